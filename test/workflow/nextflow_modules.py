@@ -65,7 +65,7 @@ def test_modules(nextflow):
             ("--bed s.bed --summary s.tsv", "--summary s.tsv, which no output takes: leave it out")):
         printed = count({"id": "lost", "single_end": True}, ["r.fq"], f"process.ext.args = '{args}'")
         check(f"MOTIFCOUNT_COUNT: ext.args names {refused}" in printed, printed)
-    written = re.findall(r"--([a-z-]+) FILE", nextflow.motifcount("--help").split("\nOutputs\n")[1].split("\nSearch\n")[0])
+    written = re.findall(r"--([a-z-]+) (?:FILE|PREFIX)", nextflow.motifcount("--help").split("\nOutputs\n")[1].split("\nSearch\n")[0])
     module = read(f"{modules[0]}/main.nf").decode()
     check(len(written) > 10, f"the command's outputs are {written}")
     for option in written:

@@ -105,7 +105,7 @@ void Restrictions::check(RunSettings const& settings) {
     if (settings.region.is_empty()) throw Error(ErrorCode::usage, setting::region, "", "the region is empty");
     if (std::ranges::any_of(settings.offsets.list, [](std::uint64_t offset) { return offset > most_offset; }))
         throw Error(ErrorCode::usage, setting::offsets, "",
-                    "offsets may be at most " + std::to_string(most_offset));
+                    std::string("offsets may be at most ") + std::to_string(most_offset));
     Restrictions const restrictions(settings);
     unsigned const mismatches = settings.flank_mismatches;
     if (mismatches == 0) return;

@@ -154,9 +154,9 @@ template <GridCell Cell>
 GridRunResult search_image_as(GridRunSettings const& settings, GreyImage const& image,
                               std::vector<std::pair<std::string, GreyImage>> const& block_images) {
     if (settings.wildcard && *settings.wildcard > std::numeric_limits<Cell>::max())
-        throw Error(
-            ErrorCode::usage, setting::wildcard, std::to_string(*settings.wildcard),
-            "the grey values of these images are 0 to " + std::to_string(std::numeric_limits<Cell>::max()));
+        throw Error(ErrorCode::usage, setting::wildcard, std::to_string(*settings.wildcard),
+                    std::string("the grey values of these images are 0 to ") +
+                        std::to_string(std::numeric_limits<Cell>::max()));
     std::vector<GridBlock<Cell>> blocks;
     for (auto const& [id, block] : block_images)
         blocks.push_back(block.template block<Cell>(id, settings.wildcard));
@@ -198,7 +198,7 @@ void validate(GridRunSettings const& settings) {
         throw Error(ErrorCode::usage, "no block: name a file with " + setting::blocks);
     if (settings.threads > most_threads)
         throw Error(ErrorCode::usage, setting::threads, std::to_string(settings.threads),
-                    "at most " + std::to_string(most_threads) + " threads");
+                    std::string("at most ") + std::to_string(most_threads) + " threads");
     if (settings.cuda_device && settings.method == GridMethod::naive)
         throw Error(ErrorCode::usage, setting::engine, "naive",
                     "does not run on cuda; engines on this device: auto, filter, shift-or");

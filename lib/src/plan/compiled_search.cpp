@@ -56,7 +56,8 @@ Message warn_of_many(std::size_t motifs, double hits, unsigned mismatches) {
 
 void require_at_most(Setting const& setting, unsigned allowed, unsigned most) {
     if (allowed > most)
-        throw Error(ErrorCode::usage, setting, std::to_string(allowed), "at most " + std::to_string(most));
+        throw Error(ErrorCode::usage, setting, std::to_string(allowed),
+                    std::string("at most ") + std::to_string(most));
 }
 
 }  // namespace

@@ -39,14 +39,11 @@ std::vector<Engine const*> const& all_engines() {
 
 Engine const& find_engine(std::string_view name, std::string_view device) {
     if (Engine const* engine = look_up(name, device)) return *engine;
-    auto const refuse = [&](std::string const& why) {
-        throw Error(ErrorCode::usage, setting::engine, std::string(name),
-                    why + "; engines on this device: " + names_on(device));
-    };
-    if (look_up(name, device == "cpu" ? "cuda" : "cpu") != nullptr) {
-        refuse("does not run on " + std::string(device));
-    }
-    refuse("unknown engine");
+    bool const is_other_device = look_up(name, device == "cpu" ? "cuda" : "cpu") != nullptr;
+    std::string const why =
+        is_other_device ? std::string("does not run on ").append(device) : std::string("unknown engine");
+    throw Error(ErrorCode::usage, setting::engine, std::string(name),
+                why + "; engines on this device: " + names_on(device));
 }
 
 Engine const& reference_engine() {

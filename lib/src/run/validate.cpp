@@ -72,7 +72,7 @@ void check_at_most(Setting const& setting, std::uint64_t value, std::uint64_t mo
                    std::string const& unit = "") {
     if (value > most)
         refuse(setting, std::to_string(value),
-               "at most " + std::to_string(most) + (unit.empty() ? "" : " ") + unit);
+               std::string("at most ") + std::to_string(most) + (unit.empty() ? "" : " ") + unit);
 }
 
 /// Checks that --dual has two mates per fragment, and --dual-in-read one read.

@@ -195,9 +195,9 @@ std::string starts_table(std::vector<Column> const& columns, Words const& words)
     }
     if (rows.empty()) return {};
     std::string const taken =
-        "that have " + decimal(100 * MotifStarts::least_part, 2) + "% of the hits or more";
+        std::string("that have ") + decimal(100 * MotifStarts::least_part, 2) + "% of the hits or more";
     std::string const otherwise =
-        " Below " + decimal(100 * MotifStarts::least_coverage, 0) + "%, any offset is allowed.";
+        std::string(" Below ") + decimal(100 * MotifStarts::least_coverage, 0) + "%, any offset is allowed.";
     return "<h2>Detected offsets</h2>\n<p>Seen in the first reads of each sample. Offsets: numbers of bases "
            "before a " +
            words.motif + ", those " + taken +
@@ -259,7 +259,7 @@ std::string zero_list(MotifSet const& motifs, std::span<MotifCounts const> count
     if (zeros == 0) return html + "None.</p>\n";
     html += grouped(zeros) + " of " + grouped(counts.size()) + " " + words.motifs + " have no " +
             words.record + " in any sample.";
-    if (zeros > listed_names) html += " The first " + std::to_string(listed_names) + ":";
+    if (zeros > listed_names) html.append(" The first ").append(std::to_string(listed_names)).append(":");
     return html + "</p>\n<ul class=\"names\">\n" + list + "</ul>\n";
 }
 
