@@ -213,7 +213,7 @@ TEST_CASE("screen refuses what it cannot mean, and leaves nothing") {
                   "controls: line 3: nobody: no id or gene");
     check_refused(shell, command + "-o out --controls none", 1, "none: names no control");
     shell.write("quote", "\"g4\n");
-    check_refused(shell, command + "-o out --controls quote", 1, "quote: line 1: a quoted name");
+    check_refused(shell, command + "-o out --controls quote", 1, "quote: line 1: a quoted field");
     check_refused(shell, command + "-o no/out", 1, "no/out: cannot make this folder: No such file");
     check_refused(shell, command + "-o file", 1, "file: cannot make this folder: Not a directory");
     // Outputs have the name of the option that gave them.
