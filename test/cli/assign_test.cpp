@@ -107,7 +107,8 @@ TEST_CASE("--columns, and what -v and the JSON say of columns") {
     Outcome const found =
         shell.run("$M -v -k lib.csv r.fa --json j | tail -n +2 | cut -f 1,2 | tr '\\t\\n' ', '");
     CHECK(found.out == "u1,AACCGGAC u2,TTTGCATC ");
-    CHECK(found.err.find("lib.csv: layout GeCKO v2 (Addgene 1000000048): sequences from column 3 ('seq'), ids from column 2 ('UID'), genes from "
+    CHECK(found.err.find("lib.csv: layout GeCKO v2 (Addgene 1000000048): sequences from column 3 ('seq'), "
+                         "ids from column 2 ('UID'), genes from "
                          "column 1 ('gene_id')") != std::string::npos);
     CHECK(shell.run("tr -d ' \\n' <j").out.find(R"("sequence":{"number":3,"name":"seq"})") !=
           std::string::npos);
