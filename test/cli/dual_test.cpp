@@ -49,14 +49,14 @@ std::string const summary_head =
 TEST_CASE("screen --dual: a sample with more swapped pairs than matches is told") {
     Shell shell;
     write_screen(shell);
-    shell.write("turned.csv", "id,U6,H1\np1," + b1 + "," + a1 + "\np2," + b2 + "," + a2 + "\n");
+    shell.write("turned.csv", "id,guide_A,guide_B\np1," + b1 + "," + a1 + "\np2," + b2 + "," + a2 + "\n");
     shell.write("one.csv", "sample,fastq_1,fastq_2\nt,t1.fq,t2.fq\n");
     std::string const command = "$M screen --dual -l turned.csv --samples one.csv -o out";
     CHECK(shell.run(command).err ==
           "motifcount: warning: sample t: 1 swapped (B before A), 0 match: do columns of the library, or the "
           "mates, have to be swapped? To choose guide A, give --columns sequence_a=...,sequence_b=...\n");
     CHECK(shell.run(command + " -q").err.empty());
-    CHECK(shell.run(command + " --columns sequence_a=H1,sequence_b=U6").err.empty());
+    CHECK(shell.run(command + " --columns sequence_a=guide_B,sequence_b=guide_A").err.empty());
     // One of three lanes.
     shell.write("first.fq", fastq(std::vector(20, a1)));
     shell.write("second.fq", fastq(std::vector(20, b1)));
@@ -74,10 +74,9 @@ TEST_CASE("screen --dual: a sample with more swapped pairs than matches is told"
     CHECK(shell.run("$M screen --dual -l lib.csv --samples s.csv -o out").err.empty());
     // Names that say which is B are heard.
     shell.write("named.csv", "id,guide_B,guide_A\np1," + b1 + "," + a1 + "\np2," + b2 + "," + a2 + "\n");
-    CHECK(
-        shell.run("$M screen --dual -l named.csv --samples one.csv -o out").err ==
-        "motifcount: named.csv: layout general: guides A and B from column 3 ('guide_A') and column 2 "
-        "('guide_B'), ids from column 1 ('id'), no genes\n");
+    CHECK(shell.run("$M screen --dual -l named.csv --samples one.csv -o out").err ==
+          "motifcount: named.csv: layout general: guides A and B from column 3 ('guide_A') and column 2 "
+          "('guide_B'), ids from column 1 ('id'), no genes\n");
 }
 
 TEST_CASE("screen --dual needs a column that is named as the gene, unless none is unknown") {
@@ -96,7 +95,8 @@ TEST_CASE("screen --dual needs a column that is named as the gene, unless none i
           std::string::npos);
     Outcome const unknown = run(",left gene", ",A2M");
     CHECK(unknown.status == 1);
-    CHECK(unknown.err.find("column 4 ('left gene') has an unknown name, and may hold the genes") != std::string::npos);
+    CHECK(unknown.err.find("column 4 ('left gene') has an unknown name, and may hold the genes") !=
+          std::string::npos);
     CHECK(unknown.err.find("--columns id=1,sequence_a=2,sequence_b=3,gene=4\n") != std::string::npos);
 }
 
@@ -121,10 +121,10 @@ TEST_CASE("screen --dual: pairs of the library, and a class for each pair of mat
     write_screen(shell);
     Outcome const outcome = shell.run("$M screen -v --dual -l lib.csv --samples s.csv -o out");
     CHECK(outcome.status == 0);
-    CHECK(
-        outcome.err.find("lib.csv: guides A and B from column 2 ('protospacer_A') and column 3 "
-                         "('protospacer_B'), ids from column 1 ('sgID_AB'), genes from column 4 ('gene')") !=
-        std::string::npos);
+    CHECK(outcome.err.find(
+              "lib.csv: layout general: guides A and B from column 2 ('protospacer_A') and column 3 "
+              "('protospacer_B'), ids from column 1 ('sgID_AB'), genes from column 4 ('gene')") !=
+          std::string::npos);
     CHECK(shell.read("out/counts.tsv") == "sgRNA\tGene\ts\tt\np1\tA1BG\t1\t0\np2\tA2M\t0\t2\n");
     CHECK(shell.read("out/summary.tsv") ==
           summary_head +

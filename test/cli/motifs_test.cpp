@@ -87,8 +87,7 @@ TEST_CASE("motifs that cannot be meant are refused with file, line and letter") 
          {Wrong{"-k letter.fa t.fa", {"letter.fa", "4", "'X'"}},
           Wrong{"-k gap.txt t.fa", {"gap.txt", "2", "'-'"}}, Wrong{"-k empty.fa t.fa", {"empty.fa"}},
           Wrong{"-k blank.txt t.fa", {"blank.txt"}}, Wrong{"-k hollow.fa t.fa", {"hollow.fa", "1"}},
-          Wrong{"-p AC/ t.fa", {"-p", "'/'"}},
-          Wrong{"-p '' t.fa", {"-p"}}}) {
+          Wrong{"-p AC/ t.fa", {"-p", "'/'"}}, Wrong{"-p '' t.fa", {"-p"}}}) {
         Outcome const outcome = shell.run(std::string("$M ") + wrong.arguments);
         CAPTURE(wrong.arguments);
         CAPTURE(outcome.err);
@@ -99,7 +98,8 @@ TEST_CASE("motifs that cannot be meant are refused with file, line and letter") 
     }
     Outcome const two = shell.run("$M -k two.tsv t.fa");
     CHECK(two.status == 1);
-    CHECK(two.err.starts_with("motifcount: error: two.tsv: the id 'm1' of column 1 has two sequences, in lines 1 and 2\n"));
+    CHECK(two.err.starts_with(
+        "motifcount: error: two.tsv: the id 'm1' of column 1 has two sequences, in lines 1 and 2\n"));
 }
 
 TEST_CASE("many hits, and long motifs, in pieces smaller than they are") {

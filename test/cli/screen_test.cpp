@@ -31,7 +31,8 @@ void write_screen(Shell const& shell) {
 
 std::string const command = "$M screen -l lib.csv --samples s.csv ";
 std::string const columns =
-    "motifcount: lib.csv: layout GeCKO v2 (Addgene 1000000048): sequences from column 3 ('seq'), ids from column 2 ('UID'), genes from column 1 "
+    "motifcount: lib.csv: layout GeCKO v2 (Addgene 1000000048): sequences from column 3 ('seq'), ids from "
+    "column 2 ('UID'), genes from column 1 "
     "('gene_id')\n";
 
 }  // namespace
@@ -210,7 +211,7 @@ TEST_CASE("screen refuses what it cannot mean, and leaves nothing") {
                   "controls: line 3: nobody: no id or gene");
     check_refused(shell, command + "-o out --controls none", 1, "none: names no control");
     shell.write("quote", "\"g4\n");
-    check_refused(shell, command + "-o out --controls quote", 1, "quote: line 1: a quoted name");
+    check_refused(shell, command + "-o out --controls quote", 1, "quote: line 1: a quoted field");
     check_refused(shell, command + "-o no/out", 1, "no/out: cannot make this folder: No such file");
     check_refused(shell, command + "-o file", 1, "file: cannot make this folder: Not a directory");
     // Outputs have the name of the option that gave them.
@@ -260,7 +261,8 @@ TEST_CASE("a first row that may be a header is an error of every command that re
         CHECK(outcome.status == 1);
         CHECK(outcome.err.find("'s' in the first row may be a header") != std::string::npos);
         CHECK(outcome.err.find("--columns id=i,sequence=s,gene=j\n") != std::string::npos);
-        CHECK(shell.run(command + " --columns id=i,sequence=s,gene=j").err.find("error") == std::string::npos);
+        CHECK(shell.run(command + " --columns id=i,sequence=s,gene=j").err.find("error") ==
+              std::string::npos);
     }
 }
 
@@ -318,7 +320,8 @@ TEST_CASE("screen warns of few reads with a guide, and of a library of several c
     CHECK(shell.run("$M screen -l empty.csv -o out r99.fq").err ==
           "motifcount: warning: 1 of 1 motif has no gene: its id stands for it (a)\n");
     CHECK(shell.run("$M screen -l genes.csv -o out r100.fq").err ==
-          "motifcount: genes.csv: layout general: sequences from column 2 ('sequence'), ids from column 1 ('id'), genes from "
+          "motifcount: genes.csv: layout general: sequences from column 2 ('sequence'), ids from column 1 "
+          "('id'), genes from "
           "column 4 ('gene')\n"
           "motifcount: warning: sample r100: a guide in 1 of its 101 reads; are these the right library and "
           "reads? "
@@ -327,7 +330,8 @@ TEST_CASE("screen warns of few reads with a guide, and of a library of several c
           "motifcount: warning: three.csv: no column of genes was found, so each guide counts as its own "
           "gene; if "
           "there is one, name it with --columns gene=...\n"
-          "motifcount: three.csv: layout general: sequences from column 2 ('sequence'), ids from column 1 ('id'), "
+          "motifcount: three.csv: layout general: sequences from column 2 ('sequence'), ids from column 1 "
+          "('id'), "
           "no genes\n");
 }
 

@@ -10,9 +10,9 @@ using namespace motifcount::internal::test;
 namespace {
 
 // One mismatch apart.
-std::string const near = "a,ACGTTGCAGGTACCATTGAC,G1\nb,ACGTTGCAGGTACCATTGAG,G2\n";
+std::string const near = "x1,ACGTTGCAGGTACCATTGAC,G1\nx2,ACGTTGCAGGTACCATTGAG,G2\n";
 // One's reverse complement but for a mismatch.
-std::string const near_reverse = "a,AAAACCCCGTTTACGAGTCC,G1\nb,GGACTCGTAAACGGGGTTTA,G2\n";
+std::string const near_reverse = "x1,AAAACCCCGTTTACGAGTCC,G1\nx2,GGACTCGTAAACGGGGTTTA,G2\n";
 std::string const warned = "motifcount: warning: 2 of 2 guides have another guide within 1 mismatch";
 
 std::string screen(Shell& shell, std::string const& library, std::string const& options) {
@@ -39,6 +39,9 @@ TEST_CASE("what becomes of reads between two guides is told where it is so") {
     shell.write("r.fa", ">r\nAAACGTTGCAGGTACCATTGACTT\n");
     for (std::string const assign : {"all", "best"})
         CHECK(screen(shell, near, "--assign " + assign).find(warned + "\n") != std::string::npos);
+    shell.write("nest.csv", near + "x3,GTTGCAGGTACCATTGA,G3\n");
+    CHECK(shell.run("$M screen -l nest.csv --like mageck -o out r.fa")
+              .err.find("1 of 3 guides hold another guide\n") == std::string::npos);
 }
 
 TEST_CASE("reads without a guide are told of where all hits count, too") {

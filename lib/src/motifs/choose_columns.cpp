@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <iterator>
 #include <map>
 #include <unordered_map>
 #include <utility>
@@ -72,20 +73,9 @@ public:
     }
 
     [[nodiscard]] ColumnRefusal refusal(ColumnRefusal refused) const {
-        if (refused.code == Code::bad_option) return refused;
-        Names names = reading_.names;
-        auto const add = [&refused](std::vector<MotifColumns> const& more, std::size_t most) {
-            for (MotifColumns const& reading : more)
-                if (refused.readings.size() < most &&
-                    std::ranges::find(refused.readings, reading) == refused.readings.end())
-                    refused.readings.push_back(reading);
-        };
-        bool const may_be_shifted = !names.empty() && names.back().empty();
-        add(plausible_readings(names, rows_, job_, layouts_), may_be_shifted ? 6 : 12);
-        if (may_be_shifted) {  // each name may be one column too far to the left
-            std::ranges::rotate(names, names.end() - 1);
-            add(plausible_readings(names, rows_, job_, layouts_), 12);
-        }
+        if (refused.code != Code::bad_option)
+            std::ranges::move(plausible_readings(reading_.names, rows_, job_, layouts_),
+                              std::back_inserter(refused.readings));
         return refused;
     }
 
@@ -144,8 +134,9 @@ private:
             });
             if (!is_name && holds_sequence(cell, is_pair)) return;
             if (!is_name)
-                reading_.warning = "the first row is taken for the header, because it has no sequence in the column "
-                                   "that --columns names";
+                reading_.warning =
+                    "the first row is taken for the header, because it has no sequence in the column "
+                    "that --columns names";
             take_header(names, true);
         }
     }
@@ -324,8 +315,7 @@ private:
             if (layouts_.has_role(name))
                 refuse(Code::another_name, reading_.describe(i) + " may be meant, too");
             bool const is_known = layouts_.has(name, false) || layouts_.has(name, true);
-            if (is_known || (reading_.names[i].empty() && count_rows(i, has_letters) == 0))
-                continue;
+            if (is_known || (reading_.names[i].empty() && count_rows(i, has_letters) == 0)) continue;
             if (needs_all)
                 refuse(Code::unknown_name, reading_.describe(i) + " has an unknown name, and may hold the " +
                                                (!has(Role::id)     ? "ids"
@@ -424,8 +414,9 @@ private:
         if (reading_.id) names.id = field_of(rows_.front(), *reading_.id);
         if (reading_.gene) names.gene = field_of(rows_.front(), *reading_.gene);
         throw ColumnRefusal{Code::no_header,
-                            quoted(first) + " in the first row may be a header, because all other sequences are at "
-                                            "least twice as long",
+                            quoted(first) +
+                                " in the first row may be a header, because all other sequences are at "
+                                "least twice as long",
                             {names}};
     }
 

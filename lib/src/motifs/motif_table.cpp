@@ -31,7 +31,9 @@ std::vector<std::string> numbered_table(Rows rows) {
         for (std::size_t line = 0; line < lines.size(); ++line) {
             std::string cell =
                 line == 0 ? std::to_string(i + 1) : without_controls(field_of(rows[line - 1], i));
-            if (!is_utf8(cell)) std::ranges::replace_if(cell, [](char c) { return static_cast<signed char>(c) < 0; }, '?');
+            if (!is_utf8(cell))
+                std::ranges::replace_if(
+                    cell, [](char c) { return static_cast<signed char>(c) < 0; }, '?');
             if (cell.size() > most_letters) cell.replace(most_letters, std::string::npos, "...");
             lines[line] += (i == 0 ? "" : "  ") + cell;
             end = std::max(end, lines[line].size());

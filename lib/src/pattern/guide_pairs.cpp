@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <numeric>
 #include <utility>
 
 #include "core/counted.hpp"
@@ -31,17 +30,7 @@ void GuidePairs::add(std::string_view id, std::string_view guide_a, std::string_
     MotifId const b = guide(guide_b, 2, line);
     std::string const both = std::string(guide_a).append(guide_b);
     std::string const name = id.empty() ? std::string(guide_a).append("|").append(guide_b) : std::string(id);
-    try {
-        append(rows_, {name, both, gene}, line);
-    } catch (Error const&) {
-        // The set would show both guides as one sequence.
-        for (MotifId row = 0; row < added_.size(); ++row)
-            if (rows_.id(row) == name)
-                throw Error(ErrorCode::motif,
-                            where(line) + ": '" + name + "' is the id of another pair of guides in line " +
-                                std::to_string(added_[row].line) + ": give each its own id");
-        throw;
-    }
+    append(rows_, {name, both, gene}, line);
     length_a_.push_back(static_cast<std::uint32_t>(guide_a.size()));
     added_.push_back({a, b, line});
 }
@@ -68,24 +57,19 @@ MotifId GuidePairs::guide(std::string_view sequence, unsigned role, std::uint64_
 std::string GuidePairs::complete() {
     if (added_.empty()) throw Error(ErrorCode::motif, file_ + ": holds no pair of guides");
     table_.emplace(added_.size());
+    first_rows_.resize(added_.size());
     std::size_t repeated = 0;
     std::string warning;
     for (MotifId row = 0; row < added_.size(); ++row) {
-        std::uint64_t const code = code_of(added_[row].guide_a, added_[row].guide_b);
-        std::uint32_t const before = table_->find(code, table_->bucket(code));
-        if (!first_rows_.empty()) first_rows_.push_back(row);
-        if (before == CodeTable::none) {
-            static_cast<void>(table_->exchange(code, row));
-            continue;
-        }
-        if (repeated++ == 0) {
-            first_rows_.resize(row + 1);
-            std::iota(first_rows_.begin(), first_rows_.end(), MotifId{0});
+        std::optional<MotifId> const before = find(added_[row].guide_a, added_[row].guide_b);
+        first_rows_[row] = before.value_or(row);
+        if (!before) {
+            static_cast<void>(table_->exchange(code_of(added_[row].guide_a, added_[row].guide_b), row));
+        } else if (repeated++ == 0) {
             warning = where(added_[row].line) + ": '" + std::string(rows_.id(row)) +
-                      "' is the same pair of guides as '" + std::string(rows_.id(before)) + "' in line " +
-                      std::to_string(added_[before].line);
+                      "' is the same pair of guides as '" + std::string(rows_.id(*before)) + "' in line " +
+                      std::to_string(added_[*before].line);
         }
-        first_rows_[row] = before;
     }
     if (repeated > 1) warning += ", and " + counted(repeated - 1, "other row") + " repeat pairs";
     if (repeated != 0) warning += "; each row gets all counts of its pair";

@@ -18,7 +18,7 @@ namespace motifcount::internal {
 /// A library of pairs of guides: the rows of its reports, and the guides that are searched for, each sequence once.
 ///
 /// Usage: begin(), add() all pairs, then complete(). Thread safety: immutable after complete() but for take_guides().
-/// Memory: that of two motif sets, and about 30 bytes a pair; while pairs are added, some 30 bytes a guide more.
+/// Memory: that of two motif sets, and about 34 bytes per pair; while pairs are added, some 30 bytes per guide more.
 class GuidePairs {
 public:
     /// `file` goes into messages.
@@ -50,9 +50,7 @@ public:
         return row == CodeTable::none ? std::nullopt : std::optional<MotifId>(row);
     }
     /// The first row with the same pair of guides; the row itself if the pair is listed once
-    [[nodiscard]] MotifId first_row(MotifId row) const noexcept {
-        return first_rows_.empty() ? row : first_rows_[row];
-    }
+    [[nodiscard]] MotifId first_row(MotifId row) const noexcept { return first_rows_[row]; }
     /// Starts to fetch what find() will need.
     [[gnu::always_inline]] void prefetch(MotifId guide_a, MotifId guide_b) const noexcept {
         table_->prefetch(table_->bucket(code_of(guide_a, guide_b)));
@@ -87,7 +85,7 @@ private:
     std::vector<std::uint32_t> length_a_;  ///< by row
     std::vector<std::uint8_t> roles_;      ///< by guide: bit 0, an A; bit 1, a B
     std::optional<CodeTable> table_;       ///< first rows by guides
-    std::vector<MotifId> first_rows_;      ///< by row; empty if each pair is listed once
+    std::vector<MotifId> first_rows_;      ///< by row: the first one with its pair
     std::vector<Row> added_;               ///< by row; empty when complete
     MotifIndex known_;                     ///< guides by their sequences
 };
