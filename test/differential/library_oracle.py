@@ -53,10 +53,11 @@ bean; single; name=id target=gene sequence=sequence reporter barcode
 SINGLE = {
     "id": "id uid name guideid sgrnaid grnaid sgid motifid oligoid barcodeid primerid probeid guidename sgrnaname grnaname motifname "
           "oligoname primername barcodename uniqueid identifier",
-    "gene": "gene genes genename geneid genesymbol symbol targetgene targetgenesymbol targetgenename hgncsymbol approvedsymbol",
+    "gene": "gene genes genename geneid genesymbol symbol targetgene targetgenesymbol targetgenename hgncsymbol approvedsymbol "
+            "locus locustag hgnc",
     "sequence": "sequence seq sgrnasequence grnasequence guidesequence spacer spacersequence protospacer protospacersequence "
                 "targetsequence sgrnatargetsequence barcodesequence primersequence motifsequence oligosequence bases sgrnaseq "
-                "grnaseq guideseq"}
+                "grnaseq guideseq 20mer"}
 TWO = "sgrna grna guide crrna shrna barcode primer probe oligo motif tag dna adapter".split()
 NOT_ABOVE_ONE = {"tag", "dna"}
 WITHOUT_ROLE = "tm scale purification well plate notes".split()
@@ -66,7 +67,7 @@ PAIRS = {
     "sequence_b": [stem + mark for stem in STEMS for mark in "b2"] + ["reverse", "reverseprimer", "rev"],
     "gene_a": [stem + mark for stem in ("gene", "target", "genesymbol", "symbol") for mark in "a1"],
     "gene_b": [stem + mark for stem in ("gene", "target", "genesymbol", "symbol") for mark in "b2"],
-    "id": SINGLE["id"].split() + ["pair", "pairid", "pairname", "constructid"],
+    "id": SINGLE["id"].split() + ["pair", "pairid", "pairname", "construct", "constructid", "primer"],
     "gene": SINGLE["gene"].split()}
 
 READ_ROWS = 256
@@ -137,6 +138,8 @@ class Table:
         if not self.rows:
             raise Refused("no motif")
         self.header, self.names = None, None
+        self.is_cut = lines[-1] != "" and len(self.rows) > 1 and len(self.rows[-1]) < len(self.rows[-2])
+        self.strip_empty()
 
     @staticmethod
     def split(line, separator):
@@ -148,7 +151,6 @@ class Table:
             self.rows = self.rows[1:]
         if not self.rows:
             raise Refused("no motif")
-        self.strip_empty()
         if all(len(row) == len(self.header) + 1 for row in self.rows[:READ_ROWS]):
             self.header = ["", *self.header]
         elif self.header[-1] == "" and all(self.column(len(self.header) - 1)):
@@ -159,9 +161,9 @@ class Table:
 
     def strip_empty(self):
         """Removes columns at the end that are empty in every row."""
-        width = max((i + 1 for row in [*self.rows, self.header or []] for i, field in enumerate(row) if field), default=0)
+        width = max(i + 1 for row in [*self.rows, self.comment or []] for i, field in enumerate(row) if field)
         self.rows = [row[:width] for row in self.rows]
-        self.header = self.header and self.header[:width]
+        self.comment = self.comment and self.comment[:width]
 
     def column(self, index, limit=READ_ROWS):
         return [row[index] if index < len(row) else "" for row in self.rows[:limit]]
@@ -265,7 +267,6 @@ def read(text, job="count"):
             layout, columns, may_lose_genes = roles_of_header(table, kind, job == "screen")
             break
     else:
-        table.strip_empty()
         first = [normal(field) for field in table.rows[0]]
         if any(name in ROLES for name in first) and not (len(first) == 1 and first[0] in NOT_ABOVE_ONE):
             raise Refused("a first row with a known name")
@@ -279,16 +280,12 @@ def read(text, job="count"):
 
 
 def check_last(table, columns):
-    lines = [row for row in table.rows if any(row)]
-    if table.ends_in_line or len(lines) < 2:
-        return
-    if len(lines[-1]) < len(lines[-2]):
+    if table.is_cut:
         raise Refused("the last row has fewer fields")
-    for role in ("sequence", "sequence_a", "sequence_b", "pair"):
-        if role in columns:
-            sizes = [len(field) for field in table.column(columns[role], None)]
-            if len(sizes) > 9 and len(set(sizes[:-1])) == 1 and sizes[-1] < sizes[0]:
-                raise Refused("the last sequence is shorter")
+    for role in {"sequence", "sequence_a", "sequence_b", "pair"} & set(columns):
+        sizes = [len(field) for field in table.column(columns[role], None)]
+        if not table.ends_in_line and len(sizes) > 9 and len(set(sizes[:-1])) == 1 and sizes[-1] < sizes[0]:
+            raise Refused("the last sequence is shorter")
 
 
 def verified(table, columns):
