@@ -60,7 +60,7 @@ SINGLE = {
                 "grnaseq guideseq 20mer"}
 TWO = "sgrna grna guide crrna shrna barcode primer probe oligo motif tag dna adapter".split()
 NOT_ABOVE_ONE = {"tag", "dna"}
-WITHOUT_ROLE = "tm scale purification well plate notes".split()
+WITHOUT_ROLE = "tm scale purification well plate notes chrom exon score".split()
 STEMS = "guide sgrna grna seq sequence spacer protospacer targetingsequence crrna barcode primer".split()
 PAIRS = {
     "sequence_a": [stem + mark for stem in STEMS for mark in "a1"] + ["forward", "forwardprimer", "fwd"],

@@ -208,7 +208,7 @@ class Case:
         """Lays the table out as programs and people do, and damages a few."""
         chance = self.chance
         rows = [list(row) for row in rows]
-        row_names = chance.choice([""] * 8 + ["pandas", "R"]) if names and not is_comment and "" not in names else ""
+        row_names = chance.choice([""] * 8 + ["pandas", "R"]) if names and len(names) > 1 and not is_comment and "" not in names else ""
         if row_names:
             prefix = chance.choice(["", "", "row"])
             rows = [[f"{prefix}{i + (row_names == 'R')}", *row] for i, row in enumerate(rows)]
@@ -261,6 +261,8 @@ class Case:
                 file.truncate()
         with open(self.path, encoding="utf-8", newline="") as file:
             self.text = file.read()
+        if separator == ";" and "," in re.sub('"[^"]*"', "", re.sub("#.*", "", self.text).strip().split("\n")[0]):
+            self.damage = "another separator in the first row"
 
     def is_meant(self, rows):
         """Whether rows (id, sequences, gene) are as they are meant."""
