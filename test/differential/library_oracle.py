@@ -251,7 +251,8 @@ def roles_by_position(table):
     if width == 3 and words == [1] and all(map(has_letters, columns[0] + columns[2])):
         return {"id": 0, "sequence": 1, "gene": 2}
     if width > 3 and all(re.fullmatch("[0-9]+", field) for field in columns[1] + columns[2]) and len(words) == 1:
-        return {"id": 3, "sequence": words[0]}
+        if all(int(end) - int(start) == len(sequence) for start, end, sequence in zip(columns[1], columns[2], columns[words[0]])):
+            return {"id": 3, "sequence": words[0]}
     raise Refused("no header and no position")
 
 

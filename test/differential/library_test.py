@@ -208,7 +208,8 @@ class Case:
         """Lays the table out as programs and people do, and damages a few."""
         chance = self.chance
         rows = [list(row) for row in rows]
-        row_names = chance.choice([""] * 8 + ["pandas", "R"]) if names and len(names) > 1 and not is_comment and "" not in names else ""
+        may_have_row_names = names and len(names) > 1 and not is_comment and "" not in names
+        row_names = chance.choice([""] * 8 + ["pandas", "R"]) if may_have_row_names else ""
         if row_names:
             prefix = chance.choice(["", "", "row"])
             rows = [[f"{prefix}{i + (row_names == 'R')}", *row] for i, row in enumerate(rows)]
