@@ -63,8 +63,8 @@ NOT_ABOVE_ONE = {"tag", "dna"}
 WITHOUT_ROLE = "tm scale purification well plate notes chrom exon score".split()
 STEMS = "guide sgrna grna seq sequence spacer protospacer targetingsequence crrna barcode primer".split()
 PAIRS = {
-    "sequence_a": [stem + mark for stem in STEMS for mark in "a1"] + ["forward", "forwardprimer", "fwd"],
-    "sequence_b": [stem + mark for stem in STEMS for mark in "b2"] + ["reverse", "reverseprimer", "rev"],
+    "sequence_a": [stem + mark for stem in STEMS for mark in "a1"] + ["forward", "forwardprimer", "fwd", "i7"],
+    "sequence_b": [stem + mark for stem in STEMS for mark in "b2"] + ["reverse", "reverseprimer", "rev", "i5"],
     "gene_a": [stem + mark for stem in ("gene", "target", "genesymbol", "symbol") for mark in "a1"],
     "gene_b": [stem + mark for stem in ("gene", "target", "genesymbol", "symbol") for mark in "b2"],
     "id": SINGLE["id"].split() + ["pair", "pairid", "pairname", "construct", "constructid", "primer"],
@@ -161,9 +161,10 @@ class Table:
 
     def strip_empty(self):
         """Removes columns at the end that are empty in every row."""
-        width = max(i + 1 for row in [*self.rows, self.comment or []] for i, field in enumerate(row) if field)
+        width = max(i + 1 for row in self.rows for i, field in enumerate(row) if field)
         self.rows = [row[:width] for row in self.rows]
-        self.comment = self.comment and self.comment[:width]
+        while self.comment and not self.comment[-1]:
+            self.comment.pop()
 
     def column(self, index, limit=READ_ROWS):
         return [row[index] if index < len(row) else "" for row in self.rows[:limit]]
@@ -265,7 +266,7 @@ def read(text, job="count"):
     for names, is_comment in ((table.rows[0], False), (table.comment or [], True)):
         if fitting_layout([normal(name) for name in names], kind):
             table.set_header(names, is_comment)
-            layout, columns, may_lose_genes = roles_of_header(table, kind, job == "screen")
+            layout, columns, may_lose_genes = roles_of_header(table, kind, job != "count")
             break
     else:
         first = [normal(field) for field in table.rows[0]]

@@ -208,6 +208,7 @@ class Case:
         """Lays the table out as programs and people do, and damages a few."""
         chance = self.chance
         rows = [list(row) for row in rows]
+        self.comment_is_header = bool(is_comment and names)
         may_have_row_names = names and len(names) > 1 and not is_comment and "" not in names
         row_names = chance.choice([""] * 8 + ["pandas", "R"]) if may_have_row_names else ""
         if row_names:
@@ -304,7 +305,7 @@ class Case:
         may be taken for a motif; None if a gene is in two columns."""
         table = library_oracle.Table(self.text)
         rows = table.rows[-len(self.truth):]
-        header = table.comment if len(table.rows) == len(self.truth) else table.rows[0]
+        header = table.rows[0] if len(table.rows) > len(self.truth) else self.comment_is_header and table.comment
         header = header and [""] * (len(rows[0]) - len(header)) + header
         names, sequences, genes = zip(*self.truth)
         wanted = {"sequence": [a for a, *_ in sequences]}
