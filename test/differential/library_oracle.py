@@ -53,20 +53,21 @@ bean; single; name=id target=gene sequence=sequence reporter barcode
 SINGLE = {
     "id": "id uid name guideid sgrnaid grnaid sgid motifid oligoid barcodeid primerid probeid guidename sgrnaname grnaname motifname "
           "oligoname primername barcodename uniqueid identifier",
-    "gene": "gene genes genename geneid genesymbol symbol targetgene targetgenesymbol targetgenename hgncsymbol approvedsymbol",
+    "gene": "gene genes genename geneid genesymbol symbol targetgene targetgenesymbol targetgenename hgncsymbol approvedsymbol "
+            "locus locustag hgnc",
     "sequence": "sequence seq sgrnasequence grnasequence guidesequence spacer spacersequence protospacer protospacersequence "
                 "targetsequence sgrnatargetsequence barcodesequence primersequence motifsequence oligosequence bases sgrnaseq "
-                "grnaseq guideseq"}
+                "grnaseq guideseq 20mer"}
 TWO = "sgrna grna guide crrna shrna barcode primer probe oligo motif tag dna adapter".split()
 NOT_ABOVE_ONE = {"tag", "dna"}
-WITHOUT_ROLE = "tm scale purification well plate notes".split()
+WITHOUT_ROLE = "tm scale purification well plate notes chrom exon score".split()
 STEMS = "guide sgrna grna seq sequence spacer protospacer targetingsequence crrna barcode primer".split()
 PAIRS = {
-    "sequence_a": [stem + mark for stem in STEMS for mark in "a1"] + ["forward", "forwardprimer", "fwd"],
-    "sequence_b": [stem + mark for stem in STEMS for mark in "b2"] + ["reverse", "reverseprimer", "rev"],
+    "sequence_a": [stem + mark for stem in STEMS for mark in "a1"] + ["forward", "forwardprimer", "fwd", "i7"],
+    "sequence_b": [stem + mark for stem in STEMS for mark in "b2"] + ["reverse", "reverseprimer", "rev", "i5"],
     "gene_a": [stem + mark for stem in ("gene", "target", "genesymbol", "symbol") for mark in "a1"],
     "gene_b": [stem + mark for stem in ("gene", "target", "genesymbol", "symbol") for mark in "b2"],
-    "id": SINGLE["id"].split() + ["pair", "pairid", "pairname", "constructid"],
+    "id": SINGLE["id"].split() + ["pair", "pairid", "pairname", "construct", "constructid", "primer"],
     "gene": SINGLE["gene"].split()}
 
 READ_ROWS = 256
@@ -137,6 +138,8 @@ class Table:
         if not self.rows:
             raise Refused("no motif")
         self.header, self.names = None, None
+        self.is_cut = lines[-1] != "" and len(self.rows) > 1 and len(self.rows[-1]) < len(self.rows[-2])
+        self.strip_empty()
 
     @staticmethod
     def split(line, separator):
@@ -148,7 +151,6 @@ class Table:
             self.rows = self.rows[1:]
         if not self.rows:
             raise Refused("no motif")
-        self.strip_empty()
         if all(len(row) == len(self.header) + 1 for row in self.rows[:READ_ROWS]):
             self.header = ["", *self.header]
         elif self.header[-1] == "" and all(self.column(len(self.header) - 1)):
@@ -159,9 +161,10 @@ class Table:
 
     def strip_empty(self):
         """Removes columns at the end that are empty in every row."""
-        width = max((i + 1 for row in [*self.rows, self.header or []] for i, field in enumerate(row) if field), default=0)
+        width = max(i + 1 for row in self.rows for i, field in enumerate(row) if field)
         self.rows = [row[:width] for row in self.rows]
-        self.header = self.header and self.header[:width]
+        while self.comment and not self.comment[-1]:
+            self.comment.pop()
 
     def column(self, index, limit=READ_ROWS):
         return [row[index] if index < len(row) else "" for row in self.rows[:limit]]
@@ -249,7 +252,8 @@ def roles_by_position(table):
     if width == 3 and words == [1] and all(map(has_letters, columns[0] + columns[2])):
         return {"id": 0, "sequence": 1, "gene": 2}
     if width > 3 and all(re.fullmatch("[0-9]+", field) for field in columns[1] + columns[2]) and len(words) == 1:
-        return {"id": 3, "sequence": words[0]}
+        if all(int(end) - int(start) == len(sequence) for start, end, sequence in zip(columns[1], columns[2], columns[words[0]])):
+            return {"id": 3, "sequence": words[0]}
     raise Refused("no header and no position")
 
 
@@ -265,7 +269,6 @@ def read(text, job="count"):
             layout, columns, may_lose_genes = roles_of_header(table, kind, job != "count")
             break
     else:
-        table.strip_empty()
         first = [normal(field) for field in table.rows[0]]
         if any(name in ROLES for name in first) and not (len(first) == 1 and first[0] in NOT_ABOVE_ONE):
             raise Refused("a first row with a known name")
@@ -279,16 +282,12 @@ def read(text, job="count"):
 
 
 def check_last(table, columns):
-    lines = [row for row in table.rows if any(row)]
-    if table.ends_in_line or len(lines) < 2:
-        return
-    if len(lines[-1]) < len(lines[-2]):
+    if table.is_cut:
         raise Refused("the last row has fewer fields")
-    for role in ("sequence", "sequence_a", "sequence_b", "pair"):
-        if role in columns:
-            sizes = [len(field) for field in table.column(columns[role], None)]
-            if len(sizes) > 9 and len(set(sizes[:-1])) == 1 and sizes[-1] < sizes[0]:
-                raise Refused("the last sequence is shorter")
+    for role in {"sequence", "sequence_a", "sequence_b", "pair"} & set(columns):
+        sizes = [len(field) for field in table.column(columns[role], None)]
+        if not table.ends_in_line and len(sizes) > 9 and len(set(sizes[:-1])) == 1 and sizes[-1] < sizes[0]:
+            raise Refused("the last sequence is shorter")
 
 
 def verified(table, columns):

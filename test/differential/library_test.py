@@ -208,7 +208,9 @@ class Case:
         """Lays the table out as programs and people do, and damages a few."""
         chance = self.chance
         rows = [list(row) for row in rows]
-        row_names = chance.choice([""] * 8 + ["pandas", "R"]) if names and not is_comment and "" not in names else ""
+        self.comment_is_header = bool(is_comment and names)
+        may_have_row_names = names and len(names) > 1 and not is_comment and "" not in names
+        row_names = chance.choice([""] * 8 + ["pandas", "R"]) if may_have_row_names else ""
         if row_names:
             prefix = chance.choice(["", "", "row"])
             rows = [[f"{prefix}{i + (row_names == 'R')}", *row] for i, row in enumerate(rows)]
@@ -241,7 +243,7 @@ class Case:
         lines = [names, *rows] if names and self.damage != "a title" else rows
         if self.damage == "a title":
             lines.insert(1, names)
-        padding = [""] * chance.choice([0] * 8 + [1, 3])
+        padding = [""] * (0 if self.damage == "a cut last row" else chance.choice([0] * 8 + [1, 3]))
         separator, end = chance.choice(",,\t;"), chance.choice(["\n", "\n", "\r\n"])
         os.makedirs(self.folder)
         self.path = f"{self.folder}/library"
@@ -254,13 +256,15 @@ class Case:
                 file.write("#" + separator.join(names) + end)
                 lines = lines[1:]
             writer.writerows([*line, *padding] for line in lines)
-            if chance.random() < 0.1:
-                writer.writerow([""] * len(rows[0]))
+            if self.damage != "a cut last row" and chance.random() < 0.1:
+                writer.writerow([""] * len(rows[0] + padding))
             if self.damage == "a cut last row" or chance.random() < 0.1:
-                file.seek(file.tell() - len(end) - len(padding))
+                file.seek(file.tell() - len(end))
                 file.truncate()
         with open(self.path, encoding="utf-8", newline="") as file:
             self.text = file.read()
+        if separator == ";" and "," in re.sub('"[^"]*"', "", re.sub("#.*", "", self.text).strip().split("\n")[0]):
+            self.damage = "another separator in the first row"
 
     def is_meant(self, rows):
         """Whether rows (id, sequences, gene) are as they are meant."""
@@ -301,7 +305,7 @@ class Case:
         may be taken for a motif; None if a gene is in two columns."""
         table = library_oracle.Table(self.text)
         rows = table.rows[-len(self.truth):]
-        header = table.comment if len(table.rows) == len(self.truth) else table.rows[0]
+        header = table.rows[0] if len(table.rows) > len(self.truth) else self.comment_is_header and table.comment
         header = header and [""] * (len(rows[0]) - len(header)) + header
         names, sequences, genes = zip(*self.truth)
         wanted = {"sequence": [a for a, *_ in sequences]}
@@ -309,7 +313,7 @@ class Case:
             wanted = {"sequence_a": wanted["sequence"], "sequence_b": [b for _, b in sequences]}
         wanted |= {"gene": genes} if genes[0] else {}
         wanted["id"] = names if names[0] else wanted["sequence"]
-        by_name = self.chance.random() < 0.5 and not (header and header[-1] == "")
+        by_name = self.chance.random() < 0.5
         parts, is_doubtful = [], False
         for role, cells in wanted.items():
             found = [i for i in range(len(rows[0])) if [row[i] if i < len(row) else "" for row in rows] == list(cells)]
@@ -322,28 +326,25 @@ class Case:
             parts.append(f"{role}={column if is_named else found[0] + 1}")
         return ",".join(parts), is_doubtful
 
-    def first_line(self):
-        return next(line for line in self.text.splitlines() if line.strip("\ufeff") and "#" not in line[:2])
-
     def play(self, motifcount):
         """The verdict: read, warned or refused."""
-        # A quoted field may be cut, and a header of one name has no separator.
-        is_whole = self.text.count('"') % 2 == 0 and (";" not in self.text or not self.text.splitlines()[-1].startswith('"')
-                                                      or any(mark in self.first_line() for mark in "\t,;"))
-        can_be_read = is_whole and not self.damage and (self.job == "pairs") == (len(self.truth[0][1]) == 2)
+        can_be_read = not self.damage and (self.job == "pairs") == (len(self.truth[0][1]) == 2)
         if can_be_read and self.chance.random() < 0.3 and (named := self.named_columns()):
             rows, messages = self.run(motifcount, "--columns", named[0])
-            if not self.is_meant(rows or []) and not named[1]:
+            if not self.is_meant(rows or []) and not (named[1] and rows is None):
                 raise Difference(f"{self.what}: --columns '{named[0]}' reads {rows and rows[:2]}, not {self.truth[:2]}: {messages}")
         rows, messages = self.run(motifcount)
         wanted, warns, reason = self.expected()
         if rows is None:
-            if wanted is not None and is_whole:
+            if wanted is not None:
                 raise Difference(f"{self.what}: refused, but the rule reads it: {messages}")
             offers = re.findall(r"--columns (\"[^\"]+\"|\S+)", messages)
-            if can_be_read and not any(self.is_meant(self.run(motifcount, "--columns", offer.strip('"'))[0] or [])
-                                       for offer in offers):
-                return "refused without the right --columns"
+            readings = [self.run(motifcount, "--columns", offer.strip('"'))[0] or [] for offer in offers] if can_be_read else []
+            if any(map(self.is_meant, readings)):
+                return "refused with the --columns that is meant"
+            # Ids and genes may be in more columns than are offered.
+            if can_be_read and not any([row[1] for row in rows] == [meant[1] for meant in self.truth] for rows in readings):
+                raise Difference(f"{self.what}: refused without the right --columns: {messages}")
             return "refused"
         if wanted is None:
             raise Difference(f"{self.what}: read, but the rule refuses it: {reason}")
@@ -360,9 +361,9 @@ class Case:
 def main():
     verdicts = collections.Counter()
     cases, failed = play_all(Case, lambda case, verdict: verdicts.update([verdict]))
-    print(f"{cases} tables: " + ", ".join(f"{verdicts[name]} {name}" for name in sorted(verdicts)) + f", {len(failed)} differ")
-    # In wide tables, the right --columns line may be one of many.
-    if failed or verdicts["read"] < cases / 3 or verdicts["refused without the right --columns"] > cases / 20:
+    print(f"{cases} tables: " + ", ".join(f"{count} {verdict}" for verdict, count in sorted(verdicts.items())) +
+          f", {len(failed)} differ")
+    if failed or verdicts["read"] < cases / 3:
         raise SystemExit(1)
 
 
