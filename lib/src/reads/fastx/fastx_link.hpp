@@ -25,8 +25,7 @@ struct FastxOutcome {
     /// If records must not be split: bytes of an incomplete record, last parsed when there were `looked_at`
     std::string rest;
     std::size_t looked_at = 0;
-    QualityRange qualities;        ///< For this piece, with a minimum quality only
-    bool ends_with_title = false;  ///< Whether FASTA ends with the title of a record, without a sequence
+    QualityRange qualities;  ///< For this piece, with a minimum quality only
 };
 
 using FastxLink = PieceLink<FastxCutTail, FastxOutcome>;
