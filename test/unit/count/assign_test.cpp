@@ -335,6 +335,6 @@ TEST_CASE("the classes of units, and what is credited") {
 TEST_CASE("--assign takes three words") {
     for (Assign const assign : {Assign::all, Assign::best, Assign::unique})
         CHECK(parse_assign(to_string(assign)) == assign);
-    CHECK_THROWS_WITH_AS(static_cast<void>(parse_assign("first")), "--assign first: want all, best or unique",
+    CHECK_THROWS_WITH_AS(static_cast<void>(parse_assign("first")), "assign first: want all, best or unique",
                          Error);
 }
