@@ -20,7 +20,8 @@ done
 
 flags="-std=c++20 -O1 -Ilib/include -Ilib/src -Itest -isystem $work/include"
 engines=$(sed -n 's/^set(engines \(.*\))$/\1/p' lib/src/match/CMakeLists.txt | sed 's/[^ ]*/cpu:&/g' | tr ' ' ',')
-sources=$(find lib/src/core lib/src/dna lib/src/pattern lib/src/match \
+sources=$(find lib/src/core lib/src/dna lib/src/motifs/motif_groups.cpp lib/src/motifs/motif_set.cpp \
+    lib/src/pattern lib/src/match \
     lib/src/plan/registry.cpp lib/src/plan/engine_choice.cpp lib/src/plan/cuda_choice.cpp -name '*.cpp' | grep -v avx)
 tests=$(find test/unit/dna test/unit/match test/conformance -name '*.cpp')
 

@@ -14,6 +14,7 @@
 #include <exception>
 #include <new>
 
+#include "motifcount/motif_file.hpp"
 #include "motifcount/run.hpp"
 
 namespace motifcount::cli {
@@ -90,6 +91,8 @@ int run_guarded(std::string const& program, std::function<int()> const& body) {
         return body();
     } catch (Error const& error) {
         if (error.code() != ErrorCode::broken_pipe) complain(error.message().command());
+        for (std::string const& line : further_lines(error))
+            std::fputs((program + ": " + one_line(line) + '\n').c_str(), stderr);
         return status_of(error.code());
     } catch (std::bad_alloc const&) {
         complain_of_memory(program.c_str());
@@ -97,6 +100,17 @@ int run_guarded(std::string const& program, std::function<int()> const& body) {
         complain(std::string("internal error, please report it: ") + error.what());
     }
     return failure;
+}
+
+std::vector<std::string> further_lines(Error const& error) {
+    auto const* const refused = dynamic_cast<TableError const*>(&error);
+    if (refused == nullptr) return {};
+    std::vector<std::string> lines;
+    for (std::string const& row : refused->rows()) lines.push_back("  " + row);
+    if (!refused->readings().empty()) lines.emplace_back("if one of these is meant, add it to the command:");
+    for (MotifColumns const& reading : refused->readings())
+        lines.push_back("  --columns " + to_string(reading));
+    return lines;
 }
 
 int print(std::string_view text) {

@@ -3,6 +3,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "motifcount/error.hpp"
 
@@ -16,13 +17,17 @@ enum ExitStatus { success = 0, failure = 1, usage_error = 2, closed_pipe = 141 }
 /// end the process; that a file-size limit is an error, not a signal; and that memory which is freed is the system's again.
 void prepare_process();
 
-/// Prepares the process, runs `body` and gives its exit status; what it throws becomes one line on standard error,
-/// "PROGRAM: error: ...", and the exit status of its code.
+/// Prepares the process, runs `body` and gives its exit status; what it throws becomes a line on standard error,
+/// "PROGRAM: error: ...", with further_lines(), and the exit status of its code.
 [[nodiscard]] int run_guarded(std::string const& program, std::function<int()> const& body);
 /// Writes that line without allocating: what a sentence takes may be what there is not.
 void complain_of_memory(char const* program) noexcept;
 /// The exit status of an error.
 [[nodiscard]] int status_of(ErrorCode code);
+
+/// Returns the lines that follow the message of a refused table: its first rows, and options that may be meant. Empty for
+/// other errors.
+[[nodiscard]] std::vector<std::string> further_lines(Error const& error);
 
 /// Writes to standard output, and gives `success`. Throws Error(output).
 int print(std::string_view text);

@@ -99,8 +99,9 @@ void Console::guess(std::string_view text) {
 void Console::note(std::string_view text) {
     say("", text, verbose_);
 }
-void Console::error(std::string_view text) {
-    say("error: ", text, true);
+void Console::error(Error const& error) {
+    say("error: ", error.message().command(), true);
+    for (std::string const& line : cli::further_lines(error)) say("", line, true);
 }
 void Console::closing(Result const& result) {
     bool const shown = verbose_ || on_terminal_;

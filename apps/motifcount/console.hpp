@@ -28,7 +28,7 @@ public:
     void warning(Message const& text) override;
     void guess(std::string_view text) override;
     void note(std::string_view text) override;
-    void error(std::string_view text);
+    void error(Error const& error);
     /// What the user asked for with an option; shown unless -q.
     void answer(std::string_view text);
     /// What was read and found, in one line; shown on a terminal and with -v.

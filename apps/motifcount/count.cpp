@@ -40,7 +40,7 @@ int carry_out(CountRequest const& request) {
         console.close();
         return cli::success;
     } catch (Error const& error) {
-        if (error.code() != ErrorCode::broken_pipe) console.error(error.message().command());
+        if (error.code() != ErrorCode::broken_pipe) console.error(error);
         return cli::status_of(error.code());
     }
 }

@@ -81,6 +81,8 @@ void add_rules(cli::CommandLine& line, RunSettings& settings) {
                      std::string("of tables: id=COLUMN,sequence=COLUMN,gene=COLUMN, by name or number") +
                          (settings.library ? "; of pairs sequence_a and sequence_b" : "")},
                     [&settings](std::string const& text) { settings.columns = parse_motif_columns(text); });
+    cli::add_flag(line, group, "--full-ids", "ids of motifs in FASTA are whole titles, not first words",
+                  settings.full_ids);
     cli::add_parsed(line,
                     {group, "-s,--strand", "STRAND",
                      std::string("both, fwd, rev or auto") + as_default(to_string(search.strand)) +

@@ -164,20 +164,21 @@ TEST_CASE("restrictions count the same on the threads and in order") {
 
 TEST_CASE("--columns, and what -v and the JSON say of columns") {
     Shell shell;
-    shell.write("lib.csv", "gene_id,UID,seq,oligo\nA1BG,u1,AACCGGAC,CC\nA2M,u2,TTTGCATC,GG\n");
+    shell.write("lib.csv", "gene_id,UID,seq,notes\nA1BG,u1,AACCGGAC,CC\nA2M,u2,TTTGCATC,GG\n");
     shell.write("r.fa", ">r1\nGAACCGGACT\n");
     Outcome const found =
         shell.run("$M -v -k lib.csv r.fa --json j | tail -n +2 | cut -f 1,2 | tr '\\t\\n' ', '");
     CHECK(found.out == "u1,AACCGGAC u2,TTTGCATC ");
-    CHECK(found.err.find("lib.csv: sequences from column 3 ('seq'), ids from column 2 ('UID'), genes from "
+    CHECK(found.err.find("lib.csv: layout GeCKO v2 (Addgene 1000000048): sequences from column 3 ('seq'), "
+                         "ids from column 2 ('UID'), genes from "
                          "column 1 ('gene_id')") != std::string::npos);
     CHECK(shell.run("tr -d ' \\n' <j").out.find(R"("sequence":{"number":3,"name":"seq"})") !=
           std::string::npos);
     CHECK(shell
-              .run("$M -k lib.csv --columns sequence=oligo,id=gene_id r.fa | tail -n +2 | cut -f 1,2 | "
+              .run("$M -k lib.csv --columns sequence=notes,id=gene_id r.fa | tail -n +2 | cut -f 1,2 | "
                    "tr '\\t\\n' ', '")
               .out == "A1BG,CC A2M,GG ");
-    CHECK(shell.run("$M -k lib.csv -p GATTACA --columns sequence=oligo,id=gene_id -o out r.fa").status == 0);
+    CHECK(shell.run("$M -k lib.csv -p GATTACA --columns sequence=notes,id=gene_id -o out r.fa").status == 0);
     CHECK(shell.run("$M -k lib.csv --columns sequence=x r.fa").status == 1);
     CHECK(shell.run("$M -k lib.csv --columns x r.fa").status == 2);
 }

@@ -66,7 +66,7 @@ public:
         shell.write("r.fq", fastq);
         shell.write("r.fa", fasta);
         shell.write("r.sam", sam);
-        shell.write("k.tsv", "a\tACG\tG\nb\tTTAC\tG\n");
+        shell.write("k.tsv", "m1\tACG\tTP53\nm2\tTTAC\tTP53\n");
         shell.write("grid.fa", ">a\nACGTACGT\n>b\nACGTACGT\n");
         shell.write("block.fa", ">a\nCG\n");
         REQUIRE(shell

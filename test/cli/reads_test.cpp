@@ -60,7 +60,7 @@ TEST_CASE("files beside -1 and -2, which are read without mates, are named in a 
     std::string const record = "@r\nACGTACGTAC\n+\nIIIIIIIIII\n";
     for (std::string const name : {"a", "b", "c"})
         for (std::string const mate : {"_1.fq", "_2.fq"}) shell.write(name + mate, record + record);
-    shell.write("l.tsv", "g\tACGTACGTAC\n");
+    shell.write("l.tsv", "m1\tACGTACGTAC\n");
     for (Beside const& beside :
          {Beside{"-1 ?_1.fq -2 ?_2.fq", "b_1.fq, c_1.fq, b_2.fq, ..."},
           Beside{"-1 a_1.fq -2 a_2.fq b_1.fq", "b_1.fq"},
@@ -407,7 +407,7 @@ TEST_CASE("rows of one sample whose files are named as mates are warned of") {
     for (std::string const name : {"a_R1.fq", "a_R2.fq", "a_1.fq", "a_2.fq", "aR1_001.fq", "aR2_001.fq",
                                    "a_L1_.fq", "a_L2_.fq", "a_12.fq", "a_22.fq"})
         shell.write(name, "@r\nACGTACGTAC\n+\nIIIIIIIIII\n");
-    shell.write("l.tsv", "g\tACGTACGTAC\n");
+    shell.write("l.tsv", "m1\tACGTACGTAC\n");
     struct Sheet {
         char const* rows;
         char const* warning;  ///< empty: there is none

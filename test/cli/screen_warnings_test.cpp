@@ -10,9 +10,9 @@ using namespace motifcount::internal::test;
 namespace {
 
 // One mismatch apart.
-std::string const near = "a,ACGTTGCAGGTACCATTGAC,G1\nb,ACGTTGCAGGTACCATTGAG,G2\n";
+std::string const near = "x1,ACGTTGCAGGTACCATTGAC,G1\nx2,ACGTTGCAGGTACCATTGAG,G2\n";
 // One's reverse complement but for a mismatch.
-std::string const near_reverse = "a,AAAACCCCGTTTACGAGTCC,G1\nb,GGACTCGTAAACGGGGTTTA,G2\n";
+std::string const near_reverse = "x1,AAAACCCCGTTTACGAGTCC,G1\nx2,GGACTCGTAAACGGGGTTTA,G2\n";
 std::string const warned = "motifcount: warning: 2 of 2 guides have another guide within 1 mismatch";
 
 std::string screen(Shell& shell, std::string const& library, std::string const& options) {

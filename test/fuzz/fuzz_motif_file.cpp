@@ -57,7 +57,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     });
     try_to([&] {
         GuidePairs pairs;
-        read_pair_file(file.path(), pairs, {});
+        read_guide_pairs(file.path(), {}, pairs);
         require(!pairs.rows().empty());
         check(pairs.take_guides());
     });

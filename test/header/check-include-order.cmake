@@ -2,7 +2,7 @@ cmake_minimum_required(VERSION 3.25)
 # A folder of lib/src may include the folders before it in the order below; its subfolders share its position. Public headers
 # include only each other. usage: cmake -DLIB=lib -P check-include-order.cmake
 
-set(order core dna io output reads pattern library match inputs hits plan filter pipeline count survey report advice merge run api
+set(order core dna io output reads tables motifs pattern match inputs hits plan filter pipeline count survey report advice merge run api
     grid)
 
 set(includes_seen 0)

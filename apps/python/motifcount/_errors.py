@@ -4,15 +4,13 @@ A wrong type is a TypeError, as anywhere in Python. Exceptions of a caller's cal
 unchanged.
 """
 
-import os
-import re
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
-from typing import Any, Optional, Union
+from typing import Optional
 
 
 class Error(Exception):
-    """Base class. The text states the problem, where it is, and what to do."""
+    """Base class. The text states the problem, where it is, and what to do. If the columns of a table are unclear, its first rows
+    and the values of `columns` that may be meant follow in further lines.
+    """
 
     #: Parameter that is wrong, such as "max_edits"; None if the error is not about a parameter.
     setting: Optional[str] = None
@@ -62,48 +60,6 @@ class InternalError(Error, RuntimeError):
 
 class MotifcountWarning(UserWarning):
     """An oddity that is no error, such as two motifs of one sequence."""
-
-
-# Messages about tables of motifs name columns as the command's option does: a number, "...", or a name of the header, which is
-# quoted with its role or ends the line.
-_COLUMN = re.compile(r'--columns (?:"(\w+)=([^"]+)"|(\w+)=(\d+(?=, or )|\.\.\.|.+$))')
-
-
-def in_python(line: str, given: Iterable[Any] = (), columns: Mapping[str, Union[str, int]] = {}) -> str:
-    """Returns a message about a table of motifs with `columns={...}` in place of the command's `--columns`. `given`: texts of the
-    caller, such as names of files, which stay as they are; `columns`: those of MotifSet.
-    """
-    known = {f"--columns {role}={column}": _column(role, column) for role, column in columns.items()}
-    for value in given:
-        if isinstance(value, (str, bytes, os.PathLike)):
-            text = os.fsdecode(value)
-            if _with_columns(text) != text:
-                known[text] = text
-    if not known:
-        return _with_columns(line)
-    texts = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
-    parts = re.split(rf"(?<![^\s(])({texts})(?![\w-])", line)
-    return "".join(known[part] if number % 2 else _with_columns(part) for number, part in enumerate(parts))
-
-
-def _with_columns(line: str) -> str:
-    return _COLUMN.sub(lambda found: _column(found[1] or found[3], found[2] or found[4]), line)
-
-
-def _column(role: str, column: Union[str, int]) -> str:
-    return f'columns={{"{role}": "{column}"}}'
-
-
-@contextmanager
-def told_in_python(given: Iterable[Any] = (), columns: Mapping[str, Union[str, int]] = {}) -> Iterator[None]:
-    """Raises errors about tables of motifs with the text of in_python()."""
-    try:
-        yield
-    except Error as error:
-        line = in_python(str(error), given, columns)
-        if line != str(error):
-            error.args = (line,)
-        raise
 
 
 for _class in list(globals().values()):

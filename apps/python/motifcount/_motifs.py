@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Union, cast, overload
 
 from . import _core
-from ._errors import InputError, UsageError, in_python, told_in_python
+from ._errors import InputError, UsageError
 
 if TYPE_CHECKING:
     import pandas
@@ -28,11 +28,11 @@ class MotifSet:
 
     `source` is one of
 
-    - the name of a file (str or os.PathLike): FASTA, a table as libraries are published (TSV, CSV), or one sequence a
+    - the name of a file (str or os.PathLike): FASTA, a table as libraries are published (TSV, CSV), or one sequence per
       line, plain or compressed, detected from the content;
     - a dict of sequences by id;
     - a DataFrame with a column "sequence", in any case. Ids and genes are in the columns whose names say so, as in files:
-      "id", "sgRNA", "Gene Symbol" and the like, where no id stands twice (a warning tells). The index, or each level of it,
+      "id", "sgRNA", "Gene Symbol" and the like, if one column has such a name and no id occurs twice (a warning is given). The index, or each level of it,
       is such a column, too; without a name it holds the ids if it is of strings that differ, and no column does. Missing
       values are empty, and a sequence without an id is its own;
     - a Series of sequences; its index holds the ids if it is of strings that differ;
@@ -40,7 +40,8 @@ class MotifSet:
       like it: with the letters as its `seq` or `sequence`, and an `id` or `name`. One of these alone is one motif.
 
     `columns` names other columns of a table or DataFrame: {"id": "sgRNA", "sequence": "guide", "gene": "Symbol"}, or some
-    of these; of a file also by number, from 1.
+    of these; of a file also by number, from 1. `full_ids`: whether ids of a FASTA file are whole titles; otherwise they end at
+    the first blank.
 
     Raises MotifError for what is no motif, InputError for a file that cannot be read, TypeError for a wrong type.
 
@@ -56,17 +57,19 @@ class MotifSet:
     _table_warning = ""
     _table_note = ""
 
-    def __init__(self, source: Motifs, *, columns: Mapping[str, Union[str, int]] | None = None) -> None:
+    def __init__(
+        self, source: Motifs, *, columns: Mapping[str, Union[str, int]] | None = None, full_ids: bool = False
+    ) -> None:
         check_columns(columns)
         if isinstance(source, (str, os.PathLike)):
             refuse_sequence(source)
             named = {role: _column_of_file(role, column) for role, column in (columns or {}).items()}
-            with told_in_python([source], named):
-                self._core, warning, self._table_note = _core.MotifSet.from_file(
-                    source, named.get("id", ""), named.get("sequence", ""), named.get("gene", "")
-                )
-            self._table_warning = in_python(warning, [source], named)
+            self._core, self._table_warning, self._table_note = _core.MotifSet.from_file(
+                source, named.get("id", ""), named.get("sequence", ""), named.get("gene", ""), full_ids
+            )
             return
+        if full_ids:
+            raise UsageError("full_ids: only FASTA files have titles")
         if hasattr(source, "columns"):
             self._core, self._table_warning, self._table_note = _from_table(cast(Table, source), columns or {})
             return

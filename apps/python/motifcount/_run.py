@@ -48,6 +48,7 @@ class RunOptions(TypedDict, total=False):
     motifs: Paths
     pattern: Union[str, Iterable[str]]
     columns: str
+    full_ids: bool
     strand: str
     max_mismatches: int
     assign: str

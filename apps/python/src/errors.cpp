@@ -1,6 +1,7 @@
 #include "errors.hpp"
 
 #include "motifcount/error.hpp"
+#include "motifcount/motif_file.hpp"
 #include "text.hpp"
 
 namespace motifcount::python {
@@ -32,6 +33,27 @@ char const* class_of(ErrorCode code) {
     return "InternalError";
 }
 
+/// Returns `columns={"id": 1, "sequence": 2}`.
+std::string as_parameter(MotifColumns const& columns) {
+    std::string entries;
+    for (auto const& [role, column] : {std::pair{"id", &columns.id}, {"sequence", &columns.sequence},
+                                       {"gene", &columns.gene}})
+        if (!column->empty())
+            entries.append(entries.empty() ? "\"" : ", \"").append(role).append("\": ").append(*column);
+    return "columns={" + entries + "}";
+}
+
+/// Returns the message. If a table is refused, its first rows and the readings that may be meant follow in lines of their own.
+std::string text_of(Error const& error) {
+    std::string text = error.what();
+    auto const* const refused = dynamic_cast<TableError const*>(&error);
+    if (refused == nullptr) return text;
+    for (std::string const& row : refused->rows()) text += "\n  " + row;
+    if (!refused->readings().empty()) text += "\nif one of these is meant, add it:";
+    for (MotifColumns const& reading : refused->readings()) text += "\n  " + as_parameter(reading);
+    return text;
+}
+
 }  // namespace
 
 void bind_errors(nb::module_&) {
@@ -40,7 +62,7 @@ void bind_errors(nb::module_&) {
             std::rethrow_exception(thrown);
         } catch (Error const& error) {
             nb::object const kind = nb::module_::import_("motifcount._errors").attr(class_of(error.code()));
-            nb::object const raised = kind(to_text(error.what()));
+            nb::object const raised = kind(to_text(text_of(error)));
             auto const set = [&raised](char const* name, std::string_view text) {
                 if (!text.empty()) raised.attr(name) = to_text(text);
             };

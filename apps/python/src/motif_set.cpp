@@ -50,17 +50,20 @@ MotifSet from_lists(nb::list const& ids, nb::list const& sequences, nb::list con
 }
 
 /// The set, what the file's reader warns of, and which columns it took: empty if nothing. Columns that are not named are "".
-nb::tuple from_file(nb::handle path, nb::handle id, nb::handle sequence, nb::handle gene) {
+nb::tuple from_file(nb::handle path, nb::handle id, nb::handle sequence, nb::handle gene, bool full_ids) {
     std::string const name = from_path(path);
-    MotifColumns const columns{.id = from_text(id, "a column's name"),
-                               .sequence = from_text(sequence, "a column's name"),
-                               .sequence_b = {},
-                               .gene = from_text(gene, "a column's name")};
+    MotifFileOptions const options{.columns = {.id = from_text(id, "a column's name"),
+                                               .sequence = from_text(sequence, "a column's name"),
+                                               .sequence_b = {},
+                                               .gene = from_text(gene, "a column's name"),
+                                               .gene_b = {}},
+                                   .full_ids = full_ids,
+                                   .library = false};
     MotifSet set;
     MotifFileInfo file;
     {
         ReleasedGil const released;
-        file = read_motif_file(name, set, columns);
+        file = read_motif_file(name, set, options);
     }
     return nb::make_tuple(std::move(set), to_text(file.warning), to_text(taken_columns(file)));
 }
@@ -83,7 +86,7 @@ void bind_motif_set(nb::module_& module) {
         .def_static("from_lists", &from_lists, nb::arg("ids"), nb::arg("sequences"), nb::arg("genes"),
                     nb::arg("where"))
         .def_static("from_file", &from_file, nb::arg("path"), nb::arg("id"), nb::arg("sequence"),
-                    nb::arg("gene"))
+                    nb::arg("gene"), nb::arg("full_ids"))
         .def("__len__", &MotifSet::size)
         .def("id", &text_of<&MotifSet::id>, nb::arg("motif"))
         .def("sequence", &text_of<&MotifSet::sequence>, nb::arg("motif"))

@@ -75,6 +75,7 @@ inline constexpr Setting first_mates{"-1", "first_mates"};
 inline constexpr Setting flank_mismatches{"--flank-mismatches", "flank_mismatches"};
 inline constexpr Setting folder{"-o", "output_folder"};
 inline constexpr Setting format{"--format", "format"};
+inline constexpr Setting full_ids{"--full-ids", "full_ids"};
 inline constexpr Setting interleaved{"--interleaved", "interleaved"};
 inline constexpr Setting library{"-l", "motif_files"};
 inline constexpr Setting log{"--log", "log"};

@@ -1,94 +1,119 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
+#include "motifcount/error.hpp"
 #include "motifcount/motif_set.hpp"
 
 namespace motifcount {
 
-/// Which columns of a table of motifs hold what: a header's name, in any case, or a number, from 1. Empty: found by
-/// name and content.
+/// Which columns of a table of motifs hold what: a name of the header, in any case, or a number, from 1. Columns that are empty
+/// here are chosen by the rule for tables.
 struct MotifColumns {
-    std::string id;
-    std::string sequence;    ///< of pairs of guides: A, or both in one field
-    std::string sequence_b;  ///< of pairs of guides alone
-    std::string gene;
+    std::string id;          ///< may be the column of the sequences, which are then the ids
+    std::string sequence;    ///< of pairs of guides: guide A, or both guides in one field
+    std::string sequence_b;  ///< of pairs of guides only
+    std::string gene;        ///< of pairs of guides: of the pair, or of guide A
+    std::string gene_b;      ///< of pairs of guides only
 
     [[nodiscard]] bool empty() const noexcept {
-        return id.empty() && sequence.empty() && sequence_b.empty() && gene.empty();
+        return id.empty() && sequence.empty() && sequence_b.empty() && gene.empty() && gene_b.empty();
     }
+    friend bool operator==(MotifColumns const&, MotifColumns const&) = default;
 };
 
-/// As `--columns` takes it: "id=COLUMN,sequence=COLUMN,gene=COLUMN", or some of these; of pairs of guides with sequence_a
-/// and sequence_b. Throws Error(usage).
+/// Parses the value of `--columns`: "id=COLUMN,sequence=COLUMN,gene=COLUMN", or some of these; for pairs of guides also
+/// sequence_a, sequence_b, gene_a and gene_b. Throws Error(usage).
 [[nodiscard]] MotifColumns parse_motif_columns(std::string_view text);
 [[nodiscard]] std::string to_string(MotifColumns const& columns);
 
-/// How a motif file was read.
+/// The refusal of a table whose columns are not clear. what() is one line with the reason.
+class TableError : public Error {
+public:
+    TableError(std::string const& reason, std::vector<std::string> rows, std::vector<MotifColumns> readings)
+        : Error(ErrorCode::motif, reason),
+          more_(std::make_shared<More const>(More{std::move(rows), std::move(readings)})) {}
+
+    /// The first rows as lines of text, below a line with the numbers of the columns
+    [[nodiscard]] std::vector<std::string> const& rows() const noexcept { return more_->rows; }
+    /// Plausible readings, one of which may be what is meant
+    [[nodiscard]] std::vector<MotifColumns> const& readings() const noexcept { return more_->readings; }
+
+private:
+    struct More {
+        std::vector<std::string> rows;
+        std::vector<MotifColumns> readings;
+    };
+    std::shared_ptr<More const> more_;
+};
+
+/// How to read a file of motifs.
+struct MotifFileOptions {
+    MotifColumns columns = {};  ///< of a table
+    bool full_ids = false;  ///< whether ids of FASTA are whole titles; otherwise they end at the first blank
+    bool library = false;   ///< whether genes are expected: an unknown column that may hold them is an error
+};
+
+/// How a file of motifs was read.
 struct MotifFileInfo {
-    /// A column that was taken for something; number 0: none.
+    /// A column of a table; number 0: none.
     struct Column {
         std::uint64_t number = 0;  ///< from 1
-        std::string name;          ///< as the header has it, if there is one
+        std::string name;          ///< from the header; empty without one
     };
     std::string path;
     std::string format;  ///< "FASTA", "table", "list" or "Cas-OFFinder"
-    Column sequence;     ///< of tables and lists
-    Column sequence_b;   ///< of tables of pairs; the same as `sequence` if one field holds both
-    Column id;           ///< none: the sequence is the id
+    std::string
+        layout;  ///< of a table with a header: the layout that the header fits; empty: none, or no header
+    Column sequence;    ///< of tables and lists
+    Column sequence_b;  ///< of tables of pairs; the same as `sequence` if one field holds both
+    Column id;          ///< none: the sequence is the id
     Column gene;
     Column gene_b;            ///< of tables of pairs with a gene for each guide
-    std::size_t columns = 0;  ///< of the first row of a table
-    /// Of what was read as a motif, but may be a header or a missing sequence, of ids or genes that look like dates, and of columns
-    /// or a header that are not sure, with file and line; several are joined by "; also: ". Empty: nothing.
+    std::size_t columns = 0;  ///< number of columns of a table
+    /// Doubts, such as short words among guides or ids that look like dates; several are joined by "; also: ". Empty: none.
     std::string warning;
 };
 
-/// Appends the motifs of a file to `motifs`; "-" is standard input. Plain or in any compression that reads may have; any line ends; a
-/// byte-order mark, blank lines, and blanks around lines and fields are ignored.
+/// Appends the motifs of a file to `motifs`; "-" is standard input. The file may be plain or compressed as reads may be, with any
+/// line ends and a byte-order mark.
 ///
 /// The first line that is neither blank nor begins with '#' decides the format:
-/// - FASTA when it begins with '>' (or ';', FASTA's comment of old, unless it is a header such as ";id;sequence"): the id
-///   is the header up to the first blank, sequences may be wrapped, lines that begin with ';' are comments. Without an id
-///   the sequence is the id.
-/// - A table when it has a tab (TSV), else a comma, else a semicolon (CSV). A field may be quoted
-/// ("a ""b"", c"). Rows of empty fields are ignored. The sequences are in the column that a header calls so, else in
-/// column 2, else in the only one that looks like guides (10 bases or more); around column 2 are ids and genes, unless a
-/// header names others. Without a column for it the sequence is the id. `columns` overrides all of this; FASTA has none.
-/// - Otherwise one sequence a line, which is its own id.
-/// A line "sep=;" before all, as spreadsheets have it, says what separates the fields.
-/// In tables and lists, lines that begin with '#' are comments; one directly before the rows, with as many fields, may
-/// name the columns. The first line is a header when its sequence field is no IUPAC sequence but holds a word
-/// that such headers hold (sequence, motif, oligo, guide, ...), in any case, or is "dna", "rna" or "tag"
-/// beside a first field like "id" or "name"; or when it names the column that holds the sequences, or numbers all columns
-/// (0,1,2; V1,V2,V3).
+/// - FASTA if it begins with '>' (or with ';', an old kind of comment, unless it is a header such as ";id;sequence"). The id
+///   is the title up to the first blank; a title without text makes the sequence the id.
+/// - A table if it has a tab, comma or semicolon outside quotes, or if a line `sep=;` precedes it. Columns are chosen by the
+///   rule in lib/doc/semantics.md.
+/// - Otherwise a list: one sequence per line, which is its own id.
 ///
-/// Throws Error(motif) that names file, line and letter: what MotifSet::add() refuses, a table line without a
-/// sequence or id, a quote that does not end, a file without motifs, FASTQ, a table with several columns of
-/// sequences or none, a column of `columns` that is not there. Throws Error(input) if the
-/// file cannot be read. `motifs` then holds the motifs before the error. Complexity: linear. Thread safety:
-/// none.
+/// Throws TableError if the columns are not clear; Error(motif) with file and line for a wrong sequence, an id with two
+/// sequences, an empty file, FASTQ or SAM, and a file that is truncated; Error(input) if the file cannot be read. `motifs` then
+/// holds the motifs before the error. Complexity: linear. Not thread-safe.
 ///
 ///     motifcount::MotifSet motifs;
-///     motifcount::read_motif_file("library.csv", motifs, {.sequence = "sgRNA_seq"});
-MotifFileInfo read_motif_file(std::string const& path, MotifSet& motifs, MotifColumns const& columns);
+///     motifcount::read_motif_file("library.csv", motifs, {.columns = {.sequence = "sgRNA_seq"}});
+MotifFileInfo read_motif_file(std::string const& path, MotifSet& motifs, MotifFileOptions const& options);
 
-/// "library.csv: sequences from column 2 ('guide'), ids from column 1 ('id'), genes from nowhere"; empty: it is no table.
+/// Returns "library.csv: layout Yusa (Addgene 67989): sequences from column 3 ('Guide sequence'), ids from ..."; empty if
+/// the file is not a table.
 [[nodiscard]] std::string taken_columns(MotifFileInfo const& file);
 
-/// The columns of a table that is at hand, counted from 0; none: no name says so.
+/// Columns of a table in memory, from 0; none if no name says so.
 struct NamedColumns {
     std::optional<std::size_t> id;
     std::optional<std::size_t> gene;
 };
 
-/// What the names of columns other than that of the sequences say of ids and genes, by the words that read_motif_file() knows
-/// ("sgRNA", "guide_id", "Gene Symbol"), in any case. Of several, the one that says it best, then the first. Complexity: linear.
+/// Finds the ids and genes among columns that do not hold the sequences, by the names that read_motif_file() knows in any table
+/// ("sgRNA", "guide_id", "Gene Symbol"). None if several columns qualify. Complexity: linear.
 [[nodiscard]] NamedColumns find_named_columns(std::span<std::string const> names);
 
 }  // namespace motifcount

@@ -70,25 +70,7 @@ private:
     std::unique_ptr<Store> store_;
 };
 
-/// Appends the motifs of a file to `motifs`; "-" is standard input. Stored as inputs may be; any line ends; a
-/// byte-order mark, blank lines, and blanks around lines and fields are ignored.
-///
-/// The first line that is neither blank nor begins with '#' decides the format:
-/// - FASTA when it begins with '>' (or ';', FASTA's comment of old): the id is the header up to the first
-///   blank, sequences may be wrapped, lines that begin with ';' are comments. Without an id the sequence is
-///   the id.
-/// - A table when it has a tab (TSV), else a comma, else a semicolon (CSV): columns id, sequence, and
-///   optionally gene, or others that a header names or that look so, see motif_file.hpp. A field may be
-///   quoted ("a ""b"", c"). A header line is skipped.
-/// - Otherwise one sequence a line, which is its own id.
-/// In tables and lists, lines that begin with '#' are comments.
-///
-/// Throws Error(motif) that names file, line and letter: what MotifSet::add() refuses, a table line without a
-/// sequence or id, a quote that does not end, a file without motifs, FASTQ, a table in which no column or
-/// several may hold the sequences. Throws Error(input) if the file cannot be read. `motifs` then holds
-/// the motifs before the error.
-///
-/// Complexity: linear. Thread safety: none.
+/// Appends the motifs of a file to `motifs`, as the function of this name in motif_file.hpp does without options.
 void read_motif_file(std::string const& path, MotifSet& motifs);
 
 }  // namespace motifcount

@@ -130,6 +130,7 @@ struct RunSettings : HitFilters {
 
     std::vector<std::string> motif_files = {};  ///< in order
     MotifColumns columns = {};                  ///< of the tables among them
+    bool full_ids = false;                      ///< whether ids of FASTA are whole titles
     std::vector<std::string> patterns = {};     ///< sequences, listed after them; Error(usage) if wrong
     SearchSettings search = {};
 

@@ -9,9 +9,8 @@
 #include "core/white_space.hpp"
 #include "count/ordered_hits.hpp"
 #include "dna/alphabet.hpp"
-#include "library/table_line.hpp"
 #include "motifcount/error.hpp"
-#include "reads/fastx/line_reader.hpp"
+#include "tables/table_rows.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -99,7 +98,7 @@ std::optional<std::string> find_neighbours(CompiledSearch const& search, RunSett
 }
 
 std::optional<std::string> find_missing_genes(MotifSet const& motifs, bool has_column) {
-    // What programs and spreadsheets write for a missing value. Not by is_missing(): nan is a gene of flies.
+    // What programs and spreadsheets write for a missing value. nan is a gene of flies.
     constexpr std::array<std::string_view, 10> not_available{"NA",   "N/A",    "#N/A",    "NaN",   "None",
                                                              "null", "#NAME?", "#VALUE!", "#REF!", "NULL"};
     std::size_t missing = 0;
@@ -188,17 +187,13 @@ std::vector<bool> read_controls(std::string const& path, MotifSet const& motifs)
         if (!gene.empty() && gene != motifs.id(motif)) add(gene, motif);
     }
     std::vector<bool> controls(motifs.size());
-    LineReader lines(path);
-    TableLine field;
-    for (std::string_view line; lines.next(line);) {
-        line = trimmed(line);
-        if (line.empty() || line.front() == '#') continue;
-        if (!field.split(line, '\0'))
-            lines.fail(ErrorCode::input, "a quoted name (\"...\") that does not end where it should");
-        std::string const name(field[0]);
+    TableRows lines(path, ErrorCode::input);
+    if (lines.begin()) lines.set_separator('\0');
+    while (lines.next_row()) {
+        std::string const name(lines.fields()[0]);
         auto found = named.find(name);
         if (found == named.end() && (found = named_in_matrix.find(name)) == named_in_matrix.end())
-            lines.fail(ErrorCode::input, name + ": no id or gene of the library");
+            lines.fail(name + ": no id or gene of the library");
         for (MotifId const motif : found->second) controls[motif] = true;
     }
     if (std::ranges::find(controls, true) == controls.end())

@@ -14,7 +14,7 @@ namespace motifcount::internal {
 class PairCounts::Tally {
 public:
     Tally(GuidePairs const& pairs, Dual dual)
-        : rule_(pairs, dual), rows_(pairs.size()), records_in_unit_(dual == Dual::mates ? 2 : 1) {}
+        : pairs_(pairs), rule_(pairs, dual), records_in_unit_(dual == Dual::mates ? 2 : 1) {}
 
     /// All hits of a unit.
     void add(std::span<GuideHit const> hits) {
@@ -30,7 +30,7 @@ public:
     }
     /// Before anything is asked for.
     void complete() {
-        if (waiting_count_ != 0) units_.resize(rows_);
+        if (waiting_count_ != 0) units_.resize(pairs_.size());
         for (PairRule::Two const& two : std::span(waiting_).first(waiting_count_)) {
             PairRule::Verdict const verdict = rule_.judge(two);
             ++classes_[verdict.kind];
@@ -39,7 +39,7 @@ public:
         waiting_count_ = 0;
     }
     void add_to(std::vector<MotifCounts>& counts) const {
-        for (std::size_t row = 0; row < units_.size(); ++row) counts[row].reads += units_[row];
+        for (MotifId row = 0; row < units_.size(); ++row) counts[row].reads += units_[pairs_.first_row(row)];
     }
     /// Of the units since the last call.
     [[nodiscard]] UnitTotals take_totals() {
@@ -50,10 +50,10 @@ public:
     }
 
 private:
+    GuidePairs const& pairs_;
     PairRule rule_;
-    std::size_t const rows_;
     std::uint64_t const records_in_unit_;
-    std::vector<std::uint64_t> units_;  ///< by row; empty: none
+    std::vector<std::uint64_t> units_;  ///< by first row of a pair; empty: none
     PairClasses classes_;
     std::array<PairRule::Two, 16> waiting_;
     std::size_t waiting_count_ = 0;

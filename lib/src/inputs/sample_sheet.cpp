@@ -9,10 +9,9 @@
 #include "core/ascii.hpp"
 #include "core/missing.hpp"
 #include "inputs/path_checks.hpp"
-#include "library/table_line.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/inputs.hpp"
-#include "reads/fastx/line_reader.hpp"
+#include "tables/table_rows.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -47,32 +46,18 @@ bool is_header(TableLine const& cells) {
     return false;
 }
 
-/// Whether a line tells a spreadsheet what separates the fields ("sep=;"; the blanks around a line are none of it).
-bool tells_separator(std::string_view line) {
-    std::string const text = to_lower(trimmed(line));
-    return text == "sep=" || (text.size() == 5 && text.starts_with("sep=") &&
-                              TableLine::separator_of(std::string_view(text).substr(4)) != '\0');
-}
-
 class SampleSheet {
 public:
     SampleSheet(std::string const& path, bool interleaved)
-        : interleaved_(interleaved), folder_(std::filesystem::path(path).parent_path()), lines_(path) {}
+        : interleaved_(interleaved),
+          folder_(std::filesystem::path(path).parent_path()),
+          sheet_(path, ErrorCode::input),
+          cells_(sheet_.fields()) {}
 
     std::vector<ReadInput> read() {
-        std::optional<char> separator;
-        for (std::string_view line; lines_.next(line);) {
-            if (auto const error = spreadsheet_error(line); !error.empty())
-                fail("begins with '" + std::string(error) +
-                     "', a spreadsheet's error in place of the sample's name: give the name");
-            if (trimmed(line).empty() || line.front() == '#') continue;
-            bool const first = !separator;
-            if (first && tells_separator(line)) continue;
-            char const mark = first ? TableLine::separator_of(line) : *separator;
-            if (!cells_.split(line, mark)) fail("a quoted field (\"...\") that does not end where it should");
-            if (cells_.is_blank()) continue;
+        if (sheet_.begin()) sheet_.choose_separator();
+        for (bool first = true; sheet_.next_row(); first = false) {
             if (first) {
-                separator = mark;
                 width_ = cells_.count();
                 has_header_ = is_header(cells_);
                 if (has_header_) {
@@ -82,10 +67,10 @@ public:
             }
             add_row();
         }
-        if (rows_.empty()) throw Error(ErrorCode::input, lines_.name() + ": the sheet has no samples");
+        if (rows_.empty()) throw Error(ErrorCode::input, sheet_.name() + ": the sheet has no samples");
         if (interleaved_ && std::ranges::none_of(rows_, &ReadInput::interleaved))
             throw Error(ErrorCode::usage, setting::interleaved, "",
-                        "only for files with both mates, but all rows of " + lines_.name() +
+                        "only for files with both mates, but all rows of " + sheet_.name() +
                             " name second mates (fastq_2); run without it");
         return in_sample_order();
     }
@@ -99,7 +84,7 @@ private:
         std::map<FileIdentity, std::uint64_t> lines_of_files;
     };
 
-    [[noreturn]] void fail(std::string const& what) const { lines_.fail(ErrorCode::input, what); }
+    [[noreturn]] void fail(std::string const& what) const { sheet_.fail(what); }
 
     void find_columns() {
         std::map<std::string, std::size_t, std::less<>> columns;
@@ -138,7 +123,7 @@ private:
                     fail(std::to_string(cells_.count()) + " fields, but the header has " +
                          std::to_string(width_));
         // Half of a pair would look like a single file.
-        if (!lines_.has_line_end() && (cells_.count() < width_ || cells_[cells_.count() - 1].empty()))
+        if (!sheet_.has_line_end() && (cells_.count() < width_ || cells_[cells_.count() - 1].empty()))
             fail("the sheet is cut off here: the line misses fields and its line end; add them");
     }
 
@@ -146,7 +131,7 @@ private:
         check_width();
         ReadInput row{std::string(cells_[first_]), second_ ? std::string(cells_[*second_]) : std::string(),
                       std::string(cells_[sample_]),
-                      lines_.name() + ": line " + std::to_string(lines_.number())};
+                      sheet_.name() + ": line " + std::to_string(sheet_.number())};
         row.interleaved = interleaved_ && row.mates.empty();
         for (auto const& [name, column] : further_)
             if (!second_ && names_second_mates(cells_[column], row.path))
@@ -167,7 +152,7 @@ private:
                                    : quoted + " has a file of second mates (fastq_2) alone");
         bool const paired = !row.mates.empty();
         Sample& sample =
-            samples_.try_emplace(row.sample, Sample{samples_.size(), lines_.number(), paired, {}})
+            samples_.try_emplace(row.sample, Sample{samples_.size(), sheet_.number(), paired, {}})
                 .first->second;
         if (sample.paired != paired)
             fail(quoted +
@@ -201,7 +186,7 @@ private:
         // What is no regular file, or standard input, has its name alone here: those are told elsewhere.
         auto const identity = name == "-" ? std::nullopt : identify_input(name);
         auto const [seen, is_new] =
-            sample.lines_of_files.emplace(identity.value_or(FileIdentity{.name = name}), lines_.number());
+            sample.lines_of_files.emplace(identity.value_or(FileIdentity{.name = name}), sheet_.number());
         if (!is_new) fail(quoted + " has " + name + " twice, see line " + std::to_string(seen->second));
     }
 
@@ -215,8 +200,8 @@ private:
 
     bool interleaved_;
     std::filesystem::path folder_;
-    LineReader lines_;
-    TableLine cells_;
+    TableRows sheet_;
+    TableLine const& cells_;  ///< of the row
     bool has_header_ = false;
     std::size_t width_ = 0;  ///< fields of the first row
     std::size_t sample_ = 0;
@@ -232,8 +217,6 @@ private:
 }  // namespace motifcount::internal
 
 std::vector<motifcount::ReadInput> motifcount::read_sample_sheet(std::string const& path, bool interleaved) {
-    if (path == "-")
-        throw Error(ErrorCode::usage, setting::samples, "-",
-                    "the sheet must be a file; standard input is for reads");
+    if (path == "-") throw Error(ErrorCode::usage, setting::samples, "-", "the sheet must be a file; standard input is for reads");
     return internal::SampleSheet(path, interleaved).read();
 }

@@ -91,6 +91,7 @@ void refuse_foreign(std::string const& name, std::string_view head) {
     };
     static constexpr Foreign foreigners[] = {
         {"PK\x03\x04"sv, "is a zip archive, or a spreadsheet; unpack it, or save it as CSV"},
+        {"\xD0\xCF\x11\xE0"sv, "is an old Excel file (.xls), or another Office file; save it as CSV"},
         {"\x1F\x9D"sv, "is compressed by compress (.Z); decompress it first"},
         {"\xFF\xFE"sv, "is UTF-16 text; save it as UTF-8"},
         {"\xFE\xFF"sv, "is UTF-16 text; save it as UTF-8"},

@@ -26,6 +26,12 @@ namespace {
     throw Error(ErrorCode::input, "merge: " + message);
 }
 
+std::string without_quotes(std::string_view line) {
+    std::string plain(line);
+    std::erase(plain, '"');
+    return plain;
+}
+
 struct ShardFile {
     std::string path;
     ShardLine line;
@@ -148,6 +154,11 @@ void merge(MergeSettings const& settings) {
         } else if (auto const* const type = find_joined(first)) {
             joined = type;
             own = std::string("the ").append(type->kind.name).append(" of a whole run");
+        } else if (std::string const plain = without_quotes(first); plain != first && find_joined(plain)) {
+            throw Error(ErrorCode::input,
+                        path +
+                            ": the cells are quoted, as R's write.table() does; write the table with "
+                            "quote=FALSE, row.names=FALSE");
         } else {
             throw Error(ErrorCode::input, path + ": this is no shard's report: it does not begin with " +
                                               std::string(shard_line_start) +

@@ -4,8 +4,11 @@
 #include <functional>
 #include <utility>
 
+#include "core/counted.hpp"
+#include "core/shown_input.hpp"
 #include "dna/normal_letter.hpp"
 #include "motifcount/error.hpp"
+#include "motifs/motif_table.hpp"
 
 namespace motifcount::internal {
 
@@ -20,24 +23,14 @@ void GuidePairs::add(std::string_view id, std::string_view guide_a, std::string_
         throw Error(ErrorCode::motif, where(line)
                                           .append(": no guide ")
                                           .append(guide_a.empty() ? "A" : "B")
-                                          .append(" beside ")
+                                          .append(" next to ")
                                           .append(other.empty() ? "an empty field" : other));
     }
     MotifId const a = guide(guide_a, 1, line);
     MotifId const b = guide(guide_b, 2, line);
     std::string const both = std::string(guide_a).append(guide_b);
     std::string const name = id.empty() ? std::string(guide_a).append("|").append(guide_b) : std::string(id);
-    try {
-        append(rows_, {name, both, gene}, line);
-    } catch (Error const&) {
-        // The set would show both guides as one sequence.
-        for (MotifId row = 0; row < added_.size(); ++row)
-            if (rows_.id(row) == name)
-                throw Error(ErrorCode::motif,
-                            where(line) + ": '" + name + "' is the id of another pair of guides in line " +
-                                std::to_string(added_[row].line) + ": give each its own id");
-        throw;
-    }
+    append(rows_, {name, both, gene}, line);
     length_a_.push_back(static_cast<std::uint32_t>(guide_a.size()));
     added_.push_back({a, b, line});
 }
@@ -61,20 +54,38 @@ MotifId GuidePairs::guide(std::string_view sequence, unsigned role, std::uint64_
     return guide;
 }
 
-void GuidePairs::complete() {
+std::string GuidePairs::complete() {
     if (added_.empty()) throw Error(ErrorCode::motif, file_ + ": holds no pair of guides");
     table_.emplace(added_.size());
+    first_rows_.resize(added_.size());
+    std::size_t repeated = 0;
+    std::string warning;
     for (MotifId row = 0; row < added_.size(); ++row) {
-        Row const& own = added_[row];
-        std::uint32_t const before = table_->exchange(code_of(own.guide_a, own.guide_b), row);
-        if (before == CodeTable::none) continue;
-        throw Error(ErrorCode::motif, where(own.line) + ": '" + std::string(rows_.id(row)) +
-                                          "' is the same pair of guides as '" +
-                                          std::string(rows_.id(before)) + "' in line " +
-                                          std::to_string(added_[before].line) + ": leave one of them out");
+        std::optional<MotifId> const before = find(added_[row].guide_a, added_[row].guide_b);
+        first_rows_[row] = before.value_or(row);
+        if (!before) {
+            static_cast<void>(table_->exchange(code_of(added_[row].guide_a, added_[row].guide_b), row));
+        } else if (repeated++ == 0) {
+            warning = where(added_[row].line) + ": '" + std::string(rows_.id(row)) +
+                      "' is the same pair of guides as '" + std::string(rows_.id(*before)) + "' in line " +
+                      std::to_string(added_[*before].line);
+        }
     }
+    if (repeated > 1) warning += ", and " + counted(repeated - 1, "other row") + " repeat pairs";
+    if (repeated != 0) warning += "; each row gets all counts of its pair";
     added_ = {};
     known_ = {};
+    return warning;
+}
+
+MotifFileInfo read_guide_pairs(std::string const& path, MotifColumns const& columns, GuidePairs& pairs) {
+    pairs.begin(shown_input(path));
+    MotifFileInfo info = read_pair_file(path, columns, [&pairs](MotifRow const& row) {
+        pairs.add(row.id, row.sequence, row.sequence_b, row.gene, row.line);
+    });
+    std::string const repeated = pairs.complete();
+    if (!repeated.empty()) info.warning.append(info.warning.empty() ? "" : "; also: ").append(repeated);
+    return info;
 }
 
 }  // namespace motifcount::internal

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/parallel.hpp"
-#include "pattern/motif_groups.hpp"
+#include "motifs/motif_groups.hpp"
 
 namespace motifcount::internal {
 namespace {

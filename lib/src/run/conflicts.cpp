@@ -77,6 +77,9 @@ SettingInUse const shard{
 SettingInUse const shard_of_mates{setting::shard, "of mates", [](RunSettings const& settings) {
                                       return settings.shard && has_pairs(settings);
                                   }};
+SettingInUse const full_ids{setting::full_ids, {}, [](RunSettings const& settings) {
+                                return settings.full_ids;
+                            }};
 SettingInUse const dual{
     setting::dual, {}, [](RunSettings const& settings) { return settings.dual == Dual::mates; }};
 SettingInUse const dual_in_read{
@@ -117,6 +120,7 @@ std::vector<Conflict> make_conflicts() {
         table.push_back({report(*type), shard, std::string(type->shards.refusal)});
     table.push_back({assign, shard_of_mates, "both mates decide together, and shards would separate them"});
     for (SettingInUse const& pairs : {dual, dual_in_read}) {
+        table.push_back({full_ids, pairs, "pairs of guides are read from tables, which have no titles"});
         table.push_back({off_target, pairs, "off-target sites are of single guides"});
         table.push_back({pairs, shard, "pairs of guides are counted in whole runs"});
         for (SettingInUse const& detected : {offsets_auto, strand_auto})

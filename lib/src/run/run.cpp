@@ -14,8 +14,6 @@
 #include "inputs/input_opener.hpp"
 #include "inputs/path_checks.hpp"
 #include "inputs/shard_plan.hpp"
-#include "library/column_names.hpp"
-#include "library/pair_names.hpp"
 #include "motifcount/error.hpp"
 #include "output/output_folder.hpp"
 #include "pattern/guide_pairs.hpp"
@@ -57,15 +55,12 @@ bool is_of_pairs(MotifFileInfo const& file) {
     return file.sequence_b.number != 0;
 }
 
-/// Whether a table has the columns that one without a header has: id, what is searched for, gene. What a header has above ids is a
-/// name of ids.
+/// True if the columns of a table are id, sequence (or both sequences of a pair) and gene, in this order.
 bool has_usual_columns(MotifFileInfo const& file) {
     std::uint64_t const last = std::max(file.sequence.number, file.sequence_b.number);
     bool const in_order = file.id.number == 1 && file.sequence.number == 2 && last <= 3;
     bool const with_genes = file.gene.number == last + 1 && file.gene_b.number == 0;
-    int const rank = is_of_pairs(file) ? pair_id_rank(file.id.name) : id_rank(file.id.name);
-    bool const are_ids = file.sequence.name.empty() || rank > 0;
-    return in_order && are_ids && (with_genes || (file.gene.number == 0 && file.columns == last));
+    return in_order && (with_genes || (file.gene.number == 0 && file.columns == last));
 }
 
 bool has_two_sequences(MotifFileInfo const& file) {
@@ -76,7 +71,7 @@ bool has_two_sequences(MotifFileInfo const& file) {
 void tell_doubts(MotifFileInfo const& file, RunSettings const& settings, RunInfo& info, ProgressSink& sink) {
     if (!file.warning.empty()) warn(file.warning, info, sink);
     std::size_t const taken = (has_two_sequences(file) ? 2U : 1U) + (file.id.number != 0 ? 1U : 0U);
-    if (settings.library && file.columns > taken && file.gene.number == 0)
+    if (settings.library && file.format == "table" && file.columns > taken && file.gene.number == 0)
         warn(file.path + ": no column of genes was found, so each " + (is_of_pairs(file) ? "pair" : "guide") +
                  " counts as its own gene; if there is one, name it with " + setting::columns + " gene=...",
              info, sink);
@@ -138,7 +133,9 @@ MotifSet read_motifs(RunSettings const& settings, RunInfo& info, ProgressSink& s
                 continue;
             }
         }
-        info.motif_files.push_back(read_motif_file(path, motifs, settings.columns));
+        info.motif_files.push_back(read_motif_file(
+            path, motifs,
+            {.columns = settings.columns, .full_ids = settings.full_ids, .library = settings.library}));
         tell_doubts(info.motif_files.back(), settings, info, sink);
     }
     for (std::string const& pattern : settings.patterns)
@@ -154,7 +151,7 @@ MotifSet read_motifs(RunSettings const& settings, RunInfo& info, ProgressSink& s
 std::unique_ptr<GuidePairs> read_pairs(RunSettings const& settings, RunInfo& info, ProgressSink& sink) {
     if (settings.dual == Dual::none) return nullptr;
     auto pairs = std::make_unique<GuidePairs>();
-    info.motif_files.push_back(read_pair_file(settings.motif_files.front(), *pairs, settings.columns));
+    info.motif_files.push_back(read_guide_pairs(settings.motif_files.front(), settings.columns, *pairs));
     tell_doubts(info.motif_files.back(), settings, info, sink);
     return pairs;
 }

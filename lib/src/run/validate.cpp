@@ -157,8 +157,10 @@ void check_values(RunSettings const& settings) {
     if (!settings.outputs.control_ids.empty() && settings.controls.empty())
         refuse("OutputPaths::control_ids is set, but RunSettings::controls names no file of controls");
     if (settings.dual != Dual::none) check_dual(settings);
-    if (settings.dual == Dual::none && !settings.columns.sequence_b.empty())
-        refuse(setting::columns, "sequence_b=" + settings.columns.sequence_b,
+    if (settings.motif_files.empty() && settings.full_ids)
+        refuse(setting::full_ids, "", "no motif file is given; only FASTA files have titles");
+    if (settings.dual == Dual::none && !(settings.columns.sequence_b + settings.columns.gene_b).empty())
+        refuse(setting::columns, to_string(settings.columns),
                "only for pairs of guides (motifcount screen --dual or --dual-in-read)");
     if (settings.sample.find_first_of("\t\n\r") != std::string::npos)
         refuse(setting::sample, "", "sample names may not contain tabs or line ends");

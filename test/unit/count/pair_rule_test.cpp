@@ -16,7 +16,7 @@ GuidePairs library() {
     pairs.add("p1", "TTCA", "CATG", "", 2);
     pairs.add("p2", "TTCA", "GTGT", "", 3);
     pairs.add("p3", "GTGT", "CATG", "", 4);
-    pairs.complete();
+    CHECK(pairs.complete() == "");
     return pairs;
 }
 

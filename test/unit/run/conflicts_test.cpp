@@ -47,6 +47,7 @@ std::map<std::string, Change> changes() {
              s.shard = Shard{1, 2};
              s.inputs = {{.path = "1.fq", .mates = "2.fq"}};
          }},
+        {"--full-ids", [](RunSettings& s) { s.full_ids = true; }},
         {"--dual", [](RunSettings& s) { s.dual = Dual::mates; }},
         {"--dual-in-read", [](RunSettings& s) { s.dual = Dual::in_read; }},
     };

@@ -25,7 +25,8 @@ struct FastxOutcome {
     /// If records must not be split: bytes of an incomplete record, last parsed when there were `looked_at`
     std::string rest;
     std::size_t looked_at = 0;
-    QualityRange qualities;  ///< For this piece, with a minimum quality only
+    QualityRange qualities;        ///< For this piece, with a minimum quality only
+    bool ends_with_title = false;  ///< Whether FASTA ends with the title of a record, without a sequence
 };
 
 using FastxLink = PieceLink<FastxCutTail, FastxOutcome>;

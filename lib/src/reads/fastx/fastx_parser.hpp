@@ -52,6 +52,11 @@ struct FastxState {
                (phase == Phase::title || phase == Phase::sequence || phase == Phase::plus ||
                 (phase == Phase::quality && quality_length < sequence_length));
     }
+    /// True if the last line of FASTA so far that is not blank is the title of a record that began in the parsed text
+    [[nodiscard]] bool ends_with_title() const noexcept {
+        bool const has_title = phase == Phase::title || (phase == Phase::sequence && sequence_length == 0);
+        return format == FastxFormat::fasta && has_title && record_line != 0;
+    }
     /// True in FASTA at the start of a line after the first title
     [[nodiscard]] bool at_fasta_line() const noexcept {
         return format == FastxFormat::fasta && line_start && !after_return &&

@@ -98,7 +98,7 @@ private:
                 options_.keep_text ? &piece.text : nullptr,
                 options_.min_quality};
     }
-    void finish_input(FastxPiece& piece, FastxState const& state) const;
+    void finish_input(FastxPiece& piece, FastxOutcome const& result) const;
 
     ReaderOptions options_;
     std::unique_ptr<ChunkSource> source_;
@@ -212,7 +212,7 @@ void FastxReader::pack_or_throw(FastxPiece& piece, PackedText& text) {
         piece.oddities.letters.add(piece.chunk.view(), piece.before == nullptr);
     if (!piece.chunk.warning.empty()) piece.oddities.warnings.push_back(piece.chunk.warning);
     if (piece.chunk.last) {
-        finish_input(piece, result.state);
+        finish_input(piece, result);
     } else if (result.state.in_record()) {
         text.suspend_record(options_.overlap, result.suspended);
     }
@@ -301,6 +301,7 @@ void FastxReader::parse_to_cut(std::string_view bytes, std::size_t behind_cut, F
         result.as_guessed = state.at_fasta_line() && state.in_record();
     }
     if (!result.as_guessed) parser.parse(bytes.substr(bytes.size() - behind_cut));
+    result.ends_with_title = state.ends_with_title();
     if (piece.chunk.last && !piece.chunk.error) parser.finish();
     result.qualities = parser.qualities();
     if (options_.min_quality != 0 && !piece.chunk.last && state.in_fastq_record())
@@ -319,8 +320,14 @@ void FastxReader::leave_open_record(std::string_view bytes, char const* record, 
     result.looked_at = result.rest.size();
 }
 
-void FastxReader::finish_input(FastxPiece& piece, FastxState const& state) const {
+void FastxReader::finish_input(FastxPiece& piece, FastxOutcome const& result) const {
+    FastxState const& state = result.state;
     if (piece.chunk.error) std::rethrow_exception(piece.chunk.error);
+    if (result.ends_with_title)
+        piece.oddities.warnings.push_back(
+            source_->name() +
+            ": the last line is the title of a record without a sequence: the file may "
+            "be truncated");
     if (!piece.chunk.missing_end_block) return;
     // A truncated FASTA record is complete if its last line is; finish() has checked FASTQ.
     if (state.format == FastxFormat::fasta && !state.line_start)

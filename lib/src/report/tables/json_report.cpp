@@ -79,6 +79,7 @@ void write_motif_row(OutputFile& out, MotifSet const& motifs, MotifId motif, Mot
 Json motif_file_object(MotifFileInfo const& file) {
     Json object{{"path", file.path}, {"format", file.format}};
     if (file.format != "table") return object;
+    if (!file.layout.empty()) object["layout"] = file.layout;
     auto const column = [](MotifFileInfo::Column const& taken) {
         if (taken.number == 0) return Json();
         Json number{{"number", taken.number}};

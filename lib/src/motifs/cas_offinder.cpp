@@ -1,0 +1,171 @@
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <system_error>
+#include <vector>
+
+#include "core/ascii.hpp"
+#include "core/counted.hpp"
+#include "motifcount/error.hpp"
+#include "motifcount/off_target.hpp"
+#include "motifs/table_cells.hpp"
+#include "reads/fastx/line_reader.hpp"
+
+namespace motifcount {
+
+using namespace internal;
+namespace {
+
+/// N of a pattern from which on it is one of Cas-OFFinder's, and no motif.
+constexpr std::size_t least_free = 8;
+
+std::vector<std::string> words(std::string_view line) {
+    std::vector<std::string> found;
+    bool inside = false;
+    for (char const letter : line) {
+        bool const blank = letter == ' ' || letter == '\t';
+        if (!blank && !inside) found.emplace_back();
+        if (!blank) found.back() += letter;
+        inside = !blank;
+    }
+    return found;
+}
+
+std::optional<unsigned> number(std::string const& text) {
+    unsigned value = 0;
+    auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    return value;
+}
+
+bool is_pattern(std::vector<std::string> const& line) {
+    if (line.empty() || line.size() > 3 || !is_iupac(line[0])) return false;
+    if (std::ranges::count(to_upper(line[0]), 'N') < static_cast<std::ptrdiff_t>(least_free)) return false;
+    return std::all_of(line.begin() + 1, line.end(),
+                       [](std::string const& word) { return number(word).has_value(); });
+}
+
+struct Query {
+    std::string sequence;
+    std::string id;
+    std::string where;
+};
+
+std::size_t free_before(std::string const& text) {
+    return std::min(text.find_first_not_of('N'), text.size());
+}
+std::size_t free_behind(std::string const& text) {
+    return text.size() - (text.find_last_not_of('N') + 1);
+}
+
+/// Reads a file of Cas-OFFinder: a genome, a pattern and the largest bulges, then guides and their mismatches.
+class Parser {
+public:
+    explicit Parser(LineReader& lines) : lines_(lines) {}
+
+    /// None if the file is no such.
+    std::optional<CasOffinderInput> read() {
+        if (!read_head()) return std::nullopt;
+        for (std::string_view line; lines_.next(line);)
+            if (auto const fields = words(line); !fields.empty()) add(fields);
+        if (queries_.empty() && is_iupac(input_.genome)) return std::nullopt;  // guides, one a line
+        if (queries_.empty()) throw Error(ErrorCode::motif, lines_.name() + ": no guide follows the pattern");
+        take_guides();
+        return std::move(input_);
+    }
+
+private:
+    /// False: the file is no such.
+    bool read_head() {
+        for (std::string_view line; lines_.next(line);) {
+            std::vector<std::string> const fields = words(line);
+            if (fields.empty()) continue;
+            if (input_.genome.empty()) {
+                if (line.starts_with('>')) return false;
+                input_.genome = line.substr(0, line.find_last_not_of(" \t") + 1);
+                continue;
+            }
+            if (!is_pattern(fields)) return false;
+            pattern_ = to_upper(fields[0]);
+            if (fields.size() > 1) input_.dna_bulge = *number(fields[1]);
+            if (fields.size() > 2) input_.rna_bulge = *number(fields[2]);
+            return true;
+        }
+        return false;
+    }
+
+    void add(std::vector<std::string> const& fields) {
+        std::string const where = lines_.name() + ": line " + std::to_string(lines_.number());
+        if (fields.size() == 1 && queries_.empty() && is_iupac(input_.genome)) {
+            if (bare_.empty()) bare_ = where;
+            return;
+        }
+        if (!bare_.empty()) refuse_fields(bare_);
+        auto const allowed = fields.size() >= 2 ? number(fields[1]) : std::nullopt;
+        if (fields.size() > 3 || !allowed) refuse_fields(where);
+        if (fields[0].size() != pattern_.size())
+            fail("guide '" + fields[0] + "' has " + counted(fields[0].size(), "letter") +
+                 ", the pattern in the second line " + std::to_string(pattern_.size()));
+        bool const has_pam = pattern_.find_first_not_of('N') != std::string::npos;
+        std::string const guide = to_upper(fields[0]);
+        if (has_pam && free_before(guide) == 0 && free_behind(guide) == 0)
+            fail("guide '" + fields[0] +
+                 "' has N at neither end: want N where the pattern in the second line, " + pattern_ +
+                 ", has its PAM");
+        if (!queries_.empty() && input_.mismatches != *allowed)
+            fail(std::string("guides with ") + std::to_string(input_.mismatches) + " and with " +
+                 counted(*allowed, "mismatch") + ": give all of them the same number");
+        input_.mismatches = *allowed;
+        queries_.push_back({guide, fields.size() == 3 ? fields[2] : "", where});
+    }
+
+    /// Without the PAM, for which the guides' own N at one end stand.
+    void take_guides() {
+        std::size_t before = pattern_.size();
+        std::size_t behind = pattern_.size();
+        for (Query const& query : queries_) {
+            before = std::min(before, free_before(query.sequence));
+            behind = std::min(behind, free_behind(query.sequence));
+        }
+        std::size_t const size = pattern_.size();
+        std::size_t const first = std::min(pattern_.find_first_not_of('N'), size);
+        if (first == size) {
+            before = behind = 0;
+        } else if (behind != 0 && first >= size - behind) {
+            before = 0;
+        } else if (before != 0 && pattern_.find_last_not_of('N') < before) {
+            behind = 0;
+        } else {
+            throw Error(ErrorCode::motif, lines_.name() + ": the pattern " + pattern_ +
+                                              " has other letters than N where the guides have theirs");
+        }
+        std::size_t const length = size - before - behind;
+        input_.pam_at_end = before == 0;
+        input_.pam = input_.pam_at_end ? pattern_.substr(length) : pattern_.substr(0, before);
+        for (Query const& query : queries_)
+            input_.guides.add(query.id, query.sequence.substr(before, length), "", query.where);
+    }
+
+    [[noreturn]] void fail(std::string const& what) const { lines_.fail(ErrorCode::motif, what); }
+    [[noreturn]] static void refuse_fields(std::string const& where) {
+        throw Error(ErrorCode::motif,
+                    where + ": want a guide, its mismatches and, if you like, an id of one word");
+    }
+
+    LineReader& lines_;
+    CasOffinderInput input_;
+    std::string pattern_;
+    std::vector<Query> queries_;
+    std::string bare_;  ///< where the first guide without mismatches is, if it may be one of a list of guides
+};
+
+}  // namespace
+
+std::optional<CasOffinderInput> read_cas_offinder(std::string const& path) {
+    // A pipe can be read once only, and it is then read as a list of guides.
+    if (std::error_code none; path == "-" || std::filesystem::is_other(path, none)) return std::nullopt;
+    LineReader lines(path);
+    return Parser(lines).read();
+}
+
+}  // namespace motifcount

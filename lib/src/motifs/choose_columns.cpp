@@ -1,0 +1,502 @@
+#include "motifs/choose_columns.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <iterator>
+#include <map>
+#include <unordered_map>
+#include <utility>
+
+#include "core/ascii.hpp"
+#include "core/counted.hpp"
+#include "dna/normal_letter.hpp"
+#include "motifs/table_cells.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+using Code = ColumnRefusal::Code;
+using Names = std::vector<std::string>;
+
+/// A layout of at least this many names is read whatever other columns the table has.
+constexpr std::size_t sure_layout = 4;
+
+[[noreturn]] void refuse(Code code, std::string reason) {
+    throw ColumnRefusal{code, std::move(reason), {}};
+}
+
+std::string quoted(std::string_view text) {
+    return std::string("'").append(text.substr(0, 40)).append("'");
+}
+
+Names normalised_names(Names const& header) {
+    Names names;
+    for (std::string const& name : header) names.push_back(normalised(name));
+    return names;
+}
+
+/// True if the only name may as well be a motif in a list.
+bool is_weak_list(Names const& names) noexcept {
+    constexpr std::array<std::string_view, 4> weak{"dna", "rna", "tag", "hashtag"};
+    return names.size() == 1 && std::ranges::find(weak, names[0]) != weak.end();
+}
+
+/// How the names of a header fit the dictionary.
+struct Fit {
+    std::string layout;                ///< empty: no layout fits, and roles are those of general names
+    std::size_t names = 0;             ///< of a published layout; 0: general
+    std::vector<Role> roles;           ///< by column
+    std::vector<bool> of_layout = {};  ///< by column: whether the layout has the name
+    bool has_two_meanings = false;     ///< the name of the sequence could also be one of ids
+};
+
+class Chooser {
+public:
+    Chooser(TableSample const& sample, MotifColumns const& wanted, TableJob job, Layouts const& layouts)
+        : sample_(sample), rows_(sample.rows), wanted_(wanted), job_(job), layouts_(layouts) {
+        for (FieldList const& row : sample.rows)
+            for (std::size_t i = row.size(); i > reading_.width; --i)
+                if (!row[i - 1].empty()) reading_.width = i;
+    }
+
+    ColumnReading choose() {
+        if (rows_.empty()) return {};
+        find_header();
+        take_wanted();
+        has_header_ ? read_by_name() : read_by_position();
+        verify_sequences(reading_.sequence);
+        if (reading_.sequence_b && !holds_both()) verify_sequences(*reading_.sequence_b);
+        if (reading_.id == reading_.sequence) reading_.id.reset();
+        if (reading_.id) verify_ids();
+        return reading_;
+    }
+
+    [[nodiscard]] ColumnRefusal refusal(ColumnRefusal refused) const {
+        if (refused.code != Code::bad_option)
+            std::ranges::move(plausible_readings(reading_.names, rows_, job_, layouts_),
+                              std::back_inserter(refused.readings));
+        return refused;
+    }
+
+private:
+    [[nodiscard]] bool of_pairs() const noexcept { return job_ == TableJob::pairs; }
+    [[nodiscard]] bool holds_both() const noexcept { return reading_.sequence_b == reading_.sequence; }
+
+    // The header.
+
+    [[nodiscard]] bool has_known_name(Names const& header) const {
+        Names const names = normalised_names(header);
+        return !is_weak_list(names) && std::ranges::any_of(names, [this](std::string const& name) {
+            return layouts_.has(name, of_pairs());
+        });
+    }
+
+    [[nodiscard]] bool has_wanted_name(Names const& names) const {
+        std::array const wanted{&wanted_.id, &wanted_.sequence, &wanted_.sequence_b, &wanted_.gene,
+                                &wanted_.gene_b};
+        return std::ranges::any_of(names, [&wanted](std::string const& name) {
+            return !name.empty() && std::ranges::any_of(wanted, [&name](std::string const* column) {
+                return !is_integer(*column) && to_lower(*column) == to_lower(name);
+            });
+        });
+    }
+
+    /// The header above `rows`. If every row has one field more, as R writes tables, its first name is empty.
+    [[nodiscard]] Names header(Names names, Rows rows) const {
+        auto const fields = [this](FieldList const& row) { return std::min(row.size(), reading_.width); };
+        names.resize(fields(names));
+        bool const is_short =
+            std::ranges::all_of(rows, [&](FieldList const& row) { return fields(row) == names.size() + 1; });
+        if (is_short && !rows.empty()) names.insert(names.begin(), "");
+        return names;
+    }
+
+    void find_header() {
+        Names const names = header(rows_.front(), rows_.subspan(1));
+        Names const comment = header(sample_.comment, rows_);
+        auto const number = column_of_number(wanted_.sequence);
+        if (!fit_of(names).layout.empty() || has_wanted_name(names)) {
+            take_header(names, true);
+        } else if (!fit_of(comment).layout.empty() || has_wanted_name(comment)) {
+            take_header(comment, false);
+        } else if (wanted_.sequence.empty() && has_known_name(names)) {
+            take_header(names, true);
+            refuse(Code::no_layout, "the first row has names of columns, but they fit no layout");
+        } else if (number && rows_.size() > 1) {
+            std::string_view const cell = field_of(rows_.front(), *number);
+            bool const is_pair =
+                of_pairs() && (wanted_.sequence_b.empty() || wanted_.sequence_b == wanted_.sequence);
+            std::array const wanted{&wanted_.id, &wanted_.sequence, &wanted_.gene};
+            bool const is_name = std::ranges::any_of(wanted, [&](std::string const* text) {
+                auto const column = column_of_number(*text);
+                return column && layouts_.has(normalised(field_of(rows_.front(), *column)), of_pairs());
+            });
+            if (!is_name && holds_sequence(cell, is_pair)) return;
+            if (!is_name)
+                reading_.warning =
+                    "the first row is taken for the header, because it has no sequence in the column "
+                    "that --columns names";
+            take_header(names, true);
+        }
+    }
+
+    void take_header(Names const& names, bool is_first_row) {
+        has_header_ = true;
+        reading_.skip_first_row = is_first_row;
+        if (is_first_row) rows_ = rows_.subspan(1);
+        reading_.names = names;
+        reading_.width = names.size();
+        auto const is_filled = [](std::string_view text) { return !text.empty(); };
+        if (!names.back().empty() || rows_.empty() || !all_rows(names.size() - 1, is_filled) ||
+            !wanted_.empty())
+            return;
+        refuse(Code::unknown_name,
+               reading_.describe(names.size() - 1) +
+                   " has no name; if each name is one column too far to the left, as in tables of "
+                   "R, the first column needs one");
+    }
+
+    /// The fit of general names. Without a sequence among them it has no layout.
+    [[nodiscard]] Fit general_fit(Names const& names) const {
+        Fit fit{.layout = "", .names = 0, .roles = {}, .of_layout = std::vector(names.size(), false)};
+        for (std::string const& name : names) fit.roles.push_back(layouts_.meaning(name, of_pairs()));
+        auto const has = [&fit](Role role) { return std::ranges::count(fit.roles, role) != 0; };
+        bool const has_name =
+            of_pairs() ? has(Role::sequence_a) && has(Role::sequence_b) : has(Role::sequence);
+        fit.has_two_meanings = has(Role::either) && !has_name;
+        if (of_pairs()) {
+            std::ranges::replace(fit.roles, Role::either, Role::none);
+            std::ranges::replace(fit.roles, Role::sequence, Role::none);
+        }
+        std::ranges::replace(fit.roles, Role::either, has_name ? Role::id : Role::sequence);
+        if ((has_name || has(Role::sequence)) && !is_weak_list(names)) fit.layout = "general";
+        return fit;
+    }
+
+    /// The layout with the most names. Equals are joined; general names of one meaning fill the roles that it leaves open.
+    [[nodiscard]] Fit fit_of(Names const& header) const {
+        Names const names = normalised_names(header);
+        Fit best;
+        for (Layout const& layout : layouts_.published()) {
+            std::size_t const count = layout.columns.size();
+            bool const fits = std::ranges::all_of(layout.columns, [&names](auto const& column) {
+                return std::ranges::find(names, column.first) != names.end();
+            });
+            if (layout.of_pairs != of_pairs() || !fits || count < best.names) continue;
+            if (count > best.names)
+                best = {"", count, std::vector(names.size(), Role::none), std::vector(names.size(), false)};
+            best.layout += (best.layout.empty() ? "" : " and ") + layout.name + " (" + layout.source + ")";
+            for (std::size_t i = 0; i < names.size(); ++i) {
+                auto const found = layout.columns.find(names[i]);
+                if (found == layout.columns.end()) continue;
+                best.of_layout[i] = true;
+                if (best.roles[i] == Role::none) best.roles[i] = found->second;
+            }
+        }
+        if (best.layout.empty()) return general_fit(names);
+        std::vector<Role> const roles = best.roles;
+        auto const has = [&roles](Role role) { return std::ranges::count(roles, role) != 0; };
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            Role const meaning = layouts_.meaning(names[i], of_pairs());
+            bool const is_open = meaning == Role::id || (meaning == Role::gene && !has(Role::gene_a));
+            if (is_open && !has(meaning) && !best.of_layout[i]) best.roles[i] = meaning;
+        }
+        return best;
+    }
+
+    // What --columns fixes.
+
+    [[nodiscard]] std::optional<std::size_t> column_of_number(std::string_view text) const {
+        std::size_t number = 0;
+        auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+        bool const is_number = !text.empty() && error == std::errc{} && end == text.data() + text.size();
+        return is_number && number != 0 && number <= reading_.width ? std::optional(number - 1)
+                                                                    : std::nullopt;
+    }
+
+    void fix(Role role, std::string const& name, std::string const& text) {
+        if (text.empty()) return;
+        std::string const option = "--columns " + name + "=" + text + ": ";
+        if (is_integer(text)) {
+            auto const column = column_of_number(text);
+            if (!column)
+                refuse(Code::bad_option, option + "the table has " + counted(reading_.width, "column"));
+            fixed_[role] = *column;
+            return;
+        }
+        if (!has_header_) refuse(Code::bad_option, option + "the table has no header with this name");
+        std::string all;
+        for (std::size_t i = 0; i < reading_.names.size(); ++i) {
+            all.append(i == 0 ? "" : ", ").append(reading_.names[i]);
+            if (to_lower(reading_.names[i]) == to_lower(text) && !fixed_.try_emplace(role, i).second)
+                refuse(Code::bad_option, option + "two columns have this name: give a number");
+        }
+        if (!is_fixed(role)) refuse(Code::bad_option, option + "no column has this name; there are " + all);
+    }
+
+    void take_wanted() {
+        bool const has_two = !wanted_.sequence_b.empty() && wanted_.sequence_b != wanted_.sequence;
+        if (has_two && wanted_.sequence.empty())
+            refuse(Code::bad_option,
+                   "--columns sequence_b=" + wanted_.sequence_b + ": give sequence_a=..., too");
+        fix(Role::id, "id", wanted_.id);
+        guides_ = has_two ? Role::sequence_a : of_pairs() ? Role::pair : Role::sequence;
+        fix(guides_, has_two ? "sequence_a" : "sequence", wanted_.sequence);
+        if (has_two) fix(Role::sequence_b, "sequence_b", wanted_.sequence_b);
+        fix(wanted_.gene_b.empty() ? Role::gene : Role::gene_a, "gene", wanted_.gene);
+        fix(Role::gene_b, "gene_b", wanted_.gene_b);
+    }
+
+    [[nodiscard]] bool is_fixed(Role role) const { return fixed_.contains(role); }
+
+    // A table with a header.
+
+    [[nodiscard]] bool has(Role role) const { return columns_.contains(role); }
+    [[nodiscard]] std::optional<std::size_t> column(Role role) const {
+        return has(role) ? std::optional(columns_.at(role).front()) : std::nullopt;
+    }
+
+    void read_by_name() {
+        Fit const fit = fit_of(reading_.names);
+        reading_.layout = fit.layout;
+        for (std::size_t i = 0; i < fit.roles.size(); ++i)
+            if (fit.roles[i] != Role::none) columns_[fit.roles[i]].push_back(i);
+        fix_columns();
+        if (has(Role::gene))
+            for (Role const role : {Role::gene_a, Role::gene_b})
+                if (has(role)) columns_[Role::gene].push_back(*column(role));
+        for (auto const& [role, found] : columns_)
+            if (found.size() > 1)
+                refuse(Code::two_columns, reading_.describe(found[0]) + " and " +
+                                              reading_.describe(found[1]) +
+                                              " have names of the same meaning");
+        bool const has_two = has(Role::sequence_a) && has(Role::sequence_b);
+        auto const sequence = column(has_two ? Role::sequence_a : of_pairs() ? Role::pair : Role::sequence);
+        if (!sequence) refuse(Code::no_layout, "the header has no name of a sequence");
+        reading_.sequence = *sequence;
+        if (of_pairs()) reading_.sequence_b = has_two ? column(Role::sequence_b) : sequence;
+        reading_.id = column(Role::id);
+        if (!has(Role::id) && reading_.name(0).empty() && reading_.sequence != 0 && all_rows(0, has_letters))
+            reading_.id = 0;
+        reading_.gene = column(has(Role::gene)     ? Role::gene
+                               : has(Role::gene_a) ? Role::gene_a
+                                                   : Role::gene_b);
+        if (has(Role::gene_a)) reading_.gene_b = column(Role::gene_b);
+        if (fit.names < sure_layout && !(is_fixed(guides_) && is_fixed(Role::id))) check_other_names(fit);
+    }
+
+    void fix_columns() {
+        if (is_fixed(guides_))
+            for (Role const role : {Role::sequence, Role::sequence_a, Role::sequence_b, Role::pair})
+                columns_.erase(role);
+        if (is_fixed(Role::gene) || is_fixed(Role::gene_a))
+            for (Role const role : {Role::gene, Role::gene_a, Role::gene_b}) columns_.erase(role);
+        for (auto const& [role, fixed] : fixed_) {
+            // Ids may be the sequences.
+            for (auto& [other, found] : columns_)
+                if (role != Role::id || other == Role::gene) std::erase(found, fixed);
+            columns_[role] = {fixed};
+        }
+        std::erase_if(columns_, [](auto const& entry) { return entry.second.empty(); });
+    }
+
+    /// Refuses other names next to a short layout: they may be of the sequence, the id or the gene.
+    void check_other_names(Fit const& fit) {
+        bool const has_two_meanings = fit.has_two_meanings && !is_fixed(guides_);
+        bool const needs_all =
+            !has(Role::id) || has_two_meanings || (job_ != TableJob::motifs && !reading_.gene);
+        std::optional<std::size_t> unknown;
+        for (std::size_t i = 0; i < reading_.names.size(); ++i) {
+            std::array const used{reading_.id, reading_.gene, reading_.gene_b, reading_.sequence_b,
+                                  std::optional(reading_.sequence)};
+            if (fit.of_layout[i] || std::ranges::find(used, std::optional(i)) != used.end()) continue;
+            std::string const name = normalised(reading_.names[i]);
+            if (layouts_.has_role(name))
+                refuse(Code::another_name, reading_.describe(i) + " may be meant, too");
+            bool const is_known = layouts_.has(name, false) || layouts_.has(name, true);
+            if (is_known || (reading_.names[i].empty() && count_rows(i, has_letters) == 0)) continue;
+            if (needs_all)
+                refuse(Code::unknown_name, reading_.describe(i) + " has an unknown name, and may hold the " +
+                                               (!has(Role::id)     ? "ids"
+                                                : has_two_meanings ? "sequences"
+                                                                   : "genes"));
+            unknown = unknown.value_or(i);
+        }
+        if (unknown && !reading_.gene)
+            reading_.warning = "no column is named as the gene; if " + reading_.describe(*unknown) +
+                               " holds the genes, say --columns gene=" + std::to_string(*unknown + 1);
+    }
+
+    // A table without a header.
+
+    /// Returns the reading that position decides. Throws ColumnRefusal if it decides none.
+    [[nodiscard]] ColumnReading positional() const {
+        if (of_pairs()) refuse(Code::no_header, "a table of pairs needs a header");
+        std::vector<std::size_t> found;
+        for (std::size_t i = 0; i < reading_.width; ++i) {
+            std::size_t const count = count_rows(i, is_iupac);
+            bool const lacks_first =
+                count + 1 == rows_.size() && count != 0 && !is_iupac(field_of(rows_.front(), i));
+            if (count == rows_.size())
+                found.push_back(i);
+            else if (reading_.width == 1 ? lacks_first : 2 * count > rows_.size())
+                refuse_cell(i);
+        }
+        ColumnReading reading = reading_;
+        std::size_t const width = reading_.width;
+        if (width == 1) return reading;
+        std::string const shape = "the table has no known header, and ";
+        if (found.empty()) refuse(Code::no_header, shape + "no column holds a sequence in every row");
+        if (found.size() > 1)
+            refuse(Code::no_header,
+                   shape + "columns " + std::to_string(found[0] + 1) + " and " +
+                       std::to_string(found[1] + 1) +
+                       " both hold sequences (pairs of guides are counted by screen --dual)");
+        reading.sequence = found[0];
+        if (width >= 4 && all_rows(1, is_integer) && all_rows(2, is_integer)) {  // BED
+            reading.id = 3;
+        } else if (width == 2 && (found[0] == 1 || count_rows(1, is_iupac) == 0)) {
+            if (found[0] == 1 || count_rows(1, has_letters) != 0) reading.id = 1 - found[0];
+        } else if (width == 3 && found[0] == 1 && all_rows(0, has_letters) && all_rows(2, has_letters)) {
+            reading.id = 0;
+            reading.gene = 2;
+        } else {
+            refuse(Code::no_header, shape + "position does not say which of its " + std::to_string(width) +
+                                        " columns hold ids and genes");
+        }
+        return reading;
+    }
+
+    [[noreturn]] void refuse_cell(std::size_t column) const {
+        std::size_t row = 0;
+        while (is_iupac(field_of(rows_[row], column))) ++row;
+        refuse(Code::no_header, quoted(field_of(rows_[row], column)) + " in column " +
+                                    std::to_string(column + 1) + " of line " +
+                                    std::to_string(sample_.lines[row]) +
+                                    " is not a sequence, but others in this column are" +
+                                    (reading_.width == 1 ? "; titles of FASTA begin with '>'" : ""));
+    }
+
+    void read_by_position() {
+        if (!is_fixed(guides_)) {
+            reading_ = positional();
+            refuse_short_first();
+        } else {
+            try {
+                // What --columns leaves open follows position, if that agrees.
+                ColumnReading const position = positional();
+                if (position.sequence == fixed_.at(guides_)) reading_ = position;
+            } catch (ColumnRefusal const&) {
+            }
+            if (!reading_.id && !is_fixed(Role::id) && fixed_.size() < reading_.width)
+                refuse(Code::no_header, "the table has no header, so --columns has to name the ids, too");
+            reading_.sequence = fixed_.at(guides_);
+            if (of_pairs())
+                reading_.sequence_b =
+                    is_fixed(Role::sequence_b) ? fixed_.at(Role::sequence_b) : reading_.sequence;
+        }
+        for (auto const& [role, column] : fixed_) {
+            if (role != Role::id && reading_.id == column) reading_.id.reset();
+            if (role == Role::id && reading_.gene == column) reading_.gene.reset();
+            if (role == Role::gene || role == Role::gene_a) reading_.gene = column;
+            if (role == Role::gene_b) reading_.gene_b = column;
+        }
+        if (is_fixed(Role::id)) reading_.id = fixed_.at(Role::id);
+    }
+
+    void refuse_short_first() const {
+        std::string const first(field_of(rows_.front(), reading_.sequence));
+        std::size_t const longer = count_rows(
+            reading_.sequence, [&first](std::string_view text) { return text.size() >= 2 * first.size(); });
+        if (longer == 0 || longer + 1 != rows_.size()) return;
+        MotifColumns names{.id = first, .sequence = first, .sequence_b = "", .gene = "", .gene_b = ""};
+        if (reading_.id) names.id = field_of(rows_.front(), *reading_.id);
+        if (reading_.gene) names.gene = field_of(rows_.front(), *reading_.gene);
+        throw ColumnRefusal{Code::no_header,
+                            quoted(first) +
+                                " in the first row may be a header, because all other sequences are at "
+                                "least twice as long",
+                            {names}};
+    }
+
+    // Content.
+
+    template <typename Test>
+    [[nodiscard]] std::size_t count_rows(std::size_t column, Test const& test) const {
+        return static_cast<std::size_t>(
+            std::ranges::count_if(rows_, [&](FieldList const& row) { return test(field_of(row, column)); }));
+    }
+    template <typename Test>
+    [[nodiscard]] bool all_rows(std::size_t column, Test const& test) const {
+        return count_rows(column, test) == rows_.size();
+    }
+
+    void verify_sequences(std::size_t column) const {
+        auto const may_be = [this](std::string_view text) {
+            return text.empty() || holds_sequence(text, holds_both());
+        };
+        if (2 * count_rows(column, may_be) >= rows_.size()) return;
+        refuse(Code::no_sequences, reading_.describe(column) + " holds no " +
+                                       (holds_both() ? "pairs of " : "") + "sequences, but text such as " +
+                                       quoted(field_of(rows_.back(), column)));
+    }
+
+    void verify_ids() const {
+        // Names of two meanings, and empty ones, may also be of sequences.
+        bool const is_doubtful =
+            has_header_ && !is_fixed(Role::id) && all_rows(*reading_.id, is_iupac) &&
+            layouts_.meaning(normalised(reading_.name(*reading_.id)), of_pairs()) != Role::id;
+        bool differ = false;
+        std::unordered_map<std::string_view, std::pair<std::string, std::size_t>> known;
+        for (std::size_t i = 0; i < rows_.size(); ++i) {
+            std::string_view const id = field_of(rows_[i], *reading_.id);
+            std::string sequence(field_of(rows_[i], reading_.sequence));
+            differ |= id != sequence;
+            if (reading_.sequence_b) sequence.append("|").append(field_of(rows_[i], *reading_.sequence_b));
+            for (char& letter : sequence) letter = is_iupac({&letter, 1}) ? normal_letter(letter) : letter;
+            auto const [found, is_new] = known.try_emplace(id, sequence, i);
+            auto const line = [this](std::size_t row) {
+                return std::to_string(sample_.lines[row + (reading_.skip_first_row ? 1 : 0)]);
+            };
+            if (!is_new && !id.empty() && found->second.first != sequence)
+                refuse(Code::two_sequences,
+                       "the id " + quoted(id) + " of " + reading_.describe(*reading_.id) +
+                           " has two sequences, in lines " + line(found->second.second) + " and " + line(i));
+        }
+        if (is_doubtful && differ)
+            refuse(Code::another_name,
+                   reading_.describe(*reading_.id) + " may be meant, too, as it holds sequences");
+    }
+
+    TableSample const& sample_;
+    Rows rows_;  ///< below the header
+    MotifColumns const& wanted_;
+    TableJob job_;
+    Layouts const& layouts_;
+    ColumnReading reading_;
+    bool has_header_ = false;
+    Role guides_ = Role::sequence;       ///< role of the column that --columns sequence= or sequence_a= names
+    std::map<Role, std::size_t> fixed_;  ///< by --columns
+    std::map<Role, std::vector<std::size_t>> columns_;  ///< by role
+};
+
+}  // namespace
+
+std::string ColumnReading::describe(std::size_t column) const {
+    std::string const text = "column " + std::to_string(column + 1);
+    return name(column).empty() ? text : text + " (" + quoted(name(column)) + ")";
+}
+
+std::variant<ColumnReading, ColumnRefusal> choose_columns(TableSample const& sample,
+                                                          MotifColumns const& wanted, TableJob job,
+                                                          Layouts const& layouts) {
+    Chooser chooser(sample, wanted, job, layouts);
+    try {
+        return chooser.choose();
+    } catch (ColumnRefusal const& refused) {
+        return chooser.refusal(refused);
+    }
+}
+
+}  // namespace motifcount::internal

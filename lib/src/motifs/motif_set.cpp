@@ -1,0 +1,323 @@
+#include "motifcount/motif_set.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <utility>
+
+#include "core/ascii.hpp"
+#include "core/digest.hpp"
+#include "core/large_vector.hpp"
+#include "core/shown_byte.hpp"
+#include "dna/alphabet.hpp"
+#include "dna/normal_letter.hpp"
+#include "io/byte_order_mark.hpp"
+#include "motifcount/error.hpp"
+#include "motifs/motif_index.hpp"
+#include "motifs/motif_set_error.hpp"
+
+namespace motifcount {
+
+using namespace internal;
+
+/// What a set holds: three arenas of text, and two indices over them.
+struct MotifSet::Store {
+    /// Where a motif's texts end in the three arenas. An id that is the sequence is not stored again: it is
+    /// empty.
+    struct Ends {
+        std::uint64_t id;
+        std::uint64_t sequence;
+        std::uint64_t gene;
+    };
+    /// An oddity: how often it was seen, and the first examples in words.
+    struct Oddity {
+        std::uint64_t count = 0;
+        std::array<std::string, 3> examples;
+        void add(std::string const& example);
+        [[nodiscard]] std::string list() const;
+    };
+
+    /// Of an entry on its way: where its normal form begins after the last motif's sequence, and its hashes.
+    struct Prepared {
+        std::size_t first;
+        std::uint32_t id_key;
+        std::uint32_t sequence_key;
+    };
+
+    [[nodiscard]] std::size_t size() const noexcept { return ends_.size(); }
+    [[nodiscard]] std::string_view id(MotifId motif) const noexcept;
+    [[nodiscard]] std::string_view sequence(MotifId motif) const noexcept;
+    [[nodiscard]] std::string_view gene(MotifId motif) const noexcept;
+    [[nodiscard]] std::vector<std::string> warnings() const;
+
+    void add_block(std::span<Entry const> entries, std::function<std::string(std::size_t)> const& where);
+    [[nodiscard]] bool append_normal(std::string_view sequence);
+    void enter(Entry const& entry, std::size_t number, Prepared const& prepared,
+               std::function<std::string(std::size_t)> const& where);
+    using Arena = std::basic_string<char, std::char_traits<char>, LargeAllocator<char>>;
+    Arena ids_;
+    Arena sequences_;
+    Arena genes_;
+    LargeVector<Ends> ends_;
+    MotifIndex by_id_;
+    MotifIndex by_sequence_;
+    Oddity repeated_;
+    Oddity shared_;
+};
+
+namespace {
+
+/// A text in a one-line message: whole when short, else its beginning (a motif may have 10,000 letters).
+std::string shown(std::string_view text) {
+    constexpr std::size_t most = 40;
+    std::string line(text.substr(0, most));
+    std::ranges::replace_if(line, is_control, '?');
+    return text.size() <= most ? line : line + "... (" + std::to_string(text.size()) + " letters)";
+}
+
+std::string quoted(std::string_view text) {
+    return std::string("'")
+        .append(shown(text))
+        .append("'");  // "'" + ... is a false alarm of GCC 12 (bug 105329)
+}
+
+[[noreturn]] void refuse(std::string_view where, std::string const& what) {
+    throw Error(ErrorCode::motif, std::string(where) + ": " + what);
+}
+
+[[noreturn]] void refuse_letter(std::string_view id, std::string_view sequence, std::size_t place,
+                                std::string_view where) {
+    char const letter = sequence[place];
+    std::string const motif = "motif " + quoted(id.empty() ? sequence : id);
+    std::string const at = " at position " + std::to_string(place + 1);
+    if (letter == '-' || letter == '.')
+        refuse(where,
+               motif + " has a gap (" + shown_byte(letter) + ")" + at + "; motifs are searched without gaps");
+    std::string hint;
+    if (sequence.find(' ') != std::string_view::npos)
+        hint = "; leave blanks out of sequences, and put tabs between columns";
+    else if (std::string(id).append(sequence).find(';') != std::string::npos)
+        hint = "; if ';' separates the columns, say so in a line above: sep=;";
+    refuse(where, motif + " has " +
+                      (sequence.substr(place).starts_with(no_break_space) ? "a no-break space (U+00A0)"
+                                                                          : shown_byte(letter)) +
+                      at + ", which is no IUPAC nucleotide code (ACGTU RYSWKM BDHV N)" + hint);
+}
+
+/// Whether a name may have what refuse_names() looks for.
+bool needs_look(std::string_view text) noexcept {
+    return std::ranges::any_of(
+        text, [](char letter) { return is_control(letter) || static_cast<unsigned char>(letter) >= 0x80; });
+}
+
+/// Ids and genes become fields of tab-separated lines.
+void refuse_names(MotifSet::Entry const& entry, std::string_view where) {
+    // Those make two names that look alike.
+    static constexpr std::pair<std::string_view, char const*> invisible[]{
+        {no_break_space, "a no-break space (U+00A0)"},
+        {byte_order_mark, "a byte-order mark (U+FEFF), as where files were joined"}};
+    for (auto const& [what, text] : {std::pair{"id", entry.id}, {"gene", entry.gene}}) {
+        for (auto const& [letter, name] : invisible)
+            if (text.find(letter) != std::string_view::npos)
+                refuse(where, "the " + std::string(what) + " of a motif has " + name +
+                                  ", which is not seen: remove it");
+        auto const found = std::ranges::find_if(text, is_control);
+        if (found != text.end())
+            refuse(where,
+                   "the " + std::string(what) + " of a motif has " + shown_byte(*found) + "; rename it");
+    }
+}
+
+[[noreturn]] void refuse_sequence(MotifSet::Entry const& entry, std::string_view where) {
+    auto const& [id, sequence, gene] = entry;
+    if (sequence.empty())
+        refuse(where, id.empty() ? std::string("a motif without a sequence")
+                                 : "motif " + quoted(id) + " has no sequence");
+    auto const wrong = std::ranges::find_if(sequence, [](char letter) { return iupac_mask(letter) == 0; });
+    refuse_letter(id, sequence, static_cast<std::size_t>(wrong - sequence.begin()), where);
+}
+
+/// normal_letter() of each.
+std::array<char, 256> const normal_letters = [] {
+    std::array<char, 256> letters{};
+    for (std::size_t i = 0; i < letters.size(); ++i) letters[i] = normal_letter(static_cast<char>(i));
+    return letters;
+}();
+
+std::uint32_t hash(std::string_view text) noexcept {
+    Digest digest;
+    digest.add(text);
+    return static_cast<std::uint32_t>(digest.half());
+}
+
+}  // namespace
+
+void MotifSet::Store::Oddity::add(std::string const& example) {
+    if (count < examples.size()) examples[count] = example;
+    ++count;
+}
+
+std::string MotifSet::Store::Oddity::list() const {
+    std::string text;
+    for (std::size_t i = 0; i < std::min<std::uint64_t>(count, examples.size()); ++i)
+        text += (i == 0 ? "" : ", ") + examples[i];
+    if (count > examples.size()) text += " and " + std::to_string(count - examples.size()) + " more";
+    return text;
+}
+
+/// First all entries' texts, so that their places in the indices are on their way from memory, then the indices. What
+/// is wrong is told of the first entry that has something wrong, those before it being in the set.
+void MotifSet::Store::add_block(std::span<Entry const> entries,
+                                std::function<std::string(std::size_t)> const& where) {
+    std::array<Prepared, 32> prepared;
+    std::size_t good = 0;
+    by_id_.make_room(entries.size());
+    by_sequence_.make_room(entries.size());
+    for (; good < entries.size(); ++good) {
+        auto const& [id, sequence, gene] = entries[good];
+        std::size_t const first = sequences_.size();
+        if (sequence.empty() || !append_normal(sequence)) break;
+        std::uint32_t const sequence_key = hash(std::string_view(sequences_).substr(first));
+        prepared[good] = {first, id.empty() ? sequence_key : hash(id), sequence_key};
+        by_id_.prefetch(prepared[good].id_key);
+        by_sequence_.prefetch(sequence_key);
+    }
+    for (std::size_t i = 0; i < good; ++i) {
+        try {
+            enter(entries[i], i, prepared[i], where);
+        } catch (...) {
+            sequences_.resize(prepared[i].first);
+            throw;
+        }
+    }
+    if (good == entries.size()) return;
+    refuse_names(entries[good], where(good));
+    refuse_sequence(entries[good], where(good));
+}
+
+/// Appends the normal form of a sequence, or nothing if a letter is none.
+bool MotifSet::Store::append_normal(std::string_view sequence) {
+    std::size_t const first = sequences_.size();
+    sequences_.resize(first + sequence.size());
+    char* const normal = sequences_.data() + first;
+    bool good = true;
+    for (std::size_t i = 0; i < sequence.size(); ++i) {  // without a branch a letter
+        normal[i] = normal_letters[static_cast<unsigned char>(sequence[i])];
+        good &= normal[i] != 0;
+    }
+    if (!good) sequences_.resize(first);
+    return good;
+}
+
+void MotifSet::Store::enter(Entry const& entry, std::size_t number, Prepared const& prepared,
+                            std::function<std::string(std::size_t)> const& where) {
+    if (size() >= max_motifs)
+        throw Error(ErrorCode::limit, where(number) + ": more than " + std::to_string(max_motifs) +
+                                          " motifs; split the motif file");
+    if (needs_look(entry.id) || needs_look(entry.gene)) refuse_names(entry, where(number));
+
+    std::string_view const normal =
+        std::string_view(sequences_).substr(prepared.first, entry.sequence.size());
+    auto const self = static_cast<MotifId>(size());
+    std::string_view const name = entry.id.empty() ? normal : entry.id;
+    MotifId const same_id =
+        by_id_.find_or_insert(prepared.id_key, name, self, [this](MotifId motif) { return this->id(motif); });
+    if (same_id != self && this->sequence(same_id) != normal)
+        throw RepeatedId(ErrorCode::motif, where(number) + ": motif id " + quoted(name) +
+                                               " has two sequences, " + shown(this->sequence(same_id)) +
+                                               " and " + shown(normal) + "; give each its own id");
+    MotifId const same_sequence = by_sequence_.find_or_insert(
+        prepared.sequence_key, normal, self, [this](MotifId motif) { return this->sequence(motif); });
+    if (same_id != self)
+        repeated_.add(quoted(name));
+    else if (same_sequence != self)
+        shared_.add(quoted(this->id(same_sequence)) + " = " + quoted(name));
+
+    if (entry.id != normal) ids_.append(entry.id);
+    genes_.append(entry.gene);
+    ends_.push_back({ids_.size(), prepared.first + normal.size(), genes_.size()});
+}
+
+std::string_view MotifSet::Store::id(MotifId motif) const noexcept {
+    std::uint64_t const first = motif == 0 ? 0 : ends_[motif - 1].id;
+    std::uint64_t const end = ends_[motif].id;
+    return first == end ? sequence(motif) : std::string_view(ids_).substr(first, end - first);
+}
+
+std::string_view MotifSet::Store::sequence(MotifId motif) const noexcept {
+    std::uint64_t const first = motif == 0 ? 0 : ends_[motif - 1].sequence;
+    return std::string_view(sequences_).substr(first, ends_[motif].sequence - first);
+}
+
+std::string_view MotifSet::Store::gene(MotifId motif) const noexcept {
+    std::uint64_t const first = motif == 0 ? 0 : ends_[motif - 1].gene;
+    return std::string_view(genes_).substr(first, ends_[motif].gene - first);
+}
+
+std::vector<std::string> MotifSet::Store::warnings() const {
+    std::vector<std::string> lines;
+    auto const several = [](std::uint64_t count, char const* one, char const* many) {
+        return std::to_string(count) + " " + (count == 1 ? one : many);
+    };
+    if (repeated_.count != 0)
+        lines.push_back(several(repeated_.count, "motif is", "motifs are") +
+                        " given more than once, with the same id and sequence; each has its own row: " +
+                        repeated_.list());
+    if (shared_.count != 0)
+        lines.push_back(
+            several(shared_.count, "motif has", "motifs have") +
+            " the sequence of an earlier one under another id; each gets all its counts: " + shared_.list());
+    return lines;
+}
+
+MotifSet::MotifSet() : store_(std::make_unique<Store>()) {}
+MotifSet::~MotifSet() = default;
+MotifSet::MotifSet(MotifSet const& other) : store_(std::make_unique<Store>(*other.store_)) {}
+MotifSet& MotifSet::operator=(MotifSet const& other) {
+    return *this = MotifSet(other);
+}
+MotifSet::MotifSet(MotifSet&&) noexcept = default;
+MotifSet& MotifSet::operator=(MotifSet&&) noexcept = default;
+
+void MotifSet::add(std::string_view id, std::string_view sequence, std::string_view gene,
+                   std::string_view where) {
+    // Copies: texts of this set may move.
+    std::array const texts{std::string(id), std::string(sequence), std::string(gene)};
+    Entry const entry{texts[0], texts[1], texts[2]};
+    add_all({&entry, 1}, [where](std::size_t) { return std::string(where); });
+}
+
+void MotifSet::add_all(std::span<Entry const> entries, std::function<std::string(std::size_t)> const& where) {
+    constexpr std::size_t block = 32;
+    for (std::size_t first = 0; first < entries.size(); first += block)
+        store_->add_block(entries.subspan(first, std::min(block, entries.size() - first)),
+                          [&](std::size_t i) { return where(first + i); });
+}
+
+std::size_t MotifSet::size() const noexcept {
+    return store_->size();
+}
+std::string_view MotifSet::id(MotifId motif) const noexcept {
+    return store_->id(motif);
+}
+std::string_view MotifSet::sequence(MotifId motif) const noexcept {
+    return store_->sequence(motif);
+}
+std::string_view MotifSet::gene(MotifId motif) const noexcept {
+    return store_->gene(motif);
+}
+std::vector<std::string> MotifSet::warnings() const {
+    return store_->warnings();
+}
+
+std::string MotifSet::checksum() const {
+    Digest digest;
+    for (MotifId motif = 0; motif < size(); ++motif) {
+        digest.add(id(motif));
+        digest.add(sequence(motif));
+        digest.add(gene(motif));
+    }
+    return digest.hex();
+}
+
+}  // namespace motifcount

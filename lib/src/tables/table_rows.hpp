@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "motifcount/error.hpp"
+#include "reads/fastx/line_reader.hpp"
+#include "tables/table_line.hpp"
+
+namespace motifcount::internal {
+
+/// The rows of a delimited text file. Blank lines, rows of empty fields and lines that begin with '#' are skipped, and so is a
+/// first line `sep=;`, with which spreadsheets name the separator. Not thread-safe.
+///
+///     TableRows rows(path, ErrorCode::input);
+///     if (rows.begin()) rows.choose_separator();
+///     while (rows.next_row()) use(rows.fields());
+class TableRows {
+public:
+    /// `code` is the kind of the errors that name a line. "-" is standard input. Throws Error(input) if the file cannot be
+    /// opened.
+    TableRows(std::string const& path, ErrorCode code) : reader_(path), code_(code) {}
+
+    // Lines, for files that may be no tables.
+
+    /// Goes to the first line; false if there is none. Throws as next_line(), and if `sep=` names another separator than tab,
+    /// comma or semicolon.
+    [[nodiscard]] bool begin();
+    /// Goes to the next line; false at the end. Throws Error(input) if the file cannot be read, and Error(code) if the line begins
+    /// with a spreadsheet's error value.
+    [[nodiscard]] bool next_line();
+    /// Makes '#' an ordinary letter from here on.
+    void keep_hashes() noexcept { keeps_hashes_ = true; }
+    /// The line without leading and trailing blanks; valid until the next line.
+    [[nodiscard]] std::string_view line() const noexcept { return line_; }
+    /// Number of the line, from 1
+    [[nodiscard]] std::uint64_t number() const noexcept { return reader_.number(); }
+    /// True if the line has a line end; only the last line of a file may have none.
+    [[nodiscard]] bool has_line_end() const noexcept { return reader_.has_line_end(); }
+
+    // Rows.
+
+    /// Makes the line the next row, and sets the separator: the one that `sep=` names, otherwise that of the line.
+    void choose_separator();
+    /// The same with this separator.
+    void set_separator(char separator) noexcept;
+    [[nodiscard]] char separator() const noexcept { return separator_; }
+    /// Goes to the next row; false at the end. Throws as next_line(), and
+    /// Error(code) if a quoted field does not end.
+    [[nodiscard]] bool next_row();
+    [[nodiscard]] TableLine const& fields() const noexcept { return fields_; }
+
+    /// Comment lines before the first row, without their '#'; at most 1000, among them the last one
+    [[nodiscard]] std::vector<std::string> const& comments() const noexcept { return comments_; }
+    /// Name of the file, for messages
+    [[nodiscard]] std::string const& name() const noexcept { return reader_.name(); }
+    /// "FILE: line 3"
+    [[nodiscard]] std::string where(std::uint64_t line) const;
+    /// Throws Error(code) with "FILE: line 3: WHAT".
+    [[noreturn]] void fail(std::uint64_t line, std::string_view what) const;
+    [[noreturn]] void fail(std::string_view what) const { fail(number(), what); }
+
+private:
+    LineReader reader_;
+    ErrorCode code_;
+    std::string_view whole_line_;
+    std::string_view line_;
+    std::vector<std::string> comments_;
+    TableLine fields_;
+    char separator_ = '\0';
+    bool has_separator_ = false;  ///< from `sep=`
+    bool has_row_ = false;        ///< next_row() has not returned the line yet
+    bool keeps_comments_ = true;
+    bool keeps_hashes_ = false;
+};
+
+}  // namespace motifcount::internal
