@@ -238,7 +238,8 @@ def roles_by_position(table):
     width = max(map(len, table.rows))
     columns = [table.column(i) for i in range(width)]
     words = [i for i in range(width) if all(map(is_word, columns[i]))]
-    if any(i not in words and 2 * sum(map(is_word, columns[i])) > len(table.rows[:READ_ROWS]) for i in range(width)):
+    if any(i not in words and 2 * sum(is_word(cell) and len(cell) > 1 for cell in columns[i]) > len(table.rows[:READ_ROWS])
+           for i in range(width)):
         raise Refused("sequences in most rows of a column")
     if words and 2 * len(columns[words[0]][0]) <= min(map(len, columns[words[0]][1:]), default=0):
         raise Refused("a first row that may be a header")

@@ -193,7 +193,7 @@ def test_what_was_found_is_told(folder: pathlib.Path) -> None:
     together = motifcount.run(["a.fa", "b.fa"], pattern=guides, offsets="auto", strand="auto", sample="s")
     assert together.reads.sum() == 20 and together.notes[-1] == found.replace("the records", "sample s")
     pathlib.Path("g.csv").write_text("Symbol,guide_seq,Name\nX,ACGTACGTACGTACGTACGT,g1\nY,TTGTACGTACGTACGTAGGT,g2\n")
-    taken = ["g.csv: sequences from column 2 ('guide_seq'), ids from column 3 ('Name'), genes from column 1 ('Symbol')"]
+    taken = ["g.csv: layout general: sequences from column 2 ('guide_seq'), ids from column 3 ('Name'), genes from column 1 ('Symbol')"]
     assert motifcount.MotifSet("g.csv").notes == taken == motifcount.run("a.fa", motifs="g.csv").notes[:1]
     assert motifcount.MotifSet(guides).notes == []
 

@@ -201,16 +201,21 @@ def test_columns_of_files_are_whole_names(folder: pathlib.Path) -> None:
         pathlib.Path("g.csv").write_text(f"A,{column},C\ng1,ACGTACGTACGTACGTACGT,X\ng2,TTGTACGTACGTACGTAGGT,Y\n")
         with pytest.raises(motifcount.MotifError) as raised:
             MotifSet("g.csv")
-        assert str(raised.value).endswith(f'say columns={{"sequence": "{column}"}}')
+        lines = str(raised.value).splitlines()
+        assert lines[0].startswith(f"g.csv: '{column}' in column 2 of line 1 is not a sequence")
+        assert lines[1].split() == ["1", "2", "3"]
+        assert '  columns={"id": 1, "sequence": 2}' in lines
+        assert MotifSet("g.csv", columns={"id": 1, "sequence": 2}).ids == ["g1", "g2"]
 
 
 def test_options_are_told_as_parameters(folder: pathlib.Path) -> None:
     guides = "ACGTACGTACGTACGTACGT,TTGTACGTACGTACGTAGGT\n"
     pathlib.Path("two.csv").write_text("g1," + guides + "g2," + guides)
-    with pytest.raises(motifcount.MotifError, match=r'say which to take with columns={"sequence": "2"}, or count'):
+    with pytest.raises(motifcount.MotifError, match=r'\n  columns={"id": 1, "sequence": 2}\n'):
         MotifSet("two.csv")
     pathlib.Path("header.csv").write_text("A,B,C\ng1,ACGTACGTACGTACGTACGT,X\ng2,TTGTACGTACGTACGTAGGT,Y\n")
-    assert MotifSet("header.csv").warnings[0].endswith('say columns={"sequence": "B"}')
+    with pytest.raises(motifcount.MotifError, match=r'\n  columns={"id": "A", "sequence": "B", "gene": "C"}\n'):
+        MotifSet("header.csv")
     settings: list[tuple[dict[str, Any], str]] = [
         ({"strand": "x"}, "^strand x"),
         ({"assign": "x"}, "^assign x"),
@@ -236,10 +241,19 @@ def test_oddities_are_warned_of() -> None:
     assert told[0].filename == __file__
 
 
-def test_a_first_line_that_may_be_a_header_is_warned_of(tmp_path: pathlib.Path) -> None:
-    (tmp_path / "motifs.tsv").write_text("A\tB\tC\ng1\tACGTACGTACGTACGTACGT\tX\ng2\tTTGTACGTACGTACGTAGGT\tY\n")
+def test_dates_in_place_of_genes_are_warned_of(tmp_path: pathlib.Path) -> None:
+    (tmp_path / "motifs.tsv").write_text("id\tsequence\tgene\ng1\tACGTACGTACGTACGTACGT\t1-Mar\n")
     motifs = MotifSet(tmp_path / "motifs.tsv")
-    assert motifs.sequences == ["B", "ACGTACGTACGTACGTACGT", "TTGTACGTACGTACGTAGGT"]
-    assert len(motifs.warnings) == 1 and "line 1" in motifs.warnings[0]
-    with pytest.warns(motifcount.MotifcountWarning, match="line 1"):
+    assert motifs.genes == ["1-Mar"]
+    assert len(motifs.warnings) == 1 and "line 2" in motifs.warnings[0]
+    with pytest.warns(motifcount.MotifcountWarning, match="line 2"):
         motifcount.Searcher(motifs)
+
+
+def test_ids_of_fasta_are_first_words_or_whole_titles(folder: pathlib.Path) -> None:
+    pathlib.Path("a.fa").write_text(">adapter 1\nACGT\n>adapter 2\nTTGA\n")
+    assert MotifSet("a.fa", full_ids=True).ids == ["adapter 1", "adapter 2"]
+    with pytest.raises(motifcount.MotifError, match="'adapter' has two sequences"):
+        MotifSet("a.fa")
+    with pytest.raises(motifcount.UsageError, match="full_ids"):
+        MotifSet(["ACGT"], full_ids=True)

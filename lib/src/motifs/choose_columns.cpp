@@ -336,11 +336,14 @@ private:
         std::vector<std::size_t> found;
         for (std::size_t i = 0; i < reading_.width; ++i) {
             std::size_t const count = count_rows(i, is_iupac);
+            // Words of one letter may be other names.
+            std::size_t const words =
+                count_rows(i, [](std::string_view text) { return text.size() > 1 && is_iupac(text); });
             bool const lacks_first =
                 count + 1 == rows_.size() && count != 0 && !is_iupac(field_of(rows_.front(), i));
             if (count == rows_.size())
                 found.push_back(i);
-            else if (reading_.width == 1 ? lacks_first : 2 * count > rows_.size())
+            else if (reading_.width == 1 ? lacks_first : 2 * words > rows_.size())
                 refuse_cell(i);
         }
         ColumnReading reading = reading_;
@@ -413,11 +416,12 @@ private:
         MotifColumns names{.id = first, .sequence = first, .sequence_b = "", .gene = "", .gene_b = ""};
         if (reading_.id) names.id = field_of(rows_.front(), *reading_.id);
         if (reading_.gene) names.gene = field_of(rows_.front(), *reading_.gene);
+        bool const are_plain = to_string(names).find_first_of(" \"'") == std::string::npos;
         throw ColumnRefusal{Code::no_header,
                             quoted(first) +
                                 " in the first row may be a header, because all other sequences are at "
                                 "least twice as long",
-                            {names}};
+                            are_plain ? std::vector{names} : std::vector<MotifColumns>()};
     }
 
     // Content.

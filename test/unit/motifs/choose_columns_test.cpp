@@ -152,6 +152,8 @@ TEST_CASE("columns: position decides for one to three columns without a header")
         {"sequence and id", "GGATTTTG\tS1.fq\nGGATTTTC\tS2.fq\n", "id=2 sequence=1"},
         {"sequence and count", "GGATTTTG\t5\nGGATTTTC\t12\n", "sequence=1"},
         {"id, sequence, gene", "s1,ACGT,TP53\ns2,ACGA,TP53\n", "id=1 sequence=2 gene=3"},
+        {"genes of one letter, not all of them codes", "A_1,ACGT,A\nA_2,ACGA,A\nE_1,ACGG,E\n",
+         "id=1 sequence=2 gene=3"},
         {"BED", "chr1\t5\t25\tp1\t1\t+\tACGT\nchr1\t50\t70\tp2\t1\t-\tTTGA\n", "id=4 sequence=7"},
         {"two columns of sequences", "ACGT,TTGA\nACGA,TTGC\n", "no_header"},
         {"dual barcodes", "GGATTTTG\tCGACGTCT\ts1\nTATGTTGC\tATAAAGCT\ts2\n", "no_header"},
