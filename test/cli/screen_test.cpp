@@ -49,7 +49,7 @@ TEST_CASE("screen writes MAGeCK's table, a summary, JSON, a section and a page")
           "assigned\n" +
               columns);
     CHECK(shell.run(command + "-m 1 -o other -q").err == "");
-    CHECK(shell.run(command + "-m 1 -o other --columns gene=gene_id").err.find("column") ==
+    CHECK(shell.run(command + "-m 1 -o other --columns id=UID,sequence=seq,gene=gene_id").err.find("column") ==
           std::string::npos);
     CHECK(shell.run("ls out").out ==
           "counts.tsv\nscreen.html\nscreen.json\nscreen_classes_mqc.json\nscreen_mqc.json\nsummary.tsv\n");
@@ -259,7 +259,7 @@ TEST_CASE("a first row that may be a header is an error of every command that re
         CAPTURE(command);
         Outcome const outcome = shell.run(command);
         CHECK(outcome.status == 1);
-        CHECK(outcome.err.find("'s' in the first row may be a header") != std::string::npos);
+        CHECK(outcome.err.find("'s' in the first row may be the name of a column") != std::string::npos);
         CHECK(outcome.err.find("--columns id=i,sequence=s,gene=j\n") != std::string::npos);
         CHECK(shell.run(command + " --columns id=i,sequence=s,gene=j").err.find("error") ==
               std::string::npos);
@@ -329,7 +329,7 @@ TEST_CASE("screen warns of few reads with a guide, and of a library of several c
     CHECK(shell.run("$M screen -l three.csv -o out r99.fq").err ==
           "motifcount: warning: three.csv: no column of genes was found, so each guide counts as its own "
           "gene; if "
-          "there is one, name it with --columns gene=...\n"
+          "there is one, name all columns with --columns\n"
           "motifcount: three.csv: layout general: sequences from column 2 ('sequence'), ids from column 1 "
           "('id'), "
           "no genes\n");

@@ -52,7 +52,7 @@ bean; single; name=id target=gene sequence=sequence reporter barcode
 # The last layout of each job: names of one meaning, and names that are an id next to a sequence and otherwise the sequence.
 SINGLE = {
     "id": "id uid name guideid sgrnaid grnaid sgid motifid oligoid barcodeid primerid probeid guidename sgrnaname grnaname motifname "
-          "oligoname primername barcodename uniqueid identifier",
+          "oligoname primername barcodename uniqueid identifier pair pairid pairname construct constructid",
     "gene": "gene genes genename geneid genesymbol symbol targetgene targetgenesymbol targetgenename hgncsymbol approvedsymbol "
             "locus locustag hgnc",
     "sequence": "sequence seq sgrnasequence grnasequence guidesequence spacer spacersequence protospacer protospacersequence "
@@ -67,7 +67,7 @@ PAIRS = {
     "sequence_b": [stem + mark for stem in STEMS for mark in "b2"] + ["reverse", "reverseprimer", "rev", "i5"],
     "gene_a": [stem + mark for stem in ("gene", "target", "genesymbol", "symbol") for mark in "a1"],
     "gene_b": [stem + mark for stem in ("gene", "target", "genesymbol", "symbol") for mark in "b2"],
-    "id": SINGLE["id"].split() + ["pair", "pairid", "pairname", "construct", "constructid", "primer"],
+    "id": SINGLE["id"].split() + TWO,
     "gene": SINGLE["gene"].split()}
 
 READ_ROWS = 256
@@ -218,7 +218,7 @@ def roles_of_header(table, job, in_screen):
         columns["id"], id_is_doubtful = 0, True
     if id_is_doubtful:
         ids = table.column(columns["id"])
-        if all(map(is_word, ids)) and ids != table.column(columns.get("sequence", 0)):
+        if all(map(is_word, ids)) and min(map(len, ids)) > 1 and ids != table.column(columns.get("sequence", 0)):
             raise Refused("ids that are sequences")
     others = [i for i in others if i not in columns.values()]
     has_gene = bool({"gene", "gene_a", "gene_b"} & set(columns))
@@ -241,7 +241,7 @@ def roles_by_position(table):
     if any(i not in words and 2 * sum(is_word(cell) and len(cell) > 1 for cell in columns[i]) > len(table.rows[:READ_ROWS])
            for i in range(width)):
         raise Refused("sequences in most rows of a column")
-    if words and 2 * len(columns[words[0]][0]) <= min(map(len, columns[words[0]][1:]), default=0):
+    if words and len(columns[words[0]][0]) < 4 and 2 * len(columns[words[0]][0]) <= min(map(len, columns[words[0]][1:]), default=0):
         raise Refused("a first row that may be a header")
     if width == 1:
         return {"sequence": 0}
@@ -250,7 +250,7 @@ def roles_by_position(table):
             return {"sequence": 1, "id": 0}
         if not any(map(is_word, columns[1])):
             return {"sequence": 0, "id": 1} if any(map(has_letters, columns[1])) else {"sequence": 0}
-    if width == 3 and words == [1] and all(map(has_letters, columns[0] + columns[2])):
+    if width == 3 and words == [1] and all(map(has_letters, columns[0] + list(filter(None, columns[2])))):
         return {"id": 0, "sequence": 1, "gene": 2}
     if width > 3 and all(re.fullmatch("[0-9]+", field) for field in columns[1] + columns[2]) and len(words) == 1:
         if all(int(end) - int(start) == len(sequence) for start, end, sequence in zip(columns[1], columns[2], columns[words[0]])):
@@ -278,8 +278,11 @@ def read(text, job="count"):
         columns = roles_by_position(table)
     check_last(table, columns)
     rows = list(verified(table, columns))
+    sizes = [len(row[1][0]) for row in rows[:READ_ROWS]]
+    usual = sorted(sizes[1:])[len(sizes[1:]) // 10] if sizes[1:] else 0
+    has_short_words = any(2 * len(row[1][0]) <= usual for row in rows)
     has_dates = any(DATE.fullmatch(name) for row in rows for name in (row[0], row[2]))
-    return layout, columns, rows, may_lose_genes or has_dates
+    return layout, columns, rows, may_lose_genes or has_dates or has_short_words
 
 
 def check_last(table, columns):

@@ -345,7 +345,7 @@ class Case:
             # Ids and genes may be in more columns than are offered.
             if can_be_read and not any([row[1] for row in rows] == [meant[1] for meant in self.truth] for rows in readings):
                 raise Difference(f"{self.what}: refused without the right --columns: {messages}")
-            return "refused"
+            return "refused without the --columns that is meant" if can_be_read else "refused"
         if wanted is None:
             raise Difference(f"{self.what}: read, but the rule refuses it: {reason}")
         if rows != wanted:
@@ -363,7 +363,7 @@ def main():
     cases, failed = play_all(Case, lambda case, verdict: verdicts.update([verdict]))
     print(f"{cases} tables: " + ", ".join(f"{count} {verdict}" for verdict, count in sorted(verdicts.items())) +
           f", {len(failed)} differ")
-    if failed or verdicts["read"] < cases / 3:
+    if failed or verdicts["read"] < cases / 3 or verdicts["refused without the --columns that is meant"] > cases / 50:
         raise SystemExit(1)
 
 

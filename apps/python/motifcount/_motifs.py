@@ -40,7 +40,8 @@ class MotifSet:
       like it: with the letters as its `seq` or `sequence`, and an `id` or `name`. One of these alone is one motif.
 
     `columns` names other columns of a table or DataFrame: {"id": "sgRNA", "sequence": "guide", "gene": "Symbol"}, or some
-    of these; of a file also by number, from 1. `full_ids`: whether ids of a FASTA file are whole titles; otherwise they end at
+    of these; of a file also by number, from 1. Of a file, "sequence" is required then, and only the columns that are named
+    are read. `full_ids`: whether ids of a FASTA file are whole titles; otherwise they end at
     the first blank.
 
     Raises MotifError for what is no motif, InputError for a file that cannot be read, TypeError for a wrong type.

@@ -75,7 +75,7 @@ class RunOptions(TypedDict, total=False):
     decoder: str
 
 
-_FLAGS = {"interleaved", "all_ends", "verify"}
+_FLAGS = {"interleaved", "full_ids", "all_ends", "verify"}
 #: Of which 0 is "not given", as for a Searcher.
 _WITHOUT = {"max_hits", "threads"}
 _NUMBERS = {"max_hits", "min_quality", "max_mismatches", "flank_mismatches", "max_edits", "threads"}

@@ -16,11 +16,11 @@
 
 namespace motifcount {
 
-/// Which columns of a table of motifs hold what: a name of the header, in any case, or a number, from 1. Columns that are empty
-/// here are chosen by the rule for tables.
+/// Which columns of a table of motifs hold what: a name of the header, in any case, or a number, from 1. If all are empty, the
+/// rule for tables chooses; otherwise only the columns given here are read.
 struct MotifColumns {
-    std::string id;          ///< may be the column of the sequences, which are then the ids
-    std::string sequence;    ///< of pairs of guides: guide A, or both guides in one field
+    std::string id;          ///< empty: the sequence is the id
+    std::string sequence;    ///< required; of pairs of guides: guide A, or both guides in one field
     std::string sequence_b;  ///< of pairs of guides only
     std::string gene;        ///< of pairs of guides: of the pair, or of guide A
     std::string gene_b;      ///< of pairs of guides only
@@ -39,7 +39,7 @@ struct MotifColumns {
 /// The refusal of a table whose columns are not clear. what() is one line with the reason.
 class TableError : public Error {
 public:
-    TableError(std::string const& reason, std::vector<std::string> rows, std::vector<MotifColumns> readings)
+    TableError(Message const& reason, std::vector<std::string> rows, std::vector<MotifColumns> readings)
         : Error(ErrorCode::motif, reason),
           more_(std::make_shared<More const>(More{std::move(rows), std::move(readings)})) {}
 
@@ -81,7 +81,7 @@ struct MotifFileInfo {
     Column gene_b;            ///< of tables of pairs with a gene for each guide
     std::size_t columns = 0;  ///< number of columns of a table
     /// Doubts, such as short words among guides or ids that look like dates; several are joined by "; also: ". Empty: none.
-    std::string warning;
+    Message warning;
 };
 
 /// Appends the motifs of a file to `motifs`; "-" is standard input. The file may be plain or compressed as reads may be, with any
@@ -99,7 +99,7 @@ struct MotifFileInfo {
 /// holds the motifs before the error. Complexity: linear. Not thread-safe.
 ///
 ///     motifcount::MotifSet motifs;
-///     motifcount::read_motif_file("library.csv", motifs, {.columns = {.sequence = "sgRNA_seq"}});
+///     motifcount::read_motif_file("library.csv", motifs, {.columns = {.id = "name", .sequence = "sgRNA_seq"}});
 MotifFileInfo read_motif_file(std::string const& path, MotifSet& motifs, MotifFileOptions const& options);
 
 /// Returns "library.csv: layout Yusa (Addgene 67989): sequences from column 3 ('Guide sequence'), ids from ..."; empty if

@@ -41,7 +41,7 @@ public:
         if (swapped > match)
             return both +
                    "columns of the library, or the mates, have to be swapped? To choose guide A, give " +
-                   setting::columns + " sequence_a=...,sequence_b=...";
+                   setting::columns + " id=...,sequence_a=...,sequence_b=...";
         return swapped >= fewest && one_in * swapped > match
                    ? Message(both + "the mates of one lane have to be swapped?")
                    : Message();

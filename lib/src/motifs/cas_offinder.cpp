@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <system_error>
 #include <vector>
@@ -32,10 +31,8 @@ std::vector<std::string> words(std::string_view line) {
 }
 
 std::optional<unsigned> number(std::string const& text) {
-    unsigned value = 0;
-    auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-    return value;
+    auto const value = whole_number(text);
+    return value && *value <= 1'000'000 ? std::optional(static_cast<unsigned>(*value)) : std::nullopt;
 }
 
 bool is_pattern(std::vector<std::string> const& line) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <iterator>
 #include <map>
 #include <unordered_map>
@@ -22,8 +21,12 @@ using Names = std::vector<std::string>;
 /// A layout of at least this many names is read whatever other columns the table has.
 constexpr std::size_t sure_layout = 4;
 
-[[noreturn]] void refuse(Code code, std::string reason) {
+[[noreturn]] void refuse(Code code, Message reason) {
     throw ColumnRefusal{code, std::move(reason), {}};
+}
+
+std::string lower(std::string const& name) {
+    return to_lower(name);
 }
 
 std::string quoted(std::string_view text) {
@@ -34,6 +37,11 @@ Names normalised_names(Names const& header) {
     Names names;
     for (std::string const& name : header) names.push_back(normalised(name));
     return names;
+}
+
+/// True for a sequence that is no name of one letter.
+bool is_word(std::string_view text) noexcept {
+    return text.size() > 1 && is_iupac(text);
 }
 
 /// True if the only name may as well be a motif in a list.
@@ -63,8 +71,13 @@ public:
     ColumnReading choose() {
         if (rows_.empty()) return {};
         find_header();
-        take_wanted();
-        has_header_ ? read_by_name() : read_by_position();
+        if (!wanted_.empty())
+            read_as_told();
+        else if (has_header_)
+            read_by_name();
+        else
+            read_by_position();
+        if (!has_header_ && wanted_.empty()) refuse_short_first();
         verify_sequences(reading_.sequence);
         if (reading_.sequence_b && !holds_both()) verify_sequences(*reading_.sequence_b);
         if (reading_.id == reading_.sequence) reading_.id.reset();
@@ -73,9 +86,8 @@ public:
     }
 
     [[nodiscard]] ColumnRefusal refusal(ColumnRefusal refused) const {
-        if (refused.code != Code::bad_option)
-            std::ranges::move(plausible_readings(reading_.names, rows_, job_, layouts_),
-                              std::back_inserter(refused.readings));
+        if (refused.readings.empty())
+            refused.readings = plausible_readings(reading_.names, rows_, job_, layouts_);
         return refused;
     }
 
@@ -92,14 +104,18 @@ private:
         });
     }
 
-    [[nodiscard]] bool has_wanted_name(Names const& names) const {
-        std::array const wanted{&wanted_.id, &wanted_.sequence, &wanted_.sequence_b, &wanted_.gene,
-                                &wanted_.gene_b};
-        return std::ranges::any_of(names, [&wanted](std::string const& name) {
-            return !name.empty() && std::ranges::any_of(wanted, [&name](std::string const* column) {
-                return !is_integer(*column) && to_lower(*column) == to_lower(name);
-            });
+    /// True if a header has these names: they fit a layout, or --columns gives one of them.
+    [[nodiscard]] bool is_header(Names const& names) const {
+        std::array const told{&wanted_.id, &wanted_.sequence, &wanted_.sequence_b, &wanted_.gene,
+                              &wanted_.gene_b};
+        return !fit_of(names).layout.empty() || std::ranges::any_of(told, [&](std::string const* column) {
+            return !column->empty() && !is_integer(*column) && column_named(names, *column);
         });
+    }
+
+    [[nodiscard]] static std::optional<std::size_t> column_named(Names const& names, std::string const& text) {
+        auto const found = std::ranges::find(names, lower(text), lower);
+        return found == names.end() ? std::nullopt : std::optional<std::size_t>(found - names.begin());
     }
 
     /// The header above `rows`. If every row has one field more, as R writes tables, its first name is empty.
@@ -115,30 +131,34 @@ private:
     void find_header() {
         Names const names = header(rows_.front(), rows_.subspan(1));
         Names const comment = header(sample_.comment, rows_);
-        auto const number = column_of_number(wanted_.sequence);
-        if (!fit_of(names).layout.empty() || has_wanted_name(names)) {
+        if (is_header(names)) {
             take_header(names, true);
-        } else if (!fit_of(comment).layout.empty() || has_wanted_name(comment)) {
+        } else if (is_header(comment)) {
             take_header(comment, false);
-        } else if (wanted_.sequence.empty() && has_known_name(names)) {
+        } else if (wanted_.empty() && has_known_name(names)) {
             take_header(names, true);
             refuse(Code::no_layout, "the first row has names of columns, but they fit no layout");
-        } else if (number && rows_.size() > 1) {
-            std::string_view const cell = field_of(rows_.front(), *number);
-            bool const is_pair =
-                of_pairs() && (wanted_.sequence_b.empty() || wanted_.sequence_b == wanted_.sequence);
-            std::array const wanted{&wanted_.id, &wanted_.sequence, &wanted_.gene};
-            bool const is_name = std::ranges::any_of(wanted, [&](std::string const* text) {
-                auto const column = column_of_number(*text);
-                return column && layouts_.has(normalised(field_of(rows_.front(), *column)), of_pairs());
-            });
-            if (!is_name && holds_sequence(cell, is_pair)) return;
-            if (!is_name)
-                reading_.warning =
-                    "the first row is taken for the header, because it has no sequence in the column "
-                    "that --columns names";
-            take_header(names, true);
+        } else if (!wanted_.empty() && rows_.size() > 1) {
+            find_told_header(names);
         }
+    }
+
+    /// The first row is also a header if it has a known name, or no sequence, in a column that --columns gives by number.
+    void find_told_header(Names const& names) {
+        auto const is_name = [&](std::string const& text) {
+            auto const column = column_of_number(text);
+            return column && layouts_.has(normalised(field_of(rows_.front(), *column)), of_pairs());
+        };
+        auto const sequence = column_of_number(wanted_.sequence);
+        bool const both_guides =
+            of_pairs() && (wanted_.sequence_b.empty() || wanted_.sequence_b == wanted_.sequence);
+        bool const lacks_sequence =
+            sequence && !holds_sequence(field_of(rows_.front(), *sequence), both_guides);
+        bool const has_name = is_name(wanted_.id) || is_name(wanted_.sequence) || is_name(wanted_.gene);
+        if (has_name || lacks_sequence) take_header(names, true);
+        if (!has_name && lacks_sequence)
+            reading_.warning = Message("the first row is taken for the header, because it has no sequence in the column that ") +
+                               setting::columns + " names";
     }
 
     void take_header(Names const& names, bool is_first_row) {
@@ -148,13 +168,12 @@ private:
         reading_.names = names;
         reading_.width = names.size();
         auto const is_filled = [](std::string_view text) { return !text.empty(); };
-        if (!names.back().empty() || rows_.empty() || !all_rows(names.size() - 1, is_filled) ||
-            !wanted_.empty())
-            return;
-        refuse(Code::unknown_name,
-               reading_.describe(names.size() - 1) +
-                   " has no name; if each name is one column too far to the left, as in tables of "
-                   "R, the first column needs one");
+        bool const is_shifted = names.back().empty() && !rows_.empty() && all_rows(names.size() - 1, is_filled);
+        if (!is_shifted || !wanted_.empty()) return;
+        reading_.names.clear();
+        refuse(Code::unknown_name, reading_.describe(names.size() - 1) +
+                                       " has no name; if each name is one column too far to the left, as in tables of R, the "
+                                       "first column needs one");
     }
 
     /// The fit of general names. Without a sequence among them it has no layout.
@@ -164,12 +183,9 @@ private:
         auto const has = [&fit](Role role) { return std::ranges::count(fit.roles, role) != 0; };
         bool const has_name =
             of_pairs() ? has(Role::sequence_a) && has(Role::sequence_b) : has(Role::sequence);
-        fit.has_two_meanings = has(Role::either) && !has_name;
-        if (of_pairs()) {
-            std::ranges::replace(fit.roles, Role::either, Role::none);
-            std::ranges::replace(fit.roles, Role::sequence, Role::none);
-        }
-        std::ranges::replace(fit.roles, Role::either, has_name ? Role::id : Role::sequence);
+        fit.has_two_meanings = has(Role::either) && !has_name && !of_pairs();
+        if (of_pairs()) std::ranges::replace(fit.roles, Role::sequence, Role::none);
+        std::ranges::replace(fit.roles, Role::either, has_name || of_pairs() ? Role::id : Role::sequence);
         if ((has_name || has(Role::sequence)) && !is_weak_list(names)) fit.layout = "general";
         return fit;
     }
@@ -205,50 +221,45 @@ private:
         return best;
     }
 
-    // What --columns fixes.
+    // What --columns says.
 
-    [[nodiscard]] std::optional<std::size_t> column_of_number(std::string_view text) const {
-        std::size_t number = 0;
-        auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-        bool const is_number = !text.empty() && error == std::errc{} && end == text.data() + text.size();
-        return is_number && number != 0 && number <= reading_.width ? std::optional(number - 1)
-                                                                    : std::nullopt;
+    void read_as_told() {
+        if (wanted_.sequence.empty())
+            refuse(Code::bad_option, setting::columns + Message(" names no column of sequences"));
+        reading_.sequence = *told("sequence", wanted_.sequence);
+        if (of_pairs())
+            reading_.sequence_b =
+                wanted_.sequence_b.empty() ? reading_.sequence : *told("sequence_b", wanted_.sequence_b);
+        reading_.id = told("id", wanted_.id);
+        reading_.gene = told("gene", wanted_.gene);
+        reading_.gene_b = told("gene_b", wanted_.gene_b);
     }
 
-    void fix(Role role, std::string const& name, std::string const& text) {
-        if (text.empty()) return;
-        std::string const option = "--columns " + name + "=" + text + ": ";
+    /// Returns the column that --columns gives for a role; none if it gives none.
+    [[nodiscard]] std::optional<std::size_t> told(char const* role, std::string const& text) const {
+        if (text.empty()) return std::nullopt;
+        auto const fail = [&](std::string const& what) {
+            refuse(Code::bad_option, setting::columns + Message(" ") + std::string(role) + "=" + text + ": " + what);
+        };
         if (is_integer(text)) {
             auto const column = column_of_number(text);
-            if (!column)
-                refuse(Code::bad_option, option + "the table has " + counted(reading_.width, "column"));
-            fixed_[role] = *column;
-            return;
+            if (!column) fail("the table has " + counted(reading_.width, "column"));
+            return column;
         }
-        if (!has_header_) refuse(Code::bad_option, option + "the table has no header with this name");
+        if (!has_header_) fail("the table has no header with this name");
+        auto const column = column_named(reading_.names, text);
         std::string all;
-        for (std::size_t i = 0; i < reading_.names.size(); ++i) {
-            all.append(i == 0 ? "" : ", ").append(reading_.names[i]);
-            if (to_lower(reading_.names[i]) == to_lower(text) && !fixed_.try_emplace(role, i).second)
-                refuse(Code::bad_option, option + "two columns have this name: give a number");
-        }
-        if (!is_fixed(role)) refuse(Code::bad_option, option + "no column has this name; there are " + all);
+        for (std::string const& name : reading_.names) all.append(all.empty() ? "" : ", ").append(name);
+        if (!column) fail("no column has this name; there are " + all);
+        if (std::ranges::count(reading_.names, lower(text), lower) > 1)
+            fail("two columns have this name: give a number");
+        return column;
     }
 
-    void take_wanted() {
-        bool const has_two = !wanted_.sequence_b.empty() && wanted_.sequence_b != wanted_.sequence;
-        if (has_two && wanted_.sequence.empty())
-            refuse(Code::bad_option,
-                   "--columns sequence_b=" + wanted_.sequence_b + ": give sequence_a=..., too");
-        fix(Role::id, "id", wanted_.id);
-        guides_ = has_two ? Role::sequence_a : of_pairs() ? Role::pair : Role::sequence;
-        fix(guides_, has_two ? "sequence_a" : "sequence", wanted_.sequence);
-        if (has_two) fix(Role::sequence_b, "sequence_b", wanted_.sequence_b);
-        fix(wanted_.gene_b.empty() ? Role::gene : Role::gene_a, "gene", wanted_.gene);
-        fix(Role::gene_b, "gene_b", wanted_.gene_b);
+    [[nodiscard]] std::optional<std::size_t> column_of_number(std::string_view text) const {
+        auto const number = whole_number(text);
+        return number && *number != 0 && *number <= reading_.width ? std::optional(*number - 1) : std::nullopt;
     }
-
-    [[nodiscard]] bool is_fixed(Role role) const { return fixed_.contains(role); }
 
     // A table with a header.
 
@@ -262,7 +273,6 @@ private:
         reading_.layout = fit.layout;
         for (std::size_t i = 0; i < fit.roles.size(); ++i)
             if (fit.roles[i] != Role::none) columns_[fit.roles[i]].push_back(i);
-        fix_columns();
         if (has(Role::gene))
             for (Role const role : {Role::gene_a, Role::gene_b})
                 if (has(role)) columns_[Role::gene].push_back(*column(role));
@@ -283,29 +293,13 @@ private:
                                : has(Role::gene_a) ? Role::gene_a
                                                    : Role::gene_b);
         if (has(Role::gene_a)) reading_.gene_b = column(Role::gene_b);
-        if (fit.names < sure_layout && !(is_fixed(guides_) && is_fixed(Role::id))) check_other_names(fit);
-    }
-
-    void fix_columns() {
-        if (is_fixed(guides_))
-            for (Role const role : {Role::sequence, Role::sequence_a, Role::sequence_b, Role::pair})
-                columns_.erase(role);
-        if (is_fixed(Role::gene) || is_fixed(Role::gene_a))
-            for (Role const role : {Role::gene, Role::gene_a, Role::gene_b}) columns_.erase(role);
-        for (auto const& [role, fixed] : fixed_) {
-            // Ids may be the sequences.
-            for (auto& [other, found] : columns_)
-                if (role != Role::id || other == Role::gene) std::erase(found, fixed);
-            columns_[role] = {fixed};
-        }
-        std::erase_if(columns_, [](auto const& entry) { return entry.second.empty(); });
+        if (fit.names < sure_layout) check_other_names(fit);
     }
 
     /// Refuses other names next to a short layout: they may be of the sequence, the id or the gene.
     void check_other_names(Fit const& fit) {
-        bool const has_two_meanings = fit.has_two_meanings && !is_fixed(guides_);
         bool const needs_all =
-            !has(Role::id) || has_two_meanings || (job_ != TableJob::motifs && !reading_.gene);
+            !has(Role::id) || fit.has_two_meanings || (job_ != TableJob::motifs && !reading_.gene);
         std::optional<std::size_t> unknown;
         for (std::size_t i = 0; i < reading_.names.size(); ++i) {
             std::array const used{reading_.id, reading_.gene, reading_.gene_b, reading_.sequence_b,
@@ -318,27 +312,27 @@ private:
             if (is_known || (reading_.names[i].empty() && count_rows(i, has_letters) == 0)) continue;
             if (needs_all)
                 refuse(Code::unknown_name, reading_.describe(i) + " has an unknown name, and may hold the " +
-                                               (!has(Role::id)     ? "ids"
-                                                : has_two_meanings ? "sequences"
-                                                                   : "genes"));
+                                               (!has(Role::id)         ? "ids"
+                                                : fit.has_two_meanings ? "sequences"
+                                                                       : "genes"));
             unknown = unknown.value_or(i);
         }
-        if (unknown && !reading_.gene)
-            reading_.warning = "no column is named as the gene; if " + reading_.describe(*unknown) +
-                               " holds the genes, say --columns gene=" + std::to_string(*unknown + 1);
+        if (!unknown || reading_.gene) return;
+        auto const number = [](std::size_t column) { return std::to_string(column + 1); };
+        MotifColumns const columns{.id = number(*reading_.id), .sequence = number(reading_.sequence), .sequence_b = {},
+                                   .gene = number(*unknown), .gene_b = {}};
+        reading_.warning = Message("no column is named as the gene; if " + reading_.describe(*unknown) + " holds the genes, say ") +
+                           setting::columns + " " + to_string(columns);
     }
 
     // A table without a header.
 
-    /// Returns the reading that position decides. Throws ColumnRefusal if it decides none.
-    [[nodiscard]] ColumnReading positional() const {
+    void read_by_position() {
         if (of_pairs()) refuse(Code::no_header, "a table of pairs needs a header");
         std::vector<std::size_t> found;
         for (std::size_t i = 0; i < reading_.width; ++i) {
             std::size_t const count = count_rows(i, is_iupac);
-            // Words of one letter may be other names.
-            std::size_t const words =
-                count_rows(i, [](std::string_view text) { return text.size() > 1 && is_iupac(text); });
+            std::size_t const words = count_rows(i, is_word);
             bool const lacks_first =
                 count + 1 == rows_.size() && count != 0 && !is_iupac(field_of(rows_.front(), i));
             if (count == rows_.size())
@@ -346,9 +340,8 @@ private:
             else if (reading_.width == 1 ? lacks_first : 2 * words > rows_.size())
                 refuse_cell(i);
         }
-        ColumnReading reading = reading_;
         std::size_t const width = reading_.width;
-        if (width == 1) return reading;
+        if (width == 1) return;
         std::string const shape = "the table has no known header, and ";
         if (found.empty()) refuse(Code::no_header, shape + "no column holds a sequence in every row");
         if (found.size() > 1)
@@ -356,19 +349,46 @@ private:
                    shape + "columns " + std::to_string(found[0] + 1) + " and " +
                        std::to_string(found[1] + 1) +
                        " both hold sequences (pairs of guides are counted by screen --dual)");
-        reading.sequence = found[0];
-        if (width >= 4 && all_rows(1, is_integer) && all_rows(2, is_integer)) {  // BED
-            reading.id = 3;
+        reading_.sequence = found[0];
+        auto const is_name = [](std::string_view text) { return text.empty() || has_letters(text); };
+        if (width >= 4 && is_bed(found[0])) {
+            reading_.id = 3;
         } else if (width == 2 && (found[0] == 1 || count_rows(1, is_iupac) == 0)) {
-            if (found[0] == 1 || count_rows(1, has_letters) != 0) reading.id = 1 - found[0];
-        } else if (width == 3 && found[0] == 1 && all_rows(0, has_letters) && all_rows(2, has_letters)) {
-            reading.id = 0;
-            reading.gene = 2;
+            if (found[0] == 1 || count_rows(1, has_letters) != 0) reading_.id = 1 - found[0];
+        } else if (width == 3 && found[0] == 1 && all_rows(0, has_letters) && all_rows(2, is_name)) {
+            reading_.id = 0;
+            reading_.gene = 2;
         } else {
             refuse(Code::no_header, shape + "position does not say which of its " + std::to_string(width) +
                                         " columns hold ids and genes");
         }
-        return reading;
+    }
+
+    /// Refuses a first sequence that may be the name of a column, such as "nt".
+    void refuse_short_first() const {
+        constexpr std::size_t longest_word = 3;
+        auto const cell = [this](std::optional<std::size_t> column) {
+            return std::string(column ? field_of(rows_.front(), *column) : "");
+        };
+        std::string const first = cell(reading_.sequence);
+        auto const is_longer = [&first](std::string_view text) { return text.size() >= 2 * first.size(); };
+        if (first.size() > longest_word || rows_.size() == 1 ||
+            count_rows(reading_.sequence, is_longer) + 1 != rows_.size())
+            return;
+        throw ColumnRefusal{.code = Code::no_header,
+                            .reason = quoted(first) + " in the first row may be the name of a column, because all other "
+                                                      "sequences are at least twice as long",
+                            .readings = {{.id = cell(reading_.id), .sequence = first, .sequence_b = {},
+                                          .gene = cell(reading_.gene), .gene_b = {}}}};
+    }
+
+    /// True if columns 2 and 3 are the begin and the end of the sequence.
+    [[nodiscard]] bool is_bed(std::size_t sequence) const {
+        return std::ranges::all_of(rows_, [sequence](FieldList const& row) {
+            auto const begin = whole_number(field_of(row, 1));
+            auto const end = whole_number(field_of(row, 2));
+            return begin && end && *begin + field_of(row, sequence).size() == *end;
+        });
     }
 
     [[noreturn]] void refuse_cell(std::size_t column) const {
@@ -379,49 +399,6 @@ private:
                                     std::to_string(sample_.lines[row]) +
                                     " is not a sequence, but others in this column are" +
                                     (reading_.width == 1 ? "; titles of FASTA begin with '>'" : ""));
-    }
-
-    void read_by_position() {
-        if (!is_fixed(guides_)) {
-            reading_ = positional();
-            refuse_short_first();
-        } else {
-            try {
-                // What --columns leaves open follows position, if that agrees.
-                ColumnReading const position = positional();
-                if (position.sequence == fixed_.at(guides_)) reading_ = position;
-            } catch (ColumnRefusal const&) {
-            }
-            if (!reading_.id && !is_fixed(Role::id) && fixed_.size() < reading_.width)
-                refuse(Code::no_header, "the table has no header, so --columns has to name the ids, too");
-            reading_.sequence = fixed_.at(guides_);
-            if (of_pairs())
-                reading_.sequence_b =
-                    is_fixed(Role::sequence_b) ? fixed_.at(Role::sequence_b) : reading_.sequence;
-        }
-        for (auto const& [role, column] : fixed_) {
-            if (role != Role::id && reading_.id == column) reading_.id.reset();
-            if (role == Role::id && reading_.gene == column) reading_.gene.reset();
-            if (role == Role::gene || role == Role::gene_a) reading_.gene = column;
-            if (role == Role::gene_b) reading_.gene_b = column;
-        }
-        if (is_fixed(Role::id)) reading_.id = fixed_.at(Role::id);
-    }
-
-    void refuse_short_first() const {
-        std::string const first(field_of(rows_.front(), reading_.sequence));
-        std::size_t const longer = count_rows(
-            reading_.sequence, [&first](std::string_view text) { return text.size() >= 2 * first.size(); });
-        if (longer == 0 || longer + 1 != rows_.size()) return;
-        MotifColumns names{.id = first, .sequence = first, .sequence_b = "", .gene = "", .gene_b = ""};
-        if (reading_.id) names.id = field_of(rows_.front(), *reading_.id);
-        if (reading_.gene) names.gene = field_of(rows_.front(), *reading_.gene);
-        bool const are_plain = to_string(names).find_first_of(" \"'") == std::string::npos;
-        throw ColumnRefusal{Code::no_header,
-                            quoted(first) +
-                                " in the first row may be a header, because all other sequences are at "
-                                "least twice as long",
-                            are_plain ? std::vector{names} : std::vector<MotifColumns>()};
     }
 
     // Content.
@@ -449,7 +426,7 @@ private:
     void verify_ids() const {
         // Names of two meanings, and empty ones, may also be of sequences.
         bool const is_doubtful =
-            has_header_ && !is_fixed(Role::id) && all_rows(*reading_.id, is_iupac) &&
+            has_header_ && wanted_.empty() && all_rows(*reading_.id, is_word) &&
             layouts_.meaning(normalised(reading_.name(*reading_.id)), of_pairs()) != Role::id;
         bool differ = false;
         std::unordered_map<std::string_view, std::pair<std::string, std::size_t>> known;
@@ -480,8 +457,6 @@ private:
     Layouts const& layouts_;
     ColumnReading reading_;
     bool has_header_ = false;
-    Role guides_ = Role::sequence;       ///< role of the column that --columns sequence= or sequence_a= names
-    std::map<Role, std::size_t> fixed_;  ///< by --columns
     std::map<Role, std::vector<std::size_t>> columns_;  ///< by role
 };
 

@@ -42,7 +42,7 @@ struct ColumnReading {
     std::optional<std::size_t> id;          ///< none: the sequence is the id
     std::optional<std::size_t> gene;        ///< of pairs with two genes: that of guide A
     std::optional<std::size_t> gene_b;
-    std::string warning;  ///< a doubt to report; empty: none
+    Message warning;  ///< a doubt to report; empty: none
 
     [[nodiscard]] std::string_view name(std::size_t column) const noexcept {
         return column < names.size() ? std::string_view(names[column]) : std::string_view();
@@ -64,12 +64,12 @@ struct ColumnRefusal {
         two_sequences,  ///< one id has two sequences
     };
     Code code;
-    std::string reason;                  ///< one sentence without a full stop
+    Message reason;                      ///< one sentence without a full stop
     std::vector<MotifColumns> readings;  ///< plausible ones, as `--columns` takes them
 };
 
 /// Chooses the columns of a table by the rule in lib/doc/semantics.md: a header decides by the dictionary, position decides
-/// without one; content only verifies. `wanted` fixes columns. Complexity: linear in the sample. Pure.
+/// without one; content only verifies. `wanted`, unless empty, replaces the rule. Complexity: linear in the sample. Pure.
 [[nodiscard]] std::variant<ColumnReading, ColumnRefusal> choose_columns(TableSample const& sample,
                                                                         MotifColumns const& wanted,
                                                                         TableJob job, Layouts const& layouts);

@@ -15,7 +15,6 @@ namespace motifcount::internal {
 namespace {
 
 constexpr std::size_t sample_rows = 256;
-constexpr std::size_t shortest_guide = 10;  ///< shorter sequences among guides may be words
 
 /// The first rows as lines of aligned columns, below the numbers of the columns.
 std::vector<std::string> numbered_table(Rows rows) {
@@ -68,8 +67,9 @@ public:
         refuse_truncated();
         if (short_words_ != 0)
             warn(short_word_ + others(short_words_) +
-                 " is read as a motif, although nearly all others have at least "
-                 "10 letters; if it is not one, leave the row out");
+                 " is read as a motif, although nearly all others are at least twice as long; if it is a name, leave the row "
+                 "out, or name the columns with " +
+                 setting::columns);
         if (dates_ != 0)
             warn(date_ + others(dates_) +
                  " looks like a date that a spreadsheet made of a name such as MARCH1; take "
@@ -102,7 +102,7 @@ private:
     void choose(MotifColumns const& wanted, TableJob job) {
         auto choice = choose_columns(sample_, wanted, job, Layouts::built_in());
         if (auto const* const refusal = std::get_if<ColumnRefusal>(&choice))
-            throw TableError(rows_.name() + ": " + refusal->reason, numbered_table(sample_.rows),
+            throw TableError(Message(rows_.name() + ": ") + refusal->reason, numbered_table(sample_.rows),
                              refusal->readings);
         reading_ = std::get<ColumnReading>(std::move(choice));
         if (!reading_.warning.empty()) warn(reading_.warning);
@@ -118,10 +118,13 @@ private:
         info_.id = describe(reading_.id);
         info_.gene = describe(reading_.gene);
         info_.gene_b = describe(reading_.gene_b);
-        auto const guides = std::ranges::count_if(sample_.rows, [this](FieldList const& row) {
-            return field_of(row, reading_.sequence).size() >= shortest_guide;
-        });
-        mostly_guides_ = 10 * static_cast<std::size_t>(guides) >= 9 * sample_.rows.size();
+        std::vector<std::size_t> lengths;
+        for (std::size_t i = reading_.skip_first_row ? 2 : 1; i < sample_.rows.size(); ++i)
+            lengths.push_back(field_of(sample_.rows[i], reading_.sequence).size());
+        if (lengths.empty()) return;
+        auto const tenth = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 10);
+        std::ranges::nth_element(lengths, tenth);
+        usual_length_ = *tenth;
     }
 
     void add(TableLine const& fields, std::uint64_t line) {
@@ -160,7 +163,7 @@ private:
         if (is_name || is_missing(text))
             rows_.fail(line, reading_.describe(column) + " has '" + std::string(text) +
                                  "', which is not a sequence: give the sequence, or leave the row out");
-        if (mostly_guides_ && text.size() < shortest_guide && !text.empty() && short_words_++ == 0)
+        if (2 * text.size() <= usual_length_ && !text.empty() && short_words_++ == 0)
             short_word_ = quoted_in(text, line);
         return text;
     }
@@ -183,7 +186,7 @@ private:
     static std::string others(std::size_t count) {
         return count == 1 ? "" : " (and " + counted(count - 1, "other") + ")";
     }
-    void warn(std::string const& what) {
+    void warn(Message const& what) {
         info_.warning += (info_.warning.empty() ? rows_.name() + ": " : "; also: ") + what;
     }
 
@@ -194,8 +197,7 @@ private:
     std::vector<TableLine> first_;  ///< rows of the sample
     std::exception_ptr sample_error_;
     ColumnReading reading_;
-    bool mostly_guides_ =
-        false;  ///< nine of ten sequences of the sample have at least shortest_guide letters
+    std::size_t usual_length_ = 0;  ///< letters that nine of ten sequences of the sample below the first have at least
     LastLength lengths_;
     std::size_t count_ = 0;         ///< fields of the last row
     std::size_t count_before_ = 0;  ///< of the row before

@@ -1,8 +1,12 @@
 #pragma once
 
 #include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -39,8 +43,15 @@ namespace motifcount::internal {
     return (cell.size() == 2 || cell.size() == 3) && (to_lower(cell) == "na" || to_lower(cell) == "nan");
 }
 
+/// Returns the whole number in the cell; none if it holds anything else than digits, or 2^64 and more.
+[[nodiscard]] inline std::optional<std::uint64_t> whole_number(std::string_view cell) noexcept {
+    std::uint64_t number = 0;
+    auto const [end, error] = std::from_chars(cell.begin(), cell.end(), number);
+    return error == std::errc{} && end == cell.end() ? std::optional(number) : std::nullopt;
+}
+
 [[nodiscard]] inline bool is_integer(std::string_view cell) noexcept {
-    return !cell.empty() && std::ranges::all_of(cell, is_digit);
+    return whole_number(cell).has_value();
 }
 
 [[nodiscard]] inline bool has_letters(std::string_view cell) noexcept {

@@ -84,7 +84,7 @@ MotifFileInfo read_guide_pairs(std::string const& path, MotifColumns const& colu
         pairs.add(row.id, row.sequence, row.sequence_b, row.gene, row.line);
     });
     std::string const repeated = pairs.complete();
-    if (!repeated.empty()) info.warning.append(info.warning.empty() ? "" : "; also: ").append(repeated);
+    if (!repeated.empty()) info.warning += (info.warning.empty() ? "" : "; also: ") + repeated;
     return info;
 }
 

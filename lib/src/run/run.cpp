@@ -73,7 +73,7 @@ void tell_doubts(MotifFileInfo const& file, RunSettings const& settings, RunInfo
     std::size_t const taken = (has_two_sequences(file) ? 2U : 1U) + (file.id.number != 0 ? 1U : 0U);
     if (settings.library && file.format == "table" && file.columns > taken && file.gene.number == 0)
         warn(file.path + ": no column of genes was found, so each " + (is_of_pairs(file) ? "pair" : "guide") +
-                 " counts as its own gene; if there is one, name it with " + setting::columns + " gene=...",
+                 " counts as its own gene; if there is one, name all columns with " + setting::columns,
              info, sink);
 }
 

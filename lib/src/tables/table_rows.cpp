@@ -19,7 +19,7 @@ bool TableRows::next_line() {
     constexpr std::size_t most_comments = 1000;
     while (reader_.next(whole_line_)) {
         line_ = trimmed(whole_line_);
-        if (line_.empty()) continue;
+        if (line_.find_first_not_of("\t,; \"") == std::string_view::npos) continue;
         if (keeps_hashes_ || line_.front() != '#') return true;
         if (auto const error = spreadsheet_error(line_); !error.empty())
             fail("begins with '" + std::string(error) +

@@ -154,7 +154,9 @@ TEST_CASE("columns: position decides for one to three columns without a header")
         {"id, sequence, gene", "s1,ACGT,TP53\ns2,ACGA,TP53\n", "id=1 sequence=2 gene=3"},
         {"genes of one letter, not all of them codes", "A_1,ACGT,A\nA_2,ACGA,A\nE_1,ACGG,E\n",
          "id=1 sequence=2 gene=3"},
-        {"BED", "chr1\t5\t25\tp1\t1\t+\tACGT\nchr1\t50\t70\tp2\t1\t-\tTTGA\n", "id=4 sequence=7"},
+        {"genes may be missing", "s1,ACGT,\ns2,ACGA,TP53\n", "id=1 sequence=2 gene=3"},
+        {"numbers that are no positions", "a,5,20,TP53,ACGT\nb,6,30,TP53,TTGA\n", "no_header"},
+        {"BED", "chr1\t5\t9\tp1\t1\t+\tACGT\nchr1\t50\t54\tp2\t1\t-\tTTGA\n", "id=4 sequence=7"},
         {"two columns of sequences", "ACGT,TTGA\nACGA,TTGC\n", "no_header"},
         {"dual barcodes", "GGATTTTG\tCGACGTCT\ts1\nTATGTTGC\tATAAAGCT\ts2\n", "no_header"},
         {"row numbers", "1,ACGT,TP53_1\n2,ACGA,TP53_2\n", "no_header"},
@@ -162,20 +164,21 @@ TEST_CASE("columns: position decides for one to three columns without a header")
         {"a column of scores", "s1,ACGT,0.5\ns2,ACGA,0.7\n", "no_header"},
         {"unknown names", "foo,bar,baz\nA1BG,n1,ACGT\nA2M,n2,ACGA\n", "no_header"},
         {"an unknown name that is a word of codes", "hairpin,nt\ng1,ACTTGGT\ng2,ACTTGGA\n", "no_header"},
+        {"the same above a list", "CDS\nACTTGGT\nACTTGGA\n", "no_header"},
         {"FASTA without its mark", "m1\nACGT\n", "no_header"},
         {"one cell that is not a sequence", "n/a,AGG\nGCTTATA,TGG\nGCTTATC,CGG\n", "no_header"},
         {"numbers of columns", "V1,V2\ns1,ACGT\ns2,ACGA\n", "no_header"},
     });
 }
 
-TEST_CASE("columns: --columns fixes what it names") {
+TEST_CASE("columns: --columns replaces the rule") {
     std::string const four = "1,ACGTACGTAC,TP53_1,TP53\n2,TTGCATTGCA,TP53_2,TP53\n";
     check({
         {"numbers", four, "id=3 sequence=2 gene=4", "id=3,sequence=2,gene=4"},
-        {"ids may be the sequences", four, "sequence=2 gene=4", "id=2,sequence=2,gene=4"},
-        {"the id is needed, too", four, "no_header", "sequence=2"},
-        {"the rest by position", "s1,ACGT,TP53\ns2,ACGA,TP53\n", "id=1 sequence=2 gene=3", "sequence=2"},
-        {"the rest by name", "id,foo,gene\na,ACGT,TP53\n", "id=1 sequence=2 gene=3", "sequence=foo"},
+        {"the ids are the sequences", four, "sequence=2 gene=4", "id=2,sequence=2,gene=4"},
+        {"the same without an id", four, "sequence=2", "sequence=2"},
+        {"no other column is read", "id,gRNA.sequence,gene\na,ACGT,TP53\n", "sequence=2", "sequence=gRNA.sequence"},
+        {"the sequence is needed", "id,sequence,gene\na,ACGT,TP53\n", "bad_option", "id=1"},
         {"a header of unknown names", "foo,bar,baz\nA1BG,n1,ACGT\n", "id=2 sequence=3 gene=1",
          "id=bar,sequence=BAZ,gene=1"},
         {"a header by its lack of a sequence", "foo,bar!\nn1,ACGT\nn2,ACGA\n", "id=1 sequence=2 warning",
@@ -183,14 +186,17 @@ TEST_CASE("columns: --columns fixes what it names") {
         {"a header by its known names", "id,sgRNA\nn1,ACGT\nn2,ACGA\n", "id=1 sequence=2", "id=1,sequence=2"},
         {"a header by the known name of its ids", "id,CDS\nn1,ACGT\nn2,ACGA\n", "id=1 sequence=2",
          "id=1,sequence=2"},
+        {"a header in a comment", "#x\ty\na\tACGT\n", "id=1 sequence=2", "id=x,sequence=y"},
         {"data with known names are kept", "a,s1,ACGT,sense\nb,s2,ACGA,sense\n", "id=2 sequence=3",
          "id=2,sequence=3"},
         {"one of two columns of a role", "id,name,sequence\na,x,ACGT\n", "id=2 sequence=3",
          "id=name,sequence=3"},
-        {"a column for another role", "gene,ACGT\nTP53,ACGA\n", "no_layout", "gene=1"},
         {"a number without a column", four, "bad_option", "sequence=5"},
+        {"a number that is too large", four, "bad_option", "sequence=99999999999999999999"},
         {"a name without a header", four, "bad_option", "sequence=seq"},
-        {"a name that is not there", "id,sequence\na,ACGT\n", "bad_option", "gene=symbol"},
+        {"a name that is not there", "id,sequence\na,ACGT\n", "bad_option", "sequence=2,gene=symbol"},
+        {"a name that is there twice", "id,seq,seq\na,ACGT,ACGT\n", "bad_option", "sequence=seq"},
+        {"a column without sequences", four, "no_sequences", "sequence=3"},
     });
 }
 

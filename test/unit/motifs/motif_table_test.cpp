@@ -137,7 +137,7 @@ TEST_CASE("tables: a truncated last line is an error") {
 TEST_CASE("tables: dates in place of names are one warning") {
     auto const warning = [](std::string const& name) {
         return read("id,sequence,gene\ns1," + g1 + "," + name + "\n" + name + "," + g2 + ",A2M\n")
-            .info.warning;
+            .info.warning.command();
     };
     for (std::string const name : {"1-Mar", "01-Sep", "Mar-01"})
         CHECK(warning(name).find("line 2: '" + name + "' (and 1 other) looks like a date") !=
@@ -151,8 +151,11 @@ TEST_CASE("tables: short words among guides are one warning") {
     std::string rows = "id,sequence\n";
     for (int i = 0; i < 20; ++i) rows += "s" + std::to_string(i) + "," + g1.substr(0, 10) + "\n";
     CHECK(read(rows).info.warning == "");
-    CHECK(read(rows + "x,TBD\n").info.warning.find("line 22: 'TBD' is read as a motif") != std::string::npos);
+    CHECK(read(rows + "x,TBD\n").info.warning.command().find("line 22: 'TBD' is read as a motif") != std::string::npos);
     CHECK(read("id,sequence\na,ACGT\nb,CC\n").info.warning == "");
+    CHECK(read("hairpin,nt\ns1,ACTTGGT\ns2,ACTTGGA\n", "id=hairpin,sequence=nt").rows.size() == 2);
+    CHECK(read("GATC\nGCGGCCGC\n").info.warning.command().find("line 1: 'GATC' is read as a motif") != std::string::npos);
+    CHECK(read("GATTC\nGCGGCCGC\n").info.warning == "");
 }
 
 TEST_CASE("tables: what was taken is reported") {
