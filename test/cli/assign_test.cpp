@@ -21,7 +21,7 @@ void write_inputs(Shell& shell) {
 
 }  // namespace
 
-TEST_CASE("--assign: counts, BED, per-record, matrix, JSON and --matched hold the same hits") {
+TEST_CASE("--assign selects the same hits for every report") {
     Shell shell;
     write_inputs(shell);
     std::string const command = "$M -s fwd -m 1 -k m.tsv ";

@@ -37,7 +37,7 @@ table hits.csv | cmp - hits.tsv; [ "$(tail -n 1 hits.csv)" = '"block,1",0,0,0' ]
     CHECK(outcome.status == 0);
 }
 
-TEST_CASE("merge reads tables by commas and by tabs, and writes what its output's name says") {
+TEST_CASE("merge reads CSV and TSV; the name of the output sets its format") {
     Shell shell;
     Outcome const outcome = shell.run(functions + R"sh(
 for form in csv tsv; do

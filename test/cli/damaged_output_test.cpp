@@ -89,7 +89,7 @@ TEST_CASE("errors of write, fsync, close and rename, injected one by one" * doct
     CHECK(shell.read("c.tsv") == shell.run(job).out);
 }
 
-TEST_CASE("directories that are missing or not writable are refused before the text is read") {
+TEST_CASE("missing and unwritable output directories are refused before reading") {
     Shell shell;
     REQUIRE(shell.run("mkfifo never; mkdir locked; chmod 555 locked; echo old > kept.tsv").status == 0);
     // Reading the FIFO would wait for ever.

@@ -79,7 +79,7 @@ TEST_CASE("screen --dual: a sample with more swapped pairs than matches is told"
           "('guide_B'), ids from column 1 ('id'), no genes\n");
 }
 
-TEST_CASE("screen --dual needs a column that is named as the gene, unless none is unknown") {
+TEST_CASE("screen --dual refuses an unknown column that may hold the genes") {
     Shell shell;
     write_screen(shell);
     auto const run = [&shell](std::string const& names, std::string const& fields) {
@@ -116,7 +116,7 @@ TEST_CASE("screen --dual: mates of other reads are told") {
                         "reads in one order") != std::string::npos);
 }
 
-TEST_CASE("screen --dual: pairs of the library, and a class for each pair of mates") {
+TEST_CASE("screen --dual counts pairs of guides and classifies pairs of mates") {
     Shell shell;
     write_screen(shell);
     Outcome const outcome = shell.run("$M screen -v --dual -l lib.csv --samples s.csv -o out");
@@ -178,7 +178,7 @@ TEST_CASE("screen of pairs warns of a sample without a guide") {
                                "reads; are these"));
 }
 
-TEST_CASE("screen --dual on given strands: B that stands there in reverse is not found") {
+TEST_CASE("screen --dual -s fwd does not find a reverse-complemented guide B") {
     Shell shell;
     write_screen(shell);
     CHECK(shell.run("$M screen -q --dual -s fwd -l lib.csv --samples s.csv -o out").status == 0);
@@ -195,7 +195,7 @@ TEST_CASE("screen --dual-in-read: A before B") {
     CHECK(json::parse(shell.read("out/screen.json"))["results"]["assignment"]["dual"] == "in-read");
 }
 
-TEST_CASE("pairs: interleaved mates, controls, and merge of tables of one kind alone") {
+TEST_CASE("dual screens take interleaved mates and controls, and can be merged") {
     Shell shell;
     write_screen(shell);
     shell.write("i.fq", fastq({a1, b1, a2, b2_read}));

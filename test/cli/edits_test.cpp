@@ -32,7 +32,7 @@ TEST_CASE("-e 0 writes what an exact search writes") {
     }
 }
 
-TEST_CASE("a run of equal distances counts where its hit lies, however many pieces it passes") {
+TEST_CASE("filters keep the same hit of a run at any piece size") {
     Shell shell;
     shell.write("t.fa", ">poly\n" + std::string(900, 'A') + "\n>ends\nC" + std::string(900, 'A') + "G\n");
     // On + a run's hit is its last end, on - its first: at one end of the record or the other.
@@ -52,7 +52,7 @@ TEST_CASE("a run of equal distances counts where its hit lies, however many piec
           "AAAAAAAAAT\tAAAAAAAAAT\t10\t2\t2\t0\t2\n");
 }
 
-TEST_CASE("hits with edits are the same in pieces of any size, on any number of threads and in shards") {
+TEST_CASE("hits with edits do not depend on pieces, threads or shards") {
     Shell shell;
     std::string text = ">long\n";
     for (int i = 0; i < 300; ++i)

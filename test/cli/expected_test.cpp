@@ -84,7 +84,7 @@ TEST_CASE("sites show what was matched, in the motif's direction") {
           "s\tTTGATC\t-\t5\t11\t0\tTTGATC\ns\tTRAT\t-\t6\t10\t0\tTGAT\n");
 }
 
-TEST_CASE("BED lines that other tools would skip are warned of, by the name of their record") {
+TEST_CASE("a warning names BED records that other tools may skip or misread") {
     Shell shell;
     for (std::string const& name : some_of<std::string>({"#c", "#", "track", "track1", "browser", "browser2",
                                                          "Track", "tracts", "brows", "c#", "b", "t"})) {

@@ -114,8 +114,7 @@ bool is_error_line(Outcome const& outcome) {
 
 }  // namespace
 
-TEST_CASE("any call that fails, with all later ones or alone, gives the result or one line and no file" *
-          doctest::skip(sanitized)) {
+TEST_CASE("any call that fails leads to the full result or to one error line" * doctest::skip(sanitized)) {
     Faults faults;
     std::map<std::string, int> happened;
     for (Job const& job : jobs) {
@@ -156,8 +155,7 @@ TEST_CASE("any call that fails, with all later ones or alone, gives the result o
     }
 }
 
-TEST_CASE("what the system cannot tell of a name is said, and not taken for: nothing is there" *
-          doctest::skip(sanitized)) {
+TEST_CASE("a failed look-up of a file is not taken for a missing file" * doctest::skip(sanitized)) {
     struct Case {
         char const* before;
         char const* command;
@@ -211,8 +209,7 @@ TEST_CASE("a link that leads to itself is no place for an output, and stays") {
     CHECK(shell.run("readlink o").out == "o\n");
 }
 
-TEST_CASE("a rename that fails leaves the old file; if others are complete, the line says which" *
-          doctest::skip(sanitized)) {
+TEST_CASE("after a failed rename, old files stay and complete files are listed" * doctest::skip(sanitized)) {
     Faults faults;
     std::string const command = "$M -q -k k.tsv r.fq -o o/c --bed o/b";
     REQUIRE(faults.run(command, "none").status == 0);
@@ -238,8 +235,7 @@ TEST_CASE("a rename that fails leaves the old file; if others are complete, the 
     }
 }
 
-TEST_CASE("where files cannot be without a name, they have temporary ones, and nothing is left of them" *
-          doctest::skip(sanitized)) {
+TEST_CASE("files have temporary names where unnamed files are not supported" * doctest::skip(sanitized)) {
     Faults faults;
     std::string const fault = fault_of({"nameless", EOPNOTSUPP}, 1, true);
     REQUIRE(faults.run(jobs[0].command, "none").status == 0);

@@ -42,7 +42,7 @@ std::string all_of(Shell& shell, std::string const& command) {
 
 }  // namespace
 
-TEST_CASE("inputs of every kind, read at once, give the bytes and messages of one after another") {
+TEST_CASE("reading inputs of any kind at once does not change the output") {
     Shell shell;
     REQUIRE(shell.run(make_inputs).status == 0);
     shell.write("sheet.csv",
@@ -81,7 +81,7 @@ TEST_CASE("reports that hold hits in order are the same, too") {
     CHECK(reports("8") == reports("1"));
 }
 
-TEST_CASE("of damaged inputs the first one is told of, whatever is wrong with the next ones") {
+TEST_CASE("of several damaged inputs, only the first is reported") {
     Shell shell;
     REQUIRE(shell.run(make_inputs).status == 0);
     REQUIRE(
@@ -135,7 +135,7 @@ std::string screen_of(Shell& shell, std::string const& command) {
     return all + report["results"].dump(1);
 }
 
-TEST_CASE("samples of a sheet, searched at once, give the bytes and messages of one after another") {
+TEST_CASE("searching the samples of a sheet at once does not change the output") {
     Shell shell;
     REQUIRE(shell.run(make_screen).status == 0);
     // Lanes of a sample stand apart, and one has mates beside single reads.
@@ -166,7 +166,7 @@ TEST_CASE("samples of a sheet, searched at once, give the bytes and messages of 
     }
 }
 
-TEST_CASE("of samples that cannot be read the first one is told of, and nothing is left") {
+TEST_CASE("of several unreadable samples, only the first is reported") {
     Shell shell;
     REQUIRE(shell.run(make_screen).status == 0);
     REQUIRE(shell

@@ -53,7 +53,7 @@ TEST_CASE("standard input is no file of the folder that has its name in messages
     CHECK(shell.run("$M -q -p ACGT - <r.fa.gz").out == shell.run("$M -q -p ACGT r.fa.gz").out);
 }
 
-TEST_CASE("a pipe, or standard input, that is named twice, under whatever names, is refused") {
+TEST_CASE("a pipe or standard input that is named twice is refused") {
     Shell shell;
     shell.write("r.fa", ">a\nACGT\n");
     shell.write("b.fa", ">a\nACGT\n");
@@ -251,7 +251,7 @@ printf '@CO\tx\na\t4\t*\t0\t0\t*\t*\t0\t0\tACGT\tIIII\n' > r.sam
     CHECK(outcome.status == 0);
 }
 
-TEST_CASE("SAM after a byte-order mark or an empty line is refused as that, FASTQ is not") {
+TEST_CASE("SAM after a byte-order mark or an empty line is refused, FASTQ is read") {
     Shell shell;
     std::string const sam = "@SQ\tSN:c\tLN:9\nr\t4\t*\t0\t0\t*\t*\t0\t0\tACGT\tIIII\n";
     for (std::string const front : {"\xEF\xBB\xBF", "\n", "\xEF\xBB\xBF\r\n"}) {
@@ -264,7 +264,7 @@ TEST_CASE("SAM after a byte-order mark or an empty line is refused as that, FAST
     }
 }
 
-TEST_CASE("reads of BAM are written as samtools fastq writes them, but for those without a sequence") {
+TEST_CASE("SAM and BAM reads with a sequence are written as by samtools fastq") {
     Shell shell;
     Outcome const outcome = shell.run(R"sh(
 set -e

@@ -87,7 +87,7 @@ TEST_CASE("an old file stays as it was when the new run is killed") {
     CHECK(job.shell.read("c.tsv") == "old");
 }
 
-TEST_CASE("TERM, INT, HUP and QUIT end it at once, with their status, and leave nothing") {
+TEST_CASE("TERM, INT, HUP and QUIT end a run at once without new files") {
     for (int const number : {SIGTERM, SIGINT, SIGHUP, SIGQUIT}) {
         CAPTURE(number);
         Shell shell;

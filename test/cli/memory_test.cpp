@@ -57,8 +57,7 @@ bool is_refusal(Outcome const& outcome) {
 
 }  // namespace
 
-TEST_CASE(
-    "motifs that memory does not suffice for are refused before the text is read, with the bytes they take") {
+TEST_CASE("motifs that do not fit in memory are refused before reading the text") {
     if (test::under_sanitizer) return;  // it reserves terabytes of addresses
     Shell shell;
     shell.write("motifs.tsv", many_motifs(100'000));
@@ -148,7 +147,7 @@ TEST_CASE("a million motifs are counted in a gigabyte, each in its row") {
     CHECK(outcome.out == "0\n1000001\nmotif_id\thits\treads\nm999999\t1\t1\n");
 }
 
-TEST_CASE("samples that are searched at once take 20 MB each, or each thread that decodes, and 20 MB more") {
+TEST_CASE("samples searched at once take 20 MB per sample or thread plus 20 MB") {
     if (test::under_sanitizer) return;
     constexpr int samples = 8;
     Shell shell;

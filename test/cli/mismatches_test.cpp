@@ -8,7 +8,7 @@
 
 using namespace motifcount::internal::test;
 
-TEST_CASE("mismatches stand in the sites and in BED's score, whatever the engine and the threads") {
+TEST_CASE("sites and BED show the mismatches of a hit for every engine") {
     Shell shell;
     shell.write("motifs.fa",
                 ">exact\nGATTACAGATTACA\n>wide\nCCNGGRCCY\n>long\nACGTTGCAACGGTACGTTGCATTTGACCATGCAT\n");

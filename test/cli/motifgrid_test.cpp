@@ -94,7 +94,7 @@ TEST_CASE("motifgrid: no hit is a success, a picture appears when it is complete
           std::vector<std::string>{"image.pgm", "none.pgm", "o.tsv", "p.png", "p.svg", "spot.pgm"});
 }
 
-TEST_CASE("motifgrid: in the picture of an alignment, bases, gaps and other letters have a colour each") {
+TEST_CASE("motifgrid: bases, gaps and other letters differ in colour in a picture") {
     Shell shell;
     shell.write("block.fa", ">1\nAA\n");
     std::set<std::string> pictures;
@@ -107,7 +107,7 @@ TEST_CASE("motifgrid: in the picture of an alignment, bases, gaps and other lett
     CHECK(pictures.size() == 6);
 }
 
-TEST_CASE("motifgrid: what is wrong is told in one line, and leaves nothing behind") {
+TEST_CASE("motifgrid: an error is one line and leaves no files") {
     Shell shell;
     write_example(shell);
     write_images(shell);

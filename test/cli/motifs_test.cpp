@@ -35,7 +35,7 @@ TEST_CASE("duplicate sequences each get a row with the counts, and one warning")
     CHECK(shell.run("$M -q -k m.tsv t.fa").err == "");
 }
 
-TEST_CASE("palindromes are one hit, on +, under every -s; what matches on both strands is two") {
+TEST_CASE("-s counts a palindrome once, on +, and other motifs once per strand") {
     Shell shell;
     shell.write("t.fa", ">a\nGAATTC\n");
     for (std::string const strand : {"both", "fwd", "rev"}) {

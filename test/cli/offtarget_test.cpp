@@ -16,7 +16,7 @@ void write_files(Shell& shell) {
 
 }  // namespace
 
-TEST_CASE("sites have the guide, what stands there and the PAM; a summary counts them by mismatches") {
+TEST_CASE("offtarget lists guide, target and PAM; --summary counts by mismatches") {
     Shell shell;
     write_files(shell);
     std::string const command = "$M offtarget -q -k guides.txt --pam NGG -m 2 g.fa ";
@@ -45,7 +45,7 @@ TEST_CASE("sites have the guide, what stands there and the PAM; a summary counts
                        "listed: GATTACAGATTACAGATTACA") != std::string::npos);
 }
 
-TEST_CASE("sites with a bulge, or with edits, show guide and site beside each other") {
+TEST_CASE("sites with bulges or edits show the alignment of guide and target") {
     Shell shell;
     // A base more than the guide has, and on the other strand one less, before AGG.
     shell.write("g.fa", ">c1\nTTGATTACAGCATTACAGATAGGAACCTATCTGTATCTGTAATCAA\n");
@@ -157,7 +157,7 @@ TEST_CASE("a PAM that guides came with is taken off, and that is said") {
           "guide\tsites\nGATTACA\t2\n");
 }
 
-TEST_CASE("whether guides come with their PAM can be said, and is where only most of them do") {
+TEST_CASE("--pam-in-guides sets whether the guides include their PAM") {
     Shell shell;
     write_files(shell);
     std::string const rows = " --pam NGG g.fa --summary - 2>e | tail -n +2 | cut -f 2,3; cat e";

@@ -43,7 +43,7 @@ cmp log <(echo precious; cat wanted)
     CHECK(outcome.status == 0);
 }
 
-TEST_CASE("a stream that cannot be written to, and one for two outputs, are refused") {
+TEST_CASE("unwritable streams and two outputs to one stream are refused") {
     Shell shell;
     shell.write("r.fa", ">a\nACGT\n");
     for (std::string const name : {"/dev/fd/9", "/proc/self/fd/9"})
@@ -60,7 +60,7 @@ TEST_CASE("a stream that cannot be written to, and one for two outputs, are refu
           "a\t0\t1\tA\t1000\t+\na\t3\t4\tA\t1000\t-\n");
 }
 
-TEST_CASE("a report that is asked for on standard output takes the place of the counts") {
+TEST_CASE("a report on standard output replaces the counts there") {
     Shell shell;
     shell.write("r.fa", ">a\nGAATTC\n");
     for (std::string const report :
@@ -81,7 +81,7 @@ TEST_CASE("a report that is asked for on standard output takes the place of the 
     check_refused(shell, "$M -p A r.fa --bed - -o -", 2, "-o and --bed would both write to standard output");
 }
 
-TEST_CASE("names that nothing can be written under are refused before the text is read") {
+TEST_CASE("unusable output names are refused before the text is read") {
     Shell shell;
     shell.write("r.fa", ">a\nACGT\n");
     shell.write("part", "sgRNA\tGene\tr\nA\tA\t1\n");
@@ -151,7 +151,7 @@ TEST_CASE("two names of one file are refused, whether it is there or not") {
     check_refused(shell, "$M -p A r.fa --bed o.tsv -o ./o.tsv", 2, "would both write to");
 }
 
-TEST_CASE("motifgrid: two names of one file, and an output that is an input by another name") {
+TEST_CASE("motifgrid: an output may not be an input or another output") {
     Shell shell;
     std::string const text = ">a\nACGT\n";
     shell.write("t.fa", text);

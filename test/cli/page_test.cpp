@@ -10,7 +10,7 @@
 using namespace motifcount::internal::test;
 using nlohmann::json;
 
-TEST_CASE("the section for MultiQC has a row a sample, with the numbers of the tables") {
+TEST_CASE("the MultiQC section has one row per sample with the tables' numbers") {
     Shell shell;
     REQUIRE(shell
                 .run("$M -k $T/guides.tsv --mqc s --matrix m.tsv -o c.tsv "
@@ -52,8 +52,7 @@ TEST_CASE("--mqc takes a prefix, not a file name or standard output") {
           "a.fa\nc\nj\nx_classes_mqc.json\nx_mqc.json\n");
 }
 
-TEST_CASE(
-    "how many reads have a hit: the same in JSON, the section for MultiQC and -v, however it is counted") {
+TEST_CASE("JSON, MultiQC and -v agree on the number of reads with a hit") {
     Shell shell;
     std::string const reads = "-k $T/probes.fa $T/reads_1.fq.gz $T/reads_2.fq.gz -o c.tsv ";
     for (std::string const options : {"", "-m 1 ", "--region 5:80 ", "-m 1 --assign unique ", "--upstream N ",
@@ -105,7 +104,7 @@ TEST_CASE("merge writes the section that the whole run writes") {
     CHECK(json::parse(shell.read("one_mqc.json"))["data"].size() == 1);
 }
 
-TEST_CASE("merge sums what is said of samples and their classes, and keeps each warning once") {
+TEST_CASE("merge sums samples and classes and keeps each warning once") {
     Shell shell;
     Outcome const outcome = shell.run(
         "gzip -dc $T/reads_1.fq.gz > r.fq; (cat $T/guides.tsv; sed -n '1s/^[^\t]*/again/p' $T/guides.tsv) "

@@ -10,7 +10,7 @@ using namespace motifcount::app;
 using motifcount::internal::test::Outcome;
 using motifcount::internal::test::Shell;
 
-TEST_CASE("the progress line names the file and fits the terminal, whatever its width") {
+TEST_CASE("the progress line names the file and fits any terminal width") {
     Progress progress{
         "/data/runs/sample_L001_R1.fastq.gz", 430'000'000, 1'000'000'000, 412'000'000, 2'700'000, 0.5};
     CHECK(progress_line(progress, 100) ==
@@ -39,7 +39,7 @@ TEST_CASE("the progress line names the file and fits the terminal, whatever its 
     CHECK(progress_line(progress, 79) == "standard input: 2.7 M records, 412 Mbase, 860 MB/s");
 }
 
-TEST_CASE("the closing line tells records, those with a hit, hits and seconds, on a terminal and with -v") {
+TEST_CASE("the closing line shows records, records with a hit, hits and seconds") {
     Shell shell;
     std::string const run = "$M -k $T/probes.fa -o c.tsv $T/reads_1.fq.gz $T/reads_2.fq.gz ";
     std::string const hits =

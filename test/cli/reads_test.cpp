@@ -26,7 +26,7 @@ void check_script(Shell& shell, std::string const& script) {
 
 }  // namespace
 
-TEST_CASE("mates whose names differ are warned of once, and --per-record tells mates apart") {
+TEST_CASE("--per-record distinguishes mates; names that differ cause one warning") {
     Shell shell;
     shell.write("a.fq", "@r1 x\nACG\n+\nIII\n@r2\nTTT\n+\nIII\n@r3/1\nACG\n+\nIII\n");
     shell.write("b.fq", "@r1 y\nACG\n+\nIII\n@r2\nACG\n+\nIII\n@r3/2\nACG\n+\nIII\n");
@@ -51,7 +51,7 @@ TEST_CASE("mates whose names differ are warned of once, and --per-record tells m
           std::string::npos);
 }
 
-TEST_CASE("files beside -1 and -2, which are read without mates, are named in a warning") {
+TEST_CASE("files given with -1 and -2 but read without mates cause a warning") {
     Shell shell;
     struct Beside {
         char const* inputs;
@@ -157,7 +157,7 @@ done
 )sh");
 }
 
-TEST_CASE("--max-hits ends where the last record of an input reaches them, with mates too") {
+TEST_CASE("--max-hits can be reached by the last record or pair of an input") {
     Shell shell;
     check_script(shell, R"sh(
 printf '>a\nACGT\n' > f1.fa; printf '>b\nACGT\n' > f2.fa; printf '>none\nTTTT\n' > no.fa
@@ -175,7 +175,7 @@ done
 )sh");
 }
 
-TEST_CASE("--max-hits: what follows is not warned of, whatever threads have read of it") {
+TEST_CASE("--max-hits: text after the last counted read causes no warnings") {
     Shell shell;
     check_script(shell, R"sh(
 python3 - <<'END'
@@ -196,7 +196,7 @@ done
 )sh");
 }
 
-TEST_CASE("mates may be two pipes of one program, which holds some text of each back") {
+TEST_CASE("mates may come from two pipes of one program that buffers its output") {
     Shell shell;
     check_script(shell, R"sh(
 python3 - <<'END'
@@ -318,7 +318,7 @@ TEST_CASE("pairs that are none are refused by name") {
                       wrong.status, wrong.words);
 }
 
-TEST_CASE("the last mate may lack its last line end, and an empty one its quality line") {
+TEST_CASE("the last mate may lack its line end, and its quality line if empty") {
     Shell shell;
     shell.write("one.fq", "@r\nACGT\n+\nIIII\n@s\nACGT\n+\nIIII");
     for (std::string const last : {"@s\n\n+\n", "@s\r\n\r\n+\r\n", "@s\n\n+\n\n"}) {
@@ -391,8 +391,7 @@ done
 )sh");
 }
 
-TEST_CASE(
-    "a sheet's further columns have all values of a sample's lanes, each once, whatever letters they have") {
+TEST_CASE("a further column of a sheet joins a sample's distinct values") {
     Shell shell;
     shell.write("a.fq", "@r\nACGT\n+\nIIII\n");
     REQUIRE(shell.run("for i in b c d; do cp a.fq $i.fq; done").status == 0);
@@ -477,7 +476,7 @@ gzip -dc $T/lambda_virus.fa.gz > l.fa; "$M" -p ACGTA -o c.tsv --matched l2.fa --
     CHECK(shell.run("$M -p A -o c.tsv --matched /dev/full a.fq").error_lines() == 1);
 }
 
-TEST_CASE("outputs whose names end with .gz are BGZF, the same from any number of threads") {
+TEST_CASE("outputs named .gz are BGZF, the same for any number of threads") {
     Shell shell;
     check_script(shell, R"sh(
 outputs() { echo -o c$1 --bed b$1 --sites s$1 --per-record p$1 --matrix m$1 --html h$1 --matched r$1; }
@@ -507,8 +506,7 @@ for i in 1 2; do "$M" -p ACG --shard $i/2 -o $i.tsv.gz --json $i.json.gz a.fq; d
     CHECK(shell.run("ls | grep -c big").out == "0\n");
 }
 
-TEST_CASE(
-    "outputs whose names end with .zst are zstd frames with checksums, the same from any number of threads") {
+TEST_CASE("outputs named .zst are zstd frames, the same for any number of threads") {
     Shell shell;
     check_script(shell, R"sh(
 outputs() { echo -o c$1 --bed b$1 --sites s$1 --per-record p$1 --matrix m$1 --html h$1 --matched r$1 --unmatched u$1; }
@@ -546,7 +544,7 @@ ln -s /dev/full full.zst
     CHECK(shell.run("ls | grep -c big").out == "0\n");
 }
 
-TEST_CASE("offsets, regions from behind and flanks with mismatches, in every report and in shards") {
+TEST_CASE("offsets, regions and inexact flanks filter reports and shards alike") {
     Shell shell;
     shell.write("r.fa", ">r1\nAACCGGACTTTGCATCAAAA\n>r2\nTTTGCATCGG\n>r3\nCCGAGTTTGCATC\n");
     std::string const command = "$M -q -p TTTGCATC -p GATGCAAA r.fa --bed - --piece-bytes 9 ";
@@ -569,7 +567,7 @@ TEST_CASE("offsets, regions from behind and flanks with mismatches, in every rep
     CHECK(shards.err.find("other options") != std::string::npos);
 }
 
-TEST_CASE("several flanks, in the engine that looks beside them and after the others") {
+TEST_CASE("flanks select the same hits in the anchored and other engines") {
     Shell shell;
     shell.write("r.fa", ">r1\nGAATTCAGGTTTGAATTCCAG\n>r2\nCCTGAATTCTGG\n>r3\nGAATTCNGG\n");
     // A palindrome has hits on the strands whose flanks it has.

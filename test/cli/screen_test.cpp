@@ -79,7 +79,7 @@ TEST_CASE("screen writes MAGeCK's table, a summary, JSON, a section and a page")
     CHECK(shell.read("out/screen.html").find("2 samples") != std::string::npos);
 }
 
-TEST_CASE("screen's tables are those of a run of the same settings, on any threads") {
+TEST_CASE("screen and a plain run with the same settings give the same tables") {
     Shell shell;
     write_screen(shell);
     struct Options {
@@ -117,7 +117,7 @@ TEST_CASE("reads may be named without a sheet: each file is a sample") {
               .out == "Reads\n2\n");
 }
 
-TEST_CASE("interleaved mates whose names differ are warned of once, as those in two files are") {
+TEST_CASE("interleaved mates whose names differ cause one warning") {
     Shell shell;
     write_screen(shell);
     shell.write("mates.fq",
@@ -233,7 +233,7 @@ TEST_CASE("screen refuses what it cannot mean, and leaves nothing") {
     CHECK(shell.run(command + "-q -o out; ls out | wc -l").out == "7\n");
 }
 
-TEST_CASE("guides without a gene beside those that have one are told where genes are shown") {
+TEST_CASE("a library with some genes missing causes a warning if genes are shown") {
     Shell shell;
     shell.write("r.fq", "@r\nACGTACGTAC\n+\nIIIIIIIIII\n");
     std::string const head = "id\tseq\tgene\na\tACGTACGTAC\tX\nb\tCCGATTAGCA";
@@ -250,7 +250,7 @@ TEST_CASE("guides without a gene beside those that have one are told where genes
     CHECK(shell.run("$M screen -l l.tsv -o s r.fq").err.empty());
 }
 
-TEST_CASE("a first row that may be a header is an error of every command that reads motifs") {
+TEST_CASE("a first row that may be a header is an error in every command") {
     Shell shell;
     shell.write("r.fq", "@r\nACGTACGTAC\n+\nIIIIIIIIII\n");
     shell.write("l.tsv", "i\ts\tj\nm1\tACGTACGTAC\tXY\nm2\tCCGATTAGCA\tYZ\n");
@@ -304,7 +304,7 @@ TEST_CASE("screen warns of a sample without reads, or without a guide in them") 
                            "have, such as a PAM; -s both or -m 1 may find more\n"));
 }
 
-TEST_CASE("screen warns of few reads with a guide, and of a library of several columns without genes") {
+TEST_CASE("screen warns if few reads have a guide or if genes are missing") {
     Shell shell;
     shell.write("two.csv", "id,sequence\na,ACGTTGCAACGTACGATCGA\n");
     shell.write("three.csv", "id,sequence,length\na,ACGTTGCAACGTACGATCGA,20\n");
@@ -335,7 +335,7 @@ TEST_CASE("screen warns of few reads with a guide, and of a library of several c
           "no genes\n");
 }
 
-TEST_CASE("screen warns of reads that have several guides each, and of NA in place of genes") {
+TEST_CASE("screen warns of reads with several guides and of NA as a gene") {
     Shell shell;
     std::string const reads = "@a\nACGTTGCAACGTACGATCGATT\n+\nIIIIIIIIIIIIIIIIIIIIII\n";
     shell.write("twice.fq", reads + reads);
@@ -450,7 +450,7 @@ TEST_CASE("screen warns of what programs write in place of genes") {
     }
 }
 
-TEST_CASE("a sample called as a column of the table of counts is refused with the sheet's line") {
+TEST_CASE("a sample named as a column of the counts table is refused") {
     Shell shell;
     write_screen(shell);
     for (std::string const name : {"sgRNA", "Gene"}) {

@@ -56,8 +56,7 @@ TEST_CASE("reads without a guide are told of where all hits count, too") {
               .find("sample r: a guide in 1 of its 201 reads; are these the right ") != std::string::npos);
 }
 
-TEST_CASE(
-    "a log in the folder of the results, and a number for the library, are refused in screen's own words") {
+TEST_CASE("screen refuses --log in its missing output folder, and a number for -l") {
     Shell shell;
     shell.write("r.fa", ">r\nAAACGTTGCAGGTACCATTGACTT\n");
     shell.write("lib.csv", near);

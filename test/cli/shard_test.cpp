@@ -141,7 +141,7 @@ cmp merged.bed whole.bed
     CHECK(outcome.status == 0);
 }
 
-TEST_CASE("a shard's report says of which run it is a part; another run's does not") {
+TEST_CASE("only the report of a shard names its part of the run") {
     Shell shell;
     shell.write("t.fa", ">a\nACGT\n");
     Outcome const part = shell.run("$M -p ACG t.fa --shard 2/3");
@@ -313,7 +313,7 @@ TEST_CASE("merge refuses what does not belong together, by name") {
     CHECK(help.out.find("merge [options]") != std::string::npos);
 }
 
-TEST_CASE("shards of mates are merged to the run of the pairs, and refused where mates are missing") {
+TEST_CASE("shards of mates merge to the whole run; missing mates are refused") {
     Shell shell;
     Outcome const outcome = shell.run(R"sh(
 set -e
@@ -363,7 +363,7 @@ TEST_CASE("matrices of whole runs are joined, each sample once") {
     }
 }
 
-TEST_CASE("parts of a file that begins with very many blank lines take no longer than the file") {
+TEST_CASE("many blank lines at the start of a file do not slow down its shards") {
     Shell shell;
     shell.write("blank.fq", std::string(20'000'000, '\n') + "@a\nACGT\n+\nIIII\n@b\nACGT\n+\nIIII\n");
     REQUIRE(shell.run("gzip -1 -k blank.fq").status == 0);

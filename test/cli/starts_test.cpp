@@ -39,7 +39,7 @@ json starts_of(Shell& shell, std::string const& arguments, std::size_t sample = 
 
 }  // namespace
 
-TEST_CASE("--offsets auto sees the first 100,000 reads of a sample and no later ones") {
+TEST_CASE("--offsets auto looks only at the first 100,000 reads of a sample") {
     Shell shell;
     // The guess is wrong for the last reads, and says nothing of them: they are counted by `any` alone.
     shell.write("a.fq", reads(60'000, guide, 3) + reads(40'000, guide, 5) + reads(1000, guide, 9));
@@ -126,7 +126,7 @@ TEST_CASE("-s auto takes a strand that has 95% of the hits, by sample") {
     CHECK(shell.run("$M -p AACCGGACTACC -p AATT -s auto --offsets auto p.fq" + rows).out == "2\t2\t0\n");
 }
 
-TEST_CASE("without a hit, auto says what was seen, and all that is found later counts") {
+TEST_CASE("--offsets auto counts any offset if the first reads have no motif") {
     Shell shell;
     shell.write("none.fq", reads(100'000, "CCCC", 0) + reads(3, turned, 0));
     shell.write("empty.fq", "");
@@ -156,7 +156,7 @@ TEST_CASE("without a hit, auto says what was seen, and all that is found later c
                   "-s auto cannot be combined with --shard");
 }
 
-TEST_CASE("screen finds offsets and strands, and tells of them in its table, page and JSON") {
+TEST_CASE("screen reports detected offsets in its table, page and JSON") {
     Shell shell;
     shell.write("lib.csv", "id,sequence\ng1,AACCGGACTACC\n");
     shell.write("a.fq", reads(10, guide, 3) + reads(10, guide, 4));
@@ -202,7 +202,7 @@ TEST_CASE("screen tells of the reads without a motif, and of pairs") {
           json::parse(R"({"sequence": "ACACACACACAC", "units": 8})"));
 }
 
-TEST_CASE("a first read that is longer than what is looked at is told, not taken for none") {
+TEST_CASE("a first read too long for offset detection is reported") {
     Shell shell;
     shell.write("lib.csv", "g1,ACGTTGCAGGTACCATTGAC,A1BG\n");
     REQUIRE(shell

@@ -43,7 +43,7 @@ TEST_CASE("a relative output stays where the run began, and links keep pointing"
     CHECK(shell.run("ls -A data").out == "other.bed\nreal.tsv\n");
 }
 
-TEST_CASE("as many threads as nobody has, or as few as a limit leaves, give the same") {
+TEST_CASE("-t 300 and -@ 1 give the same counts as the default") {
     Shell shell;
     std::string const job = "$M -k $T/probes.fa $T/reads_1.fq.gz";
     std::string const expected = shell.run(job).out;

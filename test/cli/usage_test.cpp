@@ -204,7 +204,7 @@ TEST_CASE("errors in usage are one line and status 2") {
         check_refused(shell, std::string("$M ") + wrong.arguments, 2, wrong.words);
 }
 
-TEST_CASE("a value that no option takes is an error in usage, whichever option it is") {
+TEST_CASE("the value '?' is a usage error for every option except names") {
     Shell shell;
     shell.write("t.fa", ">a\nACGT\n");
     std::size_t options = 0;
@@ -225,8 +225,7 @@ TEST_CASE("a value that no option takes is an error in usage, whichever option i
     CHECK(options >= 45);
 }
 
-TEST_CASE(
-    "values that look like options are values where they are joined to theirs, or follow nothing known") {
+TEST_CASE("values joined to options, and files after --, may begin with a dash") {
     Shell shell;
     shell.write("t.fa", ">a\nACGT\n");
     for (std::string const name : {"-q", "--treads"})
@@ -266,7 +265,7 @@ TEST_CASE("-v says what was chosen and why, --log keeps it, -q says nothing") {
     CHECK(shell.read("log.txt").find(failed.err) != std::string::npos);
 }
 
-TEST_CASE("a refused run leaves no log that looks like its own, and what is no log as it was") {
+TEST_CASE("a refused run replaces its own old log but no other file") {
     Shell shell;
     shell.write("t.fa", ">a\nACGT\n");
     for (char const* words : {"--log log.txt", "--log=log.txt"})

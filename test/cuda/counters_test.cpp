@@ -49,7 +49,7 @@ TEST_CASE("bases above the window do not matter") {
     }
 }
 
-TEST_CASE("counters that wrap lose nothing, next to others that wrap or are about to") {
+TEST_CASE("counters lose no counts when they or their neighbours wrap") {
     for (std::uint32_t const first : {0U, 3U, 4U, 99999U, 262139U}) {
         Histogram histogram;
         std::vector<std::int64_t> expected(5, 0);

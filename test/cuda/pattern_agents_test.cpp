@@ -237,7 +237,7 @@ void check_case(Case const& test_case, PatternSet const& patterns, SearchOptions
     }
 }
 
-TEST_CASE("the agents of kmp, shift-or and anchored find what the oracle finds, classes and mismatches too") {
+TEST_CASE("the kmp, shift-or and anchored agents agree with the oracle") {
     Tried kmp, wide_kmp, slices, anchored;
     unsigned number = 0;
     for (Case const& test_case : motifcount::internal::test::all_cases()) {
@@ -262,7 +262,7 @@ TEST_CASE("the agents of kmp, shift-or and anchored find what the oracle finds, 
     for (Tried const& tried : {slices, anchored}) CHECK(tried.with_mismatches > 50);
 }
 
-TEST_CASE("a seed's neighbours are the words of which no other seed of its pattern is nearer, each once") {
+TEST_CASE("each word near a piece is a neighbour of exactly one seed") {
     MotifSet motifs;
     motifs.add("classes", "RCNTSAB", "", "here");
     PatternSet const patterns(motifs, StrandFilter::forward);

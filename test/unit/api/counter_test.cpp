@@ -44,7 +44,7 @@ void check_counts(Counter& counter, std::vector<std::string> const& records) {
 
 }  // namespace
 
-TEST_CASE("records are counted one by one, by a counter a thread, whose counts are put together") {
+TEST_CASE("counters of several threads with the same motifs can be added up") {
     std::vector<std::string> const records = random_records(71, 3000, 60);
     Searcher const searcher(motif_set(motifs));
     Counter one(searcher), other(searcher);
@@ -199,7 +199,7 @@ TEST_CASE("a finder finds what a searcher finds, in one record after another") {
     CHECK(finder.find("ACGT").size() == searcher.find("ACGT").size());
 }
 
-TEST_CASE("a finder has the searcher's filters, but for those that single records cannot be held to") {
+TEST_CASE("a finder takes the searcher's filters but refuses max_hits") {
     HitFilters filters;
     filters.region = parse_region("1:4");
     Searcher const searcher(motif_set({"ACG"}), {}, filters);

@@ -47,7 +47,7 @@ TEST_CASE("the example in the documentation") {
     CHECK(counts.at(0).reads == 1);
 }
 
-TEST_CASE("strings are searched as the oracle does, and by several threads at once if wanted") {
+TEST_CASE("find() and count() agree with the oracle on strings") {
     test::RandomDna random(11);
     std::vector<std::string> const motifs{"ACG", "A", "GGNCC", "TTTT", "CGT"};
     std::vector<std::string> records;
@@ -106,7 +106,7 @@ TEST_CASE("what cannot be searched is refused, each with its code") {
                          "record 0: the byte at 2 (value 32) is no sequence letter", Error);
 }
 
-TEST_CASE("mismatches are allowed, told for each hit, and compared by the reference too") {
+TEST_CASE("the searcher and its reference engine allow mismatches") {
     SearchSettings settings;
     settings.strand = StrandFilter::forward;
     settings.max_mismatches = 2;
@@ -133,7 +133,7 @@ TEST_CASE("mismatches are allowed, told for each hit, and compared by the refere
     CHECK(reference->collect(*scratch).hits.front() == 1);
 }
 
-TEST_CASE("the choice of engine is told, and pieces are small where hits may be many") {
+TEST_CASE("a searcher reports its engines; dense hits make pieces smaller") {
     Searcher const chosen(motif_set({"ACGTACGTAC"}));
     CHECK(chosen.engines().size() >= 1);
     CHECK(!chosen.reason().empty());

@@ -228,7 +228,7 @@ bool same(std::vector<MotifCounts> const& one, std::vector<MotifCounts> const& o
 
 }  // namespace
 
-TEST_CASE("streams, files, records at hand and the command find the same, whatever the filters") {
+TEST_CASE("files, streams, records and strings give the same hits for any filter") {
     test::RandomDna random(1001);
     test::TempDir const dir;
     for (int round = 0; round < 100; ++round) {
@@ -318,7 +318,7 @@ TEST_CASE("streams, files, records at hand and the command find the same, whatev
     }
 }
 
-TEST_CASE("records longer than a piece are parts of one record, also with qualities") {
+TEST_CASE("a record longer than a piece stays one record, also with qualities") {
     test::RandomDna random(1002);
     Reads reads;
     for (std::size_t const length : {1, 3'000'000, 12, 1'500'000})
@@ -437,7 +437,7 @@ TEST_CASE("a search that is told to stop ends soon, on any number of threads") {
     CHECK(no_thread_is_left(threads_before));
 }
 
-TEST_CASE("a search stops that waits for a pipe, plain or through HTSlib, or looks for offsets") {
+TEST_CASE("a search that waits for a pipe can be stopped") {
     HitFilters look;
     look.offsets.automatic = true;
     for (bool const offsets : {false, true}) {
@@ -464,7 +464,7 @@ TEST_CASE("a search stops that waits for a pipe, plain or through HTSlib, or loo
     }
 }
 
-TEST_CASE("a run stops that waits for the writer of an input, or for the reader of an output") {
+TEST_CASE("a run that waits for a FIFO's writer or reader can be stopped") {
     test::TempDir const dir;
     std::string const reads = dir.write("reads.fa", ">a\nACGT\n");
     std::string const fifo = dir.path("fifo");
@@ -493,7 +493,7 @@ TEST_CASE("a run stops that waits for the writer of an input, or for the reader 
     }
 }
 
-TEST_CASE("what a stream or a callback throws comes out unchanged, and no thread is left") {
+TEST_CASE("exceptions of streams and callbacks pass through; no thread is left") {
     struct Mine {
         int number;
     };
@@ -615,7 +615,7 @@ TEST_CASE("records and streams that cannot be are refused") {
     CHECK(searcher.search(std::span<ReadInput const>{}).counts.size() == 1);
 }
 
-TEST_CASE("a searcher with other filters shares its tables, and several inputs are one search") {
+TEST_CASE("with() sets other filters, and several inputs are one search") {
     Searcher const all = searcher_of({"ACGT"}, 2);
     HitFilters filters;
     filters.region = parse_region("1:4");

@@ -9,7 +9,7 @@ TEST_CASE("no control groups, no limit") {
     CHECK_FALSE(motifcount::internal::cgroup_cpu_limit(root.path()));
 }
 
-TEST_CASE("cgroup v2: the smallest quota on the way to the root counts, part of a CPU as a whole one") {
+TEST_CASE("cgroup v2: the smallest quota on the path applies, rounded up to CPUs") {
     FakeRoot const root;
     root.write("/proc/self/cgroup", "0::/batch/job7\n");
     root.write("/sys/fs/cgroup/batch/job7/cpu.max", "max 100000\n");
@@ -44,7 +44,7 @@ TEST_CASE("cgroup v1: only the cpu controller's group counts; -1 is no quota") {
     CHECK(motifcount::internal::cgroup_cpu_limit(root.path()) == 6U);
 }
 
-TEST_CASE("cgroup v1 in a container that is told the host's path but mounts only its own group") {
+TEST_CASE("cgroup v1: the mounted group is used if the host's path is missing") {
     FakeRoot const root;
     root.write("/proc/self/cgroup", "3:cpuacct:/a\n4:cpu:/docker/abc\n");
     root.write("/sys/fs/cgroup/cpu/cpu.cfs_quota_us", "200000\n");

@@ -22,7 +22,7 @@ TEST_CASE("every CPU can run scalar code, and no CPU is of two architectures") {
         CHECK(motifcount::internal::cpu_has(SimdLevel::avx2));
 }
 
-TEST_CASE("the forced level is taken, the best one without force, and an impossible one is refused by name") {
+TEST_CASE("a forced level is used or refused by name; the default is the best") {
     char const* const forced = std::getenv("MOTIFCOUNT_SIMD");
     if (forced == nullptr || *forced == '\0') {
         for (SimdLevel const level : levels)

@@ -17,8 +17,7 @@ struct Kernels {
 
 }  // namespace
 
-TEST_CASE(
-    "of the implementations those are offered that the CPU can run, and the best below a level is chosen") {
+TEST_CASE("the best implementation that the CPU and the level allow is chosen") {
     static constexpr std::array compiled{Kernels{SimdLevel::scalar, 0}, Kernels{SimdLevel::neon, 1}};
     static constexpr std::array wide{Kernels{SimdLevel::scalar, 0}, Kernels{SimdLevel::avx2, 2},
                                      Kernels{SimdLevel::avx512, 3}};
@@ -37,7 +36,7 @@ TEST_CASE(
           1U + (cpu_has(SimdLevel::avx2) ? 1U : 0U) + (cpu_has(SimdLevel::avx512) ? 1U : 0U));
 }
 
-TEST_CASE("an override ends with its scope, scopes nest, and a level that the CPU lacks is refused") {
+TEST_CASE("level overrides nest, end with their scope and refuse missing levels") {
     SimdLevel const before = simd_level();
     {
         ForcedSimdLevel const outer(SimdLevel::scalar);

@@ -24,7 +24,7 @@ FakeRoot machine() {
 
 }  // namespace
 
-TEST_CASE("without control groups, the machine's free memory is the limit, swap included") {
+TEST_CASE("without control groups, the limit is free memory plus free swap") {
     FakeRoot const root = machine();
     CHECK(memory_room(root.path()).left() == 1000 * mebibyte);
     root.write("/proc/meminfo", "MemAvailable: 1024000 kB\nSwapFree: 102400 kB\n");
@@ -90,14 +90,14 @@ TEST_CASE("cgroup v1: a job's limit") {
     CHECK(memory_room(root.path()).left() == 11 * mebibyte);
 }
 
-TEST_CASE("what cannot be had is refused when it is asked for, not when it is used") {
+TEST_CASE("memory that is not available is refused when it is requested") {
     CHECK_THROWS_AS(require_memory(std::uint64_t{1} << 50U), OutOfMemory);
     LargeVector<char> large;
     CHECK_THROWS_AS(large.resize(std::size_t{1} << 50U), std::bad_alloc);
     CHECK_NOTHROW(large.resize(std::size_t{1} << 24U));
 }
 
-TEST_CASE("a shortage is told with the bytes that are needed and those that are allowed") {
+TEST_CASE("a shortage message states the needed and the allowed bytes") {
     std::string const text = describe_shortage(OutOfMemory(std::uint64_t{1} << 50U), "to compile 3 motifs");
     CHECK(text.starts_with("to compile 3 motifs takes at least 11258999"));
     CHECK(text.find(" bytes of memory, and ") != std::string::npos);

@@ -29,7 +29,7 @@ TEST_CASE("one thread is the caller's") {
     CHECK(seen == std::vector(3, std::this_thread::get_id()));
 }
 
-TEST_CASE("what a task throws comes out, behind the last task, and no further one is begun") {
+TEST_CASE("parallel_for rethrows after all running tasks and starts no more") {
     for (unsigned const threads : {1U, 4U}) {
         std::atomic<unsigned> running{0};
         std::atomic<unsigned> begun{0};
@@ -45,7 +45,7 @@ TEST_CASE("what a task throws comes out, behind the last task, and no further on
     }
 }
 
-TEST_CASE("of several errors that of the first task comes out, whenever it was thrown") {
+TEST_CASE("of several exceptions, parallel_for rethrows the first task's") {
     std::atomic<unsigned> thrown{0};
     auto const fail = [&](std::size_t task) {
         auto const end = std::chrono::steady_clock::now() + std::chrono::seconds(2);

@@ -8,7 +8,7 @@
 
 using namespace motifcount::internal;
 
-TEST_CASE("a small file is read as far as asked, and one that cannot be read is empty") {
+TEST_CASE("a small file is read up to the limit; an unreadable one is empty") {
     FakeRoot const root;
     root.write("/file", std::string(40000, 'a') + "b");
     CHECK(read_small_file(root.path() + "/file", 50000) == std::string(40000, 'a') + "b");

@@ -272,7 +272,7 @@ Found one_unit(std::vector<std::string> motifs, std::vector<std::string> const& 
 
 }  // namespace
 
-TEST_CASE("hits count and units are assigned as the rules say, in order and on threads, cut anywhere") {
+TEST_CASE("hits and assignments follow the rules for any batches and threads") {
     AssignmentClasses seen;
     std::uint64_t hits = 0;
     std::uint64_t hits_in_windows = 0;

@@ -213,7 +213,7 @@ TEST_CASE("hits with edits are those of the tables, wherever batches end") {
     CHECK(found > test::cases_of(5000U));
 }
 
-TEST_CASE("a run of equal distances may be longer than many batches, on either strand") {
+TEST_CASE("a run of equal distances may span many batches on either strand") {
     std::string const poly(test::cases_of(400U), 'A');
     for (std::string const& text : {poly, "C" + poly, poly + "C", "GCAAAAAAAAT" + poly, poly + "CGAAAAAAAATC",
                                     "TTTTTTTTTTTT" + poly + "ATTTTTTTT", poly + "N" + poly}) {
@@ -229,7 +229,7 @@ TEST_CASE("a run of equal distances may be longer than many batches, on either s
     }
 }
 
-TEST_CASE("flanks choose among the hits of all ends, whether or not they are looked for first") {
+TEST_CASE("flanks select the same hits whether they are searched first or not") {
     RandomDna random(20261123);
     std::size_t found = 0;
     std::size_t left_out = 0;
@@ -256,7 +256,7 @@ TEST_CASE("flanks choose among the hits of all ends, whether or not they are loo
     CHECK(left_out > test::cases_of(1000U));
 }
 
-TEST_CASE("a run of equal distances may be longer than many batches, beside flanks too") {
+TEST_CASE("a run of equal distances with flanks may span many batches") {
     std::string const poly(test::cases_of(300U), 'A');
     std::size_t found = 0;
     for (std::string const& text : {poly, "C" + poly, poly + "C", "GCAAAAAAAAT" + poly, poly + "CGAAAAAAAATC",

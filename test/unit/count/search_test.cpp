@@ -166,7 +166,7 @@ Case random_case(std::uint64_t seed) {
 
 }  // namespace
 
-TEST_CASE("random motifs and records, cut anywhere, are found as the oracle finds them, in its order") {
+TEST_CASE("every engine finds the oracle's hits in order, whatever the batches") {
     for (Engine const* engine : all_engines()) {
         if (!engine->available() || engine->device() != "cpu") continue;
         CAPTURE(engine->name());
@@ -195,7 +195,7 @@ TEST_CASE("random motifs and records, cut anywhere, are found as the oracle find
     }
 }
 
-TEST_CASE("records that are split in two inputs are two reads, though both are the first of theirs") {
+TEST_CASE("split records of two inputs count as two reads") {
     Case const wanted{{"ACG"}, {{"r", "ACGTTTTTACG"}}, StrandFilter::forward};
     SplitSearch search(wanted, reference_engine(), false);
     MotifSet motifs;
@@ -220,8 +220,7 @@ TEST_CASE("records that are split in two inputs are two reads, though both are t
     CHECK(stage.totals().records == 2);
 }
 
-TEST_CASE(
-    "a GPU pays for many mismatches or edits in much text, and not where nobody knows how much there is") {
+TEST_CASE("a GPU pays off for many mismatches or edits in long texts") {
     RandomDna random(6);
     MotifSet motifs;
     for (int i = 0; i < 312; ++i) motifs.add("m" + std::to_string(i), random.bases(20), "", "test");

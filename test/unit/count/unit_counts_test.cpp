@@ -28,7 +28,7 @@ struct Counter {
 
 }  // namespace
 
-TEST_CASE("counters are used by one thread at a time, by tally, and few will do where there is no memory") {
+TEST_CASE("threads share the counters of a tally if memory allows only a few") {
     constexpr unsigned tallies = 2;
     constexpr int threads = 8;
     constexpr int batches = 500;

@@ -59,7 +59,7 @@ TEST_CASE("the windows of units without a motif, where motifs start") {
     CHECK(shown(reverse.most_frequent()) == std::vector<std::string>{"CCG 4"});
 }
 
-TEST_CASE("windows beside a more frequent one of the same units do not fill the list") {
+TEST_CASE("a fragment counts only for the most frequent of its windows") {
     PackedText const text =
         text_of({"AACGTACGA", "CACGTACGT", "GAACGTACG", "TAACGTACG", "TTTTTTCCC", "GTTTTTCCC"});
     UnmatchedCounter tally(starts_at({1, 2}, StrandFilter::forward), 6);
@@ -130,7 +130,7 @@ TEST_CASE("windows do not depend on where batches end") {
     }
 }
 
-TEST_CASE("windows of long motifs have 32 bases, and too many offsets tell nothing") {
+TEST_CASE("windows have at most 32 bases; too many offsets give no windows") {
     PackedText const text =
         text_of({std::string(20, 'A') + std::string(20, 'C'), std::string(20, 'A') + std::string(20, 'C')});
     UnmatchedCounter tally(starts_at({1}, StrandFilter::forward), 35);
@@ -145,8 +145,7 @@ TEST_CASE("windows of long motifs have 32 bases, and too many offsets tell nothi
     CHECK(many.most_frequent().rows.empty());
 }
 
-TEST_CASE(
-    "the first units without a motif are looked at, until there are enough of them or of their windows") {
+TEST_CASE("sampling ends after enough unmatched fragments or windows") {
     std::vector<std::string> reads(1000, "AACCGGTT");
     Missed missed;
     for (std::uint32_t read = 0; read < reads.size(); ++read) missed.push_back(read);

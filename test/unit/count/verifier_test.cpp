@@ -73,7 +73,7 @@ struct Example {
 
 }  // namespace
 
-TEST_CASE("an engine that is right passes, on exactly as many bases as were asked for") {
+TEST_CASE("a correct engine passes on exactly the requested number of bases") {
     Example const example;
     for (std::uint64_t const letters : {3U, 30U, 1000U}) {
         std::uint64_t verified = 0;

@@ -26,7 +26,7 @@ BaseMask mask_of(std::string const& bases) {
 
 }  // namespace
 
-TEST_CASE("each IUPAC code, in either case, stands for its bases, and no other byte for any") {
+TEST_CASE("only IUPAC codes, in either case, stand for bases") {
     for (int value = 0; value < 256; ++value) {
         char const byte = static_cast<char>(value);
         auto const found = meanings.find(static_cast<char>(value < 128 ? std::toupper(value) : value));

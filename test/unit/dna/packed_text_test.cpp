@@ -68,7 +68,7 @@ TEST_CASE("an empty text has no records and empty spans") {
     check_form(text.batch());
 }
 
-TEST_CASE("records come out as they went in, with their names, whatever their lengths and pieces") {
+TEST_CASE("records and names are returned unchanged for any lengths and pieces") {
     test::RandomDna random(1);
     PackedText text;
     for (int round = 0; round < 60; ++round) {
@@ -197,7 +197,7 @@ TEST_CASE("a suspended record goes on with its last bases repeated") {
     }
 }
 
-TEST_CASE("a record may be suspended many times, also in batches shorter than the overlap") {
+TEST_CASE("a record may be suspended often, in batches shorter than the overlap") {
     test::RandomDna random(6);
     std::string const record = random.reads(1000);
     std::uint64_t const overlap = 30;

@@ -123,7 +123,7 @@ TEST_CASE("every packer of this CPU equals the scalar twin on random bytes") {
     }
 }
 
-TEST_CASE("all that the CPU has is offered, and the forced packer is the one that is used") {
+TEST_CASE("all packers that the CPU can run are offered; a forced one is used") {
     std::vector<SimdLevel> offered;
     for (Packer const& packer : packers().runnable()) offered.push_back(packer.level);
     CHECK(offered == simd_levels());

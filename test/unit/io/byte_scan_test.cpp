@@ -9,7 +9,7 @@
 using namespace motifcount;
 using namespace motifcount::internal;
 
-TEST_CASE("scans stop at the same byte as their scalar twins, for every byte, place and length") {
+TEST_CASE("scans agree with scalar scans for every byte, position and length") {
     for (int value = 0; value < 256; ++value) {
         for (std::size_t size = 0; size < 50; ++size) {
             for (std::size_t at = 0; at <= size; ++at) {

@@ -9,7 +9,7 @@
 using namespace motifcount;
 using namespace motifcount::internal;
 
-TEST_CASE("a pump takes no number of a standard stream that the program has closed") {
+TEST_CASE("a pump never uses the descriptor of a closed standard stream") {
     test::TempDir const dir;
     InputFile file(dir.write("text", "ACGT\n"));
     int const saved = ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 10);

@@ -41,7 +41,7 @@ TEST_CASE("joined matrices keep every cell, of any size") {
           "y\tY\t128\t18446744073709551615\t2097151\t4294967296\t0\t16383\n");
 }
 
-TEST_CASE("matrices that are cut or do not belong together are refused by file and line") {
+TEST_CASE("matrices that are truncated or do not match are refused") {
     std::string const first = "sgRNA\tGene\ta\nx\tX\t1\ny\tY\t2\n";
     for (auto const& [second, message] :
          {std::pair{"sgRNA\tGene\tb\nx\tX\t1\n", "fewer rows"},

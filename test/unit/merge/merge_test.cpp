@@ -32,7 +32,7 @@ void write_reports(test::TempDir const& dir, std::string const& name, std::strin
 
 }  // namespace
 
-TEST_CASE("merge refuses every report that was cut anywhere, or of which any bit was changed") {
+TEST_CASE("merge refuses a report truncated at any byte or with any bit flipped") {
     test::TempDir const dir;
     // Names that look like the line that ends a report.
     dir.write("reads.fa", ">r1\nACGACG\n>##motifcount-end 3 00000000\nACG\n>r2\nCGT\n");

@@ -78,7 +78,7 @@ TEST_CASE("an output that is given up leaves nothing but the old file") {
     CHECK(entries(dir.path("")) == 0);
 }
 
-TEST_CASE("a name with .gz or .zst compresses to the same blocks, however many threads help") {
+TEST_CASE(".gz and .zst outputs are the same for any number of threads") {
     TempDir const dir;
     std::string text;
     for (unsigned line = 0; text.size() < 8'000'000; ++line)
@@ -143,7 +143,7 @@ TEST_CASE("a symbolic link stays, and its target is replaced") {
     }
 }
 
-TEST_CASE("a new file has the rights that the umask leaves, a replaced one those it had") {
+TEST_CASE("a new file's mode follows the umask; a replaced file keeps its mode") {
     TempDir const dir;
     mode_t const old_mask = ::umask(027);
     struct stat status {};
@@ -299,7 +299,7 @@ TEST_CASE("what the last look throws leaves no output") {
     }
 }
 
-TEST_CASE("where one of several cannot be named, those before it stay, and the error lists them") {
+TEST_CASE("after a failed rename, earlier files stay and the error lists them") {
     TempDir const dir;
     std::optional<OutputFile> one(dir.path("one"));
     std::optional<OutputFile> two(dir.path("two"));
@@ -314,7 +314,7 @@ TEST_CASE("where one of several cannot be named, those before it stay, and the e
     CHECK(entries(dir.path("")) == 3);
 }
 
-TEST_CASE("a signal handler finds every file under a temporary name, and no others") {
+TEST_CASE("a signal handler removes all files with temporary names and no others") {
     TempDir const dir;
     dir.write("finished", "");
     {

@@ -104,7 +104,7 @@ TEST_CASE("what a program prints to a stream that it has closed is in no output"
     }
 }
 
-TEST_CASE("a relative output stays in the folder where it was opened, wherever the program goes") {
+TEST_CASE("a relative output stays in the folder where it was opened") {
     TempDir const dir;
     TempDir const other;
     fs::create_directory(dir.path("data"));
@@ -162,7 +162,7 @@ TEST_CASE("messages have the name of an output as it was given") {
     CHECK(message([&file] { file.publish(); }).starts_with("out: cannot rename the finished file: "));
 }
 
-TEST_CASE("outputs can be where the working folder has a longer name than the system takes") {
+TEST_CASE("outputs work in a working folder with a name longer than PATH_MAX") {
     TempDir const dir;
     WorkIn work(dir.path(""));
     std::string const level(250, 'd');
@@ -180,7 +180,7 @@ TEST_CASE("outputs can be where the working folder has a longer name than the sy
     CHECK(fs::is_directory("folder"));
 }
 
-TEST_CASE("waiting for a FIFO's reader, or for that to read, ends when it is told to stop") {
+TEST_CASE("waiting for a FIFO to be opened or read can be stopped") {
     TempDir const dir;
     std::string const fifo = dir.path("fifo");
     REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
@@ -214,7 +214,7 @@ TEST_CASE("waiting for a FIFO's reader, or for that to read, ends when it is tol
     }
 }
 
-TEST_CASE("a signal that the program handles does not end the wait for a FIFO's reader") {
+TEST_CASE("a handled signal does not end the wait for a FIFO's reader") {
     TempDir const dir;
     std::string const fifo = dir.path("fifo");
     REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
@@ -248,7 +248,7 @@ TEST_CASE("a signal that the program handles does not end the wait for a FIFO's 
     REQUIRE(::sigaction(SIGUSR1, &before, nullptr) == 0);
 }
 
-TEST_CASE("a FIFO that may be told to stop waits for a reader who comes late and reads slowly") {
+TEST_CASE("a stoppable write to a FIFO waits for a late and slow reader") {
     TempDir const dir;
     std::string const fifo = dir.path("fifo");
     REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);

@@ -49,7 +49,7 @@ TEST_CASE("there is one state a distinct prefix, and match states come last") {
     }
 }
 
-TEST_CASE("a state that only ends in another word is a match state too, longest word first") {
+TEST_CASE("a state matches all words that it ends with, longest first") {
     WordSet const words(forward_patterns({"GATTACA", "TTAC", "TAC", "C"}));
     Automaton const automaton(words);
     std::uint32_t row = 0;

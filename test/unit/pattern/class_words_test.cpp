@@ -8,7 +8,7 @@
 using namespace motifcount;
 using namespace motifcount::internal;
 
-TEST_CASE("class words count the mismatches that the oracle counts, breaks and ends included") {
+TEST_CASE("class words count mismatches as the oracle does, also at breaks") {
     test::RandomDna random(11);
     for (std::size_t const length : {1U, 2U, 31U, 32U, 33U, 63U, 64U, 65U, 100U, 257U}) {
         MotifSet motifs;

@@ -10,7 +10,7 @@ namespace {
 using namespace motifcount;
 using namespace motifcount::internal;
 
-TEST_CASE("a code set holds what was inserted, whichever of a window's four slots the code is at") {
+TEST_CASE("a code set finds exactly its codes, in any slot of a window") {
     std::mt19937_64 random(1);
     for (unsigned width = CodeSet::min_width; width <= CodeSet::max_width; ++width) {
         CodeSet codes(width);

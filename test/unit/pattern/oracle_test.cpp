@@ -29,7 +29,7 @@ TEST_CASE("oracle: one strand only") {
     CHECK(oracle::search({"AC"}, {"ACGT"}, oracle::Strands::reverse).hits == Hits{{0, 2, 4, 0, '-', 0}});
 }
 
-TEST_CASE("oracle: a degenerate motif that matches one place on both strands is two hits") {
+TEST_CASE("oracle: a motif that matches both strands at one position is two hits") {
     CHECK(oracle::search({"AN"}, {"AT"}).hits == Hits{{0, 0, 2, 0, '+', 0}, {0, 0, 2, 0, '-', 0}});
 }
 
@@ -41,7 +41,7 @@ TEST_CASE("oracle: case does not count, U is T, any other letter or mark breaks"
     CHECK(oracle::search({"AAA"}, {"ANA"}, oracle::Strands::forward, 2).hits.empty());
 }
 
-TEST_CASE("oracle: nothing is found across records, and duplicates each get the hits") {
+TEST_CASE("oracle: records are separate, and duplicate motifs get the same hits") {
     auto const result = oracle::search({"ACG", "ACG", "CGT"}, {"AC", "GT", "ACG", ""});
     CHECK(result.hits == Hits{{2, 0, 3, 0, '+', 0}, {2, 0, 3, 1, '+', 0}, {2, 0, 3, 2, '-', 0}});
 }

@@ -27,7 +27,7 @@ std::string letters(PatternSet const& set, PatternId pattern) {
 
 }  // namespace
 
-TEST_CASE("both strands: a motif and its reverse complement share a group of two patterns") {
+TEST_CASE("a motif and its reverse complement share a group of two patterns") {
     PatternSet const set(motif_set({"AACG", "CGTT", "AACG", "GGA"}), StrandFilter::both);
     REQUIRE(set.size() == 4);
     CHECK(set.group_count() == 2);
@@ -70,7 +70,7 @@ TEST_CASE("a palindrome has one pattern, on +, under every strand filter") {
     }
 }
 
-TEST_CASE("a palindrome whose surroundings tell its strand has hits on those that are searched") {
+TEST_CASE("with context, palindromes have hits on all searched strands") {
     for (auto const& [strand, bits] :
          {std::pair{StrandFilter::both, 3U}, std::pair{StrandFilter::forward, 1U},
           std::pair{StrandFilter::reverse, 2U}}) {
@@ -119,8 +119,7 @@ TEST_CASE("an empty motif set has no patterns") {
     CHECK(set.max_length() == 0);
 }
 
-TEST_CASE(
-    "random sets with many duplicates and reverse complements: every motif is where its sequences are") {
+TEST_CASE("every motif of a random set has the right patterns and group") {
     test::RandomDna random(21);
     for (int round = 0; round < 200; ++round) {
         std::vector<std::string> sequences;
@@ -204,7 +203,7 @@ TEST_CASE("a large set is the same for any number of threads") {
     }
 }
 
-TEST_CASE("a subset has the wanted groups' patterns and knows where they came from") {
+TEST_CASE("a subset has the patterns of the chosen groups and knows their parents") {
     PatternSet const set(motif_set({"AACG", "GAATTC", "TTTTTTT", "CGTT"}), StrandFilter::both);
     std::vector<std::uint8_t> const wanted{0, 1, 1};
     PatternSet const part = set.subset(wanted);

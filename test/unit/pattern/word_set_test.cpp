@@ -78,7 +78,7 @@ TEST_CASE("degenerate patterns are expanded, and shared words kept once") {
           StrandFilter::forward);
 }
 
-TEST_CASE("words of every length around the packed words' ends, which share their beginnings") {
+TEST_CASE("long words with shared beginnings keep their order and patterns") {
     test::RandomDna random(31);
     std::string const stem = random.bases(300);
     for (int round = 0; round < 40; ++round) {

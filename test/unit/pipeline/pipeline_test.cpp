@@ -129,7 +129,7 @@ TEST_CASE("batches reach the consumer in order, however the threads run") {
     }
 }
 
-TEST_CASE("a batch with more hits than may be held is searched in parts, and the hits are the same") {
+TEST_CASE("a batch with too many hits is searched in parts, with the same hits") {
     Compiled const compiled;
     test::RandomDna random(9);
     // From few hits to one at each base.
@@ -178,7 +178,7 @@ TEST_CASE("a batch with more hits than may be held is searched in parts, and the
     CHECK(expected.most > 100);
 }
 
-TEST_CASE("threads that find no memory to search with leave the work to those that do") {
+TEST_CASE("threads without memory for a search leave the work to the others") {
     Compiled const compiled;
     std::uint64_t expected = 0;
     for (int const enough_for : {8, 3, 2, 1}) {
@@ -204,7 +204,7 @@ TEST_CASE("threads that find no memory to search with leave the work to those th
     CHECK_THROWS_WITH_AS(none_able(), "out of memory", Error);  // before there is any text
 }
 
-TEST_CASE("no more pieces are on their way than there are slots, even behind a slow one") {
+TEST_CASE("fewer pieces are in flight than there are slots") {
     Compiled const compiled;
     constexpr unsigned threads = 4;
     ListReader reader(some_records(200), 10, 2);
@@ -220,7 +220,7 @@ TEST_CASE("no more pieces are on their way than there are slots, even behind a s
     CHECK(most < pieces_per_thread * threads);
 }
 
-TEST_CASE("with one thread, all work is done on the caller's; with more, not more than asked for") {
+TEST_CASE("one thread is the caller's, and no more than requested are used") {
     Compiled const compiled;
     for (unsigned const threads : {1U, 3U}) {
         std::mutex mutex;
@@ -241,7 +241,7 @@ TEST_CASE("with one thread, all work is done on the caller's; with more, not mor
     }
 }
 
-TEST_CASE("of several errors the one that is first in the input is thrown, once, and all threads stop") {
+TEST_CASE("of several errors in an input, the first is thrown") {
     Compiled const compiled;
     for (unsigned const threads : {1U, 2U, 8U}) {
         for (std::size_t const first : {0U, 1U, 17U}) {
@@ -356,7 +356,7 @@ public:
 
 }  // namespace
 
-TEST_CASE("inputs go through side by side, each in its order, no more at once than asked for") {
+TEST_CASE("inputs run at once up to the limit, each in its order") {
     Compiled const compiled;
     for (unsigned const threads : {1U, 2U, 3U, 8U}) {
         for (unsigned const at_once : {1U, 2U, 5U}) {
@@ -399,7 +399,7 @@ TEST_CASE("inputs that must be fetched in order are fetched from at the same tim
     CHECK(inputs.most_open == 3);
 }
 
-TEST_CASE("what a reader can have done ahead is done by threads beside the one that fetches") {
+TEST_CASE("a reader's extra work is done by threads that do not fetch") {
     class Hungry : public ListReader {
     public:
         using ListReader::ListReader;
@@ -440,9 +440,7 @@ TEST_CASE("what is counted of inputs of several tallies is kept apart") {
     }
 }
 
-TEST_CASE(
-    "a reducer sees every batch once it is prepared for its tally, and tallies share the threads' "
-    "scratches") {
+TEST_CASE("the reducer sees every batch, and tallies share the threads' scratches") {
     /// Counts the records of each batch, and of each tally.
     struct Reducer : BatchReducer {
         void prepare(unsigned tally) override {
@@ -490,7 +488,7 @@ TEST_CASE("tallies that there is no memory for are fewer") {
     CHECK(pipeline.tallies() == 2);
 }
 
-TEST_CASE("of errors in several inputs the one that is first in their order is thrown") {
+TEST_CASE("of errors in several inputs, the first input's is thrown") {
     Compiled const compiled;
     for (unsigned const threads : {1U, 2U, 8U}) {
         for (unsigned const at_once : {1U, 3U, 8U}) {

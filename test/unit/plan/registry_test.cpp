@@ -106,7 +106,7 @@ std::vector<std::string> sequences_of(unsigned count, std::size_t length) {
 
 }  // namespace
 
-TEST_CASE("auto suits the engine to the number of motifs, their letters and the mismatches") {
+TEST_CASE("auto selects engines by the motifs and the mismatches") {
     std::vector<std::string> many;
     for (unsigned i = 0; i < 200; ++i) {
         std::string word = "GAT";

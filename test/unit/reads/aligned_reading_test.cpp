@@ -84,7 +84,7 @@ void check_reads(std::string const& path, Way const& way) {
 
 }  // namespace
 
-TEST_CASE("bulk reads are page-aligned in every storage, of whole files and of slices") {
+TEST_CASE("bulk reads of whole files and slices are page-aligned") {
     std::string const text = make_text();
     TempDir const dir;
     for (std::string const& path :

@@ -162,7 +162,7 @@ TEST_CASE("gzip cut at any byte fails") {
     }
 }
 
-TEST_CASE("BGZF cut at any byte fails, save at a block boundary on a record end, which warns") {
+TEST_CASE("truncated BGZF fails, or warns if cut between records at a block end") {
     TempDir const dir;
     Sample const sample = make_sample(5, 6);
     std::size_t const record = sample.text.size() / 6;
@@ -195,7 +195,7 @@ TEST_CASE("BGZF cut at any byte fails, save at a block boundary on a record end,
     CHECK(read_all(dir.write("whole", file)).warnings.empty());
 }
 
-TEST_CASE("BGZF of FASTA without its end-of-file block: a last line that is incomplete is an error") {
+TEST_CASE("FASTA in BGZF without its end block may not end inside a line") {
     TempDir const dir;
     CHECK(read(dir, bgzf_block(">a\nACGT\n")) == Records{{"a", "ACGT"}});
     CHECK(read_all(dir.path("file.txt")).warnings.size() == 1);
@@ -257,7 +257,7 @@ TEST_CASE("wrong checksums, lengths, methods and block sizes") {
     }
 }
 
-TEST_CASE("any single damaged byte is noticed, or stands where it changes no record") {
+TEST_CASE("any damaged byte is detected or changes no record") {
     TempDir const dir;
     Sample const sample = make_sample(8, 4);
     for (char const* inflater : inflaters()) {

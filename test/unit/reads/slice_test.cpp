@@ -121,7 +121,7 @@ TEST_CASE("slices of records longer than what is looked through at once") {
     }
 }
 
-TEST_CASE("a line of a wrapped quality that looks like a record makes the slice before it fail") {
+TEST_CASE("a quality line that looks like a record makes the slice before it fail") {
     TempDir const dir;
     // The second record's quality: four lines that are a record themselves, then the rest.
     std::string const fake = "@f\nAC\n+\nII\n";
@@ -148,7 +148,7 @@ TEST_CASE("only a regular file has slices; damage in one is told with its place"
     CHECK(error.find("line ") != std::string::npos);
 }
 
-TEST_CASE("a slice of a gzip file is decoded to its end, the last one to the file's") {
+TEST_CASE("only the last slice of a gzip file is decoded to the file's end") {
     TempDir const dir;
     std::string stored = gzip_member(make_fastq(3000, 1000));
     stored[stored.size() - 8] = static_cast<char>(stored[stored.size() - 8] ^ 1);  // the checksum

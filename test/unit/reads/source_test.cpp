@@ -72,7 +72,7 @@ TEST_CASE("a FIFO written byte by byte, in every storage") {
     }
 }
 
-TEST_CASE("a FIFO that may be told to stop waits for a late writer, and ends with one who writes nothing") {
+TEST_CASE("a stoppable read of a FIFO waits for a late writer") {
     TempDir const dir;
     std::string const fifo = dir.path("fifo");
     REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);

@@ -103,7 +103,7 @@ TEST_CASE("pieces of every size and any number of threads give the same records"
     }
 }
 
-TEST_CASE("texts with random damage: the same verdict as the reference, the same error for every split") {
+TEST_CASE("damaged texts give the reference's verdict and one error for any split") {
     TempDir const dir;
     RandomDna random(2);
     int accepted = 0;
@@ -148,7 +148,7 @@ TEST_CASE("texts with random damage: the same verdict as the reference, the same
     CHECK(refused > cases_of(200));
 }
 
-TEST_CASE("batches are made in parallel from the middle of long FASTA records, as for short records") {
+TEST_CASE("long FASTA records are split into batches on any number of threads") {
     // The batch count shows that records are split where a piece ends, and not carried along whole.
     TempDir const dir;
     RandomDna random(3);

@@ -59,7 +59,7 @@ std::string error(TempDir const& dir, std::string const& file, Way const& way = 
 
 }  // namespace
 
-TEST_CASE("one stream, many, and empty ones are told by content and read whole, whatever the threads") {
+TEST_CASE("one, many or empty compressed streams are detected and read whole") {
     TempDir const dir;
     std::string const text = make_fastq(1, 4000);
     Records const records = read_all(dir.write("plain", text)).records;
@@ -142,7 +142,7 @@ TEST_CASE("a flipped bit is an error, or changes nothing") {
     }
 }
 
-TEST_CASE("damage names the byte at which the stream begins, decoded in parallel or not") {
+TEST_CASE("an error in compressed data names the byte where its stream begins") {
     TempDir const dir;
     std::string const text = make_fastq(6, 300);
     for (auto const& storage : storages()) {
@@ -159,7 +159,7 @@ TEST_CASE("damage names the byte at which the stream begins, decoded in parallel
     CHECK(error(dir, zstd_frame("") + frame) == "wrong checksum (XXH64) in the zstd frame at byte 13");
 }
 
-TEST_CASE("what follows the last stream is refused; skippable frames and xz padding are not") {
+TEST_CASE("only skippable frames and xz padding may follow the last stream") {
     TempDir const dir;
     std::string const text = make_fastq(7, 30);
     Records const records = read_all(dir.write("plain", text)).records;

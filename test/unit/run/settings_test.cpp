@@ -191,7 +191,7 @@ TEST_CASE("values have the text that they are read from") {
     }
 }
 
-TEST_CASE("mates are listed before other files, and inputs of one sample end it once") {
+TEST_CASE("mates are listed first, and a sample ends with its last input") {
     auto const inputs = list_inputs({{"a.fq", "d/b.fa.gz"}, {"x_1.fq"}, {"x_2.fq"}, true});
     REQUIRE(inputs.size() == 3);
     CHECK(inputs[0].name() == "x_1.fq + x_2.fq");

@@ -95,7 +95,7 @@ TEST_CASE("what is far from the beginning is a hit, and no offset") {
     CHECK(starts.offsets == Offsets{});  // two thirds are elsewhere
 }
 
-TEST_CASE("a palindrome's hits are on + and count, with their offsets, whatever strand is found") {
+TEST_CASE("a palindrome's hits, all on +, count for either detected strand") {
     StartTally tally(patterns(), false);
     std::vector<RecordSpan> const records{{0, 36}, {37, 36}};
     Batch batch;

@@ -176,7 +176,7 @@ TEST_CASE("streams of every compressor are decoded from their beginning") {
     }
 }
 
-TEST_CASE("from any block on, markers stand for the unknown window and nothing else") {
+TEST_CASE("decoding may start at any block, with markers for the unknown window") {
     std::string const text = random_fastq(2, 150000);
     std::vector<std::uint16_t> symbols(deflate_window + text.size() + DeflateDecoder::slack);
     MarkerTable table;
@@ -214,7 +214,7 @@ TEST_CASE("from any block on, markers stand for the unknown window and nothing e
     }
 }
 
-TEST_CASE("a distance beyond the text, an unused code, too little room and a cut stream are told apart") {
+TEST_CASE("decode() distinguishes corrupt data, full output and truncated input") {
     std::string const text = random_fastq(3, 3000);
     Stream const stream(compressors()[6].deflate(text));
     std::vector<char> out(text.size() + DeflateDecoder::slack);
@@ -265,7 +265,7 @@ TEST_CASE("a distance beyond the text, an unused code, too little room and a cut
     CHECK(end_of("111") == BlockEnd::corrupt);      // no type of block
 }
 
-TEST_CASE("blocks with codes of their own and stored blocks are found where they begin") {
+TEST_CASE("dynamic and stored blocks are found where they begin") {
     std::string const text = random_fastq(4, 300000);
     RandomDna random(5);
     for (Compressor const& compressor : compressors()) {

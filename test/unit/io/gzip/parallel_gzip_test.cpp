@@ -162,7 +162,7 @@ TEST_CASE("members and blocks within stored blocks are no beginnings") {
     CHECK(check_same(dir, gzip_member(text, style) + gzip_member(text, style)).text == text + text);
 }
 
-TEST_CASE("text that compresses a thousandfold, and blocks with more text than a piece may have") {
+TEST_CASE("highly compressible blocks may hold more text than a piece") {
     TempDir const dir;
     std::string const text(3000000, 'A');
     for (char const* const name : {"zlib 6", "zlib memory 1", "libdeflate 6", "zlib runs"}) {
@@ -236,7 +236,7 @@ TEST_CASE("errors name the member and the byte") {
     CHECK(error_of(dir, first + flipped + first) == "wrong checksum (CRC-32) of the BGZF block" + at);
 }
 
-TEST_CASE("text before a member's beginning is out of reach, also for blocks that are decoded with markers") {
+TEST_CASE("a match that reaches beyond its member is an error, also with markers") {
     TempDir const dir;
     std::string const before = random_fastq(16, 20000);
     RandomDna random(17);
@@ -272,7 +272,7 @@ TEST_CASE("ordinary files are decoded ahead, and not by the serial decoder") {
     }
 }
 
-TEST_CASE("after a member that only the serial decoder takes, pieces are decoded ahead again") {
+TEST_CASE("decoding ahead resumes after a member that needs the serial decoder") {
     TempDir const dir;
     std::string const text = random_fastq(22, 600000);
     std::string normal;

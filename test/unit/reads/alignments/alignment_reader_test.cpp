@@ -36,7 +36,7 @@ std::string inflated(std::string const& path) {
 
 }  // namespace
 
-TEST_CASE("SAM, compressed SAM and BAM give the primary records as they were sequenced") {
+TEST_CASE("SAM, compressed SAM and BAM give the primary records as sequenced") {
     TempDir const dir;
     check_small(dir.write("small.sam", small_sam()));
     check_small(convert(dir, small_sam(), "small.sam.gz", "wz"));
@@ -81,7 +81,7 @@ TEST_CASE("qualities above those of FASTQ are its highest") {
     }
 }
 
-TEST_CASE("a name that holds a control character is an error that names it and the record") {
+TEST_CASE("a control character in a record's name is an error") {
     TempDir const dir;
     for (char const byte : {'\x02', '\x1F', '\x7F'}) {
         std::string const sam = header + alignment("good", 0x4, "ACGT", "IIII") +
@@ -95,7 +95,7 @@ TEST_CASE("a name that holds a control character is an error that names it and t
     }
 }
 
-TEST_CASE("a name with blanks is a title: the name ends at the first, and mates are told after it") {
+TEST_CASE("a record's name ends at its first blank; the mate number follows") {
     TempDir const dir;
     std::string const sam = header + alignment("single 1:N:0:ACGT", 0x4, "ACGT", "IIII") +
                             alignment("pair 1:N:0:ACGT", 0x45, "ACGT", "IIII");
@@ -109,7 +109,7 @@ TEST_CASE("a name with blanks is a title: the name ends at the first, and mates 
     }
 }
 
-TEST_CASE("bases that only the reference has are an error; a mate is one of a pair") {
+TEST_CASE("'=' in a sequence is an error; only paired records are mates") {
     TempDir const dir;
     std::string const sam =
         header + alignment("x", 0x44, "ACGT", "IIII") + alignment("y", 0x4, "AC=T", "IIII");
@@ -175,7 +175,7 @@ TEST_CASE("slices of SAM, BAM and CRAM hold every record once") {
     }
 }
 
-TEST_CASE("BAM that is cut anywhere fails; between two records at a block's end it is a warning") {
+TEST_CASE("truncated BAM fails, or warns if cut between records at a block end") {
     TempDir const dir;
     std::string const whole = read_file(convert(dir, many_sam(3000), "whole.bam", "wb"));
     auto const expected = read_all(dir.path("whole.bam")).records;

@@ -75,7 +75,7 @@ TEST_CASE("a length that no BAM record has is an error that names the record") {
     }
 }
 
-TEST_CASE("what cannot be the beginning of a BAM record is told before its end is there") {
+TEST_CASE("a bad beginning of a BAM record is an error before its end is read") {
     auto const damage_of_start = [](std::string const& start) {
         std::string const error = damage(bam_header() + sized(bam_record("a")) + le32(0x7ffffff0) + start);
         std::string_view const expected = "record 2 of this BAM file is damaged: ";
@@ -119,7 +119,7 @@ TEST_CASE("a header of BAM whose lengths cannot be is an error") {
           "the header of this BAM file is damaged");
 }
 
-TEST_CASE("a BAM record and a header of many pieces take time in proportion to their lengths") {
+TEST_CASE("long BAM records and headers take time proportional to their length") {
     TempDir const dir;
     std::string const tag = "XXZ" + std::string(16'000'000, 'x') + '\0';
     std::string const references = [] {

@@ -34,7 +34,7 @@ TEST_CASE("bases that HTSlib does not find in a CRAM file are told as such") {
         Error);
 }
 
-TEST_CASE("CRAM with a flipped bit fails, or has the same records, but for what has no checksum") {
+TEST_CASE("flipped bits in CRAM are detected unless the data has no checksum") {
     TempDir const dir;
     HtslibLeaks const leaks;  // where it fails
     std::string const whole = read_file(convert(dir, many_sam(600), "whole.cram", "wc"));
@@ -96,8 +96,7 @@ TEST_CASE("CRAM needs its reference, and says so") {
     CHECK(error_of(cram, stale).find("its index (.fai) belongs to") != std::string::npos);
 }
 
-TEST_CASE(
-    "CRAM of several references in a slice needs these, too, on any threads, from a file and from a FIFO") {
+TEST_CASE("CRAM slices of several references check each reference") {
     TempDir const dir;
     // HTSlib puts several references into a slice when it has seen some with few reads.
     std::string right;
@@ -206,7 +205,7 @@ TEST_CASE("CRAM without the container that ends it fails") {
           "");  // exactly that one
 }
 
-TEST_CASE("CRAM that ends too soon or goes on fails, on any threads, from a file and from a FIFO") {
+TEST_CASE("truncated CRAM and data after its end are errors") {
     TempDir const dir;
     HtslibLeaks const leaks;  // where it fails
     std::string const whole = read_file(convert(dir, many_sam(300), "whole.cram", "wc"));

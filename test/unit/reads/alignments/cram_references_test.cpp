@@ -184,7 +184,7 @@ TEST_CASE("a CRAM that names a pipe as its reference is not waited for") {
     CHECK(!sample.is_readable());
 }
 
-TEST_CASE("the reference of a CRAM is never asked of a server, and found in folders of sequences") {
+TEST_CASE("CRAM references are taken from folders, never from a server") {
     Server const server;
     // To which HTSlib would turn for its own server.
     Variable const proxy("https_proxy", server.url());
@@ -221,7 +221,7 @@ TEST_CASE("the reference of a CRAM is never asked of a server, and found in fold
     CHECK(server.guests() == 0);
 }
 
-TEST_CASE("places of references are those before a server, as HTSlib takes REF_CACHE and REF_PATH apart") {
+TEST_CASE("REF_CACHE and REF_PATH are split as in HTSlib, up to the first server") {
     CHECK(reference_places(nullptr, nullptr) == Places{});
     CHECK(reference_places("", "") == Places{});
     CHECK(reference_places("/c/%2s/%s", nullptr) == Places{"/c/%2s/%s"});
@@ -244,7 +244,7 @@ TEST_CASE("places of references are those before a server, as HTSlib takes REF_C
         CHECK(!expand_place(odd, m5));
 }
 
-TEST_CASE("a header keeps an M5 that is found, and an MD5 sum: anything else is a path to HTSlib") {
+TEST_CASE("a header keeps an M5 only if it is the MD5 sum of a found sequence") {
     TempDir const dir;
     std::string const hidden = dir.write("hidden", bases);
     Variable const path("REF_PATH", dir.path(""));

@@ -13,8 +13,7 @@ using namespace motifcount;
 using namespace motifcount::internal;
 using namespace motifcount::internal::test;
 
-TEST_CASE(
-    "in SAM, U is read as T, and what no sequence may hold is an error that names record, line and byte") {
+TEST_CASE("SAM: U is read as T, and an invalid letter is an error with its line") {
     TempDir const dir;
     std::string const good = alignment("good", 0x4, "ACGT", "IIII");
     std::string const sam =
@@ -36,7 +35,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("blank lines in SAM are ignored, and lines that are none are told by their number") {
+TEST_CASE("SAM: blank lines are ignored, and bad lines are errors with a number") {
     TempDir const dir;
     std::string const one = alignment("one", 0x4, "ACGT", "IIII");
     std::string const two = alignment("two", 0x4, "TTTT", "IIII");

@@ -55,7 +55,7 @@ TEST_CASE("FASTA is cut at a title near the end") {
     CHECK(rest(FastxFormat::fasta, "AAAA") == "none");
 }
 
-TEST_CASE("FASTA is cut behind the last line inside a record, with the letters to repeat") {
+TEST_CASE("FASTA is cut after the last full line, with the letters to repeat") {
     std::string const text = ">a\nAAAAA\nCCCCC\nGGGGG\r\nTT";
     CHECK(rest(FastxFormat::fasta, text, 3, Kind::sequence) == "TT");
     CHECK(repeated(text, 0) == "");

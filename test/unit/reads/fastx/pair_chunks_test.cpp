@@ -67,7 +67,7 @@ Decoded read_pairs(std::string const& first, std::string const& second, DecoderC
 
 }  // namespace
 
-TEST_CASE("mates are joined in order, however they are stored and whoever decodes them") {
+TEST_CASE("mates are joined in order for any compression and number of threads") {
     test::TempDir dir;
     Mates const mates = random_mates(9000);
     REQUIRE(mates.first.size() > 2'500'000);
@@ -90,7 +90,7 @@ TEST_CASE("mates are joined in order, however they are stored and whoever decode
                 }
 }
 
-TEST_CASE("what is wrong with one of the mates comes after the pairs before it, whoever meets it first") {
+TEST_CASE("an error in a mate comes after the pairs before it, on any thread") {
     test::TempDir dir;
     Mates const mates = random_mates(9000);
     std::string const good = dir.write("good.gz", test::gzip_member(mates.first));
@@ -110,7 +110,7 @@ TEST_CASE("what is wrong with one of the mates comes after the pairs before it, 
     }
 }
 
-TEST_CASE("mates of two FIFOs, whichever their writer opens first, and however long their records are") {
+TEST_CASE("mates may come from two FIFOs, with records of any length") {
     test::TempDir dir;
     test::RandomDna random(13);
     std::string const first = dir.path("1");
@@ -150,9 +150,7 @@ TEST_CASE("mates of two FIFOs, whichever their writer opens first, and however l
     }
 }
 
-TEST_CASE(
-    "mates of BGZF without its end: FASTA cut in a record is an error, whole records are warned of in either "
-    "file") {
+TEST_CASE("BGZF mates without an end block fail only if cut inside a record") {
     test::TempDir dir;
     std::string const fasta = ">r1\nACGT\n>r2\nAC";
     auto const unended = [&](std::string const& name, std::string const& text) {
@@ -172,7 +170,7 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("blank lines between mates are passed over, a return without its line end is none") {
+TEST_CASE("blank lines between mates are skipped; a lone CR is an error") {
     test::TempDir dir;
     std::string const one = "@r1\nAC\n+\nII\n";
     std::string const two = "@r2\nGT\n+\nII\n";

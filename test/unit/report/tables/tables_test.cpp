@@ -37,7 +37,7 @@ constexpr std::uint64_t largest = std::numeric_limits<std::uint64_t>::max();
 
 }  // namespace
 
-TEST_CASE("the counts table has a row a motif, in file order, zeros and large numbers included") {
+TEST_CASE("the counts table has one row per motif, in file order") {
     MotifSet const motifs = three_motifs();
     std::vector<MotifCounts> const counts{{largest - 1, 1, 7}, {0, 0, 0}, {0, 12, 3}};
     CHECK(written([&](OutputFile& out) {
@@ -79,7 +79,7 @@ TEST_CASE("sites show the matched bases in the motif's direction") {
           "r\tlong\t-\t1\t7\t3\tCAACGT\n");
 }
 
-TEST_CASE("the per-record table sums a record's hits by motif, records of several inputs apart") {
+TEST_CASE("the per-record table sums hits by input, record and motif") {
     MotifSet const motifs = three_motifs();
     CHECK(written([&](OutputFile& out) {
               PerRecordWriter table(motifs, out);
@@ -94,7 +94,7 @@ TEST_CASE("the per-record table sums a record's hits by motif, records of severa
           }) == "seq_id\tmotif_id\thits\na\tlong\t1\na\tlast\t2\nb\tGG\t1\nc\tGG\t1\n");
 }
 
-TEST_CASE("the matrix has a column a sample, and the motif's name where there is no gene") {
+TEST_CASE("the matrix has a column per sample; missing genes are motif names") {
     MotifSet const motifs = three_motifs();
     std::vector<std::uint64_t> const first{1, 0, 3};
     std::vector<std::uint64_t> const second{0, largest, 0};
@@ -105,7 +105,7 @@ TEST_CASE("the matrix has a column a sample, and the motif's name where there is
           "sgRNA\tGene\ts1\ts 2\nlong\tGENE1\t1\t0\nGG\tGG\t0\t18446744073709551615\nlast\tlast\t3\t0\n");
 }
 
-TEST_CASE("tables whose names end with .csv have commas, and quotes where a cell needs them") {
+TEST_CASE(".csv tables have commas, and quotes where a cell needs them") {
     MotifSet motifs;
     motifs.add("a,b", "AC", "the \"gene\"", "test");
     motifs.add("plain", "GT", "", "test");
