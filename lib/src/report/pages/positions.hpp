@@ -6,8 +6,8 @@
 
 namespace motifcount::internal {
 
-/// Histogram of positions in reads. Bins have equal widths, which double when a position lies beyond the last bin, so the
-/// result depends on the positions only and not on their order.
+/// Histogram of positions in reads. All bins have the same width. It doubles when a position is after the last possible bin, so
+/// the result does not depend on the order of the positions.
 class PositionHistogram {
 public:
     static constexpr std::size_t most_bins = 150;
