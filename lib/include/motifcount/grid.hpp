@@ -210,7 +210,7 @@ public:
     /// - device: the CUDA device does not exist or has too little memory
     [[nodiscard]] std::vector<GridHit> find(GridView<Cell> text) const;
 
-    /// Throws Error(usage) if the text has another rank than the blocks, or another number of cells than its shape.
+    /// Throws Error(usage) if the text has another rank than the blocks, or another number of cells than shape.cells().
     void require_rank(GridView<Cell> text) const;
 
     [[nodiscard]] std::vector<GridBlock<Cell>> const& blocks() const noexcept { return blocks_; }

@@ -54,8 +54,8 @@ struct InputNames {
     std::string sample = {};
 };
 
-/// Returns the pairs of files first, then the other files. Throws Error(usage) if the numbers of files with first and second
-/// mates differ, or if `interleaved` is set but only such pairs are given.
+/// Returns the pairs of files first, then the other files. Throws Error(usage) if there are not as many files of first mates as
+/// of second mates, or if `interleaved` is set but `files` is empty and pairs of files are given.
 ///
 ///     settings.inputs = motifcount::list_inputs({.first_mates = {"a_1.fq.gz"}, .second_mates = {"a_2.fq.gz"}});
 [[nodiscard]] std::vector<ReadInput> list_inputs(InputNames const& names);

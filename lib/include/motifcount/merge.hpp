@@ -15,8 +15,8 @@ struct MergeSettings {
 
 /// Merges the reports of all shards of a run. The result is byte for byte the report of the same run without `--shard`; for
 /// JSON, this applies to its member `results`. All reports must be of the same kind (counts, matrix, BED, sites, per-record or
-/// JSON; of offtarget, also its sites and summary), from the same version of motifcount, and from runs with the same motifs,
-/// options and inputs. Their order does not matter.
+/// JSON; for `motifcount offtarget`, also its sites and summary), from the same version of motifcount, and from runs with the
+/// same motifs, options and inputs. Their order does not matter.
 ///
 /// Matrices and summaries of whole runs, with different samples, are joined in the given order instead.
 ///

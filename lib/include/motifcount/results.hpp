@@ -51,13 +51,13 @@ struct InputSummary {
     std::string decoder = {};
     /// Number of `records` with at least one counted hit; empty unless requested, see RunSettings::count_records_with_hits
     std::optional<std::uint64_t> records_with_hits = {};
-    bool pairs = false;                ///< Whether records are read pairs
+    bool pairs = false;                ///< Whether the input has read pairs
     bool fasta = false;                ///< Whether the file is FASTA, without qualities
     std::uint64_t longest_record = 0;  ///< Length of the longest record in bases; 0 if no report shows it
 };
 
 /// Most frequent sequences at the positions where motifs start, in fragments without a hit. Rows are sorted by frequency, ties
-/// alphabetically. A fragment with several of the sequences is counted only for the first of them.
+/// alphabetically. A fragment with several of the sequences is counted only for the first of them in the list.
 struct UnmatchedSequences {
     static constexpr std::size_t most = 10;
     /// Maximum number of examined fragments per sample

@@ -10,7 +10,7 @@ namespace motifcount::internal {
 /// Maximum number of characters that put() writes for a number
 inline constexpr std::size_t max_digits = 20;
 
-/// Formats a value into a buffer. The caller must provide enough space, see room(). Returns the end of the written text.
+/// Formats a value into a buffer. The caller provides at least room() bytes. Returns the end of the written text.
 inline char* put(char* out, std::string_view text) noexcept {
     if (!text.empty()) std::memcpy(out, text.data(), text.size());  // data() of an empty view may be null
     return out + text.size();

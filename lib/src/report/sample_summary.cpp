@@ -29,7 +29,7 @@ SampleSummary summarize(SampleTotals totals, std::span<MotifCounts const> counts
         sum += weights[i];
         ranked += (2 * static_cast<double>(i) - n + 1) * weights[i];
     }
-    constexpr double rounding = 1e-12;  // Rounding error if all weights are equal
+    constexpr double rounding = 1e-12;  // Relative rounding error if all weights are equal
     if (sum > 0 && ranked > rounding * (n - 1) * sum) summary.gini = ranked / ((n - 1) * sum);
     return summary;
 }

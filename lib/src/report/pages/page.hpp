@@ -8,14 +8,14 @@ namespace motifcount::internal {
 
 // Parts that HTML pages share. A page is one self-contained file without scripts; it loads nothing. It follows the reader's
 // setting for light or dark mode, and is readable on screens from 320 pixels width and on paper. All texts except titles are
-// HTML, so the caller escapes them.
+// inserted as HTML, so the caller must escape them.
 
 /// Returns the start of the file, up to and including the heading. `title` is the text of the heading, not HTML.
 [[nodiscard]] std::string page_head(std::string_view title);
 [[nodiscard]] std::string page_foot(std::string_view version);
-/// Returns a card that shows a number and what it means. The caller puts cards into a <div class="cards">.
+/// Returns a card with a number and its description. The caller puts cards into a <div class="cards">.
 [[nodiscard]] std::string card(std::string_view value, std::string_view what);
-/// Returns an entry of a chart's legend: a square of this colour (CSS), and the text for it.
+/// Returns an entry of a chart's legend: a square with a CSS colour, and a text.
 [[nodiscard]] std::string key(std::string_view colour, std::string_view what);
 
 }  // namespace motifcount::internal

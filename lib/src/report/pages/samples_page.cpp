@@ -19,14 +19,15 @@ namespace {
 constexpr std::size_t curve_points = 100;
 constexpr std::size_t top_motifs = 20;
 constexpr std::size_t listed_names = 60;  ///< Maximum number of listed motifs without reads
-constexpr std::size_t most_windows = 5;   ///< Maximum per sample
+constexpr std::size_t most_windows = 5;   ///< Maximum number per sample
 /// Maximum number of samples for the table of correlations, so that the table stays readable
 constexpr std::size_t most_correlated = 24;
 /// Minimum number of motifs for curves, because curves of fewer motifs show noise
 constexpr std::size_t least_for_curves = 20;
-constexpr std::uint64_t least_sequences = 1000;  ///< Minimum number of FASTA sequences to show positions
+constexpr std::uint64_t least_sequences =
+    1000;  ///< Minimum number of FASTA sequences for a chart of positions
 
-/// Returns evenly spaced hues, with a lightness that is visible on white and on black.
+/// Returns the colour of a sample. Hues are evenly spaced; the lightness is visible on white and on black.
 std::string colour_of(std::size_t sample, std::size_t samples) {
     return "hsl(" + std::to_string(210 + 360 * sample / std::max<std::size_t>(samples, 1)) + " 55% 52%)";
 }

@@ -25,7 +25,7 @@ struct BarPart {
 /// Row of a bar chart
 struct Bar {
     std::string label;
-    std::string value;  ///< Text after the bar
+    std::string value;  ///< Text at the end of the bar
     std::string title;  ///< Tooltip
     std::vector<BarPart> parts;
 };

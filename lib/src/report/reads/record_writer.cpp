@@ -34,7 +34,7 @@ void RecordWriter::end_input() {
 /// Writes all records before `known`.
 void RecordWriter::write_until(std::uint64_t known) {
     std::size_t const step = pairs_ ? 2 : 1;
-    std::size_t index = 0;  // In starts_
+    std::size_t index = 0;  // Index in starts_
     auto const text_of = [this](std::size_t i) {
         std::size_t const end = i + 1 < starts_.size() ? starts_[i + 1] : text_.size();
         return std::string_view(text_).substr(starts_[i], end - starts_[i]);

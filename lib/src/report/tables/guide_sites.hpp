@@ -69,7 +69,8 @@ private:
 
     unsigned const max_mismatches_;
     std::vector<std::vector<BaseMask>> pams_;
-    std::vector<std::uint64_t> listed_;  ///< Hits per guide so far; empty if the number of sites is unlimited
+    std::vector<std::uint64_t>
+        listed_;  ///< Number of hits per guide so far; empty if the number of sites is unlimited
     /// IUPAC masks of the guide: in its own direction with edits, otherwise from the PAM outward
     std::vector<BaseMask> masks_;
     std::vector<std::uint8_t> bases_;  ///< Bases at the site, from the PAM outward
@@ -79,8 +80,8 @@ private:
     std::string pam_;
 };
 
-/// Sites table: the columns of `--sites`; type and size of the bulge, or with edits their number and the CIGAR; the aligned
-/// guide and target; the PAM (`-` = no PAM).
+/// Sites table: the columns of `--sites`; type and size of the bulge (with -e, number of edits and CIGAR); the aligned guide
+/// and target; the PAM (`-` = no PAM).
 class GuideSitesTable : public GuideSites {
 public:
     static constexpr std::string_view columns =

@@ -10,7 +10,7 @@
 namespace motifcount::internal {
 
 /// Number of sites per guide, by mismatches and by bulge, or by edits. A header line, then one row per guide in file order,
-/// including guides without sites. Memory: 8 bytes per guide and number.
+/// including guides without sites. Memory: 8 bytes per guide and column.
 class GuideSummary : public InFile<HitReport> {
 public:
     static constexpr std::string_view columns = "guide_id guide sites";

@@ -29,9 +29,9 @@ std::string to_nested_text(Json const& json, std::size_t depth) {
     return nested;
 }
 
-/// Writes the text as a JSON string, with quotes. Escaping takes up to 6 bytes per byte.
+/// Writes the text as a JSON string, with quotes. An escaped byte takes up to 6 bytes.
 char* put_quoted(char* out, std::string_view text) {
-    bool plain = true;  // Computed without a branch per character, for speed
+    bool plain = true;  // Without a branch per character, for speed
     for (char const letter : text) plain &= letter >= ' ' && letter <= '~' && letter != '"' && letter != '\\';
     return plain ? put(put(put(out, '"'), text), '"') : put(out, to_text(text, -1));
 }

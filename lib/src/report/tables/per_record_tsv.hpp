@@ -20,7 +20,7 @@ public:
 
 private:
     TableFormat format_;
-    std::vector<std::uint64_t> hits_;  ///< Hits per motif in the current record
+    std::vector<std::uint64_t> hits_;  ///< Number of hits per motif in the current record
     std::vector<MotifId> found_;       ///< Motifs with hits in the current record
     std::string name_;
     std::uint64_t record_ = 0;

@@ -23,20 +23,21 @@ struct ReportSettings {
     Assign assign = Assign::all;
 };
 
-/// How a report is written by a shard (`--shard`) and merged
+/// How the reports of shards (`--shard`) are merged, if a report can be written by a shard
 struct ShardRule {
     enum class Kind : std::uint8_t {
         sum,          ///< merge adds up the cells after the first `text_columns` of each row
         concatenate,  ///< merge writes the rows of all shards, in the order of the shards
         json,         ///< merge adds up the counts in the JSON reports
-        bare,         ///< Files of all shards are concatenated by the user, without merge
+        bare,         ///< The user concatenates the files of all shards, without merge
         refused,      ///< The report cannot be combined with --shard
     };
     Kind kind = Kind::refused;
     std::size_t text_columns = 0;
     std::string_view refusal = {};  ///< Only for `refused`: reason, and what to do instead
 
-    /// True if the report lists records in input order, so that shards must be consecutive parts of the input.
+    /// True if the report lists records in input order. Files of mates then cannot be split into shards, because shards read
+    /// each file independently.
     [[nodiscard]] bool is_in_order() const noexcept {
         return kind == Kind::concatenate || kind == Kind::bare;
     }

@@ -77,7 +77,7 @@ bool ShardReader::next(std::string_view& line) {
     return false;
 }
 
-/// Reads the next line, like next(), but also returns the line with the numbers of records.
+/// Same as next(), but also returns the line with the numbers of records.
 bool ShardReader::next_line(std::string_view& line) {
     if (!read_line(line))
         throw Error(ErrorCode::input, source_.name() +

@@ -10,7 +10,7 @@
 namespace motifcount::internal {
 
 /// Sites table: a header line, then one row per hit. The column `matched` has the text's bases in the motif's direction. With
-/// edits, the mismatches are those in the alignment, see align(), and two more columns have the number of edits and the CIGAR.
+/// edits, mismatches are counted in the alignment, see align(), and two more columns have the number of edits and the CIGAR.
 class SitesWriter : public InFile<HitReport> {
 public:
     static constexpr std::string_view columns = "seq_id motif_id strand start end mismatches matched";

@@ -41,7 +41,7 @@ public:
     /// Splits a row without line end into cells. Returns false if a quote is not closed, or if a cell has text after the
     /// closing quote.
     [[nodiscard]] bool split(std::string_view row, std::vector<std::string>& cells) const;
-    /// Returns the position where the first `cells` cells end; npos if the row has fewer cells or a wrong quote.
+    /// Returns the position where the first `cells` cells end; npos if the row has fewer cells or invalid quotes.
     [[nodiscard]] std::size_t end_of(std::string_view row, std::size_t cells) const noexcept;
     /// Returns the row of these cells, without a line end.
     [[nodiscard]] std::string join(std::span<std::string const> cells) const;
