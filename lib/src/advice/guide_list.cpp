@@ -15,7 +15,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Minimum length of a guide without its end, if that end is taken for a PAM
+/// Minimum length of guides without their PAM; if shorter, the letters of the PAM are taken for a part of the guide
 constexpr std::size_t least_guide = 20;
 
 bool stands_for_bases_of(char letter, char pam) {

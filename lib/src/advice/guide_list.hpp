@@ -20,8 +20,8 @@ struct GuideList {
 /// - All guides have the same length without it, at least 20 bases. This is not tried if any sequence would have one of the
 ///   PAMs.
 ///
-/// Throws Error(motif) if all guides have a PAM without ambiguity codes but different lengths without it, because the PAM may
-/// be part of some guides. Also throws Error(motif) if pam_in_guides is `yes` but a guide has no PAM.
+/// Throws Error(motif) if pam_in_guides is `yes` but a guide has no PAM. Otherwise throws Error(motif) if all guides have a
+/// PAM, but some without ambiguity codes, and the guides have different lengths without it: the PAM may be part of some guides.
 ///
 /// GuideList::note says what was removed, or why a PAM may have been kept. Complexity: linear in the letters of the guides, and
 /// at worst 4 to the power of a PAM's length.

@@ -24,7 +24,7 @@ void PartScratches::find(Batch const& batch, std::span<PartialGroups> partial, s
         hits.reserve(hits.size() + occurrences_.size());
         for (Occurrence const& hit : occurrences_) hits.push_back(slot_hit(hit, *parts_[i].patterns));
     }
-    // Engines that search from left to right find motifs of one length in this order.
+    // Mostly sorted: engines that search from left to right find motifs of one length in this order.
     if (!std::is_sorted(hits.begin(), hits.end())) std::sort(hits.begin(), hits.end());
 }
 

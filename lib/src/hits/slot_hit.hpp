@@ -27,7 +27,7 @@ struct SlotHit {
 
 /// Returns the position of an engine's hit. `patterns`: set for which the engine was compiled.
 [[nodiscard]] inline SlotHit slot_hit(Occurrence const& hit, PatternSet const& patterns) noexcept {
-    // Patterns mostly have one length. Then the length of this pattern is not looked up, which would be a cache miss.
+    // If all patterns have one length, as is common, the length is not looked up, which would be a cache miss.
     bool const one_length = patterns.min_length() == patterns.max_length();
     std::size_t const own = one_length ? patterns.max_length() : patterns.length(hit.pattern);
     auto const length = static_cast<std::int64_t>(own) + hit.extra;
