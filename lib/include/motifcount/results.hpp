@@ -57,7 +57,7 @@ struct InputSummary {
 };
 
 /// Most frequent sequences at the positions where motifs start, in fragments without a hit. Rows are sorted by frequency, ties
-/// alphabetically. A fragment with several of the sequences is counted only for the first of them in the list.
+/// alphabetically. A fragment with several of the sequences is counted only for the first row.
 struct UnmatchedSequences {
     static constexpr std::size_t most = 10;
     /// Maximum number of examined fragments per sample

@@ -10,7 +10,7 @@ namespace motifcount::internal::grid_detail {
 template <GridCell Cell>
 void ShiftOrTable<Cell>::find_symbols(GridBlock<Cell> const& block, std::vector<Cell>& examples) {
     // Wildcards match every text cell, so they do not distinguish symbols. A text cell matches at most one exact value, but may
-    // match several values of which only some bits are compared.
+    // match several cells that compare only some bits.
     std::vector<std::pair<Cell, Cell>> partial;
     std::vector<bool> exact_value(std::size_t{std::numeric_limits<Cell>::max()} + 1, false);
     for (std::size_t i = 0; i < block.values().size(); ++i) {

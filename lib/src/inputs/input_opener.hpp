@@ -34,8 +34,8 @@ public:
     [[nodiscard]] std::uint64_t total_bytes() const noexcept { return has_total_ ? total_bytes_ : 0; }
     /// Returns the size of the inputs from `input` on, without inputs of unknown size.
     [[nodiscard]] std::uint64_t bytes_from(std::size_t input) const noexcept;
-    /// Opens an input. `bytes_left`: size of all inputs that are not completely read, including this input. The input gets the
-    /// same share of the threads for its decoder as it has of these bytes. Throws Error(input).
+    /// Opens an input. `bytes_left`: size of all inputs that are not completely read, including this input. The threads for its
+    /// decoder are in proportion to the input's share of `bytes_left`. Throws Error(input).
     [[nodiscard]] std::unique_ptr<Reader> open(std::size_t input, std::uint64_t bytes_left) const;
 
 private:

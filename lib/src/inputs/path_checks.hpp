@@ -21,8 +21,8 @@ struct NamedPath {
     Setting setting = {};   ///< Empty if the file is not named by a setting
 };
 
-/// Identifies a file independently of its name: by device and inode if the file exists, otherwise by those of its directory and
-/// by its name there.
+/// Identifies a file independently of its name: by device and inode if the file exists, otherwise by device and inode of its
+/// directory, and by its name there.
 struct FileIdentity {
     dev_t device = 0;
     ino_t inode = 0;

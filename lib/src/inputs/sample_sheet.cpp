@@ -202,7 +202,7 @@ private:
     bool interleaved_;
     std::filesystem::path folder_;
     TableRows sheet_;
-    TableLine const& cells_;  ///< Of the current row
+    TableLine const& cells_;  ///< Cells of the current row
     bool has_header_ = false;
     std::size_t width_ = 0;  ///< Number of fields in the first row
     std::size_t sample_ = 0;

@@ -10,8 +10,8 @@
 
 namespace motifcount::internal {
 
-/// Part of each input that a shard reads. All inputs are treated as one sequence of stored bytes, of which each shard reads an
-/// equal share. So the shards in order read the inputs in order.
+/// Part of each input that a shard reads. All inputs are treated as one sequence of stored bytes, and each shard reads an equal
+/// share. So the shards in order read the inputs in order.
 struct ShardPlan {
     /// Part of each input; empty = nothing of the input
     std::vector<std::optional<InputSlice>> slices;

@@ -27,7 +27,7 @@ std::string difference(std::vector<std::string> const& header, std::vector<std::
 
 void join_rows(std::vector<std::string> const& paths, ReportType const& type, OutputFile& out) {
     TableFormat const own = TableFormat::of_file(out.path());
-    std::vector<std::string> header;  ///< Of the first table; may have more columns than the type
+    std::vector<std::string> header;  ///< Header of the first table; may have more columns than the type
     std::vector<std::string> first;   ///< First sample
     std::set<std::string> samples;
     for (std::string const& path : paths) {

@@ -34,8 +34,8 @@ inline constexpr std::uint64_t low_reads = 10;
 [[nodiscard]] std::vector<std::pair<double, double>> distribution(std::span<std::uint64_t const> counts);
 
 /// Returns the Lorenz curve, as points (fraction of the motifs, fraction of the reads), from the motifs with the fewest reads
-/// to the motifs with the most. The curve has `points` + 1 points at equal distances, the first of which is (0, 0). `sorted`:
-/// reads per motif, ascending.
+/// to the motifs with the most. The curve begins at (0, 0) and has `points` + 1 points at equal distances. `sorted`: reads per
+/// motif, ascending.
 [[nodiscard]] std::vector<std::pair<double, double>> cumulative(std::span<std::uint64_t const> sorted,
                                                                 std::size_t points);
 

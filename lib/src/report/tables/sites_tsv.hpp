@@ -23,7 +23,7 @@ public:
 private:
     TableFormat format_;
     bool const edits_;
-    std::vector<BaseMask> masks_;  ///< Of the current hit's motif
+    std::vector<BaseMask> masks_;  ///< IUPAC masks of the current hit's motif
     EditTable table_;
 };
 
