@@ -9,32 +9,33 @@
 
 namespace motifcount {
 
-/// What `motifgrid` is to do: one field for each option of the command line.
+/// Settings of `motifgrid`, one member per option of the command line
 struct GridRunSettings {
-    std::string text;                           ///< alignment or image
+    std::string text;                           ///< Path of an alignment or image
     std::vector<std::string> blocks;            ///< -p
     std::string output = "-";                   ///< -o
-    std::string plot;                           ///< --plot; empty: none
+    std::string plot;                           ///< --plot; empty = no plot
     std::uint32_t max_mismatches = 0;           ///< -m
-    std::optional<std::uint32_t> wildcard;      ///< --wildcard: a grey value
+    std::optional<std::uint32_t> wildcard;      ///< --wildcard; a grey value
     GridMethod method = GridMethod::automatic;  ///< --engine
-    std::optional<int> cuda_device;             ///< --device; none: the CPU
-    unsigned threads = 0;                       ///< -t; 0: all usable CPUs
+    std::optional<int> cuda_device;             ///< --device; empty = CPU
+    unsigned threads = 0;                       ///< -t; 0 = all usable CPUs
     bool verify = false;                        ///< --verify
 };
 
-/// What a run found.
+/// Result of a run
 struct GridRunResult {
     std::uint64_t hits = 0;
-    std::string verification;  ///< one line on the hits compared; empty unless `verify` was set
-    std::string warning;       ///< one line if the alignment looks like protein; else empty
+    std::string verification;  ///< Summary of the compared hits; empty without `verify`
+    std::string warning;       ///< Warning if the alignment looks like protein; otherwise empty
 };
 
-/// Throws Error: usage if settings make no sense, output if one would overwrite an input or a file of reads.
+/// Throws Error: usage if settings are invalid or cannot be combined; output if an output would overwrite an input or a file of
+/// reads.
 void validate(GridRunSettings const& settings);
 
-/// Does what `motifgrid` does: finds blocks in an alignment or a grey image and writes the hits. Outputs appear
-/// together, when all of them are complete. Throws Error. Thread safety: several runs may go on at once.
+/// Runs `motifgrid`: finds blocks in an alignment or a grey image and writes the hits. Outputs appear together, after all of
+/// them are complete. Throws Error. Several runs at the same time are safe.
 ///
 ///     motifcount::GridRunSettings settings;
 ///     settings.text = "alignment.fa";

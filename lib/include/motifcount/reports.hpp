@@ -9,22 +9,24 @@
 
 namespace motifcount {
 
-/// A kind of report that a run can write.
+/// Kind of report that a run can write
 struct ReportKind {
-    std::string_view name;                     ///< "per-record"
-    std::string_view option;                   ///< as the command takes it: "--per-record"; "-o,--output"
-    std::string_view help;                     ///< what it is, in some words
-    std::string_view columns = {};             ///< of a table: their names, separated by blanks
-    std::string_view note = {};                ///< what there is to say of the columns
-    std::string OutputPaths::*path = nullptr;  ///< where it goes; empty: it is not wanted
-    std::string_view value = "FILE";           ///< placeholder of the option's value in the help; or "PREFIX"
+    std::string_view name;    ///< Name, such as "per-record"
+    std::string_view option;  ///< Option of the command, such as "--per-record" or "-o,--output"
+    std::string_view help;    ///< Short description
+    /// Names of a table's columns, separated by blanks; empty for other reports
+    std::string_view columns = {};
+    std::string_view note = {};  ///< Remark on the columns; may be empty
+    /// Member with the report's path; an empty path = not requested
+    std::string OutputPaths::*path = nullptr;
+    std::string_view value = "FILE";  ///< Placeholder for the option's value in the help, "FILE" or "PREFIX"
 
-    /// The option in messages: "--per-record", "-o".
+    /// Option as in messages, such as "--per-record" or "-o"
     [[nodiscard]] std::string_view short_option() const { return option.substr(0, option.find(',')); }
     [[nodiscard]] Setting setting() const { return {short_option(), name}; }
 };
 
-/// All of them, in the order of `motifcount --help`.
+/// Returns all kinds of report, in the order of `motifcount --help`.
 ///
 ///     for (motifcount::ReportKind const& kind : motifcount::report_kinds())
 ///         settings.outputs.*kind.path = folder + "/" + std::string(kind.name);

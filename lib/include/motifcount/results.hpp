@@ -14,14 +14,15 @@
 
 namespace motifcount {
 
-/// What was counted for one motif.
+/// Counts of one motif
 ///
 ///     motifcount::MotifCounts const& row = result.counts[motif];
 ///     std::cout << result.motifs.id(motif) << '\t' << row.hits() << '\t' << row.reads << '\n';
 struct MotifCounts {
-    std::uint64_t hits_forward = 0;  ///< occurrences on +
-    std::uint64_t hits_reverse = 0;  ///< occurrences on -
-    std::uint64_t reads = 0;         ///< records with an occurrence; of Assign::best and unique, units
+    std::uint64_t hits_forward = 0;  ///< Number of hits on the forward strand
+    std::uint64_t hits_reverse = 0;  ///< Number of hits on the reverse strand
+    /// Number of records with a hit; with Assign::best and Assign::unique, number of assigned fragments
+    std::uint64_t reads = 0;
 
     [[nodiscard]] std::uint64_t hits() const noexcept { return hits_forward + hits_reverse; }
 
@@ -39,108 +40,113 @@ struct MotifCounts {
     }
 };
 
-/// What was read from one input.
+/// Totals of one input
 struct InputSummary {
-    std::string path;         ///< as it was given; "-" is standard input
-    std::uint64_t bytes = 0;  ///< of the file, compressed if it is
-    /// Complete records. With Assign::best and Assign::unique, fragments: a pair of mates counts once.
+    std::string path;         ///< Path as given by the caller; "-" is standard input
+    std::uint64_t bytes = 0;  ///< Size of the file, before decompression
+    /// Number of complete records. With Assign::best and Assign::unique, a read pair counts once.
     std::uint64_t records = 0;
-    std::uint64_t bases = 0;   ///< letters of their sequences
-    std::string decoder = {};  ///< of gzip: "serial" or "parallel", see GzipDecoder; else empty
-    /// Number of `records` with at least one hit that counts; empty unless requested, see RunSettings::count_records_with_hits.
+    std::uint64_t bases = 0;  ///< Number of bases in all sequences
+    /// Decoder of a gzip file, "serial" or "parallel", see GzipDecoder; otherwise empty
+    std::string decoder = {};
+    /// Number of `records` with at least one counted hit; empty unless requested, see RunSettings::count_records_with_hits
     std::optional<std::uint64_t> records_with_hits = {};
-    bool pairs = false;                ///< Whether it holds pairs of mates
-    bool fasta = false;                ///< sequences without qualities
-    std::uint64_t longest_record = 0;  ///< in letters; 0 if no report shows it
+    bool pairs = false;                ///< Whether the input has read pairs
+    bool fasta = false;                ///< Whether the file is FASTA, without qualities
+    std::uint64_t longest_record = 0;  ///< Length of the longest record in bases; 0 if no report shows it
 };
 
-/// The most frequent sequences at the places where motifs start, in units without a motif, most frequent first. A unit
-/// with an earlier window of the list does not count for a later one; of equal ones the first in the alphabet leads.
+/// Most frequent sequences at the positions where motifs start, in fragments without a hit. Rows are sorted by frequency, ties
+/// alphabetically. A fragment with several of the sequences is counted only for the first row.
 struct UnmatchedSequences {
     static constexpr std::size_t most = 10;
-    static constexpr std::uint64_t most_units =
-        1'000'000;  ///< at most so many of a sample's first units are examined
-    static constexpr std::size_t most_windows = 2'000'000;  ///< examination ends at so many windows
+    /// Maximum number of examined fragments per sample
+    static constexpr std::uint64_t most_units = 1'000'000;
+    /// No further fragments are examined after this number of windows
+    static constexpr std::size_t most_windows = 2'000'000;
     struct Row {
-        std::string sequence;     ///< in the motifs' direction
-        std::uint64_t units = 0;  ///< that have it; 2 or more
+        std::string sequence;     ///< In the direction of the motifs
+        std::uint64_t units = 0;  ///< Number of fragments that are counted for the sequence, at least 2
     };
 
-    std::uint64_t units = 0;  ///< without a hit that counts, of those looked at
+    std::uint64_t units = 0;  ///< Number of examined fragments, all without a hit
     std::vector<Row> rows = {};
 };
 
-/// What was read for one sample, all its inputs together, and what became of it.
+/// Totals of one sample, over all its inputs
 struct SampleTotals {
     std::string name;
-    std::string files = {};                               ///< the names of its inputs, separated by commas
-    std::uint64_t records = 0;                            ///< as of an input
-    std::uint64_t bases = 0;                              ///< letters of their sequences
-    std::optional<std::uint64_t> records_with_hits = {};  ///< as of an input
-    std::optional<AssignmentClasses> classes = {};        ///< of its units; none under Assign::all and Dual
-    std::optional<PairClasses> pair_classes = {};         ///< of its units, under Dual
-    std::optional<MotifStarts> starts = {};  ///< if offsets or strands were to be found; none: not looked at
-    std::optional<UnmatchedSequences> unmatched =
-        {};  ///< if they were asked for, and motifs start at some offsets
-    /// Further columns of the sample sheet: name and value; of lanes that differ, all values, separated by commas.
+    std::string files = {};                               ///< Names of the inputs, separated by commas
+    std::uint64_t records = 0;                            ///< As in InputSummary
+    std::uint64_t bases = 0;                              ///< As in InputSummary
+    std::optional<std::uint64_t> records_with_hits = {};  ///< As in InputSummary
+    /// Classes of the fragments; empty with Assign::all or Dual
+    std::optional<AssignmentClasses> classes = {};
+    std::optional<PairClasses> pair_classes = {};  ///< Classes of the fragments with Dual; otherwise empty
+    std::optional<MotifStarts> starts = {};        ///< Detected offsets and strand; empty if not requested
+    /// Frequent sequences of unassigned reads; empty unless requested and motifs start at certain offsets
+    std::optional<UnmatchedSequences> unmatched = {};
+    /// Name and value of each further column of the sample sheet. If lanes of the sample differ, the value has all their
+    /// values, separated by commas.
     std::vector<std::pair<std::string, std::string>> columns = {};
 };
 
-/// Which engine searched which part of the motifs.
+/// Engine that searched some or all of the motifs
 struct EngineUse {
     std::string engine;
     std::string device;
-    std::uint64_t patterns = 0;      ///< distinct sequences searched, both strands counted
-    std::uint64_t memory_bytes = 0;  ///< of the compiled tables
+    std::uint64_t patterns = 0;      ///< Number of distinct sequences searched, on both strands
+    std::uint64_t memory_bytes = 0;  ///< Size of the compiled tables
 };
 
-/// The outcome of `--verify`: the engine's hits in a prefix of the text beside those of the reference engine.
-/// (The three words are those of Sgarlata 2021, section 3.3.)
+/// Result of `--verify`, which compares the engine's hits in the first part of the text with the hits of the reference engine.
+/// The terms are from Sgarlata 2021, section 3.3.
 struct Verification {
-    std::uint64_t bases = 0;       ///< bases compared
-    std::uint64_t records = 0;     ///< records begun in them
-    std::uint64_t verified = 0;    ///< hits that both found
-    std::uint64_t missed = 0;      ///< hits that only the reference found
-    std::uint64_t unverified = 0;  ///< hits that only the engine found
-    bool counts_agree = true;      ///< hits and reads, as counted without positions, are the reference's too
+    std::uint64_t bases = 0;       ///< Number of compared bases
+    std::uint64_t records = 0;     ///< Number of records that begin in these bases
+    std::uint64_t verified = 0;    ///< Hits that both engines found
+    std::uint64_t missed = 0;      ///< Hits that only the reference found
+    std::uint64_t unverified = 0;  ///< Hits that only the engine found
+    bool counts_agree = true;      ///< Whether counts without positions (hits and reads) are the same, too
 
     [[nodiscard]] bool passed() const noexcept { return missed == 0 && unverified == 0 && counts_agree; }
 };
 
-/// What a shard's reports say of themselves, so that only what belongs together is merged.
+/// Identifies the reports of a shard. Only reports of shards of the same run are merged.
 struct ShardLine {
     Shard shard;
-    std::string version;         ///< of motifcount
-    std::string motif_checksum;  ///< MotifSet::checksum()
-    std::string options;         ///< those that decide a result, as name=value;...
+    std::string version;         ///< Version of motifcount
+    std::string motif_checksum;  ///< See MotifSet::checksum()
+    std::string options;         ///< Options that change results, as name=value;...
 };
 
-/// The rule of assignment, and what came of it.
+/// Rule of assignment, and its result over all samples
 struct Assignment {
     Assign rule = Assign::best;
     AssignmentClasses classes;
     Dual dual = Dual::none;
-    PairClasses pair_classes = {};  ///< under Dual, instead of the others
+    PairClasses pair_classes = {};  ///< Only with Dual, instead of `classes`
 };
 
-/// Provenance: how a result came about. Goes into the JSON report alone; nothing here is in TSV or BED.
+/// Describes how a result was obtained. Written to the JSON report, not to tables or BED.
 struct RunInfo {
     std::string version;
-    std::string command;                                       ///< the command line; empty for library calls
-    std::string started;                                       ///< UTC, ISO 8601
-    std::vector<std::pair<std::string, std::string>> options;  ///< those that decide the result
-    std::optional<ShardLine> shard;                            ///< what this run is a part of
+    std::string command;  ///< Command line; empty for calls of the library
+    std::string started;  ///< Start time in UTC, ISO 8601
+    /// Name and value of options that change results
+    std::vector<std::pair<std::string, std::string>> options;
+    std::optional<ShardLine> shard;  ///< Only if the run is a shard
     std::vector<MotifFileInfo> motif_files;
     std::vector<InputSummary> inputs;
     std::vector<SampleTotals> samples;
-    std::optional<Assignment> assignment;  ///< none under Assign::all; part of the results
+    std::optional<Assignment> assignment;  ///< Empty with Assign::all. The JSON report has it in `results`.
     std::vector<EngineUse> engines;
-    std::string reason;  ///< why these engines
+    std::string reason;  ///< Why these engines were chosen
     std::optional<Verification> verification;
     std::vector<Message> warnings;
     unsigned threads = 0;
-    double compile_seconds = 0;  ///< reading the motifs and building the tables
-    double search_seconds = 0;   ///< reading and searching the inputs
+    double compile_seconds = 0;  ///< Time to read the motifs and build the tables
+    double search_seconds = 0;   ///< Time to read and search the inputs
 };
 
 }  // namespace motifcount

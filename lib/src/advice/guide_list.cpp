@@ -15,7 +15,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Letters of a guide that are left if what follows it is its PAM, not its end.
+/// Minimum length of guides without their PAM; if shorter, the letters of the PAM are taken for a part of the guide
 constexpr std::size_t least_guide = 20;
 
 bool stands_for_bases_of(char letter, char pam) {
@@ -30,7 +30,7 @@ bool is_n_only(std::string_view letters) {
     return letters.find_first_not_of('N') == std::string_view::npos;
 }
 
-/// What guides do that have a PAM.
+/// Returns the verb for messages such as "guides end with their PAM".
 std::string verb(OffTarget const& search) {
     return search.pam_at_end ? "end" : "begin";
 }
@@ -39,8 +39,8 @@ bool has_n_where(std::string_view one, std::string_view other) {
     return std::ranges::equal(one, other, [](char a, char b) { return (a == 'N') == (b == 'N'); });
 }
 
-/// Whether one of the PAMs stands at any end, as NRN or NYN does. They are compared from the letter at the guide's end on,
-/// `from` being how many letters have been.
+/// True if any sequence has one of the PAMs at its end, such as with the PAMs NRN and NYN. Letters are compared from the
+/// guide's end inward; `from`: number of letters compared so far.
 bool stand_anywhere(std::vector<std::string_view> const& pams, bool at_end, std::size_t from = 0) {
     if (std::ranges::any_of(pams, [from](std::string_view pam) { return pam.size() == from; })) return true;
     std::vector<std::string_view> before;
@@ -55,7 +55,7 @@ bool stand_anywhere(std::vector<std::string_view> const& pams, bool at_end, std:
     return true;
 }
 
-/// How many letters of a guide are its PAM.
+/// Detects PAMs in guides
 class PamFinder {
 public:
     explicit PamFinder(OffTarget const& search) : search_(search) {
@@ -65,7 +65,7 @@ public:
         others_tell_ = !stand_anywhere(others, search.pam_at_end);
     }
 
-    /// Of the PAMs that the guide has, the longest; 0: none.
+    /// Returns the length of the longest PAM that the guide has; 0 if it has no PAM.
     [[nodiscard]] std::size_t length(std::string_view guide) const {
         std::size_t most = 0;
         if (is_n_only(guide)) return 0;
@@ -83,18 +83,18 @@ public:
 
 private:
     [[nodiscard]] bool is_there(std::string_view pam, std::string_view there) const {
-        if (is_n_only(there)) return true;  // in its place
-        // Those that stand anywhere, such as one of N alone, are one only if they are written so.
+        if (is_n_only(there)) return true;  // N in place of the PAM
+        // A PAM that matches any sequence, such as N, is detected only if it is written with its ambiguity codes.
         bool const tells = search_.pam_in_guides == PamInGuides::yes || (others_tell_ && !is_n_only(pam)) ||
                            (!only_acgt(there) && has_n_where(there, pam));
         return tells && std::ranges::equal(there, pam, stands_for_bases_of);
     }
 
     OffTarget const& search_;
-    bool others_tell_ = false;  ///< those that are not N alone
+    bool others_tell_ = false;  ///< False if any sequence has one of the PAMs, not considering PAMs of N only
 };
 
-/// The part of all sequences that has one of the PAMs at an end.
+/// Returns the fraction of random sequences with one of the PAMs at their end.
 double chance_of(std::vector<std::string> const& pams) {
     double chance = 0;
     for (std::string const& pam : pams) {
@@ -106,7 +106,8 @@ double chance_of(std::vector<std::string> const& pams) {
     return chance;
 }
 
-/// The end that all guides have where they would have their PAM, if N stands in it where the PAM has N: NGG beside --pam NAG.
+/// Returns the end that all guides share instead of the PAM, if it has N at the same positions; otherwise empty. Example:
+/// guides with NGG, but --pam NAG.
 std::string_view other_pam(MotifSet const& guides, OffTarget const& search, PamFinder const& finder) {
     if (guides.empty() || search.pams.empty()) return {};
     std::string const& pam = search.pams.front();
@@ -130,13 +131,14 @@ std::size_t with_pam_at_other_side(MotifSet const& guides, OffTarget search) {
     return found;
 }
 
-/// What to say of guides that have no PAM, or not all of them. Empty: nothing.
+/// Returns a warning if most but not all guides have the PAM, if all share another end, or if most have the PAM at the other
+/// end; otherwise empty.
 Message doubt(MotifSet const& guides, OffTarget const& search, PamFinder const& finder,
               std::vector<std::size_t> const& lengths) {
     std::string const pams = joined(search.pams);
     auto const with =
         static_cast<std::size_t>(std::ranges::count_if(lengths, [](auto length) { return length != 0; }));
-    constexpr double telling = 0.125;  // so that half the guides do not have one by chance
+    constexpr double telling = 0.125;  // With larger fractions, half of the guides may have the PAM by chance
     bool const tells = chance_of(search.pams) <= telling;
     std::string_view end = other_pam(guides, search, finder);
     if (end.empty() && with == 0 && tells) end = shared_end(guides, search.pam_at_end);
@@ -169,10 +171,10 @@ GuideList without_pams(MotifSet guides, OffTarget const& search) {
     list.guides = std::move(guides);
     if (search.pam_in_guides == PamInGuides::no || search.pams.empty() || list.guides.empty()) return list;
     PamFinder const finder(search);
-    std::vector<std::size_t> lengths;  // of each guide's PAM
-    std::size_t least = SIZE_MAX;      // letters of a guide without it
+    std::vector<std::size_t> lengths;  // Length of each guide's PAM
+    std::size_t least = SIZE_MAX;      // Length of the shortest guide without its PAM
     std::size_t most = 0;
-    bool with_classes = true;  // each PAM that stands there has letters that are no bases
+    bool with_classes = true;  // Whether each PAM found has ambiguity codes
     for (MotifId guide = 0; guide < list.guides.size(); ++guide) {
         std::string_view const letters = list.guides.sequence(guide);
         std::size_t const length = finder.length(letters);

@@ -6,17 +6,25 @@
 
 namespace motifcount::internal {
 
-/// Guides, and what is to be said of their PAM.
+/// Guides, and a note or warning about their PAM
 struct GuideList {
     MotifSet guides;
-    Message note;  ///< empty if there is nothing to report
+    Message note;  ///< Empty if there is nothing to report
 };
 
-/// Takes off the PAM that guides came with, unless `search` says that they did not: if every one has it, in IUPAC letters that
-/// are no bases (NGG, or NNN in its place), or in other letters beside 20 bases and more, unless one of the PAMs stands at any
-/// end. Throws Error(motif) if every one has it in letters that are bases but their lengths without it differ, so that it may
-/// be part of some, and if `search` says that they came with it and one did not. Linear in the letters of the guides; of PAMs, at
-/// worst 4 to the power of their length, to tell whether they stand anywhere.
+/// Removes the PAM from guides that are given with it. Changes nothing if OffTarget::pam_in_guides is `no`. Otherwise a PAM is
+/// removed if all guides have one and one of these is true:
+///
+/// - OffTarget::pam_in_guides is `yes`.
+/// - The PAM of each guide has ambiguity codes, such as NGG, or is written as N for each letter.
+/// - All guides have the same length without it, at least 20 bases. This is not tried if any sequence would have one of the
+///   PAMs.
+///
+/// Throws Error(motif) if pam_in_guides is `yes` but a guide has no PAM. Otherwise throws Error(motif) if all guides have a
+/// PAM, but some without ambiguity codes, and the guides have different lengths without it: the PAM may be part of some guides.
+///
+/// GuideList::note says what was removed, or why a PAM may have been kept. Complexity: linear in the letters of the guides, and
+/// at worst 4 to the power of a PAM's length.
 [[nodiscard]] GuideList without_pams(MotifSet guides, OffTarget const& search);
 
 }  // namespace motifcount::internal

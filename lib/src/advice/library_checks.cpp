@@ -15,10 +15,10 @@
 namespace motifcount::internal {
 namespace {
 
-// The guides are searched in batches of about so many bases.
+// Approximate number of bases per batch of guides
 constexpr std::uint64_t batch_slots = std::uint64_t{1} << 20;
 
-/// Marks the guides in which another one is found. Thread safety: hits of different guides on any threads.
+/// Marks guides that contain another guide. Several threads may report hits of different guides at the same time.
 class NeighbourMarks : public HitWriter {
 public:
     explicit NeighbourMarks(MotifSet const& guides) : guides_(guides), marks_(guides.size()) {}
@@ -42,7 +42,7 @@ std::string reverse_complement(std::string_view guide) {
     return letters;
 }
 
-/// Of the guides [first, last). `reverse`: only their reverse complements are searched for.
+/// Searches the guides [first, last) for other guides. `reverse`: whether the search is for reverse complements only.
 void mark_neighbours(CompiledSearch const& search, bool reverse, MotifId first, MotifId last,
                      NeighbourMarks& marks) {
     OrderedHits ordered(search.patterns(), {&marks});
@@ -98,7 +98,7 @@ std::optional<std::string> find_neighbours(CompiledSearch const& search, RunSett
 }
 
 std::optional<std::string> find_missing_genes(MotifSet const& motifs, bool has_column) {
-    // What programs and spreadsheets write for a missing value. nan is a gene of flies.
+    // Missing values as written by programs and spreadsheets. `nan` is not in the list because it is a gene of flies.
     constexpr std::array<std::string_view, 10> not_available{"NA",   "N/A",    "#N/A",    "NaN",   "None",
                                                              "null", "#NAME?", "#VALUE!", "#REF!", "NULL"};
     std::size_t missing = 0;
@@ -152,7 +152,8 @@ std::optional<std::string> check_matrix_names(MotifSet const& motifs) {
 
 std::string_view shared_end(MotifSet const& guides, bool behind) {
     constexpr MotifId fewest_guides = 8;
-    constexpr std::size_t shortest = 2;  // G, as U6 wants it, may be in reads
+    // A single base may be the G that the U6 promoter needs, and reads may have it.
+    constexpr std::size_t shortest = 2;
     if (guides.size() < fewest_guides) return {};
     std::string_view shared = guides.sequence(0);
     for (MotifId guide = 1; guide < guides.size(); ++guide) {

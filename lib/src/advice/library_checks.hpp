@@ -11,33 +11,36 @@
 
 namespace motifcount::internal {
 
-// What a library of guides must be, beside a set of motifs; see RunSettings::library.
+// Checks of a library of guides, in addition to the checks of motif sets; see RunSettings::library.
 
-/// Throws Error(motif) if a guide is N only: it would be found in every read.
+/// Throws Error(motif) if a guide consists of N only, because it would be found in every read.
 void refuse_empty_guides(MotifSet const& guides);
 
-/// A warning, if some guides have another one within the mismatches that the search allows, inside them too: how many.
-/// Searches the guides' own sequences, on the search's threads. Memory: a byte a guide, and a megabase of text with its hits a
+/// Returns a warning with the number of guides that contain another guide with at most the mismatches of the search; empty if
+/// there are no such guides. Uses the search's threads. Memory: 1 byte per guide, and a text of 1 megabase with its hits per
 /// thread.
 [[nodiscard]] std::optional<std::string> find_neighbours(CompiledSearch const& search,
                                                          RunSettings const& settings);
 
-/// A warning, if several motifs have NA in place of a gene, or some have a gene and others have none; or none has, though there
-/// is a column of them.
+/// Returns a warning if several motifs have NA or a similar word as their gene, if only some motifs have a gene, or if no motif
+/// has a gene although there is a column for it (`has_column`). Otherwise empty.
 [[nodiscard]] std::optional<std::string> find_missing_genes(MotifSet const& motifs, bool has_column);
 
-/// Returns a message if the matrix writes ids or genes without their white space. Throws Error(motif) if two different ids, or two
-/// different genes, would be equal there.
+/// Returns a warning if ids or genes have white space, which the matrix replaces; otherwise empty. Throws Error(motif) if two
+/// different ids, or two different genes, would become equal.
 [[nodiscard]] std::optional<std::string> check_matrix_names(MotifSet const& motifs);
 
-/// The letters that all guides begin with, or end with (`behind`). Empty: none, or it may be chance.
+/// Returns the letters at the start or, with `behind`, at the end that all guides share. Empty if this may be chance: with
+/// fewer than 8 guides or 2 letters.
 [[nodiscard]] std::string_view shared_end(MotifSet const& guides, bool behind);
 
-/// What all guides begin or end with, in words for a warning: a PAM, or a site of cloning. Empty: nothing, or it may be chance.
+/// Returns text for a warning about starts and ends that all guides share, such as a PAM or a cloning site; empty if there are
+/// none.
 [[nodiscard]] std::string describe_shared_ends(MotifSet const& guides);
 
-/// By motif, whether it or its gene is in a file of names, one per line, as in the library or as in the matrix. Empty lines and
-/// lines that begin with # are skipped. Throws Error(input) that names the line of an unknown name.
+/// Returns whether each motif is a control. The file has one name per line: the id or the gene of a motif, with white space or
+/// with `_` instead, as in the matrix. Empty lines and lines that begin with # are skipped. Throws Error(input) with the line
+/// if a name is unknown, or if there is no name.
 [[nodiscard]] std::vector<bool> read_controls(std::string const& path, MotifSet const& motifs);
 
 }  // namespace motifcount::internal

@@ -7,7 +7,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// The units of a sample, and what may be said of so few of them.
+/// Chooses the warning about a sample of `units` fragments; empty if its counts are plausible
 class Oddity {
 public:
     Oddity(std::uint64_t units, MotifSet const& guides, RunSettings const& settings)
@@ -47,7 +47,7 @@ public:
                    : Message();
     }
 
-    /// Where all hits count: of records, each of two mates one.
+    /// For Assign::all, where records are counted and mates count separately
     [[nodiscard]] Message of_records(std::uint64_t with_guide) const {
         return is_few(with_guide) ? too_few("guide", with_guide) : Message();
     }

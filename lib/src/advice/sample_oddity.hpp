@@ -9,8 +9,8 @@
 
 namespace motifcount::internal {
 
-/// What points to a wrong library, wrong reads or wrong options in a sample of so many units, in words for a warning. Empty: all
-/// may be well.
+/// Returns a warning if the counts of a sample suggest a wrong library, wrong reads or wrong options; otherwise empty. `units`:
+/// number of fragments in the sample.
 [[nodiscard]] Message oddity_of(SampleTotals const& sample, std::uint64_t units, MotifSet const& guides,
                                 RunSettings const& settings);
 

@@ -9,26 +9,24 @@
 
 namespace motifcount::internal {
 
-/// The rows of a multiple alignment as a grid of letters: one row a record, one column a position.
+/// Multiple alignment as a grid of letters: one row per record, one column per position of the alignment.
 ///
-/// A cell is one-hot: bit 0 to 3 for A, C, G, T (U), bit 4 for a gap ('-' or '.'), bit 5 for any other
-/// letter, '*' and '?'. An ambiguous letter in the text, N too, thus matches no letter of a block, as everywhere in
-/// motifcount.
+/// Each cell has exactly one bit set: bits 0 to 3 for A, C, G, T (or U), bit 4 for a gap ('-' or '.'), bit 5 for other letters,
+/// '*' and '?'. So an ambiguous base in the text, such as N, matches only the '?' of a block.
 struct Alignment {
-    std::vector<std::string> names;  ///< by row: the record's id up to the first white space
-    Grid<std::uint8_t> letters;      ///< rows x columns
+    std::vector<std::string> names;  ///< Id per row: the record's name up to the first white space
+    Grid<std::uint8_t> letters;      ///< Rows x columns
 };
 
 inline constexpr std::uint8_t gap_cell = 1 << 4;
 inline constexpr std::uint8_t other_cell = 1 << 5;
 
-/// Parses FASTA whose records all have one length. Sequences may be wrapped. An empty input is an alignment
-/// of 0 x 0. Throws Error(input) naming the line of what is no FASTA or no letter, and the row whose length
-/// differs.
+/// Parses FASTA whose records have equal lengths. Sequences may be wrapped. An empty input is an alignment of 0 x 0. Throws
+/// Error(input) with the line of an invalid letter, or with the row that has another length.
 [[nodiscard]] Alignment parse_alignment(Content const& content);
 
-/// Parses one block in the same form. Its letters mean: IUPAC codes what they stand for, '-' and '.' a gap,
-/// '?' anything at all, gaps included. Throws Error(motif), also where the block is empty.
+/// Parses a block in the same format. IUPAC codes match their bases, '-' and '.' match a gap, and '?' matches anything
+/// including gaps. Throws Error(motif), also if the block is empty.
 [[nodiscard]] GridBlock<std::uint8_t> parse_alignment_block(Content const& content, std::string const& id);
 
 }  // namespace motifcount::internal

@@ -12,7 +12,7 @@ namespace motifcount::internal {
 
 namespace {
 
-/// Whether this is the beginning of neither FASTA nor PGM, whatever follows.
+/// True if this can be the start of neither FASTA nor PGM
 bool begins_wrongly(std::string_view bytes) {
     if (bytes.starts_with('P')) return false;
     if (bytes.starts_with(byte_order_mark)) bytes.remove_prefix(byte_order_mark.size());
@@ -20,7 +20,8 @@ bool begins_wrongly(std::string_view bytes) {
     return first != std::string_view::npos && bytes[first] != '>';
 }
 
-/// An input may have no end; it is not the system that ends it, by ending this process.
+/// Reserves memory. Throws Error(limit) if there is not enough; without this check, the system would end the process if an
+/// input is very large or endless.
 void make_room(Content& content, std::size_t size) {
     if (size <= content.bytes.capacity()) return;
     std::size_t const room = std::max(size, 2 * content.bytes.capacity());

@@ -5,15 +5,15 @@
 
 namespace motifcount::internal {
 
-/// A whole input in memory.
+/// Input in memory
 struct Content {
     std::string bytes;
-    std::string name;  ///< for messages
+    std::string name;  ///< Name for messages
 };
 
-/// Reads an input to its end: plain, gzip or BGZF, told by its first bytes; "-" is standard input. Of what begins neither as
-/// FASTA nor as an image, the beginning alone, so that its parser says so. Throws Error(input) if it cannot be opened or is damaged,
-/// Error(limit) if there is not enough memory for it.
+/// Reads a whole input: plain, gzip or BGZF, as its first bytes show; "-" is standard input. If the input begins neither as
+/// FASTA nor as an image, only its start is read, so that its parser reports an error. Throws Error(input) if the input cannot
+/// be opened or is damaged, and Error(limit) if it does not fit in memory.
 [[nodiscard]] Content read_content(std::string const& path);
 
 }  // namespace motifcount::internal

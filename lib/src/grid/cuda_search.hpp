@@ -6,11 +6,10 @@
 
 namespace motifcount::internal::cuda {
 
-/// Finds blocks as GridSearch::find() does, on CUDA device `device`: same hits, same order. Only in builds
-/// with cuda_engines(). The options' method chooses:
-/// `shift_or` (rows of up to 64 cells, exact) or the filter, which is also what `automatic` takes; `threads` means
-/// nothing here.
-/// Throws Error: limit for what the method cannot take here, device when there is no such device or too little memory.
+/// Same as GridSearch::find() on a CUDA device: same hits in the same order. Requires a build with cuda_engines(). The method
+/// `shift_or` supports rows of up to 64 cells without mismatches; all other methods use the filter. GridSearchOptions::threads
+/// is ignored. Throws Error(limit) if the method does not support the blocks, and Error(device) if the device does not exist or
+/// has too little memory.
 template <GridCell Cell>
 [[nodiscard]] std::vector<GridHit> find_blocks(GridSearch<Cell> const& search, GridView<Cell> text,
                                                int device);

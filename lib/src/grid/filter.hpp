@@ -8,21 +8,24 @@
 
 namespace motifcount::internal::grid_detail {
 
-/// Most telling cells ever chosen: their matches are counted in signed bytes.
+/// Maximum number of chosen cells, because their matches are counted in signed bytes
 inline constexpr std::size_t max_telling_cells = 120;
 
-/// Chooses cells that, compared alone, rule out nearly every place of this text: greedily, on a sample of
-/// places, the cell that rules out most of those left, until none is left, no cell helps, or
-/// max_telling_cells are chosen. Random bytes need two, four-letter alignments about five, and a flat image
-/// gets the few cells that are not background. Deterministic. Returns none if they could not rule a place
-/// out (then every place has to be verified).
+/// Chooses cells of the block that rule out nearly all positions of this text. Repeatedly takes the cell that rules out most of
+/// the remaining positions in a sample. Stops if no position remains, no cell rules out more positions, or max_telling_cells
+/// are chosen. Random bytes need 2 cells, alignments of 4 letters about 5. In flat images, the few cells that are not
+/// background are chosen.
+///
+/// Deterministic. Empty if `limit` or fewer cells were found, because they cannot rule out positions; then all positions must
+/// be verified. `spare`: number of additional cells per chosen cell; cells that rule out most sampled positions are taken
+/// first.
 template <GridCell Cell>
 [[nodiscard]] std::vector<TellingCell> choose_telling_cells(GridView<Cell> text, GridBlock<Cell> const& block,
                                                             Placement const& placement, std::uint32_t limit,
                                                             unsigned spare = 0);
 
-/// Filter, then verify: the telling cells are compared at 32 places at once, and places with at most `limit`
-/// mismatches among them are compared in full.
+/// Compares the cells from choose_telling_cells() at 32 positions at once. Positions with at most `limit` mismatches in these
+/// cells are compared completely.
 template <GridCell Cell>
 class FilterMatcher final : public BlockMatcher<Cell> {
 public:

@@ -7,27 +7,27 @@
 
 namespace motifcount::internal::grid_detail {
 
-/// A cell of a block that is compared at many places at once.
+/// Cell of a block that is compared at many positions at once
 struct TellingCell {
-    std::uint64_t offset = 0;  ///< distance in the text from the block's first cell
+    std::uint64_t offset = 0;  ///< Distance in the text from the block's first cell
     std::uint16_t value = 0;
     std::uint16_t care = 0;
 };
 
-/// Many places compared with telling cells at once.
+/// Functions that compare cells of a block at many positions at once
 template <class Cell>
 struct CellFilter {
-    /// Bit i of the result is set where at most `limit` of the cells differ at place + i; `count` is more than `limit`.
-    /// Reads 32 text cells at each cell's offset. `exact`: all cells compare all bits.
+    /// Returns a word with bit i set if at most `limit` of the cells differ at position `place + i`. `count`: number of cells,
+    /// more than `limit`. `exact`: whether all cells compare all bits. Reads 32 text cells from each cell's offset on.
     std::uint32_t (*filter_32)(Cell const* place, TellingCell const* cells, std::size_t count,
                                std::uint32_t limit, bool exact);
-    /// As filter_32() for 128 places, with one result for every 32. False where no bit is set: results are
-    /// then unset.
+    /// Same as filter_32() for 128 positions, with one result per 32 positions. Returns false if no bit would be set; `results`
+    /// may then be unset.
     bool (*filter_128)(Cell const* place, TellingCell const* cells, std::size_t count, std::uint32_t limit,
                        bool exact, std::uint32_t* results);
 };
 
-/// The code of one instruction set.
+/// Implementation for one instruction set
 struct FilterKernels {
     SimdLevel level;
     CellFilter<std::uint8_t> of_8;

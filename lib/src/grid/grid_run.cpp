@@ -26,7 +26,8 @@ using namespace internal;
 
 namespace {
 
-/// The id of a block: its file's name without directories and without its extension (.gz before it too).
+/// Returns the id of a block: the name of its file without directories and extension, after removing `.gz`. Throws Error(motif)
+/// if it has control characters.
 std::string block_id(std::string const& path) {
     auto name = std::filesystem::path(path).filename();
     if (name.extension() == ".gz") name = name.stem();
@@ -48,11 +49,11 @@ void write_hits(OutputFile& out, GridShape const& shape, std::vector<std::string
     }
 }
 
-/// Compares the hits on the first rows of the text with those of direct comparison; the rest is too much
-/// work.
+/// Compares the hits in the first rows of the text with the hits of the naive method, which would take too long for all rows.
+/// Returns a summary. Throws Error(mismatch) if they differ.
 template <GridCell Cell>
 std::string verify(GridSearch<Cell> const& search, GridView<Cell> text, std::vector<GridHit> const& hits) {
-    constexpr std::uint64_t budget = 10'000'000'000;  // cell comparisons: some seconds a CPU
+    constexpr std::uint64_t budget = 10'000'000'000;  // Cell comparisons; several seconds of CPU time
     std::uint64_t block_cells = 0;
     for (auto const& block : search.blocks()) block_cells += block.shape().cells();
     auto const per_row = std::max<std::uint64_t>(1, text.shape.row_length()) * block_cells;
@@ -219,7 +220,7 @@ GridRunResult run(GridRunSettings const& settings) {
     auto const text = read_content(settings.text);
     for (auto const& block : blocks) {
         if (is_pgm(block) == is_pgm(text) || block.bytes.empty()) continue;
-        // Of a text that is neither, it is that which is wrong.
+        // If the text is neither PGM nor FASTA, this throws an error about the text.
         if (!is_pgm(text)) static_cast<void>(parse_alignment(text));
         throw Error(ErrorCode::motif,
                     block.name + ": a block is of the text's kind: " + text.name +

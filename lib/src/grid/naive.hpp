@@ -4,8 +4,7 @@
 
 namespace motifcount::internal::grid_detail {
 
-/// Direct comparison, cell by cell, with the block's own rule: the reference that the other methods are
-/// checked with.
+/// Compares cell by cell with GridBlock::matches(). Other methods are verified against this method.
 template <GridCell Cell>
 class NaiveMatcher final : public BlockMatcher<Cell> {
 public:

@@ -10,19 +10,19 @@
 
 namespace motifcount::internal {
 
-/// A grey image.
+/// Grey image
 struct GreyImage {
     std::uint64_t width = 0;
     std::uint64_t height = 0;
-    unsigned max_value = 0;             ///< the value of white, 1 to 65535
-    std::vector<std::uint16_t> pixels;  ///< height x width
+    unsigned max_value = 0;             ///< Value of white, 1 to 65535
+    std::vector<std::uint16_t> pixels;  ///< Height x width
 
-    /// The pixels in the smallest cells that hold them. Cell must hold max_value.
+    /// Returns the pixels as a grid. Cell must be wide enough for max_value.
     template <GridCell Cell>
     [[nodiscard]] Grid<Cell> grid() const {
         return {GridShape{height, width}, std::vector<Cell>(pixels.begin(), pixels.end())};
     }
-    /// The image as a block. Pixels of the value `wildcard` match anything.
+    /// Returns the image as a block. Pixels with the value `wildcard` match anything.
     template <GridCell Cell>
     [[nodiscard]] GridBlock<Cell> block(std::string id, std::optional<unsigned> wildcard) const {
         std::vector<Cell> care(pixels.size(), GridBlock<Cell>::exact);
@@ -33,14 +33,14 @@ struct GreyImage {
     }
 };
 
-/// Whether the content begins as a PGM image does.
+/// True if the content begins like a PGM image
 [[nodiscard]] inline bool is_pgm(Content const& content) noexcept {
     return content.bytes.starts_with("P2") || content.bytes.starts_with("P5");
 }
 
-/// Reads all images of a PGM file: P2 (text) or P5 (binary), any depth; P5 files may hold several.
-/// Throws Error(input): no PGM, a size or depth that cannot be, pixels that are missing or above the depth,
-/// anything after the last image.
+/// Parses all images of a PGM file: P2 (text) or P5 (binary), of any depth. P5 files may have several images. Throws
+/// Error(input) with the byte if the file is not PGM, a size or depth is invalid, pixels are missing or above the maximum
+/// value, or other data follows the last image.
 [[nodiscard]] std::vector<GreyImage> parse_pgm(Content const& content);
 
 }  // namespace motifcount::internal

@@ -10,14 +10,14 @@ namespace motifcount::internal {
 
 namespace {
 
-constexpr std::uint64_t max_side = 4096;          // pixels: about 50 MB of RGB at most
-constexpr std::uint64_t comfortable_side = 1024;  // pixels: smaller grids are magnified towards it
+constexpr std::uint64_t max_side = 4096;          // Pixels; limits the RGB data to about 50 MB
+constexpr std::uint64_t comfortable_side = 1024;  // Pixels; smaller grids are magnified up to about this size
 constexpr std::size_t max_svg_frames = 20000;
-constexpr std::uint32_t frame_width =
-    2;  // pixels around the cells, and one more of white: it shows on any colour
+/// Width in pixels of the frames around the cells. Another pixel outside is white, so that frames are visible on all colours.
+constexpr std::uint32_t frame_width = 2;
 constexpr Colour white = {255, 255, 255};
 
-// Okabe and Ito's colours, told apart by colour-blind readers too; none is a grey or near a letter's colour.
+// Colours of Okabe and Ito, which colour-blind readers can distinguish. Greys and colours similar to the letters are left out.
 constexpr Colour frame_colours[] = {
     {213, 94, 0}, {204, 121, 167}, {86, 180, 233}, {230, 159, 0}, {0, 158, 115}};
 
@@ -81,7 +81,7 @@ GridPicture::Box GridPicture::box(HitFrame const& frame) const noexcept {
 
 Raster GridPicture::framed(std::vector<HitFrame> const& frames) const {
     auto raster = cells_;
-    // One pixel wide, `outside` pixels around the cells, or on the picture's edge.
+    // Draws a ring with a width of one pixel, `outside` pixels outside the cells or at the picture's edge.
     auto const ring = [&](HitFrame const& frame, std::uint32_t outside, Colour const& colour) {
         auto where = box(frame);
         where.left -= std::min(where.left, outside);
@@ -103,7 +103,7 @@ Raster GridPicture::framed(std::vector<HitFrame> const& frames) const {
     };
     for (auto const& frame : frames) {
         ring(frame, frame_width + 1, white);
-        if (magnify_ >= 8) ring(frame, 0, white);  // smaller cells would not show any more
+        if (magnify_ >= 8) ring(frame, 0, white);  // Would hide too much of smaller cells
     }
     for (auto const& frame : frames)
         for (std::uint32_t outside = frame_width; outside > 0; --outside)
@@ -121,7 +121,7 @@ std::string GridPicture::svg(std::vector<HitFrame> const& frames) const {
         return "width=\"" + std::to_string(cells_.width + more) + "\" height=\"" +
                std::to_string(cells_.height + more) + "\"";
     };
-    // Frames at the edge need room around the cells.
+    // Room for frames at the edge
     constexpr std::uint32_t margin = frame_width + 1;
     std::string const corner = std::to_string(-static_cast<std::int64_t>(margin));
     std::string text =

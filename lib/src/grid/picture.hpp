@@ -12,40 +12,40 @@ namespace motifcount::internal {
 
 using Colour = std::array<std::uint8_t, 3>;
 
-/// A picture of red, green, blue bytes.
+/// Picture of red, green and blue bytes
 struct Raster {
     std::uint32_t width = 0;
     std::uint32_t height = 0;
-    std::vector<std::uint8_t> rgb;  ///< height x width x 3
+    std::vector<std::uint8_t> rgb;  ///< Height x width x 3
 };
 
-/// One frame to be drawn: a hit's cells, half-open, and what to call it.
+/// Frame to draw: first cell and size of a hit, and a tooltip
 struct HitFrame {
     std::uint64_t row = 0;
     std::uint64_t column = 0;
     std::uint64_t rows = 0;
     std::uint64_t columns = 0;
-    std::uint32_t block = 0;  ///< picks the colour
+    std::uint32_t block = 0;  ///< Index of the block; selects the colour
     std::string title;
 };
 
-/// Draws a two-dimensional grid with its hits. A small grid is magnified (up to 16 pixels a cell), one above
-/// 4096 cells a side is reduced by the smallest whole factor that fits (the first cell of each square shows).
+/// Picture of a two-dimensional grid with its hits. Small grids are magnified, up to 16 pixels per cell. Grids with more than
+/// 4096 cells per side are reduced by the smallest integer factor; each pixel then shows the first of its cells.
 class GridPicture {
 public:
-    /// `colour(offset)` gives the colour of the cell with that row-major offset. Throws Error(usage) unless
-    /// the grid has two dimensions and at least one cell.
+    /// `colour(offset)`: returns the colour of the cell with this row-major offset. Throws Error(usage) unless the grid has two
+    /// dimensions and at least one cell.
     GridPicture(GridShape const& shape, std::function<Colour(std::uint64_t)> const& colour);
 
-    /// PNG: the frames are drawn around the hits' cells.
+    /// Returns a PNG file with frames around the cells of the hits.
     [[nodiscard]] std::string png(std::vector<HitFrame> const& frames) const;
-    /// SVG: the cells as an embedded PNG, a rectangle with a title for each frame; above 20,000 frames, which
-    /// viewers take badly, the frames are part of the embedded PNG.
+    /// Returns an SVG file: the cells as an embedded PNG, and one rectangle with a title per frame. With more than 20,000
+    /// frames, which are too many for viewers, the frames are drawn in the embedded PNG.
     [[nodiscard]] std::string svg(std::vector<HitFrame> const& frames) const;
 
 private:
     struct Box {
-        std::uint32_t left, top, right, bottom;  ///< pixels, half-open
+        std::uint32_t left, top, right, bottom;  ///< Pixels, half-open
     };
     [[nodiscard]] Box box(HitFrame const& frame) const noexcept;
     [[nodiscard]] Raster framed(std::vector<HitFrame> const& frames) const;
@@ -55,12 +55,12 @@ private:
     Raster cells_;
 };
 
-/// The grey of a pixel; the customary colours of an alignment's letters (A green, C blue, G amber, T red, gap
-/// pale grey).
+/// Colours of pixels and of an alignment's letters. Letters have the usual colours: A green, C blue, G amber, T red, gaps pale
+/// grey.
 [[nodiscard]] Colour grey_colour(unsigned value, unsigned max_value) noexcept;
 [[nodiscard]] Colour letter_colour(std::uint8_t cell) noexcept;
 
-/// Encodes a raster as a PNG file (8-bit RGB, deflate by zlib).
+/// Encodes a raster as a PNG file (8-bit RGB).
 [[nodiscard]] std::string encode_png(Raster const& raster);
 
 }  // namespace motifcount::internal

@@ -7,20 +7,19 @@
 
 namespace motifcount::internal::grid_detail {
 
-/// Where a block may lie in a text: "lines" of places that follow each other along the last axis.
-///
-/// A text and a block of any rank come down to this: a block is a list of rows, each at a fixed distance from
-/// the block's first cell; a line is a run of places whose first cells are contiguous.
+/// Positions where a block may be in a text, arranged in lines. A line is the positions that are adjacent along the last axis.
+/// So texts and blocks of any rank are handled in the same way: a block is a list of rows, and each row has a fixed distance
+/// from the block's first cell.
 class Placement {
 public:
     Placement(GridShape const& text, GridShape const& block);
 
     [[nodiscard]] std::uint64_t lines() const noexcept { return lines_; }
-    /// Places in each line.
+    /// Number of positions per line
     [[nodiscard]] std::uint64_t columns() const noexcept { return columns_; }
-    /// Offset in the text of the first place of a line.
+    /// Returns the offset in the text of the first position of a line.
     [[nodiscard]] std::uint64_t line_start(std::uint64_t line) const noexcept;
-    /// Distance, in text cells, of each row of the block from the block's first cell.
+    /// Distance of each row of the block from the block's first cell, in text cells
     [[nodiscard]] std::vector<std::uint64_t> const& row_offsets() const noexcept { return row_offsets_; }
     [[nodiscard]] std::uint64_t row_length() const noexcept { return row_length_; }
 
@@ -34,17 +33,17 @@ private:
     std::vector<std::uint64_t> row_offsets_;
 };
 
-/// One block made ready for one text. Immutable: threads share it, each with lines of its own.
+/// Block prepared for a text. Immutable, so threads can share it.
 template <GridCell Cell>
 class BlockMatcher {
 public:
     virtual ~BlockMatcher() = default;
-    /// Appends the hits whose first cells lie on the lines [first, last), in any order.
+    /// Appends the hits whose first cells are on the lines [first, last), in any order.
     virtual void find(std::uint64_t first, std::uint64_t last, std::vector<GridHit>& hits) const = 0;
 };
 
-/// The cells of the block that differ from the text at `place`, counted row by row until they are more than
-/// `limit` (then some number above it). Plain loops: the compiler vectorises them.
+/// Returns the number of block cells that differ from the text at `place`, or a number above `limit` if more than `limit`
+/// differ. The simple loops are vectorized by the compiler.
 template <GridCell Cell>
 [[nodiscard]] inline std::uint32_t count_mismatches(Cell const* place, GridBlock<Cell> const& block,
                                                     Placement const& placement,

@@ -22,7 +22,7 @@ void append_chunk(std::string& png, std::string const& type, std::string const& 
 }  // namespace
 
 std::string encode_png(Raster const& raster) {
-    std::string lines;  // each line is led by its filter: none
+    std::string lines;  // Each line begins with its filter type, 0 = no filter
     std::size_t const line_bytes = std::size_t{raster.width} * 3;
     lines.reserve((line_bytes + 1) * raster.height);
     for (std::size_t y = 0; y < raster.height; ++y) {
@@ -41,7 +41,7 @@ std::string encode_png(Raster const& raster) {
     append_number(header, raster.width);
     append_number(header, raster.height);
     header +=
-        std::string("\x08\x02\x00\x00\x00", 5);  // 8 bits, RGB, deflate, the five filters, not interlaced
+        std::string("\x08\x02\x00\x00\x00", 5);  // 8 bits, RGB, deflate, standard filters, not interlaced
     std::string png("\x89PNG\r\n\x1A\n");
     append_chunk(png, "IHDR", header);
     append_chunk(png, "IDAT", packed);

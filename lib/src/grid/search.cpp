@@ -27,8 +27,7 @@ constexpr MethodName method_names[] = {{GridMethod::automatic, "auto"},
                                        {GridMethod::shift_or, "shift-or"},
                                        {GridMethod::naive, "naive"}};
 
-/// Text cells that one turn of a thread covers for one block: the lines stay in the level-2 cache while block
-/// after block is compared with them.
+/// Number of text cells that a thread compares with one block after another, small enough for the level 2 cache
 constexpr std::uint64_t cells_per_turn = 1 << 17;
 
 }  // namespace
@@ -118,7 +117,7 @@ std::vector<GridHit> GridSearch<Cell>::find(GridView<Cell> text) const {
                                                                      i, options_.max_mismatches));
     }
 
-    // Turns are handed out along the text; within a turn each block sees the same lines.
+    // Threads take turns along the text. In a turn, all blocks are compared with the same lines.
     auto const most_lines = *std::max_element(lines.begin(), lines.end());
     auto const lines_per_turn =
         std::max<std::uint64_t>(1, cells_per_turn / std::max<std::uint64_t>(1, text.shape.row_length()));

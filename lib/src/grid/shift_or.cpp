@@ -9,8 +9,8 @@ namespace motifcount::internal::grid_detail {
 
 template <GridCell Cell>
 void ShiftOrTable<Cell>::find_symbols(GridBlock<Cell> const& block, std::vector<Cell>& examples) {
-    // Wildcards match every text cell and so tell none apart; the rules left are exact values, of which a
-    // text cell fits at most one, and partial ones, of which it may fit several.
+    // Wildcards match every text cell, so they do not distinguish symbols. A text cell matches at most one exact value, but may
+    // match several cells that compare only some bits.
     std::vector<std::pair<Cell, Cell>> partial;
     std::vector<bool> exact_value(std::size_t{std::numeric_limits<Cell>::max()} + 1, false);
     for (std::size_t i = 0; i < block.values().size(); ++i) {
@@ -39,7 +39,7 @@ void ShiftOrTable<Cell>::find_symbols(GridBlock<Cell> const& block, std::vector<
 
 template <GridCell Cell>
 ShiftOrTable<Cell>::ShiftOrTable(GridBlock<Cell> const& block) {
-    std::vector<Cell> examples;  // one text cell for each symbol
+    std::vector<Cell> examples;  // One text cell per symbol
     find_symbols(block, examples);
 
     auto const length = block.shape().row_length();
@@ -63,7 +63,7 @@ ShiftOrTable<Cell>::ShiftOrTable(GridBlock<Cell> const& block) {
 
 namespace {
 
-/// The states of one block row with 0 to `limit` mismatches.
+/// States of one block row for 0 to `limit` mismatches
 class RowState {
 public:
     RowState(std::uint32_t words, std::uint32_t limit, std::uint64_t length)
@@ -75,11 +75,10 @@ public:
 
     void reset() { std::fill(state_.begin(), state_.end(), ~std::uint64_t{0}); }
 
-    /// S_k <- ((S_k << 1) | mask) & (S_{k-1} << 1): reach the next cell by a match, or by a mismatch from k
-    /// - 1.
+    /// Computes S_k = ((S_k << 1) | mask) & (S_{k-1} << 1). The next cell is reached by a match, or by a mismatch from k - 1.
     void step(std::uint64_t const* mask) {
-        for (std::uint32_t w = words_;
-             w-- > 0;) {  // the highest word first: it takes its carry from the old one below
+        // From the highest word down, because the carry comes from the previous state of the word below
+        for (std::uint32_t w = words_; w-- > 0;) {
             std::uint64_t one_less = ~std::uint64_t{0};
             for (std::uint32_t k = 0; k <= limit_; ++k) {
                 auto& word = state_[std::size_t{k} * words_ + w];
@@ -91,7 +90,7 @@ public:
         }
     }
 
-    /// The fewest mismatches with which the row ends here; limit + 1 if they are more than the limit.
+    /// Returns the smallest number of mismatches of a row that ends here; limit + 1 if there are more.
     [[nodiscard]] std::uint32_t distance() const {
         std::uint32_t k = 0;
         while (k <= limit_ && (state_[std::size_t{k} * words_ + last_word_] >> last_bit_ & 1U) != 0) ++k;
@@ -111,8 +110,8 @@ private:
 template <GridCell Cell>
 void ShiftOrMatcher<Cell>::find(std::uint64_t first, std::uint64_t last, std::vector<GridHit>& hits) const {
     auto const length = placement_.row_length();
-    // Each tile of a line runs row_length() - 1 cells silently before its first result: tiles of at least
-    // four times that keep the repeated work below a quarter; small ones let the rows stop early.
+    // Each tile of a line starts row_length() - 1 cells before its first result. With at least four times this length per tile,
+    // the repeated work is below a quarter. Short tiles allow more rows to be skipped.
     auto const tile_length = std::max<std::uint64_t>(256, 4 * length);
     RowState state(table_.words(), limit_, length);
     std::vector<std::uint32_t> distances;

@@ -8,9 +8,9 @@
 
 namespace motifcount::internal::grid_detail {
 
-/// An element of the inclusive scan that Shift-Or is (Mitani, Ino, Hagihara 2017; eMDPM, Raj V et al., section 3, lines 3 to 9):
-/// shift the state left by `shift`, then OR `mask` onto it. combine() is associative, which is what lets
-/// threads share a row.
+/// Element of an inclusive scan that computes Shift-Or: shifts the state left by `shift`, then combines it with `mask` by OR.
+/// combine() is associative, so threads can share a row. Sources: Mitani, Ino, Hagihara 2017; eMDPM, Raj V et al., section 3,
+/// lines 3 to 9.
 struct ScanElement {
     std::uint32_t shift = 0;
     std::uint64_t mask = 0;
@@ -21,33 +21,31 @@ struct ScanElement {
     }
 };
 
-/// The Shift-Or masks of a block's rows over the symbols of its cells.
-///
-/// Text cells that match the same cells of the block are one symbol, so the tables do not grow with the depth
-/// of the cells. Bit `i` of word `w` of masks(row, symbol) is 0 where cell `64 * w + i` of the row matches
-/// the symbol.
+/// Shift-Or masks of a block's rows, by symbol. A symbol is all text cells that match the same cells of the block, so the size
+/// does not depend on the depth of the cells. Bit `i` of word `w` of masks(row, symbol) is 0 if cell `64 * w + i` of the row
+/// matches the symbol.
 template <GridCell Cell>
 class ShiftOrTable {
 public:
-    /// Cells that may differ: as many state words a row word are kept, plus one.
+    /// Maximum number of mismatches K. The state has K + 1 words per word of a row.
     static constexpr std::uint32_t max_mismatches = 3;
-    /// Largest size of the masks in bytes. A block of 64 x 64 distinct bytes takes 128 KiB; past this limit
-    /// the table is far larger than any cache, and direct comparison is the better way.
+    /// Maximum size of the masks in bytes. A block of 64 x 64 different bytes needs 128 KiB. Larger tables than this limit
+    /// exceed all caches, and direct comparison is faster.
     static constexpr std::uint64_t max_bytes = std::uint64_t{1} << 28;
 
-    /// Throws Error(limit) past max_bytes.
+    /// Throws Error(limit) if the masks exceed max_bytes.
     explicit ShiftOrTable(GridBlock<Cell> const& block);
 
     [[nodiscard]] std::uint32_t symbol(Cell text) const noexcept { return symbols_[text]; }
     [[nodiscard]] std::uint32_t symbol_count() const noexcept { return symbol_count_; }
-    /// Symbol of every value that a cell can have.
+    /// Symbol of each possible value of a cell
     [[nodiscard]] std::span<std::uint32_t const> symbols() const noexcept { return symbols_; }
-    /// 64-bit words that hold the state of one row.
+    /// Number of 64-bit words for the state of one row
     [[nodiscard]] std::uint32_t words() const noexcept { return words_; }
     [[nodiscard]] std::uint64_t const* masks(std::uint64_t row, std::uint32_t symbol) const noexcept {
         return masks_.data() + (row * symbol_count_ + symbol) * words_;
     }
-    /// All masks: rows x symbol_count() x words().
+    /// All masks: rows x symbol_count() x words()
     [[nodiscard]] std::span<std::uint64_t const> masks() const noexcept { return masks_; }
 
 private:
@@ -59,9 +57,9 @@ private:
     std::vector<std::uint64_t> masks_;
 };
 
-/// Row-wise Shift-Or (eMDPM, section 3): the state of each block row runs along its text row; a place is a hit
-/// where the rows' results, OR-reduced, are 0. With mismatches each row keeps K + 1 states, and the rows'
-/// distances are added up.
+/// Row-wise Shift-Or (eMDPM, section 3). The state of each block row is computed along its text row. A position is a hit if the
+/// results of all rows, combined by OR, are 0. With up to K mismatches, each row has K + 1 states, and the distances of the
+/// rows are added up.
 template <GridCell Cell>
 class ShiftOrMatcher final : public BlockMatcher<Cell> {
 public:

@@ -1,4 +1,4 @@
-// Stands in for cuda/grid in builds without CUDA.
+// Replaces cuda/grid in builds without CUDA.
 #include "grid/cuda_search.hpp"
 #include "motifcount/error.hpp"
 

@@ -10,24 +10,24 @@
 
 namespace motifcount::internal {
 
-/// Hits of the record that goes on in the next batch, sorted, in positions of that record instead of slots, with their
-/// bases. Thread safety: none.
+/// Sorted hits of a record that continues in the next batch, with their bases. Their positions are in the record, not in the
+/// batch. Not thread-safe.
 class HeldHits {
 public:
     [[nodiscard]] bool empty() const noexcept { return hits_.empty(); }
     [[nodiscard]] std::span<SlotHit const> hits() const noexcept { return hits_; }
-    /// Where the bases of one of hits() are, in text().
+    /// Returns the slot in text() of the first base of hits()[hit].
     [[nodiscard]] std::uint64_t slot(std::size_t hit) const noexcept { return slots_[hit]; }
     [[nodiscard]] TextView text() const noexcept { return text_.view(); }
 
-    /// After the others. Its bases are at `slot` of the text; `context` more on either side are kept, if they are there.
+    /// Appends a hit whose first base is at `slot` of the text. Keeps its bases and up to `context` bases on either side.
     void add(SlotHit const& hit, TextView text, std::uint64_t slot, std::uint64_t context) {
         std::uint64_t const from = slot - std::min(slot, context);
         std::uint64_t const to = std::min(text.size, slot + (hit.end - hit.start) + context);
         hits_.push_back(hit);
         slots_.push_back(text_.add(text, from, to - from) + (slot - from));
     }
-    /// Decides on the hit of this pattern that is undecided, if there is one: it is a hit, or is forgotten.
+    /// Confirms or removes the undecided hit of this pattern, if there is one.
     void decide(PatternId pattern, bool is_hit) {
         auto const found = std::ranges::find_if(
             hits_, [&](SlotHit const& hit) { return hit.undecided && hit.pattern == pattern; });

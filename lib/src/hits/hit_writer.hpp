@@ -8,12 +8,12 @@
 
 namespace motifcount::internal {
 
-/// Where a hit is: the name of its record, and the text with its bases. Valid only during HitWriter::hit().
+/// Location of a hit: the name of its record, and the text with its bases. Valid only during HitWriter::hit().
 struct HitPlace {
     std::string_view record_name;
     TextView text;
-    std::uint64_t slot = 0;  ///< slot of the hit's first base in `text`
-    unsigned mate = 0;       ///< 1 or 2 if records are mates of pairs, otherwise 0
+    std::uint64_t slot = 0;  ///< Slot of the hit's first base in `text`
+    unsigned mate = 0;       ///< 1 or 2 if records are mates, otherwise 0
 };
 
 /// Receives every reported hit. Called by one thread at a time.
@@ -24,8 +24,7 @@ public:
     virtual void hit(Hit const& hit, HitPlace const& place) = 0;
     /// Called after the last hit of each input.
     virtual void end_input() {}
-    /// False if positions are ignored; hits of one motif, strand and record may then be reported with any of their
-    /// positions.
+    /// False if positions are ignored; hits of one motif, strand and record may then be reported with any of their positions.
     [[nodiscard]] virtual bool wants_places() const noexcept { return true; }
 };
 

@@ -8,8 +8,8 @@
 
 namespace motifcount::internal {
 
-/// Makes of a text with too many hits one part after another, as PackedText::assign_part() does, and calls use(is_smallest) for
-/// each. Where that throws TooManyHits, what is left is made into smaller parts; of the smallest ones it must not.
+/// Splits a text with too many hits into parts, see PackedText::assign_part(), and calls use(is_smallest) for each part. If
+/// use() throws TooManyHits, the rest of the text is split into smaller parts. use(true) must not throw TooManyHits.
 template <class Use>
 void use_in_parts(PackedText const& whole, std::uint64_t overlap, PackedText& part, Use&& use) {
     constexpr std::uint64_t parts = 16;

@@ -7,10 +7,10 @@
 
 namespace motifcount::internal {
 
-/// The bases of hits whose batch is gone. Each one's have a break before and behind them.
+/// Keeps the bases of hits after their batch is gone. The bases of each hit are between two breaks.
 class KeptText {
 public:
-    /// Keeps the bases of the slots [slot, slot + length) of the text; returns where they are now.
+    /// Copies the slots [slot, slot + length) of the text. Returns the slot of the first copy in view().
     std::uint64_t add(TextView text, std::uint64_t slot, std::uint64_t length) {
         std::uint64_t const first = 64 * breaks_.size() + 1;
         breaks_.resize(breaks_.size() + (length + 65) / 64, ~std::uint64_t{0});
@@ -26,7 +26,7 @@ public:
         bases_.clear();
         breaks_.clear();
     }
-    /// All that is kept; valid until something is added.
+    /// Text with all copies; valid until the next add() or clear()
     [[nodiscard]] TextView view() const noexcept { return {bases_, breaks_, 64 * breaks_.size()}; }
 
 private:

@@ -12,11 +12,12 @@
 
 namespace motifcount::internal {
 
-/// Adds up what several threads collected, part by part: all have the same sizes, and `sum` is empty at first.
+/// Adds the counts of one thread to `sum`. Both have one element per part of the search, with the same sizes; an empty `sum` is
+/// replaced.
 void add_counts(std::vector<Counts>& sum, std::vector<Counts> counts);
 
-/// Counts by motif from those by part, which collect() gives, and the reads of split records, by group (or
-/// empty). `patterns` is the whole set.
+/// Returns counts by motif. `patterns`: the whole set. `counts`: per part, from PartScratches::collect(). `partial_reads`:
+/// number of split records with a hit, by group; may be empty.
 [[nodiscard]] std::vector<MotifCounts> counts_by_motif(PatternSet const& patterns, std::size_t motif_count,
                                                        std::span<SearchPart const> parts,
                                                        std::span<Counts const> counts,

@@ -7,15 +7,15 @@
 
 namespace motifcount::internal {
 
-/// Receives the text of every record, in input order. A record sink is also a HitWriter of the same run: the hits of a batch
-/// come before the batch's text. Called by one thread at a time.
+/// Receives the text of every record, in input order. A record sink is also a HitWriter of the same run; it receives the hits
+/// of a batch before the batch's text. Called by one thread at a time.
 class RecordSink {
 public:
     virtual ~RecordSink() = default;
-    /// `pairs`: whether records are mates of pairs.
+    /// `pairs`: whether records are mates
     virtual void begin_input(bool pairs) = 0;
-    /// The next text of the input. All hits of records before `decided` have been reported. Records after `last_record`
-    /// are not wanted.
+    /// Receives the next text of the input. All hits of records before `decided` have been reported. Records after
+    /// `last_record` are not wanted.
     virtual void add(RecordText const& text, std::uint64_t decided,
                      std::optional<std::uint64_t> last_record) = 0;
     /// Number of this input's records that are processed completely.

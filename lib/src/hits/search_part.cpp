@@ -24,7 +24,7 @@ void PartScratches::find(Batch const& batch, std::span<PartialGroups> partial, s
         hits.reserve(hits.size() + occurrences_.size());
         for (Occurrence const& hit : occurrences_) hits.push_back(slot_hit(hit, *parts_[i].patterns));
     }
-    // An engine that goes from left to right finds motifs of one length in this order already.
+    // Mostly sorted: engines that search from left to right find motifs of one length in this order.
     if (!std::is_sorted(hits.begin(), hits.end())) std::sort(hits.begin(), hits.end());
 }
 
@@ -33,7 +33,7 @@ std::vector<Occurrence> const& PartScratches::list(std::size_t part, Batch const
     find(part, batch, &partial);
     if (parts_.size() > 1)
         for (Occurrence& hit : occurrences_) hit.pattern = parts_[part].patterns->parent(hit.pattern);
-    // A GPU finds them in any order; who counts them wants one record after another.
+    // GPUs find hits in any order, but counters need all hits of a record together.
     if (!std::ranges::is_sorted(occurrences_, {}, &Occurrence::end))
         std::ranges::sort(occurrences_, {}, &Occurrence::end);
     return occurrences_;
@@ -49,7 +49,7 @@ void PartScratches::find(std::size_t part, Batch const& batch, PartialGroups* pa
 }
 
 bool PartScratches::absorb(PartScratches& other) {
-    // Of several parts some might refuse, and their counts are collected together.
+    // With several parts, only some matchers may agree, but the counts of all parts must stay together.
     if (parts_.size() != 1) return false;
     return parts_[0].matcher->absorb(*scratches_[0], *other.scratches_[0]);
 }

@@ -13,54 +13,55 @@
 
 namespace motifcount::internal {
 
-/// A matcher and the patterns it was compiled from. A search has one or more; their groups are disjoint.
+/// Matcher with the patterns it was compiled from. A search has one or more parts, and each group is in one part.
 struct SearchPart {
     PatternSet const* patterns = nullptr;
     Matcher const* matcher = nullptr;
 };
 
-/// One thread's working memory for all parts of a search, which must outlive it.
+/// Working memory of one thread for all parts of a search. The parts' patterns and matchers must outlive it. Not thread-safe.
 class PartScratches {
 public:
-    /// What one hit takes in memory until it is written.
+    /// Memory per hit until the hit is written
     static constexpr std::size_t bytes_per_hit = sizeof(Occurrence) + sizeof(SlotHit);
 
-    /// Without `count`, find() and list() count nothing, and say nothing of groups. Once `stop` asks for it, they may throw
+    /// `count`: whether find() and list() count hits and fill `partial`. After a request from `stop`, they may throw
     /// Error(stopped).
     explicit PartScratches(std::span<SearchPart const> parts, bool count = true,
                            std::stop_token const& stop = {});
 
-    /// From now on find() throws TooManyHits if a batch has more, which must be of one part that limits_hits().
+    /// Makes find() throw TooManyHits if a batch has more than `most` hits. Only for a search of one part whose matcher
+    /// limits_hits().
     void limit_hits(std::size_t most) noexcept {
         for (auto const& scratch : scratches_) scratch->most_hits = most;
     }
-    /// Whether all parts look only where Batch::places says.
+    /// True if Matcher::uses_places() is true for all parts
     [[nodiscard]] bool use_places() const noexcept {
         return std::ranges::all_of(parts_,
                                    [](SearchPart const& part) { return part.matcher->uses_places(); });
     }
-    /// Whether Matcher::heeds_places() is true of all parts.
+    /// True if Matcher::heeds_places() is true for all parts
     [[nodiscard]] bool heed_places() const noexcept {
         return std::ranges::all_of(parts_,
                                    [](SearchPart const& part) { return part.matcher->heeds_places(); });
     }
-    /// Whether find() and list() count.
+    /// Whether find() and list() count hits
     [[nodiscard]] bool counts() const noexcept { return count_; }
-    /// Counts the hits of a batch. `partial` is by part.
+    /// Counts the hits of a batch. `partial`: one element per part.
     void scan(Batch const& batch, std::span<PartialGroups> partial);
-    /// The same, and replaces `hits` with all of them, sorted. `partial` may be short if hits are not counted.
+    /// Same as scan(), and replaces `hits` by the sorted hits. `partial` may be empty if hits are not counted.
     void find(Batch const& batch, std::span<PartialGroups> partial, std::vector<SlotHit>& hits);
-    /// As scan(), by one part alone, and lists its hits in the part's order: none after one of a later record. Patterns
-    /// are those of the whole set. Valid until the next call.
+    /// Same as scan() for a single part, and returns its hits, sorted by end. Their patterns are numbered as in the whole set.
+    /// The result is valid until the next call.
     [[nodiscard]] std::vector<Occurrence> const& list(std::size_t part, Batch const& batch,
                                                       PartialGroups& partial);
-    /// Takes over what others have counted, all parts of it or none (false).
+    /// Moves the counts of `other` here and returns true, if that is possible and saves time; otherwise changes nothing.
     bool absorb(PartScratches& other);
-    /// What was counted so far, by part.
+    /// Returns the counts so far, one element per part.
     [[nodiscard]] std::vector<Counts> collect();
 
 private:
-    /// The hits of one part, in occurrences_. `partial` may be null if hits are not counted.
+    /// Replaces occurrences_ by the hits of one part. `partial` may be null if hits are not counted.
     void find(std::size_t part, Batch const& batch, PartialGroups* partial);
 
     std::vector<SearchPart> parts_;

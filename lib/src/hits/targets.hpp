@@ -11,27 +11,28 @@
 
 namespace motifcount::internal {
 
-/// What hits are counted for where it matters on which strand they lie: a target is the motifs of one sequence. A group
-/// of a PatternSet is one target, or two, where some of its motifs are the reverse complements of the others.
+/// Maps hits to targets, for counts that depend on the strand of a hit. A target is all motifs with the same sequence. A group
+/// of a PatternSet is one target, or two targets if some motifs are the reverse complements of the others.
 ///
-/// A *key* is 2 * target, plus 1 for hits on -. Immutable: safe to share between threads. Memory: 5 bytes a motif, and
-/// 4 a group if some hold two targets.
+/// A key is 2 * target for hits on the forward strand, and 2 * target + 1 for hits on the reverse strand. Immutable, so it can
+/// be shared by threads. Memory: 4 bytes per motif, 4 bytes per group if some groups have two targets, and a TallyLayout of the
+/// patterns.
 class Targets {
 public:
-    /// The patterns must outlive this.
+    /// The caller keeps `patterns` alive.
     Targets(PatternSet const& patterns, std::size_t motifs);
 
     [[nodiscard]] PatternSet const& patterns() const noexcept { return patterns_; }
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
-    /// The target of a motif.
+    /// Returns the target of a motif.
     [[nodiscard]] std::uint32_t operator[](MotifId motif) const noexcept { return by_motif_[motif]; }
-    /// Bit 0: a hit of this pattern is one on + of some target; bit 1: on -.
+    /// Strands of the targets on which hits of this pattern are: bit 0 = forward, bit 1 = reverse
     [[nodiscard]] unsigned strands(PatternId pattern) const noexcept {
         std::uint32_t const key = keys_.key(pattern);
         if (unsigned const both = patterns_.palindrome_strands(key / 2)) return both;
         return has_second(key / 2) ? 3U : 1U << (key & 1U);
     }
-    /// Calls use(key) for each target and strand that a hit of this pattern counts for.
+    /// Calls use(key) for each target and strand on which a hit of this pattern is counted.
     template <class Use>
     [[gnu::always_inline]] void for_each_key(PatternId pattern, Use&& use) const {
         std::uint32_t const key = keys_.key(pattern);
@@ -44,9 +45,10 @@ public:
         if (has_second(key / 2)) use(2 * second_[key / 2] + 1 - (key & 1U));
     }
 
-    /// For a Tally by key.
+    /// Returns the layout of a Tally that counts by key.
     [[nodiscard]] TallyLayout layout() const { return TallyLayout(size_); }
-    /// Adds, by motif, what such tallies have counted, and reads by target (or none).
+    /// Adds counts and reads to the rows of the motifs. `counts`: from tallies with this layout. `reads`: by target. Each may
+    /// be empty.
     void add_to(std::vector<MotifCounts>& rows, Counts const& counts,
                 std::span<std::uint64_t const> reads) const;
 
@@ -56,10 +58,11 @@ private:
     }
 
     PatternSet const& patterns_;
-    TallyLayout const keys_;  ///< of each group's first target
+    TallyLayout const keys_;  ///< Keys of the first target of each group
     std::size_t size_;
     std::vector<std::uint32_t> by_motif_;
-    std::vector<std::uint32_t> second_;  ///< by group: its other target, 0 if it has none; empty: none has
+    /// Second target of each group; 0 = no second target. Empty if all groups have one target.
+    std::vector<std::uint32_t> second_;
 };
 
 }  // namespace motifcount::internal

@@ -7,9 +7,9 @@
 
 namespace motifcount::internal {
 
-/// What became of units. Classes are those of units with a hit: `none` is 0.
+/// Totals of fragments with a hit. In the classes, `none` is always 0.
 struct UnitTotals {
-    std::uint64_t records = 0;  ///< Records with a hit that counts
+    std::uint64_t records = 0;  ///< Number of records with a counted hit
     AssignmentClasses classes = {};
     PairClasses pair_classes = {};
 

@@ -7,8 +7,8 @@
 
 namespace motifcount::internal {
 
-/// The records [first, second) of a batch whose units lie wholly in it. A unit is a record, or, with `pairs`, two mates:
-/// then their number is even.
+/// Returns the range [first, second) of the batch's records whose fragments are completely in the batch. `pairs`: whether
+/// records are mates; the range then has an even size, because a fragment is two records.
 [[nodiscard]] inline std::pair<std::size_t, std::size_t> whole_units(Batch const& batch,
                                                                      bool pairs) noexcept {
     std::size_t first = batch.first_continues ? 1 : 0;

@@ -36,7 +36,8 @@ void check_stream(ReadInput const& input) {
     if (has_mates && input.interleaved) refuse("mates that are interleaved have one stream");
 }
 
-// Of a slow search, so that all threads end at about the same time; smaller ones cost more than they gain.
+// For slow searches, where small pieces let all threads finish at about the same time. Pieces below the minimum cost more than
+// they gain.
 constexpr std::uint64_t pieces_per_thread = 4;
 constexpr std::uint64_t least_piece_bytes = 16'384;
 
@@ -80,7 +81,7 @@ InputOpener::InputOpener(std::vector<ReadInput> const& inputs,
 
 unsigned InputOpener::descriptors_allow() noexcept {
     constexpr rlim_t reports_and_libraries = 32;
-    constexpr rlim_t per_input = 4;  // two mates; HTSlib's, with a reference and its index
+    constexpr rlim_t per_input = 4;  // Two files of mates, or HTSlib's file with a reference and its index
     rlimit limit{};
     if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur < reports_and_libraries + per_input)
         return 1;

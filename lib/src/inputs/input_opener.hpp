@@ -12,29 +12,30 @@
 
 namespace motifcount::internal {
 
-/// What the files of an input take as they are stored, mates too; nothing of streams, standard input and other files that are
-/// not regular. Opens nothing, which would block at a FIFO, or take its writer away.
+/// Returns the stored size of an input's files, including mates. Empty for streams, for standard input and for other files that
+/// are not regular. Does not open files, because opening a FIFO may block or end its writer.
 [[nodiscard]] std::optional<std::uint64_t> stored_bytes(ReadInput const& input);
 
-/// Opens the inputs of a run. Thread safety: none of its own, but it changes nothing once it is made.
+/// Opens the inputs of a run. Immutable after construction.
 class InputOpener {
 public:
-    /// Throws Error(usage) if an input is several things at once. Both must outlive it. `options` are those of every input, its threads those of the run; `slices` are by input, or
-    /// empty: all are read whole. `is_slow`: a piece takes long, so that small files are to be shared by all threads.
+    /// Throws Error(usage) if an input mixes files with streams or two kinds of streams. `inputs` and `slices` must outlive the
+    /// object. `options`: for all inputs, with the threads of the whole run. `slices`: part of each input to read; empty = all
+    /// inputs are read completely. `is_slow`: whether searching takes so long that small files are split to occupy all threads.
     InputOpener(std::vector<ReadInput> const& inputs, std::span<std::optional<InputSlice> const> slices,
                 ReaderOptions options, bool is_slow = false);
 
-    /// How many inputs may be open at once so that file descriptors suffice for them and for all else.
+    /// Returns how many inputs may be open at once within the limit of file descriptors, which reports and libraries need, too.
     [[nodiscard]] static unsigned descriptors_allow() noexcept;
 
-    /// Opening it takes nothing from anybody, and it can be opened again: it is a regular file, or two of them.
+    /// True if the input consists of regular files, so that it can be opened repeatedly without loss of data
     [[nodiscard]] bool is_regular(std::size_t input) const noexcept { return bytes_[input] != unknown; }
-    /// All inputs together; 0 if one of them has no size.
+    /// Size of all inputs in bytes; 0 if an input's size is unknown
     [[nodiscard]] std::uint64_t total_bytes() const noexcept { return has_total_ ? total_bytes_ : 0; }
-    /// The bytes of the inputs from that one on, as far as they have a size.
+    /// Returns the size of the inputs from `input` on, without inputs of unknown size.
     [[nodiscard]] std::uint64_t bytes_from(std::size_t input) const noexcept;
-    /// `bytes_left`: of all inputs that are not read to their ends, this one among them: it gets the share of the threads
-    /// for its decoding that it has of these bytes. Throws Error(input).
+    /// Opens an input. `bytes_left`: size of all inputs that are not completely read, including this input. The threads for its
+    /// decoder are in proportion to the input's share of `bytes_left`. Throws Error(input).
     [[nodiscard]] std::unique_ptr<Reader> open(std::size_t input, std::uint64_t bytes_left) const;
 
 private:
@@ -46,9 +47,9 @@ private:
     std::span<std::optional<InputSlice> const> slices_;
     ReaderOptions options_;
     bool const is_slow_;
-    std::vector<std::uint64_t> bytes_;  ///< by input
-    std::vector<std::unique_ptr<RecordStream>>
-        paired_;  ///< by input: its records and their mates; null: it has none
+    std::vector<std::uint64_t> bytes_;  ///< Stored size of each input, or `unknown`
+    /// Record streams joined with their mates, by input; null for other inputs
+    std::vector<std::unique_ptr<RecordStream>> paired_;
     std::uint64_t total_bytes_ = 0;
     bool has_total_ = true;
 };

@@ -25,8 +25,8 @@
 namespace motifcount::internal {
 namespace {
 
-/// What the system says of an input; nothing if it is not there, which its reader tells. Throws Error(input) if the system
-/// cannot say.
+/// Returns the status of an input; empty if the file does not exist, which is reported when it is read. Throws Error(input) if
+/// the system cannot return the status.
 std::optional<struct stat> look_at(std::string const& path) {
     struct stat status {};
     if ((path == "-" ? ::fstat(STDIN_FILENO, &status) : ::stat(path.c_str(), &status)) == 0) return status;
@@ -34,7 +34,7 @@ std::optional<struct stat> look_at(std::string const& path) {
     return std::nullopt;
 }
 
-/// The same of an output, with Error(output).
+/// Same for an output. Throws Error(output).
 std::optional<struct stat> look_at(OutputPlace const& place) {
     struct stat status {};
     if ((place.descriptor ? ::fstat(*place.descriptor, &status) : ::stat(place.path.c_str(), &status)) == 0)
@@ -43,15 +43,15 @@ std::optional<struct stat> look_at(OutputPlace const& place) {
     return std::nullopt;
 }
 
-// Of an output; nothing for a device, such as /dev/null, which may well take two of them.
+// Returns the identity of an output; empty for devices such as /dev/null, which may be given for several outputs.
 std::optional<FileIdentity> identify_output(OutputPlace const& place) {
     auto const status = look_at(place);
-    // A stream is one output, even to a device.
+    // An open stream is a single output, even if it is a device.
     if (place.descriptor && (!status || S_ISCHR(status->st_mode)))
         return FileIdentity{0, 0, std::to_string(*place.descriptor)};
     if (status && S_ISCHR(status->st_mode)) return std::nullopt;
     if (status) return FileIdentity{status->st_dev, status->st_ino, {}};
-    // Not there yet: its directory's identity, and its name in it.
+    // A file that does not exist yet is identified by its directory and its name there.
     std::error_code error;
     auto path = std::filesystem::absolute(place.path, error);
     if (!error) path = std::filesystem::weakly_canonical(path, error);
@@ -62,12 +62,12 @@ std::optional<FileIdentity> identify_output(OutputPlace const& place) {
     return FileIdentity{folder->st_dev, folder->st_ino, path.filename()};
 }
 
-/// Whether it is - or a name that leads there, such as /dev/stdin, also if standard input is a regular file.
+/// True for - and for other names of standard input such as /dev/stdin, even if standard input is a regular file
 bool names_stdin(std::string const& path) {
     return path == "-" || find_output_place(path).descriptor == STDIN_FILENO;
 }
 
-/// The first few files without mates that a command line names beside -1 and -2: "b_1.fq, b_2.fq"; empty if there is none.
+/// Returns the first three files without mates, such as "b_1.fq, b_2.fq", if -1 and -2 are given, too; otherwise empty.
 std::string beside_mates(std::vector<ReadInput> const& inputs) {
     if (std::ranges::none_of(inputs, [](ReadInput const& input) { return input.origin == "-1"; })) return {};
     std::string files;
@@ -79,8 +79,8 @@ std::string beside_mates(std::vector<ReadInput> const& inputs) {
     return files + (found > 3 ? ", ..." : "");
 }
 
-/// The names that first mates have beside these second ones: a_R1.fq for a_R2.fq, a_1.fq for a_2.fq. A number behind other
-/// letters is a lane's, for instance.
+/// Returns the names that the first mates of this file may have: a_R1.fq for a_R2.fq, a_1.fq for a_2.fq. Only a 2 between
+/// separators is replaced, maybe with an R before it, because other numbers mean lanes, for example (L002).
 std::vector<std::string> names_of_first_mates(std::string const& path) {
     auto const is_one_of = [&path](std::string_view letters, std::size_t at) {
         return at < path.size() && letters.find(path[at]) != std::string_view::npos;
@@ -92,7 +92,8 @@ std::vector<std::string> names_of_first_mates(std::string const& path) {
     return names;
 }
 
-/// The first row of a sheet that is named like the mates of another row of its sample; empty if there is none.
+/// Returns a warning about the first row that is named like the second mates of another row of its sample; empty if there is no
+/// such row.
 std::string mates_in_rows(std::vector<ReadInput> const& rows) {
     std::set<std::pair<std::string_view, std::string_view>> known;
     for (ReadInput const& row : rows)
@@ -115,7 +116,8 @@ std::string mates_in_rows(std::vector<ReadInput> const& rows) {
            ": mates stand in one row, as fastq_1 and fastq_2";
 }
 
-/// The first regular file that is given again, under whatever name; empty if there is none.
+/// Returns a warning about the first regular file that is given twice, maybe by different names; empty if there is no such
+/// file.
 std::string given_twice(std::vector<ReadInput> const& inputs, bool from_sheet) {
     std::map<FileIdentity, std::pair<std::string, ReadInput const*>> seen;
     std::string first;
@@ -155,7 +157,8 @@ bool holds_reads(std::string const& path) {
     }
 }
 
-/// Reads are no output of a run before. With "-o $UNSET a.fq b.fq" a value is missing, and a.fq would be lost.
+/// Throws Error(output) if an output would replace a file of reads and is not reads itself. Reads are never the output of an
+/// earlier run. With `-o $UNSET a.fq b.fq`, the value of -o would be a.fq, which would be lost.
 void check_replaced(NamedPath const& output, OutputPlace const& place) {
     if (place.replaced && !output.is_reads && holds_reads(place.path))
         throw Error(

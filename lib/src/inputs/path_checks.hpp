@@ -12,17 +12,17 @@
 
 namespace motifcount::internal {
 
-/// A file, and the setting or the line of a sample sheet that names it.
+/// File, and the setting or the line of the sample sheet that names it
 struct NamedPath {
     Message source;
     std::string path;       ///< "-" is standard input or output
-    bool is_reads = false;  ///< for outputs: whether the output may replace a file of reads
-    bool in_sheet = false;  ///< for inputs: whether `source` is a line of the sample sheet
-    Setting setting = {};   ///< empty if the file is not named by a setting
+    bool is_reads = false;  ///< For outputs: whether the output may replace a file of reads
+    bool in_sheet = false;  ///< For inputs: whether `source` is a line of the sample sheet
+    Setting setting = {};   ///< Empty if the file is not named by a setting
 };
 
-/// Two names mean one file when these are equal: device and inode where it exists, else those of its directory and its name
-/// there.
+/// Identifies a file independently of its name: by device and inode if the file exists, otherwise by device and inode of its
+/// directory, and by its name there.
 struct FileIdentity {
     dev_t device = 0;
     ino_t inode = 0;
@@ -30,33 +30,43 @@ struct FileIdentity {
     friend auto operator<=>(FileIdentity const&, FileIdentity const&) = default;
 };
 
-/// Of an input that is a regular file, which alone can be harmed; "-" is standard input. (A terminal or a socket is input and
-/// output at once by right.) Throws Error(input) if the system cannot say.
+/// Returns the identity of an input; empty unless it is a regular file. Only a regular file is damaged if it is an output, too;
+/// a terminal or a socket may be both. Throws Error(input) if the system cannot return the status of the file.
 [[nodiscard]] std::optional<FileIdentity> identify_input(std::string const& path);
 
-/// Why a file cannot be read, as errno tells it; 0 if it can be, or is "-". Opens nothing: opening a FIFO would block, or
-/// take its writer away.
+/// Returns the errno that explains why a file cannot be read; 0 if it can be read or is "-". Does not open the file, because
+/// opening a FIFO may block or end its writer.
 [[nodiscard]] int read_error(std::string const& path);
 
-/// The files of inputs, mates among them. Streams are none.
+/// Returns the files of inputs, including mates, but no streams.
 [[nodiscard]] std::vector<NamedPath> files_of(std::vector<ReadInput> const& inputs);
 
-/// Throws Error if standard input, or a pipe, is named more than once, under whatever names: usage, but input in a sheet.
+/// Throws an error if standard input or a pipe is given more than once, maybe by different names: Error(input) for a line of a
+/// sample sheet, otherwise Error(usage).
 void check_read_once(std::vector<NamedPath> const& input_paths);
 
-/// Throws Error (usage) if one regular file is both mates of a pair, under whatever names.
+/// Throws Error(usage) if the first and second mates of a pair are the same regular file, maybe by different names.
 void check_mates(std::vector<ReadInput> const& inputs);
 
-/// Throws Error (input) unless it is a regular file, or nothing that can be read at all: `who` reads it more than once.
+/// Throws Error(input) if the file can be read only once, such as a pipe. Accepts missing files and directories, which are
+/// reported when they are read. `who`: name of the command, for the message.
 void check_read_again(std::string const& who, std::string const& path);
 
-/// Throws Error if an output is an input (output) or another output (usage), under whatever names, also if it is not
-/// there yet, or a descriptor that cannot be written to, or would replace a file of reads (output). No path may be empty.
-/// Opens regular files alone, and those to read.
+/// Checks outputs before they are opened. Throws Error if an output
+///
+/// - is an input (output),
+/// - is the same file as another output, even if it does not exist yet (usage),
+/// - is a descriptor that cannot be written to (output),
+/// - would replace a file of reads, unless NamedPath::is_reads (output).
+///
+/// Files may be given by different names. Paths must not be empty. Only regular files are opened, for reading.
 void check_outputs(std::vector<NamedPath> const& input_paths, std::vector<NamedPath> const& output_paths);
 
-/// A line for users about files without mates beside those of -1 and -2, about rows of a sheet that are named like mates of
-/// each other, and about regular files that are given more than once, under whatever names.
+/// Returns warnings about likely mistakes:
+///
+/// - files without mates, given in addition to -1 and -2
+/// - rows of a sheet that are named like mates of each other
+/// - regular files that are given more than once, maybe by different names
 [[nodiscard]] std::vector<std::string> odd_inputs(std::vector<ReadInput> const& inputs, bool from_sheet);
 
 }  // namespace motifcount::internal

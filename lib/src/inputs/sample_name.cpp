@@ -9,7 +9,7 @@
 namespace motifcount::internal {
 namespace {
 
-// Compression outside, format inside; each at most once, so that "a.fa.fa" keeps what its owner meant by it.
+// The compression's suffix follows the format's suffix. Each is removed at most once, so "a.fa.fa" becomes "a.fa".
 constexpr std::array<std::string_view, 8> compression_suffixes{".gz", ".bgz", ".bgzf", ".gzip",
                                                                ".z",  ".zst", ".xz",   ".bz2"};
 constexpr std::array<std::string_view, 13> format_suffixes{".fastq", ".fq",  ".fasta", ".fa",  ".fna",

@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 3> sample_columns{"sample", "sample_id", 
 constexpr std::string_view first_column = "fastq_1";
 constexpr std::string_view second_column = "fastq_2";
 
-/// Whether a column's name is one that other programs have for second mates, or a misspelt fastq_2.
+/// True if a column has a name that other programs use for second mates, or a misspelt fastq_2
 bool means_second_mates(std::string_view name) {
     std::string word = to_lower(name);
     std::erase_if(word, [](char letter) { return !is_lower(letter) && !is_digit(letter); });
@@ -29,7 +29,7 @@ bool means_second_mates(std::string_view name) {
     return std::ranges::find(words, word) != words.end();
 }
 
-/// Whether a file's name is that of first mates with a 2 for one 1: a_R1.fq and a_R2.fq.
+/// True if a file has the name of the first mates, but with 2 instead of one 1: a_R1.fq and a_R2.fq.
 bool names_second_mates(std::string_view name, std::string_view first) {
     auto const [in_first, in_name] = std::ranges::mismatch(first, name);
     return in_first != first.end() && in_name != name.end() && *in_first == '1' && *in_name == '2' &&
@@ -76,9 +76,9 @@ public:
     }
 
 private:
-    /// What the rows of a sample have said so far.
+    /// Data from the rows of a sample so far
     struct Sample {
-        std::size_t rank;  ///< samples before it
+        std::size_t rank;  ///< Number of samples before it
         std::uint64_t line;
         bool paired;
         std::map<FileIdentity, std::uint64_t> lines_of_files;
@@ -105,7 +105,7 @@ private:
         sample_ = *sample;
         first_ = *column(first_column);
         second_ = column(second_column);
-        // Half of the reads would be left out without a word.
+        // Without fastq_2, half of the reads would be ignored without an error.
         for (std::size_t i = 0; !second_ && i < cells_.count(); ++i)
             if (means_second_mates(cells_[i])) fail_of_mates(std::string(cells_[i]));
         for (std::size_t i = 0; i < cells_.count(); ++i)
@@ -122,7 +122,7 @@ private:
                 if (!cells_[i].empty())
                     fail(std::to_string(cells_.count()) + " fields, but the header has " +
                          std::to_string(width_));
-        // Half of a pair would look like a single file.
+        // Without second mates, a row of a pair looks like a row of a single file.
         if (!sheet_.has_line_end() && (cells_.count() < width_ || cells_[cells_.count() - 1].empty()))
             fail("the sheet is cut off here: the line misses fields and its line end; add them");
     }
@@ -141,7 +141,7 @@ private:
         if (row.sample.empty()) fail("no name of a sample");
         if (std::ranges::any_of(row.sample, is_control))
             fail("the name of a sample holds no tabs or other control characters");
-        // It looks like a blank, and would make another sample of the same name.
+        // A no-break space looks like a blank, so there would be two samples that seem to have the same name.
         if (row.sample.find("\xC2\xA0") != std::string::npos)
             fail(
                 "the name of a sample holds no no-break space (U+00A0): write a blank, or nothing at its "
@@ -164,18 +164,19 @@ private:
         rows_.push_back(std::move(row));
     }
 
-    /// What may be wrong with the first row, if that is a row.
+    /// Returns a hint about the header, for errors in the first row of a sheet without a header; otherwise empty.
     [[nodiscard]] std::string no_header() const {
         return has_header_ || !rows_.empty()
                    ? std::string()
                    : "; a header has the names sample, fastq_1 and, for second mates, fastq_2";
     }
 
-    /// Checks the file, and replaces its name by that under which it is found.
+    /// Checks that the file can be read and is not given twice for the sample. Replaces the name by the path where the file was
+    /// found.
     void take_file(std::string& name, Sample& sample, std::string const& quoted) const {
         int error = read_error(name);
         if (is_missing(error)) {
-            std::string const beside = (folder_ / name).string();  // an absolute name stays as it is
+            std::string const beside = (folder_ / name).string();  // An absolute path stays unchanged
             int const error_beside = read_error(beside);
             if (!is_missing(error_beside)) {
                 name = beside;
@@ -183,7 +184,7 @@ private:
             }
         }
         if (error != 0) fail(name + ": cannot read: " + std::generic_category().message(error) + no_header());
-        // What is no regular file, or standard input, has its name alone here: those are told elsewhere.
+        // Other files and standard input are compared by name only. check_read_once() detects repetitions under any name.
         auto const identity = name == "-" ? std::nullopt : identify_input(name);
         auto const [seen, is_new] =
             sample.lines_of_files.emplace(identity.value_or(FileIdentity{.name = name}), sheet_.number());
@@ -201,9 +202,9 @@ private:
     bool interleaved_;
     std::filesystem::path folder_;
     TableRows sheet_;
-    TableLine const& cells_;  ///< of the row
+    TableLine const& cells_;  ///< Cells of the current row
     bool has_header_ = false;
-    std::size_t width_ = 0;  ///< fields of the first row
+    std::size_t width_ = 0;  ///< Number of fields in the first row
     std::size_t sample_ = 0;
     std::size_t first_ = 1;
     std::optional<std::size_t> second_ = 2;

@@ -25,7 +25,7 @@ std::vector<ReadInput> mates_apart(std::vector<ReadInput> const& inputs) {
 
 namespace {
 
-/// Adds the size, the beginning and the end of a regular file.
+/// Adds the size, the first 64 KiB and the last 64 KiB of a regular file to the digest.
 void add_file(std::string const& path, std::uint64_t size, Digest& digest) {
     constexpr std::uint64_t looked_at = std::uint64_t{64} << 10;
     std::vector<char> bytes(static_cast<std::size_t>(std::min(size, looked_at)));
@@ -44,7 +44,7 @@ ShardPlan plan_shard(Shard const& shard, std::vector<ReadInput> const& inputs) {
     Digest digest;
     for (ReadInput const& input : inputs) {
         std::string const& path = input.path;
-        // Not opened before it is known: that would take something from a FIFO.
+        // The status is checked before opening, because opening a FIFO would take data from it.
         struct stat status {};
         bool const is_named = !input.is_stream() && path != "-";
         if (is_named && ::stat(path.c_str(), &status) != 0) throw_system_error(path, "cannot read", errno);

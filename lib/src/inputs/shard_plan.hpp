@@ -10,20 +10,22 @@
 
 namespace motifcount::internal {
 
-/// Which part of each input a shard reads: the inputs count as one sequence of stored bytes, of which each shard has an
-/// equal share, so that shards one after another are the inputs one after another.
+/// Part of each input that a shard reads. All inputs are treated as one sequence of stored bytes, and each shard reads an equal
+/// share. So the shards in order read the inputs in order.
 struct ShardPlan {
-    /// By input; nothing: none of it.
+    /// Part of each input; empty = nothing of the input
     std::vector<std::optional<InputSlice>> slices;
-    std::uint64_t bytes = 0;  ///< of all inputs
-    /// Of their sizes, beginnings and ends, in their order: tells files apart that are equally large, as mates are.
+    std::uint64_t bytes = 0;  ///< Size of all inputs
+    /// Checksum of the sizes, starts and ends of all files, in their order. It distinguishes files of equal size, such as files
+    /// of mates.
     std::string checksum;
 };
 
-/// A shard reads each file of a pair by itself: the same inputs with each pair as two inputs of one sample.
+/// Returns the inputs with each pair of files split into two inputs of one sample, because a shard reads a part of each file
+/// independently.
 [[nodiscard]] std::vector<ReadInput> mates_apart(std::vector<ReadInput> const& inputs);
 
-/// Throws Error(input) if an input is no regular file, or cannot be read.
+/// Throws Error(input) if an input is not a regular file or cannot be read.
 [[nodiscard]] ShardPlan plan_shard(Shard const& shard, std::vector<ReadInput> const& inputs);
 
 }  // namespace motifcount::internal

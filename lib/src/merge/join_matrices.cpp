@@ -16,7 +16,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Numbers one after another, seven bits a byte, the low ones first; all but a number's last byte have the high bit set.
+/// Queue of numbers in compact form: 7 bits per byte, low bits first. The high bit means that more bytes follow.
 class PackedNumbers {
 public:
     void push(std::uint64_t number) {
@@ -25,7 +25,7 @@ public:
     }
     void shrink() { bytes_.shrink_to_fit(); }
 
-    /// The next number, in the order of push().
+    /// Returns the next number, in the order of push().
     std::uint64_t next() {
         std::uint64_t number = 0;
         unsigned shift = 0;
@@ -111,19 +111,19 @@ private:
 
     [[nodiscard]] std::vector<std::string> cells_of(std::string_view motif) const {
         std::vector<std::string> cells;
-        static_cast<void>(format_.split(motif, cells));  // join() made it
+        static_cast<void>(format_.split(motif, cells));  // Always valid, because join() wrote it
         return cells;
     }
 
-    /// Returns the first columns of a row as they are written: without white space, as in the matrix of a run. Matrices up to
-    /// version 0.2 have white space in names.
+    /// Returns the first columns of a row with white space replaced, as in the matrix of a run. Matrices up to version 0.2 have
+    /// white space in names.
     [[nodiscard]] std::string written(std::string_view motif) const {
         std::vector<std::string> cells = cells_of(motif);
         std::ranges::transform(cells, cells.begin(), without_white_space);
         return format_.join(cells);
     }
 
-    /// Refuses names of one column that are different, but would be written equal.
+    /// Throws Error(input) if two different names in a column would be equal without white space.
     void check_names() const {
         for (std::size_t column = 0; column < text_columns_; ++column) {
             auto const names = find_equal_without_white_space(
@@ -159,11 +159,11 @@ private:
 
     ReportType const& type_;
     std::size_t text_columns_;
-    TableFormat format_;  ///< of what comes out
+    TableFormat format_;  ///< Format of the output
     std::string first_path_;
-    std::vector<std::string>
-        motifs_;            ///< First columns of each row, the header included, as in the first matrix
-    bool renames_ = false;  ///< True if a name of the first matrix has white space
+    /// First columns of each row of the first matrix, including the header
+    std::vector<std::string> motifs_;
+    bool renames_ = false;  ///< Whether a name in the first matrix has white space
     std::vector<std::string> samples_;
     std::set<std::string, std::less<>> names_;
     std::vector<Matrix> matrices_;

@@ -8,10 +8,12 @@
 
 namespace motifcount::internal {
 
-/// Writes whole matrices side by side: the rows of the first, with the columns of all in their order. Errors:
-/// Error(input) with file and line if a matrix is cut, has other motifs, a cell that is no number, or a sample that
-/// another one has too. Complexity: linear in the cells. Memory: one to three bytes a cell (up to ten for counts of
-/// 2^21 and more) and the motifs; one open file at a time. Thread safety: reentrant.
+/// Writes one matrix with the rows of the first matrix and the columns of all matrices, in the given order. Throws Error(input)
+/// with file and line if a matrix is truncated, has other motifs than the first matrix, has a cell that is not a number, or has
+/// a sample of another matrix.
+///
+/// Complexity: linear in the cells. Memory: the names of the motifs, and 1 to 3 bytes per cell (up to 10 for counts of 2^21 or
+/// more). One file is open at a time. Thread-safe.
 void join_matrices(std::vector<std::string> const& paths, ReportType const& type, OutputFile& out);
 
 }  // namespace motifcount::internal

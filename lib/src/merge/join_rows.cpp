@@ -13,7 +13,8 @@ namespace motifcount::internal {
 
 namespace {
 
-/// What shows that two samples are not of one run; empty if nothing does. NA stands where a rule has no figures.
+/// Returns why two samples cannot be of the same run; empty if they can be. Compares the number of motifs, and which columns
+/// are NA, because this depends on the rule of assignment.
 std::string difference(std::vector<std::string> const& header, std::vector<std::string> const& a,
                        std::vector<std::string> const& b) {
     for (std::size_t i = Summary::motifs_column; i < header.size(); ++i)
@@ -26,8 +27,8 @@ std::string difference(std::vector<std::string> const& header, std::vector<std::
 
 void join_rows(std::vector<std::string> const& paths, ReportType const& type, OutputFile& out) {
     TableFormat const own = TableFormat::of_file(out.path());
-    std::vector<std::string> header;  ///< of the first one: columns may follow those of the type
-    std::vector<std::string> first;   ///< sample
+    std::vector<std::string> header;  ///< Header of the first table; may have more columns than the type
+    std::vector<std::string> first;   ///< First sample
     std::set<std::string> samples;
     for (std::string const& path : paths) {
         LineReader lines(path);

@@ -8,8 +8,9 @@
 
 namespace motifcount::internal {
 
-/// One table of the rows of several, each a sample, in the order given. Throws Error(input) if one is cut, another kind of
-/// table, or of another library or other rules, as far as its columns show them, or a sample is in two. Memory: the samples' names.
+/// Writes one table with the rows of all tables, in the given order; each row is a sample. Throws Error(input) if a table is
+/// truncated or has other columns than the first table, if columns show that it is from another library or other rules, or if a
+/// sample occurs twice. Memory: the names of the samples.
 void join_rows(std::vector<std::string> const& paths, ReportType const& type, OutputFile& out);
 
 }  // namespace motifcount::internal

@@ -37,14 +37,14 @@ struct ShardFile {
     ShardLine line;
 };
 
-/// A shard's options but for what its inputs hold.
+/// Returns the options without the checksum of the inputs' text.
 std::string without_checksum(std::string options) {
     std::size_t const begin = options.find(";text=");
     if (begin != std::string::npos) options.erase(begin, options.find(';', begin + 1) - begin);
     return options;
 }
 
-/// Why two shards are not of one run; null if they are.
+/// Returns why two shards cannot be of the same run; null if they can be.
 char const* first_difference(ShardLine const& a, ShardLine const& b) {
     if (a.shard.count != b.shard.count) return "another number of shards";
     if (a.version != b.version) return "another version";
@@ -55,7 +55,8 @@ char const* first_difference(ShardLine const& a, ShardLine const& b) {
     return "other options or inputs, or another kind of report";
 }
 
-/// Refuses them, unless one was changed since it was written (it may be several, one after the other), which is told then.
+/// Throws Error(input) with this message. If a file was changed after it was written, throws the error about this file instead,
+/// because the change explains the problem. For example, a user may have concatenated two shards.
 void refuse_together(std::vector<ShardFile> const& files, std::string const& message) {
     for (ShardFile const& file : files) {
         ShardReader report(file.path, ShardForm::table);
@@ -65,12 +66,12 @@ void refuse_together(std::vector<ShardFile> const& files, std::string const& mes
     }
     refuse(message);
 }
-// They have been read to their ends.
+// JSON reports were checked when they were read.
 void refuse_together(std::vector<JsonShard> const&, std::string const& message) {
     refuse(message);
 }
 
-/// In the order of the shards, all of one run.
+/// Checks that all shards of one run are given, and returns them in the order of the shards.
 template <class File>
 std::vector<File> in_order(std::vector<File> files) {
     for (File const& file : files)
@@ -116,7 +117,7 @@ void merge_tables(std::vector<ShardFile> const& files, OutputFile& out) {
         concatenate(paths, *type, out);
 }
 
-/// The type of a whole run's report, of those whose samples can be joined, that begins with this line; or null.
+/// Returns the type of report of a whole run that begins with this line and can be joined; null if there is no such type.
 ReportType const* find_joined(std::string_view first_line) {
     for (ReportType const& type : report_table())
         if (type.join != ReportType::Join::none && is_header(first_line, type)) return &type;
@@ -135,7 +136,7 @@ void merge(MergeSettings const& settings) {
     std::vector<ShardFile> shards;
     std::vector<JsonShard> results;
     ReportType const* joined = nullptr;
-    std::string kind;  // of the first one
+    std::string kind;  // Kind of the first input
     for (std::string const& path : settings.inputs) {
         if (path == "-") refuse("standard input cannot be merged: name files");
         check_read_again("merge", path);
@@ -148,7 +149,8 @@ void merge(MergeSettings const& settings) {
             own = "a shard's table";
         } else if (first == "{") {
             results.push_back(read_json_shard(path));
-            // All have the same, as their checksums say: the first one's do.
+            // One copy is enough: read_json_shard() compared the motifs with their checksum, and in_order() compares the
+            // checksums.
             if (results.size() > 1) results.back().motifs = MotifSet();
             own = "a shard's JSON";
         } else if (auto const* const type = find_joined(first)) {

@@ -20,7 +20,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// A shard's report for what reads streams. What the parser has read whole was found unchanged.
+/// Stream buffer with a shard's report, for the JSON parser. Throws Error(input) before the end of the text if the report was
+/// changed after it was written, so a report that was parsed completely is unchanged.
 class ReportBuffer : public std::streambuf {
 public:
     explicit ReportBuffer(std::string const& path) : report_(path, ShardForm::json) {}
@@ -33,7 +34,7 @@ private:
             line = report_.ending();
         }
         if (line.empty()) return traits_type::eof();
-        char* const start = const_cast<char*>(line.data());  // a get area is only read
+        char* const start = const_cast<char*>(line.data());  // The stream only reads it
         setg(start, start, start + line.size());
         return traits_type::to_int_type(*start);
     }
@@ -42,7 +43,7 @@ private:
     bool at_end_ = false;
 };
 
-/// Looks at the first lines, which name the version and tell a shard's report.
+/// Throws Error(input) unless the first lines are of a shard's report from this version.
 void check_begin(std::string const& path) {
     constexpr std::string_view version_member = "  \"motifcount\": \"";
     LineReader lines(path);
@@ -98,7 +99,7 @@ JsonShard read_json_shard(std::string const& path) try {
     shard.path = path;
     ReportBuffer buffer(path);
     std::istream in(&buffer);
-    // Motifs are taken one by one and dropped, so that a million of them do not stand in memory as JSON.
+    // Each motif is dropped after it was parsed, so that the JSON tree of a million motifs is never in memory.
     bool in_motifs = false;
     Json const report = Json::parse(in, [&](int depth, Json::parse_event_t event, Json& parsed) {
         if (depth == 2 && event == Json::parse_event_t::key) in_motifs = parsed == "motifs";

@@ -10,26 +10,28 @@
 
 namespace motifcount::internal {
 
-/// A shard's JSON report.
+/// JSON report of a shard
 struct JsonShard {
     std::string path;
     ShardLine line;
-    MotifSet motifs;                  ///< may be empty in all shards but one that are merged
-    std::vector<MotifCounts> counts;  ///< by motif
+    MotifSet motifs;                  ///< May be empty in all but one of the shards given to merge_json()
+    std::vector<MotifCounts> counts;  ///< Per motif
     std::string strand;
     RunInfo run;
 };
 
-/// Throws Error(input) if the file is no JSON report of a shard.
+/// Reads a shard's report. Throws Error(input) if the file is another file, is truncated, or was changed after it was written.
 [[nodiscard]] JsonShard read_json_shard(std::string const& path);
 
-/// Sections for MultiQC that merge_json() writes; null if they are not requested
+/// MultiQC sections that merge_json() writes; null if they are not requested
 struct MqcFiles {
     OutputFile* table = nullptr;
     OutputFile* classes = nullptr;
 };
 
-/// Writes the sum of all shards of a run, in their order.
+/// Writes the sum of all shards, which are in order. `sample`: name in the MultiQC sections; empty = the name in the reports.
+/// Throws Error(input) if shards do not match, if a sum exceeds 64 bits, or if MultiQC sections are requested for several
+/// samples without `sample`.
 void merge_json(std::vector<JsonShard> shards, std::string const& sample, OutputFile& out,
                 MqcFiles const& mqc);
 

@@ -16,7 +16,7 @@ std::string_view first_column(ReportType const& type) {
     return type.kind.columns.substr(0, type.kind.columns.find(' '));
 }
 
-/// A shard's table after its shard line, row by row, in the format of the table that comes out.
+/// Reads a shard's table after its shard line, row by row. Converts rows to the separator of the output.
 class ShardTable {
 public:
     ShardTable(std::string const& path, ReportType const& type, TableFormat out)
@@ -25,7 +25,7 @@ public:
         static_cast<void>(report_.next(line));
     }
 
-    /// The next row without its line end, the header first; valid until the next call.
+    /// Reads the next row, without its line end; the header is first. `row` is valid until the next call. False at the end.
     [[nodiscard]] bool next(std::string_view& row) {
         if (!report_.next(row)) return false;
         row.remove_suffix(1);
@@ -36,7 +36,7 @@ public:
         return true;
     }
     [[nodiscard]] bool at_header() const noexcept { return report_.number() == 2 && type_.header; }
-    /// By input, what the shard read, once next() was false.
+    /// Number of records that the shard read per input; valid after next() returned false
     [[nodiscard]] std::vector<std::uint64_t> const& records() const noexcept { return report_.records(); }
     [[noreturn]] void fail(std::string_view what) { report_.fail(what); }
 
@@ -58,7 +58,7 @@ void write_line(OutputFile& out, std::string_view line) {
     out.advance(put(put(end, line), '\n'));
 }
 
-/// A table of numbers after some columns of text.
+/// Sum of tables that have the same text in their first columns, and numbers in the others
 class SumTable {
 public:
     SumTable(std::size_t text_columns, TableFormat format) : text_columns_(text_columns), format_(format) {}
@@ -84,7 +84,7 @@ public:
         for (std::size_t i = 0; i < shard.records().size(); ++i) records_[i] += shard.records()[i];
     }
 
-    /// By input, what all shards read.
+    /// Number of records that all shards read, per input
     [[nodiscard]] std::vector<std::uint64_t> const& records() const noexcept { return records_; }
 
     void write(OutputFile& out) const {
@@ -108,7 +108,7 @@ private:
         number_columns_ = columns.size() - text_columns_;
     }
 
-    /// Of one row; their sums begin `at` there. Returns where the next row's begin.
+    /// Adds the numbers of one row to sums_ from index `at` on. Returns the index for the next row.
     std::size_t add_cells(std::string_view cells, std::size_t at, bool first, ShardTable& shard) {
         std::size_t const next_row = at + number_columns_;
         for (; !cells.empty(); ++at) {
@@ -167,7 +167,7 @@ bool is_header(std::string_view line, ReportType const& type) {
     TableFormat const format = format_of_header(line, type);
     std::string header = format.header(type.kind.columns);
     header.pop_back();
-    // Columns of samples may follow.
+    // Columns with samples may follow.
     return type.header && line.starts_with(header) &&
            (line.size() == header.size() || line[header.size()] == format.separator());
 }

@@ -10,19 +10,20 @@
 
 namespace motifcount::internal {
 
-// Putting tables together. Each may be separated by tabs or commas; what comes out is as its own name says
-// (TableFormat). All throw Error(input) if a table is cut, was changed, or does not go with the others.
+// Functions that merge tables. Cells of the inputs are separated by tabs or commas; the separator in the output depends on its
+// name (TableFormat). Throw Error(input) if a table is truncated, was changed after it was written, or does not match the other
+// tables.
 
-/// The rows of all shards, one shard after another. Memory: a row.
+/// Writes the rows of all shards, in the order of the shards. Memory: one row.
 void concatenate(std::vector<std::string> const& shards, ReportType const& type, OutputFile& out);
-/// The sums of the shards' numbers, row by row. `options` are those of a shard line, see check_mates().
-/// Memory: that of one table.
+/// Writes the sums of the shards' numbers, row by row. `options`: options of a shard line, see check_mates().
+/// Memory: one table.
 void add_up(std::vector<std::string> const& shards, std::string_view options, ReportType const& type,
             OutputFile& out);
 
-/// How the cells of a table with this header are separated.
+/// Returns the format of a table with this header.
 [[nodiscard]] TableFormat format_of_header(std::string_view header, ReportType const& type);
-/// Whether this is the first line of a table of this type.
+/// True if this is the first line of a table of this type.
 [[nodiscard]] bool is_header(std::string_view line, ReportType const& type);
 
 }  // namespace motifcount::internal

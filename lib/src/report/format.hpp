@@ -7,12 +7,12 @@
 
 namespace motifcount::internal {
 
-/// Most letters that put() writes for a number.
+/// Maximum number of characters that put() writes for a number
 inline constexpr std::size_t max_digits = 20;
 
-/// Formatting into a buffer that is known to be large enough: all return the end of what they wrote.
+/// Formats a value into a buffer. The caller provides at least room() bytes. Returns the end of the written text.
 inline char* put(char* out, std::string_view text) noexcept {
-    if (!text.empty()) std::memcpy(out, text.data(), text.size());  // an empty one may be nowhere
+    if (!text.empty()) std::memcpy(out, text.data(), text.size());  // data() of an empty view may be null
     return out + text.size();
 }
 inline char* put(char* out, std::uint64_t number) noexcept {
@@ -23,7 +23,7 @@ inline char* put(char* out, char letter) noexcept {
     return out + 1;
 }
 
-/// Room that put() needs.
+/// Returns the number of bytes that put() may write for this value.
 inline std::size_t room(std::string_view text) noexcept {
     return text.size();
 }
@@ -34,7 +34,7 @@ constexpr std::size_t room(char) noexcept {
     return 1;
 }
 
-/// Writes a line of cells of whatever has put() and room(), with a separator between two.
+/// Writes one line, with `separator` between the cells. Each cell needs put() and room().
 template <class Out, class... Cells>
 void put_row(Out& out, char separator, Cells const&... cells) {
     char* end = out.reserve((room(cells) + ...) + sizeof...(cells));

@@ -18,41 +18,42 @@ namespace motifcount::internal {
 class GuidePairs;
 class RecordSink;
 
-/// What a run knows at its end.
+/// Result of a run, for reports that are written at the end
 struct RunOutcome {
-    std::span<MotifCounts const> counts;     ///< by motif, all inputs together
-    std::span<SampleSummary const> samples;  ///< for reports that want them, see ReportType::samples
-    std::span<MatrixColumn const> columns;   ///< likewise
-    std::string_view strand;                 ///< as `--strand` takes it
+    std::span<MotifCounts const> counts;     ///< Counts per motif, over all inputs
+    std::span<SampleSummary const> samples;  ///< Empty unless a report needs samples, see ReportType::samples
+    std::span<MatrixColumn const> columns;   ///< Empty unless a report needs reads by motif
+    std::string_view strand;                 ///< A value of `--strand`
     RunInfo const& info;
-    std::vector<bool> const* controls = nullptr;  ///< by motif, which are controls; null: nobody said
-    GuidePairs const* pairs =
-        nullptr;  ///< by row, if the motifs are pairs of guides: their rows(); else null
+    /// Whether each motif is a control; null = no controls given
+    std::vector<bool> const* controls = nullptr;
+    /// Pairs of guides, if the motifs are the rows() of such a library; otherwise null
+    GuidePairs const* pairs = nullptr;
 };
 
-/// One output of a run, from the opening of its file to its last byte. A row of the table of reports makes it.
-///
-/// Thread safety: one call at a time.
+/// Writes one report of a run. Reports are created by the rows of report_table(). Not thread-safe.
 class Report {
 public:
     virtual ~Report() = default;
-    /// To be told every hit; null: hits are not wanted one by one.
+    /// Returns the object that receives each hit; null if the report does not need single hits.
     [[nodiscard]] virtual HitWriter* hit_writer() noexcept { return nullptr; }
-    /// To be given the text of every record; null: not wanted. It is told hits too.
+    /// Returns the object that receives the text of each record; null if the report does not need it. A report with a record
+    /// sink also has a hit_writer().
     [[nodiscard]] virtual RecordSink* record_sink() noexcept { return nullptr; }
-    /// Writes what is known at the end only.
+    /// Writes everything that depends on the whole run. Called once, after all inputs.
     virtual void finish(RunOutcome const&) {}
-    /// Lines for users, once all hits were told.
+    /// Returns warnings for the user. Called after the last hit.
     [[nodiscard]] virtual std::vector<Message> warnings() const { return {}; }
 };
 
-/// A report that is told every hit.
+/// Base class of reports that receive each hit
 class HitReport : public Report, public HitWriter {
 public:
     [[nodiscard]] HitWriter* hit_writer() noexcept final { return this; }
 };
 
-/// A report on motifs in a file; `Kind` is Report, HitReport or RecordWriter. The motifs and the file must outlive it.
+/// Base class of reports that write a file. `Kind`: Report, HitReport or RecordWriter. The caller keeps the motifs and the file
+/// alive.
 template <class Kind>
 class InFile : public Kind {
 public:

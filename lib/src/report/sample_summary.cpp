@@ -19,8 +19,8 @@ SampleSummary summarize(SampleTotals totals, std::span<MotifCounts const> counts
         summary.found += motif.reads != 0 ? 1 : 0;
         weights.push_back(std::log1p(static_cast<double>(motif.reads)));
     }
-    // Gini's index of sorted weights w, as large as it can be for so many: sum over i of (2i - n + 1) w_i, i from 0,
-    // over (n - 1) times the sum of w. (MAGeCK, mageckcount_gini.)
+    // Gini index of the sorted weights w_i, i = 0 .. n - 1, divided by its maximum for n weights: sum of (2i - n + 1) w_i, over
+    // (n - 1) times the sum of w_i. Source: MAGeCK, mageckcount_gini.
     std::sort(weights.begin(), weights.end());
     double sum = 0;
     double ranked = 0;
@@ -29,7 +29,7 @@ SampleSummary summarize(SampleTotals totals, std::span<MotifCounts const> counts
         sum += weights[i];
         ranked += (2 * static_cast<double>(i) - n + 1) * weights[i];
     }
-    constexpr double rounding = 1e-12;  // is all that equal weights leave
+    constexpr double rounding = 1e-12;  // Relative rounding error if all weights are equal
     if (sum > 0 && ranked > rounding * (n - 1) * sum) summary.gini = ranked / ((n - 1) * sum);
     return summary;
 }

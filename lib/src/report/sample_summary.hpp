@@ -8,21 +8,22 @@
 
 namespace motifcount::internal {
 
-/// A sample in a few numbers.
+/// Totals and summary statistics of one sample
 struct SampleSummary : SampleTotals {
     std::uint64_t hits_forward = 0;
     std::uint64_t hits_reverse = 0;
     std::uint64_t motifs = 0;
-    std::uint64_t found = 0;  ///< motifs with a read
+    std::uint64_t found = 0;  ///< Number of motifs with reads
     Assign rule = Assign::all;
-    double gini = 0;  ///< of log(reads + 1) by motif, as MAGeCK has it: 0 all alike, 1 all reads of one motif
+    /// Gini index of log(reads + 1) of the motifs, as in MAGeCK: 0 if all are equal, 1 if one motif has all reads
+    double gini = 0;
 
-    /// Records; under an assignment, pairs count once.
+    /// Number of records; with an assignment, number of fragments (a read pair counts once)
     [[nodiscard]] std::uint64_t units() const noexcept {
         if (pair_classes) return pair_classes->units();
         return classes ? classes->units() : records;
     }
-    /// Units with a hit that counts.
+    /// Number of assigned fragments; without an assignment, number of records with a hit
     [[nodiscard]] std::uint64_t credited() const noexcept {
         if (pair_classes) return (*pair_classes)[PairClass::match];
         if (!classes) return records_with_hits.value_or(0);
@@ -33,13 +34,13 @@ struct SampleSummary : SampleTotals {
     }
 };
 
-/// One column of the matrix.
+/// Column of the matrix
 struct MatrixColumn {
     std::string sample;
-    std::span<std::uint64_t const> reads;  ///< by motif
+    std::span<std::uint64_t const> reads;  ///< Reads per motif
 };
 
-/// `counts` by motif. Complexity: that of sorting them.
+/// `counts`: counts of the sample, per motif. Complexity: n log n in the number of motifs.
 [[nodiscard]] SampleSummary summarize(SampleTotals totals, std::span<MotifCounts const> counts,
                                       Assign rule = Assign::all);
 

@@ -12,7 +12,7 @@ constexpr UnitClass assigned[] = {
     {"none", "Unassigned", "Reads or pairs without a match", "unassigned", false},
 };
 
-// In the order of PairClass.
+// Order as in PairClass
 constexpr UnitClass paired[] = {
     {"match", "Assigned", "Reads or pairs with both guides of a pair of the library",
      "assigned: a pair of the library", true},

@@ -9,18 +9,19 @@
 
 namespace motifcount::internal {
 
-/// A class of units (reads, or pairs of mates), as reports tell of it.
+/// Class of fragments (reads or read pairs), with its texts in reports
 struct UnitClass {
-    std::string_view name;    ///< in tables and JSON; of what shows it on a page, too
-    std::string_view title;   ///< in a few words
-    std::string_view what;    ///< in a sentence
-    std::string_view legend;  ///< on the page
-    bool credited;            ///< units of this class count for a motif
+    std::string_view name;    ///< Name in tables and JSON, and CSS class
+    std::string_view title;   ///< Title in MultiQC
+    std::string_view what;    ///< Description in MultiQC
+    std::string_view legend;  ///< Text in the legend of the HTML page
+    bool credited;            ///< Whether fragments of this class have one motif, or one pair of guides
 };
 
-/// Those of an assignment, or of pairs of guides, in the order in which they are told.
+/// Returns the classes in the order of reports. `pairs`: whether motifs are pairs of guides; otherwise the classes of an
+/// assignment.
 [[nodiscard]] std::span<UnitClass const> unit_classes(bool pairs) noexcept;
-/// How many units of a sample were of each of these; empty if it has no classes.
+/// Returns the number of fragments per class; empty if the sample has no classes.
 [[nodiscard]] std::vector<std::uint64_t> units_by_class(SampleTotals const& sample);
 
 }  // namespace motifcount::internal

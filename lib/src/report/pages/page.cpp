@@ -5,8 +5,8 @@
 namespace motifcount::internal {
 namespace {
 
-// Colours: one blue and one orange that are told apart in either mode and by colour-blind eyes; the classes of reads go
-// from blue (credited) over green and sand to grey.
+// The blue and the orange can be distinguished in light and in dark mode and by colour-blind readers. Classes of reads go from
+// blue (assigned) over green and sand to grey (unassigned).
 constexpr char before_title[] = R"(<!doctype html>
 <html lang="en">
 <head>

@@ -6,15 +6,16 @@
 
 namespace motifcount::internal {
 
-// What pages share: one self-contained file each (no script, nothing loaded), light or dark as the reader's system is,
-// for screens from 320 pixels on, and for paper. Texts are HTML already, but for titles.
+// Parts that HTML pages share. A page is one self-contained file without scripts; it loads nothing. It follows the reader's
+// setting for light or dark mode, and is readable on screens from 320 pixels width and on paper. All texts except titles are
+// inserted as HTML, so the caller must escape them.
 
-/// The file up to the first line of the page, its title.
+/// Returns the start of the file, up to and including the heading. `title` is the text of the heading, not HTML.
 [[nodiscard]] std::string page_head(std::string_view title);
 [[nodiscard]] std::string page_foot(std::string_view version);
-/// A number, and what it is; cards stand side by side in a <div class="cards">.
+/// Returns a card with a number and its description. The caller puts cards into a <div class="cards">.
 [[nodiscard]] std::string card(std::string_view value, std::string_view what);
-/// The key of a chart: a square of a colour, as CSS has it, and what it stands for.
+/// Returns an entry of a chart's legend: a square with a CSS colour, and a text.
 [[nodiscard]] std::string key(std::string_view colour, std::string_view what);
 
 }  // namespace motifcount::internal

@@ -6,14 +6,14 @@
 
 namespace motifcount::internal {
 
-/// Histogram of positions in reads. Bins have equal widths, which double when a position lies beyond the last bin, so the
-/// result depends on the positions only and not on their order.
+/// Histogram of positions in reads. All bins have the same width. The width doubles when a position does not fit in `most_bins`
+/// bins, so the result does not depend on the order of the positions.
 class PositionHistogram {
 public:
     static constexpr std::size_t most_bins = 150;
 
     void add(std::uint64_t position);
-    /// Number of positions per bin, up to the last bin that has one
+    /// Number of positions per bin, up to the last bin with a position
     [[nodiscard]] std::span<std::uint64_t const> counts() const noexcept { return counts_; }
     /// Width of a bin
     [[nodiscard]] std::uint64_t step() const noexcept { return step_; }

@@ -18,21 +18,24 @@ namespace {
 
 constexpr std::size_t curve_points = 100;
 constexpr std::size_t top_motifs = 20;
-constexpr std::size_t listed_names = 60;      ///< of motifs that were not found
-constexpr std::size_t most_windows = 5;       ///< per sample
-constexpr std::size_t most_correlated = 24;   ///< samples in the table of correlations, to keep it readable
-constexpr std::size_t least_for_curves = 20;  ///< motifs; a distribution of fewer counts is noise
-constexpr std::uint64_t least_sequences = 1000;  ///< sequences in FASTA, to show positions in them
+constexpr std::size_t listed_names = 60;  ///< Maximum number of listed motifs without reads
+constexpr std::size_t most_windows = 5;   ///< Maximum number per sample
+/// Maximum number of samples for the table of correlations, so that the table stays readable
+constexpr std::size_t most_correlated = 24;
+/// Minimum number of motifs for curves, because curves of fewer motifs show noise
+constexpr std::size_t least_for_curves = 20;
+constexpr std::uint64_t least_sequences =
+    1000;  ///< Minimum number of FASTA sequences for a chart of positions
 
-/// Returns one of evenly spaced hues, at a lightness that is visible on white and on black.
+/// Returns the colour of a sample. Hues are evenly spaced; the lightness is visible on white and on black.
 std::string colour_of(std::size_t sample, std::size_t samples) {
     return "hsl(" + std::to_string(210 + 360 * sample / std::max<std::size_t>(samples, 1)) + " 55% 52%)";
 }
 
 struct Column {
     SampleSummary const& summary;
-    std::span<std::uint64_t const> reads;  ///< by motif
-    std::vector<std::uint64_t> sorted;     ///< the same numbers, ascending
+    std::span<std::uint64_t const> reads;  ///< Reads per motif
+    std::vector<std::uint64_t> sorted;     ///< The same numbers, ascending
     std::string colour;
 };
 
@@ -48,7 +51,7 @@ std::vector<Column> columns_of(RunOutcome const& outcome) {
     return columns;
 }
 
-/// Totals of all samples.
+/// Sums over all samples
 struct Totals {
     explicit Totals(RunOutcome const& outcome) {
         for (SampleSummary const& sample : outcome.samples) {
@@ -67,8 +70,8 @@ struct Totals {
             fasta &= input.fasta;
         }
     }
-    /// True if positions in the records can be compared: records are reads, or sequences of similar lengths. Positions in
-    /// chromosomes are not added up.
+    /// True if positions in different records can be added up, because the records are reads or sequences of similar lengths.
+    /// False for chromosomes.
     [[nodiscard]] bool has_similar_records() const noexcept {
         return !fasta || (records >= least_sequences && longest <= 10 * (bases / records));
     }
@@ -81,7 +84,7 @@ struct Totals {
     bool fasta = true;
     std::uint64_t forward = 0;
     std::uint64_t reverse = 0;
-    std::uint64_t found = 0;  ///< motifs
+    std::uint64_t found = 0;  ///< Number of motifs with reads
 };
 
 /// Nouns for motifs and records, and the adjective for records that are counted
@@ -183,7 +186,7 @@ std::string figures_table(std::vector<Column> const& columns, Words const& words
     return html + "</table></div>\n";
 }
 
-/// Empty if no offsets were detected.
+/// Returns an empty text if offsets were not detected.
 std::string starts_table(std::vector<Column> const& columns, Words const& words) {
     std::string rows;
     for (Column const& column : columns) {
@@ -206,7 +209,7 @@ std::string starts_table(std::vector<Column> const& columns, Words const& words)
            row({"sample", "offsets", "strand", "covered", "hits", "reads"}, "th") + rows + "</table></div>\n";
 }
 
-/// Empty if unassigned reads were not examined.
+/// Returns an empty text if unassigned reads were not examined.
 std::string windows_table(std::vector<Column> const& columns, Words const& words) {
     std::string rows;
     for (Column const& column : columns) {
@@ -277,7 +280,7 @@ std::string colour_key(std::vector<Column> const& columns) {
     return html + "</p>\n";
 }
 
-/// An axis of log_place() with ticks at 0, 1, 10, 100, ...
+/// Returns an axis with coordinates from log_place() and ticks at 0, 1, 10, 100, ...
 Axis log_axis(std::string_view title, double limit) {
     Axis axis{title, std::max(limit, log_place(10)), {{0, "0"}}};
     for (std::uint64_t count = 1; log_place(static_cast<double>(count)) <= axis.limit; count *= 10)

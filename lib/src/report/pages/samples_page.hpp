@@ -7,12 +7,12 @@
 
 namespace motifcount::internal {
 
-/// The page with figures, for one sample or many: how many reads have a hit or were assigned, how they are distributed over
-/// the motifs, which motifs were not found, and how similar the samples are. The file loads nothing and has no scripts.
+/// HTML page with figures for one or many samples. It shows how many reads have a hit or are assigned, how reads are
+/// distributed over the motifs, which motifs were not found, and how similar the samples are.
 ///
-/// The page needs the matrix. It asks for single hits only under Assign::all and for motifs that are no library, to show
-/// their positions in the reads; other runs are as fast as without a page. Memory: a sorted copy of the matrix, 8 bytes per
-/// cell. Complexity: sorting of the columns, and motifs times samples squared for the correlations.
+/// The page needs the matrix. It also needs single hits if it shows their positions in the reads: with Assign::all, unless the
+/// motifs are a library. Otherwise the page does not slow down the run. Memory: a sorted copy of the matrix, 8 bytes per cell.
+/// Complexity: sorting of all columns; motifs times samples squared for the correlations.
 class SamplesPage : public InFile<Report>, private HitWriter {
 public:
     SamplesPage(MotifSet const& motifs, OutputFile& out, ReportSettings const& settings)

@@ -9,12 +9,12 @@
 namespace motifcount::internal {
 namespace {
 
-/// The sizes of a chart, in units of its view box.
+/// Sizes in a chart, in units of its view box
 struct Layout {
     char const* kind;  ///< CSS class
     double width;
-    double label;  ///< room for the label of a bar
-    double value;  ///< and for the number after it
+    double label;  ///< Width of the label of a bar
+    double value;  ///< Width of the number after a bar
     std::size_t longest_label;
     double plot_left;
     double plot_bottom;
@@ -23,7 +23,7 @@ constexpr Layout wide{"wide", 720, 190, 104, 26, 78, 220};
 constexpr Layout narrow{"narrow", 360, 104, 86, 12, 62, 200};
 constexpr double plot_top = 12;
 constexpr double right_margin = 16;
-constexpr double below_plot = 48;  ///< the axis' numbers and title
+constexpr double below_plot = 48;  ///< Height of the numbers and the title of the axis
 
 std::string number(double value) {
     return decimal(value, 1);
@@ -45,7 +45,7 @@ std::string open_svg(Layout const& layout, double height, std::string_view label
            number(height) + "\" role=\"img\" aria-label=\"" + html_text(label) + "\">";
 }
 
-/// 1, 2 or 5 times a power of ten, so that there are at most about five steps up to the limit.
+/// Returns the smallest number of the form 1, 2 or 5 times a power of ten that divides an axis into fewer than 6 steps.
 double tick_step(double limit) {
     for (double power = 1;; power *= 10)
         for (double const factor : {1, 2, 5})
@@ -61,7 +61,7 @@ std::vector<std::pair<double, std::string>> ticks_of(Axis const& axis) {
     return ticks;
 }
 
-/// A plot with its axes.
+/// Plot with two axes
 class Plot {
 public:
     Plot(Layout const& layout, Axis const& x, Axis const& y)
@@ -99,7 +99,7 @@ private:
     std::string svg_;
 };
 
-/// Cut in the middle, as names of samples often differ in their ends; between letters, not inside one of UTF-8's.
+/// Shortens a label in the middle, because names of samples often differ only at their ends. Does not split UTF-8 characters.
 std::string shortened(std::string const& label, std::size_t longest) {
     if (label.size() <= longest) return label;
     auto const inside = [&label](std::size_t at) {
@@ -112,7 +112,7 @@ std::string shortened(std::string const& label, std::size_t longest) {
     return label.substr(0, end) + "\u2026" + label.substr(begin);
 }
 
-/// The same chart for wide and for narrow pages.
+/// Draws a chart for wide and for narrow pages.
 template <typename Draw>
 std::string twice(Draw const& draw) {
     return draw(wide) + draw(narrow);
@@ -168,7 +168,7 @@ std::string histogram(std::span<std::uint64_t const> counts, std::uint64_t step,
     std::uint64_t const last = counts.empty() ? 0 : step * (counts.size() - 1);
     std::uint64_t const end = x_limit > last ? x_limit : last + step;
     std::vector<double> heights(counts.begin(), counts.end());
-    // The last bin may hold fewer positions than the others.
+    // The last bin may cover fewer positions than other bins. Its height is scaled up to be comparable.
     if (!heights.empty() && end < last + step)
         heights.back() *= static_cast<double>(step) / static_cast<double>(end - last);
     double const most = heights.empty() ? 1 : std::max(*std::ranges::max_element(heights), 1.0);

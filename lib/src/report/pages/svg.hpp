@@ -11,49 +11,50 @@
 
 namespace motifcount::internal {
 
-/// With commas between thousands.
+/// Returns the number with commas between thousands.
 [[nodiscard]] std::string grouped(std::uint64_t number);
-/// A number in few letters: "1,234", "56.8k", "1.2M".
+/// Returns a short form of the number: "1,234", "56.8k", "1.2M".
 [[nodiscard]] std::string short_number(std::uint64_t value);
 
-/// A part of a bar, in the colour of a CSS class.
+/// Part of a bar; `kind` is the CSS class with its colour
 struct BarPart {
     char const* kind;
     double size;
 };
 
-/// One row of a chart of bars.
+/// Row of a bar chart
 struct Bar {
     std::string label;
-    std::string value;  ///< written after the bar
-    std::string title;  ///< shown to who points at it
+    std::string value;  ///< Text at the end of the bar
+    std::string title;  ///< Tooltip
     std::vector<BarPart> parts;
 };
 
-/// An axis from 0 to `limit`.
+/// Axis from 0 to `limit`
 struct Axis {
     std::string_view title;
     double limit = 1;
-    /// Labels at these places; empty: whole numbers.
+    /// Coordinates and labels; empty = ticks at whole numbers are chosen
     std::vector<std::pair<double, std::string>> ticks = {};
 };
 
-/// A line through points with ascending x; a single one is a dot.
+/// Line through points with ascending x; a single point is drawn as a dot
 struct Line {
-    std::string colour;  ///< as CSS has it
-    std::string title;   ///< shown to who points at it
+    std::string colour;  ///< In CSS syntax
+    std::string title;   ///< Tooltip
     std::vector<std::pair<double, double>> points;
     bool dashed = false;
 };
 
-// Charts as inline SVG, each drawn twice: for wide pages, in 720 units, and for narrow ones, in 360; the page's CSS shows
-// one of them, so that letters have a size that can be read on a phone too. Colours are the page's CSS classes.
+// Charts as inline SVG. Each chart is drawn twice: 720 units wide for wide pages, and 360 units wide for narrow pages such as
+// phones. The page's CSS shows one of the two drawings, so that text is readable on both. Colours are CSS classes of the page.
 
-/// Horizontal bars, one below the other; the longest one, or `limit` if that is more, takes all the room there is.
+/// Returns a chart of horizontal bars. The scale ends at the longest bar, or at `limit` if `limit` is larger. `what`:
+/// description for screen readers.
 [[nodiscard]] std::string bar_chart(std::span<Bar const> bars, std::string_view what, double limit = 0);
-/// Upright bars for the bins [0, step), [step, 2 step), ... on an x axis that ends at `x_limit`, or at the last bin if that
-/// is farther. A last bin that `x_limit` cuts is scaled to the height of a whole one. `x_limit`: number of positions; 0 if
-/// unknown.
+/// Returns a chart of vertical bars for the bins [0, step), [step, 2 step), ... `x_limit`: number of positions, where the x
+/// axis ends; 0 = unknown. If the last bin begins at `x_limit` or later, the axis ends with that bin. If `x_limit` is inside
+/// the last bin, its bar is scaled up to the height for a whole bin.
 [[nodiscard]] std::string histogram(std::span<std::uint64_t const> counts, std::uint64_t step,
                                     std::uint64_t x_limit, std::string_view x_title,
                                     std::string_view y_title);

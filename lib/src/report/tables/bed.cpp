@@ -25,9 +25,9 @@ std::vector<Message> SkippedLines::warnings(OutputFile const& out) const {
 }
 
 void BedWriter::hit(Hit const& hit, HitPlace const& place) {
-    // With edits a hit is shorter or longer.
+    // Not the hit's length, which can differ with edits
     std::uint64_t const length = motifs_.sequence(hit.motif).size();
-    // Rounded half up, in integers: 1000 * (length - mismatches) / length.
+    // Computes 1000 * (length - mismatches) / length in integers, rounded half up.
     std::uint64_t const score = (2000 * (length - hit.mismatches) + length) / (2 * length);
     skipped_.see(place.record_name);
     put_row(out_, '\t', place.record_name, hit.start, hit.end, motifs_.id(hit.motif), score,

@@ -9,9 +9,9 @@
 
 namespace motifcount::internal {
 
-/// Watches for the records of BED lines that other tools take for comments or headers: such as begin with `#`, `track` or
-/// `browser` (the BED specification of GA4GH, version 1, and UCSC's; bedtools 2.30 skips them silently), or, as the record
-/// has no name, with a tab.
+/// Detects record names that make other tools skip or misread BED lines. Lines that begin with `#`, `track` or `browser` are
+/// comments or headers (GA4GH BED specification, version 1; UCSC); bedtools 2.30 skips them silently. Lines of records without
+/// a name begin with a tab.
 class SkippedLines {
 public:
     void see(std::string_view record) {
@@ -20,7 +20,8 @@ public:
         else if (!first_ && (record[0] == '#' || record[0] == 't' || record[0] == 'b'))
             compare(record);
     }
-    /// Name `out`: one the first record that looks like a comment or header, one tells of records without a name.
+    /// Returns at most two warnings that mention `out`: one for the first record that looks like a comment or header, one for
+    /// records without a name.
     [[nodiscard]] std::vector<Message> warnings(OutputFile const& out) const;
 
 private:
@@ -29,8 +30,8 @@ private:
     bool nameless_ = false;
 };
 
-/// BED, six columns, no header: record, start, end, motif id, score, strand.
-/// score = round(1000 * (1 - mismatches / length of the motif)), or edits for mismatches.
+/// BED with six columns and no header. Score: round(1000 * (1 - mismatches / length of the motif)); with -e, edits replace
+/// mismatches.
 class BedWriter : public InFile<HitReport> {
 public:
     static constexpr std::string_view columns = "record start end motif score strand";

@@ -4,7 +4,7 @@
 
 namespace motifcount::internal {
 
-/// The ids of the control guides, one per line, written as in the matrix: a list for `mageck test --control-sgrna`.
+/// Lists the ids of the control guides, one per line, for `mageck test --control-sgrna`. Ids are written as in the matrix.
 class ControlList : public InFile<Report> {
 public:
     using InFile::InFile;

@@ -4,12 +4,12 @@
 
 namespace motifcount::internal {
 
-/// The counts table: a header line, then one row a motif in file order, zeros included.
-/// Complexity: linear in the output.
+/// Counts table: a header line, then one row per motif in file order, including motifs without hits. Complexity: linear in the
+/// output.
 class CountsTable : public InFile<Report> {
 public:
     static constexpr std::string_view columns = "motif_id motif length hits hits_fwd hits_rev reads";
-    static constexpr std::size_t text_columns = 3;  ///< before those that shards add up
+    static constexpr std::size_t text_columns = 3;  ///< Columns before the numbers that merge adds up
 
     using InFile::InFile;
     void finish(RunOutcome const& outcome) override;

@@ -9,11 +9,11 @@ namespace {
 
 constexpr char bases[] = "ACGT";
 
-/// From dark to light: the nearer, the darker. More have the last one.
+/// RGB by distance, from dark to light; the last colour is for all larger distances
 constexpr std::string_view colours[] = {"165,0,38",   "215,48,39",   "244,109,67",
                                         "253,174,97", "171,217,233", "69,117,180"};
 
-/// The base at a slot, seen on that strand.
+/// Returns the base at `slot`, complemented for the reverse strand.
 char letter(TextView text, std::uint64_t slot, Strand strand) {
     return bases[text.base(slot) ^ (strand == Strand::forward ? 0U : 3U)];
 }
@@ -43,7 +43,7 @@ void GuideSites::hit(Hit const& hit, HitPlace const& place) {
     std::uint64_t const length = hit.end - hit.start;
     pam_.clear();
     std::size_t const pam = pam_length(hit, place);
-    bool const behind = search_.pam_at_end == forward;  // on the forward strand
+    bool const behind = search_.pam_at_end == forward;  // Whether the PAM is after the site in the text
     std::uint64_t const first = behind ? place.slot + length : place.slot - pam;
     for (std::size_t i = 0; i < pam; ++i)
         pam_ += letter(place.text, first + (forward ? i : pam - 1 - i), hit.strand);
@@ -64,7 +64,7 @@ void GuideSites::hit(Hit const& hit, HitPlace const& place) {
     write(hit, place, site);
 }
 
-/// A hit tells where a site begins and ends and its mismatches, not where its bulge is.
+/// Searches for the best placement of the bulge, because a hit contains only the site's ends and its mismatches.
 void GuideSites::show_best(Hit const& hit, HitPlace const& place, Site& site) {
     std::string_view const guide = motifs_.sequence(hit.motif);
     Bulges const bulges{search_.dna_bulge, search_.rna_bulge};

@@ -16,7 +16,7 @@
 
 namespace motifcount::internal {
 
-/// Two texts in one cell.
+/// Cell that joins two texts
 struct TwoTexts {
     std::string_view first;
     std::string_view second;
@@ -28,31 +28,31 @@ struct TwoTexts {
     }
 };
 
-/// What the reports that list an off-target search's sites have in common: of each guide, so many of the first ones, and
-/// the letters that they show. Memory: 8 bytes a guide if they are limited.
+/// Base class of reports that list the sites of an off-target search. Computes the guide and target as they are shown, and
+/// limits the number of sites per guide. Memory: 8 bytes per guide if the number is limited.
 class GuideSites : public InFile<HitReport> {
 public:
     GuideSites(MotifSet const& guides, OutputFile& out, ReportSettings const& settings);
     void hit(Hit const& hit, HitPlace const& place) final;
 
 protected:
-    /// A site as reports show it.
+    /// Site as shown in reports. The views are valid during write().
     struct Site {
-        /// Guide and site beside each other, in the guide's direction: `-` where one of them has no letter, letters of the
-        /// site that differ in lower case.
+        /// Alignment of guide and target, in the guide's direction: `-` is a gap. Mismatched letters of the target are in lower
+        /// case.
         std::string_view guide;
         std::string_view target;
-        std::string_view pam;      ///< empty: none was asked for
-        std::uint64_t first;       ///< position of its leftmost base, the PAM's included
-        std::uint64_t letters;     ///< of the guide
-        std::uint64_t mismatches;  ///< letters beside another base
-        std::uint64_t distance;    ///< these, and all that stands beside `-`
-        BulgePlacement bulge;      ///< without edits
-        std::string_view cigar;    ///< with edits
+        std::string_view pam;      ///< Bases of the PAM; empty if no PAM was requested
+        std::uint64_t first;       ///< Position of the leftmost base, including the PAM
+        std::uint64_t letters;     ///< Length of the guide
+        std::uint64_t mismatches;  ///< Number of mismatched letters
+        std::uint64_t distance;    ///< Mismatches plus bases in bulges; with edits, number of edits
+        BulgePlacement bulge;      ///< Only without edits
+        std::string_view cigar;    ///< Only with edits
     };
 
     virtual void write(Hit const& hit, HitPlace const& place, Site const& site) = 0;
-    /// Letters with those of a PAM at its end of them.
+    /// Joins the letters of a guide or site with its PAM, before or after them as search_.pam_at_end says.
     [[nodiscard]] TwoTexts with_pam(std::string_view letters, std::string_view pam) const noexcept {
         return search_.pam_at_end ? TwoTexts{letters, pam} : TwoTexts{pam, letters};
     }
@@ -61,7 +61,7 @@ protected:
     bool const edits_;
 
 private:
-    /// Returns the length of the first of search_.pams next to a hit, 0 if there is none.
+    /// Returns the length of the first PAM of search_.pams that is next to the hit; 0 if there is no PAM.
     [[nodiscard]] std::size_t pam_length(Hit const& hit, HitPlace const& place) const;
     void show_best(Hit const& hit, HitPlace const& place, Site& site);
     void show(BulgePlacement const& placement, std::string_view guide);
@@ -69,18 +69,19 @@ private:
 
     unsigned const max_mismatches_;
     std::vector<std::vector<BaseMask>> pams_;
-    std::vector<std::uint64_t> listed_;  ///< by guide; empty: all are
-    std::vector<BaseMask>
-        masks_;  ///< of a guide, from the PAM outward, or if there are edits in its direction
-    std::vector<std::uint8_t> bases_;  ///< beside it
+    std::vector<std::uint64_t>
+        listed_;  ///< Number of hits per guide so far; empty if the number of sites is unlimited
+    /// IUPAC masks of the guide: in its own direction with edits, otherwise from the PAM outward
+    std::vector<BaseMask> masks_;
+    std::vector<std::uint8_t> bases_;  ///< Bases at the site, from the PAM outward
     EditTable table_;
     std::string guide_;
     std::string target_;
     std::string pam_;
 };
 
-/// The sites table: the columns of `--sites`, the bulge (or with edits their number and the CIGAR), guide and site beside
-/// each other, and the PAM (`-`: none).
+/// Sites table: the columns of `--sites`; type and size of the bulge (with -e, number of edits and CIGAR); the aligned guide
+/// and target; the PAM (`-` = no PAM).
 class GuideSitesTable : public GuideSites {
 public:
     static constexpr std::string_view columns =
@@ -95,7 +96,7 @@ private:
     std::string matched_;
 };
 
-/// BED, nine columns, no header: as `--bed`, then thickStart, thickEnd and a colour for the distance.
+/// BED with nine columns and no header: the columns of `--bed`, then thickStart, thickEnd and a colour for the distance.
 class GuideSitesBed : public GuideSites {
 public:
     static constexpr std::string_view columns =
@@ -110,8 +111,8 @@ private:
     SkippedLines skipped_;
 };
 
-/// As Cas-OFFinder 2 writes them, without a header: the guide with N for its PAM, the record, the position of the site's
-/// leftmost base, the site with its PAM, letters that differ in lower case, strand and mismatches.
+/// Sites in the format of Cas-OFFinder 2, without a header. Columns: the guide with N for its PAM, the record, the position of
+/// the site's leftmost base, the site with its PAM and with mismatches in lower case, the strand, and the number of mismatches.
 class CasOffinderSites : public GuideSites {
 public:
     static constexpr std::string_view columns = "guide record position site strand mismatches";

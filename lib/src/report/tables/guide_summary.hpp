@@ -9,12 +9,12 @@
 
 namespace motifcount::internal {
 
-/// The sites of each guide by their number of mismatches, and by their bulge, or by their number of edits: a header line,
-/// then a row a guide in file order, zeros included. Memory: 8 bytes a guide and number.
+/// Number of sites per guide, by mismatches and by bulge, or by edits. A header line, then one row per guide in file order,
+/// including guides without sites. Memory: 8 bytes per guide and column.
 class GuideSummary : public InFile<HitReport> {
 public:
     static constexpr std::string_view columns = "guide_id guide sites";
-    static constexpr std::size_t text_columns = 2;  ///< before those that shards add up
+    static constexpr std::size_t text_columns = 2;  ///< Columns before the numbers that merge adds up
 
     GuideSummary(MotifSet const& guides, OutputFile& out, ReportSettings const& settings)
         : InFile(guides, out),
@@ -31,14 +31,14 @@ public:
 
 private:
     [[nodiscard]] std::size_t kinds() const noexcept { return distances_ * (1 + dna_bulge_ + rna_bulge_); }
-    /// 0: none; then DNA bulges by size, then RNA bulges.
+    /// Returns the index of the hit's bulge: 0 = no bulge, then DNA bulges by size, then RNA bulges by size.
     [[nodiscard]] std::size_t bulge(Hit const& hit) const noexcept {
         if (edits_) return 0;
         std::uint64_t const letters = motifs_.sequence(hit.motif).size();
         std::uint64_t const bases = hit.end - hit.start;
         return bases >= letters ? bases - letters : dna_bulge_ + (letters - bases);
     }
-    /// Of the columns, in their order.
+    /// Returns the names of the number columns, each after a blank.
     [[nodiscard]] std::string names() const;
 
     bool edits_;

@@ -18,7 +18,7 @@ std::string to_text(Json const& json, int indent) {
     return json.dump(indent, ' ', false, Json::error_handler_t::replace);
 }
 
-// Indented by `depth` more levels of two blanks, to stand inside an object that is written by hand.
+// Returns JSON with `depth` more levels of indentation (2 blanks each), to insert it into an object that is written as text.
 std::string to_nested_text(Json const& json, std::size_t depth) {
     std::string const indent(2 * depth, ' ');
     std::string nested;
@@ -29,19 +29,19 @@ std::string to_nested_text(Json const& json, std::size_t depth) {
     return nested;
 }
 
-/// As put() of text; with its quotes, and escaped where it must be, which takes up to 6 bytes for one.
+/// Writes the text as a JSON string, with quotes. An escaped byte takes up to 6 bytes.
 char* put_quoted(char* out, std::string_view text) {
-    bool plain = true;  // without a branch a letter
+    bool plain = true;  // Without a branch per character, for speed
     for (char const letter : text) plain &= letter >= ' ' && letter <= '~' && letter != '"' && letter != '\\';
     return plain ? put(put(put(out, '"'), text), '"') : put(out, to_text(text, -1));
 }
 
-/// The room that put_quoted() needs.
+/// Maximum number of bytes that put_quoted() writes
 std::size_t room(std::string_view text) noexcept {
     return 6 * text.size() + 2;
 }
 
-/// Rows are written by hand: there may be millions, and the library makes a tree of each.
+/// Writes the row as text, because there may be millions of rows, and the JSON library would build a tree for each.
 void write_motif_row(OutputFile& out, MotifSet const& motifs, MotifId motif, MotifCounts const& counts,
                      GuidePairs const* pairs) {
     std::string_view const id = motifs.id(motif);
@@ -49,7 +49,7 @@ void write_motif_row(OutputFile& out, MotifSet const& motifs, MotifId motif, Mot
     std::string_view const sequence = motifs.sequence(motif);
     std::string_view const a = pairs == nullptr ? std::string_view() : pairs->sequence_a(motif);
     std::string_view const b = pairs == nullptr ? std::string_view() : pairs->sequence_b(motif);
-    constexpr std::size_t names = 100;  // of the members
+    constexpr std::size_t names = 100;  // Room for the names of the members
     char* end =
         out.reserve(names + 5 * max_digits + room(id) + room(gene) + room(sequence) + room(a) + room(b));
     auto const text = [&end](std::string_view name, std::string_view value) {
@@ -98,7 +98,7 @@ Json motif_file_object(MotifFileInfo const& file) {
     return object;
 }
 
-/// Nothing if there are none.
+/// Returns an empty object if the sample has no classes.
 Json classes_object(SampleTotals const& sample) {
     Json object = Json::object();
     auto const classes = unit_classes(sample.pair_classes.has_value());

@@ -7,16 +7,16 @@
 
 namespace motifcount::internal {
 
-/// Writes the JSON report: one object with `results`, which depends on the inputs' records, the motifs and
-/// the options that decide a result alone, and `run`, which tells how this run came to it (inputs, engines
-/// and why, threads, seconds, machine).
+/// Writes the JSON report, one object. Its member `results` depends only on records, motifs and options that change results.
+/// Its member `run` describes this run: inputs, engines and why they were chosen, threads, times, machine.
 ///
-/// The motifs are written one by one, so a million of them need no more memory than one. Bytes that are not
-/// UTF-8 (in file names) become U+FFFD. `strand` is as `--strand` takes it. `pairs`: the motifs are their rows.
+/// Motifs are written one by one, so memory does not grow with their number. Bytes that are not UTF-8 (in file names) are
+/// replaced by U+FFFD. `strand`: a value of `--strand`. `pairs`: pairs of guides whose rows() are the motifs; null for single
+/// motifs.
 void write_json_report(OutputFile& out, MotifSet const& motifs, std::span<MotifCounts const> counts,
                        std::string_view strand, RunInfo const& run, GuidePairs const* pairs = nullptr);
 
-/// The JSON report, see write_json_report().
+/// JSON report, see write_json_report()
 class JsonReport : public InFile<Report> {
 public:
     using InFile::InFile;

@@ -6,13 +6,13 @@
 
 namespace motifcount::internal {
 
-/// The motif by sample table that MAGeCK's `test` takes: `sgRNA Gene <sample> ...`, a row a motif in
-/// file order, zeros included; cells are `reads`. Gene is the motif's id if the motif has no gene. White space in both is
-/// written as `_`, because MAGeCK splits its intermediate files there.
+/// Table of reads by motif and sample for `mageck test`: `sgRNA Gene <sample> ...`, one row per motif in file order, including
+/// motifs without reads. The gene of a motif without a gene is the motif's id. White space in ids and genes is written as `_`,
+/// because MAGeCK splits its intermediate files there.
 class Matrix : public InFile<Report> {
 public:
-    static constexpr std::string_view columns = "sgRNA Gene";  ///< before the samples
-    static constexpr std::size_t text_columns = 2;             ///< before those that shards add up
+    static constexpr std::string_view columns = "sgRNA Gene";  ///< Columns before the samples
+    static constexpr std::size_t text_columns = 2;  ///< Columns before the numbers that merge adds up
     [[nodiscard]] static constexpr bool is_own_column(std::string_view name) {
         return name == "sgRNA" || name == "Gene";
     }

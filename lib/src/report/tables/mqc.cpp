@@ -51,7 +51,7 @@ void write(OutputFile& out, Json const& section) {
     out.write(section.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
-// MultiQC draws bars in these colours; credited units are blue, as on our pages.
+// Colours of MultiQC's bars. Assigned reads are blue, as in the HTML page.
 constexpr char const* colours[] = {"#2166ac", "#e08214", "#fdb863", "#c3cad5"};
 constexpr char const* colours_of_pairs[] = {"#2166ac", "#5aae61", "#f3d9a4", "#d9b36c",
                                             "#e08214", "#8073ac", "#c3cad5"};

@@ -7,21 +7,20 @@
 
 namespace motifcount::internal {
 
-/// Ends of the sections' names. MultiQC finds files that end with `_mqc.json` by itself.
+/// Suffixes of the two file names. MultiQC finds files that end with `_mqc.json` automatically.
 inline constexpr std::string_view mqc_suffix = "_mqc.json";
 inline constexpr std::string_view mqc_classes_suffix = "_classes_mqc.json";
 
-/// Throws Error(usage) if the prefix is standard output or looks like the name of a file.
+/// Throws Error(usage) if the prefix is standard output or another open stream, or ends with `.json`.
 void check_mqc_prefix(std::string_view prefix);
 
-/// Writes a section for MultiQC: custom content in JSON, a table with a row per sample. MultiQC joins the sections of several
-/// runs in one table.
+/// Writes a section for MultiQC (custom content in JSON): a table with one row per sample. MultiQC joins the sections of
+/// several runs in one table.
 void write_mqc(OutputFile& out, std::span<SampleSummary const> samples);
 
-/// Writes a section with a bar per sample: its units by class, or with and without a hit.
+/// Writes a section with one bar per sample: reads by class; without an assignment, reads with and without a hit.
 void write_mqc_classes(OutputFile& out, std::span<SampleSummary const> samples);
 
-/// These sections as reports.
 class MultiqcSection : public InFile<Report> {
 public:
     using InFile::InFile;

@@ -8,8 +8,8 @@
 
 namespace motifcount::internal {
 
-/// The per-record table: a header line, then a row for every motif with a hit in a record,
-/// records in input order, motifs in file order. Memory: 8 bytes a motif.
+/// Per-record table: a header line, then one row per record and motif with hits in that record. Records are in input order,
+/// motifs of a record in file order. Memory: 8 bytes per motif.
 class PerRecordWriter : public InFile<HitReport> {
 public:
     static constexpr std::string_view columns = "seq_id motif_id hits";
@@ -20,8 +20,8 @@ public:
 
 private:
     TableFormat format_;
-    std::vector<std::uint64_t> hits_;  ///< by motif, in the current record
-    std::vector<MotifId> found_;       ///< the motifs for which hits_ is not 0
+    std::vector<std::uint64_t> hits_;  ///< Number of hits per motif in the current record
+    std::vector<MotifId> found_;       ///< Motifs with hits in the current record
     std::string name_;
     std::uint64_t record_ = 0;
 };

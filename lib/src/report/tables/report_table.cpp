@@ -33,7 +33,7 @@ std::unique_ptr<Report> make(MotifSet const& motifs, OutputFile& out,
         return std::make_unique<Type>(motifs, out);
 }
 
-// In the order of `motifcount --help`.
+// Order as in `motifcount --help`
 constexpr ReportType table[] = {
     {.kind = {.name = "counts",
               .option = "-o,--output",

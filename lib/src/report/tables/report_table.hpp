@@ -14,61 +14,64 @@
 
 namespace motifcount::internal {
 
-/// What reports must know of the search.
+/// Settings of the search that change reports
 struct ReportSettings {
-    unsigned max_edits = 0;  ///< not 0: hits are as far from their motifs as edits tell
+    unsigned max_edits = 0;  ///< If not 0, Hit::mismatches is the number of edits
     unsigned max_mismatches = 0;
-    OffTarget const* off_target = nullptr;  ///< null: it is none
-    bool library = false;                   ///< RunSettings::library
+    OffTarget const* off_target = nullptr;  ///< Null = not an off-target search
+    bool library = false;                   ///< See RunSettings::library
     Assign assign = Assign::all;
 };
 
-/// What becomes of a report if the run is one of several shards.
+/// How the reports of shards (`--shard`) are merged, if a report can be written by a shard
 struct ShardRule {
     enum class Kind : std::uint8_t {
         sum,          ///< merge adds up the cells after the first `text_columns` of each row
-        concatenate,  ///< merge writes the rows of all shards, one shard after another
-        json,         ///< merge adds up the counts in it
-        bare,         ///< the shards' files one after another are the whole run's, without merge
-        refused,      ///< --shard is refused
+        concatenate,  ///< merge writes the rows of all shards, in the order of the shards
+        json,         ///< merge adds up the counts in the JSON reports
+        bare,         ///< The user concatenates the files of all shards, without merge
+        refused,      ///< The report cannot be combined with --shard
     };
     Kind kind = Kind::refused;
     std::size_t text_columns = 0;
-    std::string_view refusal = {};  ///< why, and what to do instead
+    std::string_view refusal = {};  ///< Only for `refused`: reason, and what to do instead
 
-    /// Whether it holds the records one after another, so that the order of the shards is theirs.
+    /// True if the report lists records in input order. Files of mates then cannot be split into shards, because shards read
+    /// each file independently.
     [[nodiscard]] bool is_in_order() const noexcept {
         return kind == Kind::concatenate || kind == Kind::bare;
     }
-    /// Whether a line before its rows and one after them tell that it is a shard's.
+    /// True if a shard's report begins and ends with lines that identify the shard.
     [[nodiscard]] bool has_shard_lines() const noexcept {
         return kind == Kind::sum || kind == Kind::concatenate;
     }
 };
 
-/// A row of the table of reports: all there is to know of a kind of report. Outputs, checks of paths, the help, merge,
-/// and the test of the documentation go over this table; a new report is its own file and a row here. An option that
-/// takes a prefix has one row per file, directly after one another.
+/// Row of the table of reports: everything that the program needs to know about a kind of report. Outputs, checks of paths, the
+/// help, merge and the test of the documentation use this table. To add a report, write its file and add a row. If an option
+/// takes a prefix, it has one row per file; these rows are adjacent.
 struct ReportType {
-    /// What a report wants to know of each sample.
+    /// Data that the report needs per sample
     enum class Samples : std::uint8_t { nothing, summary, reads_by_motif };
 
     ReportKind kind;
-    std::string_view suffix = {};  ///< of an option that takes a prefix: the end of the file's name
-    bool header =
-        false;  ///< the columns' names come first; cells are separated as the file's name says (TableFormat)
+    std::string_view suffix = {};  ///< Only if the option takes a prefix: end of the file's name
+    /// Whether the first line has the names of the columns. The separator depends on the file's name (TableFormat).
+    bool header = false;
     Samples samples = Samples::nothing;
-    bool records_with_hits = false;  ///< tells how many records have a hit
-    bool longest_record = false;     ///< if it wants hits: shows how long the longest record is
-    bool pairs = false;              ///< can show pairs of guides
-    bool reads = false;              ///< holds reads, so that it may replace a file of reads
+    bool records_with_hits = false;  ///< Whether it shows the number of records with a hit
+    /// Whether it shows the length of the longest record, if it has a hit_writer()
+    bool longest_record = false;
+    bool pairs = false;  ///< Whether it supports pairs of guides
+    bool reads = false;  ///< Whether it contains reads, and so may replace a file of reads
     ShardRule shards = {};
-    /// How merge joins the samples of whole runs.
+    /// How merge joins reports of whole runs, with different samples
     enum class Join : std::uint8_t { none, columns, rows };
     Join join = Join::none;
-    bool off_target = false;  ///< of an off-target search alone: the main command has no option for it
-    bool screen =
-        false;  ///< Whether only `motifcount screen` writes it: the main command has no option for it
+    /// Whether only `motifcount offtarget` writes it
+    bool off_target = false;
+    /// Whether only `motifcount screen` writes it
+    bool screen = false;
     std::unique_ptr<Report> (*make)(MotifSet const& motifs, OutputFile& out,
                                     ReportSettings const& settings) = nullptr;
 
@@ -81,7 +84,7 @@ struct ReportType {
 
 [[nodiscard]] std::span<ReportType const> report_table() noexcept;
 
-/// The row of that name, or null.
+/// Returns the row with this name; null if there is no such row.
 [[nodiscard]] ReportType const* find_report(std::string_view name) noexcept;
 
 }  // namespace motifcount::internal

@@ -9,15 +9,15 @@
 
 namespace motifcount::internal {
 
-/// "I/N", I from 1 to N; nothing if the text is not that.
+/// Parses "I/N" with 1 <= I <= N; empty if the text has another form.
 [[nodiscard]] std::optional<Shard> read_shard(std::string_view text);
 
 inline constexpr std::string_view shard_line_start = "##motifcount-shard ";
 
-/// The first line of a shard's report of that kind, with its line end:
-/// `##motifcount-shard I/N version motif-checksum report=KIND;options`.
+/// Returns the first line of a shard's report, with its line end: `##motifcount-shard I/N version motif-checksum
+/// report=KIND;options`. `report`: the KIND.
 [[nodiscard]] std::string to_text(ShardLine const& line, std::string_view report);
-/// Nothing if the text (without a line end) is no such line. The report's kind stays in the options.
+/// Parses such a line, without its line end; empty if the text is another line. ShardLine::options includes `report=KIND`.
 [[nodiscard]] std::optional<ShardLine> parse_shard_line(std::string_view text);
 
 }  // namespace motifcount::internal

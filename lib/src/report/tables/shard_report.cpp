@@ -13,7 +13,8 @@ constexpr std::string_view table_end = "##motifcount-end ";
 constexpr std::string_view table_records = "##motifcount-records ";
 constexpr std::string_view json_end = "  \"shard_end\": \"";
 
-/// A row of a table that begins like this line, because a name in it does, has tabs or commas.
+/// True if the line begins with `begin` and has no separators. A row of a table may begin with the same text, if a name in it
+/// does, but has tabs or commas.
 bool is_line(std::string_view begin, std::string_view line) {
     return line.starts_with(begin) && line.find_first_of("\t,") == std::string_view::npos;
 }
@@ -76,7 +77,7 @@ bool ShardReader::next(std::string_view& line) {
     return false;
 }
 
-/// As next(), but gives what a table says of records, too.
+/// Same as next(), but also returns the line with the numbers of records.
 bool ShardReader::next_line(std::string_view& line) {
     if (!read_line(line))
         throw Error(ErrorCode::input, source_.name() +
@@ -91,7 +92,7 @@ bool ShardReader::next_line(std::string_view& line) {
     return true;
 }
 
-/// False at the end of the text, also where that is within a line.
+/// Returns false at the end of the text, even if that is in the middle of a line.
 bool ShardReader::read_line(std::string_view& line) {
     line_.clear();
     for (;;) {

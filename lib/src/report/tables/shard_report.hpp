@@ -14,48 +14,48 @@
 
 namespace motifcount::internal {
 
-/// How the text that ends a shard's report stands in it.
+/// How a shard's report ends
 enum class ShardForm {
-    table,  ///< a last line, `##motifcount-end LINES CRC`
-    json,   ///< the last member of the object, `"shard_end": "LINES CRC"`
+    table,  ///< With a last line, `##motifcount-end LINES CRC`
+    json,   ///< With a last member of the object, `"shard_end": "LINES CRC"`
 };
 
-/// Every report of a shard ends with the number of its lines and their checksum, so that what was cut or changed since is
-/// never merged. Begins one: what is written from now on counts. A table begins with its shard line.
+/// Every report of a shard ends with the number of its lines and their checksum, so that merge rejects truncated or changed
+/// files. These functions start the checksum, so they must be called before the report is written. A table begins with its
+/// shard line.
 void begin_shard_report(OutputFile& out);
 void begin_shard_table(OutputFile& out, ShardLine const& line, std::string_view kind);
-/// Ends it. A table tells first how many records the shard read of each input, `##motifcount-records A B ...`. JSON must
-/// have come to the place of its last member.
+/// Writes the end of the report. A table also has a line before it with the number of records that the shard read from each
+/// input: `##motifcount-records A B ...`. In JSON, everything up to the last member and its comma must have been written.
 void end_shard_table(OutputFile& out, std::span<InputSummary const> inputs);
 void end_shard_json(OutputFile& out);
 
-/// Throws Error(input) if files of first and second mates have not as many records.
-/// `records` is by input, of all shards, `options` those of a shard line: their `pairs=P` says that the first 2 P inputs are
-/// pairs of such files.
+/// Throws Error(input) if files of first and second mates have different numbers of records. `options`: options of a shard
+/// line, where `pairs=P` means that the first 2 P inputs are P pairs of files. `records`: records per input, summed over all
+/// shards.
 void check_mates(std::string_view options, std::span<std::uint64_t const> records);
 
-/// Throws Error(input) unless this version of motifcount wrote the shard's report, whose form may differ in another.
+/// Throws Error(input) unless this version of motifcount wrote the report, because formats differ between versions.
 void check_shard_version(std::string const& path, std::string_view version);
 
-/// Reads a shard's report line by line, plain or compressed, and checks its end.
-/// Memory: the longest line. Thread safety: none.
+/// Reads a shard's report line by line, plain or compressed, and checks its end. Memory: the longest line. Not thread-safe.
 class ShardReader {
 public:
     /// Throws Error(input) if the file cannot be opened.
     ShardReader(std::string const& path, ShardForm form) : source_(path), form_(form) {}
 
-    /// The next line, with its line end, valid until the next call. False after the last one, when the end was found
-    /// and is right. Throws Error(input) if the report is cut or was changed since it was written.
+    /// Reads the next line, with its line end; `line` is valid until the next call. Returns false after the last line, if the
+    /// end matches the text. Throws Error(input) if the report is truncated or was changed after it was written.
     [[nodiscard]] bool next(std::string_view& line);
-    /// The number of the line that next() gave last, from 1.
+    /// Number of the last line from next(), from 1
     [[nodiscard]] std::uint64_t number() const noexcept { return number_; }
-    /// What ends the report, once next() was false.
+    /// Text that ends the report; valid after next() returned false
     [[nodiscard]] std::string const& ending() const noexcept { return ending_; }
-    /// By input, what a table says that the shard read, once next() was false.
+    /// Records per input, from the line in a table; valid after next() returned false
     [[nodiscard]] std::vector<std::uint64_t> const& records() const noexcept { return records_; }
 
-    /// Throws Error(input): that the report is cut or was changed, otherwise "NAME: line NUMBER: WHAT" for the line that
-    /// next() gave last.
+    /// Throws Error(input): that the report is truncated or was changed, if this is so; otherwise "NAME: line NUMBER: WHAT" for
+    /// the last line from next().
     [[noreturn]] void fail(std::string_view what);
 
 private:
@@ -68,7 +68,7 @@ private:
     ByteSource source_;
     ShardForm form_;
     std::string_view rest_;
-    std::string line_;  ///< a line that spans two stretches
+    std::string line_;  ///< Line that spans two chunks of the source
     std::uint64_t number_ = 0;
     TextSum sum_;
     std::string ending_;

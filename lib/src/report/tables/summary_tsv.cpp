@@ -11,7 +11,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// As MAGeCK writes them.
+/// Same number of digits as MAGeCK
 std::string four_digits(double number) {
     return significant(number, 4);
 }

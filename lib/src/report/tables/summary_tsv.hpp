@@ -6,20 +6,24 @@
 
 namespace motifcount::internal {
 
-/// A row a sample: first the columns of MAGeCK's countsummary.txt, as far as they are about counts, then the units by class,
-/// a column for each class of unit_classes().
+/// Summary table with one row per sample: the columns about counts of MAGeCK's countsummary.txt, then the number of fragments
+/// in each class of unit_classes(), then the detected offsets and strand.
 ///
-/// Reads are units (records; under an assignment, pairs count once), Mapped those that were credited: with a hit that
-/// counts. Percentage is their ratio, GiniIndex that of log(count + 1). Without an assignment there are no classes, and
-/// without offsets or strands that were to be found no MotifStarts: NA.
+/// - Reads: number of records; with an assignment, number of fragments (a read pair counts once)
+/// - Mapped: number of assigned fragments; without an assignment, number of records with a hit
+/// - Percentage: Mapped / Reads
+/// - GiniIndex: Gini index of log(reads + 1)
+/// - Classes: NA without an assignment
+/// - Offsets, strand, coverage, threshold: NA unless offsets or strand were to be detected
 class Summary : public InFile<Report> {
 public:
     static constexpr std::string_view columns =
-        "File Label Reads Mapped Percentage TotalsgRNAs Zerocounts GiniIndex";  ///< before the classes
-    static constexpr std::string_view last_columns = "offsets strand coverage threshold";  ///< after them
-    static constexpr std::size_t name_column = 1;  ///< a sample has one row
-    static constexpr std::size_t motifs_column =
-        5;  ///< TotalsgRNAs; a column after it is NA for all samples of a run, or for none
+        "File Label Reads Mapped Percentage TotalsgRNAs Zerocounts GiniIndex";  ///< Columns before the classes
+    /// Columns after the classes
+    static constexpr std::string_view last_columns = "offsets strand coverage threshold";
+    static constexpr std::size_t name_column = 1;  ///< Sample, unique in a table
+    /// Column TotalsgRNAs. A later column is NA either for all samples of a run or for no sample.
+    static constexpr std::size_t motifs_column = 5;
 
     using InFile::InFile;
     void finish(RunOutcome const& outcome) override;

@@ -11,38 +11,39 @@
 
 namespace motifcount::internal {
 
-/// How the cells of a table's rows are written: separated by tabs, as they are; or, if the file's name ends with .csv
-/// (before .gz, .bgz or .zst, if it is compressed), separated by commas, and in quotes if they need them (RFC 4180).
+/// Format of a table's rows. Cells are separated by tabs and are not quoted. If the file's name ends with .csv (or .csv.gz,
+/// .csv.bgz, .csv.zst), cells are separated by commas, and quoted if necessary (RFC 4180).
 class TableFormat {
 public:
-    /// The format for a table written to this file.
+    /// Returns the format for a file of this name.
     [[nodiscard]] static TableFormat of_file(std::string_view path) noexcept;
-    /// The format of a table with this header, whose first column is named `first_column`.
+    /// Returns the format of a table with this header line. `first_column`: name of its first column.
     [[nodiscard]] static TableFormat of_header(std::string_view header,
                                                std::string_view first_column) noexcept;
 
     [[nodiscard]] char separator() const noexcept { return separator_; }
-    /// Most letters that put() writes for a cell.
+    /// Returns the maximum number of bytes that put() writes for this cell.
     [[nodiscard]] std::size_t room(std::string_view cell) const noexcept {
         return separator_ == '\t' ? cell.size() : 2 * cell.size() + 2;
     }
-    /// Writes a cell of text into a buffer that is large enough; returns the end of what it wrote.
+    /// Writes a cell, quoted if necessary, into a buffer with enough room. Returns the end of the written text.
     char* put(char* out, std::string_view cell) const noexcept {
         return separator_ == '\t' ? internal::put(out, cell) : put_quoted(out, cell);
     }
-    /// Writes a row: texts are quoted if they need it.
+    /// Writes a row. Cells of text are quoted if necessary.
     template <class Out, class... Cells>
     void put_row(Out& out, Cells const&... cells) const {
         internal::put_row(out, separator_, as_cell(cells)...);
     }
-    /// The line, with its end, of a row of names that are separated by blanks.
+    /// Returns the header line, with its line end. `names`: column names, separated by blanks.
     [[nodiscard]] std::string header(std::string_view names) const;
 
-    /// Takes a row, without its line end, apart. False if a quote is not closed or does not enclose a cell.
+    /// Splits a row without line end into cells. Returns false if a quote is not closed, or if a cell has text after the
+    /// closing quote.
     [[nodiscard]] bool split(std::string_view row, std::vector<std::string>& cells) const;
-    /// The position in a row at which so many cells end; npos if it has fewer.
+    /// Returns the position where the first `cells` cells end; npos if the row has fewer cells or invalid quotes.
     [[nodiscard]] std::size_t end_of(std::string_view row, std::size_t cells) const noexcept;
-    /// The row that these cells make, without a line end.
+    /// Returns the row of these cells, without a line end.
     [[nodiscard]] std::string join(std::span<std::string const> cells) const;
 
     friend bool operator==(TableFormat const&, TableFormat const&) = default;
