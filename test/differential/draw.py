@@ -286,8 +286,11 @@ class Case:
         rows = {"fasta": lambda motif: f">{motif.id} x\n{motif.sequence}\n", "list": lambda motif: motif.sequence + "\n",
                 "tsv": lambda motif: f"{motif.id}\t{motif.sequence}\t{motif.gene}\n",
                 "csv": lambda motif: f"{motif.id},{motif.sequence},{motif.gene}\r\n"}[kind]
+        # Without a header, every row of three columns needs a gene.
+        has_header = kind in ("tsv", "csv") and (self.chance(0.5) or not all(motif.gene for motif in self.motifs))
+        header = "id,sequence,gene\n".replace(",", "\t" if kind == "tsv" else ",") if has_header else ""
         with open(self.path(f"motifs.{kind}"), "w", encoding="utf-8", newline="") as file:
-            file.write("".join(map(rows, self.motifs)))
+            file.write(header + "".join(map(rows, self.motifs)))
         self.arguments += ["-k", self.path(f"motifs.{kind}")]
 
     def draw_rules(self):

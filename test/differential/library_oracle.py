@@ -151,8 +151,12 @@ class Table:
             self.rows = self.rows[1:]
         if not self.rows:
             raise Refused("no motif")
+        begin = len(self.sizes) - len(self.rows)
+        are_longer = all(size == (self.comment_size if is_comment else self.sizes[0]) + 1 for size in self.sizes[begin:][:READ_ROWS])
         if all(len(row) == len(self.header) + 1 for row in self.rows[:READ_ROWS]):
             self.header = ["", *self.header]
+        elif are_longer:
+            raise Refused("one name less than columns")
         elif self.header[-1] == "" and all(self.column(len(self.header) - 1)):
             raise Refused("no name above the last column")
         if any(len(row) > len(self.header) for row in self.rows):
@@ -161,6 +165,7 @@ class Table:
 
     def strip_empty(self):
         """Removes columns at the end that are empty in every row."""
+        self.sizes, self.comment_size = [len(row) for row in self.rows], len(self.comment or [])
         width = max(i + 1 for row in self.rows for i, field in enumerate(row) if field)
         self.rows = [row[:width] for row in self.rows]
         while self.comment and not self.comment[-1]:
@@ -241,16 +246,18 @@ def roles_by_position(table):
     if any(i not in words and 2 * sum(is_word(cell) and len(cell) > 1 for cell in columns[i]) > len(table.rows[:READ_ROWS])
            for i in range(width)):
         raise Refused("sequences in most rows of a column")
-    if words and len(columns[words[0]][0]) < 4 and 2 * len(columns[words[0]][0]) <= min(map(len, columns[words[0]][1:]), default=0):
-        raise Refused("a first row that may be a header")
+    for first, *rest in (columns[i] for i in words):
+        others = [cell for cell in rest if cell != first]
+        if len(first) < 4 and others and 2 * len(first) <= min(map(len, others)):
+            raise Refused("a first row that may be a header")
     if width == 1:
         return {"sequence": 0}
     if width == 2:
-        if words == [1]:
+        if words == [1] and all(columns[0]):
             return {"sequence": 1, "id": 0}
-        if not any(map(is_word, columns[1])):
+        if words == [0] and not any(map(is_word, columns[1])):
             return {"sequence": 0, "id": 1} if any(map(has_letters, columns[1])) else {"sequence": 0}
-    if width == 3 and words == [1] and all(map(has_letters, columns[0] + list(filter(None, columns[2])))):
+    if width == 3 and words == [1] and all(map(has_letters, columns[0] + columns[2])):
         return {"id": 0, "sequence": 1, "gene": 2}
     if width > 3 and all(re.fullmatch("[0-9]+", field) for field in columns[1] + columns[2]) and len(words) == 1:
         if all(int(end) - int(start) == len(sequence) for start, end, sequence in zip(columns[1], columns[2], columns[words[0]])):
@@ -281,7 +288,7 @@ def read(text, job="count"):
     sizes = [len(row[1][0]) for row in rows[:READ_ROWS]]
     usual = sorted(sizes[1:])[len(sizes[1:]) // 10] if sizes[1:] else 0
     has_short_words = any(2 * len(row[1][0]) <= usual for row in rows)
-    has_dates = any(DATE.fullmatch(name) for row in rows for name in (row[0], row[2]))
+    has_dates = any(DATE.fullmatch(name) for row in rows for name in (row[0], *row[2].split("|")))
     return layout, columns, rows, may_lose_genes or has_dates or has_short_words
 
 

@@ -65,7 +65,7 @@ nb::tuple from_file(nb::handle path, nb::handle id, nb::handle sequence, nb::han
         ReleasedGil const released;
         file = read_motif_file(name, set, options);
     }
-    return nb::make_tuple(std::move(set), to_text(file.warning), to_text(taken_columns(file)));
+    return nb::make_tuple(std::move(set), to_text(file.warning.library()), to_text(taken_columns(file)));
 }
 
 /// The index of the column with ids, and with genes; None: no name says so.

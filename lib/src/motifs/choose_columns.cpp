@@ -44,6 +44,10 @@ bool is_word(std::string_view text) noexcept {
     return text.size() > 1 && is_iupac(text);
 }
 
+bool is_filled(std::string_view text) noexcept {
+    return !text.empty();
+}
+
 /// True if the only name may as well be a motif in a list.
 bool is_weak_list(Names const& names) noexcept {
     constexpr std::array<std::string_view, 4> weak{"dna", "rna", "tag", "hashtag"};
@@ -77,7 +81,6 @@ public:
             read_by_name();
         else
             read_by_position();
-        if (!has_header_ && wanted_.empty()) refuse_short_first();
         verify_sequences(reading_.sequence);
         if (reading_.sequence_b && !holds_both()) verify_sequences(*reading_.sequence_b);
         if (reading_.id == reading_.sequence) reading_.id.reset();
@@ -86,8 +89,7 @@ public:
     }
 
     [[nodiscard]] ColumnRefusal refusal(ColumnRefusal refused) const {
-        if (refused.readings.empty())
-            refused.readings = plausible_readings(reading_.names, rows_, job_, layouts_);
+        refused.readings = plausible_readings(reading_.names, rows_, job_, layouts_);
         return refused;
     }
 
@@ -150,15 +152,29 @@ private:
             return column && layouts_.has(normalised(field_of(rows_.front(), *column)), of_pairs());
         };
         auto const sequence = column_of_number(wanted_.sequence);
-        bool const both_guides =
-            of_pairs() && (wanted_.sequence_b.empty() || wanted_.sequence_b == wanted_.sequence);
-        bool const lacks_sequence =
-            sequence && !holds_sequence(field_of(rows_.front(), *sequence), both_guides);
+        auto const sequence_b = column_of_number(wanted_.sequence_b);
+        bool const both_guides = of_pairs() && (wanted_.sequence_b.empty() || sequence_b == sequence);
+        auto const lacks_sequence = [&](std::optional<std::size_t> column) {
+            return column && (!holds_sequence(field_of(rows_.front(), *column), both_guides) || first_may_be_name(*column));
+        };
         bool const has_name = is_name(wanted_.id) || is_name(wanted_.sequence) || is_name(wanted_.gene);
-        if (has_name || lacks_sequence) take_header(names, true);
-        if (!has_name && lacks_sequence)
-            reading_.warning = Message("the first row is taken for the header, because it has no sequence in the column that ") +
+        if (!has_name && !lacks_sequence(sequence) && !lacks_sequence(sequence_b)) return;
+        std::string const first = quoted(field_of(rows_.front(), sequence.value_or(0)));
+        take_header(names, true);
+        if (!has_name)
+            reading_.warning = Message("the first row is taken for the header, because " + first +
+                                       " is no sequence like the others in the column that ") +
                                setting::columns + " names";
+    }
+
+    /// True if the first sequence may be the name of a column, such as "nt": it is short, and all others are at least twice as long.
+    [[nodiscard]] bool first_may_be_name(std::size_t column) const {
+        constexpr std::size_t longest_name = 3;
+        std::string_view const first = field_of(rows_.front(), column);
+        std::size_t const same = count_rows(column, [first](std::string_view text) { return text == first; });
+        std::size_t const longer =
+            count_rows(column, [first](std::string_view text) { return text.size() >= 2 * first.size(); });
+        return first.size() <= longest_name && longer != 0 && same + longer == rows_.size();
     }
 
     void take_header(Names const& names, bool is_first_row) {
@@ -167,13 +183,17 @@ private:
         if (is_first_row) rows_ = rows_.subspan(1);
         reading_.names = names;
         reading_.width = names.size();
-        auto const is_filled = [](std::string_view text) { return !text.empty(); };
-        bool const is_shifted = names.back().empty() && !rows_.empty() && all_rows(names.size() - 1, is_filled);
-        if (!is_shifted || !wanted_.empty()) return;
-        reading_.names.clear();
-        refuse(Code::unknown_name, reading_.describe(names.size() - 1) +
-                                       " has no name; if each name is one column too far to the left, as in tables of R, the "
-                                       "first column needs one");
+        if (rows_.empty() || !wanted_.empty()) return;
+        std::size_t const last = names.size() - 1;
+        auto const is_longer = [size = (is_first_row ? sample_.rows[0] : sample_.comment).size()](FieldList const& row) {
+            return row.size() == size + 1;
+        };
+        bool const is_padded = names.back().empty() && count_rows(last, is_filled) == rows_.size();
+        bool const is_cut = !names.front().empty() && std::ranges::all_of(rows_, is_longer);
+        if (!is_padded && !is_cut) return;
+        std::string const what = is_padded ? reading_.describe(last) + " has no name" : "the header has one name less than the rows have columns";
+        reading_.names.clear();  // so that readings do not follow them
+        refuse(Code::unknown_name, what + "; if each name is one column too far to the left, as in tables of R, the first column needs one");
     }
 
     /// The fit of general names. Without a sequence among them it has no layout.
@@ -340,6 +360,11 @@ private:
             else if (reading_.width == 1 ? lacks_first : 2 * words > rows_.size())
                 refuse_cell(i);
         }
+        for (std::size_t const column : found)
+            if (first_may_be_name(column))
+                refuse(Code::no_header, quoted(field_of(rows_.front(), column)) +
+                                            " in the first row may be the name of a column, because all other sequences are at "
+                                            "least twice as long");
         std::size_t const width = reading_.width;
         if (width == 1) return;
         std::string const shape = "the table has no known header, and ";
@@ -350,36 +375,17 @@ private:
                        std::to_string(found[1] + 1) +
                        " both hold sequences (pairs of guides are counted by screen --dual)");
         reading_.sequence = found[0];
-        auto const is_name = [](std::string_view text) { return text.empty() || has_letters(text); };
         if (width >= 4 && is_bed(found[0])) {
             reading_.id = 3;
-        } else if (width == 2 && (found[0] == 1 || count_rows(1, is_iupac) == 0)) {
+        } else if (width == 2 && (found[0] == 1 ? all_rows(0, is_filled) : count_rows(1, is_iupac) == 0)) {
             if (found[0] == 1 || count_rows(1, has_letters) != 0) reading_.id = 1 - found[0];
-        } else if (width == 3 && found[0] == 1 && all_rows(0, has_letters) && all_rows(2, is_name)) {
+        } else if (width == 3 && found[0] == 1 && all_rows(0, has_letters) && all_rows(2, has_letters)) {
             reading_.id = 0;
             reading_.gene = 2;
         } else {
             refuse(Code::no_header, shape + "position does not say which of its " + std::to_string(width) +
                                         " columns hold ids and genes");
         }
-    }
-
-    /// Refuses a first sequence that may be the name of a column, such as "nt".
-    void refuse_short_first() const {
-        constexpr std::size_t longest_word = 3;
-        auto const cell = [this](std::optional<std::size_t> column) {
-            return std::string(column ? field_of(rows_.front(), *column) : "");
-        };
-        std::string const first = cell(reading_.sequence);
-        auto const is_longer = [&first](std::string_view text) { return text.size() >= 2 * first.size(); };
-        if (first.size() > longest_word || rows_.size() == 1 ||
-            count_rows(reading_.sequence, is_longer) + 1 != rows_.size())
-            return;
-        throw ColumnRefusal{.code = Code::no_header,
-                            .reason = quoted(first) + " in the first row may be the name of a column, because all other "
-                                                      "sequences are at least twice as long",
-                            .readings = {{.id = cell(reading_.id), .sequence = first, .sequence_b = {},
-                                          .gene = cell(reading_.gene), .gene_b = {}}}};
     }
 
     /// True if columns 2 and 3 are the begin and the end of the sequence.

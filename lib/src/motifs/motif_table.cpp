@@ -149,8 +149,9 @@ private:
             genes_.assign(row.gene).append("|").append(fields[*reading_.gene_b]);
             row.gene = genes_;
         }
-        for (std::string_view const name : {row.id, row.gene})
-            if (is_spreadsheet_date(name) && dates_++ == 0) date_ = quoted_in(name, line);
+        for (auto const& column : {reading_.id, reading_.gene, reading_.gene_b})
+            if (column && is_spreadsheet_date(fields[*column]) && dates_++ == 0)
+                date_ = quoted_in(fields[*column], line);
         lengths_.add(row.sequence.size());
         add_(row);
     }

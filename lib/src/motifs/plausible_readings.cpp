@@ -122,8 +122,6 @@ private:
     [[nodiscard]] std::vector<MotifColumns> of_guides(Columns const& guides) const {
         auto const number = [](std::size_t column) { return std::to_string(column + 1); };
         Columns const ids = candidates(Role::id, guides);
-        Columns genes = candidates(Role::gene, guides);
-        genes.push_back(width_);  // none
         std::vector<MotifColumns> readings;
         for (std::size_t const id : ids) {
             MotifColumns reading{.id = number(id),
@@ -131,14 +129,16 @@ private:
                                  .sequence_b = guides.size() > 1 ? number(guides[1]) : "",
                                  .gene = "",
                                  .gene_b = ""};
-            if (of_pairs_ && genes.size() == 3) {
+            Columns genes = candidates(Role::gene, guides);
+            std::erase(genes, id);
+            if (of_pairs_ && genes.size() == 2) {
                 reading.gene = number(std::min(genes[0], genes[1]));
                 reading.gene_b = number(std::max(genes[0], genes[1]));
                 readings.push_back(reading);
                 reading.gene_b.clear();
             }
+            genes.push_back(width_);  // none
             for (std::size_t const gene : genes) {
-                if (gene == id) continue;
                 reading.gene = gene == width_ ? "" : number(gene);
                 readings.push_back(reading);
             }

@@ -159,9 +159,9 @@ TEST_CASE("tables: short words among guides are one warning") {
 }
 
 TEST_CASE("tables: what was taken is reported") {
-    Table const table = read("gRNA ID,Gene,Guide sequence\ns1,A1BG," + g1 + "\n");
+    Table const table = read("gRNA ID,Gene,Guide sequence,Chr\ns1,A1BG," + g1 + ",19\n");
     CHECK(table.info.format == "table");
-    CHECK(table.info.columns == 3);
+    CHECK(table.info.columns == 4);
     CHECK(taken_columns(table.info)
               .find("library: layout Yusa (Addgene 67989): sequences from column 3 ('Guide "
                     "sequence'), ids from column 1 ('gRNA ID'), genes from column 2 ('Gene')") !=
