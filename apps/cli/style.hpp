@@ -60,7 +60,8 @@ struct Named {
 /// Sets the help to `head`, the options by group, then `foot`, and adds -h and --help to `help_group`.
 void set_style(CommandLine& line, std::string head, std::string foot, char const* help_group);
 
-/// Adds options that take one value per occurrence, so that "-k a.fa reads.fq" does not read reads.fq as a second motif file.
+/// Adds options that take one value per occurrence, so that "-k a.fa reads.fq" does not read reads.fq as a second motif
+/// file.
 void add_file(CommandLine& line, Named const& named, std::string& path);  ///< an empty name is an error
 void add_list(CommandLine& line, Named const& named, std::vector<std::string>& values);
 void add_text(CommandLine& line, Named const& named, std::string& value);  ///< an empty value is an error
