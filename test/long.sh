@@ -7,7 +7,7 @@
 # - test/lint.sh: cppcheck, clang-tidy and Clang's warnings;
 # - small runs in which one allocation after the other fails;
 # - each fuzz target for a minute (FUZZ_SECONDS), if clang is installed;
-# - all tests under the address and undefined-behaviour sanitizers with all cases (test/support/sanitized.hpp);
+# - the tests under the address and undefined-behaviour sanitizers, with all cases (test/support/sanitized.hpp);
 # - the unit tests of code that uses threads, under the thread sanitizer.
 # Run test/run.sh first.
 #

@@ -44,7 +44,7 @@ void on_signal(int number) {
 }
 
 /// Limits the memory that glibc keeps after free(). By default glibc raises both thresholds when a large block is freed,
-/// and keeps up to twice that block's size per thread. For a screen of eight samples on 16 threads that is 70 MB.
+/// and keeps up to twice that block's size per thread. The limits save 70 MB in a screen of eight samples on 16 threads.
 void give_back_freed_memory() {
 #if defined(__GLIBC__)
     constexpr int large = 256 << 10;

@@ -183,7 +183,7 @@ std::string CommandLine::mistaken_word(std::string const& word) const {
     if (option == nullptr) return {};
     if (option->get_expected_min() == 0 && option->get_type_name().empty())
         return word + ": " + name + " takes no value";
-    // Happens with an unset variable in a script. CLI11 would take the next word as the value.
+    // The variable of a script may be unset. CLI11 would take the next word as the value.
     return sign + 1 == word.size() ? word + ": wants a value after it" : "";
 }
 

@@ -56,8 +56,9 @@ private:
     bool progress_on_screen_ = false;
 };
 
-/// Writes the error of a run that failed before its Console existed to the file of `--log`, so that the log of an earlier
-/// run is not mistaken for the log of this run. Does nothing if the file is not a log of motifcount.
+/// Replaces the log of an earlier run by `error`, so that it is not mistaken for the log of this run. Used if a run fails
+/// before its Console exists. The arguments may name the log with `--log`. Does nothing if the file is not a log of
+/// motifcount.
 void log_refusal(int argc, char const* const* argv, std::string_view error);
 
 }  // namespace motifcount::app

@@ -176,7 +176,7 @@ void take_cas_offinder(cli::CommandLine const& line, RunSettings& settings, Word
         if (!input) continue;
         if (settings.motif_files.size() > 1) refuse(path + " is an input of Cas-OFFinder: give it alone");
         if (line.count("--pam") == 0) own.pams = input->pam;
-        // Applies to --pam as well: the side of the PAM in the file is kept if only the PAM is replaced.
+        // The side of the PAM in the file also applies to a PAM given with --pam.
         if (line.count("--pam-side") == 0 && !input->pam.empty())
             own.side.assign(1, input->pam_at_end ? '3' : '5');
         bool const edits = settings.search.max_edits != 0;

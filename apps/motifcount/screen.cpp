@@ -50,7 +50,7 @@ Dual dual_of(Words const& words) {
     return words.dual ? Dual::mates : words.dual_in_read ? Dual::in_read : Dual::none;
 }
 
-/// True if a file given as reads is a valid table of samples. The name is not enough, because reads may have it too.
+/// True if a file given as reads is a table of samples. Checks the content, because reads may be named .csv or .tsv too.
 bool is_sample_sheet(std::string const& file) {
     std::error_code error;
     if (!(file.ends_with(".csv") || file.ends_with(".tsv")) || !std::filesystem::is_regular_file(file, error))

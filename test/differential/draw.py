@@ -292,7 +292,8 @@ class Case:
 
     def draw_rules(self):
         rules = self.rules
-        # Options that cannot be combined are drawn together with this probability.
+        # Factor for the probability of options that cannot be combined with edits. Not 0, so that the errors are tested
+        # too.
         allowed = 1.0
         if self.chance(0.3) and not self.has_long:
             # Usually less than the length of the shortest motif, because otherwise all motifs are found nearly everywhere.

@@ -1,5 +1,5 @@
-"""Counting rules of five other guide counters, reimplemented from their source code with lookups of words, for comparison with
-`motifcount screen`.
+"""Counting rules of five other guide counters, for comparison with `motifcount screen`. Reimplemented from their source
+code with lookups of words.
 
 Each function takes the reads of a file as (sequence, qualities), the set of guides, the number of mismatches, and the offset
 of the guides, which some counters detect themselves. Each yields, for every read, a list of the guides that the read is

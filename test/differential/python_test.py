@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Searches random inputs with random options in the Python package, and compares its arrays with the oracle. Uses files, file
-objects, lists and iterators of sequences, mates of each kind, `count`, `find` and `find_file`.
+"""Searches random inputs with random options in the Python package, and compares its arrays with the oracle. Uses files,
+file objects, lists and iterators of sequences, mates of each kind, `count`, `find` and `find_file`.
 
 usage: PYTHONPATH=PACKAGE python_test.py - WORK [CASES [FIRST_SEED]]
 """

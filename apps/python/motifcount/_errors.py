@@ -51,7 +51,7 @@ class DeviceError(Error, RuntimeError):
 
 
 class VerificationError(Error, RuntimeError):
-    """`verify` has found a wrong result. Please report it."""
+    """`verify` has found a difference from the naive engine. Please report it."""
 
 
 class InternalError(Error, RuntimeError):

@@ -44,9 +44,9 @@ class MotifSet:
     consists of distinct strings and no column has ids. Missing values are read as "". A motif without an id has its
     sequence as the id.
 
-    `columns` chooses other columns of a table or DataFrame, all or some of {"id": "sgRNA", "sequence": "guide",
-    "gene": "Symbol"}. For a file, a column may also be given as a number, from 1. `full_ids`: whether to use whole FASTA
-    titles as ids instead of their first words.
+    `columns` names the columns of a table or DataFrame, such as {"id": "sgRNA", "sequence": "guide", "gene": "Symbol"}.
+    Columns that are not named are detected. For a file, a column may also be given as a number, from 1. `full_ids`: whether
+    to use whole FASTA titles as ids instead of their first words.
 
     Raises MotifError for an invalid motif, InputError for a file that cannot be read, TypeError for a wrong type, and
     UsageError for invalid `columns` or `full_ids`.
@@ -367,4 +367,4 @@ def refuse_files(records: Sequence[object]) -> None:
 
 def _is_file(sequence: str) -> bool:
     may_be = len(sequence) < 256 and bool(sequence.strip("ACGTUNacgtun"))
-    return may_be and os.path.exists(sequence) and not os.path.isdir(sequence)  # a sequence may be ".", a gap
+    return may_be and os.path.exists(sequence) and not os.path.isdir(sequence)  # "." is a folder, but also a valid sequence

@@ -125,7 +125,7 @@ class Searcher:
         - an iterable of sequences, one per record. A sequence is str, bytes, an object that bytes() converts, such as
           Biopython's Seq, or a record with one of these as its `seq` or `sequence`, such as a SeqRecord or a record of pysam's
           FastxFile: `count(SeqIO.parse("a.gb", "genbank"))`;
-        - a single sequence, for one record, but not a str or bytes;
+        - a single sequence of these kinds, except str and bytes: one record;
         - an iterable of os.PathLike: files. A str in an iterable is always a sequence.
 
         Several files are one sample: "auto" settings are detected from the first file and used for all.
