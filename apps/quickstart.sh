@@ -1,12 +1,12 @@
 #!/bin/sh
-# From a fresh clone to a first result: installs what is missing, builds the command, and counts the bundled motifs in
-# the bundled genome. Run it again at will: what is done already is not done twice.
+# Gets from a fresh clone to a first result: installs missing packages, builds the command, and counts the bundled motifs
+# in the bundled genome. Can be run again; finished steps are not repeated.
 #
 # usage: apps/quickstart.sh [further options for CMake]
 #
-# The CUDA engines take long to compile, so they are built only for a GPU that is here, or when MOTIFCOUNT_CUDA=ON asks
-# for them (for all GPUs that CMAKE_CUDA_ARCHITECTURES in lib/cmake/MotifcountCuda.cmake lists). MOTIFCOUNT_BUILD names
-# another folder to build in than build/release.
+# The CUDA engines take long to compile. They are built for the GPUs of this machine or, with MOTIFCOUNT_CUDA=ON, for all
+# GPUs listed as CMAKE_CUDA_ARCHITECTURES in lib/cmake/MotifcountCuda.cmake. MOTIFCOUNT_BUILD sets another build folder
+# than build/release.
 set -eu
 cd "$(dirname "$0")/.."
 work=build/quickstart

@@ -1,17 +1,17 @@
 #!/bin/sh
-# Compiles the code that looks at the processor for 64-bit Arm, and runs its tests in an emulator: the packers' NEON
-# code, and the scalar code of the engines, which is what serves them there.
+# Cross-compiles the processor-specific code for 64-bit Arm and runs its tests in an emulator: the NEON code of the packers,
+# and the scalar code of the engines, which is what 64-bit Arm uses.
 #
-# usage: test/arm64.sh [FOLDER]     (what is built goes there, default build/arm64)
+# usage: test/arm64.sh [FOLDER]     (build folder, default build/arm64)
 #
-# Readers and reports are left out: their libraries are not installed for two architectures.
+# Readers and reports are not tested, because their libraries cannot be installed for a second architecture.
 set -eu
 cd "$(dirname "$0")/.."
 test/install-packages.sh build test arm64
 work=${1:-build/arm64}
 rm -rf "$work"
 mkdir -p "$work/include"
-# These headers alone, as the others beside them are for this machine's processor.
+# Only these headers are portable; other headers in /usr/include are for the processor of this machine.
 sdsl=/usr/include/sdsl
 [ -d "$sdsl" ] || sdsl=/usr/include/seqan3/submodules/sdsl-lite/include/sdsl
 for headers in /usr/include/doctest /usr/include/seqan3 "$sdsl"; do

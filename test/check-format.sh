@@ -1,6 +1,6 @@
 #!/bin/sh
 # Checks that the sources are formatted as .clang-format says; `test/check-format.sh --fix` formats them.
-# Versions of clang-format differ in their output: only version 14 counts.
+# Needs clang-format 14, because versions of clang-format differ in their output.
 set -eu
 cd "$(dirname "$0")/.."
 

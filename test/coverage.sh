@@ -1,10 +1,11 @@
 #!/bin/sh
-# Coverage: which lines and branches of lib/ the tests run, by file, with the lines that they do not. Fails below 95 % of
-# the lines or 85 % of the branches.
+# Lists the line and branch coverage of lib/ by file, with the uncovered lines. Fails below 95 % of the lines or 85 % of
+# the branches.
 #
-# Not counted: what is not compiled here (cuda/, code for other processors), and branches that no source has: those by which
-# the compiler leaves a call that may throw, and those it proves impossible. Not run, of the tests of the command: those that
-# make calls or writes fail, as the profile's own would, and one of memory, of which the profile takes some.
+# Not measured: code that is not compiled here (cuda/, code for other processors), and branches that exist only in compiled
+# code (exceptions leaving a call, and branches the compiler proves unreachable). Two kinds of tests of the command do not
+# run: tests that make system calls or writes fail, because the coverage profile could not be written either, and one test
+# of memory use, because profiling uses memory.
 #
 # usage: test/coverage.sh            (needs gcovr: test/install-packages.sh lint; JOBS as in test/run.sh)
 set -eu
@@ -20,7 +21,7 @@ find $build -name '*.gcda' -delete
 ctest --test-dir $build -j "$jobs" --output-on-failure \
     --tests-regex '^(unit|conformance|differential|cli_pipelines)' --exclude-regex 'seqan3|large' || failed=1
 $build/test/cli/cli '--test-case-exclude=any call*,files have temporary names*,a full device*,a file without read*,samples searched at once*' || failed=1
-cd $build  # where gcov leaves its files meanwhile
+cd $build  # gcov writes its temporary files to the current folder
 gcovr --root ../.. --filter ../../lib/ --exclude-throw-branches --exclude-unreachable-branches --gcov-ignore-parse-errors \
     -j "$jobs" --print-summary --sort-uncovered --txt coverage.txt --fail-under-line 95 --fail-under-branch 85 . || failed=1
 cat coverage.txt

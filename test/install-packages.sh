@@ -1,15 +1,22 @@
 #!/bin/sh
-# Installs the Debian or Ubuntu packages that motifcount needs, those that are missing only.
+# Installs the Debian or Ubuntu packages that motifcount needs. Only missing packages are installed.
 #
 # usage: test/install-packages.sh [build] [test] [format] [workflow] [container] [memory] [browser] [lint] [arm64] [bench]
 # (default: build test)
 #
-# build: to build and use the library and the command; test: to build and run the tests; format: to check how the sources
-# are formatted; workflow: to run the tests of the workflow managers' steps and of the packaging; container: to build and run
-# the image; memory: to watch the Python module's memory; browser: to look at pages; lint: to look for mistakes in the
-# sources, and at what tests run; arm64: to run tests for 64-bit Arm; bench: the benchmark's data and the tools it compares
-# with. This is the one list of packages: everything else refers to it.
-# Needs root or sudo, and the network, only where something is missing.
+#   build      build and use the library and the command
+#   test       build and run the tests
+#   format     check the formatting of the sources
+#   workflow   test the steps for workflow managers, and the packages
+#   container  build and run the container image
+#   memory     check the memory use of the Python module
+#   browser    render pages
+#   lint       static analysis of the sources, and test coverage
+#   arm64      run tests for 64-bit Arm
+#   bench      data for the benchmarks, and tools to compare with
+#
+# This is the only list of packages; other files refer to it.
+# Needs root or sudo, and the network, but only if a package is missing.
 set -eu
 
 build="g++ cmake ninja-build pkg-config zlib1g-dev libhts-dev libisal-dev libdeflate-dev libzstd-dev liblzma-dev libbz2-dev

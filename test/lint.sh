@@ -1,12 +1,12 @@
 #!/bin/sh
-# Looks for mistakes without running anything: cppcheck, and clang-tidy with Clang's own warnings (.clang-tidy lists its
-# checks). What one of them takes for a mistake and is none is in test/cppcheck.txt, or has a NOLINT with the reason.
+# Static analysis with cppcheck and clang-tidy (with Clang's own warnings; .clang-tidy lists its checks). False positives
+# are listed in test/cppcheck.txt, or have a NOLINT comment with the reason.
 #
 # usage: test/lint.sh [SOURCE ...]      (default: all of lib and apps; needs the compile commands of the preset dev,
 #                                        configured without precompiled headers)
 #
-# JOBS sets how many files are looked at at once (default: the CPUs there are). Both tools must be there: without them
-# nothing was checked, which is exit status 77.
+# JOBS sets the number of files checked in parallel (default: number of CPUs). Exit status 77 if one of the tools is
+# missing; nothing is checked then.
 set -eu
 cd "$(dirname "$0")/.."
 for tool in cppcheck clang-tidy-14; do
@@ -18,7 +18,7 @@ failed=0
 cppcheck --enable=warning --std=c++20 --language=c++ --quiet --error-exitcode=1 -j "${JOBS:-$(nproc)}" \
     --suppressions-list=test/cppcheck.txt -I lib/include -I lib/src -I apps -I . "$@" || failed=1
 
-# Sources that this machine does not compile, as those for another processor, have no compile command.
+# Sources that are not compiled on this machine, such as code for another processor, have no compile command.
 commands=build/dev/compile_commands.json
 for source; do
     ! grep -qF "\"file\": \"$PWD/$source\"" $commands || printf '%s\0' "$source"

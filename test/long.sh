@@ -1,15 +1,15 @@
 #!/bin/sh
-# Runs what test/run.sh leaves out because it takes long:
-# - a build without precompiled headers, which sees forgotten includes;
-# - the tests with the label "slow", which build a shared library, a Debian package, a bioconda recipe, a Python wheel (which
-#   is then installed on a bare Debian) and a container image, watch the Python module's memory, and run linters that are
-#   fetched first;
+# Runs the checks that take too long for test/run.sh:
+# - a build without precompiled headers, which finds missing includes;
+# - the tests with the label "slow". They build a shared library, a Debian package, a bioconda recipe, a container image, and
+#   a Python wheel, which is then installed on a bare Debian. They also check the memory use of the Python module, and
+#   download and run linters;
 # - test/lint.sh: cppcheck, clang-tidy and Clang's warnings;
-# - each allocation of small runs, made to fail one by one;
-# - each fuzz target for a minute (FUZZ_SECONDS), if clang is there;
-# - the tests under the address and undefined-behaviour sanitizers with all their cases (test/support/sanitized.hpp);
-# - the unit tests of what threads share, under the thread sanitizer.
-# Run test/run.sh before.
+# - small runs in which one allocation after the other fails;
+# - each fuzz target for a minute (FUZZ_SECONDS), if clang is installed;
+# - the tests under the address and undefined-behaviour sanitizers, with all cases (test/support/sanitized.hpp);
+# - the unit tests of code that uses threads, under the thread sanitizer.
+# Run test/run.sh first.
 #
 # usage: test/long.sh
 set -eu
@@ -33,7 +33,7 @@ ctest --preset asan -j "${JOBS:-$(nproc)}" --label-exclude slow || failed=1
 cmake --preset tsan
 cmake --build --preset tsan -j "${JOBS:-$(nproc)}" \
     --target unit_core unit_io unit_reads unit_match unit_pipeline unit_count unit_api unit_run
-for folder in core io reads match pipeline count api run; do # -R: GCC 12's thread sanitizer needs addresses that are not randomised
+for folder in core io reads match pipeline count api run; do # -R: the thread sanitizer of GCC 12 needs address space randomisation off
     setarch -R "build/tsan/test/unit/$folder/unit_$folder" || failed=1
 done
 if command -v clang++ >/dev/null; then

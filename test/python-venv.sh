@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes a virtual environment with what the Python package is built and tested with, from the Python Package Index. What
-# is there already is kept; fails where there is no network.
+# Makes a virtual environment with the packages for building and testing the Python package, from the Python Package Index.
+# Keeps an existing environment if it is complete. Fails without a network connection.
 #
 # usage: test/python-venv.sh FOLDER
 set -eu

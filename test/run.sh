@@ -1,11 +1,11 @@
 #!/bin/sh
-# Installs what is missing, builds, and runs the tests: the formatting check, the quickstart, the tests of what that
-# built, with warnings as errors, and the tests under the address and undefined-behaviour sanitizers. The tests that
-# build the project once more or fetch large tools have the label "slow"; test/long.sh runs those.
+# Installs missing packages, builds, and runs the tests: the formatting check, the quickstart, the tests of that build with
+# warnings as errors, and the tests under the address and undefined-behaviour sanitizers. Tests that build the project again
+# or download large tools have the label "slow" and are run by test/long.sh.
 #
 # usage: test/run.sh [preset ...]      (default: release-tests asan; presets are listed in CMakePresets.json)
 #
-# JOBS sets how many compilers and tests run at once (default: the CPUs there are).
+# JOBS sets the number of parallel compilers and tests (default: number of CPUs).
 set -eu
 cd "$(dirname "$0")/.."
 jobs=${JOBS:-$(nproc)}
@@ -30,14 +30,14 @@ failed=
 test/check-format.sh || failed=" formatting"
 
 say "quickstart"
-# In the folder of the preset that goes on with it: the library and the commands are not built twice.
+# Uses the build folder of the preset, so that the library and the commands are not built twice.
 if ! MOTIFCOUNT_BUILD=build/release-tests apps/quickstart.sh -DMOTIFCOUNT_WARNINGS_AS_ERRORS=ON || ! cmp build/quickstart/lambda.bed test-data/expected/lambda_sites.bed; then
     failed="$failed quickstart"
 fi
 
 for preset; do
     say "$preset: build"
-    # Precompiled headers: whole builds take two thirds of the time. test/long.sh builds without them.
+    # Precompiled headers reduce the time of a whole build to two thirds. test/long.sh builds without them.
     cmake --preset "$preset" -DMOTIFCOUNT_PRECOMPILE=ON "-DMOTIFCOUNT_PYTHON=${python:+$python/bin/python}"
     cmake --build --preset "$preset" -j "$jobs"
     say "$preset: tests"

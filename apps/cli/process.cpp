@@ -22,29 +22,29 @@ namespace {
 
 extern "C" void remove_and_die(int signal) {
     remove_temporaries();
-    // SA_RESETHAND has restored the default action, and SA_NODEFER lets it take effect at once.
+    // SA_RESETHAND has restored the default action. SA_NODEFER lets the signal through while this handler runs.
     ::raise(signal);
 }
 
 void occupy(int descriptor, int access) {
     if (::fcntl(descriptor, F_GETFD) >= 0 || errno != EBADF) return;
-    // open() takes the lowest free number; the lower ones are occupied already. The access is the wrong one
-    // on purpose: using the stream fails, as it should, instead of being swallowed.
+    // open() returns the lowest free descriptor, which is this one because the lower ones are open. The access mode
+    // is deliberately wrong, so that using the stream fails instead of reading or writing nothing without an error.
     static_cast<void>(::open("/dev/null", access));
 }
 
 void on_signal(int number) {
     struct sigaction action {};
     if (::sigaction(number, nullptr, &action) == 0 && action.sa_handler == SIG_IGN)
-        return;  // as nohup wants it
+        return;  // keep the setting of nohup
     action = {};
     action.sa_handler = remove_and_die;
     action.sa_flags = static_cast<int>(SA_RESETHAND | SA_NODEFER);
     ::sigaction(number, &action, nullptr);
 }
 
-/// By default glibc keeps, for each thread, twice as much of what is freed as the largest block that was, and puts ever larger
-/// blocks among the small ones: 70 MB more for a screen of eight samples on 16 threads.
+/// Limits the memory that glibc keeps after free(). By default glibc raises both thresholds when a large block is freed,
+/// and keeps up to twice that block's size per thread. The limits save 70 MB in a screen of eight samples on 16 threads.
 void give_back_freed_memory() {
 #if defined(__GLIBC__)
     constexpr int large = 256 << 10;
@@ -117,7 +117,7 @@ int print(std::string_view text) {
     while (!text.empty()) {
         ssize_t const written = ::write(STDOUT_FILENO, text.data(), text.size());
         if (written < 0 && errno == EINTR) continue;
-        if (written < 0 && errno == EAGAIN) {  // a pipe that some other program has made non-blocking
+        if (written < 0 && errno == EAGAIN) {  // another program made the pipe non-blocking
             pollfd writable{STDOUT_FILENO, POLLOUT, 0};
             (void)::poll(&writable, 1, -1);
             continue;

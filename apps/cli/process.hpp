@@ -9,30 +9,32 @@
 
 namespace motifcount::cli {
 
-/// Exit statuses, as lib/doc/semantics.md promises them.
+/// Exit statuses; documented in lib/doc/semantics.md
 enum ExitStatus { success = 0, failure = 1, usage_error = 2, closed_pipe = 141 };
 
-/// What a process must see to before it opens its first file: that descriptors 0 to 2 are taken, so that no
-/// file of ours becomes "standard output"; that INT, TERM, HUP and PIPE delete unfinished outputs before they
-/// end the process; that a file-size limit is an error, not a signal; and that memory which is freed is the system's again.
+/// Sets up process-wide state. Must be called before the first file is opened.
+/// - Opens descriptors 0 to 2 if they are closed, so that no output file becomes "standard output".
+/// - Makes INT, TERM, HUP, QUIT and PIPE delete unfinished outputs before they end the process. Ignored signals stay ignored.
+/// - Makes exceeding the file-size limit an error instead of a signal.
+/// - Makes the allocator return freed memory to the system.
 void prepare_process();
 
-/// Prepares the process, runs `body` and gives its exit status; what it throws becomes a line on standard error,
-/// "PROGRAM: error: ...", with further_lines(), and the exit status of its code.
+/// Prepares the process, runs `body` and returns its exit status. If `body` throws, prints "PROGRAM: error: ..." and
+/// further_lines() to standard error, and returns the exit status for the error code.
 [[nodiscard]] int run_guarded(std::string const& program, std::function<int()> const& body);
-/// Writes that line without allocating: what a sentence takes may be what there is not.
+/// Prints "PROGRAM: error: out of memory" to standard error without allocating.
 void complain_of_memory(char const* program) noexcept;
-/// The exit status of an error.
+/// Returns the exit status for an error code.
 [[nodiscard]] int status_of(ErrorCode code);
 
-/// Returns the lines that follow the message of a refused table: its first rows, and options that may be meant. Empty for
-/// other errors.
+/// Returns lines to print after the message of a TableError: the first rows of the table and the options that the user may
+/// have meant. Empty for other errors.
 [[nodiscard]] std::vector<std::string> further_lines(Error const& error);
 
-/// Writes to standard output, and gives `success`. Throws Error(output).
+/// Writes to standard output and returns `success`. Throws Error(output), or Error(broken_pipe) if the reader is gone.
 int print(std::string_view text);
 
-/// The text in one printable line: control characters as \n, \t or \x1b.
+/// Returns the text with control characters escaped as \n, \t or \x1b, so that it fits on one line.
 [[nodiscard]] std::string one_line(std::string_view text);
 
 }  // namespace motifcount::cli

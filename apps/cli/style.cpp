@@ -13,7 +13,7 @@
 namespace motifcount::cli {
 namespace {
 
-// Where the texts of the options begin in help.
+// Column at which the descriptions of options start in the help
 constexpr std::size_t text_column = 28;
 
 class HelpStyle : public CLI::Formatter {
@@ -32,7 +32,7 @@ public:
         return text + foot_;
     }
 
-    // "  -k, --motifs FILE    what it is", the texts below one another.
+    // Formats "  -k, --motifs FILE    description", with the descriptions aligned.
     std::string make_option(CLI::Option const* option, bool) const override {
         std::string line = "  ";
         for (std::string const& name : option->get_snames()) line += (line.size() > 2 ? ", -" : "-") + name;
@@ -49,7 +49,7 @@ private:
     std::string foot_;
 };
 
-/// Levenshtein's distance: letters to insert, delete or replace.
+/// Returns the Levenshtein distance: the number of letters to insert, delete or replace.
 std::size_t distance(std::string_view a, std::string_view b) {
     std::vector<std::size_t> row(b.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});
@@ -64,7 +64,7 @@ std::size_t distance(std::string_view a, std::string_view b) {
     return row.back();
 }
 
-/// Returns the name that `word` probably means, empty if no name is similar.
+/// Returns the name that `word` is most likely a typo of; empty if no name is similar.
 std::string nearest(std::string_view word, std::vector<std::string> const& names) {
     std::string best;
     std::size_t least = 3;
@@ -77,7 +77,8 @@ std::string nearest(std::string_view word, std::vector<std::string> const& names
     return best;
 }
 
-/// The long option that a mistyped one, or a part of its name, is likely to mean; empty if there is none.
+/// Returns the long option that the user most likely meant by `word`, a mistyped name or part of a name. Empty if no
+/// option is similar.
 std::string nearest_option(CLI::App const& app, std::string_view word) {
     std::vector<std::string> names;
     for (CLI::Option const* option : app.get_options())
@@ -86,7 +87,7 @@ std::string nearest_option(CLI::App const& app, std::string_view word) {
     word = word.substr(0, word.find('='));
     std::string const near = nearest(word, names);
     if (!near.empty() || !word.starts_with("--") || word.size() < 5) return near;
-    // The shortest one with a word that begins so: --max-mismatches for --mismatch.
+    // Choose the shortest name that contains a word with this beginning: --max-mismatches for --mismatch.
     std::string_view const part = word.substr(1);
     std::erase_if(names, [part](std::string const& name) { return name.find(part, 1) == std::string::npos; });
     auto const shortest = std::ranges::min_element(names, {}, &std::string::size);
@@ -97,13 +98,13 @@ CLI::Option* house(CLI::Option* option, Named const& named) {
     return option->type_name(named.type)->group(named.group)->allow_extra_args(false);
 }
 
-// An unset variable of a script must not make an output disappear without a word.
+// Rejects an empty value, because an unset variable in a script must not silently drop an output.
 CLI::Option* non_empty(CLI::Option* option, char const* what) {
     return option->check([what](std::string const& value) { return value.empty() ? what : std::string(); },
                          "");
 }
 
-/// True if an option takes a path, by the placeholder of its value.
+/// True if the placeholder in the help says that the value is a path.
 bool is_path(std::string_view type) {
     return type == "FILE" || type == "DIR" || type == "PREFIX";
 }
@@ -159,9 +160,9 @@ std::string CommandLine::mistaken_value(std::string const& word, std::string con
     std::string const type = option->get_type_name();
     std::string const said = word + ' ' + value + ": " + value + (known ? " is" : " looks like") +
                              " an option, and " + word + " wants a value; ";
-    // A mistyped one, too: it would be the name of an output.
+    // Unknown options are rejected as well, because a mistyped option would become the name of an output.
     if (is_path(type)) return said + "a file of this name is written ./" + value;
-    // Of numbers and the like, those below 0 are refused in words of their own.
+    // Options for numbers report negative values themselves.
     bool const is_text = type == "NAME" || type == "SEQ";
     if (!known || (!is_text && value[1] >= '0' && value[1] <= '9')) return {};
     return said + "to give it this one, join them by '='";
@@ -171,7 +172,7 @@ std::string CommandLine::mistaken_word(std::string const& word) const {
     std::size_t const sign = word.find('=');
     std::string const name = word.substr(0, sign);
     if (!word.starts_with("--")) {
-        if (sign == 2 && wants_value(name))  // CLI11 would take "=out.tsv" for the file's name
+        if (sign == 2 && wants_value(name))  // CLI11 would take "=out.tsv" as the file name
             return word + ": the value of " + name + " follows without '=': " + name + ' ' +
                    word.substr(sign + 1);
         if (name.size() < 3 || name.front() != '-') return {};
@@ -182,7 +183,7 @@ std::string CommandLine::mistaken_word(std::string const& word) const {
     if (option == nullptr) return {};
     if (option->get_expected_min() == 0 && option->get_type_name().empty())
         return word + ": " + name + " takes no value";
-    // An unset variable of a script: CLI11 would take the next word.
+    // The variable of a script may be unset. CLI11 would take the next word as the value.
     return sign + 1 == word.size() ? word + ": wants a value after it" : "";
 }
 
@@ -244,7 +245,7 @@ std::uint64_t whole_number(std::string const& option, std::string const& text, s
     std::string const said = option + ' ' + text + ": ";
     if (whole && (error == std::errc::result_out_of_range || number > most))
         throw Error(ErrorCode::usage, said + "at most " + std::to_string(most));
-    // What only the type limits has no limit that means anything; what does limit it is checked with the other options.
+    // A maximum as large as the type allows means nothing to the user, so it is not shown. Other checks set the real limit.
     bool const limited = most < std::numeric_limits<std::uint32_t>::max();
     throw Error(ErrorCode::usage, said + "want a whole number from " + std::to_string(least) +
                                       (limited ? " to " + std::to_string(most) : " up"));
@@ -275,11 +276,11 @@ std::optional<std::vector<std::string>> parse(CommandLine& line, std::string con
     } catch (CLI::ParseError const& error) {
         throw Error(ErrorCode::usage, std::string(error.what()) + see);
     }
-    // Not CLI11's positionals: to those, a file named "[a,b]" would be a list.
+    // CLI11's positional arguments are not used, because CLI11 would split a file name like "[a,b]" as a list.
     std::vector<std::string> words;
     bool options_ended = false;
     for (std::string const& word : app.remaining()) {
-        // As word processors turn them: an en dash, an em dash, a minus sign.
+        // Word processors replace '-' by an en dash, an em dash or a minus sign.
         for (std::string_view const dash : {"\xE2\x80\x93", "\xE2\x80\x94", "\xE2\x88\x92"})
             if (!options_ended && word.starts_with(dash))
                 throw Error(ErrorCode::usage,

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-/// What the command lines of all programs share: options of a few kinds, one style of help, errors that say what is
-/// wanted, suggestions for mistyped options. Everything throws motifcount::Error(usage).
+/// Shared by the command lines of all programs: kinds of options, the style of the help, error messages, and suggestions
+/// for mistyped options. All errors are motifcount::Error(usage).
 namespace CLI {
 class App;
 class Option;
@@ -18,7 +18,7 @@ class Option;
 
 namespace motifcount::cli {
 
-/// The options of a program or subcommand. CLI11, which is behind it, takes seconds to compile, and is seen by style.cpp alone.
+/// Options of a program or subcommand. Hides CLI11, which takes seconds to compile, so that only style.cpp includes it.
 class CommandLine {
 public:
     CommandLine();
@@ -28,60 +28,63 @@ public:
 
     [[nodiscard]] CLI::App& app() noexcept { return *app_; }
     [[nodiscard]] std::string help() const;
-    /// How often an option was given, by one of its names: "-o".
+    /// Returns how often an option was given. Any of its names may be used, such as "-o".
     [[nodiscard]] std::size_t count(std::string const& name) const;
-    /// Whether the word is an option, or short ones together as "-qo", whose value is the next word.
+    /// True if the next word is the value of this word. The word may be one option or several short ones, such as "-qo".
     [[nodiscard]] bool wants_value(std::string const& word) const;
-    /// What to say if `value` follows an option that wants one, but is an option itself ("-o -q"), or, instead of a file's
-    /// name, looks like one ("-o --treads"); empty: nothing.
+    /// Returns an error message if `word` needs a value and `value` looks like an option instead; else empty. Examples are
+    /// "-o -q", where -q is an option, and "-o --treads", where --treads would become the name of a file.
     [[nodiscard]] std::string mistaken_value(std::string const& word, std::string const& value) const;
-    /// What to say of a word that is no value, where it cannot be meant: an empty value ("--output="), a flag with one
-    /// ("--quiet=no"), a long option after one dash ("-output"); empty: nothing.
+    /// Returns an error message if the word is not a value and cannot be what the user meant; else empty. Examples are an
+    /// empty value ("--output="), a flag with a value ("--quiet=no") and a long option after a single dash ("-output").
     [[nodiscard]] std::string mistaken_word(std::string const& word) const;
 
 private:
     [[nodiscard]] CLI::Option const* find(std::string const& name) const;
     [[nodiscard]] CLI::Option const* wants_next(std::string const& word) const;
-    /// "--output" for "-out", which would be a file named "ut"; empty if the word is no such beginning.
+    /// Returns "--output" for "-out", which CLI11 would read as -o with a file named "ut". Empty if the word is not the
+    /// beginning of the long name of its short option, or the option does not take a path.
     [[nodiscard]] std::string lengthened(std::string const& word) const;
 
     std::unique_ptr<CLI::App> app_;
 };
 
-/// What an option is called and what the help says of it.
+/// Names and help text of an option
 struct Named {
-    char const* group;  ///< the heading it stands under
+    char const* group;  ///< heading in the help
     char const* names;  ///< "-o,--output"
-    char const* type;   ///< "FILE"
+    char const* type;   ///< placeholder of the value, such as "FILE"
     std::string text;
 };
 
-/// Gives it the style of help: `head`, the options by group, `foot`; and -h, --help under `help_group`.
+/// Sets the help to `head`, the options by group, then `foot`, and adds -h and --help to `help_group`.
 void set_style(CommandLine& line, std::string head, std::string foot, char const* help_group);
 
-/// Options that take one value an occurrence, so that "-k a.fa reads.fq" does not take the reads for motifs.
-void add_file(CommandLine& line, Named const& named, std::string& path);  ///< an empty name is refused
+/// Adds options that take one value per occurrence, so that "-k a.fa reads.fq" does not read reads.fq as a second motif
+/// file.
+void add_file(CommandLine& line, Named const& named, std::string& path);  ///< an empty name is an error
 void add_list(CommandLine& line, Named const& named, std::vector<std::string>& values);
-void add_text(CommandLine& line, Named const& named, std::string& value);  ///< an empty value is refused
-/// One of `names`, which are at least two: others are refused with all of them, from which shell completion takes them.
+void add_text(CommandLine& line, Named const& named, std::string& value);  ///< an empty value is an error
+/// Adds an option whose value is one of `names`, at least two. The error for other values lists all names; shell completion
+/// parses that message.
 void add_choice(CommandLine& line, Named const& named, std::vector<std::string> names, std::string& value);
 void add_flag(CommandLine& line, char const* group, char const* names, std::string text, bool& value);
-/// A flag that may have a value: "--verify" or "--verify=5M".
+/// Adds a flag with an optional value: "--verify" or "--verify=5M".
 void add_optional(CommandLine& line, Named const& named, std::string& value);
-/// `read` sees the value and throws Error(usage) if it is none.
+/// Adds an option whose value is passed to `read`, which throws Error(usage) if the value is invalid.
 void add_parsed(CommandLine& line, Named const& named, std::function<void(std::string const&)> const& read);
 
-/// A whole number from `least` to `most`.
+/// Adds an option whose value is a whole number from `least` to `most`.
 template <typename Number>
 void add_number(CommandLine& line, Named const& named, std::uint64_t least, std::uint64_t most,
                 Number& value);
 
-/// Reads the words of argv after the first into the options, and gives the words that no option took.
-/// Nothing if help was asked for. `program` is how the program is called in messages: "motifcount merge".
+/// Parses argv[1] and later words into the options and returns the words that are not options or their values. Returns
+/// nullopt if help was requested. `program` is the name for messages, such as "motifcount merge".
 [[nodiscard]] std::optional<std::vector<std::string>> parse(CommandLine& line, std::string const& program,
                                                             int argc, char const* const* argv);
 
-/// `text` as a whole number from `least` to `most`; `option` is named if it is none.
+/// Parses `text` as a whole number from `least` to `most`. Throws Error(usage) that names `option` otherwise.
 [[nodiscard]] std::uint64_t whole_number(std::string const& option, std::string const& text,
                                          std::uint64_t least, std::uint64_t most);
 

@@ -1,5 +1,6 @@
-// Memory may run out where nothing can be thrown: before main(), while an error is told, in code that promises not to throw.
-// Such an end is a line and a status, too. Linked by commands alone, as it is a setting of the whole process.
+// Ends the process with a message and an exit status if memory runs out where no exception can be thrown: before main(),
+// while an error is reported, or in noexcept code. Only the commands link this file, because the terminate handler
+// applies to the whole process.
 
 #include <unistd.h>
 
@@ -19,7 +20,7 @@ namespace {
     try {
         if (std::current_exception()) throw;
     } catch (std::bad_alloc const&) {
-        // Several threads may come here at once, and one line is enough.
+        // Several threads may get here at once; only the first prints the message.
         static std::atomic_flag is_told = ATOMIC_FLAG_INIT;
         while (is_told.test_and_set()) ::pause();
         remove_temporaries();
@@ -33,7 +34,7 @@ namespace {
 struct TerminateHandler {
     TerminateHandler() { std::set_terminate(end_without_memory); }
 };
-// The first of all static objects: those of CLI11 allocate.
+// Must be the first static object to be constructed, because the static objects of CLI11 allocate memory.
 [[gnu::init_priority(101)]] TerminateHandler const terminate_handler;
 
 }  // namespace

@@ -14,10 +14,10 @@
 namespace motifcount::app {
 namespace {
 
-// What each line of a log begins with.
+// Prefix of every line of a log
 constexpr std::string_view log_start = "motifcount: ";
 
-/// The file that --log names among the words; empty if it names none.
+/// Returns the file given with --log; empty if there is none.
 std::string named_log(int argc, char const* const* argv) {
     constexpr std::string_view option = "--log";
     for (int i = 1; i < argc; ++i) {
@@ -33,13 +33,13 @@ std::string log_line(std::string_view kind, std::string_view text) {
     return std::string(log_start).append(kind) + cli::one_line(text) + '\n';
 }
 
-/// Whether a regular file with text in it is there. Of pipes and devices nothing is read.
+/// True if the path is a regular file that is not empty. Pipes and devices are not read.
 bool holds_text(std::string const& path) {
     std::error_code ignored;
     return std::filesystem::is_regular_file(path, ignored) && !std::filesystem::is_empty(path, ignored);
 }
 
-/// Whether a log of ours is there.
+/// True if the file begins like a log written by motifcount.
 bool is_log(std::string const& path) {
     if (!holds_text(path)) return false;
     std::unique_ptr<std::FILE, CloseFile> const file(std::fopen(path.c_str(), "r"));
@@ -48,7 +48,7 @@ bool is_log(std::string const& path) {
            std::string_view(start, sizeof start) == log_start;
 }
 
-/// The log, begun anew; none, and errno says why, if there is no memory for a stream.
+/// Opens the log and empties it. Returns null and sets errno if no stream can be allocated.
 std::FILE* open_log_stream(std::string const& path) {
     int const descriptor = open_log(path);
     std::FILE* const stream = ::fdopen(descriptor, "w");
@@ -60,7 +60,7 @@ std::FILE* open_log_stream(std::string const& path) {
     return stream;
 }
 
-/// Of the terminal, less the last column, where some of them wrap.
+/// Width of the terminal in columns, without the last column, because some terminals wrap there. 79 if the width is unknown.
 std::size_t terminal_width() {
     winsize size{};
     if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col < 2) return 79;
@@ -113,7 +113,7 @@ void Console::answer(std::string_view text) {
 
 void Console::say(std::string_view kind, std::string_view text, bool shown) {
     clear_progress();
-    // One write a line, so that lines of several processes do not mix.
+    // Each line is a single write, so that lines of concurrent processes do not mix.
     std::string const line = log_line(kind, text);
     if (shown) std::fwrite(line.data(), 1, line.size(), stderr);
     if (log_)
@@ -157,7 +157,7 @@ void log_refusal(int argc, char const* const* argv, std::string_view error) {
         std::unique_ptr<std::FILE, CloseFile> const file(open_log_stream(path));
         std::string const line = log_line("error: ", error);
         if (file) std::fwrite(line.data(), 1, line.size(), file.get());
-    } catch (Error const&) {  // the error itself is told on the screen
+    } catch (Error const&) {  // the caller reports the original error
     }
 }
 

@@ -15,9 +15,9 @@ struct CloseFile {
     void operator()(std::FILE* file) const { std::fclose(file); }
 };
 
-/// Messages for the person at the terminal (stderr), their copy in `--log`, and the progress line. All but
-/// progress() throw Error(output) if the log cannot be written. A file that is there and no log of ours is replaced when
-/// the reads are about to be read, not by a run that is refused.
+/// Prints messages to standard error and copies them to `--log`; draws the progress line. All functions except progress()
+/// throw Error(output) if the log cannot be written. If the log names an existing file that is not a log of motifcount,
+/// the file is replaced only in begin(), so a run that fails before the reads are read leaves the file unchanged.
 class Console : public ProgressSink {
 public:
     /// Throws Error(output) if the log cannot be opened.
@@ -29,9 +29,9 @@ public:
     void guess(std::string_view text) override;
     void note(std::string_view text) override;
     void error(Error const& error);
-    /// What the user asked for with an option; shown unless -q.
+    /// Prints the result of an option, such as --verify, unless -q is given.
     void answer(std::string_view text);
-    /// What was read and found, in one line; shown on a terminal and with -v.
+    /// Prints a one-line summary of the run on a terminal or with -v.
     void closing(Result const& result);
 
     /// Removes the progress line and closes the log.
@@ -51,13 +51,14 @@ private:
     bool shows_progress_;
     std::string log_path_;
     std::unique_ptr<std::FILE, CloseFile> log_;
-    std::string unlogged_;  ///< what was said before the log was opened
+    std::string unlogged_;  ///< messages printed before the log was opened
     Clock::time_point next_progress_;
     bool progress_on_screen_ = false;
 };
 
-/// Of a run that was refused before its console was there: the log of a run before, if `--log` among the words names
-/// one, gives way to the error, so that it is not taken for this run's. What is no log of ours stays as it is.
+/// Replaces the log of an earlier run by `error`, so that it is not mistaken for the log of this run. Used if a run fails
+/// before its Console exists. The arguments may name the log with `--log`. Does nothing if the file is not a log of
+/// motifcount.
 void log_refusal(int argc, char const* const* argv, std::string_view error);
 
 }  // namespace motifcount::app

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::uint64_t any_number = std::numeric_limits<std::uint64_t>::max();
 
-// Words that are no settings.
+// Options that are not part of RunSettings
 struct Extra {
     InputNames inputs;
     SharedWords shared;
@@ -79,14 +79,14 @@ std::string head() {
     return text;
 }
 
-// A report that was asked for on standard output takes the place of the counts, which go there unless -o says otherwise.
+// Drops the counts if another report goes to standard output. Called only without -o, when the counts would go there too.
 void give_way(OutputPaths& outputs) {
     for (ReportKind const& kind : report_kinds())
         if (kind.path != &OutputPaths::counts && is_standard_output(outputs.*kind.path))
             outputs.counts.clear();
 }
 
-// What the columns of each table are.
+// Returns the help lines that list the columns of each table.
 std::string column_lines() {
     std::string lines;
     for (ReportKind const& kind : report_kinds()) {

@@ -6,26 +6,27 @@
 
 namespace motifcount::app {
 
-/// What the person at the terminal wants to see.
+/// Options for messages and progress
 struct ConsoleSettings {
     bool quiet = false;    ///< errors only
-    bool verbose = false;  ///< what was chosen, and why
-    bool progress = true;  ///< a line of progress, on a terminal
-    std::string log = {};  ///< a file for a copy of all messages; empty: none
+    bool verbose = false;  ///< report what was chosen, and why
+    bool progress = true;  ///< whether to show a progress line on a terminal
+    std::string log = {};  ///< file for a copy of all messages; empty: no log
 };
 
-/// What the command line of counting asks for.
+/// Parsed command line of count, screen or offtarget
 struct CountRequest {
     RunSettings settings;
     ConsoleSettings console;
-    std::string print;  ///< help, version or citation to print instead; empty: run
+    std::string print;  ///< help, version or citation to print instead of running; empty: run
 };
 
-/// Prints or runs, with messages on standard error. Gives the exit status. Throws what validate() throws.
+/// Prints or runs the request, with messages on standard error, and returns the exit status. Throws the errors of
+/// validate(), and Error(output) if the log cannot be opened.
 int carry_out(CountRequest const& request);
 
-/// Throws Error(usage) if the words make no command line, and what read_sample_sheet() throws. What the values
-/// mean together is validate()'s to check.
+/// Parses a count command line. Throws Error(usage) if it is invalid, and the errors of read_sample_sheet(). Combinations
+/// of settings are checked later, by validate().
 [[nodiscard]] CountRequest parse_count(int argc, char const* const* argv);
 
 }  // namespace motifcount::app

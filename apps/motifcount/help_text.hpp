@@ -12,7 +12,7 @@ inline constexpr char usage[] =
     "CRAM;\n"
     "       - is standard input.";
 
-/// What a call without any words prints.
+/// Text printed if the command is called without arguments
 inline constexpr char usage_by_job[] = R"(motifcount counts and locates many DNA motifs in reads and genomes.
 
 Hits and reads of each motif:  motifcount count -k motifs.fa reads.fq.gz

@@ -140,7 +140,7 @@ void add_options(cli::CommandLine& line, RunSettings& settings, Words& own) {
         [&settings](std::string const& text) { settings.shard = parse_shard(text); });
 }
 
-/// The files of a folder that an input of Cas-OFFinder names as its genome, by name: all but hidden ones and indexes.
+/// Returns the files of a genome folder named by a Cas-OFFinder input file, sorted by name. Skips hidden files and indexes.
 std::vector<std::string> files_of(std::string const& folder, std::string const& input) {
     std::vector<std::string> files;
     std::error_code error;
@@ -149,7 +149,7 @@ std::vector<std::string> files_of(std::string const& folder, std::string const& 
         std::filesystem::path const& path = entry->path();
         bool const is_index = path.extension() == ".fai" || path.extension() == ".gzi";
         if (is_index || path.filename().native().starts_with('.') || entry->is_directory(error)) continue;
-        if (entry->is_other(error))  // a FIFO, for instance, would wait for its writer
+        if (entry->is_other(error))  // reading a FIFO, for example, would wait for a writer
             throw Error(ErrorCode::input, path.string() + ": this is in the folder of the genome that " +
                                               input + " names, but is no file");
         files.push_back(path.string());
@@ -161,14 +161,14 @@ std::vector<std::string> files_of(std::string const& folder, std::string const& 
     return files;
 }
 
-/// A value that an input of Cas-OFFinder has, if it is not above `most`.
+/// Returns a value from a Cas-OFFinder input file. Throws Error(motif) if it exceeds `most`.
 unsigned at_most(unsigned most, unsigned value, char const* what, std::string const& input) {
     if (value <= most) return value;
     throw Error(ErrorCode::motif,
                 input + ": " + what + ' ' + std::to_string(value) + ": at most " + std::to_string(most));
 }
 
-// What an input file of Cas-OFFinder says, unless options say it.
+// Takes settings from a Cas-OFFinder input file, except where options on the command line set them.
 void take_cas_offinder(cli::CommandLine const& line, RunSettings& settings, Words& own,
                        std::vector<std::string>& genomes) {
     for (std::string const& path : settings.motif_files) {
@@ -176,7 +176,7 @@ void take_cas_offinder(cli::CommandLine const& line, RunSettings& settings, Word
         if (!input) continue;
         if (settings.motif_files.size() > 1) refuse(path + " is an input of Cas-OFFinder: give it alone");
         if (line.count("--pam") == 0) own.pams = input->pam;
-        // That of its own PAM is also that of another one.
+        // The side of the PAM in the file also applies to a PAM given with --pam.
         if (line.count("--pam-side") == 0 && !input->pam.empty())
             own.side.assign(1, input->pam_at_end ? '3' : '5');
         bool const edits = settings.search.max_edits != 0;
@@ -225,7 +225,7 @@ CountRequest parse_offtarget(int argc, char const* const* argv) {
     search.pam_at_end = own.side == "3";
     (search.pam_at_end ? settings.downstream : settings.upstream) = joined(search.pams);
     (own.format == "tsv" ? settings.outputs.guide_sites : settings.outputs.cas_offinder) = own.output;
-    // Those that are asked for on standard output, or a summary alone, take the place of the sites there.
+    // Without -o, the table of sites is not written if a summary is requested or another report goes to standard output.
     if (line.count("-o") == 0) {
         OutputPaths& outputs = settings.outputs;
         if (!outputs.guide_summary.empty() || is_standard_output(outputs.guide_bed) ||

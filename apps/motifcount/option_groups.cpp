@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint64_t any_number = std::numeric_limits<std::uint64_t>::max();
 
-// A number of bases, with k, M or G after it.
+// Parses a number of bases, with an optional suffix k, M or G.
 std::uint64_t parse_bases(std::string const& text) {
     static constexpr std::string_view units = "kMG";
     std::string digits = text;
@@ -127,7 +127,7 @@ void add_search(cli::CommandLine& line, RunSettings& settings, SharedWords& word
                     {group, "--decoder", "NAME",
                      "of gzip: auto (default), serial (one thread) or parallel (all threads)"},
                     [&settings](std::string const& text) { settings.decoder = parse_decoder(text); });
-    // For tests and measurements; see lib/doc/contributing.md.
+    // Hidden option for tests and benchmarks; see lib/doc/contributing.md.
     cli::add_number(line, {"", "--piece-bytes", "N", ""}, 0, most_piece_bytes, settings.piece_bytes);
 }
 
@@ -149,7 +149,7 @@ void take_shared(cli::CommandLine const& line, int argc, char const* const* argv
     console.progress = !words.no_progress;
     if (line.count("--verify") > 0)
         settings.verify_bases = words.verify.empty() ? 0 : parse_bases(words.verify);
-    // For the closing line.
+    // The closing line shows this count.
     settings.count_records_with_hits = console.verbose || ::isatty(STDERR_FILENO) == 1;
     settings.log = console.log;
     settings.command = quoted(argc, argv);

@@ -6,29 +6,29 @@
 #include "cli/style.hpp"
 #include "count_options.hpp"
 
-/// Options that subcommands share, by the headings they stand under. Defaults in the help are the settings' values when
-/// the options are added.
+/// Options that several subcommands share, one function per heading of the help. Default values in the help are the
+/// values in RunSettings when the options are added.
 namespace motifcount::app {
 
-/// Words that are no settings.
+/// Shared options that are not part of RunSettings
 struct SharedWords {
     std::string verify;
     bool no_progress = false;
 };
 
-/// How reads are read, whichever they are.
+/// Adds the options for reading the input.
 void add_reading(cli::CommandLine& line, RunSettings& settings);
-/// How motifs are read, and which hits count.
+/// Adds the options for reading motifs and for choosing the hits to count.
 void add_rules(cli::CommandLine& line, RunSettings& settings);
 void add_search(cli::CommandLine& line, RunSettings& settings, SharedWords& words);
 void add_messages(cli::CommandLine& line, ConsoleSettings& console, SharedWords& words);
 
-/// Whether a report goes to standard output, under one of its names.
+/// True if the path is one of the names of standard output.
 [[nodiscard]] inline bool is_standard_output(std::string_view path) {
     return path == "-" || path == "/dev/stdout" || path == "/dev/fd/1";
 }
 
-/// Once the words are parsed: what they mean together, and the command line. Throws Error(usage).
+/// Applies the shared options after parsing and stores the quoted command line. Throws Error(usage).
 void take_shared(cli::CommandLine const& line, int argc, char const* const* argv, SharedWords const& words,
                  CountRequest& request);
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t shortest_name = 12;
 
-// Three digits at the least, so that every change shows, and a unit that keeps the number short.
+// Formats a number with a unit prefix and a decimal below 100, so that the number is short but every change is visible.
 std::string with_unit(double value, std::string_view unit) {
     static constexpr std::array<char const*, 5> prefixes{"", "k", "M", "G", "T"};
     std::size_t prefix = 0;
@@ -34,7 +34,7 @@ std::string minutes(double seconds) {
     return text.data();
 }
 
-/// Without folders, and without control characters, which would move the cursor.
+/// Returns the file name without folders. Control characters are replaced because they would move the cursor.
 std::string name_of(std::string_view input) {
     if (input == "-") return "standard input";
     std::string name(input.substr(input.rfind('/') == input.npos ? 0 : input.rfind('/') + 1));
@@ -43,7 +43,7 @@ std::string name_of(std::string_view input) {
     return name;
 }
 
-/// The end of the name in `room` columns, of which a letter takes one.
+/// Returns the end of the name that fits into `room` columns, assuming one column per character.
 std::string fitted(std::string const& name, std::size_t room) {
     auto const begins_letter = [](unsigned char byte) { return (byte & 0xC0U) != 0x80U; };
     auto letters = static_cast<std::size_t>(std::ranges::count_if(name, begins_letter));
@@ -67,7 +67,7 @@ std::string progress_line(Progress const& progress, std::size_t width) {
     double const seconds = std::max(progress.seconds, 1e-3);
     auto const done = static_cast<double>(progress.bytes_done);
     struct Part {
-        int rank;  ///< the higher, the sooner it is left out
+        int rank;  ///< parts with higher ranks are left out first
         std::string text;
     };
     std::vector<Part> parts{

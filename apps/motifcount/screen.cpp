@@ -50,7 +50,7 @@ Dual dual_of(Words const& words) {
     return words.dual ? Dual::mates : words.dual_in_read ? Dual::in_read : Dual::none;
 }
 
-/// Whether what was given as reads is a table of samples; by its name alone it might be reads.
+/// True if a file given as reads is a table of samples. Checks the content, because reads may be named .csv or .tsv too.
 bool is_sample_sheet(std::string const& file) {
     std::error_code error;
     if (!(file.ends_with(".csv") || file.ends_with(".tsv")) || !std::filesystem::is_regular_file(file, error))
@@ -58,7 +58,7 @@ bool is_sample_sheet(std::string const& file) {
     try {
         return !read_sample_sheet(file).empty();
     } catch (Error const&) {
-        return false;  // to be read as reads, whose errors say what is there
+        return false;  // reading the file as reads will report what is wrong
     }
 }
 
@@ -76,7 +76,7 @@ std::vector<ReadInput> inputs_of(std::string const& sheet, InputNames const& nam
     return list_inputs(names);
 }
 
-/// A log is opened before the folder of the results is made.
+/// Rejects a log in the output folder if the folder does not exist yet, because the log is opened before the folder is made.
 void check_log(std::string const& log, std::string const& folder) {
     namespace fs = std::filesystem;
     fs::path const of_log = fs::path(log).parent_path();
@@ -146,7 +146,7 @@ CountRequest parse_screen(int argc, char const* const* argv) {
     settings.output_folder = own.folder;
     settings.dual = dual_of(own);
     settings.find_unmatched_sequences = true;
-    // Which strand B is read on differs between vectors and protocols.
+    // Vectors and protocols differ in the strand on which guide B is read.
     if (settings.dual != Dual::none && line.count("-s") == 0) settings.search.strand = StrandFilter::both;
     OutputPaths& outputs = settings.outputs;
     outputs.counts.clear();

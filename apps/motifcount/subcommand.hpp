@@ -2,24 +2,24 @@
 
 namespace motifcount::app {
 
-/// A subcommand: `motifcount NAME ...`. Each has a file of its own, and a row in subcommands.
+/// Subcommand `motifcount NAME ...`. Each subcommand has its own source file and a row in `subcommands`.
 struct Subcommand {
     char const* name;
-    char const* summary;  ///< one line of help
-    /// Parses the words after the name and does what they say. argv[0] is the name. Gives the exit status.
+    char const* summary;  ///< one line for the help
+    /// Parses the arguments, runs the subcommand and returns the exit status. argv[0] is the name of the subcommand.
     /// Throws Error.
     int (*run)(int argc, char const* const* argv);
 };
 
 int run_count(int argc, char const* const* argv);
-/// `motifcount ...` without a subcommand: an alias of `motifcount count ...`. argv[0] is the program.
+/// Runs `motifcount ...` without a subcommand, as `motifcount count ...`. argv[0] is the name of the program.
 int run_bare_count(int argc, char const* const* argv);
 int run_screen(int argc, char const* const* argv);
 int run_offtarget(int argc, char const* const* argv);
 int run_merge(int argc, char const* const* argv);
 
-/// Runs the command line. A first word that is a subcommand's name is the subcommand, even if there is a file of that name (write
-/// ./NAME for the file). Returns the exit status. Throws Error.
+/// Runs the command line and returns the exit status. If the first word is the name of a subcommand, the subcommand is
+/// run even if a file of that name exists; the file can be given as ./NAME. Throws Error.
 int dispatch(int argc, char const* const* argv);
 
 inline constexpr Subcommand subcommands[] = {

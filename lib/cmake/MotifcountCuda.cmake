@@ -1,10 +1,10 @@
-# Decides whether the CUDA engines are built: sets MOTIFCOUNT_HAVE_CUDA, and MOTIFCOUNT_CUDART, the
-# runtime of CUDA that is linked: CMAKE_CUDA_RUNTIME_LIBRARY, which is CMake's, says which (Static, or Shared).
+# Decides whether the CUDA engines are built. Sets MOTIFCOUNT_HAVE_CUDA, and MOTIFCOUNT_CUDART to the CUDA runtime to link,
+# static or shared as chosen by CMake's variable CMAKE_CUDA_RUNTIME_LIBRARY.
 
 set(MOTIFCOUNT_HAVE_CUDA FALSE)
 set(MOTIFCOUNT_CUDA_MINIMUM 12.0)
 
-# motifcount_no_cuda(reason): what it means that the engines cannot be built, under the value of MOTIFCOUNT_CUDA.
+# motifcount_no_cuda(reason): fails if MOTIFCOUNT_CUDA is ON; otherwise prints that only the CPU engines are built.
 function(motifcount_no_cuda reason)
     if(MOTIFCOUNT_CUDA STREQUAL "ON")
         message(FATAL_ERROR "MOTIFCOUNT_CUDA is ON, but ${reason}.")
@@ -14,7 +14,7 @@ endfunction()
 
 if(MOTIFCOUNT_CUDA AND EXISTS ${PROJECT_SOURCE_DIR}/cuda/CMakeLists.txt)
     if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES AND NOT DEFINED ENV{CUDAARCHS})
-        # Turing to Hopper as machine code; PTX of the last for what comes after.
+        # Machine code for Turing to Hopper, and PTX of Hopper for later GPUs
         set(CMAKE_CUDA_ARCHITECTURES 75-real 80-real 86-real 89-real 90-real 90-virtual CACHE STRING
             "GPU architectures to build for")
     endif()

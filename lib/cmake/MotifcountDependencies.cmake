@@ -1,14 +1,14 @@
-# Third-party libraries, found once. Their Debian packages are named in test/install-packages.sh.
+# Finds all third-party libraries. Their Debian packages are listed in test/install-packages.sh.
 #
-# Linked by the modules that need them, and found again by whoever links a static motifcount (the same list:
-# MotifcountLinkDependencies.cmake): Threads::Threads ZLIB::ZLIB BZip2::BZip2 PkgConfig::HTSLIB PkgConfig::LIBDEFLATE
-# PkgConfig::LZMA PkgConfig::ZSTD PkgConfig::ISAL
-# Headers only, by way of motifcount_use_headers(): nlohmann_json::nlohmann_json, and SeqAn3, see below.
-# CLI11, doctest and Google Benchmark are found where they are used.
+# - Linked by the folders that need them: Threads::Threads ZLIB::ZLIB BZip2::BZip2 PkgConfig::HTSLIB PkgConfig::LIBDEFLATE
+#   PkgConfig::LZMA PkgConfig::ZSTD PkgConfig::ISAL. Programs that link a static motifcount need them too, so the list is
+#   in MotifcountLinkDependencies.cmake.
+# - Headers only, used with motifcount_use_headers(): nlohmann_json::nlohmann_json, and SeqAn3 (see below).
+# - Found where they are used: CLI11, doctest and Google Benchmark.
 
 include(MotifcountLinkDependencies)
 
-# ISA-L inflates gzip about three times as fast as zlib, which stands in where it is absent or unwanted.
+# ISA-L decompresses gzip about three times as fast as zlib. zlib is used if ISA-L is missing or disabled.
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(ISAL QUIET libisal)
 option(MOTIFCOUNT_WITH_ISAL "Inflate gzip with ISA-L; without it, with zlib" ${ISAL_FOUND})
@@ -16,10 +16,10 @@ motifcount_find_link_dependencies(${MOTIFCOUNT_WITH_ISAL} REQUIRED)
 
 find_package(nlohmann_json 3.9 REQUIRED)
 
-# SeqAn3 is headers only and stays inside the few source files that need it: no target of ours links it, so that no
-# consumer must have it. Set MOTIFCOUNT_SEQAN3_OPTIONS as COMPILE_OPTIONS of such a file; tests may link
-# motifcount::seqan3. (Its own package file prints much and checks features that we do not use.) Debian ships the SDSL,
-# which it wants, inside it: in submodules with 3.2, in vendor with 3.4.
+# SeqAn3 has only headers and is used in few source files. No installed target links it, so programs that use motifcount do
+# not need it. Set MOTIFCOUNT_SEQAN3_OPTIONS as COMPILE_OPTIONS of a source file; tests may link motifcount::seqan3. SeqAn's
+# own package file is not used, because it prints much and checks features that are not needed. Debian ships SDSL, which
+# SeqAn3 needs, inside the package: in submodules with 3.2, in vendor with 3.4.
 find_path(SEQAN3_INCLUDE_DIR seqan3/version.hpp REQUIRED)
 find_path(SDSL_INCLUDE_DIR sdsl/version.hpp REQUIRED
     HINTS ${SEQAN3_INCLUDE_DIR}/seqan3/vendor ${SEQAN3_INCLUDE_DIR}/seqan3/submodules/sdsl-lite/include)
@@ -31,10 +31,10 @@ foreach(directory ${SEQAN3_INCLUDE_DIR} ${SDSL_INCLUDE_DIR})
 endforeach()
 file(STRINGS ${SEQAN3_INCLUDE_DIR}/seqan3/version.hpp minor REGEX "^#define SEQAN3_VERSION_MINOR [0-9]+")
 if(NOT minor MATCHES " [0-3]$")
-    list(APPEND MOTIFCOUNT_SEQAN3_OPTIONS -std=c++23)  # SeqAn 3.4 turns away C++20.
+    list(APPEND MOTIFCOUNT_SEQAN3_OPTIONS -std=c++23)  # SeqAn 3.4 rejects C++20.
 endif()
 if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
-    # SeqAn 3.2 turns away whatever does not call itself GCC 10 or newer; what we use of it Clang compiles.
+    # SeqAn 3.2 rejects compilers that do not claim to be GCC 10 or newer. Clang compiles the parts that are used here.
     list(APPEND MOTIFCOUNT_SEQAN3_OPTIONS -fgnuc-version=10.2)
 endif()
 add_library(motifcount_seqan3 INTERFACE)

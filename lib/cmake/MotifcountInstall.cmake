@@ -1,4 +1,4 @@
-# cmake --install: library, headers, package files for CMake and pkg-config.
+# Installs the library, its headers, and package files for CMake and pkg-config.
 
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/motifcount)
@@ -10,7 +10,7 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/lib/include/motifcount DESTINATION ${CMA
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/CITATION.cff
     DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
-# What the modules have linked; a static library does not carry it.
+# Libraries that programs must link with a static motifcount
 get_target_property(motifcount_links motifcount LINK_LIBRARIES)
 list(TRANSFORM motifcount_links REPLACE "^\\$<LINK_ONLY:(.*)>$" "\\1")
 list(FILTER motifcount_links INCLUDE REGEX "^(Threads|ZLIB|BZip2|PkgConfig|CUDA)::")
@@ -33,8 +33,8 @@ install(FILES
     ${CMAKE_CURRENT_LIST_DIR}/MotifcountLinkDependencies.cmake
     DESTINATION ${package_dir})
 
-# pkg-config: what a static library needs is private to a shared one, and public to itself: whoever asks for a static
-# motifcount without --static must link it all the same.
+# The libraries that motifcount needs are private in the pkg-config file of a shared library, and public for a static one:
+# programs must link them even if pkg-config is called without --static.
 set(pc_requires "")
 set(pc_libs "-pthread")
 foreach(pair ZLIB::ZLIB=zlib PkgConfig::LIBDEFLATE=libdeflate PkgConfig::LZMA=liblzma PkgConfig::ZSTD=libzstd
@@ -47,11 +47,12 @@ foreach(pair ZLIB::ZLIB=zlib PkgConfig::LIBDEFLATE=libdeflate PkgConfig::LZMA=li
     endif()
 endforeach()
 list(JOIN pc_requires ", " pc_requires)
-# Not by its module: with --static that asks for all that a static HTSlib needs, which distributions do not package.
+# HTSlib's pkg-config module is not used, because with --static it requires all dependencies of a static HTSlib, which
+# distributions do not package.
 if(PkgConfig::HTSLIB IN_LIST motifcount_links)
     string(APPEND pc_libs " -L${HTSLIB_LIBDIR} -lhts")
 endif()
-# It has no module everywhere.
+# Some distributions have no pkg-config module for bzip2.
 if(BZip2::BZip2 IN_LIST motifcount_links)
     string(APPEND pc_libs " -lbz2")
 endif()
@@ -67,7 +68,7 @@ foreach(variable pc_requires pc_libs)
         set(${variable}_private "")
     endif()
 endforeach()
-# Relative to where motifcount.pc itself lies, so that the installed tree may be moved.
+# Relative to the folder of motifcount.pc, so that the installed tree can be moved
 file(RELATIVE_PATH pc_prefix_from_pcfiledir
     /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
 string(REGEX REPLACE "/$" "" pc_prefix_from_pcfiledir "${pc_prefix_from_pcfiledir}")

@@ -1,7 +1,8 @@
-# The libraries that motifcount links, in one list: for the build, and, installed beside the package's configuration,
-# for programs that link a static motifcount.
+# List of the libraries that motifcount links. Used by the build and, installed with the CMake package, by programs that
+# link a static motifcount.
 
-# motifcount_find_link_dependencies(with_isal [REQUIRED]): sets <name>_FOUND and the imported targets.
+# motifcount_find_link_dependencies(with_isal [REQUIRED]): finds the libraries; sets <name>_FOUND and defines imported
+# targets.
 macro(motifcount_find_link_dependencies with_isal)
     find_package(Threads ${ARGN})
     find_package(ZLIB ${ARGN})

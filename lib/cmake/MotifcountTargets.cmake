@@ -1,4 +1,4 @@
-# What every target of this project shares, in one place.
+# Settings that all targets of this project share
 
 if(PROJECT_IS_TOP_LEVEL AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER AND NOT DEFINED ENV{CMAKE_CXX_COMPILER_LAUNCHER})
     find_program(MOTIFCOUNT_CCACHE ccache DOC "Compiler cache, used when found")
@@ -9,7 +9,7 @@ if(PROJECT_IS_TOP_LEVEL AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER AND NOT DEFI
     endif()
 endif()
 
-# motifcount_defaults(target): language level, warnings, sanitizers.
+# motifcount_defaults(target): sets the language level, warnings and sanitizers.
 function(motifcount_defaults target)
     target_compile_features(${target} PUBLIC cxx_std_20)
     set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ON)
@@ -28,8 +28,8 @@ function(motifcount_defaults target)
     endif()
 endfunction()
 
-# motifcount_use_headers(target libraries...): for header-only libraries that no public header shows: they are used to
-# build the target and leave no trace in what is installed.
+# motifcount_use_headers(target libraries...): adds header-only libraries that are needed only to build the target. Public
+# headers must not include them, because the installed package does not mention them.
 function(motifcount_use_headers target)
     foreach(library ${ARGN})
         target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:${library}>)

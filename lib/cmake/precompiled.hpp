@@ -1,6 +1,6 @@
 #pragma once
 
-// What nearly every file includes, for MOTIFCOUNT_PRECOMPILE. No file includes this one.
+// Headers that most source files include, for MOTIFCOUNT_PRECOMPILE. Must not be included directly.
 
 #include <algorithm>
 #include <array>

@@ -1,10 +1,10 @@
-// Bytes and bases a second of every stage from a file to its hits:
+// Measures the throughput of every stage from a file to its hits, in bytes and bases per second:
 //
 //     bench DATA [--threads=N] [--benchmark_filter=REGEX] [--benchmark_... options]
 //
-// DATA is the folder that cli.sh makes: reads.fq, .fq.gz, .fq.bgz, genome.fa, sets/*.fa. Names of benchmarks are
-// STAGE/WHAT, so that a filter picks either: --benchmark_filter='^parse/', '^scan/auto/', '/f$'.
-// `--threads` is for the compilation of sets; all else runs on one thread, except as its line says.
+// DATA is the folder made by cli.sh, with reads.fq, .fq.gz, .fq.bgz, genome.fa and sets/*.fa. Benchmarks are named
+// STAGE/WHAT, so a filter can select by either part: --benchmark_filter='^parse/', '^scan/auto/', '/f$'.
+// `--threads` sets the threads for compiling motif sets; other stages use one thread unless their name says otherwise.
 
 #include "bench.hpp"
 
@@ -26,7 +26,7 @@ std::vector<std::filesystem::path> motif_files(std::filesystem::path const& fold
     return files;
 }
 
-/// Takes `--threads=N` out of the arguments.
+/// Removes `--threads=N` from the arguments and returns N; 1 if not given.
 unsigned take_threads(int& count, char** arguments) {
     constexpr std::string_view option = "--threads=";
     unsigned threads = 1;

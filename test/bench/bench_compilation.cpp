@@ -17,7 +17,7 @@ MotifSet read_set(std::string const& path) {
     return motifs;
 }
 
-/// What of a set's compilation is timed, always from the file's size in bytes.
+/// Sets the throughput of a stage: bytes of the motif file, and motifs.
 void report(benchmark::State& state, std::string const& path, MotifSet const& motifs) {
     state.SetBytesProcessed(static_cast<std::int64_t>(std::filesystem::file_size(path)) *
                             static_cast<std::int64_t>(state.iterations()));
@@ -59,7 +59,7 @@ void bench::add_compilation(std::vector<std::filesystem::path> const& sets, unsi
     for (std::filesystem::path const& set : sets) {
         std::string const name = set.stem();
         auto const add = [&name](char const* stage, auto&&... arguments) {
-            // The clock on the wall: other threads work too.
+            // Real time, because other threads work too
             benchmark::RegisterBenchmark((std::string(stage) + '/' + name).c_str(), arguments...)
                 ->Unit(benchmark::kMillisecond)
                 ->UseRealTime();

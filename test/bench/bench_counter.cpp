@@ -14,7 +14,7 @@ using namespace motifcount;
 
 constexpr std::size_t most_records = 100'000;
 
-/// The first records of a FASTQ file of four lines a record.
+/// Returns the first 100,000 sequences of a FASTQ file with four lines per record.
 std::vector<std::string> read_records(std::filesystem::path const& path) {
     std::ifstream file(path);
     std::vector<std::string> records;
@@ -30,7 +30,7 @@ Searcher searcher_of(std::filesystem::path const& set) {
     return Searcher(std::move(motifs), {.device = {DeviceChoice::Kind::cpu}});
 }
 
-/// Times use(counter, records), which is to count all of them once more.
+/// Measures use(tool, records), which counts or finds in all records.
 template <class Tool, class Use>
 void measure(benchmark::State& state, std::filesystem::path const& set, std::filesystem::path const& reads,
              Use use) {

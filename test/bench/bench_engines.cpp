@@ -1,5 +1,5 @@
-// The text is reads of 150 bases drawn from the genome (both strands, 0.5% wrong bases), packed in batches of about
-// 1 MB of FASTQ, as the command works on them. Both strands are searched.
+// Searches both strands of reads of 150 bases, drawn from both strands of the genome with 0.5 % wrong bases. The reads are
+// packed in batches of about 1 MB of FASTQ, as in the command.
 
 #include <benchmark/benchmark.h>
 
@@ -37,7 +37,7 @@ std::string read_genome(std::string const& path) {
     return genome;
 }
 
-/// Reads of 150 bases, in batches.
+/// Returns batches of reads of 150 bases.
 std::vector<PackedText> make_text(std::string const& genome, std::size_t batches, std::size_t reads_a_batch) {
     constexpr std::size_t read_length = 150;
     std::mt19937_64 random(20260101);
@@ -72,7 +72,7 @@ struct Set {
 void search(benchmark::State& state, Choice const& choice, Set const& set,
             std::vector<PackedText> const& texts, PackedText const& trial) {
     constexpr double longest_a_base = 1e-6;
-    static std::map<std::string, std::uint64_t> hits_of;  // by set: what the first engine found
+    static std::map<std::string, std::uint64_t> hits_of;  // number of hits of the first engine, by set
     std::vector<std::unique_ptr<Matcher>> matchers;
     std::vector<std::unique_ptr<Scratch>> scratches;
     std::uint64_t memory = 0;
@@ -84,7 +84,7 @@ void search(benchmark::State& state, Choice const& choice, Set const& set,
     }
     std::chrono::duration<double> const compile = std::chrono::steady_clock::now() - start;
     PartialGroups partial;
-    // An engine that compares motif after motif would take hours for the largest sets: a short text tells.
+    // Tries a short text first, because engines that search for one motif after the other would take hours for large sets.
     std::vector<std::unique_ptr<Scratch>> spare;
     for (auto const& matcher : matchers) spare.push_back(matcher->make_scratch());
     auto const trial_start = std::chrono::steady_clock::now();
@@ -117,7 +117,7 @@ void search(benchmark::State& state, Choice const& choice, Set const& set,
         std::exit(EXIT_FAILURE);
     }
     state.SetItemsProcessed(static_cast<std::int64_t>(bases));
-    state.SetBytesProcessed(static_cast<std::int64_t>(bases / 4));  // of packed text
+    state.SetBytesProcessed(static_cast<std::int64_t>(bases / 4));  // packed, 4 bases per byte
     state.counters["a_base"] = benchmark::Counter(static_cast<double>(bases),
                                                   benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
     state.counters["hits"] = static_cast<double>(hits);
@@ -125,13 +125,13 @@ void search(benchmark::State& state, Choice const& choice, Set const& set,
     state.counters["table_MB"] = static_cast<double>(memory) / 1e6;
 }
 
-/// Made when the first benchmark wants it.
+/// Returns the text. Made by the first call.
 std::vector<PackedText> const& text_of(std::filesystem::path const& genome) {
     static std::vector<PackedText> const texts = make_text(read_genome(genome), 100, 2900);
     return texts;
 }
 
-/// The last set asked for: benchmarks come set by set.
+/// Returns a motif set. Keeps only the last one, because benchmarks run set by set.
 Set const& set_of(std::filesystem::path const& path) {
     static Set last;
     if (last.name != path.stem()) {

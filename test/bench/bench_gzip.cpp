@@ -1,5 +1,5 @@
-// What the parallel gzip decoder is made of, each on one thread, on the beginning of reads.fq.gz: bytes are the text's, but
-// for those of `find`, which are the file's.
+// Measures the stages of the parallel gzip decoder, each on one thread, on the beginning of reads.fq.gz. Throughput is in
+// bytes of text, except for `find`: bytes of the file.
 #include <benchmark/benchmark.h>
 #include <libdeflate.h>
 
@@ -23,7 +23,7 @@ using namespace motifcount::internal;
 constexpr std::size_t most_text = std::size_t{16} << 20;
 constexpr std::size_t member_text = 372000;
 
-/// A gzip file's first bytes, its first member's text, and a block in the middle of it.
+/// The beginning of a gzip file, the text of its first member, and the position of a block in the middle of the member
 struct Sample {
     explicit Sample(std::string const& path) {
         std::ifstream file(path, std::ios::binary);
@@ -42,7 +42,7 @@ struct Sample {
     [[nodiscard]] unsigned char const* data() const {
         return reinterpret_cast<unsigned char const*>(bytes.data());
     }
-    /// Decodes blocks until the next does not fit; returns how much text there is.
+    /// Decodes blocks until the next one does not fit into `room`. Returns the size of the decoded text.
     template <typename Symbol>
     std::size_t decode(std::uint64_t from, Symbol const* base, Symbol* out, std::size_t room,
                        std::uint64_t& end) const {
@@ -60,7 +60,7 @@ struct Sample {
 
     std::string bytes;
     std::size_t size;
-    std::uint64_t begin, middle;  ///< bits
+    std::uint64_t begin, middle;  ///< positions in bits
     std::string text;
 };
 

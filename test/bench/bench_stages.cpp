@@ -10,7 +10,7 @@ namespace {
 using namespace motifcount;
 using namespace motifcount::internal;
 
-/// Decodes a file into pieces of text; bytes are the text's.
+/// Decodes a file to pieces of text. Throughput is in bytes of text.
 void decode_text(benchmark::State& state, std::string const& path) {
     std::int64_t bytes = 0;
     for (auto _ : state) {
@@ -25,7 +25,7 @@ void decode_text(benchmark::State& state, std::string const& path) {
     state.SetBytesProcessed(bytes);
 }
 
-/// Decodes, parses and packs it; bytes are the file's.
+/// Decodes, parses and packs a file. Throughput is in bytes of the file.
 void parse_records(benchmark::State& state, std::string const& path) {
     std::uint64_t bases = 0;
     for (auto _ : state) {
@@ -44,7 +44,7 @@ void parse_records(benchmark::State& state, std::string const& path) {
                             static_cast<std::int64_t>(state.iterations()));
 }
 
-/// Packs letters that lie in a cache, in reads of 150.
+/// Packs reads of 150 letters that are in the cache.
 void pack_letters(benchmark::State& state) {
     std::string letters(150, 'A');
     for (std::size_t i = 0; i < letters.size(); ++i) letters[i] = "ACGTTGCA"[i * i % 8];

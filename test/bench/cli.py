@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Measures the motifcount command beside floors: what reading the same file costs that does nothing else.
+"""Measures the motifcount command, compared with floors: programs that only read the same file.
 
-Every round runs each floor and each row once, in turn, so that a slow minute of the machine hits all of them; printed
-is the median over the rounds. The reports of one set must be the same bytes for every format of the reads: the
-benchmark checks it. Started by cli.sh, which makes what is read here.
+Each round runs every floor and every row once, in turn, so that a slow phase of the machine affects all of them. Medians
+over the rounds are printed. Fails if the report of a motif set differs between formats of the same reads. Started by
+cli.sh, which makes the data.
 """
 import argparse
 import datetime
@@ -39,11 +39,11 @@ def parse_arguments():
 
 
 class Row:
-    """One thing that is measured; `floor` is the row that its time is compared with."""
+    """A measured command. `floor`: the row to compare its time with."""
 
     def __init__(self, kind, name, command, floor=None, output=None, search=None):
         self.kind, self.name, self.command, self.floor, self.output = kind, name, command, floor, output
-        self.search = search  # what is searched for: rows of one search must report the same
+        self.search = search  # motif set; the reports of all rows with the same set must be equal
         self.costs = []
 
     def run(self):
@@ -80,7 +80,7 @@ def motifcount_rows(arguments, floors, work):
 
 
 def report_of(row):
-    """What a counts table says: (digest of its bytes, sum of its hits)."""
+    """Returns (digest, number of hits) of a table of counts."""
     with open(row.output, "rb") as table:
         content = table.read()
     hits = sum(int(line.split(b"\t")[3]) for line in content.splitlines()[1:])
@@ -88,7 +88,7 @@ def report_of(row):
 
 
 def check_reports(rows):
-    """The hits of each set, which must not depend on the format of the reads."""
+    """Returns the hits per motif set. Exits if they depend on the format of the reads."""
     reports = {}
     for row in rows:
         if row.output and row.kind == "motifcount":
@@ -100,8 +100,10 @@ def check_reports(rows):
 
 
 def ratio_of(row, rows):
-    """A row's time, less what the set takes to compile, against its floor; for BGZF, which all threads inflate, the
-    floor is the inflating and the search of the same plain text together (where that was measured too)."""
+    """Returns the search time of a row, without compiling the set, divided by the time of its floor.
+
+    BGZF is decompressed on all threads, so for .bgz the floor is decompression plus the search of the plain text, if the
+    search of the plain text was measured too."""
     def wall(kind, name):
         return next((measure.medians(other.costs).wall for other in rows if (other.kind, other.name) == (kind, name)), 0)
     compiling = wall("compile", f"{row.search} of nothing")

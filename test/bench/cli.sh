@@ -1,9 +1,10 @@
 #!/bin/sh
-# Measures the motifcount command on about 1 GB of reads, beside floors measured in the same run.
+# Measures the motifcount command on about 1 GB of reads, compared with floors measured in the same run.
 #
 # usage: test/bench/cli.sh [options of cli.py]       (test/bench/cli.sh --help lists them)
 #
-# DATA is where the reads and motif sets are made and kept (3 GB; default: ${TMPDIR:-/tmp}/motifcount-bench).
+# DATA is the folder for the generated reads and motif sets, which are kept (3 GB; default:
+# ${TMPDIR:-/tmp}/motifcount-bench).
 set -eu
 cd "$(dirname "$0")/../.."
 DATA=${DATA:-${TMPDIR:-/tmp}/motifcount-bench}

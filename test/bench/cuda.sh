@@ -1,13 +1,13 @@
 #!/bin/sh
-# Measures the CUDA engines on the first GPU of this machine: all tables of test/bench/cuda/main.cpp, or of probe_main.cpp
-# (one to a few probes, IUPAC motifs, mismatches, 2-D blocks).
+# Measures the CUDA engines on the first GPU of this machine, with all tables of test/bench/cuda/main.cpp or, with
+# --probes, of probe_main.cpp (one to a few probes, IUPAC motifs, mismatches, 2-D blocks).
 #
 # usage: test/bench/cuda.sh [options and sections of cuda_bench]
 #        test/bench/cuda.sh --probes [options and sections of cuda_probe_bench]
 #
-# BUILD is a build with CUDA and the benchmarks (default: one is made, build/cuda-bench). DATA is where the reads are made
-# and kept (default: ${TMPDIR:-/tmp}/motifcount-bench-cuda). GIGABYTES of plain FASTQ are made (16; a quarter of it as
-# BGZF), one part for each CPU.
+# BUILD is a build folder with CUDA and the benchmarks (default: build/cuda-bench, which is built). DATA is the folder for
+# the generated reads, which are kept (default: ${TMPDIR:-/tmp}/motifcount-bench-cuda). GIGABYTES is the size of the plain
+# FASTQ (default: 16). A quarter of it is also written as BGZF. Each CPU generates one part.
 set -eu
 cd "$(dirname "$0")/../.."
 DATA=${DATA:-${TMPDIR:-/tmp}/motifcount-bench-cuda}
@@ -48,7 +48,7 @@ if [ ! -e "$DATA/reads.fq" ]; then
         rm "$DATA/part.$part"
     done >"$DATA/reads.part"
     head -c $((gigabytes * 250000000)) "$DATA/reads.part" >"$DATA/quarter.part"
-    # Up to the last whole record.
+    # Drop the incomplete record at the end.
     head -n $(($(wc -l <"$DATA/quarter.part") / 4 * 4)) "$DATA/quarter.part" >"$DATA/quarter.fq"
     python3 test/bench/write_bgzf.py "$DATA/quarter.fq" "$DATA/bgzf.part"
     rm "$DATA/quarter.part" "$DATA/quarter.fq"

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Fits the quality model that make_reads draws from to real Illumina reads.
+"""Fits the quality model of make_reads to real Illumina reads.
 
 usage: fit_quality_model.py reads.fq[.gz] ... > quality_model.tsv
 
-Each read belongs to one of CLASSES equally large classes by its mean quality; within a class, a quality depends on
-its position (in BINS equal parts of the read) and on the two qualities before it. Written is one line a context
-seen at least RARE times: class, bin, the two qualities before (^ before the read's start), and the counts of what
-followed, scaled to at most SCALE and without what that rounds to nothing.
+Reads are divided into CLASSES equally large classes by their mean quality. Within a class, a quality depends on its position
+(in BINS equal parts of the read) and on the two previous qualities. The output has one line per context that occurs at least
+RARE times: class, bin, the two previous qualities (^ before the start of the read), and the counts of the next quality.
+Counts are scaled to at most SCALE and left out if they round to 0.
 """
 import collections
 import gzip

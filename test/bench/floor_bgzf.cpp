@@ -1,5 +1,5 @@
-// A floor for reading BGZF: threads take 64 blocks in turn, inflate them with libdeflate, check their CRCs
-// and drop the output.
+// Floor for reading BGZF: threads take turns of 64 blocks, decompress them with libdeflate, check the CRCs and discard the
+// output.
 //
 // usage: floor_bgzf FILE THREADS      (prints the bytes inflated)
 
@@ -20,13 +20,13 @@
 
 namespace {
 
-// The fixed part of a block's header, as every BGZF writer lays it out: BC is its only extra field.
+// Size of the fixed part of a block header. All writers of BGZF write BC as the only extra field.
 constexpr std::size_t header_bytes = 18, trailer_bytes = 8, block_limit = 1 << 16, blocks_a_turn = 64;
 
 template <typename Number>
 Number little_endian(std::uint8_t const* bytes) {
     Number number;
-    std::memcpy(&number, bytes, sizeof number);  // the platforms benchmarked are little-endian
+    std::memcpy(&number, bytes, sizeof number);  // assumes a little-endian platform
     return number;
 }
 
@@ -39,7 +39,7 @@ public:
     Blocks& operator=(Blocks const&) = delete;
     ~Blocks() { std::fclose(file_); }
 
-    /// Up to blocks_a_turn whole blocks, back to back; empty at the end.
+    /// Reads up to blocks_a_turn whole blocks into `blocks`; empty at the end of the file.
     void take(std::vector<std::uint8_t>& blocks) {
         std::lock_guard const lock(mutex_);
         blocks.clear();

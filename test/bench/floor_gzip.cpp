@@ -1,5 +1,4 @@
-// A floor for reading .gz: ISA-L inflates the file through buffers of 128 kB, checks its CRC and drops the
-// output.
+// Floor for reading .gz: ISA-L decompresses the file with buffers of 128 kB, checks its CRC and discards the output.
 //
 // usage: floor_gzip FILE.gz      (prints the bytes inflated)
 
@@ -21,7 +20,7 @@ std::uint64_t inflate_all(int file) {
     std::vector<std::uint8_t> out(buffer_bytes);
     inflate_state state;
     isal_inflate_init(&state);
-    state.crc_flag = ISAL_GZIP;  // header and trailer are read, and the CRC is checked
+    state.crc_flag = ISAL_GZIP;  // ISA-L parses header and trailer and checks the CRC
     std::uint64_t inflated = 0;
     while (true) {
         if (state.avail_in == 0) {
@@ -31,7 +30,7 @@ std::uint64_t inflate_all(int file) {
             state.next_in = in.data();
             state.avail_in = static_cast<std::uint32_t>(got);
         }
-        if (state.block_state == ISAL_BLOCK_FINISH) {  // another member follows
+        if (state.block_state == ISAL_BLOCK_FINISH) {  // start of the next member
             isal_inflate_reset(&state);
             state.crc_flag = ISAL_GZIP;
         }

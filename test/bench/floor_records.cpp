@@ -1,7 +1,6 @@
-// A floor for parsing four-line FASTQ that is in memory already: one thread finds the four line ends of every
-// record.
+// Floor for parsing four-line FASTQ that is already in memory: one thread finds the four line ends of every record.
 //
-// usage: floor_records FILE.fq      (prints records, bases and the seconds that the search alone took)
+// usage: floor_records FILE.fq      (prints records, bases and the seconds for the search only)
 
 #include <fcntl.h>
 #include <sys/mman.h>

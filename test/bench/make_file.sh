@@ -1,5 +1,5 @@
-# To be sourced: `make NAME COMMAND...` writes what the command prints to $DATA/NAME, unless that is there. A file gets its name
-# only when it is whole.
+# To be sourced. `make NAME COMMAND...` writes the output of the command to $DATA/NAME unless the file exists. The file is
+# renamed to NAME when it is complete.
 make() {
     [ -e "$DATA/$1" ] && return
     echo "making $DATA/$1" >&2

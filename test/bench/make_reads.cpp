@@ -1,6 +1,6 @@
-// Makes FASTQ that looks like Illumina's, from a genome: reads of 150 bases from both strands, sequencing
-// errors at the rate that each quality states, qualities drawn from a model fitted to real reads
-// (fit_quality_model.py), names of the usual form. The same arguments give the same bytes on every machine.
+// Makes FASTQ that resembles Illumina reads, from a genome: reads of 150 bases from both strands, with usual names.
+// Qualities are drawn from a model fitted to real reads (fit_quality_model.py), and each quality determines the rate of
+// sequencing errors. The same arguments give the same bytes on every machine.
 //
 // usage: make_reads GENOME.fa MODEL.tsv MEGABYTES [SEED] > reads.fq
 
@@ -21,7 +21,7 @@ using motifcount::bench::Names;
 using motifcount::bench::QualityModel;
 using motifcount::bench::Random;
 
-/// The genome's longest record, in upper case.
+/// Returns the longest record of the genome, in upper case.
 std::string read_genome(std::string const& path) {
     std::ifstream file(path);
     std::string longest, record, line;
@@ -52,7 +52,7 @@ char complement(char base) {
     }
 }
 
-/// By quality: how many of 2^32 bases with it are wrong (Phred: 10^(-Q/10)).
+/// Returns, per quality, the number of wrong bases per 2^32 bases (Phred: 10^(-Q/10)).
 std::array<std::uint32_t, 128> error_thresholds() {
     std::array<std::uint32_t, 128> thresholds{};
     for (int symbol = '!'; symbol < 128; ++symbol) {
@@ -66,7 +66,7 @@ void add_errors(Random& random, std::string const& quality, std::string& bases) 
     static auto const thresholds = error_thresholds();
     for (std::size_t position = 0; position < bases.size(); ++position) {
         if (quality[position] <= '#') {
-            bases[position] = 'N';  // what Illumina's qualities 0 to 2 mean
+            bases[position] = 'N';  // meaning of Illumina's qualities 0 to 2
         } else if (std::uint64_t const number = random.next();
                    static_cast<std::uint32_t>(number) <
                    thresholds[static_cast<std::size_t>(quality[position])]) {

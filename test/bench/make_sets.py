@@ -7,8 +7,8 @@ a  1 motif of 20                        e  77,000 motifs of 20 (the size of a ge
 b  100 motifs of 8                      f  1,000,000 motifs of 31
 c  1,000 motifs of 8                    g  100 IUPAC motifs: restriction sites, transcription factors, probes
 d  1,000 motifs of 20                   h  1,000 motifs of 6 to 40
-a, b, c are words of the genome, on either strand; of d, e, f, h every second motif is, the others are random words.
-A name of the form 5000x20 makes that many motifs of that length, as d.
+Sets a, b and c are words of the genome, on either strand. In d, e, f and h every second motif is; the others are random.
+A name such as 5000x20 makes 5,000 motifs of 20 bases, like d.
 """
 import random
 import re
@@ -51,7 +51,7 @@ class Words:
         return self.from_genome(length) if index % 2 == 0 else self.at_random(length)
 
     def degenerate(self):
-        """A word of the genome in which one to three bases are widened to an IUPAC code that holds them."""
+        """Returns a word of the genome in which one to three bases are replaced by IUPAC codes that include them."""
         word = list(self.from_genome(self.random.randint(8, 18)))
         for place in self.random.sample(range(len(word)), self.random.randint(1, 3)):
             others = "ACGT".replace(word[place], "")

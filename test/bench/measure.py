@@ -1,4 +1,4 @@
-"""Runs commands and says what they took."""
+"""Runs commands and measures their cost."""
 import os
 import platform
 import re
@@ -9,14 +9,14 @@ import time
 
 
 class Cost:
-    """Wall and CPU seconds, and peak memory in MB, of one run."""
+    """Cost of one run: wall time and CPU time in seconds, peak memory in MB"""
 
     def __init__(self, wall, cpu, memory):
         self.wall, self.cpu, self.memory = wall, cpu, memory
 
 
 def run(command, stdout=subprocess.DEVNULL):
-    """Runs a command to its end. Returns its Cost; raises CalledProcessError when it fails."""
+    """Runs a command to its end and returns its Cost. Raises CalledProcessError if it fails."""
     start = time.perf_counter()
     process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=stdout)
     _, status, usage = os.wait4(process.pid, 0)
@@ -28,7 +28,7 @@ def run(command, stdout=subprocess.DEVNULL):
 
 
 def run_rounds(rows, rounds):
-    """Runs each row once a round, in turn; a row has a name, threads, and run()."""
+    """Runs every row once per round, in turn. A row has a name, threads, and run()."""
     for number in range(rounds):
         for row in rows:
             print(f"round {number + 1} of {rounds}: {row.name}, {row.threads} threads", file=sys.stderr)
@@ -40,13 +40,13 @@ def medians(costs):
 
 
 def spread(costs):
-    """How far the slowest run was from the fastest, as a part of the fastest."""
+    """Returns the difference between the slowest and the fastest run, as a fraction of the fastest."""
     walls = [cost.wall for cost in costs]
     return max(walls) / min(walls) - 1
 
 
 def machine():
-    """One line about this machine, for records."""
+    """Returns one line about this machine, for records."""
     with open("/proc/cpuinfo", encoding="utf-8") as lines:
         model = re.search(r"model name\s*:\s*(.*)", lines.read())
     name = model.group(1) if model else platform.processor()

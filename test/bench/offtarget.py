@@ -1,17 +1,23 @@
 #!/usr/bin/env python3
-"""Times off-target searches and searches with many mismatches in a random genome, both strands, whole commands.
+"""Measures whole commands on both strands of a random genome: off-target searches, and searches with many mismatches.
 
 usage: offtarget.py MOTIFCOUNT [--bases N] [--threads N] [--rounds N] [--device cuda] [--rows REGEX] [--floor-gzip FLOOR_GZIP]
                     [--scaling [--most-motifs N]] > record.tsv
 
-The genome and the guides are made anew (seeded) in a temporary folder; files are in the page cache. A row is the medians of the
-rounds in wall and CPU seconds, how far wall seconds spread, the largest peak memory, the number of sites, which must be the same
-in every round, and the floor: how many places the PAM leaves (both strands), and what each took of CPU time beyond reading and
-packing, which the first row shows. --rows picks some. Rows of sassy (sassy-rs 0.3, on PYTHONPATH) are left out if it is not
-installed; it has other rules for runs of equal distance, so its hits are nearly, not quite, as many. The row of .fq.gz needs the
-floor beside it, test/bench/floor_gzip.cpp compiled. 3.1 Gb: --bases 3100000000 --rows 'PAM NGG, .*<= 4'. --scaling prints other rows instead, the CPU seconds of searches by the number of motifs, mismatches, length
-and an N in each motif, after it or in place of any base, and ends with status 1 if one takes more times another than it may: see LIMITS. Searches of less than 0.1 s
-count as that.
+The genome and the guides are generated (seeded) in a temporary folder; files are in the page cache. A row has
+- the medians over the rounds of wall time and CPU time, in seconds, and the spread of the wall time;
+- the maximum of the peak memory;
+- the number of sites, which must be the same in every round;
+- the number of candidate positions (both strands, only next to the PAM if there is one), and the CPU time per position.
+  The time for reading and packing, which the first row measures, is subtracted.
+
+--rows selects rows. Rows of sassy (sassy-rs 0.3, on PYTHONPATH) are left out if sassy is not installed. Its rules for runs of
+equal distance differ, so its number of hits differs slightly. The row of .fq.gz needs --floor-gzip, the compiled
+test/bench/floor_gzip.cpp. For 3.1 Gb: --bases 3100000000 --rows 'PAM NGG, .*<= 4'.
+
+--scaling instead prints the CPU time of searches by number of motifs, mismatches, length, and an N in each motif (after it,
+or in place of any base). The exit status is 1 if a larger search takes more than LIMITS times as long as the smaller one.
+Times below 0.1 s are taken as 0.1 s.
 """
 import argparse
 import gzip
@@ -25,7 +31,7 @@ import tempfile
 from measure import machine, medians, revision, run, spread
 
 
-# How many times as long a search may take with twice the motifs, with a mismatch more, and with an N in each motif.
+# Maximum ratio of times: with twice the motifs, with one more mismatch, and with an N in each motif
 LIMITS = {"motifs": 2.3, "mismatches": 8, "n": 2}
 
 
@@ -53,7 +59,7 @@ def write_guides(chance, path, count, end="", size=20):
 
 
 def write_guides_with_n(chance, path, count, size):
-    """In each an N in place of any of its bases."""
+    """Writes guides with an N in place of a random base."""
     with open(path, "w", encoding="ascii") as file:
         for _ in range(count):
             at = chance.randrange(size)
@@ -62,8 +68,8 @@ def write_guides_with_n(chance, path, count, size):
 
 
 def write_barcoded(chance, path, barcodes, size):
-    """Reads of 3,000 bases as nanopores give them, each with one of the barcodes near its beginning; one base in 20 is changed,
-    left out or put in."""
+    """Writes reads of 3,000 bases with errors as in nanopore reads: one base in 20 is substituted, deleted or inserted.
+    Each read has one of the barcodes near its beginning."""
     with open(barcodes, encoding="ascii") as file:
         sequences = file.read().split()
     with open(path, "w", encoding="ascii") as file:
@@ -76,14 +82,14 @@ def write_barcoded(chance, path, barcodes, size):
 
 
 def write_reads(chance, path, size):
-    """A .fq.gz of reads of 150."""
+    """Writes reads of 150 bases as .fq.gz."""
     with gzip.open(path, "wt", compresslevel=6, encoding="ascii") as file:
         for read in range(size // 150):
             file.write(f"@read{read}\n{bases(chance, 150)}\n+\n{''.join(chance.choices('FFFFFF:,#', k=150))}\n")
 
 
 def sassy_hits(guides, texts, edits, threads):
-    """Run by a process of its own: prints the number of hits."""
+    """Prints the number of hits of sassy. Runs in its own process."""
     import sassy
     with open(guides, encoding="ascii") as file:
         patterns = [line.encode() for line in file.read().split()]
@@ -101,7 +107,7 @@ def count_hits(output):
 
 
 class Table:
-    """Prints rows."""
+    """Prints rows of results."""
 
     def __init__(self, options, output):
         self.options, self.output = options, output
@@ -112,7 +118,7 @@ class Table:
         return on_device and re.search(self.options.rows, name) is not None
 
     def row(self, name, command, places=0, to_stdout=False):
-        """`places`: those that the PAM leaves; 0: it says nothing of them."""
+        """Measures a command and prints a row. `places`: number of candidate positions; 0: unknown."""
         if not self.wants(name):
             return None
         costs, hits = [], set()
@@ -130,7 +136,7 @@ class Table:
 
 
 def scale(options, chance, folder, genome):
-    """Prints the CPU seconds of searches, and gives the pairs that take too long."""
+    """Prints the CPU time of searches, and returns messages about pairs of searches that exceed LIMITS."""
     seconds, path = {}, f"{folder}/scaling.txt"
     print("motifs\tlength\tN\tmismatches\tcpu_seconds")
     numbers = [250 * 2 ** i for i in range(20) if 250 * 2 ** i <= options.most_motifs]

@@ -1,7 +1,6 @@
-"""Other tools on the same questions, and whether they count the same.
+"""Compares other programs with motifcount: the same questions, their times and counts.
 
-Every peer is asked what motifcount is asked beside it: the same motifs, the same reads, the same strands, as many
-threads. Each gives a number, and motifcount's for the same question stands beside it.
+For each question, motifcount runs with the same motifs, reads, strands and number of threads. Both counts are reported.
 """
 import shutil
 import subprocess
@@ -9,7 +8,7 @@ import sys
 
 import measure
 
-TENTH = 272_000  # reads: for tools that take minutes for all of them
+TENTH = 272_000  # number of reads for programs that would take minutes for all reads
 
 
 def first_reads(data, name, count):
@@ -32,7 +31,7 @@ def table(path):
 
 
 class Question:
-    """A peer's command, motifcount's for the same, and how the answers are read from what they write."""
+    """Commands of another program and of motifcount for the same question, and functions to read the counts"""
 
     def __init__(self, tool, what, peer, peer_count, ours, our_count, note=""):
         self.tool, self.what, self.note = tool, what, note
@@ -57,13 +56,13 @@ def questions(arguments, work):
     def motifs(letter):
         return f"{data}/sets/{letter}.fa"
 
-    def bare(letter):  # the sequences alone, each once
+    def bare(letter):  # the distinct sequences only
         path = f"{work}/{letter}.txt"
         with open(motifs(letter), encoding="ascii") as lines, open(path, "w", encoding="ascii") as out:
             out.writelines(dict.fromkeys(line for line in lines if not line.startswith(">")))
         return path
 
-    def sum_of(column):  # over distinct motifs: those that the file repeats have a row each
+    def sum_of(column):  # over distinct motifs, because motifcount has a row for each repeated motif
         return lambda work: sum({row[1]: int(row[column]) for row in table(f"{work}/ours.out")}.values())
 
     for letter, what, sample in (("a", "a of a tenth", tenth), ("d", "d of 20,000 reads", few)):
@@ -98,7 +97,7 @@ def questions(arguments, work):
 
 
 def lines(arguments, work):
-    """The table, a question a line; those whose tool is not installed are left out."""
+    """Yields the lines of the table, one per question. Questions are left out if their program is not installed."""
     yield "tool\twhat\ttool_s\tmotifcount_s\ttool_count\tmotifcount_count\tagree\tnote"
     for question in questions(arguments, work):
         name = f"{question.tool}, {question.what}"

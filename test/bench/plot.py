@@ -1,4 +1,4 @@
-"""Draws panels of one curve each, with logarithmic axes, as SVG."""
+"""Draws panels with one curve each, with logarithmic axes, as SVG."""
 import math
 from xml.sax.saxutils import escape
 
@@ -11,7 +11,7 @@ class Panel:
 
 
 def decades(values):
-    """The powers of ten that hold the values, two of them at least."""
+    """Returns the range of powers of ten that includes the values, at least two."""
     first = math.floor(math.log10(min(values)))
     return range(first, max(math.ceil(math.log10(max(values)) - 1e-9), first + 1) + 1)
 

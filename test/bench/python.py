@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""What the Python package promises, measured beside the command and beside other packages that answer the same questions;
-counts are compared in each row.
+"""Measures the goals for the Python package, compared with the command and with other packages for the same questions. The
+counts of each row are compared.
 
 usage: python.py COMMAND READS.fq.gz [SET ...]
 
-PYTHONPATH leads to the package. The rows of pyfastx, sassy (sassy-rs) and edlib are left out if those are not installed.
-READS are used whole beside the command, and their first 20,000 records beside packages.
+PYTHONPATH must lead to the package. Rows of pyfastx, sassy (sassy-rs) and edlib are left out if these packages are not
+installed. Comparisons with the command use all READS, comparisons with packages the first 20,000 records.
 """
 import gzip
 import itertools
@@ -45,7 +45,7 @@ def sequences(count, length, seed):
 
 
 def import_seconds():
-    """Medians of a bare interpreter, and of one that imports the package."""
+    """Returns the median times of starting Python, without and with an import of the package."""
     times = {"pass": [], "import motifcount": []}
     for _ in range(2 * PAIRS):
         for program, taken in times.items():
@@ -56,7 +56,7 @@ def import_seconds():
 def strings(motifcount):
     motifs = sequences(1000, 20, 1)
     texts = sequences(1_000_000, 150, 2)
-    for number in range(0, len(texts), 10):  # a hit in every tenth
+    for number in range(0, len(texts), 10):  # every tenth text has a hit
         texts[number] = texts[number][:60] + motifs[number // 10 % 1000] + texts[number][80:]
     searcher = motifcount.Searcher(motifs, threads=2)
     taken, hits = best(5, searcher.find, texts)

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Measures how fast motifcount reads gzip: one member, many members, BGZF, four files, two pairs of mates; with ISA-L, which
-inflates alone, and rapidgzip, if it is installed, as measures. Started by gzip.sh, which makes what is read here.
+"""Measures how fast motifcount reads gzip: one member, many members, BGZF, four files, two pairs of mates. Compared with
+ISA-L, which only decompresses, and with rapidgzip if it is installed. Started by gzip.sh, which makes the data.
 
-Every round runs each row once, in turn; printed are medians over the rounds. The hits of every motif must be the same in
-every row: the benchmark checks it.
+Every round runs each row once, in turn; medians over the rounds are printed. Fails if the hits of a motif differ between
+rows.
 """
 import argparse
 import datetime
@@ -51,7 +51,7 @@ class Row:
 
 
 def hits_of(path):
-    """The hits of every motif, which do not depend on what is a mate of what."""
+    """Returns the hits of every motif, which do not depend on how reads are paired."""
     with open(path, encoding="utf-8") as table:
         return [(cells[0], cells[3]) for cells in (line.split("\t") for line in list(table)[1:])]
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Measures how the command's time grows with the number of motifs and with the size of the text, and draws both.
+"""Measures how the time of the command grows with the number of motifs and with the size of the text, and plots both.
 
 usage: scaling.py DATA BUILD OUT      (DATA, BUILD: as cli.sh has them; writes OUT.tsv and OUT.svg)
 
-Motifs of 20 bases, half of them in the genome, both strands, 2 threads; reads as BGZF. Against the size: prefixes of
-the reads, and 1,000 motifs. Medians of 3 rounds.
+Motifs have 20 bases, and half of them are in the genome. Both strands are searched, with 2 threads; reads are BGZF. The size
+of the text is varied with prefixes of the reads and 1,000 motifs. Results are medians of 3 rounds.
 """
 import os
 import subprocess
@@ -20,13 +20,13 @@ ROUNDS = 3
 
 
 def prefixes(data):
-    """Files with the first 1/16 ... 1/1 of the reads, as (megabytes of FASTQ, path); kept beside the reads."""
+    """Yields (megabytes of FASTQ, path) of files with the first 1/16 ... 1/1 of the reads. The files are kept."""
     size = os.path.getsize(f"{data}/reads.fq")
     for part in PARTS:
         path = f"{data}/reads.{part}th.fq.bgz"
         with open(f"{data}/reads.fq", "rb") as reads:
             records = reads.read(size // part)
-        # The last record's start: the made names begin with @K, and no made quality holds an @.
+        # Start of the last record: generated names begin with @K, and generated qualities have no @.
         cut = records.rfind(b"\n@K") + 1 if part > 1 else len(records)
         if not os.path.exists(path):
             with open(f"{path}.part", "wb") as out:

@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
-"""Measures `motifcount screen -m 1`, unique, on ordinary .fq.gz, with ISA-L, which inflates alone, as measure; compares what
-it says of the first reads with an oracle, and its counts and time with those of mageck2. Started by screen.sh, which makes what
-is read here.
+"""Measures `motifcount screen -m 1` on ordinary .fq.gz, compared with ISA-L, which only decompresses. Compares the results
+for the first reads with an oracle, and counts and time with mageck2. Started by screen.sh, which makes the data.
 
-Every round runs each row once, in turn; printed are medians over the rounds.
+Every round runs each row once, in turn; medians over the rounds are printed.
 """
 import argparse
 import csv
@@ -20,7 +19,7 @@ import measure
 
 MISMATCHES = "1"
 LENGTH = 20
-PROMOTER = 22  # bases before the guide, as make_screen has them, after 0 to 7 of a stagger
+PROMOTER = 22  # bases between the stagger (0 to 7 bases) and the guide, as in make_screen
 STAGGERS = 8
 
 
@@ -71,7 +70,7 @@ def time_rows(arguments, work, reads):
 
 
 def time_pairs(arguments, work):
-    """100,000 pairs, and their 200,000 guides each by itself: in the same reads one by one, and in the same mates."""
+    """Measures 100,000 pairs, and their 200,000 guides separately: the same reads one by one, and the same mates."""
     with open("pairs.tsv", encoding="ascii") as lines, open(f"{work}/singles.tsv", "w", encoding="ascii") as singles:
         singles.write("id\tsequence\tgene\n")
         for name, first, second, gene in itertools.islice((line.rstrip("\n").split("\t") for line in lines), 1, None):
@@ -103,7 +102,7 @@ def read_guides():
 
 
 def neighbours_of(guides):
-    """Of each word one base from a guide, the guides."""
+    """Returns a dict from words that differ from a guide in one base to the names of these guides."""
     words = {}
     for sequence, name in guides.items():
         for at, base in itertools.product(range(LENGTH), "ACGT"):
@@ -113,7 +112,7 @@ def neighbours_of(guides):
 
 
 def oracle(path, guides):
-    """For each read the class and, if it is unique, the guide: by looking up each of its words in a dictionary."""
+    """Yields the class of each read and, if it is unique, the guide, by looking up every word of the read in a dictionary."""
     near = neighbours_of(guides)
     with open(path, encoding="ascii") as lines:
         for bases in itertools.islice(lines, 1, None, 4):
@@ -178,7 +177,7 @@ def mageck_counts(work, path, *options):
 
 
 def fast2q_counts(work, path, *options):
-    """It takes a folder of reads, and a library without a header."""
+    """Returns the result of 2FAST2Q, which reads a folder of reads and a library without a header."""
     with open(f"{work}/features.csv", "w", encoding="ascii") as file:
         file.writelines(f"{name},{sequence}\n" for sequence, name in read_guides().items())
     shutil.rmtree(f"{work}/fast2q", ignore_errors=True)
@@ -191,14 +190,15 @@ def fast2q_counts(work, path, *options):
 
 
 def compare_with_peers(arguments, work):
-    """Each by its own rules, so counts differ: mageck2 uses the most frequent offsets only, and 2fast2q looks at qualities."""
+    """Yields a table of times and counts of other programs. Counts differ because the rules differ: mageck2 uses only the most
+    frequent offsets, and 2fast2q filters by quality."""
     offset = str(PROMOTER + STAGGERS // 2)
     fast2q = ["--offsets", offset]
     yield "tool\treads\ttool_s\tmotifcount_s\ttimes\ttool_assigned\tmotifcount_assigned\tguides_that_differ"
     for tool, reads, count, theirs, mine in (
             ("mageck2", arguments.peer_reads, mageck_counts, [], ["--offsets", "auto"]),
             ("2fast2q", arguments.peer_reads, fast2q_counts, ["--st", offset, "--m", "0"], [*fast2q, "-m", "0"]),
-            # It compares each read with each guide.
+            # 2fast2q compares each read with each guide.
             ("2fast2q", arguments.peer_reads // 1000, fast2q_counts, ["--st", offset, "--m", "1"], [*fast2q, "-m", "1"])):
         if shutil.which(tool) is None:
             print(f"# {tool} is not installed", file=sys.stderr)

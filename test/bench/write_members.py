@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes a file as gzip of many members, with all CPUs, as sequencers' software does.
+"""Writes a file as gzip with many members, on all CPUs, like the software of sequencers.
 
-usage: write_members.py INPUT OUTPUT [BYTES [LEVEL]]       (BYTES of text a member: 372000; LEVEL of zlib: 6)
+usage: write_members.py INPUT OUTPUT [BYTES [LEVEL]]       (BYTES of text per member: 372000; LEVEL of zlib: 6)
 """
 import gzip
 import multiprocessing

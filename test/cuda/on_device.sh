@@ -1,16 +1,22 @@
 #!/bin/sh
-# What CI, which has no GPU, cannot check: every CUDA engine against the oracle on a device, the command on a device
-# against the same on the CPU, calls of CUDA's runtime that fail, and the kernels under compute-sanitizer.
+# Tests that need a GPU, which CI does not have: every CUDA engine against the oracle, the command on a device against the
+# command on the CPU, failing calls of the CUDA runtime, and the kernels under compute-sanitizer.
 #
 # usage: test/cuda/on_device.sh BUILD [PART ...]      (parts: conformance command grid memory faults sanitizers;
 # default: all)
 #
-# ENGINES are those looked at (default: all). DEVICES is what the command searches on (default: cuda; for instance cuda:0,1).
-# JOBS: how many programs share the oracle's cases (default: 8).
-# BUILD is a build with the CUDA engines, the tests and the benchmarks. DATA (default: a temporary folder) keeps the reads.
-# MEGABYTES is how many of them are made (default: 60). TOOLS: those of compute-sanitizer (default: memcheck racecheck
-# synccheck initcheck). EVERY: of the cases under these, every N-th (default: 17); RACE_EVERY: of those under racecheck (13).
-# LIMIT: seconds for each engine and tool (240). faults needs a build with CMAKE_CUDA_RUNTIME_LIBRARY=Shared.
+# BUILD is a build folder with the CUDA engines, tests and benchmarks. The part faults needs a build with
+# CMAKE_CUDA_RUNTIME_LIBRARY=Shared. Environment variables:
+#   ENGINES     engines to test (default: all)
+#   DEVICES     devices for the command, such as cuda:0,1 (default: cuda)
+#   JOBS        number of programs that share the cases of the oracle (default: 8)
+#   DATA        folder for the generated reads, which are kept (default: a temporary folder)
+#   GENOME      FASTA from which the reads are generated (default: E. coli from the bowtie-examples package)
+#   MEGABYTES   size of the generated reads (default: 60)
+#   TOOLS       tools of compute-sanitizer (default: memcheck racecheck synccheck initcheck)
+#   EVERY       under the tools, run every EVERY-th case (default: 17)
+#   RACE_EVERY  the same for racecheck (default: 13)
+#   LIMIT       time limit per engine and tool, in seconds (default: 240)
 set -u
 here=$(cd "$(dirname "$0")/../.." && pwd)
 build=$(cd "$1" && pwd)
@@ -36,7 +42,7 @@ fail() {
     failed=1
     echo "FAILED: $*"
 }
-# run_conformance LABEL LIMIT COMMAND...
+# run_conformance LABEL LIMIT COMMAND...: runs COMMAND for at most LIMIT seconds and prints a summary of its log.
 run_conformance() {
     label=$1
     limit=$2
@@ -49,7 +55,7 @@ run_conformance() {
     [ $code -eq 0 ] || { fail "$label"; grep -vE '^\s*$' "$log" | grep -E 'ERROR|error|=====|instead|missed' | head -n 20; }
 }
 
-# run_shared LABEL: all cases, shared by programs at once, each of which waits for the device most of the time.
+# run_shared LABEL: runs all cases, split over several programs, because each program mostly waits for the device.
 run_shared() {
     running=
     job=0
@@ -66,7 +72,7 @@ run_shared() {
     for process in $running; do wait "$process" || failed=1; done
 }
 
-# run_checked TOOL: some cases of each engine under a tool of compute-sanitizer, all engines at once.
+# run_checked TOOL: runs some cases of each engine under a tool of compute-sanitizer, all engines at once.
 run_checked() {
     running=
     for engine in $engines; do
@@ -74,7 +80,7 @@ run_checked() {
             failed=0
             every=${EVERY:-17}
             splits=
-            # It takes a tenth of a second for each batch, and threads that race are those of large ones.
+            # racecheck takes 0.1 s per batch, and only large batches have threads that can race.
             [ "$1" != racecheck ] || { every=${RACE_EVERY:-13} splits=1; }
             MOTIFCOUNT_TEST_EVERY=$every MOTIFCOUNT_TEST_SPLITS=$splits MOTIFCOUNT_TEST_ENGINE=cuda:$engine \
                 run_conformance "$1, $engine" "${LIMIT:-240}" compute-sanitizer --tool "$1" --error-exitcode 9 "$conformance"
@@ -85,7 +91,8 @@ run_checked() {
     for process in $running; do wait "$process" || failed=1; done
 }
 
-# check_edits TOOL OPTIONS: edits, which no conformance case has, in a small genome under a tool of compute-sanitizer.
+# check_edits TOOL OPTIONS: searches a small genome with edits under a tool of compute-sanitizer. No conformance case has
+# edits.
 check_edits() {
     motifs=$here/test-data/guides.tsv
     text=$here/test-data/lambda_virus.fa.gz
@@ -107,13 +114,13 @@ make_data() {
     gzip -1 -c "$data/reads.fq" >"$data/reads.fq.gz"
     python3 "$here/test/bench/write_bgzf.py" "$data/reads.fq" "$data/reads.fq.bgz"
     python3 "$here/test/bench/make_sets.py" "$data/genome.fa" "$data/sets" a b c d e f h 50x100 2000x300
-    # One long record, cut in many places, and one of a single letter.
+    # One long record, which is split in many places, and one record of a single repeated base
     { grep -v '>' "$data/genome.fa" | tr -d '\n' | sed 's/^/>long\n/'; echo; } >"$data/long.fa"
     { echo '>a'; head -c 3000000 /dev/zero | tr '\0' A; echo; echo '>b'; echo ACGT; } >"$data/polya.fa"
     { echo '>A8'; echo AAAAAAAA; echo '>A1'; echo A; echo '>A30'; echo AAAAAAAAAAAAAAAAAAAAAAAAAAAAAA; } >"$data/sets/A.fa"
 }
 
-# takes ENGINE SET: whether the set, on both strands (A: on one), is within the engine's limits; see cuda/engines.cpp.
+# takes ENGINE SET: true if the set, on both strands (A: on one), is within the limits of the engine; see cuda/engines.cpp.
 takes() {
     case $1:$2 in
         kmp:a | kmp:A) ;;
@@ -124,7 +131,8 @@ takes() {
     esac
 }
 
-# compare SET INPUT OPTIONS...: the reports of the CPU, and of every engine that takes the set; the others refuse it.
+# compare SET INPUT OPTIONS...: compares the reports of the CPU with the reports of every CUDA engine that takes the set.
+# All other engines must report an error.
 compare() {
     set_name=$1
     input=$2
@@ -155,7 +163,7 @@ compare() {
             cmp "$base.cpu.$report" "$base.gpu.$report" || fail "$engine, $set_name, $input: $report"
         done
         searched="$searched $engine"
-        # Counting alone takes other kernels than finding.
+        # Counting without positions uses other kernels.
         "$motifcount" -q -k "$data/sets/$set_name.fa" "$@" --device "${DEVICES:-cuda}" --engine $engine -o "$base.gpu.tsv" "$data/$input"
         cmp "$base.cpu.tsv" "$base.gpu.tsv" || fail "$engine, $set_name, $input: counts alone"
     done
@@ -163,8 +171,8 @@ compare() {
     rm -f "$base".*
 }
 
-# compare_near SET INPUT OPTIONS...: the same with mismatches, by `anchored` alone, which takes any number of them; or with
-# edits, by the one engine that finds these.
+# compare_near SET INPUT OPTIONS...: the same comparison with mismatches or edits. Mismatches use only `anchored`, which
+# takes any number of them; edits use the only engine that finds them.
 compare_near() {
     set_name=$1
     input=$2
@@ -183,7 +191,8 @@ compare_near() {
     rm -f "$base".*
 }
 
-# compare_grids BLOCK TEXT OPTIONS...: the hits on the CPU and on the device, and the kernels under both sanitizers.
+# compare_grids BLOCK TEXT OPTIONS...: compares the hits on the CPU and the device, also with the kernels under memcheck
+# and racecheck.
 compare_grids() {
     block=$1
     text=$2
@@ -200,7 +209,7 @@ compare_grids() {
     echo "$block in $text $*: $(($(wc -l <"$data/grid.cpu") - 1)) places, as the CPU"
 }
 
-# refused PATTERN COMMAND...: fails with one line that says so.
+# refused PATTERN COMMAND...: checks that COMMAND fails with a single line that contains PATTERN.
 refused() {
     pattern=$1
     shift
@@ -255,9 +264,10 @@ for part; do
             refused "takes up to 64" "$motifgrid" -p "$data/wide.block.pgm" --engine shift-or --device cuda "$data/bytes.pgm"
             ;;
         memory)
-            # It is taken while searches are under way.
+            # Takes device memory while searches are running.
             MOTIFCOUNT_REQUIRE_CUDA=1 "$(find_program cuda_memory)" || fail "memory that runs short"
-            # Another program has nearly all of the device's memory: less at a time must do; with none, auto takes the CPU.
+            # Another program holds nearly all device memory: the search must use smaller batches, or with too little
+            # memory left, `auto` must choose the CPU.
             make_data
             "$motifcount" -q -k "$data/sets/f.fa" --device cpu -o "$data/cpu.tsv" "$data/reads.fq"
             for left in 1500 700 40; do

@@ -1,17 +1,19 @@
-"""What the testers of random cases share."""
+"""Shared code of the tests with random cases"""
 import os
 import shutil
 import sys
 
 
 class Difference(Exception):
-    """What a case shows that it should not."""
+    """A difference between an output and the expected output"""
 
 
 def play_all(make_case, tell):
-    """Plays the cases that the command line asks for, SCRIPT MOTIFCOUNT WORK [CASES [FIRST_SEED]]: `make_case(seed, folder)`
-    each, whose play(motifcount) raises a Difference. `tell(case, played)` hears of the others. Keeps the folders of cases that
-    differ; gives the number of cases and the seeds of these."""
+    """Plays the cases requested by the command line SCRIPT MOTIFCOUNT WORK [CASES [FIRST_SEED]].
+
+    `make_case(seed, folder)` makes a case. Its play(motifcount) raises Difference if the outputs differ; else its result is
+    passed to `tell(case, played)`. The folders of cases that differ are kept. Returns the number of cases and the seeds of
+    the cases that differ."""
     motifcount, work = os.path.abspath(sys.argv[1]), sys.argv[2]
     cases = int(sys.argv[3]) if len(sys.argv) > 3 else 200
     first = int(sys.argv[4]) if len(sys.argv) > 4 else 1

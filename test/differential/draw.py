@@ -1,4 +1,4 @@
-"""Random inputs and options of the command: whatever may be combined is combined."""
+"""Random inputs and options for the command, in any combination that the command accepts."""
 import bz2
 import gzip
 import lzma
@@ -16,7 +16,7 @@ def letters(random, size, alphabet):
 
 
 def draw_motifs(random):
-    """Related ones: repeats, reverse complements, neighbours, nested ones, palindromes."""
+    """Returns related motifs: repeats, reverse complements, neighbours, nested motifs, palindromes."""
     alphabet = random.choice(["AC", "ACGT", "ACGT", "ACGT"])
     degenerate = random.random() < 0.2
     words = []
@@ -45,7 +45,7 @@ def draw_motifs(random):
         if sum(letter != "N" for letter in word) < 2:
             word += "AC"
         words.append(word)
-    if random.random() < 0.3:  # one length
+    if random.random() < 0.3:  # all of one length
         size = min(map(len, words))
         words = [word[:size] for word in words]
         words = [word if sum(letter != "N" for letter in word) >= 2 else "AC" + word[2:] for word in words]
@@ -53,15 +53,15 @@ def draw_motifs(random):
 
 
 def draw_sequence(random, motifs, alphabet):
-    # A few are longer than what is looked through at once: a block of BGZF, a piece.
+    # A few sequences are longer than one unit of reading: a block of BGZF, or a piece.
     size = random.randint(0, 70) if random.random() < 0.998 else random.randint(1000, 30000)
     sequence = letters(random, size, alphabet)
-    for _ in range(random.randint(0, 3)):  # plant some, a letter changed perhaps
+    for _ in range(random.randint(0, 3)):  # insert some motifs, possibly with mismatches
         word = random.choice(motifs).sequence
         if random.random() < 0.5:
             word = reverse_complement(word)
         word = "".join(random.choice("ACGT") if letter not in "ACGT" or random.random() < 0.05 else letter for letter in word)
-        if random.random() < 0.3:  # a letter left out, or put in
+        if random.random() < 0.3:  # delete or insert a base
             at = random.randrange(len(word))
             word = word[:at] + random.choice(["", word[at] + random.choice("ACGT")]) + word[at + 1:]
         at = random.randint(0, len(sequence))
@@ -77,7 +77,7 @@ def wrapped(sequence, width, end):
 
 
 class Input:
-    """Records as a file: FASTA, FASTQ (perhaps of several lines a record) or SAM (which may be stored as BAM or CRAM)."""
+    """Records as a file: FASTA, FASTQ (possibly with wrapped lines) or SAM (which may be stored as BAM or CRAM)"""
 
     def __init__(self, random, motifs, count, kind, prefix, may_wrap):
         self.records = []
@@ -111,7 +111,7 @@ class Input:
 
 
 def interleaved(first, second):
-    """The text of mates that follow one another, and what else is known of them."""
+    """Returns `first` with the text of both inputs, interleaved."""
     first.text = "".join(record.text for pair in zip(first.records, second.records) for record in pair)
     return first
 
@@ -132,7 +132,7 @@ def piped(data, *command):
 
 
 def zstd(*parts):
-    """A frame a part, and a skippable one between two of them."""
+    """Returns one frame per part, with skippable frames between them."""
     skippable = struct.pack("<II", 0x184D2A5F, 3) + b"\x28\xb5\x2f"
     return skippable.join(piped(part, "zstd", "-q", "-c") for part in parts)
 
@@ -154,7 +154,7 @@ def store(random, path, text):
         (".gz", lambda: gzip.compress(data[:first]) + bgzf(data[first:second], size) + gzip.compress(data[second:])),
         (".gz", lambda: bgzf(data[:first], size, False) + gzip.compress(data[first:second]) + bgzf(data[second:], size)),
         (".bgz", lambda: bgzf(data, size)), (".bgz", lambda: bgzf(data, size)),
-        (".bgz", lambda: bgzf(data, size, not data.endswith(b"\n"))),  # warned of, if the last line is complete
+        (".bgz", lambda: bgzf(data, size, not data.endswith(b"\n"))),  # warned about if the last line is complete
         (".xz", lambda: lzma.compress(data)),
         (".bz2", lambda: bz2.compress(data)),
         (".zst", lambda: zstd(data[:first], data[first:]))])
@@ -164,7 +164,7 @@ def store(random, path, text):
 
 
 class Case:
-    """One run: files in a folder, arguments without those for outputs, and what is in the files."""
+    """Files and arguments of one run, without the arguments for outputs, and the contents of the files"""
 
     def __init__(self, seed, folder):
         self.random = random.Random(seed)
@@ -172,12 +172,12 @@ class Case:
         self.motifs = draw_motifs(self.random)
         self.rules = Rules()
         self.arguments = []
-        self.samples = []       # units by sample
+        self.samples = []       # fragments per sample
         self.sample_names = []
-        self.first_inputs = []  # of each sample the first one that has units
-        self.first_files = []   # the units of each sample's first file
-        self.files = []         # of each sample, two each: the second is empty but for mates
-        self.summary_files = []  # of each sample, as the summary names them
+        self.first_inputs = []  # per sample, fragments of the first input that is not empty
+        self.first_files = []   # per sample, fragments of the first file
+        self.files = []         # per sample, pairs of files; the second is empty unless it has mates
+        self.summary_files = []  # per sample, file names as in the summary
         self.draw_inputs()
         self.summary_files = [["-" if path == self.stdin else path for pair in files for path in pair if path]
                               for files in self.files]
@@ -208,7 +208,7 @@ class Case:
         self.has_fasta = False
         self.has_long = False
         self.lacks_qualities = False
-        self.stdin = ""  # the file that is read as standard input
+        self.stdin = ""  # file that is passed as standard input
         rows = []
         for i in range(self.random.choice([1, 1, 2, 3])):
             kind, count = self.random.choice(kinds), self.random.choice([0, 1, 5, 20])
@@ -242,7 +242,7 @@ class Case:
             self.samples.append(units)
             self.sample_names.append(f"s{i}_1")
         self.draw_stdin(rows)
-        # The name is the file's without its suffixes; of pairs without what tells the mates apart.
+        # The name is the file name without suffixes and, for pairs, without the part that distinguishes the mates.
         if self.chance(0.2) or self.paired:
             self.arguments += ["--sample", "all"]
             self.sample_names, self.samples = ["all"], [sum(self.samples, [])]
@@ -252,17 +252,17 @@ class Case:
         self.files = [files] if len(self.samples) == 1 else [[pair] for pair in files]
 
     def set_firsts(self, units):
-        """Of units by file of each sample."""
+        """Sets the first fragments of each sample. `units` has the fragments per sample and file."""
         self.first_files = [of_sample[0] for of_sample in units]
         self.first_inputs = [next(filter(None, of_sample), []) for of_sample in units]
 
     def draw_stdin(self, rows):
-        """One of the files is read as standard input, a pipe or not."""
+        """Passes one of the files as standard input, which may be a pipe."""
         if not self.chance(0.15):
             return
         row = self.random.randrange(len(rows))
         path = self.random.choice([path for path in rows[row][:2] if path])
-        if ".sam." in path:  # refused in a pipe if compressed otherwise than as one member of gzip
+        if ".sam." in path:  # in a pipe, rejected unless it is one gzip member
             return
         self.stdin = path
         self.stdin_is_pipe = self.chance(0.7)
@@ -295,10 +295,11 @@ class Case:
 
     def draw_rules(self):
         rules = self.rules
-        # What is refused together is drawn together now and then.
+        # Factor for the probability of options that cannot be combined with edits. Not 0, so that the errors are tested
+        # too.
         allowed = 1.0
         if self.chance(0.3) and not self.has_long:
-            # Mostly fewer than the shortest motif has letters, else all motifs are found nearly everywhere.
+            # Usually less than the length of the shortest motif, because otherwise all motifs are found nearly everywhere.
             most = min(sum(letter != "N" for letter in motif.sequence) for motif in self.motifs) - 1
             rules.edits = min(self.random.choice([0, 1, 1, 2, 3, 4]), most)
             rules.all_ends = rules.edits > 0 and self.chance(0.2)
@@ -313,7 +314,7 @@ class Case:
             self.arguments += ["-s", rules.strand]
         if self.chance(0.25):
             start, end = sorted((self.random.randint(1, 60), self.random.randint(1, 60)))
-            if self.chance(0.3):  # from the end
+            if self.chance(0.3):  # counted from the end of the read
                 start, end = self.random.choice([(start, -end), (-end, end), (-end, -start)])
             end = end if self.chance(0.7) else None
             rules.region = (start, end)
@@ -324,7 +325,7 @@ class Case:
         elif self.chance(0.15 * allowed):
             rules.offsets = "auto"
             self.arguments += ["--offsets", "auto"]
-        if self.chance(allowed * (0.03 if self.has_fasta else 0.25)):  # FASTA is refused
+        if self.chance(allowed * (0.03 if self.has_fasta else 0.25)):  # FASTA has no qualities, so the option is rejected
             rules.min_quality = self.random.choice([0, 1, 2, 3, 20, 21, 41])
             self.arguments += ["--min-quality", str(rules.min_quality)]
         flanks = []

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Plays random screens of pairs of guides with `motifcount screen --dual` and `--dual-in-read`, and compares counts and classes
-with those of plain comparison: every guide at every place, every two hits of a read.
+"""Runs `motifcount screen --dual` and `--dual-in-read` on random screens of guide pairs, and compares counts and classes
+with a naive search for every guide at every position and every pair of hits in a read.
 
 usage: dual_test.py MOTIFCOUNT WORK [CASES [FIRST_SEED]]
 
-Libraries have neighbours, guides inside others, reverse complements, pairs both ways round and guides in several pairs; reads
-have matches, swapped and recombined pairs, single guides, repeats, and bases changed. A case that differs stays in WORK.
+Libraries have similar guides, guides inside others, reverse complements, pairs in both orders, and guides in several pairs.
+Reads have matches, swapped and recombined pairs, single guides, repeated guides, and mismatches. Cases that differ are kept
+in WORK.
 """
 import gzip
 import itertools
@@ -26,7 +27,7 @@ def letters(chance, size, alphabet="ACGT"):
 
 
 def nearest(options):
-    """The only thing at the least distance, of (distance, thing); None if there are several."""
+    """Returns the only item with the smallest distance, given (distance, item); None if several items have it."""
     least = min(distance for distance, _ in options)
     things = {thing for distance, thing in options if distance == least}
     return things.pop() if len(things) == 1 else None
@@ -102,7 +103,7 @@ class Case:
         return reverse_complement(guide) if chance.random() < 0.3 else guide
 
     def draw_units(self):
-        """Of one lane: sequences, two a unit unless both guides are in one read."""
+        """Returns the reads of one lane: two per fragment, or one if both guides are in one read."""
         chance = self.chance
         units = []
         for _ in range(chance.randint(0, 40)):
@@ -146,7 +147,7 @@ class Case:
         with open(f"{self.folder}/{sheet}", "w", encoding="utf-8") as file:
             file.write("\n".join(rows) + "\n")
 
-    # What must come out.
+    # Expected results
 
     def two(self, first, second):
         if (first, second) in self.pairs:
@@ -198,7 +199,7 @@ class Case:
             classes.append(count)
         return columns, classes
 
-    # What does come out.
+    # Actual results
 
     def screen(self, arguments, sheet, folder):
         rules = self.rules
@@ -266,7 +267,7 @@ class Case:
             self.run([motifcount, "merge", "-o", f"merged.{name}", *parts])
             if name == "counts.tsv":
                 self.compare(f"merged.{name}", self.read(f"out/{name}"))
-            else:  # names of files may end differently
+            else:  # the first column has file names, whose suffixes may differ
                 strip = [[line.split("\t")[1:] for line in self.read(path).splitlines()] for path in (f"merged.{name}", f"out/{name}")]
                 if strip[0] != strip[1]:
                     raise Difference(f"merged {name}: {strip}")

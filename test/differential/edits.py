@@ -1,4 +1,4 @@
-"""Hits with edits, by tables of distances, after lib/doc/semantics.md alone."""
+"""Finds hits with edits by dynamic programming. Written from lib/doc/semantics.md, independently of the library."""
 from itertools import groupby
 
 
@@ -7,7 +7,7 @@ def fits(letters, letter, base):
 
 
 def distances(word, text, letters):
-    """Of the word to the nearest part of the text that ends after 0, 1, ... bases."""
+    """Returns, for each end position 0, 1, ... of the text, the smallest distance of the word to a substring with that end."""
     column = list(range(len(word) + 1))
     row = [column[-1]]
     for base in text:
@@ -23,32 +23,33 @@ def distances(word, text, letters):
 
 
 def alignment(word, text, letters):
-    """Bases, edits, mismatches and CIGAR of the best alignment of the word and any part of the text up to its end.
+    """Returns bases, edits, mismatches and CIGAR of the best alignment of the word to a suffix of the text.
 
-    That is the least of: edits, columns, and what the columns are from the 5' end, 0 for a match or mismatch, 1 for a base
-    alone, 2 for a letter alone.
+    The best alignment has the fewest edits, then the fewest columns, then the smallest list of columns from the 5' end.
+    Columns are 0 (match or mismatch), 1 (base of the text only) or 2 (letter of the word only).
     """
     return described(word, text, least_columns(word, text[-2 * len(word):], letters, True), letters)
 
 
 def alignment_from(word, text, letters, most):
-    """Bases and edits of the best alignment of the word and any part of the text from its beginning on; None with more edits."""
+    """Returns bases and edits of the best alignment of the word to a prefix of the text; None if edits exceed `most`."""
     parts = [text[:size] for size in range(max(0, len(word) - most), min(len(text), len(word) + most) + 1)]
     found = min((least_columns(word, part, letters, False) for part in parts if "." not in part), default=(most + 1, 0, ()))
     return (found[1] - found[2].count(2), found[0]) if found[0] <= most else None
 
 
 def whole_alignment(word, part, letters):
-    """Mismatches and CIGAR of the best alignment of the word and all of a text without breaks."""
+    """Returns mismatches and CIGAR of the best alignment of the word to the whole text, which has no breaks."""
     return described(word, part, least_columns(word, part, letters, False), letters)[2:]
 
 
 def least_columns(word, text, letters, any_start):
-    """Edits, columns and their kinds from the 5' end."""
+    """Returns edits, number of columns, and the columns from the 5' end. `any_start`: whether the alignment may start anywhere
+    in the text."""
     def after(kind, edits, rest):
         return rest[0] + edits, rest[1] + 1, (kind, *rest[2])
 
-    best = [(size, size, (2,) * size) for size in range(len(word), -1, -1)]  # of the word from a letter on
+    best = [(size, size, (2,) * size) for size in range(len(word), -1, -1)]  # best[i]: alignment of word[i:]
     found = best[0]
     for base in reversed(text):
         if base == ".":
@@ -75,7 +76,7 @@ def described(word, text, columns, letters):
 
 
 def search(word, text, most, all_ends, letters):
-    """Start, end, edits, mismatches and CIGAR of the hits on one strand, in the direction of the text."""
+    """Yields start, end, edits, mismatches and CIGAR of the hits on one strand, in the direction of the text."""
     row = distances(word, text, letters)
     for end, distance in enumerate(row):
         if distance > most:

@@ -1,8 +1,9 @@
-"""The counting rules of five guide counters, written from their own code by looking up words, for comparison with
-`motifcount screen`.
+"""Counting rules of five other guide counters, for comparison with `motifcount screen`. Reimplemented from their source
+code with lookups of words.
 
-Each function takes the reads of a file as (sequence, qualities), the set of guides, the number of mismatches, and the offset of
-the guides if the counter does not find it. Each yields a list per read with the guides that the read counts for.
+Each function takes the reads of a file as (sequence, qualities), the set of guides, the number of mismatches, and the offset
+of the guides, which some counters detect themselves. Each yields, for every read, a list of the guides that the read is
+counted for.
 """
 import itertools
 
@@ -12,14 +13,14 @@ def distance(a, b):
 
 
 def changed(guide, alphabet):
-    """The words that differ from the guide in one letter."""
+    """Yields the words that differ from the guide in one letter."""
     for at, base in itertools.product(range(len(guide)), alphabet):
         if base != guide[at]:
             yield guide[:at] + base + guide[at + 1:]
 
 
 def lookup(guides, mismatches, alphabet):
-    """The only guide that a word is near to, by word. A guide's own word belongs to that guide."""
+    """Returns a dict from words to the only guide within the allowed mismatches. A guide's own word maps to the guide."""
     words = {}
     if mismatches:
         for guide in guides:
@@ -30,7 +31,7 @@ def lookup(guides, mismatches, alphabet):
 
 
 def mageck(reads, guides, mismatches, _):
-    """mageckCountIO.py of MAGeCK2 0.3.0. Each read votes for the first offset with a guide; frequent offsets are used."""
+    """mageckCountIO.py of MAGeCK2 0.3.0. Offsets are detected: each read votes for the first offset with a guide."""
     assert mismatches == 0
     size = len(next(iter(guides)))
 
@@ -56,7 +57,7 @@ def mageck(reads, guides, mismatches, _):
 
 
 def guide_counter(reads, guides, mismatches, _):
-    """count.rs of guide-counter 0.1. Offsets with 0.25% of the guides are used, and a read counts at each of them."""
+    """count.rs of guide-counter 0.1. Offsets with at least 0.25% of the guides are used; a read is counted at each of them."""
     near, size = lookup(guides, mismatches, "ACGT"), len(next(iter(guides)))
     seen = {}
     for read, _ in reads:
@@ -70,7 +71,7 @@ def guide_counter(reads, guides, mismatches, _):
 
 
 def fast2q(reads, guides, mismatches, start):
-    """fast2q.py of 2FAST2Q 2.8.1. Guides with a quality below 29 do not count."""
+    """fast2q.py of 2FAST2Q 2.8.1. Guides with a base quality below 29 are not counted."""
     size = len(next(iter(guides)))
     for read, qualities in reads:
         word = read[start:start + size]
@@ -84,7 +85,7 @@ def fast2q(reads, guides, mismatches, start):
 
 
 def sgcount(reads, guides, mismatches, start):
-    """counter.rs and permutes.rs of sgcount 0.1. The base after the offset is tried next, then the base before it."""
+    """counter.rs and permutes.rs of sgcount 0.1. Tries the given offset, then the next base, then the previous base."""
     near, size = lookup(guides, mismatches, "ACGTN"), len(next(iter(guides)))
     for read, _ in reads:
         words = [read[at:at + size] for at in (start, start + 1, start - 1) if at >= 0]

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Plays random off-target searches with `motifcount offtarget`, and compares all that it writes with plain comparison of every
-guide with every place beside a PAM, in every placement of a bulge or by tables of distances, after lib/doc/semantics.md alone.
+"""Runs `motifcount offtarget` on random searches, and compares all its outputs with a naive search.
 
 usage: offtarget_test.py MOTIFCOUNT WORK [CASES [FIRST_SEED]]
 
-Guides have classes, are each other's reverse complements or their own; they come with their PAM or without, in four formats.
-Parts of a genome are merged. A case that differs stays in WORK.
+The naive search, written from lib/doc/semantics.md only, compares every guide with every position next to a PAM. It tries
+every placement of a bulge, or uses dynamic programming for edits. Guides have IUPAC codes; some are palindromes or reverse
+complements of each other. They are given with or without their PAM, in four formats. Results of shards are merged. Cases
+that differ are kept in WORK.
 """
 import json
 import os
@@ -29,18 +30,18 @@ def fits(word, text):
     return len(word) == len(text) and all(base in LETTERS[letter] for letter, base in zip(word, text))
 
 
-# Mismatches, bases of DNA and RNA bulges, edits; all at most.
+# Maxima: mismatches, sizes of DNA and RNA bulges, edits
 Rules = namedtuple("Rules", "most dna rna edits")
-# Guide and target stand beside each other, `size` bases of the bulge with `before` letters between it and the PAM.
+# An aligned guide and target. `size`: bases in the bulge; `before`: letters between the bulge and the PAM
 Placement = namedtuple("Placement", "mismatches kind size before guide target")
-# Positions are those on the text of its strand until they are turned. `distance` is what the summary counts by.
+# Positions are on the searched strand until the site is mapped to the + strand. `distance` is the column in the summary.
 Site = namedtuple("Site", "record start end at strand distance mismatches kind size guide target pam cigar")
 
 
 def placements(guide, text, place, at_end, rules):
-    """All ways to lay the guide beside the text that ends at a place, or begins there: without a bulge, then by kind and size."""
+    """Returns all alignments of the guide that end (or begin) at a position: without a bulge, then with each kind and size."""
     def lay(kind, size, before):
-        """Letters and bases, those next to the place first."""
+        """Returns the alignment with this bulge, or None if it does not fit. Rows start at the position next to the PAM."""
         letters_of = guide[::-1] if at_end else guide
         if kind == "RNA":
             rows = letters_of, text_of[:before] + "-" * size + text_of[before:len(guide) - size]
@@ -62,7 +63,7 @@ def placements(guide, text, place, at_end, rules):
 
 
 def show(guide, part, cigar):
-    """Both beside each other."""
+    """Returns the guide and the site as aligned rows."""
     rows, number = ["", ""], ""
     letters_of, bases = iter(guide), iter(part)
     for operation in cigar:
@@ -78,7 +79,7 @@ def show(guide, part, cigar):
 
 
 def find_edited(text, guide, pams, at_end, rules):
-    """Start, end, edits, mismatches and CIGAR of each site."""
+    """Yields start, end, edits, mismatches and CIGAR of each site."""
     if not pams:
         yield from edits.search(guide, text, rules.edits, False, LETTERS)
         return
@@ -94,7 +95,7 @@ def find_edited(text, guide, pams, at_end, rules):
 
 
 def find(text, guide, pams, at_end, rules):
-    """The sites on the text as it stands, of no record and guide yet."""
+    """Yields the sites on the given strand. Record and guide of the sites are not set yet."""
     def pam_beside(start, end):
         for pam in pams:
             there = text[end:end + len(pam)] if at_end else text[max(start - len(pam), 0):start]
@@ -135,7 +136,7 @@ class Case:
         guides = {}
         for i in range(chance.randint(1, 8)):
             guide = letters(chance, size, chance.choice(["ACGT", "AC", "ACGTACGTACGTN", "ACGTACGTRYSWN"]))
-            if chance.random() < 0.1:  # its own reverse complement
+            if chance.random() < 0.1:  # a palindrome
                 guide = guide[:size // 2] + "" + reverse_complement(guide[:size // 2])
             elif guides and chance.random() < 0.2:
                 guide = reverse_complement(chance.choice(list(guides)))
@@ -174,7 +175,7 @@ class Case:
         return name
 
     def draw_arguments(self):
-        """Guides in a format of some kind, and what it does not say."""
+        """Writes the guides in a random format. Returns the arguments, with all settings that the format does not contain."""
         chance = self.chance
         genome = [self.write("genome.fa", "".join(f">{name} x\n{text}\n" for name, text in self.records))]
         pam = ["--pam", ",".join(self.pams)] if self.pams else []
@@ -198,14 +199,15 @@ class Case:
             if bulges or chance.random() < 0.5:
                 pattern += f" {self.rules.dna} {self.rules.rna}"
             guides = self.write("input.txt", "\n".join(["genome.fa", pattern, *lines]) + "\n")
-            return ["-k", guides] if self.pams else ["-k", guides, *side]  # the file tells the side by the PAM
-        # With classes among a PAM's letters it is theirs; without, there are too few letters beside it.
+            return ["-k", guides] if self.pams else ["-k", guides, *side]  # the file has the side of the PAM
+        # PAMs in guides are recognised only if the PAM has letters other than A, C, G and T, and all guides have one
+        # length.
         told = self.pams and set(self.pams[0]) - set("ACGT") and len(self.pams) == 1 and self.same_length()
         given = [(name, guide) for name, guide in self.guides]
         if told and chance.random() < 0.5:
             pam_letters = self.pams[0]
             given = [(name, guide + pam_letters if self.at_end else pam_letters + guide) for name, guide in given]
-        elif self.pams:  # none may look as if it came with one
+        elif self.pams:  # cases are skipped if the guides look as if they had a PAM
             self.note_ambiguous()
             given = self.guides
         if kind == "fasta":
@@ -221,7 +223,7 @@ class Case:
         return len({len(guide) for _, guide in self.guides}) == 1
 
     def note_ambiguous(self):
-        """Whether all guides end or begin as if a PAM were part of them."""
+        """Sets `ambiguous` if all guides end (or begin) with letters that may be a PAM."""
         def holds(guide):
             return any(set(guide[-len(pam):] if self.at_end else guide[:len(pam)]) == {"N"} or all(set(LETTERS[letter]) <= set(LETTERS[code]) for letter, code in
                            zip(guide[-len(pam):] if self.at_end else guide, pam)) for pam in self.pams)
@@ -252,7 +254,7 @@ class Case:
         return done
 
     def play(self, motifcount):
-        """Gives the number of sites, or None if the guides are rightly refused or not told apart."""
+        """Returns the number of sites, or None if the guides are ambiguous."""
         if getattr(self, "ambiguous", False):
             return None
         options = ["-q", "-s", self.strand, *self.arguments, "-t", str(self.chance.randint(1, 4)),
@@ -291,7 +293,7 @@ class Case:
         return len(rows)
 
     def kinds(self):
-        """Of sites, in the order of the summary's columns: kind and size of the bulge, and distance."""
+        """Returns (kind and size of the bulge, distance) for each count column of the summary, in order."""
         bulges = [("-", 0)] + [("DNA", size) for size in range(1, self.rules.dna + 1)] + \
             [("RNA", size) for size in range(1, self.rules.rna + 1)]
         return [(*bulge, distance) for bulge in bulges for distance in range((self.rules.edits or self.most) + 1)]

@@ -1,4 +1,4 @@
-"""What motifcount must say, by plain comparison of every place, after lib/doc/semantics.md alone."""
+"""Expected results by naive comparison at every position. Written from lib/doc/semantics.md, independently of the library."""
 import math
 from dataclasses import dataclass, field, replace
 
@@ -27,7 +27,7 @@ class Motif:
 class Record:
     name: str
     sequence: str  # as in the file
-    text: str      # the whole record as --matched writes it
+    text: str      # the whole record as written by --matched
     quality: str = ""
 
     def __post_init__(self):
@@ -47,13 +47,13 @@ class Hit:
 
 @dataclass
 class Rules:
-    """The options that say what counts."""
+    """Options that decide which hits are counted"""
     strand: str = "both"  # or "auto"
     mismatches: int = 0
     edits: int = 0
     all_ends: bool = False
-    region: tuple = (1, None)  # as given: from 1, or negative from the end; None: to the end
-    offsets: tuple = ()  # none: any; or "auto"
+    region: tuple = (1, None)  # as given: positions from 1, negative from the end; None: to the end
+    offsets: tuple = ()  # (): any offset; or "auto"
     upstream: str = ""
     downstream: str = ""
     flank_mismatches: int = 0
@@ -67,7 +67,7 @@ CLASSES = ("unique", "several", "tie", "none")
 
 @dataclass
 class Answer:
-    """What is reported of one sample or of all: hits by unit, a unit being the records (two with mates) and their hits."""
+    """Expected results of one sample or of all samples. A fragment is a list of one or two records with their hits."""
     units: list = field(default_factory=list)  # [[(record, [hit])]]
     classes: dict = field(default_factory=lambda: dict.fromkeys(CLASSES, 0))
 
@@ -79,7 +79,7 @@ class Answer:
 
 
 def differences(word, text, at, most):
-    """Letters of the word that the text at that place does not fit; None if the place does not count."""
+    """Returns the mismatches of the word at a position of the text; None if there are too many or a base is ambiguous."""
     found = 0
     for letter, base in zip(word, text[at:at + len(word)]):
         if base == ".":
@@ -117,7 +117,7 @@ def search(record, motifs, rules):
     hits = []
     for number, motif in enumerate(motifs):
         words = [("+", motif.sequence), ("-", motif.reverse)]
-        # Flanks tell the strands of a palindrome apart.
+        # Flanks distinguish the two strands of a palindrome.
         told = not rules.edits and (rules.upstream or rules.downstream)
         if motif.sequence == motif.reverse and not told:
             words = words[:1]
@@ -141,7 +141,7 @@ def search(record, motifs, rules):
 
 
 def search_edits(record, number, word, strand, rules):
-    """On - in the record's reverse complement: the strands are mirror images."""
+    """Yields the hits with edits on one strand. The - strand is searched in the reverse complement of the record."""
     size = len(record.bases)
     text = record.bases if strand == "+" else reverse_complement(record.bases)
     for start, end, distance, *alignment in edits.search(word, text, rules.edits, rules.all_ends, LETTERS):
@@ -151,7 +151,7 @@ def search_edits(record, number, word, strand, rules):
 
 
 def assign(unit, motifs, rule):
-    """The hits of a unit that are credited, and its class."""
+    """Returns the hits of a fragment that are assigned, and the class of the fragment."""
     everything = [hit for _, hits in unit for hit in hits]
     if not everything:
         return unit, "none"
@@ -166,7 +166,7 @@ def assign(unit, motifs, rule):
 
 @dataclass
 class Starts:
-    """What `auto` finds in the first units of a sample."""
+    """Offsets and strand that `auto` detects in the first fragments of a sample"""
     offsets: tuple
     strand: str
     units: int
@@ -175,7 +175,7 @@ class Starts:
 
 
 def look(units, motifs, rules):
-    """In the units of a sample's first input: fewer than 100,000."""
+    """Detects offsets and strand in the fragments of a sample's first input. Assumes fewer than 100,000 fragments."""
     free = replace(rules, strand="both" if rules.strand == "auto" else rules.strand,
                    offsets=() if rules.offsets == "auto" else rules.offsets)
     starts = {"+": {}, "-": {}, "own": {}}
@@ -185,7 +185,7 @@ def look(units, motifs, rules):
         for record, hits in unit:
             for hit in hits:
                 offset = hit.start if hit.strand == "+" else len(record.bases) - hit.end
-                # Those of palindromes are on + in any case, and count whatever is found.
+                # Palindromes are reported on + only, so they are counted whichever strand is detected.
                 own = not told and motifs[hit.motif].sequence == motifs[hit.motif].reverse
                 kind = "own" if own else hit.strand
                 starts[kind][offset] = starts[kind].get(offset, 0) + 1
@@ -197,7 +197,7 @@ def look(units, motifs, rules):
         for name, hits in (("fwd", sums["+"] + sums["own"]), ("rev", sums["-"])):
             if seen and hits >= 0.95 * seen:
                 strand = name
-    # Where a strand was asked for, all hits seen are of it.
+    # If a strand was requested, all hits are on that strand.
     found = {"fwd": "+", "rev": "-"}.get(strand, "+-") if rules.strand == "auto" else "+-"
     kinds = [*found, "own"]
     covered, offsets = sum(sums[kind] for kind in kinds), rules.offsets
@@ -211,8 +211,10 @@ def look(units, motifs, rules):
 
 
 def answer(samples, motifs, rules, first_inputs):
-    """The answers by sample, the classes of all units, and what was found to be taken. A sample is a list of units, a unit
-    a list of records; `first_inputs` has the units of each sample's first input that has any."""
+    """Returns the results per sample, the classes of all fragments, and what was detected per sample.
+
+    A sample is a list of fragments, and a fragment is a list of records. `first_inputs` has, per sample, the fragments of the
+    first input that is not empty."""
     answers, total = [], 0
     starts = []
     given = rules
@@ -237,7 +239,7 @@ def answer(samples, motifs, rules, first_inputs):
 
 
 def reads_of(answers, motifs, rules):
-    """By motif: the records, or under an assignment the units, with a hit."""
+    """Returns, per motif, the number of records with a hit or, under an assignment, of fragments with a hit."""
     reads = [0] * len(motifs)
     for one in answers:
         for unit in one.units:
@@ -318,7 +320,7 @@ def matrix(answers, names, motifs, rules, separator="\t"):
 
 
 def offsets_text(offsets):
-    """As --offsets takes them: numbers and ranges."""
+    """Returns the offsets as --offsets takes them: numbers and ranges."""
     ranges = []
     for offset in sorted(offsets):
         if ranges and ranges[-1][-1] == offset - 1:
@@ -330,7 +332,7 @@ def offsets_text(offsets):
 
 
 def gini(reads):
-    """MAGeCK's index, of log(reads + 1); 0 without reads."""
+    """Returns the Gini index as MAGeCK defines it, of log(reads + 1); 0 if there are no reads."""
     weights = sorted(math.log1p(count) for count in reads)
     total, size = sum(weights), len(weights)
     ranked = sum((2 * i - size + 1) * weight for i, weight in enumerate(weights))
@@ -357,7 +359,7 @@ def summary(answers, names, files, starts, motifs, rules, separator="\t"):
 
 
 def split(answers, matched):
-    """The text of --matched or --unmatched: mates stay together."""
+    """Returns the text of --matched or --unmatched. Mates stay together."""
     text = ""
     for one in answers:
         for unit in one.units:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Searches random inputs with random combinations of options by the Python package, and compares its arrays with the oracle's:
-files, file objects, lists and iterators of sequences, mates of each kind, `count`, `find` and `find_file`.
+"""Searches random inputs with random options in the Python package, and compares its arrays with the oracle. Uses files,
+file objects, lists and iterators of sequences, mates of each kind, `count`, `find` and `find_file`.
 
 usage: PYTHONPATH=PACKAGE python_test.py - WORK [CASES [FIRST_SEED]]
 """
@@ -22,7 +22,7 @@ def text_of(offsets):
 
 
 class File:
-    """A file object that is no more than that: bytes, now many, now few."""
+    """Minimal file object; read() returns varying numbers of bytes."""
 
     def __init__(self, random, path):
         self.random = random
@@ -33,7 +33,7 @@ class File:
 
 
 class Sequence:
-    """What other packages have for one."""
+    """A record like those of other packages"""
 
     def __init__(self, letters):
         self.seq = letters
@@ -46,7 +46,7 @@ class Case:
         self.folder = folder
         self.drawn = Drawn(seed, folder)
         self.random = self.drawn.random
-        # One sample is read at once, of files of one kind.
+        # The package counts one sample per call, with inputs of one kind.
         self.sample = self.random.randrange(len(self.drawn.samples))
         self.units = self.drawn.samples[self.sample]
 
@@ -75,11 +75,11 @@ class Case:
         return [record.sequence, record.sequence.encode(), Sequence(record.sequence), Sequence(record.sequence.encode())][kind]
 
     def searched(self, searcher):
-        """Counts or hits, the units they are of, and those that tell what is automatic."""
+        """Returns the result, the fragments that it is for, and the fragments from which "auto" settings are detected."""
         drawn, units = self.drawn, self.units
         way = self.random.choice(["files", "files", "objects", "records", "find", "find_file"])
         files = drawn.files[self.sample]
-        if way == "objects" and ".sam." in files[0][0]:  # refused if compressed otherwise than as one member of gzip
+        if way == "objects" and ".sam." in files[0][0]:  # file objects must be one gzip member if compressed
             way = "files"
         if way in ("objects", "find_file"):
             files = files[:1]
@@ -87,7 +87,7 @@ class Case:
         first = units if way in ("objects", "find_file") else drawn.first_inputs[self.sample]
         interleaved = drawn.interleaved
         if interleaved or way in ("find", "find_file") or (way == "records" and not drawn.paired):
-            # Mates that follow one another are single records to the package.
+            # The package reads interleaved mates as single records.
             units = [[record] for unit in units for record in unit]
             first = [[record] for unit in first for record in unit]
         if way == "find_file":
@@ -112,7 +112,7 @@ class Case:
         return searcher.count(given[0], mates=given[1] if len(given) == 2 else None), units, units
 
     def play(self, _):
-        """True if it ran, False if the combination was refused."""
+        """Returns True if the search ran, False if the options were rejected."""
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")

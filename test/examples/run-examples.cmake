@@ -1,5 +1,5 @@
 cmake_minimum_required(VERSION 3.25)
-# Runs each example, and compares what it prints and writes with what is expected.
+# Runs each example and compares its output with the expected output.
 
 set(examples ${SOURCE}/lib/doc/examples)
 file(REMOVE_RECURSE ${WORK})
@@ -26,11 +26,11 @@ foreach(source ${sources})
     expect("${name}" "${output}" "${expected}")
 endforeach()
 
-# The barcodes are cut off, and the reads of each are in their order.
+# The barcodes are cut off, and the reads of each sample keep their order.
 file(READ ${WORK}/split/sample1.fq sample1)
 expect("sample1.fq" "${sample1}" "@r1\nGGGTTT\n+\nFFFFFF\n@r2\nGATTACA\n+\nABCDEFG\n")
 
-# refused(words command): what cannot be done is told, and is no success.
+# refused(words command): checks that the command fails with exit status 1 and a one-line message that matches `words`.
 function(refused words command)
     execute_process(COMMAND sh -c "${command}" WORKING_DIRECTORY ${WORK}
         RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE errors)

@@ -1,5 +1,6 @@
 cmake_minimum_required(VERSION 3.25)
-# Every file that the walk in lib/doc/design.md names exists, and every test that lib/doc/reliability.md names. usage: cmake -DSOURCE=. -P check-design-paths.cmake
+# Checks that lib/doc/design.md (the walk) and lib/doc/reliability.md name only files and tests that exist.
+# usage: cmake -DSOURCE=. -P check-design-paths.cmake
 
 file(READ ${SOURCE}/lib/doc/design.md text)
 string(FIND "${text}" "## A walk through the code" first)

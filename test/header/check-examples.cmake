@@ -1,4 +1,4 @@
-# Every public header has an example: indented lines in a comment for the reference.
+# Checks that every public header has an example: indented lines in a documentation comment.
 #
 # usage: cmake -DINCLUDE=FOLDER -P check-examples.cmake
 file(GLOB headers ${INCLUDE}/motifcount/*.hpp)

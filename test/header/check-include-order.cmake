@@ -1,6 +1,7 @@
 cmake_minimum_required(VERSION 3.25)
-# A folder of lib/src may include the folders before it in the order below; its subfolders share its position. Public headers
-# include only each other. usage: cmake -DLIB=lib -P check-include-order.cmake
+# Checks the includes of lib: a folder of lib/src may include only folders that come before it in the order below, and
+# public headers may include only public headers. Subfolders have the position of their folder.
+# usage: cmake -DLIB=$PWD/lib -P check-include-order.cmake      (LIB must be an absolute path)
 
 set(order core dna io output reads tables motifs pattern match inputs hits plan filter pipeline count survey report advice merge run api
     grid)

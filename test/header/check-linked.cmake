@@ -1,5 +1,6 @@
 cmake_minimum_required(VERSION 3.25)
-# The libraries that a program needs are those that lib/doc/reliability.md lists, with their licences.
+# Checks that a program is linked with exactly the libraries that lib/doc/reliability.md lists, and that their licences
+# are given.
 # usage: cmake -DPROGRAM=motifcount -DOBJDUMP=objdump -DLIST=lib/doc/reliability.md -P check-linked.cmake
 
 execute_process(COMMAND ${OBJDUMP} -p ${PROGRAM} OUTPUT_VARIABLE headers COMMAND_ERROR_IS_FATAL ANY)
@@ -20,7 +21,7 @@ endforeach()
 set(linked "")
 foreach(entry ${needed})
     string(REGEX REPLACE "NEEDED +([a-zA-Z0-9_+-]+).*" "\\1" name "${entry}")
-    # The system's, and the library itself.
+    # Skip system libraries and motifcount itself.
     if(name MATCHES "^(libc|libm|libgcc_s|libstdc\\+\\+|ld-linux.*|libmotifcount)$")
         continue()
     endif()

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Each group of options in a command's help is a heading of its manual page, and no asterisks that mark one are left.
+# Checks that each group of options in a command's help is a heading of its manual page, and that the asterisks that help.sh
+# puts around headings are gone.
 #
 # usage: check-man-pages.sh FOLDER MOTIFCOUNT
 set -eu

@@ -1,6 +1,6 @@
 cmake_minimum_required(VERSION 3.25)
 # Installs one kind of library into a folder, moves the folder, and builds and runs test/install/consumer against it.
-# The variables are listed in CMakeLists.txt beside this file.
+# CMakeLists.txt in this folder sets the variables.
 
 set(consumer ${SOURCE}/test/install/consumer)
 file(REMOVE_RECURSE ${WORK})
@@ -25,8 +25,8 @@ function(run_consumer program)
     message(STATUS "${program}: as expected")
 endfunction()
 
-# 1. The library: this build's own where it is of the wanted kind, else one more build of it, little optimised, as its
-# speed and what -O3 warns of are not what is tested here.
+# 1. The library: the current build if it is of the requested kind, else another build. That build uses -O1, because this
+# test checks neither the speed nor the warnings of -O3.
 set(build ${THIS_BUILD})
 if(NOT SHARED STREQUAL THIS_BUILD_IS_SHARED)
     set(build ${WORK}/build)

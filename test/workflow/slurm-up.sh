@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Starts a private Slurm of one controller and one node, all its state below DIR, and waits until it takes jobs. Sockets,
-# whose names may have no more than 107 letters, are in a folder of /tmp that DIR/short leads to.
+# Starts a private Slurm with one controller and one node, with all its state in DIR, and waits until it accepts jobs. The
+# sockets are in a folder in /tmp, to which DIR/short links, because their paths are limited to 107 characters.
 #
 #   slurm-up.sh DIR      then: export SLURM_CONF=DIR/slurm.conf
 #   slurm-down.sh DIR    stops it
 #
-# Needs root (slurmd starts jobs as their owner) and Debian's slurm-wlm and munge. Nothing else outside DIR is
-# written, the system's own Slurm and munge, if any, are not touched: own key, own socket, free ports.
+# Needs root (slurmd starts jobs as their owner) and Debian's slurm-wlm and munge. A Slurm or munge of the system is not
+# affected, because this Slurm has its own key, socket and ports. No other files outside DIR are written.
 set -euo pipefail
 
 dir=$(mkdir -p "$1" && cd "$1" && pwd)
@@ -17,10 +17,10 @@ mkdir "$short"/{munge,spool}
 chmod 700 "$dir"/munge
 host=$(hostname -s)
 
-# munge: who you are, signed with a key that only this cluster knows.
+# munge authenticates users with a key that only this cluster has.
 head -c 1024 /dev/urandom > "$dir/munge/key"
 chmod 400 "$dir/munge/key"
-# The origin is given because a container's own name need not resolve.
+# The origin is given because the host name of a container may not resolve.
 munged --force --origin=127.0.0.1 --key-file="$dir/munge/key" --socket="$short/munge/socket" \
     --pid-file="$dir/munge/pid" --log-file="$dir/log/munged" --seed-file="$dir/munge/seed" --num-threads=1
 
@@ -28,8 +28,8 @@ free_port() {
     python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'
 }
 
-# Containers seldom let us manage cgroups, so processes are tracked by /proc. No accounting database: the state
-# of a finished job stays with the controller for MinJobAge seconds, where `scontrol` and `squeue` find it.
+# Processes are tracked in /proc, because containers rarely allow managing cgroups. There is no accounting database: the
+# controller keeps the state of a finished job for MinJobAge seconds, for `scontrol` and `squeue`.
 cat > "$dir/slurm.conf" <<CONF
 ClusterName=motifcount
 SlurmctldHost=$host(127.0.0.1)

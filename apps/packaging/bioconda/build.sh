@@ -1,6 +1,6 @@
 #!/bin/bash
-# conda-build sets SRC_DIR, PREFIX, CPU_COUNT and CMAKE_ARGS. The CUDA engines are another package's: bioconda builds on
-# machines without the toolkit.
+# conda-build sets SRC_DIR, PREFIX, CPU_COUNT and CMAKE_ARGS. Builds without CUDA, because bioconda's build machines do not
+# have the CUDA toolkit; the CUDA engines belong in a separate package.
 set -euo pipefail
 
 cmake -S "$SRC_DIR" -B build -G Ninja ${CMAKE_ARGS:-} \

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the archive of this commit's sources, and the recipe that builds it, in FOLDER.
+# Writes an archive of the sources of the current commit, and a recipe that builds it, to FOLDER.
 #
 # usage: release.sh FOLDER URL      (URL: of the folder from which the archive will be downloaded)
 set -eu

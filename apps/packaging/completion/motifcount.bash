@@ -1,4 +1,4 @@
-# Completion for bash: options as the command's own help lists them, the names that some of them take, files otherwise.
+# Completion for bash: options as listed by the command's --help, named values of some options, and file names otherwise.
 _motifcount()
 {
     local command=$1 word=$2 before=$3 names= subcommand= subcommands=
@@ -9,11 +9,11 @@ _motifcount()
     if [[ $before == --device ]]; then
         names='auto cpu cuda'
     elif [[ $with_names == *" $before "* ]]; then
-        # Of a value that is none, the command says which ones it wants.
+        # The error for an invalid value lists the valid names.
         names=$("$command" $subcommand "$before" '?' 2>&1 | sed -n 's/ (.*//; s/,//g; s/.*: want \(.* \)or /\1/p')
     fi
     if [[ -z $names && $word == -* ]]; then
-        # The first words of the lines that begin with an option.
+        # Extract the names of options from the help: the first words of lines that begin with an option.
         names=$("$command" $subcommand --help 2> /dev/null |
             sed -n 's/^ \{2,6\}\(-[^ ,][^ ,]*\(, *-[^ ,]*\)*\).*/\1/p' | tr ',' '\n' | sed 's/^ *//; s/[] =[].*//')
     elif [[ -z $names && $COMP_CWORD == 1 && -n $word && $'\n'$subcommands == *$'\n'"$word"* ]]; then

@@ -1,14 +1,14 @@
 #!/bin/sh
-# Prints what help2man is to read: the help of a command, with the groups of options marked as headings, lists as
-# paragraphs, and without two columns side by side, which a manual page cannot hold.
+# Prints the help of a command in the form that help2man reads: groups of options become headings, and lists become
+# paragraphs. Columns that are side by side are put below each other, because a manual page cannot show them.
 #
 # usage: help.sh COMMAND [SUBCOMMAND] --help
 "$@" | awk '
-    # One line behind: the next line tells whether this one is the heading of options.
+    # Print one line late, because only the next line shows whether a line is the heading of a group of options.
     function flush() { if (NR > 1 && !dropping) print held }
     /^ +-/ && held ~ /^[A-Z]/ && held !~ /[.:;]$/ { held = "*" held "*" }
     { flush() }
-    # Commands below each other.
+    # List commands below each other.
     /^  [^ -]/ && !/[^ ]  / && held ~ /^\n?  [^ -]/ { $0 = "\n" $0 }
     /^Example, / { dropping = 1 }
     /^What is counted:$/ { listing = 1; $0 = "*What is counted*" }

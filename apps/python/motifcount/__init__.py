@@ -6,10 +6,10 @@
 >>> hits.start.tolist(), hits.end.tolist(), [searcher.motifs[m].id for m in hits.motif]
 ([2, 10], [8, 16], ['EcoRI', 'BamHI'])
 
-`Searcher.count` counts in files, file objects and strings, `Searcher.find` says where hits are, and `run` does what the
-command `motifcount` does, reports included; `python -m motifcount` is that command. What counts as what is in
-lib/doc/semantics.md of the project. NumPy is imported when the first array is asked for, pandas and anndata by the
-methods that are named after them.
+`Searcher.count` counts motifs in files, file objects and strings, and `Searcher.find` returns the positions of hits. `run`
+does the same as the command `motifcount`, including its reports; `python -m motifcount` is the command itself. The rules
+for counting are in lib/doc/semantics.md of the project. NumPy is imported when an array is first requested; pandas and
+anndata are imported by `to_pandas` and `to_anndata`.
 """
 
 from ._core import citation, version as __version__

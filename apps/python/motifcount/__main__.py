@@ -1,4 +1,4 @@
-"""The command: `python -m motifcount -k motifs.fa reads.fq.gz` is `motifcount -k motifs.fa reads.fq.gz`."""
+"""Runs the command: `python -m motifcount -k motifs.fa reads.fq.gz` is `motifcount -k motifs.fa reads.fq.gz`."""
 
 import sys
 
@@ -6,7 +6,7 @@ from ._core import command
 
 
 def main() -> int:
-    """Runs the command with the words of sys.argv and gives its exit status."""
+    """Runs the command with the arguments in sys.argv and returns its exit status."""
     return command(sys.argv[1:])
 
 

@@ -1,6 +1,6 @@
-"""The exceptions of motifcount: subclasses of `Error`.
+"""Exceptions of motifcount: subclasses of `Error`.
 
-A wrong type is a TypeError, as anywhere in Python. Exceptions of a caller's callback, iterator or file object pass through
+Arguments of a wrong type raise TypeError. Exceptions raised by a caller's callback, iterator or file object are passed on
 unchanged.
 """
 
@@ -8,13 +8,13 @@ from typing import Optional
 
 
 class Error(Exception):
-    """Base class. The text states the problem, where it is, and what to do. If the columns of a table are unclear, its first rows
-    and the values of `columns` that may be meant follow in further lines.
+    """Base class. The message states the problem, its position, and what to do. If the columns of a table are unclear, further
+    lines of the message show the first rows of the table and possible values of `columns`.
     """
 
-    #: Parameter that is wrong, such as "max_edits"; None if the error is not about a parameter.
+    #: Name of the wrong parameter, such as "max_edits"; None if the error is not about a parameter.
     setting: Optional[str] = None
-    #: Value of that parameter, as text; None if any value is wrong.
+    #: Value of that parameter, as text; None if the error does not depend on the value.
     value: Optional[str] = None
     #: File with the problem, its line (from 1) and record (from 0); None if unknown.
     file: Optional[str] = None
@@ -23,43 +23,43 @@ class Error(Exception):
 
 
 class UsageError(Error, ValueError):
-    """Arguments that cannot be meant, alone or together."""
+    """An argument has an invalid value, or arguments cannot be combined."""
 
 
 class MotifError(Error, ValueError):
-    """A motif or a file of motifs is wrong."""
+    """A motif or a motif file is invalid."""
 
 
 class InputError(Error, OSError):
-    """A text is missing, unreadable, malformed or cut."""
+    """An input is missing, unreadable, malformed or truncated."""
 
 
 class OutputError(Error, OSError):
-    """A result cannot be written. Nothing is left at its path."""
+    """An output cannot be written. No partial file is left at its path."""
 
 
 class ClosedPipeError(OutputError, BrokenPipeError):
-    """The reader of an output has gone."""
+    """The reader of an output pipe has closed it."""
 
 
 class LimitError(Error, ValueError):
-    """A limit of motifcount; the text has the limit and the value."""
+    """A limit of motifcount is exceeded. The message has the limit and the value."""
 
 
 class DeviceError(Error, RuntimeError):
-    """An accelerator is absent, too old, out of memory, or has failed."""
+    """A GPU is missing, too old, out of memory, or has failed."""
 
 
 class VerificationError(Error, RuntimeError):
-    """`verify` has found a difference: please report it."""
+    """`verify` has found a difference from the naive engine. Please report it."""
 
 
 class InternalError(Error, RuntimeError):
-    """A bug of motifcount: please report it."""
+    """A bug in motifcount. Please report it."""
 
 
 class MotifcountWarning(UserWarning):
-    """An oddity that is no error, such as two motifs of one sequence."""
+    """Input that is valid but suspicious, such as two motifs with the same sequence."""
 
 
 for _class in list(globals().values()):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Motif(NamedTuple):
-    """A motif: its id, its sequence in upper case (IUPAC codes, T for U), and its gene, or ""."""
+    """A motif. The sequence is in upper case, with IUPAC codes and T for U. The gene is "" if unknown."""
 
     id: str
     sequence: str
@@ -24,27 +24,39 @@ class Motif(NamedTuple):
 
 
 class MotifSet:
-    """The motifs of a search, in order; immutable. Equal sets have equal motifs in the same order. Can be pickled.
+    """The motifs of a search, in order. Immutable; can be pickled. Two sets are equal if they have equal motifs in the same
+    order.
 
-    `source` is one of
+    `source` is one of:
 
-    - the name of a file (str or os.PathLike): FASTA, a table as libraries are published (TSV, CSV), or one sequence per
-      line, plain or compressed, detected from the content;
-    - a dict of sequences by id;
-    - a DataFrame with a column "sequence", in any case. Ids and genes are in the columns whose names say so, as in files:
-      "id", "sgRNA", "Gene Symbol" and the like, if one column has such a name and no id occurs twice (a warning is given). The index, or each level of it,
-      is such a column, too; without a name it holds the ids if it is of strings that differ, and no column does. Missing
-      values are empty, and a sequence without an id is its own;
-    - a Series of sequences; its index holds the ids if it is of strings that differ;
-    - an iterable of sequences (str), of tuples (id, sequence) or (id, sequence, gene), or of Biopython's SeqRecord, or what is
-      like it: with the letters as its `seq` or `sequence`, and an `id` or `name`. One of these alone is one motif.
+    - the name of a file (str or os.PathLike): FASTA, a table (TSV or CSV) with one column of sequences, or one sequence per
+      line. The format and the compression are detected from the content;
+    - a dict that maps ids to sequences;
+    - a DataFrame with a column "sequence", in any case; see below;
+    - a Series of sequences. Its index holds the ids if it consists of distinct strings;
+    - an iterable. Each item is a sequence (str), a tuple (id, sequence) or (id, sequence, gene), or a record such as
+      Biopython's SeqRecord. A record has the letters in `seq` or `sequence`, and an `id` or `name`;
+    - a single record, for one motif.
 
+<<<<<<< HEAD
     `columns` names other columns of a table or DataFrame: {"id": "sgRNA", "sequence": "guide", "gene": "Symbol"}, or some
     of these; of a file also by number, from 1. Of a file, "sequence" is required then, and only the columns that are named
     are read. `full_ids`: whether ids of a FASTA file are whole titles; otherwise they end at
     the first blank.
+=======
+    A DataFrame may have columns of ids and genes, named "id", "gene", or by another usual name such as "sgRNA" or "Gene
+    Symbol". A column of ids with another name than "id" is ignored if an id occurs twice; if most of its ids differ, a
+    warning is given. Each named level of the index is used like a column. An index without a name holds the ids if it
+    consists of distinct strings and no column has ids. Missing values are read as "". A motif without an id has its
+    sequence as the id.
+>>>>>>> s-prose-b
 
-    Raises MotifError for what is no motif, InputError for a file that cannot be read, TypeError for a wrong type.
+    `columns` names the columns of a table or DataFrame, such as {"id": "sgRNA", "sequence": "guide", "gene": "Symbol"}.
+    Columns that are not named are detected. For a file, a column may also be given as a number, from 1. `full_ids`: whether
+    to use whole FASTA titles as ids instead of their first words.
+
+    Raises MotifError for an invalid motif, InputError for a file that cannot be read, TypeError for a wrong type, and
+    UsageError for invalid `columns` or `full_ids`.
 
     >>> motifs = MotifSet({"EcoRI": "gaattc", "HincII": "GTYRAC"})
     >>> len(motifs), motifs[0], motifs.ids
@@ -138,41 +150,41 @@ class MotifSet:
 
     @cached_property
     def _texts(self) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-        """Ids, sequences and genes, which nobody outside can change."""
+        """Ids, sequences and genes, as tuples that callers cannot change."""
         return tuple(self._core.ids()), tuple(self._core.sequences()), tuple(self._core.genes())
 
     @property
     def ids(self) -> list[str]:
-        """By motif; a list of the caller's own, as are the others. For one id of many, motifs[i].id is faster."""
+        """Ids, one per motif. Each call makes a new list; use motifs[i].id to get a single id faster."""
         return list(self._texts[0])
 
     @property
     def sequences(self) -> list[str]:
-        """By motif, in upper case, T for U."""
+        """Sequences, one per motif, in upper case and with T for U. Each call makes a new list."""
         return list(self._texts[1])
 
     @property
     def genes(self) -> list[str]:
-        """By motif; "" where there is none."""
+        """Genes, one per motif; "" if unknown. Each call makes a new list."""
         return list(self._texts[2])
 
     @property
     def warnings(self) -> list[str]:
-        """A line for each kind of oddity, such as motifs of one sequence, or a first line that may be a header."""
+        """One line per kind of problem, such as motifs with the same sequence, or a first line that may be a header."""
         return ([self._table_warning] if self._table_warning else []) + self._core.warnings()
 
     @property
     def notes(self) -> list[str]:
-        """A line that says which columns of a table or DataFrame were taken for sequences, ids and genes; else none."""
+        """One line that names the columns used for sequences, ids and genes; empty if the source was not a table."""
         return [self._table_note] if self._table_note else []
 
     @property
     def checksum(self) -> str:
-        """32 hexadecimal digits over ids, sequences and genes in order, the same on every machine."""
+        """Checksum of all ids, sequences and genes in order: 32 hexadecimal digits, the same on every machine."""
         return self._core.checksum()
 
     def to_pandas(self) -> pandas.DataFrame:
-        """A row a motif: columns sequence and gene, indexed by id."""
+        """Returns a DataFrame with one row per motif: columns sequence and gene, indexed by id."""
         import pandas
 
         return pandas.DataFrame(
@@ -181,7 +193,7 @@ class MotifSet:
 
 
 class Table(Protocol):
-    """A DataFrame, of pandas or polars, say."""
+    """A DataFrame, for example of pandas or polars."""
 
     @property
     def columns(self) -> Any: ...
@@ -190,28 +202,28 @@ class Table(Protocol):
 
 
 class SeqRecord(Protocol):
-    """A sequence with more, such as Biopython's SeqRecord."""
+    """A record with its sequence in `seq`, such as Biopython's SeqRecord."""
 
     @property
-    def seq(self) -> Any: ...  #: str, bytes, or as `Letters`
+    def seq(self) -> Any: ...  #: str, bytes, or `Letters`
 
 
 class SequenceRecord(Protocol):
-    """Likewise, as those of pysam's FastxFile and of dnaio."""
+    """A record with its sequence in `sequence`, such as the records of pysam's FastxFile and of dnaio."""
 
     @property
-    def sequence(self) -> Any: ...  #: the same
+    def sequence(self) -> Any: ...  #: str, bytes, or `Letters`
 
 
 class Letters(Protocol):
-    """A sequence that bytes() gives the letters of, such as Biopython's Seq."""
+    """A sequence whose letters bytes() returns, such as Biopython's Seq."""
 
     def __bytes__(self) -> bytes: ...
 
 
 Record = Union[SeqRecord, SequenceRecord]
 
-#: What a MotifSet can be made of.
+#: Sources from which a MotifSet can be made
 Motifs = Union[
     str,
     "os.PathLike[str]",
@@ -233,7 +245,7 @@ def check_columns(columns: object) -> None:
 
 
 def _column_of_file(role: str, column: object) -> str:
-    """Its name or number, as the library takes it."""
+    """Returns the name or number of a column as text, as the C++ library expects it."""
     if isinstance(column, bool) or not isinstance(column, (str, numbers.Integral)):
         raise TypeError(f"columns: {role}: want a column's name or number, not {type(column).__name__}")
     text = str(column).strip()
@@ -243,26 +255,27 @@ def _column_of_file(role: str, column: object) -> str:
 
 
 def is_record(source: Any) -> bool:
-    """Whether it is one sequence, such as Biopython's SeqRecord or Seq. (A Series may have a label `seq`.)"""
+    """True if the source is a single sequence, such as Biopython's SeqRecord or Seq. A Series, which may have a label `seq`,
+    is not."""
     is_sequence = hasattr(source, "__bytes__") and not isinstance(source, (bytes, os.PathLike))
     has_letters = hasattr(source, "seq") or hasattr(source, "sequence")
     return is_sequence or (has_letters and not hasattr(source, "items"))
 
 
 def _name_of(record: Any) -> str:
-    """The id, or "": pyfastx has numbers as its ids."""
+    """Returns the id of a record, or "". Skips ids that are not str, because pyfastx numbers its records in `id`."""
     names = (getattr(record, attribute, None) for attribute in ("id", "name"))
     return next((name for name in names if isinstance(name, str)), "")
 
 
 def _entries_of(source: Iterable[Any]) -> Iterable[Any]:
-    """The entries; of a Series whose index holds ids, with these."""
+    """Yields the entries of the source. For a Series whose index holds ids, yields (id, sequence)."""
     index: Any = getattr(source, "index", None) if hasattr(source, "items") else None
     return zip(index, source) if _holds_ids(index) else source
 
 
 def _holds_ids(index: Any) -> bool:
-    """Whether an index, or None, is of strings that differ."""
+    """True if an index consists of distinct strings; False for None."""
     if not isinstance(index, Iterable):
         return False
     labels = list(index)
@@ -270,9 +283,9 @@ def _holds_ids(index: Any) -> bool:
 
 
 def _from_table(table: Table, columns: Mapping[str, Union[str, int]]) -> tuple[_core.MotifSet, str, str]:
-    """The motifs, a warning and a note: "" if there is none."""
+    """Returns the motifs, a warning and a note. The warning is "" if there is none."""
     index: Any = getattr(table, "index", None)
-    index_names = [name for name in getattr(index, "names", []) if name is not None]  # several of a MultiIndex
+    index_names = [name for name in getattr(index, "names", []) if name is not None]  # a MultiIndex has several
     labels = list(table.columns)
     labels += [name for name in index_names if name not in labels]
 
@@ -310,7 +323,7 @@ def _from_table(table: Table, columns: Mapping[str, Union[str, int]]) -> tuple[_
         if role == "gene" or different == len(filled):
             found[role] = texts
             taken[role] = repr(others[number])
-        elif 2 * different > len(filled):  # fewer: its names are those of genes
+        elif 2 * different > len(filled):  # otherwise the column has too many repeats for ids; it holds genes
             warning = f"the column {others[number]!r} has one id for several rows, so ids are the sequences: name it with columns"
     if "id" not in found and not index_names and _holds_ids(index):
         found["id"] = list(index)
@@ -321,8 +334,8 @@ def _from_table(table: Table, columns: Mapping[str, Union[str, int]]) -> tuple[_
 
 
 def _text(value: Any) -> Any:
-    """A cell as MotifSet takes it: numbers in digits, "" for one that is missing (None, NaN, pandas.NA). Beside missing ones
-    pandas has whole numbers as float.
+    """Returns the value of a cell as MotifSet expects it: numbers as digits, missing values (None, NaN, pandas.NA) as "".
+    Floats without a fraction are written as integers, because pandas stores integers as float if values are missing.
     """
     if isinstance(value, numbers.Integral) and not isinstance(value, bool):
         return str(value)
@@ -333,7 +346,7 @@ def _text(value: Any) -> Any:
 
 
 def refuse_sequence(name: str | os.PathLike[str]) -> None:
-    """Raises InputError if what should be a file's name is no file, but looks like a sequence."""
+    """Raises InputError if `name` is not an existing file and looks like a sequence."""
     if name == "":
         raise InputError("the name of a file is empty")
     if isinstance(name, str) and name.isalpha() and not os.path.exists(name):
@@ -341,18 +354,19 @@ def refuse_sequence(name: str | os.PathLike[str]) -> None:
         raise InputError(f"{shown}: there is no such file; if it is a sequence, give a list of sequences")
 
 
-# Lists of names are shorter; to look at all records of longer lists would take a part of their search.
+# Longest list of records that is checked for file names. Checking longer lists would slow down their search noticeably,
+# and lists of file names are shorter.
 _most_names = 1000
 
 
 def refuse_file(sequence: str) -> None:
-    """Raises InputError if what should be a sequence is the name of a file."""
+    """Raises InputError if the sequence is the name of a file."""
     if _is_file(sequence):
         raise InputError(f"{sequence}: this is a file; find() takes sequences, and find_file() and count() take files")
 
 
 def refuse_files(records: Sequence[object]) -> None:
-    """Raises InputError if one of what should be sequences is the name of a file."""
+    """Raises InputError if one of the records is the name of a file. Checks only the first record of a long list."""
     for record in records if len(records) <= _most_names else records[:1]:
         if isinstance(record, str) and _is_file(record):
             raise InputError(f"{record}: this is a file, but a str in a list is a sequence: give pathlib.Path({record!r})")
@@ -360,4 +374,4 @@ def refuse_files(records: Sequence[object]) -> None:
 
 def _is_file(sequence: str) -> bool:
     may_be = len(sequence) < 256 and bool(sequence.strip("ACGTUNacgtun"))
-    return may_be and os.path.exists(sequence) and not os.path.isdir(sequence)  # "." is a gap
+    return may_be and os.path.exists(sequence) and not os.path.isdir(sequence)  # "." is a folder, but also a valid sequence

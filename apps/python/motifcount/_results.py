@@ -1,4 +1,4 @@
-"""What searches give: counts by motif, and hits."""
+"""Results of searches: counts per motif, and hits."""
 
 from __future__ import annotations
 
@@ -18,34 +18,35 @@ if TYPE_CHECKING:
 
 
 class Progress(NamedTuple):
-    """How far a search has come; what a `progress` callback gets, about 20 times a second."""
+    """Progress of a search; passed to the `progress` callback about 20 times per second."""
 
-    input: str  #: the file that is being read; "" before the first
-    bytes_done: int  #: of all inputs so far, compressed where they are
-    bytes_total: int  #: of all inputs; 0 where one of them does not tell
+    input: str  #: file that is being read; "" before the first file
+    bytes_done: int  #: bytes read so far of all inputs, compressed size if compressed
+    bytes_total: int  #: size of all inputs; 0 if the size of an input is unknown
     bases: int
     records: int
-    seconds: float  #: since the search began
+    seconds: float  #: time since the search began
 
 
 ProgressCallback = Callable[[Progress], object]
 
 
 def listener(progress: Optional[ProgressCallback]) -> Optional[Callable[..., object]]:
-    """The callback, as _core calls it."""
+    """Returns a function that _core can call, which passes its arguments to the callback as one Progress."""
     return None if progress is None else lambda *values: progress(Progress(*values))
 
 
 class Input(NamedTuple):
-    """What was read from an input."""
+    """Totals of one input"""
 
     path: str
-    records: int  #: with assign="best" and "unique", a pair of mates counts once
+    records: int  #: with assign="best" or "unique", a pair of mates is one record
     bases: int
 
 
 class Classes(NamedTuple):
-    """How many units (records) were of each class, with assign="best" and "unique"; see semantics.md."""
+    """Number of fragments per class, with assign="best" or "unique"; see semantics.md. A fragment is a single read or a pair
+    of mates."""
 
     unique: int
     several: int
@@ -54,8 +55,8 @@ class Classes(NamedTuple):
 
 
 class Counts:
-    """Counts by motif, in the order of the motifs. Arrays have the shape (motifs,) and are int64. Can be pickled.
-    Two are equal (==) if they are the same object; compare their arrays.
+    """Counts per motif, in the order of the motifs. Arrays are int64 of shape (motifs,). Can be pickled. == compares
+    identity; to compare counts, compare the arrays.
 
     >>> from motifcount import Searcher
     >>> counts = Searcher(["GAATTC", "TTTT"]).count([b"GAATTCGAATTC", b"AAAA"])
@@ -74,16 +75,16 @@ class Counts:
         warnings: list[str],
         notes: list[str],
     ) -> None:
-        #: The MotifSet.
+        #: Searched MotifSet
         self.motifs = motifs
         self._columns = columns
-        #: What was read, an Input each.
+        #: Totals of each input
         self.inputs = [Input(*values) for values in inputs]
-        #: Classes with assign="best" and "unique", else None.
+        #: Classes with assign="best" or "unique"; else None
         self.classes = None if classes is None else Classes(*classes)
-        #: Lines on oddities that are no errors, each of which was also a MotifcountWarning.
+        #: Warnings, one line each; each was also issued as a MotifcountWarning.
         self.warnings = warnings
-        #: Lines on what was found and chosen, such as automatic strands and offsets: what the command says with -v.
+        #: Lines on what was detected and chosen, such as the strand and offsets with "auto"; printed by the command with -v.
         self.notes = notes
 
     def __len__(self) -> int:
@@ -98,45 +99,45 @@ class Counts:
 
     @cached_property
     def hits(self) -> NDArray[numpy.int64]:
-        """Occurrences: forward + reverse."""
+        """Number of hits per motif: forward + reverse"""
         return self._columns.hits()
 
     @cached_property
     def forward(self) -> NDArray[numpy.int64]:
-        """Occurrences on +."""
+        """Number of hits on the forward strand"""
         return self._columns.forward()
 
     @cached_property
     def reverse(self) -> NDArray[numpy.int64]:
-        """Occurrences on -."""
+        """Number of hits on the reverse strand"""
         return self._columns.reverse()
 
     @cached_property
     def reads(self) -> NDArray[numpy.int64]:
-        """Records with at least one occurrence, on either strand; with assign="best" and "unique" the units that count for
-        the motif, of which a pair of mates is one."""
+        """Number of records with at least one hit, on either strand. With assign="best" or "unique": number of fragments
+        assigned to the motif; a pair of mates is one fragment."""
         return self._columns.reads()
 
     @property
     def records(self) -> int:
-        """Records that were read. With assign="best" and "unique", a pair of mates counts once."""
+        """Number of records read. With assign="best" or "unique", a pair of mates is one record."""
         return sum(entry.records for entry in self.inputs)
 
     @property
     def bases(self) -> int:
-        """Letters of their sequences."""
+        """Total length of all sequences read"""
         return sum(entry.bases for entry in self.inputs)
 
     def to_pandas(self) -> pandas.DataFrame:
-        """A row a motif: sequence, gene, hits, forward, reverse, reads, indexed by the motif's id."""
+        """Returns a DataFrame with one row per motif, indexed by id: sequence, gene, hits, forward, reverse, reads."""
         frame = self.motifs.to_pandas()
         for name in ("hits", "forward", "reverse", "reads"):
             frame[name] = getattr(self, name)
         return frame
 
     def to_anndata(self, sample: str = "sample") -> anndata.AnnData:
-        """An AnnData of one observation, called `sample`, and a variable a motif: X (1 x motifs) holds `reads`, the layers
-        `hits`, `forward` and `reverse`. Several samples are put together by anndata.concat.
+        """Returns an AnnData with one observation, named `sample`, and one variable per motif. X (1 x motifs) holds `reads`;
+        the layers are `hits`, `forward` and `reverse`. Use anndata.concat to combine several samples.
         """
         import anndata
         import pandas
@@ -150,8 +151,8 @@ class Counts:
 
 
 class Hits:
-    """Hits in the order record, start, end, motif, strand. Arrays have the shape (hits,). Can be pickled.
-    Two are equal (==) if they are the same object; compare their arrays.
+    """Hits, sorted by record, start, end, motif, strand. Arrays have the shape (hits,). Can be pickled. == compares
+    identity; to compare hits, compare the arrays.
 
     >>> from motifcount import Searcher
     >>> hits = Searcher(["GAATTC", "ACCC"]).find(["TTGAATTC", "AGGGT"])
@@ -164,9 +165,9 @@ class Hits:
     __slots__ = ("_arrays", "_columns", "motifs", "notes")
 
     def __init__(self, motifs: MotifSet, columns: Optional[_core.HitColumns], notes: list[str]) -> None:
-        #: The MotifSet.
+        #: Searched MotifSet
         self.motifs = motifs
-        #: As Counts.notes.
+        #: Lines on what was detected and chosen, as in Counts.notes
         self.notes = notes
         self._columns = columns
         self._arrays: dict[str, Any] = {}
@@ -193,36 +194,36 @@ class Hits:
 
     @property
     def record(self) -> NDArray[numpy.int64]:
-        """The record's index, from 0, in the list, iterable or file."""
+        """Index of the record, from 0, in the list, iterable or file"""
         return self._array("record")  # type: ignore[no-any-return]
 
     @property
     def motif(self) -> NDArray[numpy.int64]:
-        """The motif's index in `motifs`."""
+        """Index of the motif in `motifs`"""
         return self._array("motif")  # type: ignore[no-any-return]
 
     @property
     def strand(self) -> NDArray[numpy.int8]:
-        """1: forward, -1: reverse."""
+        """1 for the forward strand, -1 for the reverse strand"""
         return self._array("strand")  # type: ignore[no-any-return]
 
     @property
     def start(self) -> NDArray[numpy.int64]:
-        """0-based, on the forward strand of the record."""
+        """0-based start of the hit, on the forward strand of the record"""
         return self._array("start")  # type: ignore[no-any-return]
 
     @property
     def end(self) -> NDArray[numpy.int64]:
-        """Behind the hit's last base."""
+        """Position after the last base of the hit"""
         return self._array("end")  # type: ignore[no-any-return]
 
     @property
     def mismatches(self) -> NDArray[numpy.uint8]:
-        """Bases that differ; with max_edits, edits."""
+        """Number of mismatches; with max_edits, number of edits"""
         return self._array("mismatches")  # type: ignore[no-any-return]
 
     def to_pandas(self) -> pandas.DataFrame:
-        """A row a hit: record, motif (its id), strand ("+" or "-"), start, end, mismatches."""
+        """Returns a DataFrame with one row per hit: record, motif (its id), strand ("+" or "-"), start, end, mismatches."""
         import numpy
         import pandas
 

@@ -1,4 +1,4 @@
-"""What the command does."""
+"""The function `run`, which does the same as the command."""
 
 from __future__ import annotations
 
@@ -29,9 +29,8 @@ Paths = Union[Path, Iterable[Path]]
 
 
 class RunOptions(TypedDict, total=False):
-    """The options of `motifcount`, by their long names; `motifcount --help` says what they mean. -1 and -2 are
-    first_mates and second_mates. An option that can be given several times takes a list, too; max_hits and threads of 0 are
-    as if they were not given.
+    """Options of `motifcount` by their long names, with underscores; see `motifcount --help`. -1 and -2 are first_mates and
+    second_mates. Options that can be repeated also take a list. max_hits=0 and threads=0 have no effect.
     """
 
     first_mates: Paths
@@ -75,8 +74,13 @@ class RunOptions(TypedDict, total=False):
     decoder: str
 
 
+<<<<<<< HEAD
 _FLAGS = {"interleaved", "full_ids", "all_ends", "verify"}
 #: Of which 0 is "not given", as for a Searcher.
+=======
+_FLAGS = {"interleaved", "all_ends", "verify"}
+#: Options for which 0 means "not given", as for a Searcher
+>>>>>>> s-prose-b
 _WITHOUT = {"max_hits", "threads"}
 _NUMBERS = {"max_hits", "min_quality", "max_mismatches", "flank_mismatches", "max_edits", "threads"}
 
@@ -85,13 +89,14 @@ _ARRAYS = ("hits", "forward", "reverse", "reads")
 
 
 class RunResult(Counts):
-    """Counts of a run. Its arrays are the sums over all samples; to_pandas() and to_anndata() keep samples apart. The samples are as
-    in a `matrix`: the samples of the sheet, or a sample per file, or one sample with `sample="NAME"`.
+    """Counts of a run. The arrays are sums over all samples; to_pandas() and to_anndata() keep the samples apart. The samples
+    are those of a `matrix` report: one per sample of the sheet or, without a sheet, one per file, or a single sample with
+    `sample="NAME"`.
     """
 
     def __init__(self, *counts: Any, samples: list[tuple[str, int, int, Optional[_core.CountColumns]]]) -> None:
         super().__init__(*counts)
-        #: Names of the samples.
+        #: Names of the samples
         self.samples = [name for name, _, _, _ in samples]
         self._read = [(records, bases) for _, records, bases, _ in samples]
         self._sample_columns = [columns for _, _, _, columns in samples]
@@ -102,7 +107,7 @@ class RunResult(Counts):
         return {**super().__getstate__(), "_by_sample": by_sample, "_sample_columns": []}
 
     def _array_by_sample(self, name: str) -> NDArray[numpy.int64]:
-        """An array of Counts for each sample: shape (samples, motifs)."""
+        """Returns an array of Counts by sample, of shape (samples, motifs)."""
         import numpy
 
         if name not in self._by_sample:
@@ -120,8 +125,8 @@ class RunResult(Counts):
             seen.add(name)
 
     def to_pandas(self) -> pandas.DataFrame:
-        """A row per motif, indexed by its id. The columns are sequence, gene, and as in a `matrix` the `reads` of each sample, named
-        after it. A single sample has the columns of Counts.to_pandas().
+        """Returns a DataFrame with one row per motif, indexed by id: sequence, gene, and one column per sample, named after the
+        sample, with its `reads`. With a single sample, the columns are those of Counts.to_pandas().
         """
         if len(self.samples) == 1:
             return super().to_pandas()
@@ -132,8 +137,9 @@ class RunResult(Counts):
         return frame
 
     def to_anndata(self, sample: Optional[str] = None) -> anndata.AnnData:
-        """An AnnData of one observation per sample, called as the sample is, and a variable per motif: X (samples x motifs) holds
-        `reads`, the layers hold `hits`, `forward` and `reverse`. `sample` names the observation if there is only one.
+        """Returns an AnnData with one observation per sample, named after the sample, and one variable per motif. X (samples x
+        motifs) holds `reads`; the layers are `hits`, `forward` and `reverse`. `sample` renames the observation of a single
+        sample.
         """
         import anndata
         import pandas
@@ -153,11 +159,11 @@ class RunResult(Counts):
 def run(
     reads: Paths = (), *, progress: Optional[ProgressCallback] = None, **options: Unpack[RunOptions]
 ) -> RunResult:
-    """Does what the command does: searches the files `reads`, and writes the reports that the options name, which appear
-    together when all of them are complete. Without `output` the counts are returned only.
+    """Searches the files `reads` and writes the reports requested by the options, as the command does. Returns the counts.
+    The reports appear together, after all of them are complete. Without `output`, no table of counts is written.
 
-    Raises Error, KeyboardInterrupt with Ctrl-C, and what `progress` raises; then no report has appeared, unless Ctrl-C came
-    just as the run ended: after the reports, complete by then, had begun to get their names.
+    Raises Error, KeyboardInterrupt on Ctrl-C, and the exceptions of `progress`. No report appears then, unless Ctrl-C comes
+    at the very end of the run, while the complete reports are being renamed.
 
     >>> import pathlib, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -183,7 +189,7 @@ def run(
 
 
 def _words(name: str, value: Any) -> list[Any]:
-    """The words of the command line that say it."""
+    """Returns the words of the command line for one option."""
     if name not in RunOptions.__annotations__:
         raise UsageError(f"run(): {name}: no such option (see motifcount.RunOptions)")
     option = {"first_mates": "-1", "second_mates": "-2"}.get(name, "--" + name.replace("_", "-"))
@@ -200,7 +206,7 @@ def _words(name: str, value: Any) -> list[Any]:
     words: list[Any] = []
     for one in [value] if isinstance(value, numbers.Integral) else _several(name, value):
         text = str(int(one)) if isinstance(one, numbers.Integral) else os.fsdecode(one)
-        # As one word, a value that looks like an option is a value.
+        # The value is joined to the option, so that a value that begins with "-" is not read as an option.
         if not text:
             words += [option, text]
         else:
@@ -209,10 +215,10 @@ def _words(name: str, value: Any) -> list[Any]:
 
 
 def _several(name: str, value: Any) -> list[Any]:
-    """One value of the command line, or several."""
+    """Returns a list of command-line values from one value or several."""
     if isinstance(value, (str, os.PathLike)):
         return [value]
-    # Their items are no such values.
+    # Types that are iterable, but whose items are not values of an option
     others = (bytes, bytearray, Mapping, MotifSet)
     is_other = isinstance(value, others) or hasattr(value, "columns") or hasattr(value, "read")
     if is_other or name in _NUMBERS or not isinstance(value, Iterable):

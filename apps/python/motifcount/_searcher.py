@@ -1,4 +1,4 @@
-"""Searching files and strings for a set of motifs."""
+"""The class Searcher, which searches files and strings for a set of motifs."""
 
 from __future__ import annotations
 
@@ -16,50 +16,52 @@ from ._results import Counts, Hits, ProgressCallback, listener
 
 
 class BinaryFile(Protocol):
-    """A file object that gives bytes."""
+    """A file object opened in binary mode."""
 
     def read(self, size: int, /) -> bytes: ...
 
 
 Path = Union[str, "os.PathLike[str]"]
-#: Of a record.
+#: Sequence of a record
 Sequence = Union[str, bytes, Letters, Record]
-#: What `count` reads.
+#: Inputs of `count`
 Reads = Union[Path, BinaryFile, Record, Letters, Iterable[Sequence], Iterable["os.PathLike[str]"]]
 
 
 class Engine(NamedTuple):
-    """An engine, and what it searches."""
+    """An engine and the patterns it searches for."""
 
     name: str
     device: str
-    patterns: int  #: distinct sequences, both strands counted
-    memory_bytes: int  #: of its tables; beside them, the motifs and their patterns take some 200 bytes a motif
+    patterns: int  #: number of distinct sequences, over both strands
+    memory_bytes: int  #: size of its tables; motifs and patterns take about 200 more bytes per motif
 
 
 class Searcher:
-    """A set of motifs, compiled; immutable, for any number of threads at once, and can be pickled.
+    """A compiled set of motifs. Immutable and thread-safe; can be pickled.
 
-    `motifs` is a MotifSet or what makes one. The other arguments are the command's options of these names, and mean what
-    lib/doc/semantics.md says:
+    `motifs` is a MotifSet or a source of one. The other arguments are the command's options with the same names; see
+    lib/doc/semantics.md:
 
-    - strand: "both", "fwd", "rev", or "auto": what the first reads show
-    - max_mismatches: bases of a motif that may differ (up to 8)
-    - max_edits: bases that may be changed, left out or put in (up to 4); all_ends: report every end within that distance
-    - assign: which of a record's hits count: "all", "best" or "unique"
-    - region: "A:B", count between these bases of a record only, from 1; offsets: "20" or "0,3-5", count only with so many
-      bases before the motif, or "auto": with as many as in the first reads
-    - upstream, downstream, flank_mismatches: count only beside these sequences
-    - min_quality: count only where no base of the motif has a lower quality
-    - max_hits: end after the record that reaches so many hits; 0: never. What is wrong with the reads behind it is raised
-      only if they were read already
-    - engine, device: "auto", or one of those that `motifcount --help` lists
-    - threads: 0: the CPUs that this process may use
+    - strand: "both", "fwd", "rev", or "auto" (detected from the first reads)
+    - max_mismatches: maximum number of mismatches in a hit (up to 8)
+    - max_edits: maximum number of substitutions, insertions and deletions in a hit (up to 4); all_ends: whether to report
+      every end within that distance
+    - assign: which hits of a record to count: "all", "best" or "unique"
+    - region: "A:B", to count only hits between these bases of a record, from 1
+    - offsets: number of bases before the motif, as "20" or "0,3-5", or "auto" (detected from the first reads); "any" accepts
+      all
+    - upstream, downstream: sequences that must be next to the motif; flank_mismatches: their maximum number of mismatches
+    - min_quality: minimum quality of all bases of a hit
+    - max_hits: stop after the record in which the number of hits reaches max_hits; 0: no limit. Errors in later records are
+      raised only if these records were already read
+    - engine, device: "auto", or a name listed by `motifcount --help`
+    - threads: number of threads; 0: the CPUs available to this process
 
-    Raises what MotifSet raises, UsageError for what cannot be meant, LimitError and DeviceError.
+    Raises the errors of MotifSet, UsageError for invalid arguments, LimitError and DeviceError.
 
-    All searches release the GIL. Ctrl-C ends them within a fraction of a second with KeyboardInterrupt. `progress` is
-    called about 20 times a second, on the calling thread, with a Progress; what it raises ends the search.
+    All searches release the GIL. Ctrl-C raises KeyboardInterrupt within a fraction of a second. `progress` is called with a
+    Progress about 20 times per second, on the calling thread. If it raises an exception, the search ends.
 
     >>> searcher = Searcher(["GAATTC"], max_mismatches=1)
     >>> searcher.find("GATTTC").mismatches
@@ -115,26 +117,27 @@ class Searcher:
         mates: Optional[Reads] = None,
         progress: Optional[ProgressCallback] = None,
     ) -> Counts:
-        """Counts the motifs in reads, which are one of
+        """Counts the motifs in `reads`, which are one of:
 
-        - a file's name, str or os.PathLike ("-": standard input): FASTA or FASTQ, plain or compressed, SAM, BAM or CRAM,
-          detected from the content; where HTSlib does not find the reference of a CRAM, run() takes it;
-        - a file object that gives bytes, of the same content, from its position on;
-        - an iterable of sequences: a record each. A sequence is str, bytes, what bytes() gives the letters of, as
-          Biopython's Seq, or what has one of these as its `seq` or `sequence`, as a SeqRecord or a record of pysam's FastxFile:
-          `count(SeqIO.parse("a.gb", "genbank"))`. But for str and bytes, one of them alone is one record;
+        - the name of a file (str or os.PathLike; "-" is standard input): FASTA or FASTQ, plain or compressed, SAM, BAM or CRAM.
+          The format is detected from the content. Use run() for a CRAM file whose reference HTSlib cannot find;
+        - a file object opened in binary mode, with the same formats, read from its current position;
+        - an iterable of sequences, one per record. A sequence is str, bytes, an object that bytes() converts, such as
+          Biopython's Seq, or a record with one of these as its `seq` or `sequence`, such as a SeqRecord or a record of pysam's
+          FastxFile: `count(SeqIO.parse("a.gb", "genbank"))`;
+        - a single sequence of these kinds, except str and bytes: one record;
         - an iterable of os.PathLike: files. A str in an iterable is always a sequence.
 
-        Files are one sample: what is "auto" is decided by the first of them, for all.
+        Several files are one sample: "auto" settings are detected from the first file and used for all.
 
-        `mates` are the second mates of paired reads, of the same kind and as many. Each mate is a record; with
-        assign="best" and "unique" a pair is one unit, and counts once in `reads`.
+        `mates` are the second mates of paired reads: as many, and given in the same way. Each mate is a record. With
+        assign="best" or "unique", a pair is one fragment and is counted once in `reads`.
 
-        Each call passes over all motifs, too: give it all the reads there are. File objects and iterators are read ahead:
-        with max_hits, more is taken from them than is counted.
+        The time of a call includes a pass over all motifs, so pass all reads in one call. File objects and iterators are read
+        ahead: with max_hits, more is read from them than is counted.
 
-        Memory does not grow with the reads, unless they are a list at hand. Raises InputError, and what an iterator or a
-        file object raises.
+        Memory does not grow with the number of reads, unless they are given as a list. Raises InputError, and the exceptions of
+        an iterator or a file object.
 
         >>> import io
         >>> Searcher(["GAATTC"]).count(io.BytesIO(b">r1\\nTTGAATTC\\n>r2\\nGAATTCGAATTC\\n")).hits.tolist()
@@ -178,17 +181,17 @@ class Searcher:
         *,
         progress: Optional[ProgressCallback] = None,
     ) -> Hits:
-        """Finds all hits in a sequence, or in several, each a record. A sequence is what it is for `count`. Of long lists it
-        searches on all threads; other iterables it reads ahead, without keeping what it has searched.
+        """Finds all hits in a sequence, or in several sequences, one per record. Sequences are given as for `count`; a single
+        str or bytes is one record. Long lists are searched on all threads. Other iterables are read ahead and not kept.
 
-        Raises InputError for a letter that no sequence has, TypeError for what is no sequence.
+        Raises InputError for a character that cannot occur in a sequence, and TypeError for an object that is not a sequence.
 
         >>> Searcher(["GAATTC"]).find("TTGAATTCGAATTC").start.tolist()
         [2, 8]
         """
         if isinstance(text, str):
             refuse_file(text)
-        elif isinstance(text, tuple) and is_record(text):  # with names for its fields
+        elif isinstance(text, tuple) and is_record(text):  # a record that is a namedtuple
             text = _core.letters_of(text)
         elif isinstance(text, (list, tuple)):
             refuse_files(text)
@@ -216,7 +219,7 @@ class Searcher:
         return self._hits(found, level=5)
 
     def _hits(self, found: Any, level: int = 4) -> Hits:
-        """Of what _core gives."""
+        """Returns the Hits for a result of _core, and issues its warnings."""
         columns, more, is_of_letters = found
         if is_of_letters:
             _warn([_SINGLE_LETTERS], level)
@@ -227,7 +230,7 @@ class Searcher:
         return Hits(self._motifs, columns, counts.notes)
 
     def find_file(self, path: Path, *, progress: Optional[ProgressCallback] = None) -> Hits:
-        """Finds all hits in a file, as `count` reads it; `Hits.record` is the number of the record, from 0."""
+        """Finds all hits in a file, given as for `count`. `Hits.record` is the index of the record, from 0."""
         if not isinstance(path, (str, bytes, os.PathLike)):
             raise TypeError(f"find_file() takes the name of a file, str or os.PathLike, not {type(path).__name__}")
         refuse_sequence(path)
@@ -235,22 +238,22 @@ class Searcher:
 
     @property
     def motifs(self) -> MotifSet:
-        """The MotifSet: counts are in its order, hits have its indices."""
+        """The MotifSet. Counts are in its order, and hits have its indices."""
         return self._motifs
 
     @property
     def engines(self) -> list[Engine]:
-        """Which engines search which part."""
+        """Engines in use, with the number of patterns of each"""
         return [Engine(*values) for values in self._core.engines()]
 
     @property
     def reason(self) -> str:
-        """Why these engines, in one sentence."""
+        """One sentence that explains the choice of engines"""
         return self._core.reason()
 
     @property
     def threads(self) -> int:
-        """The threads that a search takes."""
+        """Number of threads per search"""
         return self._core.threads()
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -261,12 +264,12 @@ class Searcher:
         return f"<motifcount.Searcher for {len(self._motifs)} motifs, {given}>"
 
 
-#: Of iterables whose items were meant as one sequence.
+#: Warning for a list of single letters, which was most likely meant as one sequence
 _SINGLE_LETTERS = "no hits, as every record is a single letter: for one sequence give str"
 
 
 def _counts(motifs: MotifSet, found: Any) -> Counts:
-    """Of what _core gives."""
+    """Returns the Counts for a result of _core."""
     columns, inputs, classes, *lines = found
     return Counts(motifs, columns, inputs, classes, *lines)
 
@@ -287,7 +290,7 @@ def _number(name: str, value: int) -> int:
 
 
 def _position(file: Any) -> int:
-    """Of a file object; 0 if it has none, as a pipe."""
+    """Returns the position of a file object; 0 if it has no position, like a pipe."""
     try:
         return int(file.tell())
     except (AttributeError, OSError, TypeError, ValueError):
@@ -295,7 +298,8 @@ def _position(file: Any) -> int:
 
 
 def _kind_of(reads: Reads) -> tuple[str, Any]:
-    """In words, and the reads: a list of names, a file object, or records in a list, a tuple or any other iterable."""
+    """Returns the kind of the reads, in words, and the reads: a list of file names, a file object, or an iterable of
+    records."""
     if isinstance(reads, (str, os.PathLike)):
         refuse_sequence(reads)
         return "files", [reads]
@@ -324,12 +328,13 @@ def _kind_of(reads: Reads) -> tuple[str, Any]:
 
 
 def _after(first: Any, records: Iterator[Any]) -> Iterator[Any]:
-    """The first one and those that are left, without iter() of these, with which some begin anew."""
+    """Yields the first item, then the remaining ones. Does not call iter() on the remaining items, because some iterators
+    start again from the first item then."""
     return itertools.chain([first], map(next, itertools.repeat(records)))
 
 
 def _refuse_table(reads: object) -> None:
-    """Raises TypeError for what would give its keys, or more than its reads."""
+    """Raises TypeError for an object that would be iterated wrongly: keys, columns, or alignments instead of reads."""
     if isinstance(reads, Mapping):
         raise TypeError(f"records of a {type(reads).__name__} are in its values(): give these")
     if hasattr(reads, "columns"):

@@ -13,22 +13,22 @@ namespace motifcount::python {
 
 namespace nb = nanobind;
 
-/// Hits, a column for each member. NumPy arrays that look into it keep it alive.
+/// Columns of hits, one entry per hit. NumPy arrays that share the memory of a column keep this object alive.
 struct HitColumns {
     std::vector<std::int64_t> record;
     std::vector<std::int64_t> motif;
-    std::vector<std::int8_t> strand;  ///< 1: +, -1: -
+    std::vector<std::int8_t> strand;  ///< 1: forward, -1: reverse
     std::vector<std::int64_t> start;
     std::vector<std::int64_t> end;
     std::vector<std::uint8_t> mismatches;
 
     void reserve(std::size_t size);
-    /// `first` is the number of the hits' record 0.
+    /// Appends hits. `first` is added to their record numbers.
     void add(std::span<Hit const> hits, std::uint64_t first = 0);
     void add(Hit const& hit) { add({&hit, 1}); }
 };
 
-/// Counts by motif, a column for each member. With a sign, as differences of counts have one.
+/// Columns of counts, one entry per motif. Signed, so that users can subtract counts.
 struct CountColumns {
     CountColumns() = default;
     explicit CountColumns(std::span<MotifCounts const> counts);

@@ -7,7 +7,7 @@
 namespace motifcount::python {
 namespace {
 
-/// The class in motifcount._errors.
+/// Returns the name of the exception class in motifcount._errors.
 char const* class_of(ErrorCode code) {
     switch (code) {
         case ErrorCode::usage:
@@ -26,14 +26,14 @@ char const* class_of(ErrorCode code) {
             return "DeviceError";
         case ErrorCode::mismatch:
             return "VerificationError";
-        case ErrorCode::stopped:  // never alone: what stops a search is an exception of its own
+        case ErrorCode::stopped:  // replaced by the exception that stopped the search
         case ErrorCode::internal:
             break;
     }
     return "InternalError";
 }
 
-/// Returns `columns={"id": 1, "sequence": 2}`.
+/// Returns the columns as an argument, such as `columns={"id": 1, "sequence": 2}`.
 std::string as_parameter(MotifColumns const& columns) {
     std::string entries;
     for (auto const& [role, column] : {std::pair{"id", &columns.id}, {"sequence", &columns.sequence},
@@ -43,7 +43,7 @@ std::string as_parameter(MotifColumns const& columns) {
     return "columns={" + entries + "}";
 }
 
-/// Returns the message. If a table is refused, its first rows and the readings that may be meant follow in lines of their own.
+/// Returns the message. For a TableError, the first rows of the table and possible readings follow in separate lines.
 std::string text_of(Error const& error) {
     std::string text = error.what();
     auto const* const refused = dynamic_cast<TableError const*>(&error);

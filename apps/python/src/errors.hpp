@@ -4,7 +4,7 @@
 
 namespace motifcount::python {
 
-/// What the library throws becomes an exception of motifcount._errors.
+/// Registers the translation of C++ errors to the exceptions of motifcount._errors.
 void bind_errors(nanobind::module_& module);
 
 }  // namespace motifcount::python

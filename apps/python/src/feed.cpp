@@ -12,10 +12,12 @@ namespace {
 
 constexpr std::size_t chunk_bytes = std::size_t{1} << 20;
 constexpr std::size_t chunk_records = 4096;
-/// What is fetched so late is passed on: the calling thread looks for signals and tells progress between chunks.
+/// A chunk ends early after this time, because the calling thread checks for signals and reports progress only between
+/// chunks.
 constexpr std::int64_t chunk_ms = 50;
 
-/// Steps of up to 10 ms. (std::chrono's clock takes a fifth of the time of a short record.)
+/// Returns a time in steps of up to 10 ms. Used because reading std::chrono's clock takes a fifth of the time of a short
+/// record.
 std::int64_t coarse_ms() {
     std::timespec now{};
     clock_gettime(CLOCK_MONOTONIC_COARSE, &now);

@@ -13,17 +13,18 @@
 
 namespace motifcount::python {
 
-/// Texts of Python objects on their way from the calling thread to a search. Made and destroyed with the GIL.
+/// Passes texts of Python objects from the calling thread to a search. Must be constructed and destroyed with the GIL held.
 class Feed : public Feeder {
 public:
     explicit Feed(Meeting& meeting) : meeting_(meeting) {}
 
     [[nodiscard]] bool wants_more() const override { return !ended_ && !cancelled_ && waiting_.size() < 4; }
-    /// What is fetched and not taken. Called with the mutex locked.
+    /// Number of chunks that were fetched, but not yet taken. Called with the mutex locked.
     [[nodiscard]] std::size_t waiting() const noexcept { return waiting_.size(); }
     void fetch() override;
     void cancel() override { cancelled_ = true; }
-    /// All texts, if fetch() has found the end, and they are few. Asked before a search begins.
+    /// Returns all texts if fetch() has reached the end and they fit in one chunk; else nullopt. Must be called before the
+    /// search begins.
     [[nodiscard]] std::optional<std::span<std::string_view const>> all() const;
 
 protected:
@@ -31,29 +32,29 @@ protected:
         std::vector<nb::object> owners;
         std::vector<std::string_view> texts;
     };
-    /// The next texts; none at the end. With the GIL.
+    /// Returns the next texts; empty at the end. Called with the GIL held.
     virtual Chunk fetch_chunk() = 0;
-    /// The next texts for the search, without the GIL: valid until the next call; none at the end. Waits. Throws
-    /// Error(stopped) if cancelled.
+    /// Waits for the next texts and returns them; empty at the end. They are valid until the next call. Called by the
+    /// search, without the GIL. Throws Error(stopped) if cancelled.
     std::span<std::string_view const> take();
 
 private:
     Meeting& meeting_;
     std::deque<Chunk> waiting_;
-    std::deque<Chunk> used_;  ///< whose owners the calling thread lets go
+    std::deque<Chunk> used_;  ///< searched; the calling thread releases their owners
     Chunk current_;
     bool ended_ = false;
     bool cancelled_ = false;
 };
 
-/// The feeds of first and of second mates.
+/// Combines the feeds of first and second mates.
 class PairFeeder final : public Feeder {
 public:
     PairFeeder(Meeting& meeting, Feed& first, Feed& second)
         : meeting_(meeting), first_(first), second_(second) {}
 
     [[nodiscard]] bool wants_more() const override { return first_.wants_more() || second_.wants_more(); }
-    /// Of the one that has less waiting.
+    /// Fetches for the feed with fewer chunks waiting.
     void fetch() override;
     void cancel() override;
 
@@ -63,7 +64,7 @@ private:
     Feed& second_;
 };
 
-/// The bytes of a file object.
+/// Feeds the bytes of a file object.
 class FileFeed final : public Feed, public ByteStream {
 public:
     FileFeed(Meeting& meeting, nb::handle file)
@@ -77,13 +78,13 @@ private:
     std::string_view left_;
 };
 
-/// The records of an iterable.
+/// Feeds the records of an iterable.
 class RecordFeed final : public Feed, public RecordStream {
 public:
     RecordFeed(Meeting& meeting, nb::handle records)
         : Feed(meeting), iterator_(object_of([&] { return PyObject_GetIter(records.ptr()); })) {}
     bool next(Record& record) override;
-    /// Fetched so far.
+    /// Number of records fetched so far
     [[nodiscard]] std::size_t records() const noexcept { return fetched_; }
     [[nodiscard]] std::size_t letters() const noexcept { return letters_; }
 
@@ -91,7 +92,7 @@ private:
     Chunk fetch_chunk() override;
 
     nb::object iterator_;
-    bool exhausted_ = false;  ///< it is not asked again: some begin anew, others wait
+    bool exhausted_ = false;  ///< the iterator must not be called again: some start anew, others wait
     std::size_t fetched_ = 0;
     std::size_t letters_ = 0;
     std::span<std::string_view const> left_;

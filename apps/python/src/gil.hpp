@@ -5,15 +5,16 @@
 #include <chrono>
 #include <thread>
 
-// Before Python 3.14 a thread that asks for the GIL when the interpreter has ended, as a daemon thread can, is ended:
-// its stack is unwound, which destructors and catch (...), ours and nanobind's, turn into an abort. With these it waits
-// for ever, as since 3.14, until the process ends.
+// Before Python 3.14, a thread that requests the GIL after the interpreter has shut down, as a daemon thread may, is ended
+// by unwinding its stack. The unwinding runs into destructors and catch (...) of this module and nanobind, which abort the
+// process. The functions below make such a thread wait until the process ends instead, as Python 3.14 does.
 
 namespace motifcount::python {
 
 namespace nb = nanobind;
 
-/// Calls Python's C API, which throws nothing: what unwinds the stack is the end of the thread.
+/// Calls a function of Python's C API. These functions do not throw, so a caught exception means that the thread is being
+/// ended.
 template <typename Call>
 auto call_python(Call const& call) noexcept {
     try {
@@ -23,7 +24,7 @@ auto call_python(Call const& call) noexcept {
     }
 }
 
-/// The new reference that a call of Python's C API gives. Throws what Python has raised.
+/// Returns the new reference that a call of Python's C API returns. Throws nb::python_error if the call fails.
 template <typename Call>
 nb::object object_of(Call const& call) {
     nb::object object = nb::steal(call_python(call));
@@ -48,7 +49,7 @@ private:
     PyThreadState* thread_;
 };
 
-/// Takes the GIL back for its lifetime.
+/// Holds the GIL for its lifetime, inside the lifetime of a ReleasedGil.
 class TakenGil {
 public:
     explicit TakenGil(ReleasedGil& released) noexcept : released_(released) { released_.take(); }

@@ -7,7 +7,7 @@
 #include "supervise.hpp"
 #include "text.hpp"
 
-/// What the modules beside this one are built on: see _core.pyi.
+/// Native part of the package; its interface is described in _core.pyi.
 NB_MODULE(_core, module) {
     using namespace motifcount::python;
     bind_errors(module);
@@ -16,7 +16,8 @@ NB_MODULE(_core, module) {
     bind_searcher(module);
     bind_run(module);
     end_searches_at_exit();
-    // What a daemon thread holds, or a child of a process with threads, would be told as leaks. Tests turn it on.
+    // Objects held by a daemon thread, or by a forked child of a process with threads, would be reported as leaks. Tests
+    // turn the warnings on.
     nanobind::set_leak_warnings(false);
     module.def("set_leak_warnings", &nanobind::set_leak_warnings, nanobind::arg("on"));
     module.attr("version") = to_text(motifcount::version());

@@ -49,7 +49,8 @@ MotifSet from_lists(nb::list const& ids, nb::list const& sequences, nb::list con
     return set;
 }
 
-/// The set, what the file's reader warns of, and which columns it took: empty if nothing. Columns that are not named are "".
+/// Reads a file of motifs. Returns the set, the warning of the reader and the note on the columns; warning and note may be
+/// empty. A column that is "" is detected.
 nb::tuple from_file(nb::handle path, nb::handle id, nb::handle sequence, nb::handle gene, bool full_ids) {
     std::string const name = from_path(path);
     MotifFileOptions const options{.columns = {.id = from_text(id, "a column's name"),
@@ -68,7 +69,7 @@ nb::tuple from_file(nb::handle path, nb::handle id, nb::handle sequence, nb::han
     return nb::make_tuple(std::move(set), to_text(file.warning.library()), to_text(taken_columns(file)));
 }
 
-/// The index of the column with ids, and with genes; None: no name says so.
+/// Returns the indices of the columns with ids and with genes, found by name; None if no column has a suitable name.
 nb::tuple find_columns(nb::list const& names) {
     std::vector<std::string> texts;
     for (nb::handle const name : names) texts.push_back(from_text(name, "a column's name"));

@@ -15,7 +15,7 @@
 namespace motifcount::python {
 namespace {
 
-/// The words of a command line, and pointers to them as main() gets them.
+/// Words of a command line, with pointers to them as main() receives them
 struct Words {
     Words(char const* program, nb::list const& words) {
         texts.emplace_back(program);
@@ -35,7 +35,8 @@ int command(nb::list const& arguments) {
                             [&] { return app::dispatch(words.count(), words.pointers.data()); });
 }
 
-/// Lets the calling thread look once more for signals, and pass on the last progress, before the reports get their names.
+/// Makes the run wait at its end, before the reports are renamed, until the calling thread has checked for signals and
+/// reported the last progress.
 class RunListener final : public Listener, public Feeder {
 public:
     RunListener(Meeting& meeting, nb::object callback) : Listener(std::move(callback)), meeting_(meeting) {}
@@ -67,7 +68,8 @@ private:
     bool is_cancelled_ = false;
 };
 
-/// `counts`: the words say where the counts go. If not, they are only returned.
+/// Runs a count command line. `counts`: whether the words name an output for the counts; if not, no table of counts is
+/// written.
 nb::tuple run_words(nb::list const& arguments, bool counts, nb::object progress) {
     Words const words("motifcount", arguments);
     app::CountRequest request = app::parse_count(words.count(), words.pointers.data());

@@ -4,7 +4,7 @@
 
 namespace motifcount::python {
 
-/// run(), and the command itself.
+/// Binds run() and the command.
 void bind_run(nanobind::module_& module);
 
 }  // namespace motifcount::python

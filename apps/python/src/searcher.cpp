@@ -21,9 +21,10 @@
 namespace motifcount::python {
 namespace {
 
-/// Records at hand with so few letters are searched on the calling thread, which looks for no Ctrl-C meanwhile: in less than
-/// 0.1 s, by one thread (Zen 3). Edits take up to 20 ns a letter and motif, the naive engine 2, more than 5 mismatches 0.4.
-/// Hits take up to 300 ns.
+/// Returns the total length below which records in memory are searched on the calling thread. The calling thread does not
+/// check for Ctrl-C during the search, so the limit keeps the search below 0.1 s. Measured on one thread (Zen 3), per
+/// letter and motif: edits up to 20 ns, the naive engine 2 ns, more than 5 mismatches 0.4 ns. Reporting takes up to 300 ns
+/// per hit.
 std::size_t letters_at_once(SearchSettings const& settings, Searcher const& searcher) {
     constexpr double hits_at_once = 250'000;
     double const letters_of_hits = hits_at_once / std::max(searcher.expected_hits(), 1e-300);
@@ -38,7 +39,7 @@ std::size_t letters_at_once(SearchSettings const& settings, Searcher const& sear
     return std::min(most, letters_times_motifs / searcher.motifs().size());
 }
 
-/// A searcher, and finders of it that are not in use: a call for a single short string takes less time than to make one.
+/// A searcher and its idle finders. Finders are reused, because making one takes longer than searching a short string.
 class SharedSearcher {
 public:
     SharedSearcher(MotifSet motifs, SearchSettings const& settings, HitFilters const& filters)
@@ -46,10 +47,10 @@ public:
           at_once_(searcher_.needs_stream() ? 0 : letters_at_once(settings, searcher_)) {}
 
     [[nodiscard]] Searcher const* operator->() const noexcept { return &searcher_; }
-    /// Whether find() takes records of so many letters, and is quick.
+    /// True if find() can search records of this total length, in less than 0.1 s.
     [[nodiscard]] bool finds_at_once(std::size_t letters) const noexcept { return letters < at_once_; }
 
-    /// On the calling thread.
+    /// Searches on the calling thread.
     void find(std::span<std::string_view const> records, HitColumns& hits) const {
         std::unique_ptr<Finder> finder = take();
         hits.add(finder->find(records));
@@ -71,12 +72,13 @@ private:
     }
 
     Searcher searcher_;
-    std::size_t at_once_;  ///< 0: never
+    std::size_t at_once_;  ///< 0: always use other threads
     mutable std::mutex mutex_;
     mutable std::vector<std::unique_ptr<Finder>> idle_;
 };
 
-/// Searches what `inputs` says on another thread, under supervision. `hits` (or null) gets the hits. See tuple_of().
+/// Searches `inputs` on another thread, supervised by the calling thread. Appends the hits to `hits` unless it is null.
+/// Returns the tuple of tuple_of().
 template <typename Input>
 nb::tuple search(SharedSearcher const& searcher, Input&& inputs, HitColumns* hits, nb::object progress,
                  Meeting& meeting, Feeder* feeder) {
@@ -101,11 +103,11 @@ std::vector<std::string> names_of(nb::list const& paths) {
     return names;
 }
 
-/// `mates`: as many, or none.
+/// Counts in files. `mates` is empty or has one file per path.
 nb::tuple count_files(SharedSearcher const& searcher, nb::list const& paths, nb::list const& mates,
                       nb::object progress) {
     std::vector<ReadInput> inputs;
-    // What is counted together is one sample: automatic strands and offsets are those of its first file.
+    // All files are one sample, so the strand and offsets with "auto" are detected from the first file.
     for (std::string& path : names_of(paths))
         inputs.push_back({.path = std::move(path), .ends_sample = false});
     if (!inputs.empty()) inputs.back().ends_sample = true;
@@ -114,8 +116,8 @@ nb::tuple count_files(SharedSearcher const& searcher, nb::list const& paths, nb:
     return search(searcher, std::span(std::as_const(inputs)), nullptr, std::move(progress), meeting, nullptr);
 }
 
-/// Of reads that come from Python, and of their mates if there are any (None: there are none). The members of ReadInput are
-/// those for such streams.
+/// Counts in reads that come from Python objects. `mates` is None for unpaired reads. `stream` and `mate_stream` are the
+/// members of ReadInput for this kind of stream.
 template <typename Source, typename Stream>
 nb::tuple count_feeds(SharedSearcher const& searcher, nb::handle reads, nb::handle mates, nb::object progress,
                       Stream* ReadInput::*stream, Stream* ReadInput::*mate_stream) {
@@ -149,8 +151,9 @@ nb::tuple count_records(SharedSearcher const& searcher, nb::handle items, nb::ob
     return search(searcher, records.views(), nullptr, std::move(progress), meeting, nullptr);
 }
 
-// What finds hits gives (HitColumns, what tuple_of() gives or None: nothing is to be told, whether there are no hits and
-// records of a single letter alone).
+// The functions that find hits return (HitColumns, tuple_of() or None, is_of_letters). The second item is None if the hits
+// were found on the calling thread, without warnings and notes. is_of_letters is true if there are no hits and the records
+// have one letter each.
 
 nb::tuple found_hits(HitColumns hits, nb::object found, std::uint64_t records, std::uint64_t letters) {
     bool const of_letters = hits.record.empty() && records > 1 && letters == records;
@@ -192,7 +195,7 @@ nb::tuple find(SharedSearcher const& searcher, nb::handle text, nb::object progr
 nb::tuple find_iterable(SharedSearcher const& searcher, nb::handle items, nb::object progress) {
     Meeting meeting;
     RecordFeed feed(meeting, items);
-    for (int i = 0; i < 2; ++i) feed.fetch();  // of few records, their end too
+    for (int i = 0; i < 2; ++i) feed.fetch();  // the second call finds the end if there are few records
     if (auto const records = feed.all())
         return find_in(searcher, *records, feed.letters(), std::move(progress));
     HitColumns hits;
@@ -228,7 +231,7 @@ void construct(SharedSearcher* self, MotifSet const& motifs, std::string const& 
     new (self) SharedSearcher(motifs, settings, filters);
 }
 
-/// The highest number that a parameter of Searcher takes, by its name.
+/// Returns the maximum of each numeric parameter of Searcher, by name.
 nb::dict limits() {
     nb::dict most;
     most["max_mismatches"] = most_mismatches;

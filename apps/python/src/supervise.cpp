@@ -12,9 +12,9 @@
 namespace motifcount::python {
 namespace {
 
-/// A search on a thread of its own.
+/// A search that runs on its own thread
 struct Search {
-    /// With the meeting's mutex locked.
+    /// Asks the search to stop. Called with the mutex of the meeting locked.
     void end() {
         stop.request_stop();
         if (feeder != nullptr) feeder->cancel();
@@ -26,10 +26,10 @@ struct Search {
     std::stop_source stop;
 };
 
-/// The searches that run.
+/// All running searches. Thread-safe.
 class Searches {
 public:
-    /// One of them, for its lifetime.
+    /// Registers a search for the lifetime of the entry.
     class Entry {
     public:
         Entry(Searches& all, Search& search) : all_(all), search_(search) {
@@ -49,7 +49,7 @@ public:
         Search& search_;
     };
 
-    /// Waits for their ends, too, but not long: they may be waiting for a disk or a pipe.
+    /// Asks all searches to stop and waits for them, but at most 1 s, because they may be blocked by a disk or a pipe.
     void end_all() {
         std::unique_lock lock(mutex_);
         for (Search* const search : running_) {
@@ -65,14 +65,14 @@ private:
     std::vector<Search*> running_;
 };
 
-/// Never destroyed: threads may still use it when the process ends.
+/// Never destroyed, because threads may still use it while the process ends.
 Searches* searches = new Searches;
 
 }  // namespace
 
 void end_searches_at_exit() {
     Py_AtExit([] { searches->end_all(); });
-    // A child has none of the threads.
+    // A forked child has none of the threads, and the mutex may be locked.
     pthread_atfork(nullptr, nullptr, [] { searches = new Searches; });
 }
 
@@ -147,7 +147,7 @@ void supervise(Meeting& meeting, Listener& listener, Feeder* feeder,
         lock.unlock();
         worker.join();
     }
-    // A search that was through before it could stop is stopped all the same.
+    // Python's exception is rethrown even if the search finished before it could stop.
     if (of_python) std::rethrow_exception(of_python);
     if (of_work) std::rethrow_exception(of_work);
     listener.pass_on();

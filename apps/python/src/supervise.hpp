@@ -19,29 +19,29 @@ namespace motifcount::python {
 
 namespace nb = nanobind;
 
-/// What a search on another thread and the thread that called from Python wait for.
+/// Synchronizes a search with the thread that called it from Python.
 struct Meeting {
     std::mutex mutex;
     std::condition_variable changed;
 
-    /// May wake early. Not changed.wait(), whose symbol is new in GCC 12: it alone would keep wheels of Debian 12 from
-    /// manylinux_2_34.
+    /// May wake spuriously. Does not call changed.wait(), because its symbol is new in GCC 12 and would keep wheels built on
+    /// Debian 12 from being manylinux_2_34.
     void wait(std::unique_lock<std::mutex>& lock) { changed.wait_for(lock, std::chrono::hours(1)); }
 };
 
-/// What the calling thread fetches from Python for the search: see feed.hpp.
+/// Fetches input from Python on the calling thread; see feed.hpp.
 class Feeder {
 public:
     virtual ~Feeder() = default;
-    /// Whether the search can take more. Called with the mutex locked.
+    /// True if the search can take more input. Called with the mutex locked.
     [[nodiscard]] virtual bool wants_more() const = 0;
-    /// Fetches some more. Called with the GIL.
+    /// Fetches one more chunk. Called with the GIL held.
     virtual void fetch() = 0;
-    /// Lets the search wait no longer. Called with the mutex locked.
+    /// Wakes the search if it waits for input. Called with the mutex locked.
     virtual void cancel() = 0;
 };
 
-/// Keeps what the search tells until the calling thread passes it on.
+/// Stores the progress and notes of a search until the calling thread passes them to Python.
 class Listener : public ProgressSink {
 public:
     /// `callback` is a callable or None.
@@ -50,11 +50,12 @@ public:
     void progress(Progress const& now) override;
     void guess(std::string_view text) override { notes_.emplace_back(text); }
     void note(std::string_view text) override { notes_.emplace_back(text); }
-    /// Calls the callback with the newest progress and the time, also if nothing is new. With the GIL.
+    /// Calls the callback with the newest progress and the elapsed time, even if the progress is unchanged. Called with the
+    /// GIL held.
     void pass_on();
-    /// Calls it no more. With the GIL.
+    /// Drops the callback. Called with the GIL held.
     void pass_on_no_more() { callback_ = nb::none(); }
-    /// What was found and chosen; to be asked when the work has ended.
+    /// Lines on what was detected and chosen. Must not be called before the work has ended.
     [[nodiscard]] std::vector<std::string> const& notes() const noexcept { return notes_; }
 
 private:
@@ -66,14 +67,14 @@ private:
     std::vector<std::string> notes_;
 };
 
-/// Runs `work` on a thread of its own. Meanwhile the calling thread, which has the GIL, releases it but for moments: every
-/// 50 ms it looks for signals and passes on progress, and fetches what the search wants of Python. What a signal's
-/// handler, the callback or the feeder throws tells `work` to stop, and is thrown when it has.
+/// Runs `work` on a new thread. The calling thread holds the GIL on entry and releases it while it waits. It takes the GIL
+/// every 50 ms to check for signals and pass on progress, and when `feeder` wants more input. An exception from a signal
+/// handler, the callback or the feeder requests `work` to stop; it is rethrown after `work` has ended.
 void supervise(Meeting& meeting, Listener& listener, Feeder* feeder,
                std::function<void(std::stop_token)> const& work);
 
-/// Has searches that still run when Python has ended, of daemon threads, end before the process does: they leave no files
-/// half-written, and use no static objects that are destroyed. Called once.
+/// Makes running searches of daemon threads end before the process does, so that they leave no partial files and do not
+/// use destroyed static objects. Must be called only once.
 void end_searches_at_exit();
 
 }  // namespace motifcount::python

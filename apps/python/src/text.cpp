@@ -6,7 +6,7 @@
 namespace motifcount::python {
 namespace {
 
-/// What Python could not encode of a str is told as what motifcount refuses.
+/// Throws Error(code) if Python could not encode a str because of a lone surrogate; rethrows other Python errors.
 [[noreturn]] void refuse_surrogate(ErrorCode code, std::string const& what) {
     if (PyErr_ExceptionMatches(PyExc_UnicodeEncodeError) == 0) throw nb::python_error();
     PyErr_Clear();
@@ -81,12 +81,13 @@ std::string from_path(nb::handle path) {
     return std::string(view(owner, "a file's name"));
 }
 
-// Objects lie anywhere, and each is looked at once: to ask for them so many in advance takes a third of the time.
+// Number of objects to prefetch. Each object is read once and may be anywhere in memory. With prefetching, reading all
+// objects takes a third of the time.
 constexpr std::size_t ahead = 16;
 
 Records::Records(nb::handle items) {
     bool const is_list = PyList_Check(items.ptr());
-    // Asked for again and again: what letters_of() runs may change a list.
+    // The size is read again for every item, because letters_of() may run Python code that changes the list.
     auto const size = [&items] { return static_cast<std::size_t>(PySequence_Size(items.ptr())); };
     auto const item = [&](std::size_t i) {
         auto const index = static_cast<Py_ssize_t>(i);

@@ -11,30 +11,34 @@ namespace motifcount::python {
 
 namespace nb = nanobind;
 
-/// Bytes as they are; valid as long as the object lives. Throws nb::type_error that says `what` is wanted.
+/// Returns the bytes of a bytes object, valid as long as the object lives. Throws nb::type_error that names `what` for
+/// other types.
 [[nodiscard]] std::string_view view(nb::handle text, char const* what);
 
-/// What is searched of a record, as str or bytes: itself, what it has as its `seq`, as records of Biopython, pyfastx and
-/// HTSeq do, or what bytes() gives, as of Biopython's Seq. A record that has none of these is given back. Throws what Python
-/// raises.
+/// Returns the sequence of a record as str or bytes:
+/// - the record itself, if it is str or bytes;
+/// - its attribute `seq` or `sequence`, as records of Biopython, pyfastx and HTSeq have, converted by bytes() if needed;
+/// - bytes(record), if it has `__bytes__`, such as Biopython's Seq.
+/// Any other record is returned unchanged. Throws the exceptions that Python raises.
 [[nodiscard]] nb::object letters_of(nb::handle record);
 
-/// The text of a record, bytes as they are or a str as its UTF-8; valid as long as the object lives. Throws nb::type_error
-/// and Error(input) that have its number.
+/// Returns the text of a record: the bytes, or a str as UTF-8. Valid as long as the object lives. Throws nb::type_error or
+/// Error(input) with the number of the record.
 [[nodiscard]] std::string_view record_view(nb::handle record, std::size_t number);
 
-/// A str as bytes: bytes that are no UTF-8 come back as they were (PEP 383). Throws nb::type_error and Error(motif) that say
-/// `what`.
+/// Returns a str as bytes. Non-UTF-8 bytes that Python decoded with surrogateescape (PEP 383) are restored. Throws
+/// nb::type_error or Error(motif) that names `what`.
 [[nodiscard]] std::string from_text(nb::handle text, char const* what);
 [[nodiscard]] nb::str to_text(std::string_view bytes);
 
-/// The bytes of a file's name, from str, bytes or os.PathLike. Throws nb::type_error.
+/// Returns the bytes of a file name, given as str, bytes or os.PathLike. Throws nb::type_error.
 [[nodiscard]] std::string from_path(nb::handle path);
 
-/// Records of a Python list or tuple, kept alive whatever becomes of that. Made and destroyed with the GIL.
+/// Records of a Python list or tuple. Keeps them alive even if the list changes. Must be constructed and destroyed with the
+/// GIL held.
 class Records {
 public:
-    /// Throws nb::type_error for an item that is no record, and says which.
+    /// Throws nb::type_error with the number of the item if an item is not a record.
     explicit Records(nb::handle items);
     ~Records();
     Records(Records const&) = delete;
@@ -44,7 +48,7 @@ public:
     [[nodiscard]] std::size_t letters() const noexcept { return letters_; }
 
 private:
-    std::vector<nb::handle> owned_;  ///< the records' letters
+    std::vector<nb::handle> owned_;  ///< sequences of the records; owned references
     std::vector<std::string_view> views_;
     std::size_t letters_ = 0;
 };

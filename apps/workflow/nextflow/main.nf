@@ -1,8 +1,8 @@
-// Counts motifs in the samples of a sheet: one task a sample, then one matrix and one MultiQC report of all of them.
+// Counts motifs in the samples of a sheet: one task per sample, then one matrix and one MultiQC report for all samples.
 //
 //   nextflow run main.nf --samples samples.csv --motifs motifs.fa [--outdir results]
 //
-// lib/doc/pipelines.md has the other parameters, and when it pays to count each sample in parts (--shards).
+// See lib/doc/pipelines.md for the other parameters, and for when to count each sample in parts (--shards).
 
 include { MOTIFCOUNT_COUNT               } from './modules/motifcount/count/main'
 include { MOTIFCOUNT_COUNT as COUNT_PART } from './modules/motifcount/count/main'
@@ -10,7 +10,7 @@ include { MOTIFCOUNT_MERGE               } from './modules/motifcount/merge/main
 include { MATRIX                         } from './modules/local/matrix'
 include { MULTIQC                        } from './modules/local/multiqc'
 
-// The settings and samples, all of them checked before a task starts: [settings, samples].
+// Returns [settings, samples]. Both are checked before the first task starts.
 def checked(given) {
     try {
         def settings = new Settings(given)
@@ -21,12 +21,12 @@ def checked(given) {
     }
 }
 
-// What versions.yml says of a process.
+// Returns the entry of a process in versions.yml.
 def versionEntry(process, tool, version) {
     return "${process.tokenize(':').last()}:\n    ${tool}: ${version}\n"
 }
 
-// A section of MultiQC's report with the same.
+// Returns the version table as a section of the MultiQC report.
 def versionSection(entries) {
     def rows = entries.collect { process, tool, version ->
         "<tr><td>${process.tokenize(':').last()}</td><td>${tool}</td><td>${version}</td></tr>"

@@ -6,13 +6,13 @@
 #include <string>
 #include <vector>
 
-/// What the programs of this folder share of their command lines.
+/// Command lines of the programs in this folder
 namespace bench {
 
-/// An option's name, and what takes its value.
+/// Maps the name of an option to the function that receives its value
 using CommandOptions = std::map<std::string, std::function<void(std::string const&)>>;
 
-/// What takes a value as a number, as it is, or as one of several.
+/// Returns a function that stores a value as a number, as text, or as an item of a list.
 [[nodiscard]] inline auto into(unsigned& number) {
     return [&number](std::string const& value) { number = static_cast<unsigned>(std::stoul(value)); };
 }
@@ -23,11 +23,11 @@ using CommandOptions = std::map<std::string, std::function<void(std::string cons
     return [&list](std::string const& value) { list.push_back(value); };
 }
 
-/// The sections of the table that are asked for; none is all of them.
+/// Requested sections of the table; empty: all sections
 class Sections {
 public:
-    /// Reads a command line: options, each with its value, and names of sections. Throws std::runtime_error(usage) if an option
-    /// is unknown or lacks its value.
+    /// Parses a command line of options, each with a value, and names of sections. Throws std::runtime_error(usage) if an
+    /// option is unknown or lacks its value.
     Sections(int argc, char** argv, CommandOptions const& options, char const* usage);
     [[nodiscard]] bool wanted(char const* name) const { return names_.empty() || names_.contains(name); }
 
@@ -35,7 +35,7 @@ private:
     std::set<std::string> names_;
 };
 
-/// Chooses the first GPU, and gives the table's first line: the program, the date, the GPU, CUDA, how long the texts are.
+/// Selects the first GPU. Returns the first line of the table: program, date, GPU, CUDA version, size of the texts.
 [[nodiscard]] std::string choose_device(char const* program, unsigned log_size);
 
 }  // namespace bench

@@ -1,4 +1,4 @@
-// Whole files, from the page cache to counts: what users wait for once the set is compiled.
+// Measures whole files, from the page cache to counts: the time a user waits after the set is compiled.
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
@@ -68,7 +68,7 @@ void command_rows(Context& context) {
         double cpu_ms = 0;
         double text_bytes = static_cast<double>(std::filesystem::file_size(path));
         for (auto const& [device, searcher] : searchers) {
-            motifcount::SearchResult counts = searcher.count_file(path);  // into the page cache; the truth
+            motifcount::SearchResult counts = searcher.count_file(path);  // fills the page cache
             double const ms = 1e3 * median_of_three([&] { counts = searcher.count_file(path); });
             if (expected.empty()) expected = counts.counts;
             if (cpu_ms == 0) cpu_ms = ms;

@@ -14,7 +14,7 @@ namespace bench {
 using motifcount::internal::cuda::DeviceBuffer;
 using motifcount::internal::cuda::Text;
 
-/// A text in device memory, in as many copies as it takes for the caches not to hold it from one run to the next.
+/// A text in device memory. Has enough copies that the caches cannot hold a copy from one run to the next.
 class DeviceText {
 public:
     explicit DeviceText(HostText text, bool with_bytes = false);
@@ -22,7 +22,7 @@ public:
     HostText host;
     [[nodiscard]] std::size_t copies() const noexcept { return bases_.size(); }
     [[nodiscard]] Text view(std::size_t copy) const;
-    /// One byte a base, for the kernels of the paper.
+    /// Text with one byte per base, for the kernels of the paper
     [[nodiscard]] std::uint8_t const* bytes() const noexcept { return bytes_.data(); }
 
 private:
@@ -31,12 +31,12 @@ private:
     DeviceBuffer<std::uint8_t> bytes_;
 };
 
-/// Median milliseconds of a launch on the default stream, which gets the number of the run; `before` is started before
-/// each, untimed.
+/// Returns the median time of a launch on the default stream, in ms. `launch` gets the number of the run. `before` is run
+/// before each launch and is not timed.
 [[nodiscard]] double time_ms(std::function<void(std::size_t)> const& launch,
                              std::function<void()> const& before = {});
 
-/// Starts to read the packed text, or its bytes, once, with 16-byte loads and nothing else.
+/// Starts a kernel that only reads the packed text, or its bytes, once, with 16-byte loads.
 void read_bases(DeviceText const& text, std::size_t copy);
 void read_bytes(DeviceText const& text);
 void read_bytes(void const* data, std::uint64_t bytes);

@@ -14,7 +14,7 @@ namespace {
 
 using namespace motifcount::internal::cuda;
 
-/// Slots a thread of the paper's kernels takes.
+/// Slots per thread in the paper's kernels
 constexpr unsigned paper_tile = 32;
 
 template <class T>
@@ -41,7 +41,7 @@ std::unique_ptr<DeviceSearch> engine_on_device(std::string_view name, WordSet co
     throw std::runtime_error("no engine " + std::string(name));
 }
 
-/// Hits by word from an engine's counters.
+/// Converts the counters of an engine to hits per word.
 std::vector<std::uint64_t> hits_by_word(DeviceSearch const& search,
                                         std::vector<unsigned long long> const& counters, std::size_t words) {
     auto const map = search.counter_map();
@@ -65,7 +65,7 @@ std::vector<std::uint64_t> hits_by_word(DeviceSearch const& search,
     return hits;
 }
 
-/// The states in the order in which a trie makes them whose words come in any order.
+/// Returns the states in the order in which a trie would create them if the words were inserted in random order.
 std::vector<std::uint32_t> as_the_trie_grew(WordSet const& words,
                                             motifcount::internal::Automaton const& automaton) {
     std::vector<std::uint32_t> shuffled(words.size());

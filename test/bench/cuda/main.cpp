@@ -1,5 +1,5 @@
-// Measures the CUDA engines on the first GPU, beside what the hardware and the papers give. Every row's counts are
-// compared with the CPU's.
+// Measures the CUDA engines on the first GPU, compared with the limits of the hardware and the numbers in the papers. The
+// counts of every row are compared with the CPU's.
 #include <cstdio>
 #include <exception>
 #include <iostream>

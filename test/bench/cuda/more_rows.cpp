@@ -1,4 +1,4 @@
-// Beyond the papers: large sets, reads, other texts, two devices.
+// Measurements that the papers do not have: large sets, reads, other texts, two devices
 #include <algorithm>
 #include <chrono>
 #include <memory>
@@ -17,7 +17,7 @@ struct Timed {
     double work;
 };
 
-/// One engine on one text, as a row.
+/// Adds a row for one engine on one text. Returns its time in ms.
 double add(Context& context, std::string const& set, char const* engine, DeviceText const& text,
            WordSet const& words, std::vector<std::uint64_t> const& expected, double base_ms = 0,
            std::string const& note = {}) {
@@ -27,7 +27,7 @@ double add(Context& context, std::string const& set, char const* engine, DeviceT
     return measured.ms;
 }
 
-/// Lines a second, for texts whose records are lines.
+/// Returns the lines per second, for texts in which each record is a line.
 std::string lines(DeviceText const& text, double ms) {
     double const count =
         static_cast<double>(text.host.size) / static_cast<double>(text.host.record_length + 1);
@@ -164,7 +164,7 @@ void two_gpu_rows(Context& context) {
             std::unique_ptr<DeviceText> text;
             DeviceBuffer<unsigned long long> counters;
         };
-        // Wall time of enough runs for their start not to count, on the first `used` devices.
+        // Measures the real time on the first `used` devices, with enough runs to make the time to start them negligible.
         auto const measure = [&](int used, bool& right) {
             constexpr unsigned runs = 40;
             std::vector<Side> sides(static_cast<std::size_t>(used));
@@ -194,7 +194,7 @@ void two_gpu_rows(Context& context) {
             double const ms =
                 std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count() /
                 runs;
-            // Every run counted the same.
+            // All runs must have the same counts.
             for (int device = 0; device < used; ++device) {
                 use_device(device);
                 Side& side = sides[static_cast<std::size_t>(device)];

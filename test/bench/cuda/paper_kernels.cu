@@ -7,7 +7,7 @@ namespace {
 
 using namespace motifcount::internal::cuda;
 
-/// A policy as a type: nvcc's host stubs cannot name a template argument that is an object.
+/// A policy as a type, because the host stubs of nvcc cannot name a template argument that is an object
 template <TextForm text, Staging staging, Counting counting>
 struct PolicyType {
     static constexpr PaperPolicy value{text, staging, counting};
@@ -15,15 +15,16 @@ struct PolicyType {
 template <PaperPolicy policy>
 using AsType = PolicyType<policy.text, policy.staging, policy.counting>;
 
-/// Blocks of 1,024 threads that a multiprocessor should hold: walking words takes more than 32 registers.
+/// Minimum number of resident blocks (of 1,024 threads) per multiprocessor; 1 for packed text, which needs more than 32
+/// registers.
 template <class P>
 constexpr unsigned blocks_wanted = P::value.text == TextForm::packed ? 1 : 2;
 
-/// The copy of a block's tiles: rows of one tile, each padded by 16 bytes so that the 16-byte reads of eight
-/// lanes, one row apart, fall into different banks.
+/// A block's copy of its tiles in shared memory: one row per tile, each padded by 16 bytes, so that 16-byte reads by eight
+/// lanes in adjacent rows use different banks.
 struct PackedStage {
     uint4* cells;
-    unsigned quads;  ///< 16-byte pieces a tile
+    unsigned quads;  ///< 16-byte pieces per tile
 
     __device__ uint4& at(unsigned piece) const { return cells[piece + piece / quads]; }
 };
@@ -32,9 +33,9 @@ MOTIFCOUNT_HD unsigned warm_rows(PaperArguments const& arguments) {
     return (arguments.warm + arguments.tile - 1) / arguments.tile;
 }
 
-/// Where a kernel's dynamic shared memory holds what, in this order.
+/// Sizes of the parts of a kernel's dynamic shared memory, in this order
 struct Layout {
-    unsigned counters = 0;  ///< bytes each
+    unsigned counters = 0;  ///< sizes in bytes
     unsigned stage = 0;
 
     [[nodiscard]] unsigned total() const { return counters + stage; }
@@ -158,7 +159,7 @@ __global__ __launch_bounds__(paper_threads,
         if (counters[i] != 0) atomicAdd(&arguments.counters[i], static_cast<unsigned long long>(counters[i]));
 }
 
-/// One block for each block of tiles, as in the paper.
+/// Launches one block of threads per block of tiles, as in the paper.
 template <PaperPolicy policy>
 bool try_policy(PaperPolicy const& wanted, PaperArguments const& arguments, cudaStream_t stream) {
     if (!(wanted == policy)) return false;

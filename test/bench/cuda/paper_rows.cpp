@@ -1,4 +1,4 @@
-// What the paper of the Aho-Corasick kernels reports, measured here: its Tables 2, 4 and 5.
+// Measures the results reported in the paper of the Aho-Corasick kernels: its Tables 2, 4 and 5.
 #include <array>
 #include <cmath>
 #include <map>
@@ -11,7 +11,8 @@ namespace {
 
 using namespace motifcount::internal::cuda;
 
-/// Of rows with one length, what `auto` takes: short words have a table of all words, long ones are sampled.
+/// Returns the engine that `auto` chooses for words of one length. Short words use a table of all words; long words are
+/// sampled.
 char const* best_engine(std::size_t length) {
     return length <= 10 ? "rabin-karp" : "wu-manber";
 }
@@ -24,11 +25,11 @@ double geometric_mean(std::vector<double> const& values) {
 
 struct Point {
     std::size_t count;
-    double paper_ms;      ///< its best kernel, on a TITAN V
-    double authors_rate;  ///< its authors' program on an H200, Tbase/s; 0: unknown
+    double paper_ms;      ///< the paper's best kernel, on a TITAN V
+    double authors_rate;  ///< rate of the authors' program on an H200, in Tbase/s; 0: unknown
 };
 
-/// One row of Table 2; gives the ratio of the paper's best kernel to our best.
+/// Adds one row of Table 2. Returns how many times faster our best kernel is than the paper's best kernel.
 double table_2_point(Context& context, std::size_t length, Point const& point) {
     DeviceText const& text = *context.text;
     auto const words = make_words(text.host, point.count, length, point.count + length);
@@ -131,7 +132,7 @@ void table_5_rows(Context& context) {
         bool two_letters;
         std::size_t count;
         std::size_t length;
-        std::array<double, 7> paper_ms;  ///< by the rows below
+        std::array<double, 7> paper_ms;  ///< one per kernel below
     };
     struct Kernel {
         char const* name;

@@ -1,4 +1,4 @@
-// IUPAC motifs and mismatches by bit slices.
+// Measures IUPAC motifs and mismatches with bit slices.
 #include <algorithm>
 #include <random>
 
@@ -16,7 +16,7 @@ using namespace motifcount::internal::cuda;
 
 namespace {
 
-/// Slots on which the results are compared; the time is taken on all.
+/// Number of slots on which results are compared; times are measured on all slots
 constexpr std::uint64_t compared_slots = 1 << 20;
 
 void slice_row(ProbeContext& context, DeviceText const& text, std::vector<std::string> const& words,

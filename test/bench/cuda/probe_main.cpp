@@ -1,5 +1,5 @@
-// Measures probes, degenerate motifs, mismatches and 2-D blocks on the first GPU, beside what reading the same memory
-// takes. Every row's results are compared with the CPU's.
+// Measures probes, IUPAC motifs, mismatches and 2-D blocks on the first GPU, compared with the time to read the same memory.
+// The results of every row are compared with the CPU's.
 #include <cstdio>
 #include <exception>
 #include <iostream>

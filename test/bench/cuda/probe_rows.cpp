@@ -1,4 +1,5 @@
-// One to a few probes: looked up by a few windows of the packed text, and by Knuth, Morris and Pratt's automaton.
+// Measures one to a few probes: searched with lookups of a few windows of the packed text, and with the Knuth-Morris-Pratt
+// automaton.
 #include "probe_rows.hpp"
 
 #include <algorithm>
@@ -93,7 +94,7 @@ std::vector<std::uint8_t> codes_of(std::string const& word) {
     return codes;
 }
 
-/// As `auto` searches for them unless told another engine. Returns the time.
+/// Measures an engine, by default the choice of `auto` for probes. Returns the time in ms.
 double engine_row(ProbeContext& context, DeviceText const& text, std::vector<std::string> const& words,
                   std::string const& set, std::string const& what, std::string const& engine = "wu-manber") {
     auto sorted = words;

@@ -8,20 +8,20 @@
 #include "device.hpp"
 #include "table.hpp"
 
-/// The parts of the benchmark. Each appends its rows, and goals, to a table.
+/// Parts of cuda_bench. Each appends rows and goals to a table.
 namespace bench {
 
 struct Options {
-    unsigned log_size = 30;            ///< of the long texts, in slots
-    std::string genome;                ///< FASTA; empty: no rows of a real genome
-    std::vector<std::string> reads;    ///< files for whole runs
-    std::string motifs;                ///< FASTA, for whole runs
-    std::string floor_bgzf;            ///< a program that inflates BGZF and nothing else; empty: not compared
-    unsigned threads = 0;              ///< of whole runs; 0: the CPUs there are
-    std::vector<std::string> devices;  ///< of whole runs; none: "cuda", and "cuda:0,1" where there are two
+    unsigned log_size = 30;            ///< binary logarithm of the size of the long texts, in slots
+    std::string genome;                ///< FASTA; empty: no rows with a real genome
+    std::vector<std::string> reads;    ///< files for the rows of whole runs
+    std::string motifs;                ///< FASTA, for the rows of whole runs
+    std::string floor_bgzf;            ///< program that only decompresses BGZF; empty: no comparison
+    unsigned threads = 0;              ///< threads of whole runs; 0: number of CPUs
+    std::vector<std::string> devices;  ///< devices of whole runs; empty: "cuda" and, if possible, "cuda:0,1"
 };
 
-/// What several parts use: the long random text is made once.
+/// State shared by the parts. The long random text is made only once.
 struct Context {
     Options options;
     motifcount::internal::cuda::DeviceShape shape;
@@ -39,7 +39,7 @@ void other_text_rows(Context& context);
 void two_gpu_rows(Context& context);
 void command_rows(Context& context);
 
-/// "N=1000 M=8".
+/// Returns the name of a set, such as "N=1000 M=8".
 [[nodiscard]] std::string set_name(std::size_t count, std::size_t length);
 
 }  // namespace bench

@@ -6,30 +6,30 @@
 
 namespace bench {
 
-/// One measured thing.
+/// A measurement
 struct Row {
     std::string set;      ///< text and motifs
-    std::string what;     ///< the kernel or engine
+    std::string what;     ///< kernel or engine
     double ms = 0;        ///< median
-    double work = 0;      ///< slots of text (bytes of file, where `unit` says so) a run
-    double base_ms = 0;   ///< the paper's best kernel on the same text; 0: not compared
-    double paper_ms = 0;  ///< what the paper tells for this row; 0: nothing
-    bool right = true;    ///< the counts were as expected
+    double work = 0;      ///< slots of text per run, or bytes of file if `unit` says so
+    double base_ms = 0;   ///< time of the paper's best kernel on the same text; 0: no comparison
+    double paper_ms = 0;  ///< time reported in the paper; 0: none reported
+    bool right = true;    ///< whether the counts were correct
     char const* unit = "Tbase/s";
     std::string note = {};
 };
 
-/// Prints rows as they come, and keeps them for the record.
+/// Prints rows as they are added, and keeps them for the record.
 class Table {
 public:
-    /// What the packed text is read with, in slots a millisecond: the floor that rows are compared with.
+    /// Speed of reading the packed text, in slots per ms; rows are compared with it.
     double floor = 0;
 
     void section(std::string const& title);
     void add(Row const& row);
-    /// A figure that was to be reached.
+    /// Adds a target value.
     void goal(std::string const& what, double value, double wanted, std::string const& unit);
-    /// Prints the goals; true when all counts were right.
+    /// Prints the goals. Returns true if all counts were correct.
     bool finish() const;
     /// Appends all rows and goals as tab-separated values.
     void write(std::string const& path, std::string const& header) const;

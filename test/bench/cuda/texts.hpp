@@ -14,7 +14,7 @@
 #include "motifcount/motif_set.hpp"
 #include "pattern/word_set.hpp"
 
-/// Texts, word lists and reference counts for cuda_bench. The counts share no code with the engines.
+/// Texts, word lists and reference counts for cuda_bench. The counts do not use code of the engines.
 namespace bench {
 
 using motifcount::internal::WordSet;
@@ -36,12 +36,12 @@ inline void in_parallel(std::uint64_t count, std::function<void(std::uint64_t, s
 
 enum class TextKind { random, two_letters, poly_a, records };
 
-/// A packed text in host memory; `breaks` is empty for all but records.
+/// A packed text in host memory. `breaks` is empty unless the text has records.
 struct HostText {
     std::vector<std::uint64_t> bases;
     std::vector<std::uint64_t> breaks;
     std::uint64_t size = 0;
-    std::uint64_t record_length = 0;  ///< records: every record has as many bases and one separator
+    std::uint64_t record_length = 0;  ///< bases per record, each followed by a separator; 0: no records
 
     [[nodiscard]] unsigned base(std::uint64_t slot) const {
         return bases[slot / 32] >> (2 * (slot % 32)) & 3U;
@@ -75,8 +75,8 @@ inline HostText make_text(TextKind kind, std::uint64_t size, std::uint64_t seed,
     return text;
 }
 
-/// `size` slots of a genome's ACGT, over and over: the second half of every turn comes from a place of its own, so that
-/// no two turns are alike.
+/// Returns `size` slots of a genome's A, C, G and T, repeated. The second half of each repetition starts at a different
+/// position of the genome, so that no two repetitions are equal.
 inline HostText make_genome_text(std::string const& path, std::uint64_t size) {
     std::ifstream file(path);
     if (!file) throw std::runtime_error("cannot open " + path);
@@ -104,15 +104,15 @@ inline HostText make_genome_text(std::string const& path, std::uint64_t size) {
     return text;
 }
 
-/// Distinct words of A, C, G and T, as the engines get them: in order.
+/// Returns distinct words of A, C, G and T in the order in which engines get them.
 inline WordSet words_of(std::vector<std::string> const& letters) {
     motifcount::MotifSet motifs;
     for (auto const& word : letters) motifs.add(word, word, "", "here");
     return WordSet(motifcount::internal::PatternSet(motifs, motifcount::StrandFilter::forward));
 }
 
-/// `count` distinct words of `length` (up to 32) bases: every other one is taken from the text, so that there is
-/// something to find, the rest are random (of two letters, where the text is).
+/// Returns `count` distinct words of `length` (up to 32) bases. Every second word is taken from the text, so that there are
+/// hits; the others are random. If `two_letters`, random words use two letters, like the text.
 inline WordSet make_words(HostText const& text, std::size_t count, std::size_t length, std::uint64_t seed,
                           bool two_letters = false) {
     std::vector<std::string> words;
@@ -138,7 +138,7 @@ inline WordSet make_words(HostText const& text, std::size_t count, std::size_t l
     return words_of(words);
 }
 
-/// The same words with AAA... in the place of the last.
+/// Returns the words with the last one replaced by AAA...
 inline WordSet with_poly_a(WordSet const& words) {
     std::vector<std::string> changed{std::string(words.length(0), 'A')};
     for (std::uint32_t word = 0; word + 1 < words.size(); ++word) {
@@ -149,8 +149,9 @@ inline WordSet with_poly_a(WordSet const& words) {
     return words_of(changed);
 }
 
-/// Hits of each word, counted by all CPUs with a rolling code and a hash table; words of one length, of which the first 32
-/// bases are compared. With `reads`, also how many records have a hit of each word.
+/// Returns the number of hits of each word, counted on all CPUs with a rolling code and a hash table. Words must have the
+/// same length; only their first 32 bases are compared. If `reads` is not null, also counts the records with a hit of each
+/// word.
 inline std::vector<std::uint64_t> reference_counts(HostText const& text, WordSet const& words,
                                                    std::vector<std::uint64_t>* reads = nullptr) {
     std::size_t const length = std::min<std::size_t>(words.min_length(), 32);

@@ -1,4 +1,5 @@
-// Time by the numbers of cuda/tuning.hpp that only the host reads, on the first GPU. Counts are compared with the CPU's.
+// Measures the effect of the constants in cuda/tuning.hpp that only the host reads, on the first GPU. Counts are compared
+// with the CPU's.
 #include <cstdio>
 #include <exception>
 #include <iostream>

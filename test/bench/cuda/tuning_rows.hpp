@@ -10,17 +10,17 @@
 #include "cuda/runtime/launch.hpp"
 #include "kernels.hpp"
 
-/// The parts of cuda_tuning, and what they share.
+/// Parts of cuda_tuning
 namespace bench {
 
 struct Tuning {
     DeviceShape shape;
-    unsigned log_size = 28;  ///< of the long texts, in slots
-    unsigned threads = 8;    ///< that fill stages
+    unsigned log_size = 28;  ///< binary logarithm of the size of the long texts, in slots
+    unsigned threads = 8;    ///< threads that fill stages
     bool all_right = true;
 
-    /// Prints a line of what `measure()` takes with each of these values of a number, which it then gives back: milliseconds,
-    /// after the value. A star marks the value that is chosen.
+    /// Sets `number` to each value, calls `measure()`, and prints the times in ms, each after its value. A star marks the
+    /// current setting, which is restored at the end.
     template <class Number, class Measure>
     void draw(char const* name, Number& number, std::vector<Number> const& values, std::string const& what,
               Measure const& measure) {
@@ -45,7 +45,7 @@ struct Tuning {
     }
 };
 
-/// `count` distinct words of any length, all taken from the text.
+/// Returns `count` distinct words of `length` bases, all taken from the text.
 [[nodiscard]] std::vector<std::string> words_of_text(HostText const& text, std::size_t count,
                                                      std::size_t length);
 
@@ -54,9 +54,9 @@ void draw_windows(Tuning& tuning);
 void draw_filters(Tuning& tuning);
 void draw_kmp(Tuning& tuning);
 void draw_stages(Tuning& tuning);
-/// Finding and counting by every engine.
+/// Measures finding and counting with every engine.
 void show_engines(Tuning& tuning);
-/// What depends on numbers that are compiled into kernels: build with others to compare.
+/// Measures the effect of constants that are compiled into kernels; to compare, build with other values.
 void show_compiled(Tuning& tuning);
 
 }  // namespace bench

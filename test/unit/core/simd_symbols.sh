@@ -1,7 +1,7 @@
 #!/bin/sh
-# Code for one instruction set must define no symbol that other units define as well (weak ones: inline functions,
-# templates, and what the compiler makes of them): the linker keeps one copy, and if that is the one with wide instructions,
-# processors without these crash in code that has nothing to do with them.
+# Checks that code for one instruction set does not define symbols that other object files define too: weak symbols of
+# inline functions, templates and compiler-generated code. The linker keeps one copy of such a symbol. If it keeps the
+# copy with wide instructions, unrelated code crashes on processors without these instructions.
 #
 # usage: simd_symbols.sh NM OBJECTS SOURCE...     (OBJECTS: a file with the paths of all objects of the library)
 set -u
@@ -10,7 +10,7 @@ objects=$2
 shift 2
 failed=0
 
-# shared OBJECT: the symbols that it defines and shares, but for pointers that exceptions need.
+# shared OBJECT: prints the weak symbols that the object defines, except the pointers that exceptions need.
 shared() {
     "$nm" --defined-only "$1" | awk '$2 ~ /^[VvWwu]$/ && $3 !~ /^DW\.ref\./ { print $3 }'
 }
@@ -24,7 +24,7 @@ for source; do
     failed=1
 done
 
-# An ordinary unit shares some, or else this test sees nothing.
+# Checks the test itself: an ordinary object file defines weak symbols.
 ordinary=$(grep -E '/match/limits\.cpp\.o(bj)?$' "$objects")
 [ -n "$(shared "$ordinary")" ] || { echo "$ordinary shares nothing: are symbols read rightly?"; exit 1; }
 exit $failed

@@ -5,13 +5,13 @@ import java.nio.charset.StandardCharsets
 import nextflow.Nextflow
 
 /**
- * Reads sample sheets by the rules of lib/doc/semantics.md, which the command has too. Both are tested with the cases of
- * test/workflow/sheets.json.
+ * Reads sample sheets by the rules in lib/doc/semantics.md, like the command. Tests run the cases of
+ * test/workflow/sheets.json on both.
  */
 class SampleSheet {
     static final List<String> SAMPLE_COLUMNS = ['sample', 'sample_id', 'id']
     static final String MISSING = 'No such file or directory'
-    // Letters and digits of other names of the column fastq_2.
+    // Other names of the column fastq_2, reduced to letters and digits
     static final String SECOND_MATES = /(fastq|fastqr|fq|r|reads?|mate|file)2/
     static final String SPREADSHEET_ERROR = $/^#(?:NAME\?|N/A|REF!|VALUE!|DIV/0!|NUM!|NULL!)/$
     static final List<String> MATRIX_COLUMNS = ['sgRNA', 'Gene']
@@ -33,8 +33,9 @@ class SampleSheet {
     }
 
     /**
-     * The samples of a sheet in its order, each as [id, single_end, files]: of pairs, first and second mates take turns.
-     * A sheet that breaks a rule ends the run with one message that names the sheet, the line and the rule.
+     * Returns the samples in the order of the sheet, each as [id, single_end, files]. The files of pairs are listed as first
+     * mate, second mate, first mate, and so on. An invalid sheet ends the run with a message that names the sheet, the line
+     * and the rule.
      */
     static List<Map> read(String name) {
         def problem = problem(name)
@@ -42,7 +43,7 @@ class SampleSheet {
         return new SampleSheet(name).parse(textOf(Nextflow.file(name).bytes, name))
     }
 
-    /** Without its byte-order mark. As Latin-1, where each byte is a letter, what is not UTF-8. */
+    /** Returns the text without its byte-order mark. Text that is not UTF-8 is decoded as Latin-1, a character per byte. */
     private static String textOf(byte[] bytes, String name) {
         def letters = new String(bytes, StandardCharsets.ISO_8859_1)
         if (letters =~ '^(\u00ff\u00fe|\u00fe\u00ff)') {
@@ -59,7 +60,7 @@ class SampleSheet {
 
     private List<Map> parse(String text) {
         def lines = text.split('\r\n|\n|\r', -1) as List
-        // What follows the last line end is a line if it holds anything.
+        // The text after the last line end is a line unless it is empty.
         def last = lines.last() ? lines.size() : 0
         String separator = null
         lines.eachWithIndex { line, index ->
@@ -74,7 +75,7 @@ class SampleSheet {
             if (!trimmed(line) || line.startsWith('#')) return
             def isFirst = separator == null
             if (isFirst && trimmed(line) ==~ /(?i)sep=[\t,;]?/) return
-            // What is quoted separates nothing.
+            // Separators inside quotes do not count.
             def unquoted = line.replaceAll(/(?:^|(?<=[\t,;])) *(?:"[^"]*")+/, '')
             def mark = isFirst ? ['\t', ',', ';'].find { sign -> unquoted.contains(sign) } ?: '' : separator
             def fields = split(line, mark)
@@ -95,12 +96,12 @@ class SampleSheet {
         return samples.collect { id, sample -> [id: id, single_end: !sample.paired, files: sample.files] }
     }
 
-    /** Without the blanks that the command trims: trim() would take other control characters, too. */
+    /** Trims the characters that the command trims. trim() is not used because it removes more control characters. */
     private static String trimmed(String text) {
         return text.replaceAll(/^[ \t-\r]+|[ \t-\r]+\z/, '')
     }
 
-    /** The fields of a line, or null where a quoted one does not end where it should (RFC 4180, on one line). */
+    /** Returns the fields of a line, or null if a quoted field does not end properly (RFC 4180, but on a single line). */
     private static List<String> split(String line, String separator) {
         def fields = []
         def rest = line
@@ -132,7 +133,7 @@ class SampleSheet {
         def sample = SAMPLE_COLUMNS.find { column -> columns.containsKey(column) }
         if (!sample) fail(number, "the header has no column 'sample'")
         if (columns.fastq_1 == null) fail(number, "the header has no column 'fastq_1'")
-        // Half of the reads would be left out without a word.
+        // Otherwise half of the reads would be ignored without a message.
         def misnamed = header.find { field -> field.toLowerCase().replaceAll('[^a-z0-9]', '') ==~ SECOND_MATES }
         if (columns.fastq_2 == null && misnamed) {
             failOfMates(number, misnamed)
@@ -147,7 +148,7 @@ class SampleSheet {
         fail(number, "column '${column}' is not read: call second mates fastq_2, or leave it out")
     }
 
-    /** Whether a file's name is that of first mates with a 2 for one 1: a_R1.fq and a_R2.fq. */
+    /** True if the names differ in one character, a 1 in `first` and a 2 in `name`, as in a_R1.fq and a_R2.fq. */
     private static boolean namesSecondMates(String name, String first) {
         if (name.size() != first.size()) return false
         def places = (0..<name.size()).findAll { place -> name[place] != first[place] }
@@ -158,7 +159,7 @@ class SampleSheet {
         if (hasHeader && fields.drop(width).any()) {
             fail(number, "${fields.size()} fields, but the header has ${width}")
         }
-        // Half of a pair would look like a single file.
+        // A truncated line of a pair would look like a single file.
         if (hasNoLineEnd && (fields.size() < width || !fields.last())) {
             fail(number, 'the sheet is cut off here: the line misses fields and its line end; add them')
         }
@@ -213,7 +214,7 @@ class SampleSheet {
         sample.files << path
     }
 
-    /** Why a file cannot be read, in the system's words; null if it can. */
+    /** Returns the reason why a file cannot be read, worded like the system's errors; null if it can be read. */
     static String problem(String name) {
         def path = Nextflow.file(name, glob: false)
         if (!java.nio.file.Files.exists(path)) return MISSING

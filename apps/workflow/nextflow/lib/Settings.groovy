@@ -1,6 +1,6 @@
 /**
- * The workflow's parameters with one meaning each, however they were given: on the command line they may come as text
- * (always so from Nextflow 26 on), from configuration files with a type.
+ * Typed parameters of the workflow. Parameters from the command line may be text (always since Nextflow 26), while
+ * parameters from configuration files have a type.
  */
 class Settings {
     static final List<String> KNOWN = ['samples', 'motifs', 'reference', 'extra', 'shards', 'use_gpu', 'outdir', 'container']
@@ -11,10 +11,10 @@ class Settings {
     final String outdir
     final int shards
     final boolean useGpu
-    /** Parameters that mean nothing here; institutes' configurations bring their own. */
+    /** Parameters that this workflow does not know; configurations of institutes may set such parameters. */
     final List<String> unknown
 
-    /** Throws IllegalArgumentException with one line that names the parameter. */
+    /** Throws IllegalArgumentException with a one-line message that names the parameter. */
     Settings(Map params) {
         unknown = (params.keySet() as List<String>).findAll { name -> !(name in KNOWN) }
         unknown.each { name ->
@@ -36,7 +36,7 @@ class Settings {
         useGpu = flag(params, 'use_gpu')
     }
 
-    /** Refuses true and false: Nextflow sets an option without a value to true, and Nextflow 26 passes true as text. */
+    /** Rejects true and false: Nextflow sets an option without a value to true, and Nextflow 26 passes true as text. */
     private static String text(Map params, String name) {
         def value = params[name] == null ? '' : params[name].toString()
         if (value.toLowerCase() in ['true', 'false']) refuse("--${name} wants a value")
@@ -60,7 +60,7 @@ class Settings {
         return distance(plain(name), plain(known)) <= (known.size() < 6 ? 1 : 2)
     }
 
-    /** Letters to insert, delete or replace to make one text of the other (Levenshtein 1966). */
+    /** Returns the number of letters to insert, delete or replace to get from one text to the other (Levenshtein 1966). */
     private static int distance(String from, String to) {
         def row = (0..to.size()).toList()
         for (int i = 1; i <= from.size(); i++) {

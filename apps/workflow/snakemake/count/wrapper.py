@@ -8,7 +8,7 @@ import sys
 
 from snakemake.shell import shell
 
-# Each named output is one report.
+# Option for each named output
 REPORTS = {
     "counts": "--output",
     "bed": "--bed",
@@ -20,7 +20,7 @@ REPORTS = {
     "matched": "--matched",
     "unmatched": "--unmatched",
 }
-# Outputs that --mqc PREFIX writes, both of them, whether or not the rule names both.
+# Suffixes of the outputs of --mqc PREFIX. Both files are written even if the rule names only one.
 SECTIONS = {"mqc": "_mqc.json", "mqc_classes": "_classes_mqc.json"}
 
 
@@ -74,7 +74,7 @@ if mates:
     reads = [argument for first, second in zip(reads, mates) for argument in ("-1", first, "-2", second)]
 else:
     reads = ["--", *reads]
-extra = (snakemake.params.get("extra") or "").replace("\n", " ")  # of a text block in YAML
+extra = (snakemake.params.get("extra") or "").replace("\n", " ")  # line ends come from YAML text blocks
 log = snakemake.log_fmt_shell(stdout=True, stderr=True)
 
 shell("motifcount --threads {snakemake.threads} --no-progress {extra} {options:q} {reads:q} {log}")

@@ -1,4 +1,4 @@
-"""Puts the reports of the shards of a run together: each named input gives the output of the same name."""
+"""Merges the reports of the shards of a run. Each named input is merged into the output of the same name."""
 
 __author__ = "The motifcount authors"
 __copyright__ = "Copyright, the motifcount authors"
@@ -9,7 +9,7 @@ import sys
 from snakemake.shell import shell
 
 REPORTS = ("counts", "bed", "sites", "per_record", "matrix", "json")
-# Outputs that --mqc PREFIX writes, both of them, whether or not the rule names both.
+# Suffixes of the outputs of --mqc PREFIX. Both files are written even if the rule names only one.
 SECTIONS = {"mqc": "_mqc.json", "mqc_classes": "_classes_mqc.json"}
 
 
@@ -40,9 +40,9 @@ for name in sorted(outputs & set(SECTIONS)):
 if len(prefixes) > 1:
     refuse("the outputs mqc and mqc_classes need names that differ in their ends only")
 
-extra = (snakemake.params.get("extra") or "").replace("\n", " ")  # of a text block in YAML
+extra = (snakemake.params.get("extra") or "").replace("\n", " ")  # line ends come from YAML text blocks
 sample = ["--sample", str(snakemake.params.sample)] if snakemake.params.get("sample") else []
-# Several commands write one log.
+# Append, because several commands write to the same log.
 log = snakemake.log_fmt_shell(stdout=True, stderr=True, append=True)
 
 for report in REPORTS:

@@ -1,4 +1,5 @@
-"""Counts the guides of a pooled screen, all samples of a sheet: each named output is a file of its name in one folder."""
+"""Counts the guides of a pooled screen for all samples of a sheet. The named outputs are files with fixed names in one
+folder."""
 
 __author__ = "The motifcount authors"
 __copyright__ = "Copyright, the motifcount authors"
@@ -9,7 +10,7 @@ import sys
 
 from snakemake.shell import shell
 
-# The names that `motifcount screen` gives its files.
+# File names that `motifcount screen` uses
 FILES = {
     "counts": "counts.tsv",
     "summary": "summary.tsv",
@@ -48,7 +49,7 @@ if snakemake.input.get("controls"):
     options += ["--controls", snakemake.input.controls]
 if snakemake.resources.get("gpu", 0):
     options += ["--device", "cuda"]
-extra = (snakemake.params.get("extra") or "").replace("\n", " ")  # of a text block in YAML
+extra = (snakemake.params.get("extra") or "").replace("\n", " ")  # line ends come from YAML text blocks
 log = snakemake.log_fmt_shell(stdout=True, stderr=True)
 
 shell("motifcount screen --threads {snakemake.threads} --no-progress {extra} {options:q} {log}")

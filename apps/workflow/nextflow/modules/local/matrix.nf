@@ -1,4 +1,4 @@
-// Joins the samples' matrices, one column each, in the order of the sheet.
+// Joins the matrices of the samples, one column per sample, in the order of the sheet.
 process MATRIX {
     label 'process_single'
 

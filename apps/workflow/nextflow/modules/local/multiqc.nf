@@ -14,7 +14,7 @@ process MULTIQC {
     tuple val("${task.process}"), val('multiqc'), eval('multiqc --version | sed "s/.* //"'), emit: versions_multiqc, topic: versions
 
     script:
-    // Without --fullnames, MultiQC shortens names, and of samples that are alike then it shows one: a_S1 and a_S1_trimmed.
+    // Without --fullnames, MultiQC shortens names such as a_S1 and a_S1_trimmed to the same name, and shows only one of them.
     """
     multiqc --force --fullnames --no-data-dir --filename multiqc_report.html ${sections}
     """

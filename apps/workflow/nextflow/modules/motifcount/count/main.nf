@@ -1,4 +1,4 @@
-// Returns the text as one word of a shell command.
+// Returns the text quoted as one word of a shell command.
 def quoted(text) {
     return "'" + text.toString().replace("'", "'\\''") + "'"
 }
@@ -48,12 +48,12 @@ process MOTIFCOUNT_COUNT {
     if (references.size() > 1) {
         error("MOTIFCOUNT_COUNT: sample ${meta.id} has ${references.size()} files of a reference, where one is wanted")
     }
-    // What ext.args asks for is taken by its name from the task's own folder, and not if hidden: what else it names would be lost.
+    // Collects the reports requested in ext.args. Their names must match the outputs above; other files would be lost.
     def endings = [bed: '.bed', sites: '.sites.tsv', 'per-record': '.records.tsv', html: '.html', matched: '.matched.fq', unmatched: '.unmatched.fq']
     def untaken = ['summary', 'log']
     def option = '--(' + (endings.keySet() + untaken).join('|') + ')' + /[\s=]+((?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+)/
     def asked = args.findAll(option) { _all, kind, word -> [kind, word] }
-    // By the names that they have unless others are given, which nothing else has.
+    // The default names are specific to this sample, so that no other file has them.
     def outputs = endings.collectEntries { kind, ending -> [kind == 'per-record' ? 'records' : kind, name + ending] }
     asked.each { kind, word ->
         def named = "MOTIFCOUNT_COUNT: ext.args names --${kind} ${word}"
@@ -70,7 +70,7 @@ process MOTIFCOUNT_COUNT {
         }
         outputs[kind == 'per-record' ? 'records' : kind] = file
     }
-    // Pairs come as nf-core passes them: [first, second, first, second, ...].
+    // nf-core passes pairs as [first, second, first, second, ...].
     def inputs = meta.single_end
         ? "-- ${files.join(' ')}"
         : files.collate(2).collect { pair -> "-1 ${pair[0]} -2 ${pair[1]}" }.join(' ')

@@ -1,4 +1,4 @@
-// Returns the text as one word of a shell command.
+// Returns the text quoted as one word of a shell command.
 def quoted(text) {
     return "'" + text.toString().replace("'", "'\\''") + "'"
 }
@@ -33,7 +33,8 @@ process MOTIFCOUNT_MERGE {
     def args = (task.ext.args ?: '').toString().replaceAll(/\s*\n\s*/, ' ')
     def name = task.ext.prefix ?: "${meta.id}"
     def endings = ['.matrix.tsv', '.sites.tsv', '.records.tsv', '.bed', '.json', '.tsv']
-    // Behind the sample's name, which may end like a report itself (x.matrix); a staged file's name has its folder in it.
+    // Compare the part after the sample's name, because the name may end like a report (x.matrix). The name of a staged file
+    // includes its folder.
     def id = meta.id.toString()
     def kinds = reports.groupBy { file ->
         def base = file.name.tokenize('/').last()

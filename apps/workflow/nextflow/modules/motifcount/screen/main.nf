@@ -1,4 +1,4 @@
-// Returns the text as one word of a shell command.
+// Returns the text quoted as one word of a shell command.
 def quoted(text) {
     return "'" + text.toString().replace("'", "'\\''") + "'"
 }
@@ -39,7 +39,7 @@ process MOTIFCOUNT_SCREEN {
     script:
     def args = (task.ext.args ?: '').toString().replaceAll(/\s*\n\s*/, ' ')
     def files = reads instanceof List ? reads : [reads]
-    // In the order of the files, whose each one is, or each two where reads are paired.
+    // `samples` has one name per file or, for paired reads, per two files.
     def names = samples
     def ends = meta.single_end ? 1 : 2
     if (files.size() != ends * names.size()) {
@@ -53,7 +53,8 @@ process MOTIFCOUNT_SCREEN {
     def marked = controls ? "--controls ${controls}" : ''
     def device = task.accelerator ? '--device cuda' : ''
     prefix = task.ext.prefix ?: "${meta.id}"
-    // No input is staged beside the sheet: written under an input's name, it would go through the link into the user's own file.
+    // Inputs must not be staged in the folder of samples.csv. If an input had that name, writing the sheet would follow the
+    // link and overwrite the user's file.
     """
     printf '%s\\n' ${([header] + rows).collect { line -> quoted(line) }.join(' ')} > samples.csv
     motifcount screen \\

@@ -24,17 +24,17 @@ def whole_number(name):
     return int(config[name])
 
 
-# Sample -> (files, files of second mates).
+# Maps a sample to (files, files of second mates)
 SAMPLES = SampleSheet(config["samples"]).samples
-# Snakemake itself finds results without it up to date.
+# Must be checked here, because Snakemake considers results up to date if the motif file is missing.
 MOTIFS_PROBLEM = SampleSheet.problem(config["motifs"])
 if MOTIFS_PROBLEM:
     raise WorkflowError(f"{config['motifs']}: cannot read: {MOTIFS_PROBLEM}")
-# Nothing, or a text block in YAML, is no word of its own.
+# An empty value in YAML is None; a text block has line ends.
 EXTRA = str(config.get("extra") or "").replace("\n", " ")
 SHARDS = range(1, whole_number("shards") + 1)
 THREADS = whole_number("threads")
-# Each sample's job would write the same file.
+# Outputs of `extra` are rejected, because the jobs of all samples would write the same file.
 WRITES = re.search(
     "--(bed|sites|per-record|(un)?matched|html|mqc|summary|log)(?![a-z-])",
     EXTRA,
@@ -55,7 +55,7 @@ def files_of(wildcards):
 
 
 def arguments_of(wildcards):
-    """A sample's files as motifcount takes them."""
+    """Returns the files of a sample as arguments for motifcount."""
     reads, mates = SAMPLES[wildcards.sample]
     if mates:
         return [
@@ -67,7 +67,7 @@ def arguments_of(wildcards):
 
 
 def parts_of(report):
-    """All parts' reports of one kind, of the sample that the wildcards name."""
+    """Returns the paths of one kind of report for all parts of the sample given by the wildcards."""
     return expand(
         "results/parts/{{sample}}/{shard}.{report}", shard=SHARDS, report=report
     )

@@ -1,4 +1,4 @@
-# Each sample in parts, one job each, and one that puts their reports together.
+# Counts each sample in parts, one job per part, then merges the reports of the parts.
 
 
 rule count_part:

@@ -1,5 +1,5 @@
-# Reads sample sheets by the rules of lib/doc/semantics.md, which the command has too. Both are tested with the cases of
-# test/workflow/sheets.json.
+# Reads sample sheets by the rules in lib/doc/semantics.md, like the command. Tests run the cases of
+# test/workflow/sheets.json on both.
 
 import errno
 import os
@@ -10,18 +10,18 @@ from snakemake.exceptions import WorkflowError
 SAMPLE_COLUMNS = ("sample", "sample_id", "id")
 FILE_COLUMNS = ("fastq_1", "fastq_2")
 MATRIX_COLUMNS = ("sgRNA", "Gene")
-# Letters and digits of other names of the column fastq_2.
+# Other names of the column fastq_2, reduced to letters and digits
 SECOND_MATES = "(fastq|fastqr|fq|r|reads?|mate|file)2"
 SPREADSHEET_ERROR = r"#(NAME\?|N/A|REF!|VALUE!|DIV/0!|NUM!|NULL!)"
-# Those that the command trims; str.strip() would take no-break spaces, too.
+# Characters that the command trims; str.strip() would also remove no-break spaces.
 BLANKS = " \t\n\v\f\r"
 
-# The byte-order marks of UTF-16, as bytes that are not UTF-8 are read.
+# Byte-order marks of UTF-16, as decoded with surrogateescape
 UTF_16 = ("\udcff\udcfe", "\udcfe\udcff")
 
 
 class SampleSheet:
-    """The samples of a sheet in its order: SAMPLE -> (files, files of second mates)."""
+    """Samples of a sheet, in its order: maps a sample to (files, files of second mates)."""
 
     def __init__(self, path):
         self.path = path
@@ -79,7 +79,7 @@ class SampleSheet:
                 if self.has_header:
                     self.find_columns(fields, names, number)
                     continue
-            # What follows the last line end has none itself.
+            # The text after the last line end is a line without one.
             self.add_row(fields, number, has_line_end=number < len(lines))
         if not self.samples:
             raise WorkflowError(f"{path}: the sheet has no samples")
@@ -89,11 +89,11 @@ class SampleSheet:
 
     @staticmethod
     def unquoted(line):
-        """What may separate fields: not what is quoted."""
+        """Returns the line without quoted fields, in which separators do not count."""
         return re.sub(r'(?:^|(?<=[\t,;])) *(?:"[^"]*")+', "", line)
 
     def split(self, line, separator, number):
-        """The fields of a line; quoted ones as in RFC 4180, but on one line."""
+        """Returns the fields of a line. Fields may be quoted as in RFC 4180, but must end on the same line."""
         fields = []
         while True:
             line = line.lstrip(" ")
@@ -124,7 +124,7 @@ class SampleSheet:
             self.fail(number, "the header has no column 'sample'")
         if "fastq_1" not in names:
             self.fail(number, "the header has no column 'fastq_1'")
-        # Half of the reads would be left out without a word.
+        # Otherwise half of the reads would be ignored without a message.
         for field, name in zip(fields, names):
             if "fastq_2" not in names and re.fullmatch(
                 SECOND_MATES, re.sub("[^a-z0-9]", "", name)
@@ -145,7 +145,7 @@ class SampleSheet:
     def add_row(self, fields, number, has_line_end):
         if self.has_header and any(fields[self.width :]):
             self.fail(number, f"{len(fields)} fields, but the header has {self.width}")
-        # Half of a pair would look like a single file.
+        # A truncated line of a pair would look like a single file.
         if not has_line_end and (len(fields) < self.width or not fields[-1]):
             self.fail(
                 number,
@@ -158,7 +158,7 @@ class SampleSheet:
         )
         if self.has_header and "fastq_2" not in self.columns:
             for index, (column, field) in enumerate(zip(self.header, fields)):
-                # As a_R1.fq and a_R2.fq.
+                # True for names such as a_R1.fq and a_R2.fq
                 differing = [pair for pair in zip(first, field) if pair[0] != pair[1]]
                 is_mate = len(first) == len(field) and differing == [("1", "2")]
                 if is_mate and index != self.columns["sample"]:
@@ -202,7 +202,7 @@ class SampleSheet:
             mates.append(self.found(second, sample, number))
 
     def found(self, file, sample, number):
-        """The name under which the file is found: in the working folder or beside the sheet."""
+        """Returns the path of a file, relative to the working folder or, if it is not there, to the folder of the sheet."""
         beside = os.path.join(os.path.dirname(self.path), file)
         problem = self.problem(file)
         if problem in self.missing and self.problem(beside) not in self.missing:
@@ -220,7 +220,8 @@ class SampleSheet:
 
     @staticmethod
     def problem(file):
-        """Why a file cannot be read, in the system's words; None if it can. Opens nothing: it may be a FIFO."""
+        """Returns the reason why a file cannot be read, as worded by the system; None if it can be read. Does not open the
+        file, because it may be a FIFO."""
         try:
             os.stat(file)
         except OSError as error:

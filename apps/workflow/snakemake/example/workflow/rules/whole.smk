@@ -1,4 +1,4 @@
-# One job a sample.
+# Counts each sample in one job.
 
 
 rule count:
