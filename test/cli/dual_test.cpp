@@ -54,7 +54,8 @@ TEST_CASE("screen --dual: a sample with more swapped pairs than matches is told"
     std::string const command = "$M screen --dual -l turned.csv --samples one.csv -o out";
     CHECK(shell.run(command).err ==
           "motifcount: warning: sample t: 1 swapped (B before A), 0 match: do columns of the library, or the "
-          "mates, have to be swapped? To choose guide A, give --columns id=...,sequence_a=...,sequence_b=...\n");
+          "mates, have to be swapped? To choose guide A, give --columns "
+          "id=...,sequence_a=...,sequence_b=...\n");
     CHECK(shell.run(command + " -q").err.empty());
     CHECK(shell.run(command + " --columns id=id,sequence_a=guide_B,sequence_b=guide_A").err.empty());
     // One of three lanes.

@@ -49,8 +49,9 @@ TEST_CASE("screen writes MAGeCK's table, a summary, JSON, a section and a page")
           "assigned\n" +
               columns);
     CHECK(shell.run(command + "-m 1 -o other -q").err == "");
-    CHECK(shell.run(command + "-m 1 -o other --columns id=UID,sequence=seq,gene=gene_id").err.find("column") ==
-          std::string::npos);
+    CHECK(
+        shell.run(command + "-m 1 -o other --columns id=UID,sequence=seq,gene=gene_id").err.find("column") ==
+        std::string::npos);
     CHECK(shell.run("ls out").out ==
           "counts.tsv\nscreen.html\nscreen.json\nscreen_classes_mqc.json\nscreen_mqc.json\nsummary.tsv\n");
     CHECK(shell.read("out/counts.tsv") ==

@@ -112,7 +112,8 @@ TEST_CASE("barcode files of sabre, titles of FASTA and spreadsheets") {
     check_refused(shell, "$M -k a.fa x.fa", 1, "--full-ids keeps whole titles");
     CHECK(shell.run("$M -q -k a.fa --full-ids --matrix - x.fa | cut -f 1,3").out ==
           "sgRNA\tx\nIllumina_Single_End_Adapter_1\t1\nIllumina_Single_End_Adapter_2\t0\n");
-    check_refused(shell, "$M -p ACGT --full-ids x.fa", 2, "--full-ids: no motif file is given; only FASTA files have titles");
+    check_refused(shell, "$M -p ACGT --full-ids x.fa", 2,
+                  "--full-ids: no motif file is given; only FASTA files have titles");
     shell.run("printf '\\320\\317\\021\\340\\241\\261\\032\\341\\0\\0' > o.xls");
     check_refused(shell, "$M -k o.xls x.fa", 1,
                   "o.xls: is an old Excel file (.xls), or another Office file; save it as CSV");

@@ -36,8 +36,8 @@ char const* class_of(ErrorCode code) {
 /// Returns the columns as an argument, such as `columns={"id": 1, "sequence": 2}`.
 std::string as_parameter(MotifColumns const& columns) {
     std::string entries;
-    for (auto const& [role, column] : {std::pair{"id", &columns.id}, {"sequence", &columns.sequence},
-                                       {"gene", &columns.gene}})
+    for (auto const& [role, column] :
+         {std::pair{"id", &columns.id}, {"sequence", &columns.sequence}, {"gene", &columns.gene}})
         if (!column->empty())
             entries.append(entries.empty() ? "\"" : ", \"").append(role).append("\": ").append(*column);
     return "columns={" + entries + "}";

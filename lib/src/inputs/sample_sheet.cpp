@@ -218,6 +218,8 @@ private:
 }  // namespace motifcount::internal
 
 std::vector<motifcount::ReadInput> motifcount::read_sample_sheet(std::string const& path, bool interleaved) {
-    if (path == "-") throw Error(ErrorCode::usage, setting::samples, "-", "the sheet must be a file; standard input is for reads");
+    if (path == "-")
+        throw Error(ErrorCode::usage, setting::samples, "-",
+                    "the sheet must be a file; standard input is for reads");
     return internal::SampleSheet(path, interleaved).read();
 }

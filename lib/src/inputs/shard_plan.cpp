@@ -49,8 +49,9 @@ ShardPlan plan_shard(Shard const& shard, std::vector<ReadInput> const& inputs) {
         bool const is_named = !input.is_stream() && path != "-";
         if (is_named && ::stat(path.c_str(), &status) != 0) throw_system_error(path, "cannot read", errno);
         if (!is_named || !S_ISREG(status.st_mode))
-            throw_input_error(shown_input(path),
-                              setting::shard + " needs regular files, because each shard reads a part of them");
+            throw_input_error(
+                shown_input(path),
+                setting::shard + " needs regular files, because each shard reads a part of them");
         sizes.push_back(static_cast<std::uint64_t>(status.st_size));
         plan.bytes += sizes.back();
         add_file(path, sizes.back(), digest);

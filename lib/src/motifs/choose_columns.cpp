@@ -115,7 +115,8 @@ private:
         });
     }
 
-    [[nodiscard]] static std::optional<std::size_t> column_named(Names const& names, std::string const& text) {
+    [[nodiscard]] static std::optional<std::size_t> column_named(Names const& names,
+                                                                 std::string const& text) {
         auto const found = std::ranges::find(names, lower(text), lower);
         return found == names.end() ? std::nullopt : std::optional<std::size_t>(found - names.begin());
     }
@@ -155,7 +156,8 @@ private:
         auto const sequence_b = column_of_number(wanted_.sequence_b);
         bool const both_guides = of_pairs() && (wanted_.sequence_b.empty() || sequence_b == sequence);
         auto const lacks_sequence = [&](std::optional<std::size_t> column) {
-            return column && (!holds_sequence(field_of(rows_.front(), *column), both_guides) || first_may_be_name(*column));
+            return column && (!holds_sequence(field_of(rows_.front(), *column), both_guides) ||
+                              first_may_be_name(*column));
         };
         bool const has_name = is_name(wanted_.id) || is_name(wanted_.sequence) || is_name(wanted_.gene);
         if (!has_name && !lacks_sequence(sequence) && !lacks_sequence(sequence_b)) return;
@@ -185,15 +187,17 @@ private:
         reading_.width = names.size();
         if (rows_.empty() || !wanted_.empty()) return;
         std::size_t const last = names.size() - 1;
-        auto const is_longer = [size = (is_first_row ? sample_.rows[0] : sample_.comment).size()](FieldList const& row) {
-            return row.size() == size + 1;
-        };
+        auto const is_longer = [size = (is_first_row ? sample_.rows[0] : sample_.comment).size()](
+                                   FieldList const& row) { return row.size() == size + 1; };
         bool const is_padded = names.back().empty() && count_rows(last, is_filled) == rows_.size();
         bool const is_cut = !names.front().empty() && std::ranges::all_of(rows_, is_longer);
         if (!is_padded && !is_cut) return;
-        std::string const what = is_padded ? reading_.describe(last) + " has no name" : "the header has one name less than the rows have columns";
+        std::string const what = is_padded ? reading_.describe(last) + " has no name"
+                                           : "the header has one name less than the rows have columns";
         reading_.names.clear();  // so that readings do not follow them
-        refuse(Code::unknown_name, what + "; if each name is one column too far to the left, as in tables of R, the first column needs one");
+        refuse(Code::unknown_name, what +
+                                       "; if each name is one column too far to the left, as in tables of R, "
+                                       "the first column needs one");
     }
 
     /// The fit of general names. Without a sequence among them it has no layout.
@@ -259,7 +263,8 @@ private:
     [[nodiscard]] std::optional<std::size_t> told(char const* role, std::string const& text) const {
         if (text.empty()) return std::nullopt;
         auto const fail = [&](std::string const& what) {
-            refuse(Code::bad_option, setting::columns + Message(" ") + std::string(role) + "=" + text + ": " + what);
+            refuse(Code::bad_option,
+                   setting::columns + Message(" ") + std::string(role) + "=" + text + ": " + what);
         };
         if (is_integer(text)) {
             auto const column = column_of_number(text);
@@ -278,7 +283,8 @@ private:
 
     [[nodiscard]] std::optional<std::size_t> column_of_number(std::string_view text) const {
         auto const number = whole_number(text);
-        return number && *number != 0 && *number <= reading_.width ? std::optional(*number - 1) : std::nullopt;
+        return number && *number != 0 && *number <= reading_.width ? std::optional(*number - 1)
+                                                                   : std::nullopt;
     }
 
     // A table with a header.
@@ -339,9 +345,13 @@ private:
         }
         if (!unknown || reading_.gene) return;
         auto const number = [](std::size_t column) { return std::to_string(column + 1); };
-        MotifColumns const columns{.id = number(*reading_.id), .sequence = number(reading_.sequence), .sequence_b = {},
-                                   .gene = number(*unknown), .gene_b = {}};
-        reading_.warning = Message("no column is named as the gene; if " + reading_.describe(*unknown) + " holds the genes, say ") +
+        MotifColumns const columns{.id = number(*reading_.id),
+                                   .sequence = number(reading_.sequence),
+                                   .sequence_b = {},
+                                   .gene = number(*unknown),
+                                   .gene_b = {}};
+        reading_.warning = Message("no column is named as the gene; if " + reading_.describe(*unknown) +
+                                   " holds the genes, say ") +
                            setting::columns + " " + to_string(columns);
     }
 
@@ -362,9 +372,11 @@ private:
         }
         for (std::size_t const column : found)
             if (first_may_be_name(column))
-                refuse(Code::no_header, quoted(field_of(rows_.front(), column)) +
-                                            " in the first row may be the name of a column, because all other sequences are at "
-                                            "least twice as long");
+                refuse(
+                    Code::no_header,
+                    quoted(field_of(rows_.front(), column)) +
+                        " in the first row may be the name of a column, because all other sequences are at "
+                        "least twice as long");
         std::size_t const width = reading_.width;
         if (width == 1) return;
         std::string const shape = "the table has no known header, and ";

@@ -67,7 +67,8 @@ public:
         refuse_truncated();
         if (short_words_ != 0)
             warn(short_word_ + others(short_words_) +
-                 " is read as a motif, although nearly all others are at least twice as long; if it is a name, leave the row "
+                 " is read as a motif, although nearly all others are at least twice as long; if it is a "
+                 "name, leave the row "
                  "out, or name the columns with " +
                  setting::columns);
         if (dates_ != 0)
@@ -198,7 +199,8 @@ private:
     std::vector<TableLine> first_;  ///< rows of the sample
     std::exception_ptr sample_error_;
     ColumnReading reading_;
-    std::size_t usual_length_ = 0;  ///< letters that nine of ten sequences of the sample below the first have at least
+    std::size_t usual_length_ =
+        0;  ///< letters that nine of ten sequences of the sample below the first have at least
     LastLength lengths_;
     std::size_t count_ = 0;         ///< fields of the last row
     std::size_t count_before_ = 0;  ///< of the row before

@@ -77,9 +77,8 @@ SettingInUse const shard{
 SettingInUse const shard_of_mates{setting::shard, "of mates", [](RunSettings const& settings) {
                                       return settings.shard && has_pairs(settings);
                                   }};
-SettingInUse const full_ids{setting::full_ids, {}, [](RunSettings const& settings) {
-                                return settings.full_ids;
-                            }};
+SettingInUse const full_ids{
+    setting::full_ids, {}, [](RunSettings const& settings) { return settings.full_ids; }};
 SettingInUse const dual{
     setting::dual, {}, [](RunSettings const& settings) { return settings.dual == Dual::mates; }};
 SettingInUse const dual_in_read{

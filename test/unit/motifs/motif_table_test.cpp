@@ -151,10 +151,12 @@ TEST_CASE("tables: short words among guides are one warning") {
     std::string rows = "id,sequence\n";
     for (int i = 0; i < 20; ++i) rows += "s" + std::to_string(i) + "," + g1.substr(0, 10) + "\n";
     CHECK(read(rows).info.warning == "");
-    CHECK(read(rows + "x,TBD\n").info.warning.command().find("line 22: 'TBD' is read as a motif") != std::string::npos);
+    CHECK(read(rows + "x,TBD\n").info.warning.command().find("line 22: 'TBD' is read as a motif") !=
+          std::string::npos);
     CHECK(read("id,sequence\na,ACGT\nb,CC\n").info.warning == "");
     CHECK(read("hairpin,nt\ns1,ACTTGGT\ns2,ACTTGGA\n", "id=hairpin,sequence=nt").rows.size() == 2);
-    CHECK(read("GATC\nGCGGCCGC\n").info.warning.command().find("line 1: 'GATC' is read as a motif") != std::string::npos);
+    CHECK(read("GATC\nGCGGCCGC\n").info.warning.command().find("line 1: 'GATC' is read as a motif") !=
+          std::string::npos);
     CHECK(read("GATTC\nGCGGCCGC\n").info.warning == "");
 }
 

@@ -82,8 +82,8 @@ TEST_CASE("FASTA of other letters than those of DNA and RNA is warned of, once")
     CHECK(warnings(protein)[0].find(": more than a third of") != std::string::npos);
     // Gaps, N, U, lower case, some IUPAC codes, and words in titles are no reason.
     for (std::string const text :
-         {">EEEEEEEEEEEE FFFFFFFFFFFFFF\nACGT\n", ">a\nACGU----....****nnnnNNacgu\n\n",
-          ">a\nACGTACGTRYKM\n", "@PROTEIN\nEEFFLL\n+\nIIIIII\n", ""})
+         {">EEEEEEEEEEEE FFFFFFFFFFFFFF\nACGT\n", ">a\nACGU----....****nnnnNNacgu\n\n", ">a\nACGTACGTRYKM\n",
+          "@PROTEIN\nEEFFLL\n+\nIIIIII\n", ""})
         CHECK(warnings(text).empty());
 }
 
