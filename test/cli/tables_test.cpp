@@ -129,7 +129,7 @@ TEST_CASE("merge names the quotes of R's write.table") {
 TEST_CASE("the recognised layout is in the JSON and with -v") {
     Shell shell;
     write_reads(shell);
-    shell.write("y.csv", "gRNA ID,Gene,Guide sequence\ns1,TP53,ACGTACGTACGTACGTACGT\n");
+    shell.write("y.csv", "gRNA ID,Gene,Guide sequence,Chr\ns1,TP53,ACGTACGTACGTACGTACGT,17\n");
     Outcome const outcome = shell.run("$M -v -k y.csv --json j.json -o c.tsv x.fa");
     CHECK(
         outcome.err.find("y.csv: layout Yusa (Addgene 67989): sequences from column 3 ('Guide sequence')") !=

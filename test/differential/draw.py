@@ -286,9 +286,10 @@ class Case:
         rows = {"fasta": lambda motif: f">{motif.id} x\n{motif.sequence}\n", "list": lambda motif: motif.sequence + "\n",
                 "tsv": lambda motif: f"{motif.id}\t{motif.sequence}\t{motif.gene}\n",
                 "csv": lambda motif: f"{motif.id},{motif.sequence},{motif.gene}\r\n"}[kind]
-        # Without a header, every row of three columns needs a gene.
-        has_header = kind in ("tsv", "csv") and (self.chance(0.5) or not all(motif.gene for motif in self.motifs))
-        header = "id,sequence,gene\n".replace(",", "\t" if kind == "tsv" else ",") if has_header else ""
+        # Without a header, every row of three columns needs a gene, and a short first sequence may be a header itself.
+        needs_header = len(self.motifs[0].sequence) <= 3 or (kind != "list" and not all(motif.gene for motif in self.motifs))
+        header = {"fasta": "", "list": "sequence\n", "tsv": "id\tsequence\tgene\n", "csv": "id,sequence,gene\r\n"}[kind]
+        header = header if needs_header or self.chance(0.5) else ""
         with open(self.path(f"motifs.{kind}"), "w", encoding="utf-8", newline="") as file:
             file.write(header + "".join(map(rows, self.motifs)))
         self.arguments += ["-k", self.path(f"motifs.{kind}")]

@@ -38,22 +38,16 @@ class MotifSet:
       Biopython's SeqRecord. A record has the letters in `seq` or `sequence`, and an `id` or `name`;
     - a single record, for one motif.
 
-<<<<<<< HEAD
-    `columns` names other columns of a table or DataFrame: {"id": "sgRNA", "sequence": "guide", "gene": "Symbol"}, or some
-    of these; of a file also by number, from 1. Of a file, "sequence" is required then, and only the columns that are named
-    are read. `full_ids`: whether ids of a FASTA file are whole titles; otherwise they end at
-    the first blank.
-=======
     A DataFrame may have columns of ids and genes, named "id", "gene", or by another usual name such as "sgRNA" or "Gene
     Symbol". A column of ids with another name than "id" is ignored if an id occurs twice; if most of its ids differ, a
     warning is given. Each named level of the index is used like a column. An index without a name holds the ids if it
     consists of distinct strings and no column has ids. Missing values are read as "". A motif without an id has its
     sequence as the id.
->>>>>>> s-prose-b
 
     `columns` names the columns of a table or DataFrame, such as {"id": "sgRNA", "sequence": "guide", "gene": "Symbol"}.
-    Columns that are not named are detected. For a file, a column may also be given as a number, from 1. `full_ids`: whether
-    to use whole FASTA titles as ids instead of their first words.
+    For a file, a column may also be given as a number, from 1; "sequence" is required then, and only the columns that are
+    named are read. In a DataFrame, the others are detected. `full_ids`: whether to use whole FASTA titles as ids instead of
+    their first words.
 
     Raises MotifError for an invalid motif, InputError for a file that cannot be read, TypeError for a wrong type, and
     UsageError for invalid `columns` or `full_ids`.

@@ -74,13 +74,8 @@ class RunOptions(TypedDict, total=False):
     decoder: str
 
 
-<<<<<<< HEAD
 _FLAGS = {"interleaved", "full_ids", "all_ends", "verify"}
-#: Of which 0 is "not given", as for a Searcher.
-=======
-_FLAGS = {"interleaved", "all_ends", "verify"}
 #: Options for which 0 means "not given", as for a Searcher
->>>>>>> s-prose-b
 _WITHOUT = {"max_hits", "threads"}
 _NUMBERS = {"max_hits", "min_quality", "max_mismatches", "flank_mismatches", "max_edits", "threads"}
 
