@@ -337,7 +337,7 @@ private:
             bool const is_known = layouts_.has(name, false) || layouts_.has(name, true);
             if (is_known || (reading_.names[i].empty() && count_rows(i, has_letters) == 0)) continue;
             if (needs_all)
-                refuse(Code::unknown_name, reading_.describe(i) + " has an unknown name, and may hold the " +
+                refuse(Code::unknown_name, reading_.describe(i) + (name.empty() ? " has no name" : " has an unknown name") + ", and may hold the " +
                                                (!has(Role::id)         ? "ids"
                                                 : fit.has_two_meanings ? "sequences"
                                                                        : "genes"));
