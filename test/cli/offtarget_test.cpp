@@ -343,9 +343,8 @@ TEST_CASE("an input of Cas-OFFinder says PAM, mismatches and genome") {
     for (std::string const queries :
          {"GATTACAGATNNN\nGATTACAGATNNN 0\n", "GATTACAGATNNN\nGATTACAGATNNN\n", "GATTACAGATNNN\n"}) {
         shell.write("without.txt", "g.fa\nNNNNNNNNNNNGG\n" + queries);
-        check_refused(
-            shell, "$M offtarget -o out -k without.txt", 1,
-            "without.txt: line 3: want a guide, its mismatches and, if you like, an id of one word");
+        check_refused(shell, "$M offtarget -o out -k without.txt", 1,
+                      "without.txt: line 3: want a guide, its mismatches and, optionally, an id of one word");
     }
     // A genome whose name could be a guide.
     shell.run("cp g.fa data");
@@ -353,8 +352,9 @@ TEST_CASE("an input of Cas-OFFinder says PAM, mismatches and genome") {
                                       "GATTACAGATNNN\nGATTACAGATNNN\n"
                                       "GATTACAGATNNN 0 a\n"}) {
         shell.write("data.txt", "data\nNNNNNNNNNNNGG\n" + queries);
-        check_refused(shell, "$M offtarget -o out -k data.txt", 1,
-                      "data.txt: line 3: want a guide, its mismatches and, if you like, an id");
+        // Without the mismatches of the first guide it is read as a list of motifs.
+        check_refused(shell, "$M offtarget -o out -k data.txt", 2,
+                      "data.txt is no input file of Cas-OFFinder");
     }
     shell.write("last.txt", "data\nNNNNNNNNNNNGG\nGATTACAGATNNN 0\nGATTACAGATNNN\n");
     check_refused(shell, "$M offtarget -o out -k last.txt", 1, "last.txt: line 4: want a guide, its mism");

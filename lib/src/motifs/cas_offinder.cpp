@@ -60,46 +60,39 @@ class Parser {
 public:
     explicit Parser(LineReader& lines) : lines_(lines) {}
 
-    /// None if the file is no such.
+    /// Returns nothing if the file has another format.
     std::optional<CasOffinderInput> read() {
-        if (!read_head()) return std::nullopt;
-        for (std::string_view line; lines_.next(line);)
-            if (auto const fields = words(line); !fields.empty()) add(fields);
-        if (queries_.empty() && is_iupac(input_.genome)) return std::nullopt;  // guides, one a line
+        for (std::string_view line; lines_.next(line);) {
+            std::vector<std::string> const fields = words(line);
+            if (fields.empty()) continue;
+            if (input_.genome.empty()) {
+                input_.genome = line.substr(0, line.find_last_not_of(" \t") + 1);
+            } else if (pattern_.empty()) {
+                if (input_.genome.front() == '>' || !is_pattern(fields)) return std::nullopt;
+                pattern_ = to_upper(fields[0]);
+                if (fields.size() > 1) input_.dna_bulge = *number(fields[1]);
+                if (fields.size() > 2) input_.rna_bulge = *number(fields[2]);
+            } else if (may_be_list() && fields.size() == 1) {
+                return std::nullopt;
+            } else {
+                add(fields);
+            }
+        }
+        if (pattern_.empty() || may_be_list()) return std::nullopt;
         if (queries_.empty()) throw Error(ErrorCode::motif, lines_.name() + ": no guide follows the pattern");
         take_guides();
         return std::move(input_);
     }
 
 private:
-    /// False: the file is no such.
-    bool read_head() {
-        for (std::string_view line; lines_.next(line);) {
-            std::vector<std::string> const fields = words(line);
-            if (fields.empty()) continue;
-            if (input_.genome.empty()) {
-                if (line.starts_with('>')) return false;
-                input_.genome = line.substr(0, line.find_last_not_of(" \t") + 1);
-                continue;
-            }
-            if (!is_pattern(fields)) return false;
-            pattern_ = to_upper(fields[0]);
-            if (fields.size() > 1) input_.dna_bulge = *number(fields[1]);
-            if (fields.size() > 2) input_.rna_bulge = *number(fields[2]);
-            return true;
-        }
-        return false;
-    }
+    /// True if all lines so far may be motifs of a list.
+    [[nodiscard]] bool may_be_list() const { return queries_.empty() && is_iupac(input_.genome); }
 
     void add(std::vector<std::string> const& fields) {
         std::string const where = lines_.name() + ": line " + std::to_string(lines_.number());
-        if (fields.size() == 1 && queries_.empty() && is_iupac(input_.genome)) {
-            if (bare_.empty()) bare_ = where;
-            return;
-        }
-        if (!bare_.empty()) refuse_fields(bare_);
         auto const allowed = fields.size() >= 2 ? number(fields[1]) : std::nullopt;
-        if (fields.size() > 3 || !allowed) refuse_fields(where);
+        if (fields.size() > 3 || !allowed)
+            fail("want a guide, its mismatches and, optionally, an id of one word");
         if (fields[0].size() != pattern_.size())
             fail("guide '" + fields[0] + "' has " + counted(fields[0].size(), "letter") +
                  ", the pattern in the second line " + std::to_string(pattern_.size()));
@@ -144,16 +137,11 @@ private:
     }
 
     [[noreturn]] void fail(std::string const& what) const { lines_.fail(ErrorCode::motif, what); }
-    [[noreturn]] static void refuse_fields(std::string const& where) {
-        throw Error(ErrorCode::motif,
-                    where + ": want a guide, its mismatches and, if you like, an id of one word");
-    }
 
     LineReader& lines_;
     CasOffinderInput input_;
     std::string pattern_;
     std::vector<Query> queries_;
-    std::string bare_;  ///< where the first guide without mismatches is, if it may be one of a list of guides
 };
 
 }  // namespace

@@ -15,14 +15,13 @@
 namespace motifcount::internal {
 namespace {
 
-using Code = ColumnRefusal::Code;
 using Names = std::vector<std::string>;
 
 /// A layout of at least this many names is read whatever other columns the table has.
 constexpr std::size_t sure_layout = 4;
 
-[[noreturn]] void refuse(Code code, Message reason) {
-    throw ColumnRefusal{code, std::move(reason), {}};
+[[noreturn]] void refuse(Message reason) {
+    throw ColumnRefusal{std::move(reason), {}};
 }
 
 std::string lower(std::string const& name) {
@@ -140,7 +139,7 @@ private:
             take_header(comment, false);
         } else if (wanted_.empty() && has_known_name(names)) {
             take_header(names, true);
-            refuse(Code::no_layout, "the first row has names of columns, but they fit no layout");
+            refuse("the first row has names of columns, but they fit no layout");
         } else if (!wanted_.empty() && rows_.size() > 1) {
             find_told_header(names);
         }
@@ -195,9 +194,9 @@ private:
         std::string const what = is_padded ? reading_.describe(last) + " has no name"
                                            : "the header has one name less than the rows have columns";
         reading_.names.clear();  // so that readings do not follow them
-        refuse(Code::unknown_name, what +
-                                       "; if each name is one column too far to the left, as in tables of R, "
-                                       "the first column needs one");
+        refuse(what +
+               "; if each name is one column too far to the left, as in tables of R, "
+               "the first column needs one");
     }
 
     /// The fit of general names. Without a sequence among them it has no layout.
@@ -248,8 +247,7 @@ private:
     // What --columns says.
 
     void read_as_told() {
-        if (wanted_.sequence.empty())
-            refuse(Code::bad_option, setting::columns + Message(" names no column of sequences"));
+        if (wanted_.sequence.empty()) refuse(setting::columns + Message(" names no column of sequences"));
         reading_.sequence = *told("sequence", wanted_.sequence);
         if (of_pairs())
             reading_.sequence_b =
@@ -263,8 +261,7 @@ private:
     [[nodiscard]] std::optional<std::size_t> told(char const* role, std::string const& text) const {
         if (text.empty()) return std::nullopt;
         auto const fail = [&](std::string const& what) {
-            refuse(Code::bad_option,
-                   setting::columns + Message(" ") + std::string(role) + "=" + text + ": " + what);
+            refuse(setting::columns + Message(" ") + std::string(role) + "=" + text + ": " + what);
         };
         if (is_integer(text)) {
             auto const column = column_of_number(text);
@@ -304,12 +301,11 @@ private:
                 if (has(role)) columns_[Role::gene].push_back(*column(role));
         for (auto const& [role, found] : columns_)
             if (found.size() > 1)
-                refuse(Code::two_columns, reading_.describe(found[0]) + " and " +
-                                              reading_.describe(found[1]) +
-                                              " have names of the same meaning");
+                refuse(reading_.describe(found[0]) + " and " + reading_.describe(found[1]) +
+                       " have names of the same meaning");
         bool const has_two = has(Role::sequence_a) && has(Role::sequence_b);
         auto const sequence = column(has_two ? Role::sequence_a : of_pairs() ? Role::pair : Role::sequence);
-        if (!sequence) refuse(Code::no_layout, "the header has no name of a sequence");
+        if (!sequence) refuse("the header has no name of a sequence");
         reading_.sequence = *sequence;
         if (of_pairs()) reading_.sequence_b = has_two ? column(Role::sequence_b) : sequence;
         reading_.id = column(Role::id);
@@ -332,15 +328,15 @@ private:
                                   std::optional(reading_.sequence)};
             if (fit.of_layout[i] || std::ranges::find(used, std::optional(i)) != used.end()) continue;
             std::string const name = normalised(reading_.names[i]);
-            if (layouts_.has_role(name))
-                refuse(Code::another_name, reading_.describe(i) + " may be meant, too");
+            if (layouts_.has_role(name)) refuse(reading_.describe(i) + " may be meant, too");
             bool const is_known = layouts_.has(name, false) || layouts_.has(name, true);
             if (is_known || (reading_.names[i].empty() && count_rows(i, has_letters) == 0)) continue;
             if (needs_all)
-                refuse(Code::unknown_name, reading_.describe(i) + (name.empty() ? " has no name" : " has an unknown name") + ", and may hold the " +
-                                               (!has(Role::id)         ? "ids"
-                                                : fit.has_two_meanings ? "sequences"
-                                                                       : "genes"));
+                refuse(reading_.describe(i) + (name.empty() ? " has no name" : " has an unknown name") +
+                       ", and may hold the " +
+                       (!has(Role::id)         ? "ids"
+                        : fit.has_two_meanings ? "sequences"
+                                               : "genes"));
             unknown = unknown.value_or(i);
         }
         if (!unknown || reading_.gene) return;
@@ -358,7 +354,7 @@ private:
     // A table without a header.
 
     void read_by_position() {
-        if (of_pairs()) refuse(Code::no_header, "a table of pairs needs a header");
+        if (of_pairs()) refuse("a table of pairs needs a header");
         std::vector<std::size_t> found;
         for (std::size_t i = 0; i < reading_.width; ++i) {
             std::size_t const count = count_rows(i, is_iupac);
@@ -372,20 +368,17 @@ private:
         }
         for (std::size_t const column : found)
             if (first_may_be_name(column))
-                refuse(
-                    Code::no_header,
-                    quoted(field_of(rows_.front(), column)) +
-                        " in the first row may be the name of a column, because all other sequences are at "
-                        "least twice as long");
+                refuse(quoted(field_of(rows_.front(), column)) +
+                       " in the first row may be the name of a column, because all other sequences are at "
+                       "least twice as long");
         std::size_t const width = reading_.width;
         if (width == 1) return;
         std::string const shape = "the table has no known header, and ";
-        if (found.empty()) refuse(Code::no_header, shape + "no column holds a sequence in every row");
+        if (found.empty()) refuse(shape + "no column holds a sequence in every row");
         if (found.size() > 1)
-            refuse(Code::no_header,
-                   shape + "columns " + std::to_string(found[0] + 1) + " and " +
-                       std::to_string(found[1] + 1) +
-                       " both hold sequences (pairs of guides are counted by screen --dual)");
+            refuse(shape + "columns " + std::to_string(found[0] + 1) + " and " +
+                   std::to_string(found[1] + 1) +
+                   " both hold sequences (pairs of guides are counted by screen --dual)");
         reading_.sequence = found[0];
         if (width >= 4 && is_bed(found[0])) {
             reading_.id = 3;
@@ -395,8 +388,8 @@ private:
             reading_.id = 0;
             reading_.gene = 2;
         } else {
-            refuse(Code::no_header, shape + "position does not say which of its " + std::to_string(width) +
-                                        " columns hold ids and genes");
+            refuse(shape + "position does not say which of its " + std::to_string(width) +
+                   " columns hold ids and genes");
         }
     }
 
@@ -412,11 +405,10 @@ private:
     [[noreturn]] void refuse_cell(std::size_t column) const {
         std::size_t row = 0;
         while (is_iupac(field_of(rows_[row], column))) ++row;
-        refuse(Code::no_header, quoted(field_of(rows_[row], column)) + " in column " +
-                                    std::to_string(column + 1) + " of line " +
-                                    std::to_string(sample_.lines[row]) +
-                                    " is not a sequence, but others in this column are" +
-                                    (reading_.width == 1 ? "; titles of FASTA begin with '>'" : ""));
+        refuse(quoted(field_of(rows_[row], column)) + " in column " + std::to_string(column + 1) +
+               " of line " + std::to_string(sample_.lines[row]) +
+               " is not a sequence, but others in this column are" +
+               (reading_.width == 1 ? "; titles of FASTA begin with '>'" : ""));
     }
 
     // Content.
@@ -436,9 +428,8 @@ private:
             return text.empty() || holds_sequence(text, holds_both());
         };
         if (2 * count_rows(column, may_be) >= rows_.size()) return;
-        refuse(Code::no_sequences, reading_.describe(column) + " holds no " +
-                                       (holds_both() ? "pairs of " : "") + "sequences, but text such as " +
-                                       quoted(field_of(rows_.back(), column)));
+        refuse(reading_.describe(column) + " holds no " + (holds_both() ? "pairs of " : "") +
+               "sequences, but text such as " + quoted(field_of(rows_.back(), column)));
     }
 
     void verify_ids() const {
@@ -459,13 +450,11 @@ private:
                 return std::to_string(sample_.lines[row + (reading_.skip_first_row ? 1 : 0)]);
             };
             if (!is_new && !id.empty() && found->second.first != sequence)
-                refuse(Code::two_sequences,
-                       "the id " + quoted(id) + " of " + reading_.describe(*reading_.id) +
-                           " has two sequences, in lines " + line(found->second.second) + " and " + line(i));
+                refuse("the id " + quoted(id) + " of " + reading_.describe(*reading_.id) +
+                       " has two sequences, in lines " + line(found->second.second) + " and " + line(i));
         }
         if (is_doubtful && differ)
-            refuse(Code::another_name,
-                   reading_.describe(*reading_.id) + " may be meant, too, as it holds sequences");
+            refuse(reading_.describe(*reading_.id) + " may be meant, too, as it holds sequences");
     }
 
     TableSample const& sample_;

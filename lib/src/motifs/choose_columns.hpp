@@ -53,17 +53,6 @@ struct ColumnReading {
 
 /// Why the rule does not cover a table.
 struct ColumnRefusal {
-    enum class Code : std::uint8_t {
-        bad_option,     ///< --columns names a column that is not there, or one column for two guides
-        two_columns,    ///< two columns have one role
-        no_layout,      ///< the first row has known names, but fits no layout
-        another_name,   ///< a name next to a short layout has a role elsewhere
-        unknown_name,   ///< an unknown name next to a short layout may be of the id or gene
-        no_header,      ///< there is no header, and position does not decide
-        no_sequences,   ///< the column of sequences holds other text
-        two_sequences,  ///< one id has two sequences
-    };
-    Code code;
     Message reason;                      ///< one sentence without a full stop
     std::vector<MotifColumns> readings;  ///< plausible ones, as `--columns` takes them
 };

@@ -15,8 +15,6 @@ using namespace motifcount::internal;
 
 namespace {
 
-using Code = ColumnRefusal::Code;
-
 /// The sample of a table without quotes, as TableRows gives it.
 TableSample sample_of(std::string_view text) {
     TableSample sample;
@@ -39,10 +37,24 @@ TableSample sample_of(std::string_view text) {
     return sample;
 }
 
-std::string name_of(Code code) {
-    static char const* const names[] = {"bad_option",   "two_columns", "no_layout",    "another_name",
-                                        "unknown_name", "no_header",   "no_sequences", "two_sequences"};
-    return names[static_cast<std::size_t>(code)];
+/// A short name for each kind of reason.
+std::string kind_of(std::string const& reason) {
+    std::pair<char const*, char const*> const kinds[] = {{"--columns", "bad_option"},
+                                                         {"names of the same meaning", "two_columns"},
+                                                         {"fit no layout", "no_layout"},
+                                                         {"no name of a sequence", "no_layout"},
+                                                         {"may be meant", "another_name"},
+                                                         {"may hold the", "unknown_name"},
+                                                         {"one column too far to the left", "unknown_name"},
+                                                         {"no known header", "no_header"},
+                                                         {"needs a header", "no_header"},
+                                                         {"may be the name of a column", "no_header"},
+                                                         {"is not a sequence, but others", "no_header"},
+                                                         {"holds no", "no_sequences"},
+                                                         {"has two sequences", "two_sequences"}};
+    for (auto const& [words, kind] : kinds)
+        if (reason.find(words) != std::string::npos) return kind;
+    return reason;
 }
 
 /// "id=1 sequence=2 gene=3", with "warning" at the end if there is one, or the code of the refusal.
@@ -50,8 +62,7 @@ std::string outcome(std::string_view text, TableJob job, std::string const& colu
     MotifColumns const wanted = columns.empty() ? MotifColumns{} : parse_motif_columns(columns);
     auto const choice = choose_columns(sample_of(text), wanted, job, Layouts::built_in());
     if (auto const* const refusal = std::get_if<ColumnRefusal>(&choice)) {
-        CHECK(!refusal->reason.empty());
-        return name_of(refusal->code);
+        return kind_of(refusal->reason.command());
     }
     auto const& reading = std::get<ColumnReading>(choice);
     std::string line;
