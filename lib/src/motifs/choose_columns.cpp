@@ -89,6 +89,10 @@ public:
 
     [[nodiscard]] ColumnRefusal refusal(ColumnRefusal refused) const {
         refused.readings = plausible_readings(reading_.names, rows_, job_, layouts_);
+        if (names_may_be_shifted_)
+            for (MotifColumns const& reading : plausible_readings({}, rows_, job_, layouts_))
+                if (std::ranges::find(refused.readings, reading) == refused.readings.end())
+                    refused.readings.push_back(reading);
         return refused;
     }
 
@@ -193,7 +197,7 @@ private:
         if (!is_padded && !is_cut) return;
         std::string const what = is_padded ? reading_.describe(last) + " has no name"
                                            : "the header has one name less than the rows have columns";
-        reading_.names.clear();  // so that readings do not follow them
+        names_may_be_shifted_ = true;
         refuse(what +
                "; if each name is one column too far to the left, as in tables of R, "
                "the first column needs one");
@@ -464,6 +468,7 @@ private:
     Layouts const& layouts_;
     ColumnReading reading_;
     bool has_header_ = false;
+    bool names_may_be_shifted_ = false;
     std::map<Role, std::vector<std::size_t>> columns_;  ///< by role
 };
 

@@ -83,7 +83,7 @@ private:
         });
     }
 
-    /// Columns that may have a role: those with a name of the role, otherwise up to two with words and one with numbers. Ids may
+    /// Columns that may have a role: those with a name of the role, otherwise up to three with words and one with numbers. Ids may
     /// also be the sequences.
     [[nodiscard]] Columns candidates(Role role, Columns const& guides) const {
         Columns named;
@@ -112,7 +112,7 @@ private:
         // Genes repeat more often than ids.
         if (role == Role::gene)
             std::ranges::stable_partition(worded, [&](std::size_t i) { return !may_hold_ids(i, guides); });
-        worded.resize(std::min<std::size_t>(worded.size(), 2));
+        worded.resize(std::min<std::size_t>(worded.size(), role == Role::gene ? 3 : 2));
         if (role == Role::id) worded.push_back(guides.front());
         if (!numbers.empty()) worded.push_back(numbers.front());
         return worded;
