@@ -32,7 +32,6 @@ library that it holds, on either strand unless -s is given. In the folder:
 constexpr char group[] = "Screen";
 
 struct Words {
-    std::string library;
     std::string folder;
     InputNames inputs;
     bool dual = false;
@@ -96,7 +95,8 @@ CountRequest parse_screen(int argc, char const* const* argv) {
     settings.library = true;
     Words own;
     cli::CommandLine line;
-    cli::add_file(line, {group, "-l,--library", "FILE", "the guides"}, own.library);
+    cli::add_list(line, {group, "-l,--library", "FILE", "the guides; several files are one library"},
+                  settings.motif_files);
     cli::add_file(line,
                   {group, "--samples", "FILE",
                    "table of sample, fastq_1[, fastq_2]: a column each; rows of one sample are added up"},
@@ -133,15 +133,19 @@ CountRequest parse_screen(int argc, char const* const* argv) {
         return request;
     }
     own.inputs.files = *words;
-    if (own.library.empty()) refuse("no guides: give the library with -l FILE");
+    if (settings.motif_files.empty()) refuse("no guides: give the library with -l FILE");
     if (own.folder.empty()) refuse("give a folder for the results with -o DIR");
     if (own.folder == "-")
         refuse("-o -: the results are a folder of files, and no standard output takes them");
 
+    std::error_code ignored;
+    for (char const* const suffix : {".tsv", ".csv", ".txt", ".json", ".html", ".gz"})
+        if (own.folder.ends_with(suffix) && !std::filesystem::is_directory(own.folder, ignored))
+            refuse("-o " + own.folder + ": the results are several files; name a folder");
+
     take_shared(line, argc, argv, own.shared, request);
     check_log(request.console.log, own.folder);
     settings.command = "motifcount " + settings.command;
-    settings.motif_files = {own.library};
     settings.inputs = inputs_of(settings.sample_sheet, own.inputs);
     settings.output_folder = own.folder;
     settings.dual = dual_of(own);

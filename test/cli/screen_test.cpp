@@ -342,8 +342,7 @@ TEST_CASE("screen warns of reads with several guides and of NA as a gene") {
     shell.write("twice.fq", reads + reads);
     shell.write("twice.csv", "id,sequence\na,ACGTTGCAACGTACGATCGA\nb,CGTTGCAACGTACGATCGATT\n");
     CHECK(shell.run("$M screen -l twice.csv -o out twice.fq")
-              .err.ends_with("sample twice: 2 of its 2 reads have several guides that are equally near, and "
-                             "count for none of "
+              .err.ends_with("sample twice: 2 of its 2 reads have several guides, and count for none of "
                              "them; does the library hold sequences that every read has?\n"));
     shell.write("na.csv", "id,sequence,gene\na,ACGTTGCAACGTACGATCGA,NA\nb,CGCCCCAACGTACGATCGATT,NA\n");
     CHECK(shell.run("$M screen -l na.csv -o out twice.fq").err ==
@@ -351,6 +350,35 @@ TEST_CASE("screen warns of reads with several guides and of NA as a gene") {
           "rank genes; leave the field empty, and their ids stand for it\n");
     shell.write("fly.csv", "id,sequence,gene\na,ACGTTGCAACGTACGATCGA,nan\nb,CGCCCCAACGTACGATCGATT,nan\n");
     CHECK(shell.run("$M screen -l fly.csv -o out twice.fq").err == "");
+}
+
+TEST_CASE("screen warns if a tenth of the reads has several guides") {
+    Shell shell;
+    shell.write("l.csv", "id,sequence\na,ACGTTGCA\nb,TTGACCAT\n");
+    std::string reads;
+    for (int i = 0; i < 200; ++i)
+        reads += std::string("@r\n") + (i < 25 ? "ACGTTGCATTGACCAT" : "ACGTTGCAGGGGGGGG") +
+                 "\n+\nIIIIIIIIIIIIIIII\n";
+    shell.write("r.fq", reads);
+    std::string const command = "$M screen -l l.csv -o out r.fq ";
+    CHECK(shell.run(command).err ==
+          "motifcount: warning: sample r: 25 of its 200 reads have several guides, and count for none of "
+          "them; to search "
+          "guides at their usual positions only, add --offsets auto\n");
+    CHECK(shell.run(command + "--offsets 0").err.empty());
+}
+
+TEST_CASE("screen takes several libraries as one, and a folder, not a file") {
+    Shell shell;
+    shell.write("a.csv", "id,sequence\na,ACGTTGCA\n");
+    shell.write("b.tsv", "gene\tguide_id\tseq\nG\tb\tTTGACCAT\n");
+    shell.write("r.fq", "@r\nACGTTGCA\n+\nIIIIIIII\n@r\nTTGACCAT\n+\nIIIIIIII\n");
+    CHECK(shell.run("$M screen -q -l a.csv -l b.tsv -o out r.fq; cat out/counts.tsv").out ==
+          "sgRNA\tGene\tr\na\ta\t1\nb\tG\t1\n");
+    check_refused(shell, "$M screen -l a.csv -o counts.tsv r.fq", 2,
+                  "-o counts.tsv: the results are several files");
+    shell.run("mkdir counts.tsv");
+    CHECK(shell.run("$M screen -q -l a.csv -o counts.tsv r.fq").status == 0);
 }
 
 TEST_CASE("screen writes _ for white space in the names of counts.tsv") {

@@ -345,3 +345,13 @@ TEST_CASE("options may stand anywhere, joined or apart") {
         CHECK(shell.run(std::string("$M ") + form).out == expected);
     }
 }
+
+TEST_CASE("-p says what a motif that is a file or a pattern may mean") {
+    Shell shell;
+    shell.write("x.fa", ">r\nACGT\n");
+    shell.write("motifs.fa", ">a\nACGT\n");
+    check_refused(shell, "$M -p motifs.fa x.fa", 2, "this is a file: name it with -k");
+    check_refused(shell, "$M -p 'CA[AG]NTG' x.fa", 2, "write alternatives as IUPAC codes");
+    check_refused(shell, "$M -p 'A{6}' x.fa", 2, "regular expressions are not read");
+    check_refused(shell, "$M -p ACIGT x.fa", 2, "write N for inosine");
+}

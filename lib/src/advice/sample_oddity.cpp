@@ -16,10 +16,16 @@ public:
     [[nodiscard]] Message of(AssignmentClasses const& classes) const {
         std::uint64_t const with_guide = classes.units() - classes.none;
         if (is_few(with_guide)) return too_few("guide", with_guide);
-        if (settings_.assign != Assign::unique || !is_few(classes.unique)) return {};
-        return std::to_string(classes.several + classes.tie) + " of its " + reads_ +
-               " have several guides that are equally near, and count for none of them; does the library "
-               "hold sequences that every read has?";
+        if (settings_.assign != Assign::unique) return {};
+        std::uint64_t const ambiguous = classes.several + classes.tie;
+        std::string const text = std::to_string(ambiguous) + " of its " + reads_ +
+                                 " have several guides, and count for none of them; ";
+        if (is_few(classes.unique)) return text + "does the library hold sequences that every read has?";
+        constexpr std::uint64_t fewest = 20;
+        if (ambiguous < fewest || 10 * ambiguous < units_) return {};
+        if (settings_.offsets.automatic || !settings_.offsets.list.empty())
+            return text + "does the library hold guides that are nearly equal?";
+        return text + "to search guides at their usual positions only, add " + setting::offsets + " auto";
     }
 
     [[nodiscard]] Message of(PairClasses const& classes) const {

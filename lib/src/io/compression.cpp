@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "io/bzip2_chunks.hpp"
+#include "io/foreign_formats.hpp"
 #include "io/gzip/bgzf_block.hpp"
 #include "io/gzip/compressed_chunks.hpp"
 #include "io/gzip/gzip_header.hpp"
@@ -83,24 +84,6 @@ constexpr Compression table[] = {
     {"plain", is_any, open_plain_chunks, plain_text},
 };
 
-/// Throws an error with a remedy if the input starts like an unsupported format.
-void refuse_foreign(std::string const& name, std::string_view head) {
-    struct Foreign {
-        std::string_view magic;
-        char const* what;
-    };
-    static constexpr Foreign foreigners[] = {
-        {"PK\x03\x04"sv, "is a zip archive, or a spreadsheet; unpack it, or save it as CSV"},
-        {"\xD0\xCF\x11\xE0"sv, "is an old Excel file (.xls), or another Office file; save it as CSV"},
-        {"\x1F\x9D"sv, "is compressed by compress (.Z); decompress it first"},
-        {"\xFF\xFE"sv, "is UTF-16 text; save it as UTF-8"},
-        {"\xFE\xFF"sv, "is UTF-16 text; save it as UTF-8"},
-    };
-    for (auto const& foreign : foreigners)
-        if (head.starts_with(foreign.magic)) throw_input_error(name, foreign.what);
-    if (is_cram(head)) throw_input_error(name, "is CRAM, which holds reads: a text is wanted here");
-}
-
 }  // namespace
 
 bool is_cram(std::string_view head) noexcept {
@@ -127,7 +110,8 @@ std::unique_ptr<ChunkSource> open_chunks(std::string const& path, std::stop_toke
 
 std::unique_ptr<ChunkSource> open_chunks(std::unique_ptr<InputFile> file, DecoderChoice const& choice) {
     std::string_view const head = file->peek(compression_peek);
-    refuse_foreign(file->name(), head);
+    refuse_foreign_format(file->name(), head);
+    if (is_cram(head)) throw_input_error(file->name(), "is CRAM, which holds reads: a text is wanted here");
     Compression const& compression = detect_compression(head);
     return compression.open_with != nullptr ? compression.open_with(std::move(file), choice)
                                             : compression.open(std::move(file));

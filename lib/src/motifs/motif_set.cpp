@@ -98,6 +98,10 @@ std::string quoted(std::string_view text) {
         hint = "; leave blanks out of sequences, and put tabs between columns";
     else if (std::string(id).append(sequence).find(';') != std::string::npos)
         hint = "; if ';' separates the columns, say so in a line above: sep=;";
+    else if (sequence.find_first_of("[](){}^$*+?|\\") != std::string_view::npos)
+        hint = "; regular expressions are not read: write alternatives as IUPAC codes, CARNTG for CA[AG]NTG";
+    else if (letter == 'I' || letter == 'i')
+        hint = "; write N for inosine";
     refuse(where, motif + " has " +
                       (sequence.substr(place).starts_with(no_break_space) ? "a no-break space (U+00A0)"
                                                                           : shown_byte(letter)) +

@@ -16,8 +16,9 @@ constexpr BlockFormat table[] = {
 };
 
 // Plain text under these names would confuse programs that rely on the suffix.
-constexpr std::string_view unwritten[] = {".xz",  ".bz2",  ".lz4", ".zip",  ".7z",
-                                          ".bam", ".cram", ".xls", ".xlsx", ".parquet"};
+constexpr std::string_view unwritten[] = {".xz",  ".bz2",    ".lz4", ".zip",  ".7z",
+                                          ".bam", ".cram",   ".xls", ".xlsx", ".parquet",
+                                          ".bb",  ".bigbed", ".bw",  ".h5",   ".h5ad"};
 
 }  // namespace
 

@@ -6,6 +6,7 @@
 #include "io/byte_order_mark.hpp"
 #include "io/chunk_source.hpp"
 #include "io/compression.hpp"
+#include "io/foreign_formats.hpp"
 #include "motifcount/error.hpp"
 #include "reads/alignments/bam_layout.hpp"
 #include "reads/alignments/bam_reader.hpp"
@@ -92,6 +93,9 @@ Format const& detect_format(InputFile& file) {
     if (file.is_regular() && file.has_path() && compression.name != "plain") head.text = decoded_text(file);
     // Plain file, pipe, or a file without a known path (standard input)
     if (head.text.empty()) head.text = first_text(file, compression);
+    refuse_foreign_format(file.name(), head.text);
+    if (head.text.starts_with('{'))
+        throw_input_error(file.name(), "is JSON, perhaps from a failed download; download the file again");
     bool const begins_record = head.text.starts_with('>') || head.text.starts_with('@');
     if (!begins_record && is_tar(compression.name == "plain" ? file.peek(tar_header) : head.text))
         throw_input_error(file.name(), "is a tar archive; unpack it");

@@ -1,7 +1,9 @@
 #include "motifcount/run.hpp"
 
+#include <filesystem>
 #include <memory>
 #include <optional>
+#include <system_error>
 #include <utility>
 
 #include "advice/guide_list.hpp"
@@ -138,8 +140,17 @@ MotifSet read_motifs(RunSettings const& settings, RunInfo& info, ProgressSink& s
             {.columns = settings.columns, .full_ids = settings.full_ids, .library = settings.library}));
         tell_doubts(info.motif_files.back(), settings, info, sink);
     }
-    for (std::string const& pattern : settings.patterns)
-        with_own_motifs([&] { motifs.add("", pattern, "", "-p " + pattern); });
+    for (std::string const& pattern : settings.patterns) {
+        try {
+            motifs.add("", pattern, "", "-p " + pattern);
+        } catch (Error const& error) {
+            std::error_code missing;
+            bool const is_file = std::filesystem::is_regular_file(pattern, missing);
+            throw Error(ErrorCode::usage,
+                        error.message() +
+                            (is_file ? "; this is a file: name it with " + setting::motif_files : Message()));
+        }
+    }
     if (!settings.off_target) return motifs;
     GuideList list;
     with_motifs_of(settings, [&] { list = without_pams(std::move(motifs), search); });

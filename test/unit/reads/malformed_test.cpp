@@ -204,6 +204,23 @@ TEST_CASE("other formats are refused when they are opened, with what to do") {
         CHECK(error_of(dir.write("x.bam", packed)) ==
               dir.path("x.bam") + ": the BAM file is cut in its header");
     CHECK(error("\xFF\xFE>").starts_with("is UTF-16 text; save it as UTF-8"));
+    std::pair<std::string, char const*> const foreign[] = {
+        {"\xD0\xCF\x11\xE0", "is an old Excel file"},
+        {"\x89HDF\r\n\x1A\n", "is HDF5"},
+        {"\x8BPOD\r\n\x1A\n", "is POD5"},
+        {"NCBI.sra", "is an SRA archive"},
+        {"LOCUS       NC_1", "is GenBank"},
+        {"BAI\1", "is an index of a BAM"},
+        {bgzf_file("CSI\1"), "is an index of a BAM"},
+        {bgzf_file("TBI\1"), "is an index of a BAM"},
+        {"\x1A\x41\x27\x43", "is .2bit"},
+        {"<!DOCTYPE html>", "is a web page"},
+        {gzip_member("<html>"), "is a web page"},
+        {"{\"error\": 404}", "is JSON"},
+        {"version https://git-lfs.github.com/", "is a pointer of Git LFS"}};
+    for (auto const& [head, words] : foreign) CHECK(error(head).starts_with(words));
+    // Titles and sequences may begin so
+    CHECK(error("BAIT").find("index") == std::string::npos);
     CHECK(error("\xFE\xFF").starts_with("is UTF-16 text; save it as UTF-8"));
 }
 
