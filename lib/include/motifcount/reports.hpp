@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "motifcount/message.hpp"
-#include "motifcount/settings.hpp"
+#include "motifcount/output_paths.hpp"
 
 namespace motifcount {
 

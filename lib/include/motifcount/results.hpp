@@ -10,7 +10,8 @@
 #include "motifcount/dual.hpp"
 #include "motifcount/message.hpp"
 #include "motifcount/motif_file.hpp"
-#include "motifcount/settings.hpp"
+#include "motifcount/offsets.hpp"
+#include "motifcount/shard.hpp"
 
 namespace motifcount {
 

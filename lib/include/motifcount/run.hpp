@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "motifcount/motif_set.hpp"
+#include "motifcount/output_files.hpp"
 #include "motifcount/progress.hpp"
 #include "motifcount/results.hpp"
 #include "motifcount/settings.hpp"
@@ -35,14 +36,5 @@ struct Result {
 ///     settings.outputs.counts = "counts.tsv";
 ///     motifcount::run(settings);
 Result run(RunSettings const& settings, ProgressSink* sink = nullptr, std::stop_token stop = {});
-
-/// Opens a file for messages, as `--log` does: emptied, or, if the name is that of an open stream (/dev/stderr), a
-/// descriptor of that stream. The caller closes it. Throws Error(output), also if the file holds reads; that it is an input or
-/// another output is what validate() sees, if RunSettings::log names it.
-[[nodiscard]] int open_log(std::string const& path);
-
-/// Deletes every unfinished output of this process: for a signal handler, before the signal ends the process.
-/// Async-signal-safe. Does not change errno.
-void remove_temporaries() noexcept;
 
 }  // namespace motifcount

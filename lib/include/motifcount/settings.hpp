@@ -1,68 +1,25 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "motifcount/assign.hpp"
+#include "motifcount/device_choice.hpp"
 #include "motifcount/dual.hpp"
 #include "motifcount/inputs.hpp"
+#include "motifcount/limits.hpp"
 #include "motifcount/motif_file.hpp"
 #include "motifcount/off_target.hpp"
 #include "motifcount/offsets.hpp"
+#include "motifcount/output_paths.hpp"
+#include "motifcount/region.hpp"
+#include "motifcount/shard.hpp"
 #include "motifcount/types.hpp"
 
 namespace motifcount {
-
-/// Where to search. With a CUDA device, the calling thread's current device (cudaGetDevice) may be another one afterwards.
-struct DeviceChoice {
-    enum class Kind : std::uint8_t {
-        automatic,  ///< an NVIDIA GPU if there is one and it pays, else the CPU
-        cpu,
-        cuda,
-    };
-    Kind kind = Kind::automatic;
-    std::vector<int> numbers = {};  ///< of CUDA devices, each once; empty: the first one
-
-    friend bool operator==(DeviceChoice const&, DeviceChoice const&) = default;
-};
-
-/// Positions of a record, 0-based and half-open, within which a hit must lie.
-struct Region {
-    std::uint64_t start = 0;
-    std::uint64_t end = std::numeric_limits<std::uint64_t>::max();
-    bool start_from_end = false;  ///< `start` is so many bases before the record's end
-    bool end_from_end = false;    ///< the same of `end`
-
-    /// Whether no record has a base in it.
-    [[nodiscard]] constexpr bool is_empty() const noexcept {
-        return start_from_end ? end_from_end && end >= start : !end_from_end && start >= end;
-    }
-
-    friend bool operator==(Region const&, Region const&) = default;
-};
-
-/// One of `count` parts of a run's reads; `index` is from 1.
-struct Shard {
-    std::uint64_t index = 1;
-    std::uint64_t count = 1;
-
-    [[nodiscard]] constexpr bool is_valid() const noexcept { return index >= 1 && index <= count; }
-
-    friend bool operator==(Shard const&, Shard const&) = default;
-};
-
-/// Upper limit of `threads`: a larger number is almost certainly meant for another option.
-inline constexpr unsigned most_threads = 4096;
-
-/// The largest RunSettings::piece_bytes: 1 GiB.
-inline constexpr std::uint64_t most_piece_bytes = std::uint64_t{1} << 30U;
-
-/// The highest quality, in Phred's scale, that a character of FASTQ stands for.
-inline constexpr unsigned most_quality = 93;
 
 /// How a set of motifs is searched.
 struct SearchSettings {
@@ -93,30 +50,6 @@ struct HitFilters {
     Assign assign = Assign::all;    ///< then, which of these hits count
     /// End after the record that reaches so many; 0: never. An error behind it is thrown only if that part was read already.
     std::uint64_t max_hits = 0;
-};
-
-/// Where the reports go. Empty: this one is not wanted; "-": standard output. A name that ends with .gz, .bgz
-/// or .zst is compressed.
-struct OutputPaths {
-    std::string counts = "-";
-    std::string bed = {};
-    std::string sites = {};
-    std::string per_record = {};
-    std::string matrix = {};
-    std::string json = {};
-    std::string matched = {};    ///< reads with a hit, as they were
-    std::string unmatched = {};  ///< those without
-    std::string mqc =
-        {};  ///< prefix of two sections for MultiQC: PREFIX_mqc.json and PREFIX_classes_mqc.json
-    std::string html = {};
-    std::string summary = {};
-    std::string control_ids =
-        {};  ///< ids of the guides that RunSettings::controls names, written as in `matrix`
-    // Of an off-target search alone.
-    std::string guide_sites = {};
-    std::string guide_summary = {};
-    std::string guide_bed = {};
-    std::string cas_offinder = {};  ///< sites as Cas-OFFinder writes them; not with bulges
 };
 
 /// What run() is to do.
@@ -168,21 +101,13 @@ struct RunSettings : HitFilters {
 /// The names that SearchSettings::engine takes in this build, "auto" first.
 [[nodiscard]] std::vector<std::string> engine_names();
 
-/// Values from text, as the commands' options take them. Each throws Error(usage) that names the option and says
-/// what is wanted: "auto", "cpu", "cuda" or "cuda:0,1"; "both", "fwd", "rev" or "auto"; "A:B", "A:" or ":B", from the
-/// A-th base to the B-th, counted from 1, or if negative from the end (the last base is -1); "I/N";
-/// "auto", "serial" or "parallel".
-[[nodiscard]] DeviceChoice parse_device(std::string_view text);
+/// Parse a value as the options of the commands take it: "both", "fwd", "rev" or "auto"; "auto", "serial" or "parallel". Throw
+/// Error(usage).
 [[nodiscard]] StrandFilter parse_strand(std::string_view text);
-[[nodiscard]] Region parse_region(std::string_view text);
-[[nodiscard]] Shard parse_shard(std::string_view text);
 [[nodiscard]] GzipDecoder parse_decoder(std::string_view text);
 
-/// The text of a value, as its parse function takes it; of the whole Region "".
-[[nodiscard]] std::string to_string(DeviceChoice const& device);
+/// Return the text that the parse function takes.
 [[nodiscard]] std::string to_string(StrandFilter strand);
-[[nodiscard]] std::string to_string(Region const& region);
-[[nodiscard]] std::string to_string(Shard const& shard);
 [[nodiscard]] std::string to_string(GzipDecoder decoder);
 
 /// Checks that the settings can be meant and go together, and that inputs can be read and no output would

@@ -78,18 +78,18 @@ void refuse_empty_guides(MotifSet const& guides) {
                             .append("' is N only: it would be found everywhere; leave it out"));
 }
 
-std::optional<std::string> find_neighbours(CompiledSearch const& search, RunSettings const& settings) {
+std::optional<std::string> find_neighbours(CompiledSearch const& search, Plan const& plan) {
     MotifSet const& guides = search.motifs();
     NeighbourMarks marks(guides);
     parallel_blocks(search.threads(), guides.size(), [&](std::size_t first, std::size_t last) {
-        mark_neighbours(search, settings.search.strand == StrandFilter::reverse, static_cast<MotifId>(first),
+        mark_neighbours(search, plan.strand == StrandFilter::reverse, static_cast<MotifId>(first),
                         static_cast<MotifId>(last), marks);
     });
     std::size_t const count = marks.count();
     if (count == 0) return std::nullopt;
     std::string const these = std::to_string(count) + " of " + counted(guides.size(), "guide") + " ";
     unsigned const mismatches = search.max_mismatches();
-    bool const one_counts = settings.assign == Assign::unique;
+    bool const one_counts = plan.assign == Assign::unique;
     if (mismatches == 0)
         return these + "hold another guide" +
                (one_counts ? ": reads with both of them have several targets" : "");

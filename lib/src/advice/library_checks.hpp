@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "motifcount/motif_set.hpp"
-#include "motifcount/settings.hpp"
 #include "plan/compiled_search.hpp"
+#include "plan/plan.hpp"
 
 namespace motifcount::internal {
 
@@ -19,8 +19,7 @@ void refuse_empty_guides(MotifSet const& guides);
 /// Returns a warning with the number of guides that contain another guide with at most the mismatches of the search; empty if
 /// there are no such guides. Uses the search's threads. Memory: 1 byte per guide, and a text of 1 megabase with its hits per
 /// thread.
-[[nodiscard]] std::optional<std::string> find_neighbours(CompiledSearch const& search,
-                                                         RunSettings const& settings);
+[[nodiscard]] std::optional<std::string> find_neighbours(CompiledSearch const& search, Plan const& plan);
 
 /// Returns a warning if several motifs have NA or a similar word as their gene, if only some motifs have a gene, or if no motif
 /// has a gene although there is a column for it (`has_column`). Otherwise empty.

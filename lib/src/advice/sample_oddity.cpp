@@ -10,20 +10,20 @@ namespace {
 /// Chooses the warning about a sample of `units` fragments; empty if its counts are plausible
 class Oddity {
 public:
-    Oddity(std::uint64_t units, MotifSet const& guides, RunSettings const& settings)
-        : units_(units), reads_(counted(units, "read")), guides_(guides), settings_(settings) {}
+    Oddity(std::uint64_t units, MotifSet const& guides, Plan const& plan)
+        : units_(units), reads_(counted(units, "read")), guides_(guides), plan_(plan) {}
 
     [[nodiscard]] Message of(AssignmentClasses const& classes) const {
         std::uint64_t const with_guide = classes.units() - classes.none;
         if (is_few(with_guide)) return too_few("guide", with_guide);
-        if (settings_.assign != Assign::unique) return {};
+        if (plan_.assign != Assign::unique) return {};
         std::uint64_t const ambiguous = classes.several + classes.tie;
         std::string const text = std::to_string(ambiguous) + " of its " + reads_ +
                                  " have several guides, and count for none of them; ";
         if (is_few(classes.unique)) return text + "does the library hold sequences that every read has?";
         constexpr std::uint64_t fewest = 20;
         if (ambiguous < fewest || 10 * ambiguous < units_) return {};
-        if (settings_.offsets.automatic || !settings_.offsets.list.empty())
+        if (plan_.filter.detects_offsets || !plan_.filter.offsets.empty())
             return text + "does the library hold guides that are nearly equal?";
         return text + "to search guides at their usual positions only, add " + setting::offsets + " auto";
     }
@@ -62,7 +62,7 @@ private:
     [[nodiscard]] bool is_few(std::uint64_t units) const { return 100 * units < units_; }
     [[nodiscard]] Message too_few(std::string const& what, std::uint64_t units) const {
         std::string const shared = describe_shared_ends(guides_);
-        Message const more = what_may_find_more(settings_);
+        Message const more = what_may_find_more(plan_);
         return Message(units == 0 ? "no " + what + " in " + (units_ == 1 ? "" : "any of ")
                                   : "a " + what + " in " + std::to_string(units) + " of ") +
                "its " + reads_ + "; are these the right library and reads?" + shared +
@@ -72,17 +72,16 @@ private:
     std::uint64_t const units_;
     std::string const reads_;
     MotifSet const& guides_;
-    RunSettings const& settings_;
+    Plan const& plan_;
 };
 
 }  // namespace
 
-Message oddity_of(SampleTotals const& sample, std::uint64_t units, MotifSet const& guides,
-                  RunSettings const& settings) {
+Message oddity_of(SampleTotals const& sample, std::uint64_t units, MotifSet const& guides, Plan const& plan) {
     if (units == 0) return "it has no reads";
     if (!sample.classes && !sample.pair_classes && sample.records_with_hits)
-        return Oddity(sample.records, guides, settings).of_records(*sample.records_with_hits);
-    Oddity const oddity(units, guides, settings);
+        return Oddity(sample.records, guides, plan).of_records(*sample.records_with_hits);
+    Oddity const oddity(units, guides, plan);
     if (sample.classes) return oddity.of(*sample.classes);
     return sample.pair_classes ? oddity.of(*sample.pair_classes) : std::string();
 }

@@ -5,13 +5,12 @@
 #include "motifcount/message.hpp"
 #include "motifcount/motif_set.hpp"
 #include "motifcount/results.hpp"
-#include "motifcount/settings.hpp"
 
 namespace motifcount::internal {
 
 /// Returns a warning if the counts of a sample suggest a wrong library, wrong reads or wrong options; otherwise empty. `units`:
 /// number of fragments in the sample.
 [[nodiscard]] Message oddity_of(SampleTotals const& sample, std::uint64_t units, MotifSet const& guides,
-                                RunSettings const& settings);
+                                Plan const& plan);
 
 }  // namespace motifcount::internal

@@ -44,7 +44,8 @@ RunSettings settings_of(SearchSettings search, HitFilters filters) {
 /// What is compiled depends on whether hits have flanks, and on which side.
 std::shared_ptr<CompiledSearch const> compile_for(MotifSet motifs, SearchSettings const& search,
                                                   HitFilters const& filters) {
-    return compile_search(std::move(motifs), search, Restrictions(settings_of(search, filters)).anchor());
+    return compile_search(std::move(motifs), search,
+                          Restrictions(make_plan(settings_of(search, filters)).filter).anchor());
 }
 
 }  // namespace
@@ -53,7 +54,7 @@ internal::SearcherState::SearcherState(std::shared_ptr<CompiledSearch const> sea
                                        HitFilters filters)
     : compiled(std::move(search)),
       settings(settings_of(std::move(how), std::move(filters))),
-      restrictions(settings),
+      restrictions(make_plan(settings).filter),
       windows_count(!(restrictions.has_flanks() && compiled->uses_places()) &&
                     SearchText(compiled->patterns()).windows_count(restrictions)) {
     check_search(settings);
@@ -84,7 +85,7 @@ Searcher& Searcher::operator=(Searcher&&) noexcept = default;
 
 Searcher Searcher::with(HitFilters const& filters) const {
     SearchSettings const& search = state_->settings.search;
-    auto const anchor = Restrictions(settings_of(search, filters)).anchor();
+    auto const anchor = Restrictions(make_plan(settings_of(search, filters)).filter).anchor();
     auto const& own = state_->compiled->anchor();
     bool const shared = anchor.has_value() == own.has_value() && (!anchor || anchor->at_end == own->at_end);
     return Searcher(std::make_shared<SearcherState>(

@@ -9,8 +9,8 @@
 #include "dna/alphabet.hpp"
 #include "dna/packed_text.hpp"
 #include "match/engine.hpp"
-#include "motifcount/settings.hpp"
 #include "motifcount/types.hpp"
+#include "plan/plan.hpp"
 
 namespace motifcount::internal {
 
@@ -20,7 +20,6 @@ namespace motifcount::internal {
 /// The rules alone; SearchText applies them. Immutable: safe to share between threads.
 class Restrictions {
 public:
-    using Flank = std::vector<BaseMask>;
     /// Sequences in the direction of the text, for the hits of one strand: one of `before` precedes a hit and one of
     /// `behind` follows it. None: anything does.
     struct Flanks {
@@ -30,14 +29,10 @@ public:
 
     /// None.
     Restrictions() = default;
-    /// Those that the settings name; offsets and strands that are to be found are none yet, but context() is enough for
-    /// any of them. Throws Error(usage) where a flank holds a letter that is no IUPAC code.
-    explicit Restrictions(RunSettings const& settings);
+    /// Those of a plan. Offsets and strands that the survey finds do not restrict yet, but context() is enough for any of them.
+    explicit Restrictions(FilterPlan const& plan);
     /// These, at the offsets and on the strand that were found.
     [[nodiscard]] Restrictions at(MotifStarts const& starts) const;
-
-    /// Throws Error(usage) where the settings cannot be meant.
-    static void check(RunSettings const& settings);
 
     [[nodiscard]] bool none() const noexcept { return !by_place() && !by_text() && !one_strand(); }
     /// Where a hit begins and ends decides, beside the text within it.

@@ -6,7 +6,7 @@
 #include "core/open_above_stdio.hpp"
 #include "inputs/path_checks.hpp"
 #include "motifcount/error.hpp"
-#include "motifcount/run.hpp"
+#include "motifcount/output_files.hpp"
 #include "output/output_place.hpp"
 
 int motifcount::open_log(std::string const& path) {

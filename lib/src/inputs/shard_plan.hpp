@@ -6,7 +6,8 @@
 #include <vector>
 
 #include "io/slice.hpp"
-#include "motifcount/settings.hpp"
+#include "motifcount/inputs.hpp"
+#include "motifcount/shard.hpp"
 
 namespace motifcount::internal {
 

@@ -8,7 +8,7 @@
 #include <cstring>
 
 #include "motifcount/error.hpp"
-#include "motifcount/run.hpp"
+#include "motifcount/output_files.hpp"
 
 namespace motifcount::internal {
 namespace {

@@ -10,6 +10,7 @@
 #include "core/parallel.hpp"
 #include "match/edits/edit_engine.hpp"
 #include "motifcount/error.hpp"
+#include "motifcount/settings.hpp"
 #include "pattern/match_chance.hpp"
 #include "pattern/neighbour_bound.hpp"
 #include "plan/pieces_per_thread.hpp"

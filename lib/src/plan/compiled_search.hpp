@@ -10,9 +10,12 @@
 #include "match/engine.hpp"
 #include "motifcount/motif_set.hpp"
 #include "motifcount/results.hpp"
-#include "motifcount/searcher.hpp"
 #include "pattern/pattern_set.hpp"
 #include "plan/engine_choice.hpp"
+
+namespace motifcount {
+struct SearchSettings;
+}
 
 namespace motifcount::internal {
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "match/engine.hpp"
+#include "motifcount/device_choice.hpp"
 #include "motifcount/message.hpp"
-#include "motifcount/settings.hpp"
 #include "pattern/pattern_set.hpp"
 
 namespace motifcount::internal {

@@ -21,6 +21,7 @@
 #include "pattern/guide_pairs.hpp"
 #include "plan/compiled_search.hpp"
 #include "plan/cuda_choice.hpp"
+#include "plan/plan.hpp"
 #include "run/outputs.hpp"
 #include "run/run_info.hpp"
 #include "run/search.hpp"
@@ -257,16 +258,18 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     for (std::string const& warning : motifs.warnings()) warn(warning, info, told);
     if (settings.library || settings.off_target)
         with_motifs_of(settings, [&] { refuse_empty_guides(motifs); });
+    Plan const plan = make_plan(settings);
     // Of a pair of guides, the nearest of each mate decide.
     bool const nearest_only =
         pairs != nullptr ? settings.dual == Dual::mates : settings.assign != Assign::all;
     auto const bytes = total_bytes(inputs);
     bool const exact_first = nearest_only && is_much_text(bytes, motifs.size());
-    std::unique_ptr<CompiledSearch> const owner = compile_search(
-        std::move(motifs), settings.search, Restrictions(settings).anchor(), exact_first, bytes.value_or(0));
+    std::unique_ptr<CompiledSearch> const owner =
+        compile_search(std::move(motifs), settings.search, Restrictions(plan.filter).anchor(), exact_first,
+                       bytes.value_or(0));
     CompiledSearch& compiled = *owner;
     if (settings.library)
-        if (auto const warning = find_neighbours(compiled, settings)) warn(*warning, info, told);
+        if (auto const warning = find_neighbours(compiled, plan)) warn(*warning, info, told);
     MotifSet const& rows = pairs != nullptr ? pairs->rows() : compiled.motifs();
     if (settings.library || !settings.outputs.matrix.empty())
         if (auto const warning = find_missing_genes(
@@ -281,11 +284,11 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     if (renamed) told.guess(*renamed);
     std::optional<std::vector<bool>> controls;
     if (!settings.controls.empty()) controls = read_controls(settings.controls, rows);
-    ShardPlan plan;
+    ShardPlan shard;
     if (settings.shard) {
-        plan = plan_shard(*settings.shard, inputs);
+        shard = plan_shard(*settings.shard, inputs);
         info.shard = ShardLine{*settings.shard, info.version, compiled.motifs().checksum(),
-                               shard_options(settings, inputs.size(), plan)};
+                               shard_options(settings, inputs.size(), shard)};
     }
     std::optional<OutputFolder> folder;
     if (!settings.output_folder.empty()) folder.emplace(settings.output_folder);
@@ -303,7 +306,7 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     std::string const motif_count = counted(compiled.motifs().size(), "motif");
     auto const search = with_memory_for("to count " + motif_count, [&] {
         require_memory(result_bytes(compiled) + sample_bytes(settings, rows.size()));
-        return std::make_unique<Search>(settings, inputs, plan, compiled, pairs.get(), outputs, told, stop);
+        return std::make_unique<Search>(settings, inputs, shard, compiled, pairs.get(), outputs, told, stop);
     });
     with_memory_for("the search for " + motif_count, [&] { search->search_all(info); });
     info.search_seconds = search_watch.seconds();

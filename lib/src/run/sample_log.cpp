@@ -173,7 +173,7 @@ void SampleLog::warn_of_sample() {
     // That there are no motifs was told when they were looked for in the first units, but for those that are equally near.
     bool const is_told = totals.starts && totals.starts->units != 0 && totals.starts->hits == 0;
     if (is_told && !(totals.classes && totals.classes->several + totals.classes->tie != 0)) return;
-    Message const oddity = oddity_of(totals, sample_.units, motifs_, settings_);
+    Message const oddity = oddity_of(totals, sample_.units, motifs_, make_plan(settings_));
     if (!oddity.empty()) warn("sample " + totals.name + ": " + oddity);
 }
 

@@ -23,19 +23,20 @@ std::uint64_t fragments_with_hits(UnitTotals const& totals, Assign rule, bool du
 
 }  // namespace
 
-Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs, ShardPlan const& plan,
+Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs, ShardPlan const& shard,
                CompiledSearch const& compiled, GuidePairs const* pairs, Outputs const& outputs,
                ProgressSink& sink, std::stop_token stop)
     : settings_(settings),
       inputs_(inputs),
-      plan_(plan),
+      plan_(make_plan(settings)),
+      shard_(shard),
       compiled_(compiled),
       pairs_(pairs),
       outputs_(outputs),
       sink_(sink),
       stop_(std::move(stop)),
       finds_starts_(settings.offsets.automatic || settings.search.strand == StrandFilter::automatic),
-      restrictions_(settings),
+      restrictions_(plan_.filter),
       records_with_hits_wanted_(outputs.tell_records_with_hits() ||
                                 (settings.count_records_with_hits && compiled.tells_records())),
       rules_{settings.assign, pairs != nullptr ? pairs->size() : compiled.motifs().size()},
@@ -52,7 +53,7 @@ Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs
       find_positions_(has_writers_ || unit_counts_ != nullptr),
       finds_windows_(settings.find_unmatched_sequences && find_positions_),
       window_length_(finds_windows_ ? most_frequent_length(compiled.patterns()) : 0),
-      opener_(inputs, plan.slices, reader_options(), most_hits() != 0),
+      opener_(inputs, shard.slices, reader_options(), most_hits() != 0),
       bytes_total_(opener_.total_bytes()),
       inputs_at_once_(inputs_at_once()),
       pipeline_(compiled.parts(), pipeline_options()),
@@ -180,7 +181,7 @@ std::shared_ptr<Search::FoundStarts const> Search::look_at(OpenInput& input, boo
 }
 
 bool Search::is_wanted(std::size_t input) const {
-    return plan_.slices.empty() || plan_.slices[input].has_value();
+    return shard_.slices.empty() || shard_.slices[input].has_value();
 }
 
 bool Search::may_go_ahead() const {
@@ -246,7 +247,7 @@ void Search::finish(PipelineInput& given) {
         std::string const& of = inputs_[input.index].sample;
         std::string const sample = of.empty() ? "the records: " : "sample " + of + ": ";
         done.notes.push_back(sample + note_of(*input.starts));
-        Message const warning = warning_of(*input.starts, settings_);
+        Message const warning = warning_of(*input.starts, plan_);
         if (!warning.empty()) done.warnings.push_back(sample + warning);
         done.starts = *input.starts;
     }

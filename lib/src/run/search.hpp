@@ -22,6 +22,7 @@
 #include "motifcount/settings.hpp"
 #include "pipeline/pipeline.hpp"
 #include "plan/compiled_search.hpp"
+#include "plan/plan.hpp"
 #include "reads/reader.hpp"
 #include "run/outputs.hpp"
 #include "run/sample_log.hpp"
@@ -34,7 +35,7 @@ namespace motifcount::internal {
 class Search : private InputSequence {
 public:
     /// `pairs`: the compiled motifs are the guides of these, and their rows are counted; null: motifs are.
-    Search(RunSettings const& settings, std::vector<ReadInput> const& inputs, ShardPlan const& plan,
+    Search(RunSettings const& settings, std::vector<ReadInput> const& inputs, ShardPlan const& shard,
            CompiledSearch const& compiled, GuidePairs const* pairs, Outputs const& outputs,
            ProgressSink& sink, std::stop_token stop = {});
 
@@ -126,7 +127,8 @@ private:
 
     RunSettings const& settings_;
     std::vector<ReadInput> const& inputs_;
-    ShardPlan const& plan_;
+    Plan const plan_;
+    ShardPlan const& shard_;
     CompiledSearch const& compiled_;
     GuidePairs const* const pairs_;  ///< if pairs of guides are counted, instead of hits
     Outputs const& outputs_;

@@ -225,7 +225,7 @@ void check_search(RunSettings const& settings) {
         refuse(setting::all_ends, "", "needs " + Message(setting::max_edits) + " of 1 or more");
     if (search.engine.empty()) refuse(setting::engine, "", "give the name of an engine, or auto");
     check_combinations(settings);
-    Restrictions::check(settings);
+    static_cast<void>(make_plan(settings));
 }
 
 }  // namespace motifcount::internal

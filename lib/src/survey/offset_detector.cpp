@@ -178,17 +178,17 @@ std::string note_of(MotifStarts const& starts) {
            to_string(starts.strand) + ": " + seen(starts);
 }
 
-Message what_may_find_more(RunSettings const& settings) {
-    SearchSettings const& search = settings.search;
+Message what_may_find_more(Plan const& plan) {
     std::vector<Message> options;
-    if (search.strand == StrandFilter::forward || search.strand == StrandFilter::reverse)
+    if (plan.strand == StrandFilter::forward || plan.strand == StrandFilter::reverse)
         options.push_back(setting::strand + " both");
-    if (search.max_mismatches + search.max_edits == 0) options.push_back(setting::max_mismatches + " 1");
-    if (!settings.offsets.list.empty()) options.push_back(setting::offsets + " any");
-    for (auto const& [given, option] : {std::pair{!settings.upstream.empty(), setting::upstream},
-                                        {!settings.downstream.empty(), setting::downstream},
-                                        {!(settings.region == Region{}), setting::region},
-                                        {settings.min_quality != 0, setting::min_quality}})
+    if (plan.max_mismatches + plan.max_edits == 0) options.push_back(setting::max_mismatches + " 1");
+    FilterPlan const& filter = plan.filter;
+    if (!filter.offsets.empty()) options.push_back(setting::offsets + " any");
+    for (auto const& [given, option] : {std::pair{!filter.upstream.empty(), setting::upstream},
+                                        {!filter.downstream.empty(), setting::downstream},
+                                        {!(filter.region == Region{}), setting::region},
+                                        {filter.min_quality != 0, setting::min_quality}})
         if (given) options.push_back("no " + option);
     Message text;
     for (std::size_t i = 0; i < options.size(); ++i)
@@ -196,8 +196,8 @@ Message what_may_find_more(RunSettings const& settings) {
     return text.empty() ? text : text + " may find more";
 }
 
-Message warning_of(MotifStarts const& starts, RunSettings const& settings) {
-    bool const offsets = settings.offsets.automatic;
+Message warning_of(MotifStarts const& starts, Plan const& plan) {
+    bool const offsets = plan.filter.detects_offsets;
     Message const option = (offsets ? setting::offsets : setting::strand) + " auto";
     std::string const instead = offsets ? "motifs count at any offset" : "both strands are searched";
     if (starts.first_is_longer)
@@ -205,9 +205,9 @@ Message warning_of(MotifStarts const& starts, RunSettings const& settings) {
                instead;
     if (starts.units == 0) return {};
     if (starts.hits == 0)
-        return option + (settings.assign == Assign::all ? ": no motif" : ": no motif that counts") +
+        return option + (plan.assign == Assign::all ? ": no motif" : ": no motif that counts") +
                " in the first " + counted(starts.units, "read") + ", so " + instead +
-               "; are these the right motifs and reads?" + what_may_find_more(settings);
+               "; are these the right motifs and reads?" + what_may_find_more(plan);
     if (!offsets || !starts.offsets.list.empty()) return {};
     return option + ": those with " + percent(MotifStarts::least_part) + " of the hits or more have " +
            seen(starts) + ", less than " + percent(MotifStarts::least_coverage) + ", so " + instead;

@@ -10,8 +10,8 @@
 #include "filter/hit_filter.hpp"
 #include "hits/targets.hpp"
 #include "motifcount/offsets.hpp"
-#include "motifcount/settings.hpp"
 #include "plan/compiled_search.hpp"
+#include "plan/plan.hpp"
 #include "reads/replay_reader.hpp"
 
 namespace motifcount::internal {
@@ -65,8 +65,8 @@ private:
 /// What was found, in a line for those who ask (-v).
 [[nodiscard]] std::string note_of(MotifStarts const& starts);
 /// What is to be warned of, in a line: too little was seen, or covered, to find the offsets, or a strand. Empty: nothing.
-[[nodiscard]] Message warning_of(MotifStarts const& starts, RunSettings const& settings);
-/// " -s both or -m 1 may find more": options that look where these settings do not. Empty: there are none.
-[[nodiscard]] Message what_may_find_more(RunSettings const& settings);
+[[nodiscard]] Message warning_of(MotifStarts const& starts, Plan const& plan);
+/// " -s both or -m 1 may find more": options that look where this plan does not. Empty: there are none.
+[[nodiscard]] Message what_may_find_more(Plan const& plan);
 
 }  // namespace motifcount::internal

@@ -13,6 +13,8 @@
 #include "filter/search_text.hpp"
 #include "hits/part_counts.hpp"
 #include "motifcount/error.hpp"
+#include "motifcount/settings.hpp"
+#include "plan/plan.hpp"
 #include "plan/registry.hpp"
 #include "support/list_reader.hpp"
 #include "support/oracle.hpp"
@@ -153,7 +155,7 @@ Found search(Case const& wanted, std::uint64_t letters, unsigned threads, bool o
         motifs.add("m" + std::to_string(i), wanted.motifs[i], "", "test");
     PatternSet const patterns(motifs, wanted.strand);
     auto const matcher = reference_engine().compile(patterns, {wanted.max_mismatches, {}, 1});
-    Restrictions const restrictions(wanted.restrictions);
+    Restrictions const restrictions(make_plan(wanted.restrictions).filter);
     Targets const targets(patterns, motifs.size());
     HitRules const rules{wanted.assign, motifs.size()};
     bool const all = wanted.assign == Assign::all;

@@ -12,6 +12,8 @@
 #include "match/edits/edit_engine.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/searcher.hpp"
+#include "motifcount/settings.hpp"
+#include "plan/plan.hpp"
 #include "support/edit_oracle.hpp"
 #include "support/list_reader.hpp"
 #include "support/patterns.hpp"
@@ -71,7 +73,7 @@ std::vector<oracle::Hit> search(Case const& wanted, std::uint64_t letters, unsig
     RunSettings settings;
     settings.upstream = wanted.upstream;
     settings.downstream = wanted.downstream;
-    Restrictions const restrictions(settings);
+    Restrictions const restrictions(make_plan(settings).filter);
     options.anchor = restrictions.anchor();
     if (options.anchor) options.anchor->share = wanted.share;
     auto const matcher = edit_engine().compile(patterns, options);

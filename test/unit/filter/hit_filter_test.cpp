@@ -4,6 +4,8 @@
 
 #include "filter/search_text.hpp"
 #include "motifcount/error.hpp"
+#include "motifcount/settings.hpp"
+#include "plan/plan.hpp"
 
 using namespace motifcount;
 using namespace motifcount::internal;
@@ -31,7 +33,7 @@ std::string selected(RunSettings const& settings, std::string const& motif, Stra
     motifs.add("", motif, "", "test");
     PatternSet const patterns(motifs, strand);
     SearchText search(patterns);
-    return letters(search.select(text, Restrictions(settings), {.is_asked = is_asked}));
+    return letters(search.select(text, Restrictions(make_plan(settings).filter), {.is_asked = is_asked}));
 }
 
 }  // namespace
@@ -98,7 +100,8 @@ TEST_CASE("offsets that cover most of a text are told from few") {
     auto const most = [&](StrandFilter strand, std::vector<std::uint64_t> offsets) {
         RunSettings settings;
         settings.offsets.list = std::move(offsets);
-        return SearchText(PatternSet(motifs, strand)).offsets_cover_most(text, Restrictions(settings));
+        return SearchText(PatternSet(motifs, strand))
+            .offsets_cover_most(text, Restrictions(make_plan(settings).filter));
     };
     CHECK_FALSE(most(StrandFilter::forward, {4}));
     CHECK_FALSE(most(StrandFilter::forward, {4, 5, 6}));
@@ -122,13 +125,13 @@ TEST_CASE("a flank's letters are IUPAC codes") {
 
 TEST_CASE("the rarer flanks are those that are looked for first") {
     RunSettings settings;
-    CHECK_FALSE(Restrictions(settings).anchor());
+    CHECK_FALSE(Restrictions(make_plan(settings).filter).anchor());
     settings.downstream = "N";
-    CHECK(Restrictions(settings).anchor()->at_end);
+    CHECK(Restrictions(make_plan(settings).filter).anchor()->at_end);
     settings.upstream = "AC,GTN";
-    CHECK(Restrictions(settings).anchor()->share == doctest::Approx(0.125));
-    CHECK_FALSE(Restrictions(settings).anchor()->at_end);
+    CHECK(Restrictions(make_plan(settings).filter).anchor()->share == doctest::Approx(0.125));
+    CHECK_FALSE(Restrictions(make_plan(settings).filter).anchor()->at_end);
     settings.downstream = "NGG";
-    CHECK(Restrictions(settings).anchor()->share == doctest::Approx(0.0625));
-    CHECK(Restrictions(settings).anchor()->at_end);
+    CHECK(Restrictions(make_plan(settings).filter).anchor()->share == doctest::Approx(0.0625));
+    CHECK(Restrictions(make_plan(settings).filter).anchor()->at_end);
 }

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace motifcount {
+
+/// Where to search. With a CUDA device, the calling thread's current device (cudaGetDevice) may be another one afterwards.
+struct DeviceChoice {
+    enum class Kind : std::uint8_t {
+        automatic,  ///< an NVIDIA GPU if there is one and it pays, else the CPU
+        cpu,
+        cuda,
+    };
+    Kind kind = Kind::automatic;
+    std::vector<int> numbers = {};  ///< of CUDA devices, each once; empty: the first one
+
+    friend bool operator==(DeviceChoice const&, DeviceChoice const&) = default;
+};
+
+/// Parses the value of `--device`: "auto", "cpu", "cuda" or "cuda:0,1". Throws Error(usage).
+[[nodiscard]] DeviceChoice parse_device(std::string_view text);
+/// Returns the text that parse_device() takes.
+[[nodiscard]] std::string to_string(DeviceChoice const& device);
+
+}  // namespace motifcount

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+
+namespace motifcount {
+
+/// Positions of a record, 0-based and half-open, within which a hit must lie.
+struct Region {
+    std::uint64_t start = 0;
+    std::uint64_t end = std::numeric_limits<std::uint64_t>::max();
+    bool start_from_end = false;  ///< `start` is so many bases before the record's end
+    bool end_from_end = false;    ///< the same of `end`
+
+    /// Whether no record has a base in it.
+    [[nodiscard]] constexpr bool is_empty() const noexcept {
+        return start_from_end ? end_from_end && end >= start : !end_from_end && start >= end;
+    }
+
+    friend bool operator==(Region const&, Region const&) = default;
+};
+
+/// Parses the value of `--region`: "A:B", "A:" or ":B", from the A-th base to the B-th. Positions are counted from 1, or from the
+/// end if negative (the last base is -1). Throws Error(usage).
+[[nodiscard]] Region parse_region(std::string_view text);
+/// Returns the text that parse_region() takes; empty for the whole record.
+[[nodiscard]] std::string to_string(Region const& region);
+
+}  // namespace motifcount

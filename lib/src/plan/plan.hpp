@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "dna/alphabet.hpp"
+#include "match/engine.hpp"
+#include "motifcount/assign.hpp"
+#include "motifcount/offsets.hpp"
+#include "motifcount/region.hpp"
+#include "motifcount/types.hpp"
+
+namespace motifcount {
+struct RunSettings;
+}
+
+namespace motifcount::internal {
+
+/// A sequence next to a motif
+using Flank = std::vector<BaseMask>;
+
+/// Which hits count.
+struct FilterPlan {
+    Region region = {};
+    std::vector<std::uint64_t> offsets = {};  ///< Empty: any
+    bool detects_offsets = false;             ///< Whether the survey of each sample finds the offsets
+    unsigned min_quality = 0;
+    // Alternatives in the direction of the motif; empty: any sequence
+    std::vector<Flank> upstream = {};
+    std::vector<Flank> downstream = {};
+    unsigned flank_mismatches = 0;
+    Bulges bulges = {};
+    bool sites_at_end = true;          ///< With bulges, whether sites are aligned at the 3' end of the motif
+    bool edits_next_to_flank = false;  ///< See Anchor::best
+};
+
+/// What a run does, as decided from its settings.
+struct Plan {
+    StrandFilter strand = StrandFilter::both;
+    unsigned max_mismatches = 0;
+    unsigned max_edits = 0;
+    Assign assign = Assign::all;
+    FilterPlan filter = {};
+};
+
+/// Pure. Throws Error(usage) if the settings of the filter are wrong.
+[[nodiscard]] Plan make_plan(RunSettings const& settings);
+
+}  // namespace motifcount::internal
