@@ -8,6 +8,8 @@
 namespace motifcount {
 
 /// Where to search. With a CUDA device, the calling thread's current device (cudaGetDevice) may be another one afterwards.
+///
+///     settings.search.device = motifcount::parse_device("cuda:0");
 struct DeviceChoice {
     enum class Kind : std::uint8_t {
         automatic,  ///< an NVIDIA GPU if there is one and it pays, else the CPU

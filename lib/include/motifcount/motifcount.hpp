@@ -22,7 +22,6 @@
 #include "motifcount/grid.hpp"
 #include "motifcount/grid_run.hpp"
 #include "motifcount/inputs.hpp"
-#include "motifcount/limits.hpp"
 #include "motifcount/merge.hpp"
 #include "motifcount/motif_file.hpp"
 #include "motifcount/motif_set.hpp"

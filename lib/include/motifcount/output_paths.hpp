@@ -6,6 +6,8 @@ namespace motifcount {
 
 /// Where the reports go. Empty: this one is not wanted; "-": standard output. A name that ends with .gz, .bgz
 /// or .zst is compressed.
+///
+///     settings.outputs.counts = "counts.tsv.gz";
 struct OutputPaths {
     std::string counts = "-";
     std::string bed = {};

@@ -8,6 +8,8 @@
 namespace motifcount {
 
 /// Positions of a record, 0-based and half-open, within which a hit must lie.
+///
+///     settings.region = motifcount::parse_region("1:30");
 struct Region {
     std::uint64_t start = 0;
     std::uint64_t end = std::numeric_limits<std::uint64_t>::max();

@@ -3,14 +3,12 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "motifcount/assign.hpp"
 #include "motifcount/device_choice.hpp"
 #include "motifcount/dual.hpp"
 #include "motifcount/inputs.hpp"
-#include "motifcount/limits.hpp"
 #include "motifcount/motif_file.hpp"
 #include "motifcount/off_target.hpp"
 #include "motifcount/offsets.hpp"
@@ -100,15 +98,6 @@ struct RunSettings : HitFilters {
 
 /// The names that SearchSettings::engine takes in this build, "auto" first.
 [[nodiscard]] std::vector<std::string> engine_names();
-
-/// Parse a value as the options of the commands take it: "both", "fwd", "rev" or "auto"; "auto", "serial" or "parallel". Throw
-/// Error(usage).
-[[nodiscard]] StrandFilter parse_strand(std::string_view text);
-[[nodiscard]] GzipDecoder parse_decoder(std::string_view text);
-
-/// Return the text that the parse function takes.
-[[nodiscard]] std::string to_string(StrandFilter strand);
-[[nodiscard]] std::string to_string(GzipDecoder decoder);
 
 /// Checks that the settings can be meant and go together, and that inputs can be read and no output would
 /// overwrite an input or another output. Reads no text. run() begins with it. Throws Error: usage for what

@@ -7,6 +7,8 @@
 namespace motifcount {
 
 /// One of `count` parts of a run's reads; `index` is from 1.
+///
+///     settings.shard = motifcount::Shard{.index = 2, .count = 8};
 struct Shard {
     std::uint64_t index = 1;
     std::uint64_t count = 1;

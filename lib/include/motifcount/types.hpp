@@ -2,6 +2,8 @@
 
 #include <compare>
 #include <cstdint>
+#include <string>
+#include <string_view>
 
 namespace motifcount {
 
@@ -26,6 +28,22 @@ enum class StrandFilter : std::uint8_t { both, forward, reverse, automatic };
 /// How gzip files are decoded: `serial` on one thread, `parallel` on all, ahead of what is known; `automatic` takes the
 /// one that is faster. It changes no result.
 enum class GzipDecoder : std::uint8_t { automatic, serial, parallel };
+
+/// Parse "both", "fwd", "rev" or "auto", and "auto", "serial" or "parallel", as `-s` and `--decoder` take them. Throw Error(usage).
+[[nodiscard]] StrandFilter parse_strand(std::string_view text);
+[[nodiscard]] GzipDecoder parse_decoder(std::string_view text);
+/// Return the text that the parse function takes.
+[[nodiscard]] std::string to_string(StrandFilter strand);
+[[nodiscard]] std::string to_string(GzipDecoder decoder);
+
+/// Upper limit of `threads`: a larger number is almost certainly meant for another option.
+inline constexpr unsigned most_threads = 4096;
+
+/// The largest RunSettings::piece_bytes: 1 GiB.
+inline constexpr std::uint64_t most_piece_bytes = std::uint64_t{1} << 30U;
+
+/// The highest quality, in Phred's scale, that a character of FASTQ stands for.
+inline constexpr unsigned most_quality = 93;
 
 [[nodiscard]] constexpr char to_char(Strand strand) noexcept {
     return strand == Strand::forward ? '+' : '-';

@@ -5,6 +5,7 @@
 #include "motifcount/message.hpp"
 #include "motifcount/motif_set.hpp"
 #include "motifcount/results.hpp"
+#include "plan/plan.hpp"
 
 namespace motifcount::internal {
 

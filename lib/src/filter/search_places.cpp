@@ -48,8 +48,8 @@ void SearchText::find_places(Batch const& batch, Restrictions const& restriction
 }
 
 /// Where one of them ends, or begins.
-void SearchText::find_flanks(std::vector<Restrictions::Flank> const& flanks, bool ends_there,
-                             unsigned mismatches, SlotMask& places) {
+void SearchText::find_flanks(std::vector<Flank> const& flanks, bool ends_there, unsigned mismatches,
+                             SlotMask& places) {
     for (std::size_t i = 0; i < flanks.size(); ++i) {
         SlotMask& found = i == 0 ? places : flank_;
         flanks_.find(flanks[i], mismatches, found);

@@ -79,7 +79,7 @@ private:
     };
 
     void find_places(Batch const& batch, Restrictions const& restrictions, Strand strand, HitPlaces& places);
-    void find_flanks(std::vector<Restrictions::Flank> const& flanks, bool ends_there, unsigned mismatches,
+    void find_flanks(std::vector<Flank> const& flanks, bool ends_there, unsigned mismatches,
                      SlotMask& places);
     void close_outside(Batch const& batch, Restrictions const& restrictions,
                        std::span<std::uint64_t const> low);

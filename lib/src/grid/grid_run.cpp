@@ -15,7 +15,7 @@
 #include "inputs/path_checks.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/grid.hpp"
-#include "motifcount/limits.hpp"
+#include "motifcount/types.hpp"
 #include "output/output_file.hpp"
 #include "reads/letter_sample.hpp"
 #include "report/tables/table_format.hpp"

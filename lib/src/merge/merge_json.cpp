@@ -9,6 +9,7 @@
 #include <streambuf>
 
 #include "motifcount/error.hpp"
+#include "motifcount/types.hpp"
 #include "reads/fastx/line_reader.hpp"
 #include "report/tables/json_report.hpp"
 #include "report/tables/matrix_tsv.hpp"

@@ -114,10 +114,10 @@ TEST_CASE("offsets that cover most of a text are told from few") {
 TEST_CASE("a flank's letters are IUPAC codes") {
     RunSettings settings;
     settings.downstream = "AX";
-    CHECK_THROWS_WITH_AS(Restrictions{settings}, "downstream AX: 'X' is not an IUPAC code", Error);
+    CHECK_THROWS_WITH_AS(make_plan(settings), "downstream AX: 'X' is not an IUPAC code", Error);
     for (char const* list : {",", "A,", ",A", "A,,C"}) {
         settings.downstream = list;
-        CHECK_THROWS_WITH_AS(Restrictions{settings},
+        CHECK_THROWS_WITH_AS(make_plan(settings),
                              (std::string("downstream ") + list + ": empty sequence in the list").c_str(),
                              Error);
     }
