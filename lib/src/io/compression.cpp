@@ -98,7 +98,7 @@ void refuse_foreign(std::string const& name, std::string_view head) {
     };
     for (auto const& foreign : foreigners)
         if (head.starts_with(foreign.magic)) throw_input_error(name, foreign.what);
-    if (is_cram(head)) throw_input_error(name, "is CRAM, which holds reads: a text is wanted here");
+    if (is_cram(head)) throw_input_error(name, "is CRAM, which holds reads; a text file is needed here");
 }
 
 }  // namespace

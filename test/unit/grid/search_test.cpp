@@ -235,7 +235,7 @@ TEST_CASE("what cannot be searched is refused, with what to do") {
                          "the method shift-or takes up to 3 mismatches, not 4; use the method filter", Error);
     CHECK_THROWS_WITH_AS(
         static_cast<void>(Search(Blocks{small}, {}).find(Grid<std::uint8_t>({3}, {1, 2, 3}).view())),
-        "the text has 1 dimension, the blocks have 2", Error);
+        "the text has 1 dimension, but the blocks have 2", Error);
     std::vector<std::uint8_t> const cells(8);
     CHECK_THROWS_WITH_AS(static_cast<void>(Search(Blocks{small}, {}).find({cells, {3, 3}})),
                          "a text of 3 x 3 needs 9 cells, not 8", Error);

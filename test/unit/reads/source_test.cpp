@@ -257,8 +257,8 @@ TEST_CASE("a file that shrinks while it is read is an error") {
             CHECK(error == path + ": the file shrank while it was read: it ends at byte " + half +
                                ", but had " + std::to_string(bytes.size()) + " bytes when it was opened");
         } else {
-            CHECK(error ==
-                  path + ": the compressed file is cut: it ends at byte " + half + " inside a gzip member");
+            CHECK(error == path + ": the compressed file is truncated: it ends at byte " + half +
+                               " inside a gzip member");
         }
     }
 }

@@ -75,9 +75,9 @@ TEST_CASE("FASTA of other letters than those of DNA and RNA is warned of, once")
         std::vector<std::string> const found = warnings(protein + protein + protein, piece);
         REQUIRE(found.size() == 1);
         CHECK(found[0].find("reads.fa: ") != std::string::npos);
-        CHECK(found[0].find(
-                  "more than a third of the letters that were looked at are not A, C, G, T, U or N") !=
-              std::string::npos);
+        CHECK(
+            found[0].find("more than a third of the letters that were examined are not A, C, G, T, U or N") !=
+            std::string::npos);
     }
     CHECK(warnings(protein)[0].find(": more than a third of") != std::string::npos);
     // Gaps, N, U, lower case, some IUPAC codes, and words in titles are no reason.

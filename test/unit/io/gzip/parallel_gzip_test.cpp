@@ -143,9 +143,9 @@ TEST_CASE("many members, BGZF blocks among them") {
     CHECK(check_same(dir, file + bgzf_block("ACGT")).missing_end_block);
     CHECK(!check_same(dir, file + member("ACGT")).missing_end_block);
     CHECK(check_same(dir, file + bgzf_end_block() + std::string(3000, '\0')).text == text);
-    CHECK(error_of(dir, file + "rubbish")
-              .starts_with("something that is no gzip member follows the compressed data at byte " +
-                           std::to_string(file.size())));
+    CHECK(
+        error_of(dir, file + "rubbish")
+            .starts_with("unknown data follows the last gzip member at byte " + std::to_string(file.size())));
 }
 
 TEST_CASE("members and blocks within stored blocks are no beginnings") {
@@ -229,8 +229,8 @@ TEST_CASE("errors name the member and the byte") {
     CHECK(error_of(dir, with(8, 1)) == "wrong checksum (CRC-32) of the gzip member" + at);
     CHECK(error_of(dir, with(4, 1)) == "wrong length in the trailer of the gzip member" + at);
     CHECK(error_of(dir, first + second.substr(0, second.size() - 3)) ==
-          "the compressed file is cut: it ends at byte " + std::to_string(first.size() + second.size() - 3) +
-              " inside a gzip member");
+          "the compressed file is truncated: it ends at byte " +
+              std::to_string(first.size() + second.size() - 3) + " inside a gzip member");
     std::string flipped = bgzf_block(text);
     flipped[flipped.size() - 8] = static_cast<char>(flipped[flipped.size() - 8] ^ 1);
     CHECK(error_of(dir, first + flipped + first) == "wrong checksum (CRC-32) of the BGZF block" + at);

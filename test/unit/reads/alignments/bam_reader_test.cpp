@@ -89,11 +89,11 @@ TEST_CASE("a bad beginning of a BAM record is an error before its end is read") 
         for (std::uint32_t const reference : {1U, 0xfffffffeU}) {
             record = bam_record("b");
             CHECK(damage_of_start(record.replace(place, 4, le32(reference))) ==
-                  "it names a reference that the header does not");
+                  "it names a reference that is not in the header");
         }
     // That may be the beginning of a long one.
     CHECK(damage(bam_header() + sized(bam_record("a")) + le32(0x7ffffff0) + bam_record("b")) ==
-          "record 2 of this BAM file is cut: the file ends in it");
+          "record 2 of this BAM file is truncated: the file ends in it");
 }
 
 TEST_CASE("two BAM files one after the other are told from one that is damaged") {
@@ -111,7 +111,7 @@ TEST_CASE("a header of BAM whose lengths cannot be is an error") {
           magic + le32(0) + le32(2) + le32(1) + std::string(5, '\0') + le32(0),
           magic + le32(0) + le32(2) + le32(1) + std::string(5, '\0') + le32(0x80000000)})
         CHECK(damage(bytes + rest) == "the header of this BAM file is damaged");
-    CHECK(damage(magic + le32(0x7ffffff0) + rest) == "the BAM file is cut in its header");
+    CHECK(damage(magic + le32(0x7ffffff0) + rest) == "the BAM file is truncated in its header");
     // Found by a fuzzer: an impossible name beyond the first piece, in fewer bytes than that many references take.
     std::string references;
     for (int i = 0; i < 20; ++i) references += le32(2) + std::string("a\0", 2) + le32(1);

@@ -129,10 +129,9 @@ TEST_CASE("CRAM slices of several references check each reference") {
         CHECK(read_all(cram, way).records.size() == 120);
         CHECK(error_of_fifo(way).empty());
         way.reference = dir.write("wrong.fa", wrong);
-        std::string const error =
-            way.reference +
-            " is not the reference that it was made with: the M5 of 's20' in its header "
-            "is that of another sequence";
+        std::string const error = way.reference +
+                                  " is not the reference that it was made with: the M5 of 's20' in its "
+                                  "header belongs to another sequence";
         CHECK(error_of(cram, way) == cram + ": " + error);
         CHECK(error_of_fifo(way) == fifo + ": " + error);
     }
@@ -152,7 +151,7 @@ TEST_CASE("CRAM slices of several references check each reference") {
     dir.write(md5_of(letters), std::string(30, 'A') + 'C' + std::string(29, 'A'));
     CHECK(error_of(cram) == cram + ": " + dir.path(md5_of(letters)) +
                                 " is not the reference that it was made with: the M5 of 's4' in its header "
-                                "is that of another sequence");
+                                "belongs to another sequence");
     ::unsetenv("REF_PATH");
 }
 
