@@ -108,9 +108,9 @@ TEST_CASE("the decoder of gzip is told, and changes no message") {
         CHECK(shell.run("grep -q '\"decoder\": \"" + decoder + "\"' r.json").status == 0);
         Outcome const cut = shell.run(motifs + "-t 2 --decoder " + decoder + " cut.gz");
         CHECK(cut.status == 1);
-        CHECK(
-            cut.err.find("cut.gz: the compressed file is cut: it ends at byte 20000 inside a gzip member") !=
-            std::string::npos);
+        CHECK(cut.err.find(
+                  "cut.gz: the compressed file is truncated: it ends at byte 20000 inside a gzip member") !=
+              std::string::npos);
     }
 }
 

@@ -53,8 +53,8 @@ TEST_CASE("screen --dual: a sample with more swapped pairs than matches is told"
     shell.write("one.csv", "sample,fastq_1,fastq_2\nt,t1.fq,t2.fq\n");
     std::string const command = "$M screen --dual -l turned.csv --samples one.csv -o out";
     CHECK(shell.run(command).err ==
-          "motifcount: warning: sample t: 1 swapped (B before A), 0 match: do columns of the library, or the "
-          "mates, have to be swapped? To choose guide A, give --columns "
+          "motifcount: warning: sample t: 1 swapped (B before A), 0 match: do the library's columns or the "
+          "mates have to be swapped? To choose guide A, give --columns "
           "id=...,sequence_a=...,sequence_b=...\n");
     CHECK(shell.run(command + " -q").err.empty());
     CHECK(shell.run(command + " --columns id=id,sequence_a=guide_B,sequence_b=guide_A").err.empty());
@@ -114,7 +114,7 @@ TEST_CASE("screen --dual: mates of other reads are told") {
     shell.write("m2.fq", fastq(b));
     CHECK(shell.run("$M screen --dual -l lib.csv -o out -1 m1.fq -2 m2.fq")
               .err.find("9 recombined (guides of different pairs), 1 match: do both files of mates have the "
-                        "reads in one order") != std::string::npos);
+                        "same order of reads") != std::string::npos);
 }
 
 TEST_CASE("screen --dual counts pairs of guides and classifies pairs of mates") {
@@ -218,7 +218,7 @@ TEST_CASE("dual screens take interleaved mates and controls, and can be merged")
     shell.write("single.csv", "g1," + a1 + "\n");
     CHECK(shell.run("$M screen -q -l single.csv --samples in.csv -o single").status == 0);
     check_refused(shell, "$M merge s/summary.tsv single/summary.tsv -o m", 1,
-                  "single/summary.tsv: line 1: other columns than s/summary.tsv has");
+                  "single/summary.tsv: line 1: the columns differ from those in s/summary.tsv");
 }
 
 TEST_CASE("screen refuses pairs that it cannot mean") {

@@ -58,7 +58,7 @@ TEST_CASE("a pipe or standard input that is named twice is refused") {
     shell.write("r.fa", ">a\nACGT\n");
     shell.write("b.fa", ">a\nACGT\n");
     REQUIRE(shell.run("mkfifo fifo; ln -s fifo link; ln -s /dev/stdin stdin").status == 0);
-    std::string const twice = "can be read once only, but is named more than once";
+    std::string const twice = "can be read only once, but is named more than once";
     std::string const piped = "set -o pipefail; cat r.fa | timeout 20 ";
     for (std::string const command :
          {"$M -q -p A - /dev/stdin", "$M -q -p A /dev/stdin /dev/fd/0", "$M -q -p A -1 - -2 /dev/stdin",
@@ -328,9 +328,8 @@ TEST_CASE("a file that is given twice is counted twice, with a warning") {
             shell.run("$M " + command + (command.empty() ? "-p ACGT " : "") + "-1 r.fa -2 link");
         CHECK(outcome.status == 2);
         CHECK(outcome.err ==
-              "motifcount: error: r.fa: first and second mates are one file, by another name link: name that "
-              "of the "
-              "second ones\n");
+              "motifcount: error: r.fa: first and second mates are the same file, by another name link: name "
+              "the file of the second mates\n");
     }
     CHECK(shell.run("mkfifo f; cat r.fa > f & $M -p ACGT -o c f").err == "");
 }

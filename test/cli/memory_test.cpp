@@ -51,7 +51,7 @@ double peak_of(Shell& shell, std::string const& command) {
 bool is_refusal(Outcome const& outcome) {
     return outcome.err.find(" bytes of memory") != std::string::npos &&
            outcome.err.find(
-               "(ulimit -v); give more memory, fewer threads (-t) or fewer motifs at a time\n") !=
+               "(ulimit -v); provide more memory, or use fewer threads (-t) or fewer motifs at a time\n") !=
                std::string::npos;
 }
 

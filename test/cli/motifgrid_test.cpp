@@ -148,22 +148,24 @@ TEST_CASE("motifgrid: an error is one line and leaves no files") {
              Wrong{"-p block.fa --plot p.jpg alignment.fa", 2, "--plot p.jpg: want FILE.png or FILE.svg"},
              Wrong{"-p block.fa -o block.fa alignment.fa", 1,
                    "this is the input block.fa, which must not be overwritten"},
-             Wrong{"-p block.fa --wildcard 0 alignment.fa", 2, "in a block of an alignment, write '?'"},
+             Wrong{"-p block.fa --wildcard 0 alignment.fa", 2, "in a block of an alignment, use '?'"},
              Wrong{"-p spot.pgm --wildcard 300 image.pgm", 2,
-                   "--wildcard 300: the grey values of these images are 0 to 255"},
+                   "--wildcard 300: the grey values of the images are 0 to 255"},
              Wrong{"-p block.fa image.pgm", 1,
-                   "block.fa: a block is of the text's kind: image.pgm is an image"},
+                   "block.fa: a block must be of the same kind as the text: image.pgm is an image"},
              Wrong{"-p spot.pgm alignment.fa", 1,
-                   "spot.pgm: a block is of the text's kind: alignment.fa is no image"},
+                   "spot.pgm: a block must be of the same kind as the text: alignment.fa is not an image"},
              Wrong{"-p block.fa picture.png", 1, "picture.png: line 1: neither FASTA"},
              Wrong{"-p spot.pgm colour.ppm", 1, "colour.ppm: line 1: neither FASTA"},
-             Wrong{"-p spot.pgm none.fa", 1, "spot.pgm: a block is of the text's kind: none.fa is no image"},
+             Wrong{"-p spot.pgm none.fa", 1,
+                   "spot.pgm: a block must be of the same kind as the text: none.fa is not an image"},
              Wrong{"-p block.fa none.fa --plot p.png -o o.tsv", 1,
                    "none.fa: no letters to draw; run without --plot"},
              Wrong{"-p same.pgm --wildcard 7 image.pgm", 2,
                    "block 'same' has no cell that can differ: it would be found everywhere"},
-             Wrong{"-p 'ta\tb.fa' alignment.fa", 1, "the block's name, that of its file, holds a tab"},
-             Wrong{"-p deep.pgm image.pgm", 1, "grey values of different depth cannot be compared"},
+             Wrong{"-p 'ta\tb.fa' alignment.fa", 1,
+                   "a block is named after its file, but this name contains a tab"},
+             Wrong{"-p deep.pgm image.pgm", 1, "grey values of different depths cannot be compared"},
              Wrong{"-p spot.pgm -p spot.pgm image.pgm", 1, "two blocks are called 'spot'; rename one"},
              Wrong{"-p block.fa alignment.fa -o /dev/full", 1, "/dev/full"},
              Wrong{"-p block.fa alignment.fa -o no/such/o.tsv", 1, "no/such/o.tsv"},
@@ -184,8 +186,9 @@ TEST_CASE("motifgrid: an error is one line and leaves no files") {
         CHECK(outcome.err.starts_with("motifgrid: error: /dev/zero: line 1: neither FASTA"));
     }
     if (!under_sanitizer)  // which reserves terabytes of addresses
-        CHECK(shell.run("ulimit -v 400000; (echo '>a'; yes ACGT) | $G -p block.fa - 2>&1")
-                  .out.starts_with("motifgrid: error: standard input: to hold all of it takes at least "));
+        CHECK(
+            shell.run("ulimit -v 400000; (echo '>a'; yes ACGT) | $G -p block.fa - 2>&1")
+                .out.starts_with("motifgrid: error: standard input: reading it into memory takes at least "));
     CHECK(shell
               .run("set -o pipefail; for i in {1..2000}; do echo '>'$i; for k in {1..20}; do echo -n "
                    "ACGTACGTAC; done; echo; done > big.fa;"

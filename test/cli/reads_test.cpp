@@ -71,11 +71,10 @@ TEST_CASE("files given with -1 and -2 but read without mates cause a warning") {
             CAPTURE(command + beside.inputs);
             CHECK(outcome.status == 0);
             std::string const named = beside.named;
-            CHECK(outcome.err ==
-                  (named.empty() ? ""
-                                 : "motifcount: warning: " + named +
-                                       ": read without mates: -1 and -2 take one file each, so give them "
-                                       "once for each file\n"));
+            CHECK(outcome.err == (named.empty() ? ""
+                                                : "motifcount: warning: " + named +
+                                                      ": read without mates: -1 and -2 take one file each; "
+                                                      "repeat them for further files\n"));
         }
     CHECK(shell.run("$M -p ACG -1 a_1.fq -2 a_2.fq --shard 1/2 -o c.tsv").err.empty());
 }
@@ -171,7 +170,7 @@ for written in "" "--matched m" "--unmatched u" "--matched m --unmatched u" "--b
     [ "$(count --max-hits 3 $written -1 f1.fq -2 f2.fq -1 f1.fq -2 f2.fq f1.fa)" = "4	4" ]
 done
 "$M" -q -p ACGT --max-hits 1 --matched m -o c f1.fa f2.fa; same m f1.fa
-"$M" -v -p ACGT --max-hits 1 --matched m -o c f1.fa f2.fa 2>&1 | grep -q 'ended in f1.fa'
+"$M" -v -p ACGT --max-hits 1 --matched m -o c f1.fa f2.fa 2>&1 | grep -q 'stopped in f1.fa'
 )sh");
 }
 
@@ -307,12 +306,12 @@ TEST_CASE("pairs that are none are refused by name") {
                 "noquality.fq: line 8: the quality has 0 letters, the sequence 3"},
           Wrong{"-1 two.fq -2 returns.fq", 1, "returns.fq: line 1: a carriage return inside the line"},
           Wrong{"-1 two.fq -2 cut.gz", 1, "cut.gz"},
-          Wrong{"-1 two.fq -2 r.sam", 1, "a file of alignments has both mates"},
+          Wrong{"-1 two.fq -2 r.sam", 1, "a file of alignments holds both mates"},
           Wrong{"-1 two.fq -2 none.fq", 1, "none.fq"},
-          Wrong{"-1 two.fq", 2, "-1 and -2 need equally many files"},
+          Wrong{"-1 two.fq", 2, "-1 and -2 need the same number of files"},
           Wrong{"-1 two.fq -2 two.fq --shard 1/2", 2, "cannot be combined with --shard of mates"},
           Wrong{"--interleaved one.fq", 1,
-                "it has 1 record: interleaved mates come in pairs, so one is missing"},
+                "it has 1 record: interleaved mates come in pairs, so a mate is missing"},
           Wrong{"--interleaved two.fq --shard 1/2", 2, "--interleaved cannot be combined with --shard"}})
         check_refused(shell, std::string("$M -p ACG -o out --bed bed --matched m.gz ") + wrong.arguments,
                       wrong.status, wrong.words);

@@ -131,8 +131,8 @@ TEST_CASE("interleaved mates whose names differ cause one warning") {
         CAPTURE(options);
         CHECK(shell.run("rm -rf out; $M screen -l lib.csv --interleaved -o out mates.fq" + options).err ==
               columns +
-                  "motifcount: warning: mates.fq: the mates of pair 2 are named q and r: do mates follow "
-                  "one another there?\n");
+                  "motifcount: warning: mates.fq: the mates of pair 2 are named q and r: is this file "
+                  "interleaved?\n");
     }
     CHECK(shell.run("head -n 8 mates.fq >good.fq; $M screen -l lib.csv --interleaved -o good good.fq").err ==
           columns);
@@ -167,10 +167,11 @@ TEST_CASE("merge joins the tables of several screens into those of one") {
                      "mv 1 one; for t in one five every auto; do mv $t/summary.tsv $t.tsv; done")
                 .status == 0);
     for (auto const& [tables, words] :
-         {std::pair{"one.tsv none", "none: line 1: no sample follows, so the table is cut"},
+         {std::pair{"one.tsv none", "none: line 1: no sample follows, so the table is truncated"},
           {"none one.tsv", "none: line 1: no sample follows"},
           {"one.tsv five.tsv",
-           "five.tsv: line 2: of another library or other rules than one.tsv: TotalsgRNAs is 5, not 4"},
+           "five.tsv: line 2: counted with another library or other rules than one.tsv: TotalsgRNAs is 5, "
+           "not 4"},
           {"one.tsv every.tsv", "unique is NA, not "},
           {"every.tsv one.tsv", ", not NA"},
           {"one.tsv auto.tsv", "offsets is 0, not NA"}})
@@ -198,7 +199,8 @@ TEST_CASE("screen refuses what it cannot mean, and leaves nothing") {
     check_refused(shell, command + "-o out -1 a.fq -2 a.fq", 2, "--samples names all reads: leave out");
     check_refused(shell, "$M screen -l lib.csv -o out a.fq a.fq", 2, "both sample 'a'");
     check_refused(shell, command + "-o out --shard 1/2", 2, "--shard: a screen's parts are its samples");
-    check_refused(shell, "$M screen -l n.tsv --samples s.csv -o out", 1, "n.tsv: guide 'empty' is N only");
+    check_refused(shell, "$M screen -l n.tsv --samples s.csv -o out", 1,
+                  "n.tsv: guide 'empty' consists of N only");
     check_refused(shell, "$M screen -l lib.csv --samples bad.csv -o out", 1, "bad.csv: line 2: missing.fq");
     shell.write("names.csv", "name,path\na,a.fq\n");
     check_refused(
@@ -209,12 +211,12 @@ TEST_CASE("screen refuses what it cannot mean, and leaves nothing") {
                   "a.fq: line 1: sample '@r1' has no file; a header has the names");
     check_refused(shell, "$M screen -q -l lib.csv --samples broken.csv -o out", 1, "lib.csv: line 1");
     check_refused(shell, command + "-o out --controls controls", 1,
-                  "controls: line 3: nobody: no id or gene");
+                  "controls: line 3: nobody: not an id or gene");
     check_refused(shell, command + "-o out --controls none", 1, "none: names no control");
     shell.write("quote", "\"g4\n");
     check_refused(shell, command + "-o out --controls quote", 1, "quote: line 1: a quoted field");
-    check_refused(shell, command + "-o no/out", 1, "no/out: cannot make this folder: No such file");
-    check_refused(shell, command + "-o file", 1, "file: cannot make this folder: Not a directory");
+    check_refused(shell, command + "-o no/out", 1, "no/out: cannot create this folder: No such file");
+    check_refused(shell, command + "-o file", 1, "file: cannot create this folder: Not a directory");
     // Outputs have the name of the option that gave them.
     REQUIRE(shell.run("mkdir s; cp lib.csv s/counts.tsv").status == 0);
     check_refused(shell, "$M screen -l lib.csv --samples s.csv -o s --log s/screen.json", 2,
@@ -238,7 +240,7 @@ TEST_CASE("a library with some genes missing causes a warning if genes are shown
     Shell shell;
     shell.write("r.fq", "@r\nACGTACGTAC\n+\nIIIIIIIIII\n");
     std::string const head = "id\tseq\tgene\na\tACGTACGTAC\tX\nb\tCCGATTAGCA";
-    std::string const warning = "1 of 2 motifs has no gene: its id stands for it (b)\n";
+    std::string const warning = "1 of 2 motifs has no gene: its id is used as the gene (b)\n";
     for (auto const& [end, missing] : {std::pair{"\n", true}, {"\t\n", true}, {"\tX\n", false}})
         for (std::string const command :
              {"$M -k l.tsv --matrix -", "$M screen -l l.tsv -o s", "$M -k l.tsv -o c"}) {
@@ -299,10 +301,9 @@ TEST_CASE("screen warns of a sample without reads, or without a guide in them") 
     for (char const* const word : {"AA", "AC", "AG", "AT", "CA", "CC", "CG", "CT"})
         with_pam += word + std::string("ACTGATCGATCTAGCATG") + word[1] + "GG\n";
     shell.write("pam.txt", with_pam);
-    CHECK(
-        shell.run("$M screen -l pam.txt -o out none.fq")
-            .err.ends_with("the right library and reads? All guides end with GG: leave out what reads do not "
-                           "have, such as a PAM; -s both or -m 1 may find more\n"));
+    CHECK(shell.run("$M screen -l pam.txt -o out none.fq")
+              .err.ends_with("the right library and reads? All guides end with GG: remove bases that reads "
+                             "do not contain, such as a PAM; -s both or -m 1 may find more\n"));
 }
 
 TEST_CASE("screen warns if few reads have a guide or if genes are missing") {
@@ -319,7 +320,7 @@ TEST_CASE("screen warns if few reads have a guide or if genes are missing") {
     CHECK(shell.run("$M screen -l two.csv -o out r99.fq").err == "");
     shell.write("empty.csv", "id,sequence,gene\na,ACGTTGCAACGTACGATCGA,\n");
     CHECK(shell.run("$M screen -l empty.csv -o out r99.fq").err ==
-          "motifcount: warning: 1 of 1 motif has no gene: its id stands for it (a)\n");
+          "motifcount: warning: 1 of 1 motif has no gene: its id is used as the gene (a)\n");
     CHECK(shell.run("$M screen -l genes.csv -o out r100.fq").err ==
           "motifcount: genes.csv: layout general: sequences from column 2 ('sequence'), ids from column 1 "
           "('id'), genes from "
@@ -342,13 +343,12 @@ TEST_CASE("screen warns of reads with several guides and of NA as a gene") {
     shell.write("twice.fq", reads + reads);
     shell.write("twice.csv", "id,sequence\na,ACGTTGCAACGTACGATCGA\nb,CGTTGCAACGTACGATCGATT\n");
     CHECK(shell.run("$M screen -l twice.csv -o out twice.fq")
-              .err.ends_with("sample twice: 2 of its 2 reads have several guides that are equally near, and "
-                             "count for none of "
-                             "them; does the library hold sequences that every read has?\n"));
+              .err.ends_with("sample twice: 2 of its 2 reads match several guides equally well and are not "
+                             "assigned; does the library contain sequences that every read has?\n"));
     shell.write("na.csv", "id,sequence,gene\na,ACGTTGCAACGTACGATCGA,NA\nb,CGCCCCAACGTACGATCGATT,NA\n");
     CHECK(shell.run("$M screen -l na.csv -o out twice.fq").err ==
-          "motifcount: warning: 2 of 2 motifs have NA in place of a gene, which is one gene to programs that "
-          "rank genes; leave the field empty, and their ids stand for it\n");
+          "motifcount: warning: 2 of 2 motifs have NA instead of a gene, which programs that rank genes "
+          "treat as a single gene; leave the field empty to use the ids as genes\n");
     shell.write("fly.csv", "id,sequence,gene\na,ACGTTGCAACGTACGATCGA,nan\nb,CGCCCCAACGTACGATCGATT,nan\n");
     CHECK(shell.run("$M screen -l fly.csv -o out twice.fq").err == "");
 }
@@ -368,7 +368,7 @@ TEST_CASE("screen writes _ for white space in the names of counts.tsv") {
         "splits "
         "names there: 3 of 4 motifs, such as 'b 1'";
     std::string const missing =
-        "motifcount: warning: 1 of 4 motifs has no gene: its id stands for it (b 1)\n";
+        "motifcount: warning: 1 of 4 motifs has no gene: its id is used as the gene (b 1)\n";
     CHECK(shell.run("$M screen -l lib.csv -o out r.fq").err == missing + note + "\n");
     CHECK(shell.read("out/counts.tsv") == table);
     CHECK_FALSE(shell.exists("out/controls.txt"));
@@ -390,7 +390,7 @@ TEST_CASE("screen writes _ for white space in the names of counts.tsv") {
         CAPTURE(control);
         shell.write("controls", control + "\n");
         CHECK(shell.run("rm -rf out; $M screen -l lib.csv --controls controls -o out r.fq").err ==
-              missing + note + "; out/controls.txt lists the controls by their names there\n");
+              missing + note + "; out/controls.txt lists the controls by the names in that table\n");
         CHECK(shell.read("out/controls.txt") == "c_1\nd\n");
         CHECK(shell.read("out/screen.html").find("2 of 4 guides") != std::string::npos);
     }
@@ -403,10 +403,9 @@ TEST_CASE("names that differ in white space and _ only are refused") {
     shell.write("r.fq", "@r\nACGTTGCAACGTACGATCGATT\n+\nIIIIIIIIIIIIIIIIIIIIII\n");
     std::string const a = "id,sequence,gene\na 1,ACGTTGCAACGTACGATCGA,";
     for (auto const& [library, words] :
-         {std::pair{
-              a + "G\na_1,CGCCCCAACGTACGATCGATT,G\n",
-              "lib.csv: ids 'a 1' and 'a_1' would both be a_1 in the table of counts, which has _ for white "
-              "space: rename one"},
+         {std::pair{a + "G\na_1,CGCCCCAACGTACGATCGATT,G\n",
+                    "lib.csv: ids 'a 1' and 'a_1' would both be a_1 in the table of counts, where white "
+                    "space is written as _: rename one"},
           {a + "G\na\u20031,CGCCCCAACGTACGATCGATT,G\n", "ids 'a 1' and 'a"},
           {a + "A_B\nb,CGCCCCAACGTACGATCGATT,A B\n", "genes 'A B' and 'A_B' would both be A_B"},
           {a + "\nb,CGCCCCAACGTACGATCGATT,a_1\n", "genes 'a 1' and 'a_1' would both be a_1"}}) {
@@ -430,7 +429,7 @@ TEST_CASE("merge writes _ for white space in the names of matrices") {
           "sgRNA\tGene\tc\ta\ng_1\tNon-Targeting_Control\t7\t3\ng2\tG\t8\t4\n");
     shell.write("other", "sgRNA\tGene\td\ng_1\tNon-Targeting_Controls\t7\ng2\tG\t8\n");
     check_refused(shell, "$M merge old other -o out", 1,
-                  "other: line 2: another motif than in this row of old");
+                  "other: line 2: the motif differs from the motif in this row of old");
     shell.write("ids", "sgRNA\tGene\ta\ng_1\tG\t3\ng 1\tG\t4\n");
     check_refused(shell, "$M merge ids -o out", 1,
                   "ids: 'g 1' and 'g_1' would both be g_1, because white space is written as _: rename one");

@@ -96,9 +96,10 @@ TEST_CASE("offsets that cover too few hits are warned of, and not taken") {
           "0025\n");
     Outcome const few = shell.run(command + "--offsets auto few.fq --summary - | cut -f 2-4,13-");
     CHECK(few.err ==
-          "motifcount: warning: sample few: --offsets auto: those with 0.25% of the hits or more have 940 of "
+          "motifcount: warning: sample few: --offsets auto: the offsets with 0.25% of the hits or more have "
+          "940 of "
           "1000 hits "
-          "in the first 1000 reads, less than 95%, so motifs count at any offset\n");
+          "in the first 1000 reads, less than 95%, so motifs are counted at any offset\n");
     CHECK(few.out ==
           "Label\tReads\tMapped\toffsets\tstrand\tcoverage\tthreshold\nfew\t1000\t1000\tany\tboth\t0.94\t0."
           "0025\n");
@@ -211,9 +212,8 @@ TEST_CASE("a first read too long for offset detection is reported") {
                      "echo AAAACGTTGCAGGTACCATTGACTT; done) >long.fa")
                 .status == 0);
     CHECK(shell.run("$M screen -l lib.csv --offsets auto -o out long.fa")
-              .err.find(
-                  "sample long: --offsets auto: the first read is longer than the 50 million bases that are "
-                  "looked at, so motifs count at any offset") != std::string::npos);
+              .err.find("sample long: --offsets auto: the first read is longer than the 50 million bases "
+                        "that are examined, so motifs are counted at any offset") != std::string::npos);
 }
 
 TEST_CASE("a summary of samples that --max-hits left out can be joined") {

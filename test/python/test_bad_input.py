@@ -107,7 +107,7 @@ def test_lone_surrogates_are_no_letters(letter: str) -> None:
 
 def test_line_ends_are_told() -> None:
     for action in (Searcher(["GAATTC"]).count, Searcher(["GAATTC"]).find):
-        with pytest.raises(motifcount.InputError, match="record 1: .*byte at 6 .* a line end: take it off$"):
+        with pytest.raises(motifcount.InputError, match="record 1: .*byte at 6 .* a line end: remove it$"):
             action(["GAATTC", "GAATTC\r\n"])
 
 

@@ -18,8 +18,8 @@ public:
         if (is_few(with_guide)) return too_few("guide", with_guide);
         if (settings_.assign != Assign::unique || !is_few(classes.unique)) return {};
         return std::to_string(classes.several + classes.tie) + " of its " + reads_ +
-               " have several guides that are equally near, and count for none of them; does the library "
-               "hold sequences that every read has?";
+               " match several guides equally well and are not assigned; does the library contain sequences "
+               "that every read has?";
     }
 
     [[nodiscard]] Message of(PairClasses const& classes) const {
@@ -32,15 +32,14 @@ public:
         if (recombined > 4 * match && recombined > swapped)
             return std::to_string(recombined) + " recombined (guides of different pairs), " +
                    std::to_string(match) +
-                   " match: do both files of mates have the reads in one order, and the library's rows their "
-                   "guides?";
+                   " match: do both files of mates have the same order of reads, and does each row of the "
+                   "library have the right pair of guides?";
         constexpr std::uint64_t one_in = 20;
         constexpr std::uint64_t fewest = 20;
         std::string const both =
             std::to_string(swapped) + " swapped (B before A), " + std::to_string(match) + " match: do ";
         if (swapped > match)
-            return both +
-                   "columns of the library, or the mates, have to be swapped? To choose guide A, give " +
+            return both + "the library's columns or the mates have to be swapped? To choose guide A, give " +
                    setting::columns + " id=...,sequence_a=...,sequence_b=...";
         return swapped >= fewest && one_in * swapped > match
                    ? Message(both + "the mates of one lane have to be swapped?")

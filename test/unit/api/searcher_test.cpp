@@ -96,14 +96,13 @@ TEST_CASE("what cannot be searched is refused, each with its code") {
     settings.max_mismatches = 9;
     CHECK(code_of(motif_set({"ACGTACGTACGT"}), settings) == ErrorCode::usage);
     settings.max_mismatches = 5;
-    CHECK_THROWS_WITH_AS(
-        Searcher(motif_set({"GATTACA", "GANTC"}), settings),
-        "motif 'm1' has 4 bases that can differ, so that with 5 mismatches it is found everywhere; allow "
-        "fewer, or leave it out",
-        Error);
+    CHECK_THROWS_WITH_AS(Searcher(motif_set({"GATTACA", "GANTC"}), settings),
+                         "motif 'm1' has 4 bases that can differ, so with 5 mismatches it would match "
+                         "everywhere; allow fewer, or remove the motif",
+                         Error);
     Searcher const searcher(motif_set({"A"}));
     CHECK_THROWS_WITH_AS(static_cast<void>(searcher.count("AC GT")),
-                         "record 0: the byte at 2 (value 32) is no sequence letter", Error);
+                         "record 0: the byte at 2 (value 32) is not a sequence letter", Error);
 }
 
 TEST_CASE("the searcher and its reference engine allow mismatches") {
@@ -212,8 +211,9 @@ TEST_CASE("files that are given twice are warned of, pipes are refused") {
     REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
     Searcher const searcher(motif_set({"GAATTC"}));
     CHECK(searcher.count_file(path).warnings.empty());
-    CHECK_THROWS_WITH(searcher.search(ReadInput{.path = path, .mates = path}),
-                      (path + ": first and second mates are one file: name that of the second ones").c_str());
+    CHECK_THROWS_WITH(
+        searcher.search(ReadInput{.path = path, .mates = path}),
+        (path + ": first and second mates are the same file: name the file of the second mates").c_str());
     auto const search = [&searcher](std::string const& first, std::string const& second) {
         std::vector<ReadInput> const inputs{{.path = first}, {.path = second}};
         return searcher.search(inputs);

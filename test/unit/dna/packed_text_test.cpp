@@ -113,7 +113,7 @@ TEST_CASE("a million empty records are a million separators") {
     CHECK(text.name(999'999).empty());
 }
 
-TEST_CASE("append stops at the first byte that is no sequence letter") {
+TEST_CASE("append stops at the first byte that is not a sequence letter") {
     PackedText text;
     text.begin_record("r");
     CHECK(text.append("ACGTN-.*\nACGT") == 8);

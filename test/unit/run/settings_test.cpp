@@ -206,7 +206,8 @@ TEST_CASE("mates are listed first, and a sample ends with its last input") {
     CHECK(one[0].sample == "S");
     CHECK_THROWS_WITH_AS(
         static_cast<void>(list_inputs({{}, {"a", "b"}, {"c"}})),
-        doctest::Contains("first_mates and second_mates need equally many files: 2 and 1 are given"), Error);
+        doctest::Contains("first_mates and second_mates need the same number of files: 2 and 1 are given"),
+        Error);
 }
 
 TEST_CASE("inputs that cannot be read are refused by name") {
