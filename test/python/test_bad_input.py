@@ -130,7 +130,7 @@ def test_line_ends_are_told() -> None:
         (lambda: Searcher(["GAATTC"]).count(None), "reads are .*, not NoneType"),  # type: ignore[arg-type]
         (lambda: Searcher(["GAATTC"]).find(None), "must be .*, not NoneType"),  # type: ignore[arg-type]
         (lambda: Searcher(["GAATTC"]).find(pathlib.Path("a.fa")), "not .*Path: .*find_file"),
-        (lambda: Searcher(["GAATTC"]).find(io.BytesIO(b">r")), r"a file object is for count\(\).*find_file"),
+        (lambda: Searcher(["GAATTC"]).find(io.BytesIO(b">r")), r"give a file object to count\(\).*find_file"),
         (lambda: Searcher(["GAATTC"]).find(bytearray(b"GAATTC")), "not bytearray: give bytes"),  # type: ignore[arg-type]
         (lambda: Searcher(["GAATTC"]).find_file(None), "str or os.PathLike, not NoneType"),  # type: ignore[arg-type]
         (lambda: motifcount.MotifSet(["ACG"])[5], "motif 5: there are 1"),
@@ -144,7 +144,7 @@ def test_messages_say_what_to_do(wrong: Callable[[], object], message: str) -> N
 
 def test_a_file_is_no_sequence(folder: pathlib.Path) -> None:
     pathlib.Path("x.fa").write_text(">r\nGAATTC\n")
-    with pytest.raises(motifcount.InputError, match="x.fa: this is a file; .*find_file"):
+    with pytest.raises(motifcount.InputError, match="x.fa: this is a file, .*find_file"):
         Searcher(["GAATTC"]).find("x.fa")
     pathlib.Path("reads").write_text(">r\nGAATTC\n")
     with pytest.raises(motifcount.InputError, match="reads: this is a file"):
@@ -152,7 +152,7 @@ def test_a_file_is_no_sequence(folder: pathlib.Path) -> None:
     assert len(Searcher(["GAATTC"]).find("GAATTC.")) == 1
     for action in (Searcher(["GAATTC"]).find, Searcher(["GAATTC"]).count):
         for several in (["reads"], ["x.fa"], ["./x.fa", "GAATTC"], ("GAATTC", "x.fa")):
-            with pytest.raises(motifcount.InputError, match="this is a file, but a str in a list is a sequence: .*pathlib"):
+            with pytest.raises(motifcount.InputError, match="this is a file, but a str in a list is read as a sequence: .*pathlib"):
                 action(several)
     with pytest.raises(motifcount.InputError, match="reads: this is a file, but a str in a list"):
         Searcher(["GAATTC"]).count(iter(["reads"]))

@@ -253,7 +253,7 @@ def test_what_can_be_read_once_is_refused_twice(data: pathlib.Path, folder: path
             searcher.count(reads, mates=mates or None)
     once: list[motifcount.Reads] = [io.BytesIO(b">a\nACGT\n"), iter(["ACGT", "CCCC"])]
     for source in once:
-        with pytest.raises(motifcount.UsageError, match="which can be read once only"):
+        with pytest.raises(motifcount.UsageError, match="which can be read only once"):
             searcher.count(source, mates=source)
 
 
@@ -262,7 +262,7 @@ def test_a_file_object_at_its_end_is_warned_of(data: pathlib.Path) -> None:
     file = io.BytesIO(b">a\nGAATTC\n>b\nGAATTC\n")
     file.seek(10)
     assert searcher.count(file).records == 1
-    with pytest.warns(motifcount.MotifcountWarning, match=r"was at its end \(byte 20\): nothing is read") as told:
+    with pytest.warns(motifcount.MotifcountWarning, match=r"was at its end \(byte 20\): nothing was read") as told:
         counts = searcher.count(file)
     assert counts.records == 0 and len(told) == len(counts.warnings) == 1
     with gzip.open(data / "reads_1.fq.gz") as mates, (data / "reads_1.fq.gz").open("rb") as reads:
@@ -300,7 +300,7 @@ def test_mates(data: pathlib.Path, folder: pathlib.Path, command: str) -> None:
     for reads, mates in [(sides[0], sides[1][1:]), (iter(sides[0][1:]), sides[1]), (iter(sides[0]), ())]:
         with pytest.raises(motifcount.InputError, match="both numbers must be equal"):
             searcher.count(reads, mates=mates)
-    with pytest.raises(motifcount.UsageError, match="mates: they are records, and the reads files"):
+    with pytest.raises(motifcount.UsageError, match="mates are records, but reads are files"):
         searcher.count(paths[0], mates=sides[1])
     with pytest.raises(motifcount.UsageError, match="mates: 1 files, but 2 of reads"):
         searcher.count(paths, mates=paths[0])
