@@ -239,7 +239,7 @@ TEST_CASE("screen refuses pairs that it cannot mean") {
     check_refused(shell, "$M screen --dual-in-read -l lib.csv --samples s.csv -o out", 1,
                   "s.csv: line 2: s1.fq + s2.fq has mates: --dual-in-read needs");
     check_refused(shell, dual + "-l lib.csv --dual-in-read", 2,
-                  "--dual and --dual-in-read contradict each other");
+                  "--dual cannot be combined with --dual-in-read");
     check_refused(shell, dual + "-l lib.csv --assign best", 2,
                   "--assign best: --dual assigns each fragment to one pair; use unique");
     check_refused(shell, "$M screen -l lib.csv --columns sequence_a=2,sequence_b=3 --samples in.csv -o out",

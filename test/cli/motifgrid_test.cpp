@@ -143,7 +143,7 @@ TEST_CASE("motifgrid: an error is one line and leaves no files") {
              Wrong{"-p block.fa --device cuda --engine naive alignment.fa", 2,
                    "--engine naive: does not run on cuda"},
              Wrong{"-p block.fa --device cuda:0,1 alignment.fa", 2, "motifgrid uses one device"},
-             Wrong{"-p block.fa --output= alignment.fa alignment.fa", 2, "--output=: wants a value"},
+             Wrong{"-p block.fa --output= alignment.fa alignment.fa", 2, "--output=: needs a value"},
              Wrong{"-p block.fa --device cuda:99 alignment.fa", 1, "--device cuda: "},
              Wrong{"-p block.fa --plot p.jpg alignment.fa", 2, "--plot p.jpg: want FILE.png or FILE.svg"},
              Wrong{"-p block.fa -o block.fa alignment.fa", 1,

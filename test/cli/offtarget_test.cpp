@@ -187,7 +187,7 @@ TEST_CASE("--pam-in-guides sets whether the guides include their PAM") {
     check_refused(shell, "$M offtarget -k far.txt", 1,
                   "far.txt: its genome: absent.fa: cannot read: No such file");
     check_refused(shell, "$M offtarget -p GATTACA --pam NGG g.fa --format cas-offinder --summary out", 2,
-                  "--format cas-offinder is the form of the sites, which are not written");
+                  "--format cas-offinder sets the format of the sites, which are not written");
 }
 
 TEST_CASE("the genome of an input of Cas-OFFinder may be a folder") {
@@ -206,13 +206,13 @@ TEST_CASE("the genome of an input of Cas-OFFinder may be a folder") {
               "c2\t0\t10\nc1\t2\t12\n");
     shell.write("none.txt", "empty\nNNNNNNNNNNNGG\nGATTACAGATNNN 0\n");
     check_refused(shell, "$M offtarget -o out -k none.txt", 1,
-                  "none.txt: the folder of its genome, empty, has no files");
+                  "none.txt: its genome folder empty has no files");
     shell.write("absent.txt", "absent.fa\nNNNNNNNNNNNGG\nGATTACAGATNNN 0\n");
     check_refused(shell, "$M offtarget -o out -k absent.txt", 1,
                   "absent.txt: its genome: absent.fa: cannot read: No such file");
     shell.run("mkfifo genome/fifo");
     check_refused(shell, "timeout 10 $M offtarget -o out -k input.txt", 1,
-                  "genome/fifo: this is in the folder");
+                  "genome/fifo: this file in the genome folder");
 }
 
 TEST_CASE("an input of Cas-OFFinder on standard input is told to be none") {
@@ -220,7 +220,7 @@ TEST_CASE("an input of Cas-OFFinder on standard input is told to be none") {
     shell.write("input.txt", "g.fa\nNNNNNNNNNNNNNNNNNNNNNNGG\nGATTACAGATTACAGATTACANNN 0\n");
     Outcome const outcome = shell.run("$M offtarget -k - --summary - <input.txt");
     CHECK(outcome.status == 2);
-    CHECK(outcome.err.find("is not read from standard input") != std::string::npos);
+    CHECK(outcome.err.find("cannot be read from standard input") != std::string::npos);
 }
 
 TEST_CASE("a record name that a genome has twice is warned of") {
@@ -354,7 +354,7 @@ TEST_CASE("an input of Cas-OFFinder says PAM, mismatches and genome") {
         shell.write("data.txt", "data\nNNNNNNNNNNNGG\n" + queries);
         // Without the mismatches of the first guide it is read as a list of motifs.
         check_refused(shell, "$M offtarget -o out -k data.txt", 2,
-                      "data.txt is no input file of Cas-OFFinder");
+                      "data.txt is not a Cas-OFFinder input file");
     }
     shell.write("last.txt", "data\nNNNNNNNNNNNGG\nGATTACAGATNNN 0\nGATTACAGATNNN\n");
     check_refused(shell, "$M offtarget -o out -k last.txt", 1, "last.txt: line 4: want a guide, its mism");
@@ -390,9 +390,10 @@ TEST_CASE("off-target searches that cannot be meant are refused in a line") {
     std::string const command = "$M offtarget -o out ";
     check_refused(
         shell, command + "-k guides.txt", 2,
-        "no genome: name a FASTA file (guides.txt is no input file of Cas-OFFinder, which would name one: ");
+        "no genome: name a FASTA file (guides.txt is not a Cas-OFFinder input file, which names a genome: ");
     shell.write("toy.txt", "g.fa\nNNNNNNNGG\nGATTACANNN 1\n");
-    check_refused(shell, command + "-k toy.txt", 2, "its lines are a genome, a pattern of 8 N or more and");
+    check_refused(shell, command + "-k toy.txt", 2,
+                  "its lines are the genome, a pattern of 8 N or more with");
     check_refused(shell, command + "-p GATTACA", 2, "no genome: name a FASTA file (see");
     shell.run("mkdir d");
     check_refused(shell, command + "-k guides.txt d", 1, "d: cannot read: Is a directory");

@@ -367,8 +367,8 @@ same c.tsv c3.tsv
           Wrong{"--samples quote.csv", 1, "quote.csv: line 2: a quoted field"},
           Wrong{"--samples gone.tsv", 1, "gone.tsv: line 2: gone.fq: cannot read"},
           Wrong{"--samples empty.tsv", 1, "no samples"}, Wrong{"--samples none.tsv", 1, "none.tsv"},
-          Wrong{"--samples gone.tsv b.fq", 2, "--samples names all"},
-          Wrong{"--samples gone.tsv --sample x", 2, "contradict"},
+          Wrong{"--samples gone.tsv b.fq", 2, "--samples cannot be combined"},
+          Wrong{"--samples gone.tsv --sample x", 2, "cannot be combined"},
           Wrong{"--samples gone.tsv --shard 1/2", 2, "--shard"}, Wrong{"--samples -", 2, "must be a file"}})
         check_refused(shell, std::string("$M -p ACG -o out ") + wrong.arguments, wrong.status, wrong.words);
 }

@@ -191,14 +191,14 @@ TEST_CASE("screen refuses what it cannot mean, and leaves nothing") {
     check_refused(shell, "$M screen --samples s.csv -o out", 2, "-l FILE");
     check_refused(shell, "$M screen -l lib.csv -o out", 2, "no reads: name files");
     check_refused(shell, "$M screen -l lib.csv -o out sheet.csv", 2,
-                  "sheet.csv: a table holds no reads; one of the samples is given with --samples");
+                  "sheet.csv: this is a table of samples, not a file of reads; give it with --samples");
     check_refused(shell, "$M screen -k lib.csv -o out a.fq", 2,
-                  "-k: the guides of a screen are its library: -l FILE");
+                  "-k: give the guides of a screen as a library with -l FILE");
     check_refused(shell, "$M screen -l lib.csv --samples s.csv", 2, "-o DIR");
-    check_refused(shell, command + "-o out a.fq", 2, "--samples names all reads: leave out");
-    check_refused(shell, command + "-o out -1 a.fq -2 a.fq", 2, "--samples names all reads: leave out");
+    check_refused(shell, command + "-o out a.fq", 2, "--samples cannot be combined with");
+    check_refused(shell, command + "-o out -1 a.fq -2 a.fq", 2, "--samples cannot be combined with");
     check_refused(shell, "$M screen -l lib.csv -o out a.fq a.fq", 2, "both sample 'a'");
-    check_refused(shell, command + "-o out --shard 1/2", 2, "--shard: a screen's parts are its samples");
+    check_refused(shell, command + "-o out --shard 1/2", 2, "--shard: a screen is divided by samples");
     check_refused(shell, "$M screen -l n.tsv --samples s.csv -o out", 1,
                   "n.tsv: guide 'empty' consists of N only");
     check_refused(shell, "$M screen -l lib.csv --samples bad.csv -o out", 1, "bad.csv: line 2: missing.fq");

@@ -63,7 +63,7 @@ TEST_CASE("screen refuses --log in its missing output folder, and a number for -
     for (std::string const folder : {"out", "./out", "out/"}) {
         Outcome const outcome = shell.run("$M screen -l lib.csv -o " + folder + " --log out/log.txt r.fa");
         CHECK(outcome.status == 2);
-        CHECK(outcome.err.find("--log out/log.txt: the folder of the results is made later; make it first") !=
+        CHECK(outcome.err.find("--log out/log.txt: the output folder does not exist yet; create it first") !=
               std::string::npos);
     }
     CHECK(shell.run("mkdir out; $M screen -l lib.csv -o out --log out/log.txt r.fa").status == 0);

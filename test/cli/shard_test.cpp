@@ -302,7 +302,7 @@ TEST_CASE("merge refuses what does not belong together, by name") {
     }
     for (std::string const option : {"--mqc", "--output"})
         check_refused(shell, "$M merge 1.json 2.json 3.json " + option + " ''", 2,
-                      option + ": wants the name of a file");
+                      option + ": needs the name of a file");
     CHECK(shell.run("$M merge").status == 2);
     CHECK(shell.run("$M merge --frobnicate 1.tsv").status == 2);
     // An output that is an input would be lost where the merge fails.
