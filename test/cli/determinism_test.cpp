@@ -98,7 +98,7 @@ TEST_CASE("reports do not depend on how the input is compressed or piped") {
     }
 }
 
-TEST_CASE("the decoder of gzip is told, and changes no message") {
+TEST_CASE("the gzip decoder is reported and changes no message") {
     Shell shell;
     REQUIRE(shell.run("gzip -dc $T/reads_1.fq.gz | gzip -c > r.gz; head -c 20000 r.gz > cut.gz").status == 0);
     for (std::string const decoder : {"serial", "parallel"}) {

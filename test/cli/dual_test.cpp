@@ -46,7 +46,7 @@ std::string const summary_head =
 
 }  // namespace
 
-TEST_CASE("screen --dual: a sample with more swapped pairs than matches is told") {
+TEST_CASE("screen --dual: a sample with more swapped pairs than matches is reported") {
     Shell shell;
     write_screen(shell);
     shell.write("turned.csv", "id,guide_A,guide_B\np1," + b1 + "," + a1 + "\np2," + b2 + "," + a2 + "\n");
@@ -101,7 +101,7 @@ TEST_CASE("screen --dual refuses an unknown column that may hold the genes") {
     CHECK(unknown.err.find("--columns id=1,sequence_a=2,sequence_b=3,gene=4\n") != std::string::npos);
 }
 
-TEST_CASE("screen --dual: mates of other reads are told") {
+TEST_CASE("screen --dual: mates of different reads are reported") {
     Shell shell;
     write_screen(shell);
     std::vector<std::string> a;
@@ -160,9 +160,10 @@ TEST_CASE("screen --dual counts pairs of guides and classifies pairs of mates") 
 TEST_CASE("screen of pairs warns of a sample without a guide") {
     Shell shell;
     write_screen(shell);
-    shell.write("none.fq", fastq({"CCCCC", "GGGGG"}));
-    CHECK(shell.run("$M screen -l lib.csv --dual-in-read -o one none.fq").err ==
-          "motifcount: warning: sample none: no guide in any of its 2 reads; are these the right library and "
+    shell.write("nothing.fq", fastq({"CCCCC", "GGGGG"}));
+    CHECK(shell.run("$M screen -l lib.csv --dual-in-read -o one nothing.fq").err ==
+          "motifcount: warning: sample nothing: no guide in any of its 2 reads; are these the right library "
+          "and "
           "reads? "
           "-m 1 may find more\n");
     // Guides, but no pairs.

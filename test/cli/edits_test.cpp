@@ -6,7 +6,7 @@
 
 using namespace motifcount::internal::test;
 
-TEST_CASE("edits stand in the sites with their CIGAR, and in BED's score") {
+TEST_CASE("sites contain edits with their CIGAR, and BED's score reflects edits") {
     Shell shell;
     shell.write("motifs.fa", ">m\nGATTACAGCC\n");
     //                  exact           a base missing     one more             reverse, a substitution

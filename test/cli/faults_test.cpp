@@ -199,7 +199,7 @@ TEST_CASE("a failed look-up of a file is not taken for a missing file" * doctest
     }
 }
 
-TEST_CASE("a link that leads to itself is no place for an output, and stays") {
+TEST_CASE("a link to itself is refused as an output and kept") {
     Shell shell;
     shell.write("r.fa", ">a\nACGT\n");
     Outcome const outcome = shell.run("ln -s o o; exec $M -p ACG r.fa -o o");

@@ -26,7 +26,7 @@ std::string many_motifs(int number) {
 
 /// `auto` and the engines, as the message about an unknown one lists them.
 std::vector<std::string> engine_names(Shell& shell) {
-    std::string const text = shell.run("$M --engine none -p ACGT /dev/null").err;
+    std::string const text = shell.run("$M --engine nothing -p ACGT /dev/null").err;
     std::size_t const list = text.find("want ");
     REQUIRE(list != std::string::npos);
     std::istringstream words(text.substr(list + 5));

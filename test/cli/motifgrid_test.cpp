@@ -83,15 +83,15 @@ TEST_CASE("motifgrid: an alignment that looks like protein is warned of") {
 TEST_CASE("motifgrid: no hit is a success, a picture appears when it is complete") {
     Shell shell;
     write_images(shell);
-    shell.write("none.pgm", "P2 1 1 99 77");
-    auto const outcome = shell.run("$G -p none.pgm image.pgm --plot p.png -o o.tsv; cat o.tsv");
+    shell.write("nothing.pgm", "P2 1 1 99 77");
+    auto const outcome = shell.run("$G -p nothing.pgm image.pgm --plot p.png -o o.tsv; cat o.tsv");
     CHECK(outcome.status == 0);
     CHECK(outcome.out == header);
     CHECK(shell.read("p.png").starts_with("\x89PNG"));
     CHECK(shell.run("$G -p spot.pgm image.pgm --plot p.svg").status == 0);
     CHECK(shell.read("p.svg").find("<title>spot: row 1, col 2, 0 mismatches</title>") != std::string::npos);
     CHECK(shell.files() ==
-          std::vector<std::string>{"image.pgm", "none.pgm", "o.tsv", "p.png", "p.svg", "spot.pgm"});
+          std::vector<std::string>{"image.pgm", "nothing.pgm", "o.tsv", "p.png", "p.svg", "spot.pgm"});
 }
 
 TEST_CASE("motifgrid: bases, gaps and other letters differ in colour in a picture") {
@@ -116,7 +116,7 @@ TEST_CASE("motifgrid: an error is one line and leaves no files") {
     shell.write("picture.png", "\x89PNG\r\n");
     shell.write("colour.ppm", "P6 1 1 255 abc");
     shell.write("same.pgm", "P2 2 1 99 7 7");
-    shell.write("none.fa", "");
+    shell.write("nothing.fa", "");
     shell.write("ta\tb.fa", ">a\nTGC\n");
     auto const files = shell.files();
     struct Wrong {
@@ -157,10 +157,10 @@ TEST_CASE("motifgrid: an error is one line and leaves no files") {
                    "spot.pgm: a block must be of the same kind as the text: alignment.fa is not an image"},
              Wrong{"-p block.fa picture.png", 1, "picture.png: line 1: neither FASTA"},
              Wrong{"-p spot.pgm colour.ppm", 1, "colour.ppm: line 1: neither FASTA"},
-             Wrong{"-p spot.pgm none.fa", 1,
-                   "spot.pgm: a block must be of the same kind as the text: none.fa is not an image"},
-             Wrong{"-p block.fa none.fa --plot p.png -o o.tsv", 1,
-                   "none.fa: no letters to draw; run without --plot"},
+             Wrong{"-p spot.pgm nothing.fa", 1,
+                   "spot.pgm: a block must be of the same kind as the text: nothing.fa is not an image"},
+             Wrong{"-p block.fa nothing.fa --plot p.png -o o.tsv", 1,
+                   "nothing.fa: no letters to draw; run without --plot"},
              Wrong{"-p same.pgm --wildcard 7 image.pgm", 2,
                    "block 'same' has no cell that can differ: it would be found everywhere"},
              Wrong{"-p 'ta\tb.fa' alignment.fa", 1,

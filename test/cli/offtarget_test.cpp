@@ -69,7 +69,7 @@ TEST_CASE("sites with bulges or edits show the alignment of guide and target") {
     CHECK(shell.run(command + "-e 1 --summary - | cut -f 3-").out == "sites\tedits_0\tedits_1\n2\t0\t2\n");
 }
 
-TEST_CASE("a PAM that guides came with is taken off, and that is said") {
+TEST_CASE("a PAM that all guides include is removed and reported") {
     Shell shell;
     write_files(shell);
     shell.write("with.txt", "GATTACAGATTACAGATTACATGG\n");
@@ -80,8 +80,8 @@ TEST_CASE("a PAM that guides came with is taken off, and that is said") {
     shell.write("three.txt", "GATTACAGAT\nNNNNNNNNGATTACA\nGATTACAG\n");
     CHECK(shell.run("$M offtarget -q -k three.txt --summary - g.fa | cut -f 1").out ==
           "guide_id\nGATTACAGAT\nNNNNNNNNGATTACA\nGATTACAG\n");
-    shell.write("alone.txt", "g.fa\nNNNNNNNNNNNGG\n");
-    check_refused(shell, "$M offtarget -o out -k alone.txt", 1, "alone.txt: no guide follows the pattern");
+    shell.write("single.txt", "g.fa\nNNNNNNNNNNNGG\n");
+    check_refused(shell, "$M offtarget -o out -k single.txt", 1, "single.txt: no guide follows the pattern");
     shell.write("short.txt", "GATTACATGG\n");
     std::string const rows = " --pam NGG g.fa --summary - 2>e | tail -n +2 | cut -f 1-3; cat e";
     CHECK(shell.run("$M offtarget -k with.txt" + rows).out ==
@@ -190,7 +190,7 @@ TEST_CASE("--pam-in-guides sets whether the guides include their PAM") {
                   "--format cas-offinder sets the format of the sites, which are not written");
 }
 
-TEST_CASE("the genome of an input of Cas-OFFinder may be a folder") {
+TEST_CASE("the genome of a Cas-OFFinder input file may be a folder") {
     Shell shell;
     shell.run(
         "mkdir genome genome/inside empty; printf '>c1\nAAGATTACAGATGGG\n' >genome/b.fa; "
@@ -204,9 +204,9 @@ TEST_CASE("the genome of an input of Cas-OFFinder may be a folder") {
     for (char const* const bed : {"--bed -", "--bed /dev/stdout"})
         CHECK(shell.run(std::string("$M offtarget -q -k input.txt ") + bed + " | cut -f 1-3").out ==
               "c2\t0\t10\nc1\t2\t12\n");
-    shell.write("none.txt", "empty\nNNNNNNNNNNNGG\nGATTACAGATNNN 0\n");
-    check_refused(shell, "$M offtarget -o out -k none.txt", 1,
-                  "none.txt: its genome folder empty has no files");
+    shell.write("nothing.txt", "empty\nNNNNNNNNNNNGG\nGATTACAGATNNN 0\n");
+    check_refused(shell, "$M offtarget -o out -k nothing.txt", 1,
+                  "nothing.txt: its genome folder empty has no files");
     shell.write("absent.txt", "absent.fa\nNNNNNNNNNNNGG\nGATTACAGATNNN 0\n");
     check_refused(shell, "$M offtarget -o out -k absent.txt", 1,
                   "absent.txt: its genome: absent.fa: cannot read: No such file");
@@ -215,7 +215,7 @@ TEST_CASE("the genome of an input of Cas-OFFinder may be a folder") {
                   "genome/fifo: this file in the genome folder");
 }
 
-TEST_CASE("an input of Cas-OFFinder on standard input is told to be none") {
+TEST_CASE("a Cas-OFFinder input file on standard input is refused") {
     Shell shell;
     shell.write("input.txt", "g.fa\nNNNNNNNNNNNNNNNNNNNNNNGG\nGATTACAGATTACAGATTACANNN 0\n");
     Outcome const outcome = shell.run("$M offtarget -k - --summary - <input.txt");
@@ -267,7 +267,7 @@ TEST_CASE("guides that have the PAM at their other end are warned of") {
               .find("2 of 3 guides end with the PAM") != std::string::npos);
 }
 
-TEST_CASE("what an input of Cas-OFFinder says is told with -v") {
+TEST_CASE("-v reports the settings of a Cas-OFFinder input file") {
     Shell shell;
     write_files(shell);
     shell.write("input.txt", "g.fa\nNNNNNNNNNNNNNNNNNNNNNNGG 1 2\nGATTACAGATTACAGATTACANNN 1\n");
@@ -296,7 +296,7 @@ TEST_CASE("guides from a pipe are read once") {
               .out == sites);
 }
 
-TEST_CASE("a row of a site with a bulge has the PAM that stands there") {
+TEST_CASE("the row of a site with a bulge shows the PAM next to it") {
     Shell shell;
     shell.write("g.fa", ">c\nAAGAATTCGAATTCACGTACGTTAGGAATT\n");
     CHECK(
@@ -308,7 +308,7 @@ TEST_CASE("a row of a site with a bulge has the PAM that stands there") {
           "GAATTCGAATTCACGTACGTNNN\tc\t2\tGAATTCGAATTCACGTACGTTAG\t+\t0\n");
 }
 
-TEST_CASE("an input of Cas-OFFinder says PAM, mismatches and genome") {
+TEST_CASE("a Cas-OFFinder input file sets PAM, mismatches and genome") {
     Shell shell;
     write_files(shell);
     shell.write(
@@ -386,7 +386,7 @@ TEST_CASE("off-target searches that cannot be meant are refused in a line") {
     Shell shell;
     write_files(shell);
     shell.write("mixed.txt", "GATTACAGATTACAGATTACATGG\nGATTACAGATTACAGATTACAATGG\n");
-    shell.write("none.txt", "NNNNNNNNNN\n");
+    shell.write("nothing.txt", "NNNNNNNNNN\n");
     std::string const command = "$M offtarget -o out ";
     check_refused(
         shell, command + "-k guides.txt", 2,
@@ -416,7 +416,7 @@ TEST_CASE("off-target searches that cannot be meant are refused in a line") {
                   "--pam-in-guides to yes or no\n");
     check_refused(shell, command + "-p GATTACATTG -p GATTACAATTG --pam TTG g.fa", 2,
                   "--pam-in-guides to yes or no\n");
-    check_refused(shell, command + "-k none.txt --pam NGG g.fa", 1, "consists of N only");
+    check_refused(shell, command + "-k nothing.txt --pam NGG g.fa", 1, "consists of N only");
     check_refused(shell, command + "-k guides.txt --pam NGG -s auto g.fa", 2, "-s auto is for reads");
     check_refused(shell, command + "-k guides.txt --pam NGG --max-sites-per-guide 3 --shard 1/2 g.fa", 2,
                   "--shard cannot be combined with --max-sites-per-guide");

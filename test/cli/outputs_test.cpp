@@ -109,7 +109,7 @@ TEST_CASE("unusable output names are refused before the text is read") {
     CHECK(outcome.status == 0);
 }
 
-TEST_CASE("reads are replaced by reads alone") {
+TEST_CASE("only reads replace reads") {
     Shell shell;
     shell.write("r.fa", ">a\nACGT\n");
     shell.write("a.fq", "@a\nACGT\n+\nIIII\n");

@@ -146,7 +146,7 @@ TEST_CASE("--summary without an assignment: reads with a hit, and no classes") {
           "a\t6\t3\t0.5\t4\t2\t0.7778\tNA\tNA\nb\t3\t2\t0.6667\t4\t3\t1\tNA\tNA\n");
 }
 
-TEST_CASE("merge joins the tables of several screens into those of one") {
+TEST_CASE("merge joins the tables of several screens") {
     Shell shell;
     write_screen(shell);
     shell.write("1.csv", "sample,fastq_1\na,a.fq\n");
@@ -160,15 +160,16 @@ TEST_CASE("merge joins the tables of several screens into those of one") {
     CHECK(shell.run("$M merge 1/summary.tsv 1/summary.tsv").err.find("sample 'a'") != std::string::npos);
     CHECK(shell.run("$M merge 1/summary.tsv 2/counts.tsv").status == 1);
     CHECK(shell.run("head -c -1 1/summary.tsv >cut; $M merge cut").err.find("cut") != std::string::npos);
-    REQUIRE(shell
-                .run("set -e; head -n 1 1/summary.tsv >none; (cat lib.csv; echo M,g5,CTCTCTCTCTCT) >five.csv;"
-                     "b() { $M screen -q --samples 2.csv \"$@\"; }; b -l five.csv -o five; b -l lib.csv "
-                     "--assign all -o every; b -l lib.csv --offsets auto -o auto;"
-                     "mv 1 one; for t in one five every auto; do mv $t/summary.tsv $t.tsv; done")
-                .status == 0);
+    REQUIRE(
+        shell
+            .run("set -e; head -n 1 1/summary.tsv >nothing; (cat lib.csv; echo M,g5,CTCTCTCTCTCT) >five.csv;"
+                 "b() { $M screen -q --samples 2.csv \"$@\"; }; b -l five.csv -o five; b -l lib.csv "
+                 "--assign all -o every; b -l lib.csv --offsets auto -o auto;"
+                 "mv 1 one; for t in one five every auto; do mv $t/summary.tsv $t.tsv; done")
+            .status == 0);
     for (auto const& [tables, words] :
-         {std::pair{"one.tsv none", "none: line 1: no sample follows, so the table is truncated"},
-          {"none one.tsv", "none: line 1: no sample follows"},
+         {std::pair{"one.tsv nothing", "nothing: line 1: no sample follows, so the table is truncated"},
+          {"nothing one.tsv", "nothing: line 1: no sample follows"},
           {"one.tsv five.tsv",
            "five.tsv: line 2: counted with another library or other rules than one.tsv: TotalsgRNAs is 5, "
            "not 4"},
@@ -186,7 +187,7 @@ TEST_CASE("screen refuses what it cannot mean, and leaves nothing") {
     shell.write("broken.csv", "sample,fastq_1\na,a.fq\nc,lib.csv\n");
     shell.write("controls", "# controls\ng4\nnobody\n");
     shell.write("file", "x\n");
-    shell.write("none", "# controls\n\n");
+    shell.write("nothing", "# controls\n\n");
     shell.write("sheet.csv", "sample,fastq_1\na,a.fq\n");
     check_refused(shell, "$M screen --samples s.csv -o out", 2, "-l FILE");
     check_refused(shell, "$M screen -l lib.csv -o out", 2, "no reads: name files");
@@ -212,7 +213,7 @@ TEST_CASE("screen refuses what it cannot mean, and leaves nothing") {
     check_refused(shell, "$M screen -q -l lib.csv --samples broken.csv -o out", 1, "lib.csv: line 1");
     check_refused(shell, command + "-o out --controls controls", 1,
                   "controls: line 3: nobody: not an id or gene");
-    check_refused(shell, command + "-o out --controls none", 1, "none: names no control");
+    check_refused(shell, command + "-o out --controls nothing", 1, "nothing: names no control");
     shell.write("quote", "\"g4\n");
     check_refused(shell, command + "-o out --controls quote", 1, "quote: line 1: a quoted field");
     check_refused(shell, command + "-o no/out", 1, "no/out: cannot create this folder: No such file");
@@ -272,12 +273,12 @@ TEST_CASE("a first row that may be a header is an error in every command") {
 TEST_CASE("screen warns of a sample without reads, or without a guide in them") {
     Shell shell;
     write_screen(shell);
-    shell.write("none.fq", "@r\nCCCCCCCCCCCCC\n+\nIIIIIIIIIIIII\n@s\nCC\n+\nII\n");
+    shell.write("nothing.fq", "@r\nCCCCCCCCCCCCC\n+\nIIIIIIIIIIIII\n@s\nCC\n+\nII\n");
     shell.write("empty.fq", "");
-    Outcome const outcome = shell.run("$M screen -l lib.csv -o out none.fq a.fq empty.fq");
+    Outcome const outcome = shell.run("$M screen -l lib.csv -o out nothing.fq a.fq empty.fq");
     CHECK(outcome.status == 0);
     CHECK(outcome.err == columns +
-                             "motifcount: warning: sample none: no guide in any of its 2 reads; are these "
+                             "motifcount: warning: sample nothing: no guide in any of its 2 reads; are these "
                              "the right library and "
                              "reads? "
                              "-s both or -m 1 may find more\n"
@@ -288,7 +289,7 @@ TEST_CASE("screen warns of a sample without reads, or without a guide in them") 
               columns + "motifcount: warning: sample empty: it has no reads\n");
     }
     auto const tail = [&](std::string const& options) {
-        std::string const err = shell.run("$M screen -l lib.csv -o out none.fq " + options).err;
+        std::string const err = shell.run("$M screen -l lib.csv -o out nothing.fq " + options).err;
         return err.substr(std::min(err.find('?'), err.size()));
     };
     CHECK(tail("-s both") == "? -m 1 may find more\n");
@@ -301,7 +302,7 @@ TEST_CASE("screen warns of a sample without reads, or without a guide in them") 
     for (char const* const word : {"AA", "AC", "AG", "AT", "CA", "CC", "CG", "CT"})
         with_pam += word + std::string("ACTGATCGATCTAGCATG") + word[1] + "GG\n";
     shell.write("pam.txt", with_pam);
-    CHECK(shell.run("$M screen -l pam.txt -o out none.fq")
+    CHECK(shell.run("$M screen -l pam.txt -o out nothing.fq")
               .err.ends_with("the right library and reads? All guides end with GG: remove bases that reads "
                              "do not contain, such as a PAM; -s both or -m 1 may find more\n"));
 }

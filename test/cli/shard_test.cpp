@@ -62,7 +62,7 @@ void check_merge(Shell& shell, std::string const& numbers, std::string const& te
 
 }  // namespace
 
-TEST_CASE("merged shards are the run without --shard, whatever the format") {
+TEST_CASE("merged shards equal the run without --shard, in every format") {
     Shell shell;
     REQUIRE(
         shell
@@ -116,7 +116,7 @@ done)");
     CHECK(outcome.status == 0);
 }
 
-TEST_CASE("there may be more shards than records, or none at all") {
+TEST_CASE("there may be more shards than records, or no records") {
     Shell shell;
     shell.write(
         "five.fq",
@@ -319,9 +319,9 @@ TEST_CASE("shards of mates merge to the whole run; missing mates are refused") {
     Outcome const outcome = shell.run(R"sh(
 set -e
 gzip -dc $T/reads_1.fq.gz | head -n 4000 > 1.fq; gzip -dc $T/reads_2.fq.gz | head -n 4000 > 2.fq
-head -n 400 1.fq | gzip > more_1.fq.gz; head -n 400 2.fq > more_2.fq; head -n 40 2.fq > alone.fq
+head -n 400 1.fq | gzip > more_1.fq.gz; head -n 400 2.fq > more_2.fq; head -n 40 2.fq > single.fq
 mates="-1 1.fq -2 2.fq -1 more_1.fq.gz -2 more_2.fq"
-for read in "$mates" "$mates alone.fq" "$mates --sample s"; do
+for read in "$mates" "$mates single.fq" "$mates --sample s"; do
     count() { "$M" -q -k $T/guides.tsv "$@" $read; }
     count -o whole.tsv --json whole.json --matrix whole.matrix
     for n in 1 2 7; do

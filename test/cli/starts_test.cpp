@@ -129,14 +129,14 @@ TEST_CASE("-s auto takes a strand that has 95% of the hits, by sample") {
 
 TEST_CASE("--offsets auto counts any offset if the first reads have no motif") {
     Shell shell;
-    shell.write("none.fq", reads(100'000, "CCCC", 0) + reads(3, turned, 0));
+    shell.write("nothing.fq", reads(100'000, "CCCC", 0) + reads(3, turned, 0));
     shell.write("empty.fq", "");
-    Outcome const none = shell.run(command + "--offsets auto -s auto none.fq" + rows);
+    Outcome const none = shell.run(command + "--offsets auto -s auto nothing.fq" + rows);
     CHECK(none.out == "3\t0\t3\n");
     CHECK(none.err.starts_with(
-        "motifcount: warning: sample none: --offsets auto: no motif in the first 100000 reads, so "));
+        "motifcount: warning: sample nothing: --offsets auto: no motif in the first 100000 reads, so "));
     CHECK(none.error_lines() == 1);
-    CHECK(shell.run(command + "-s auto none.fq").err.find("sample none: -s auto: no motif") !=
+    CHECK(shell.run(command + "-s auto nothing.fq").err.find("sample nothing: -s auto: no motif") !=
           std::string::npos);
     Outcome const empty = shell.run(command + "--offsets auto empty.fq" + rows);
     CHECK(empty.status == 0);
@@ -151,9 +151,9 @@ TEST_CASE("--offsets auto counts any offset if the first reads have no motif") {
     // What is wrong with the input comes first.
     shell.write("bad.fq", "@r\nACGT\n+\nII\n");
     check_refused(shell, command + "--offsets auto bad.fq", 1, "bad.fq: line ");
-    check_refused(shell, command + "--offsets auto --shard 1/2 none.fq", 2,
+    check_refused(shell, command + "--offsets auto --shard 1/2 nothing.fq", 2,
                   "--offsets auto cannot be combined with --shard");
-    check_refused(shell, command + "-s auto --shard 1/2 none.fq", 2,
+    check_refused(shell, command + "-s auto --shard 1/2 nothing.fq", 2,
                   "-s auto cannot be combined with --shard");
 }
 
@@ -172,7 +172,7 @@ TEST_CASE("screen reports detected offsets in its table, page and JSON") {
     CHECK(shell.read("plain/screen.html").find("Detected offsets") == std::string::npos);
 }
 
-TEST_CASE("screen tells of the reads without a motif, and of pairs") {
+TEST_CASE("screen reports the reads without a motif, also for pairs") {
     Shell shell;
     shell.write("lib.csv", "id,sequence\ng1,AACCGGACTACC\n");
     // What has the motifs' two offsets leads what lies beside it.

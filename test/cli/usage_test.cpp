@@ -129,7 +129,7 @@ TEST_CASE("errors in usage are one line and status 2") {
           Wrong{"screeen -l guides.csv t.fa",
                 "screeen: no such file or subcommand; the subcommands are count, screen, offtarget, merge"},
           Wrong{"demux", "demux: no such file or subcommand; the subcommands are count, screen, "},
-          Wrong{"none.fq -p ACG", "none.fq: no such file or subcommand; "},
+          Wrong{"nothing.fq -p ACG", "nothing.fq: no such file or subcommand; "},
           Wrong{"-p ACG t.fa -s up", "-s up"},
           Wrong{"-p ACG t.fa --engine warp", "--engine warp: want auto, naive, aho-corasick"},
           Wrong{"-p ACG t.fa --device tpu", "--device tpu"},
@@ -270,7 +270,7 @@ TEST_CASE("a refused run replaces its own old log but no other file") {
     for (char const* words : {"--log log.txt", "--log=log.txt"})
         for (char const* refused : {"-p ACG t.fa --frobnicate", "-m abc -p ACG t.fa", "-p ACGTX t.fa",
                                     "-p ACG", "-p ACG t.fa -q -v", "-p ACG t.fa --shard 1/2 --html h",
-                                    "screen t.fa", "offtarget -p ACG", "-p ACG none.fa"}) {
+                                    "screen t.fa", "offtarget -p ACG", "-p ACG nothing.fa"}) {
             CAPTURE(refused);
             REQUIRE(shell.run(std::string("$M -p ACG t.fa -o c.tsv ") + words).status == 0);
             Outcome const outcome = shell.run(std::string("$M ") + refused + " " + words);
@@ -283,7 +283,7 @@ TEST_CASE("a refused run replaces its own old log but no other file") {
     std::string const error = shell.run("$M -p ACGTX t.fa --log empty").err;
     CHECK(shell.read("empty") == error);
     for (char const* refused : {"-p ACG t.fa --frobnicate", "-p ACGTX t.fa", "-p A -p A -m 1 t.fa",
-                                "-k notes t.fa", "-k t.fa t.fa -o c.xlsx", "-p ACG t.fa -o none/c",
+                                "-k notes t.fa", "-k t.fa t.fa -o c.xlsx", "-p ACG t.fa -o nothing/c",
                                 "screen -l t.fa -m 4 -o s t.fa", "offtarget -p NNNN t.fa"})
         for (char const* name : {"notes", "t.fa"}) {
             CAPTURE(refused);
@@ -334,7 +334,7 @@ TEST_CASE("a call without arguments prints usage by job") {
         CHECK(outcome.err.find(job) != std::string::npos);
 }
 
-TEST_CASE("options may stand anywhere, joined or apart") {
+TEST_CASE("options may be anywhere, joined or apart") {
     Shell shell;
     shell.write("t.fa", ">a\nACGT\n");
     std::string const expected = shell.run("$M -p ACG t.fa").out;

@@ -152,7 +152,7 @@ def test_a_file_is_no_sequence(folder: pathlib.Path) -> None:
     assert len(Searcher(["GAATTC"]).find("GAATTC.")) == 1
     for action in (Searcher(["GAATTC"]).find, Searcher(["GAATTC"]).count):
         for several in (["reads"], ["x.fa"], ["./x.fa", "GAATTC"], ("GAATTC", "x.fa")):
-            with pytest.raises(motifcount.InputError, match="this is a file, but a str in a list is read as a sequence: .*pathlib"):
+            with pytest.raises(motifcount.InputError, match="this is a file, but a str in a list is a sequence: .*pathlib"):
                 action(several)
     with pytest.raises(motifcount.InputError, match="reads: this is a file, but a str in a list"):
         Searcher(["GAATTC"]).count(iter(["reads"]))

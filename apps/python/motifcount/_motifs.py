@@ -363,7 +363,7 @@ def refuse_files(records: Sequence[object]) -> None:
     """Raises InputError if one of the records is the name of a file. Checks only the first record of a long list."""
     for record in records if len(records) <= _most_names else records[:1]:
         if isinstance(record, str) and _is_file(record):
-            raise InputError(f"{record}: this is a file, but a str in a list is read as a sequence: give pathlib.Path({record!r})")
+            raise InputError(f"{record}: this is a file, but a str in a list is a sequence: give pathlib.Path({record!r})")
 
 
 def _is_file(sequence: str) -> bool:

@@ -79,7 +79,7 @@ TEST_CASE("a record longer than a batch, and many batches") {
     CHECK(hits[2].record == 2);
 }
 
-TEST_CASE("hits to expect are those of random text, by strand and mismatches") {
+TEST_CASE("expected hits are the hits in random text, by strand and mismatches") {
     SearchSettings settings;
     CHECK(Searcher(motif_set({"AAAC"}), settings).expected_hits() == doctest::Approx(2 / 256.0));
     settings.strand = StrandFilter::forward;
@@ -168,7 +168,7 @@ TEST_CASE("a searcher reports its engines; dense hits make pieces smaller") {
     CHECK(near_ones->piece_bytes(true, false, true) == usual->piece_bytes(false));
 }
 
-TEST_CASE("looking at fewer places does not cost more" * doctest::skip(test::sanitized)) {
+TEST_CASE("looking at fewer positions does not cost more" * doctest::skip(test::sanitized)) {
     test::RandomDna random(78);
     MotifSet guides;
     for (int i = 0; i < 20'000; ++i) guides.add("", random.bases(20), "", "test");

@@ -397,7 +397,7 @@ TEST_CASE("progress ascends to the whole input, and warnings are heard") {
     CHECK(result.warnings == listener.warnings);
 }
 
-TEST_CASE("a search that is told to stop ends soon, on any number of threads") {
+TEST_CASE("a stopped search ends soon, on any number of threads") {
     std::size_t const threads_before = threads_now();
     for (unsigned const threads : {1U, 2U, 8U}) {
         CAPTURE(threads);

@@ -195,7 +195,7 @@ Case random_case(RandomDna& random) {
 
 }  // namespace
 
-TEST_CASE("hits with edits are those of the tables, wherever batches end") {
+TEST_CASE("hits with edits equal the tables, wherever batches end") {
     RandomDna random(20261122);
     std::size_t found = 0;
     for (int round = 0; round < test::cases_of(400); ++round) {

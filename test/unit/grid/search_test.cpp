@@ -159,7 +159,7 @@ TEST_CASE("line lengths around the vectors' and the tiles' edges") {
         }
 }
 
-TEST_CASE("a flat image and a block that only one cell tells apart") {
+TEST_CASE("a flat image and a block that differ in only one cell") {
     std::vector<std::uint8_t> cells(200 * 300, 0);
     cells[117 * 300 + 251] = 9;
     Grid<std::uint8_t> const image({200, 300}, cells);
@@ -207,7 +207,7 @@ TEST_CASE("texts smaller than the block, and empty ones, have no hits") {
     }
 }
 
-TEST_CASE("a method is told by its name") {
+TEST_CASE("a method is chosen by its name") {
     for (GridMethod const method :
          {GridMethod::automatic, GridMethod::filter, GridMethod::shift_or, GridMethod::naive})
         CHECK(grid_method(to_string(method)) == method);

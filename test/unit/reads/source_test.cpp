@@ -113,7 +113,7 @@ TEST_CASE("mates in FIFOs whose writer opens both before it writes") {
     CHECK(two.peek(text.size()) == text);
 }
 
-TEST_CASE("waiting for a FIFO's writer ends when it is told to stop") {
+TEST_CASE("waiting for a FIFO's writer can be stopped") {
     TempDir const dir;
     std::string const fifo = dir.path("fifo");
     REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);

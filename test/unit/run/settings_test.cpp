@@ -142,7 +142,7 @@ TEST_CASE("a search for blocks takes as many threads as one for motifs") {
     CHECK_THROWS_WITH_AS(validate(settings), "threads 4097: at most 4096 threads", Error);
 }
 
-TEST_CASE("devices are told by their names and numbers") {
+TEST_CASE("devices are chosen by name and number") {
     using enum DeviceChoice::Kind;
     CHECK(parse_device("auto") == DeviceChoice{automatic});
     CHECK(parse_device("cpu") == DeviceChoice{cpu});
@@ -244,7 +244,7 @@ TEST_CASE("a log does not replace reads") {
     CHECK(std::filesystem::file_size(files.reads) == 15);
 }
 
-TEST_CASE("an output that is an input is refused, under whatever name") {
+TEST_CASE("an output that is an input is refused, under any name") {
     Files const files;
     std::filesystem::create_symlink(files.reads, files.dir.path("symbolic"));
     std::filesystem::create_hard_link(files.reads, files.dir.path("hard"));

@@ -148,7 +148,7 @@ TEST_CASE("many members, BGZF blocks among them") {
             .starts_with("unknown data follows the last gzip member at byte " + std::to_string(file.size())));
 }
 
-TEST_CASE("members and blocks within stored blocks are no beginnings") {
+TEST_CASE("members and blocks within stored blocks are not starts") {
     TempDir const dir;
     std::string const inner = member(random_fastq(4, 3000)) + member(random_fastq(5, 3000), "zlib 0");
     std::string text;
@@ -185,7 +185,7 @@ TEST_CASE("a small file cut at every byte") {
     }
 }
 
-TEST_CASE("a small file with every bit flipped") {
+TEST_CASE("a small file with every bit inverted") {
     TempDir const dir;
     std::string file = member(random_fastq(10, 900)) + member(random_fastq(11, 300), "zlib 0");
     for (std::size_t bit = 0; bit < file.size() * 8; bit += stride) {

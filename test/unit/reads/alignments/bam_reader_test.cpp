@@ -96,7 +96,7 @@ TEST_CASE("a bad beginning of a BAM record is an error before its end is read") 
           "record 2 of this BAM file is truncated: the file ends in it");
 }
 
-TEST_CASE("two BAM files one after the other are told from one that is damaged") {
+TEST_CASE("two BAM files one after the other are distinguished from a damaged one") {
     std::string const one = bam_header() + sized(bam_record("a"));
     for (std::string const& two : {one, bam_header("@HD\tVN:1.6\n@CO\t" + std::string(2000, 'x') + "\n")})
         CHECK(damage(one + two) ==

@@ -20,7 +20,7 @@ using namespace motifcount;
 using namespace motifcount::internal;
 using namespace motifcount::internal::test;
 
-TEST_CASE("bases that HTSlib does not find in a CRAM file are told as such") {
+TEST_CASE("bases that HTSlib does not find in a CRAM file are reported as such") {
     unsigned char const bases[] = {0x10, 0x40};
     unsigned char const qualities[] = {2, 2, 2};
     AlignmentRecord record{"x 1", 0x4, 3, bases, qualities};
@@ -178,7 +178,7 @@ TEST_CASE("what begins with CRAM and is a text is one") {
     CHECK(error_of(dir.write("cut.cram", "CRAM")).find("CRAM") != std::string::npos);
 }
 
-TEST_CASE("CRAM 2.1 is read whatever the size of its header") {
+TEST_CASE("CRAM 2.1 is read with a header of any size") {
     TempDir const dir;
     HtslibLeaks const leaks;  // where it writes 2.1
     for (std::size_t const size : {0U, 60U, 200U, 6400U, 9000U, 16'000U, 17'000U}) {

@@ -56,7 +56,7 @@ TEST_CASE("SAM: blank lines are ignored, and bad lines are errors with a number"
           Records{{"CO", ""}, {"r", "ACG"}});
 }
 
-TEST_CASE("lines of SAM that are none are errors, and never fewer reads") {
+TEST_CASE("invalid lines of SAM are errors, and never missing reads") {
     TempDir const dir;
     std::string const good = alignment("good", 0x4, "ACGT", "IIII");
     auto const error = [&](std::string const& sam) { return error_of(dir.write("bad.sam", sam)); };
@@ -115,7 +115,7 @@ TEST_CASE("lines of SAM that are none are errors, and never fewer reads") {
     CHECK(read_all(dir.write("crlf.sam", crlf)).records == Records{{"good", "ACGT"}});
 }
 
-TEST_CASE("of SAM it does not depend on the pieces which error is told") {
+TEST_CASE("SAM: the reported error does not depend on the pieces") {
     TempDir const dir;
     std::string const sam = header + alignment("good", 0x4, "ACGT", "IIII") +
                             alignment("equal", 0x4, "A=GT", "IIII") + "cut\t4\t*\n";
