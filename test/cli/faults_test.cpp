@@ -229,7 +229,7 @@ TEST_CASE("after a failed rename, old files stay and complete files are listed" 
         for (auto const& [path, content] : files) {
             bool const is_complete = complete.at(path) == content;
             CHECK((is_complete || content == "old\n"));
-            std::string const told = "complete already: o/" + path.substr(path.size() - 1);
+            std::string const told = "already complete: o/" + path.substr(path.size() - 1);
             CHECK((outcome.err.find(told) != std::string::npos) == is_complete);
         }
     }

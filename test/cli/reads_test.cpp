@@ -85,8 +85,8 @@ TEST_CASE("reads of FASTA and of FASTQ in one file are warned of, once") {
     for (std::string const name : {"a.fq", "b.fq"}) shell.write(name, "@r\nACGT\n+\nIIII\n");
     shell.write("nothing.fa", "");
     std::string const warning =
-        "motifcount: warning: x.fa and a.fq: the file of matched or unmatched reads has both FASTA and "
-        "FASTQ, which no tool reads\n";
+        "motifcount: warning: x.fa and a.fq: the file of matched or unmatched reads mixes FASTA and FASTQ, "
+        "which other tools cannot read\n";
     for (std::string const option : {"--matched", "--unmatched"})
         CHECK(shell.run("$M -p ACG -o c.tsv " + option + " m x.fa a.fq y.fa b.fq").err == warning);
     for (std::string const fine :

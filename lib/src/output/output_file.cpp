@@ -237,7 +237,7 @@ namespace {
 std::string published(std::span<OutputFile* const> files) {
     std::string names;
     for (OutputFile const* file : files)
-        if (!file->in_place()) names += (names.empty() ? "; complete already: " : ", ") + file->path();
+        if (!file->in_place()) names += (names.empty() ? "; already complete: " : ", ") + file->path();
     return names;
 }
 

@@ -83,7 +83,8 @@ TEST_CASE("a bad beginning of a BAM record is an error before its end is read") 
     };
     CHECK(damage_of_start(std::string(2000, '\0')) == "it has no name");
     std::string record = bam_record("b");
-    CHECK(damage_of_start(record.replace(16, 4, le32(0x7fffffff))) == "its parts are longer than the whole");
+    CHECK(damage_of_start(record.replace(16, 4, le32(0x7fffffff))) ==
+          "its fields are longer than the record");
     // The references of this one and of its mate.
     for (std::size_t const place : {0U, 20U})
         for (std::uint32_t const reference : {1U, 0xfffffffeU}) {
