@@ -447,7 +447,7 @@ TEST_CASE("screen warns of what programs write in place of genes") {
         shell.write("na.csv", "id,sequence,gene\na,ACGTTGCAACGTACGATCGA," + instead +
                                   "\nb,CGCCCCAACGTACGATCGATT," + instead + "\n");
         CHECK(shell.run("$M screen -l na.csv -o out r.fq")
-                  .err.find("2 of 2 motifs have " + instead + " in place of a gene") != std::string::npos);
+                  .err.find("2 of 2 motifs have " + instead + " instead of a gene") != std::string::npos);
     }
 }
 

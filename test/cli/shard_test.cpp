@@ -254,7 +254,7 @@ TEST_CASE("merge refuses what does not belong together, by name") {
                 "ut2.tsv does not belong to tu1.tsv: it has other inputs, or the same inputs"},
           Wrong{"1.tsv sample.tsv 3.tsv", "sample.tsv does not belong"},
           Wrong{"1.tsv version.tsv 3.tsv", "version.tsv does not belong to 1.tsv: it has another version"},
-          Wrong{"1.json version.json 3.json", "version.json: motifcount 9.9.0 wrote it"},
+          Wrong{"1.json version.json 3.json", "version.json: written by motifcount 9.9.0"},
           Wrong{"old1.tsv old2.tsv old3.tsv", "old1.tsv: written by motifcount 9.9, but this is"},
           Wrong{"1.tsv 2.bed 3.tsv", "2.bed does not belong"},
           Wrong{"1.tsv 2.json 3.tsv", "2.json is a shard's JSON, but 1.tsv is a shard's table"},

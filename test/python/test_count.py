@@ -302,7 +302,7 @@ def test_mates(data: pathlib.Path, folder: pathlib.Path, command: str) -> None:
             searcher.count(reads, mates=mates)
     with pytest.raises(motifcount.UsageError, match="mates are records, but reads are files"):
         searcher.count(paths[0], mates=sides[1])
-    with pytest.raises(motifcount.UsageError, match="mates: 1 files, but 2 of reads"):
+    with pytest.raises(motifcount.UsageError, match="mates: 1 files, but 2 files of reads"):
         searcher.count(paths, mates=paths[0])
     with pytest.raises(TypeError):
         searcher.count(sides[0], mates=5)  # type: ignore[arg-type]
