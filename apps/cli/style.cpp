@@ -159,13 +159,13 @@ std::string CommandLine::mistaken_value(std::string const& word, std::string con
         find(value[1] == '-' ? value.substr(0, value.find('=')) : value.substr(0, 2)) != nullptr;
     std::string const type = option->get_type_name();
     std::string const said = word + ' ' + value + ": " + value + (known ? " is" : " looks like") +
-                             " an option, and " + word + " wants a value; ";
+                             " an option, but " + word + " needs a value; ";
     // Unknown options are rejected as well, because a mistyped option would become the name of an output.
-    if (is_path(type)) return said + "a file of this name is written ./" + value;
+    if (is_path(type)) return said + "to name a file like this, write ./" + value;
     // Options for numbers report negative values themselves.
     bool const is_text = type == "NAME" || type == "SEQ";
     if (!known || (!is_text && value[1] >= '0' && value[1] <= '9')) return {};
-    return said + "to give it this one, join them by '='";
+    return said + "to use it as the value, join the two with '='";
 }
 
 std::string CommandLine::mistaken_word(std::string const& word) const {
@@ -173,7 +173,7 @@ std::string CommandLine::mistaken_word(std::string const& word) const {
     std::string const name = word.substr(0, sign);
     if (!word.starts_with("--")) {
         if (sign == 2 && wants_value(name))  // CLI11 would take "=out.tsv" as the file name
-            return word + ": the value of " + name + " follows without '=': " + name + ' ' +
+            return word + ": give the value of " + name + " without '=': " + name + ' ' +
                    word.substr(sign + 1);
         if (name.size() < 3 || name.front() != '-') return {};
         std::string const meant = find('-' + name) != nullptr ? '-' + name : lengthened(name);
@@ -184,7 +184,7 @@ std::string CommandLine::mistaken_word(std::string const& word) const {
     if (option->get_expected_min() == 0 && option->get_type_name().empty())
         return word + ": " + name + " takes no value";
     // The variable of a script may be unset. CLI11 would take the next word as the value.
-    return sign + 1 == word.size() ? word + ": wants a value after it" : "";
+    return sign + 1 == word.size() ? word + ": needs a value after it" : "";
 }
 
 void set_style(CommandLine& line, std::string head, std::string foot, char const* help_group) {
@@ -196,7 +196,7 @@ void set_style(CommandLine& line, std::string head, std::string foot, char const
 void add_file(CommandLine& line, Named const& named, std::string& path) {
     non_empty(
         house(line.app().add_option(named.names, path, named.text), named),
-        std::string_view(named.type) == "DIR" ? "wants the name of a folder" : "wants the name of a file");
+        std::string_view(named.type) == "DIR" ? "needs the name of a folder" : "needs the name of a file");
 }
 
 void add_list(CommandLine& line, Named const& named, std::vector<std::string>& values) {
@@ -204,7 +204,7 @@ void add_list(CommandLine& line, Named const& named, std::vector<std::string>& v
 }
 
 void add_text(CommandLine& line, Named const& named, std::string& value) {
-    non_empty(house(line.app().add_option(named.names, value, named.text), named), "wants a value");
+    non_empty(house(line.app().add_option(named.names, value, named.text), named), "needs a value");
 }
 
 void add_choice(CommandLine& line, Named const& named, std::vector<std::string> names, std::string& value) {
@@ -247,8 +247,10 @@ std::uint64_t whole_number(std::string const& option, std::string const& text, s
         throw Error(ErrorCode::usage, said + "at most " + std::to_string(most));
     // A maximum as large as the type allows means nothing to the user, so it is not shown. Other checks set the real limit.
     bool const limited = most < std::numeric_limits<std::uint32_t>::max();
-    throw Error(ErrorCode::usage, said + "want a whole number from " + std::to_string(least) +
-                                      (limited ? " to " + std::to_string(most) : " up"));
+    std::string const first = std::to_string(least);
+    throw Error(ErrorCode::usage,
+                said + "want a whole number " +
+                    (limited ? "from " + first + " to " + std::to_string(most) : "of at least " + first));
 }
 
 std::optional<std::vector<std::string>> parse(CommandLine& line, std::string const& program, int argc,
@@ -271,7 +273,7 @@ std::optional<std::vector<std::string>> parse(CommandLine& line, std::string con
         if (std::size_t const end = text.find(": At Most 1 "); end != std::string::npos)
             text = text.substr(0, end) + ": give it once";
         if (std::size_t const end = text.find(": 1 required "); end != std::string::npos)
-            text = text.substr(0, end) + ": wants a value after it";
+            text = text.substr(0, end) + ": needs a value after it";
         throw Error(ErrorCode::usage, text + see);
     } catch (CLI::ParseError const& error) {
         throw Error(ErrorCode::usage, std::string(error.what()) + see);
@@ -284,7 +286,7 @@ std::optional<std::vector<std::string>> parse(CommandLine& line, std::string con
         for (std::string_view const dash : {"\xE2\x80\x93", "\xE2\x80\x94", "\xE2\x88\x92"})
             if (!options_ended && word.starts_with(dash))
                 throw Error(ErrorCode::usage,
-                            word + ": it begins with a dash that is no '-': type it anew" + see);
+                            word + ": it begins with a dash that is not '-'; type '-' instead" + see);
         if (!options_ended && word == "--") {
             options_ended = true;
         } else if (!options_ended && word.size() > 1 && word.starts_with('-')) {

@@ -26,41 +26,39 @@ struct Extra {
 
 void add_reads(cli::CommandLine& line, RunSettings& settings, Extra& extra) {
     constexpr char group[] = "Reads";
-    cli::add_list(line, {group, "-1", "FILE", "first mates, read together with the second ones of -2"},
+    cli::add_list(line, {group, "-1", "FILE", "first mates of pairs; their second mates are given with -2"},
                   extra.inputs.first_mates);
     cli::add_list(line, {group, "-2", "FILE", "second mates"}, extra.inputs.second_mates);
-    cli::add_flag(line, group, "--interleaved", "mates follow one another in each file",
+    cli::add_flag(line, group, "--interleaved", "each file holds pairs: first and second mates alternate",
                   extra.inputs.interleaved);
     cli::add_file(line,
                   {group, "--samples", "FILE",
-                   "table of sample, fastq_1[, fastq_2]: a column each; rows of one "
-                   "sample are added up"},
+                   "table with columns sample, fastq_1[, fastq_2]; rows of the same sample are added up"},
                   settings.sample_sheet);
-    cli::add_number(line, {group, "--max-hits", "N", "end after the read that reaches so many hits"}, 1,
+    cli::add_number(line, {group, "--max-hits", "N", "stop after the read that reaches N hits"}, 1,
                     any_number, settings.max_hits);
     cli::add_parsed(line,
                     {group, "--shard", "I/N", "read only the I-th of N parts; see motifcount merge --help"},
                     [&settings](std::string const& text) { settings.shard = parse_shard(text); });
-    cli::add_text(line, {group, "--sample", "NAME", "the inputs are one sample of this name"},
+    cli::add_text(line, {group, "--sample", "NAME", "count all inputs as one sample with this name"},
                   settings.sample);
     add_reading(line, settings);
 }
 
 void add_motifs(cli::CommandLine& line, RunSettings& settings) {
     constexpr char group[] = "Motifs";
-    cli::add_list(
-        line,
-        {group, "-k,--motifs", "FILE", "FASTA, or TSV/CSV of name, sequence[, gene], or one sequence a line"},
-        settings.motif_files);
-    cli::add_list(line, {group, "-p,--pattern", "SEQ", "a motif; listed after those of -k"},
+    cli::add_list(line,
+                  {group, "-k,--motifs", "FILE",
+                   "FASTA, or TSV/CSV of name, sequence[, gene], or one sequence per line"},
+                  settings.motif_files);
+    cli::add_list(line, {group, "-p,--pattern", "SEQ", "a motif; listed after the motifs of -k"},
                   settings.patterns);
     add_rules(line, settings);
     cli::add_number(line,
                     {group, "-e,--max-edits", "K",
-                     "bases of a motif that may be changed, left out or put in (default 0; up to 4)"},
+                     "maximum edits (substitutions, insertions, deletions) per hit (default 0; up to 4)"},
                     0, most_edits, settings.search.max_edits);
-    cli::add_flag(line, group, "--all-ends",
-                  "with -e, report every end within K edits, not the nearest alone",
+    cli::add_flag(line, group, "--all-ends", "with -e, report every end within K edits, not only the nearest",
                   settings.search.all_ends);
 }
 
@@ -102,10 +100,14 @@ std::string column_lines() {
 std::vector<ReadInput> inputs_of(RunSettings const& settings, InputNames const& names) {
     if (settings.sample_sheet.empty()) return list_inputs(names);
     if (!names.files.empty() || !names.first_mates.empty() || !names.second_mates.empty())
-        throw Error(ErrorCode::usage, "--samples names all reads: leave out -1, -2 and other files");
+        throw Error(ErrorCode::usage,
+                    "--samples cannot be combined with -1, -2 or other files: the table names all reads");
     if (!settings.sample.empty())
-        throw Error(ErrorCode::usage, "--samples and --sample contradict each other: give one of them");
-    if (settings.shard) throw Error(ErrorCode::usage, "--shard takes one sample at a time, not --samples");
+        throw Error(ErrorCode::usage,
+                    "--samples cannot be combined with --sample: the table names the samples");
+    if (settings.shard)
+        throw Error(ErrorCode::usage,
+                    "--samples cannot be combined with --shard: a shard is a part of one sample");
     return read_sample_sheet(settings.sample_sheet, names.interleaved);
 }
 

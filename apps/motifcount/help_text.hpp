@@ -22,31 +22,31 @@ Pairs of guides:               motifcount screen --dual -l pairs.csv --samples s
 Off-target sites of guides:    motifcount offtarget -k guides.txt --pam NGG -m 4 genome.fa
 One report from many:          motifcount merge part1.tsv part2.tsv -o counts.tsv
 
-motifcount --help lists the options of counting and the subcommands;
+motifcount --help lists the options of count and the subcommands;
 motifcount screen --help, motifcount offtarget --help and motifcount merge --help list the options of the others.
 )";
 
 inline constexpr char footer_start[] = R"(
 Examples:
   motifcount count -k guides.tsv sample.fq.gz > counts.tsv       hits and reads of every motif
-  motifcount count -p GAATTC -p GGATCC --bed out.bed genome.fa   where two restriction sites are
+  motifcount count -p GAATTC -p GGATCC --bed out.bed genome.fa   positions of two restriction sites
   motifcount count -k guides.tsv --matrix table.tsv *.fq.gz      guide by sample table, ready for MAGeCK
   zcat reads.fq.gz | motifcount count -k motifs.fa -             from standard input
   motifcount count -k motifs.fa --json run.json -t 8 reads.fa    with provenance, on 8 threads
 
 What is counted:
-  - All occurrences, overlapping ones too. hits = occurrences; reads = records with at least one.
-  - Both strands, unless -s says otherwise. A motif that is its own reverse complement is one hit, on +.
-  - Letters in either case; U is T; motifs may hold IUPAC codes. N and other letters in the text match nothing.
-  - With -m K also occurrences with up to K bases substituted; K is less than the motif's letters other than N.
-  - With -e K also occurrences with up to K edits (substitutions, insertions, deletions), once, where these are fewest.
-  - Every motif has one row, in the order of the file, zeros included. The id of a -p motif is its sequence.
+  - All occurrences, including overlapping ones. hits = occurrences; reads = records with at least one occurrence.
+  - Both strands, unless -s is given. A motif that is its own reverse complement is one hit, on +.
+  - Case is ignored; U is T; motifs may contain IUPAC codes. N and other letters in the text match nothing.
+  - With -m K, occurrences with up to K substitutions, too. A motif must have more than K letters other than N.
+  - With -e K, occurrences with up to K edits (substitutions, insertions, deletions), each once, where edits are fewest.
+  - Every motif has one row, in the order of the file, even without hits. The id of a -p motif is its sequence.
   - Coordinates are 0-based and half-open, on the forward strand; a record's name ends at the first blank.
 )";
 
 inline constexpr char footer_end[] = R"(
-The format of an input is detected from its content, never its name. Outputs appear only when complete; - is
-standard output, a name that ends with .gz, .bgz or .zst is compressed, and a table named .csv has commas.
+The format of an input is detected from its content, never from its name. Outputs appear only when complete; - is
+standard output. Outputs named .gz, .bgz or .zst are compressed; tables named .csv are separated by commas.
 Exit status: 0 success (no hit is a success), 1 error in input or output, 2 error in usage.
 )";
 

@@ -8,13 +8,13 @@ namespace motifcount::app {
 namespace {
 
 constexpr char head[] =
-    R"(Puts the reports of all shards of a run together: the same bytes as without --shard.
+    R"(Merges the reports of all shards of a run into one report, with the same bytes as without --shard.
 
 Usage: motifcount merge [options] shard ...
 
-The shards are reports of one kind: counts, matrix, BED, sites, per record or JSON, of offtarget also its sites and
-summary; all of one run, in any order. Matrices and summaries of whole runs are joined instead: each sample has a
-column or row, in the order of the files.
+The shards must be reports of one kind (counts, matrix, BED, sites, per record or JSON; sites and summary of
+offtarget) and of one run, in any order. Matrices and summaries of whole runs are joined instead: each sample becomes
+a column or row, in the order of the files.
 
   for i in 1 2 3; do motifcount count -k guides.tsv --shard $i/3 -o part$i.tsv reads.fq; done
   motifcount merge part1.tsv part2.tsv part3.tsv -o counts.tsv
@@ -27,14 +27,15 @@ int run_merge(int argc, char const* const* argv) {
     MergeSettings settings;
     cli::CommandLine line;
     cli::set_style(line, head, "", group);
-    cli::add_file(line, {group, "-o,--output", "FILE", "the whole report (default: standard output)"},
+    cli::add_file(line, {group, "-o,--output", "FILE", "the merged report (default: standard output)"},
                   settings.output);
     cli::add_file(
         line,
         {group, "--mqc", "PREFIX",
          "from JSON reports: two sections for MultiQC, PREFIX_mqc.json and PREFIX_classes_mqc.json"},
         settings.mqc);
-    cli::add_text(line, {group, "--sample", "NAME", "the sample's name there"}, settings.sample);
+    cli::add_text(line, {group, "--sample", "NAME", "name of the sample in the sections of --mqc"},
+                  settings.sample);
     auto const words = cli::parse(line, "motifcount merge", argc, argv);
     if (!words) return cli::print(line.help());
     settings.inputs = *words;

@@ -13,23 +13,24 @@ namespace motifcount::app {
 namespace {
 
 constexpr char head[] =
-    R"(Finds every site of a genome that is like a guide: with a PAM beside it, and up to -m K mismatches
-and a bulge, or up to -e K edits.
+    R"(Finds every site of a genome that resembles a guide: next to a PAM, with up to -m K mismatches and a bulge, or with up
+to -e K edits.
 
 Usage: motifcount offtarget -k guides.txt --pam NGG -m 4 genome.fa -o sites.tsv --summary summary.tsv
 
-Guides are one a line, FASTA, a library's table, or an input file of Cas-OFFinder, which also says PAM, mismatches and
-genome. A PAM that all guides come with is taken off. The columns:
+Guides are given one per line, as FASTA, as a library table, or as a Cas-OFFinder input file, which also sets the PAM,
+the mismatches and the genome. If all guides include their PAM, it is removed. The columns:
 
-  -o          seq_id motif_id strand start end mismatches matched bulge_type bulge_size guide target pam: a row a site, as
-              --sites has them; guide and target stand beside each other, with - where one of them has no letter, and letters
-              that differ in lower case. With -e edits and cigar take the place of the bulge
-  --summary   guide_id guide sites, then the sites with 0, 1, ... mismatches: a row a guide, zeros included. Those with
-              bulges follow (dna_1_mismatches_0, ...); with -e it is by edits
+  -o          seq_id motif_id strand start end mismatches matched bulge_type bulge_size guide target pam: one row per
+              site, with the columns of --sites first; guide and target are aligned, with - for gaps and with mismatched
+              letters in lower case. With -e, edits and cigar replace the columns of the bulge
+  --summary   guide_id guide sites, then the sites with 0, 1, ... mismatches: one row per guide, even without sites.
+              Columns for sites with bulges follow (dna_1_mismatches_0, ...); with -e, the columns are by edits
   --bed       record start end guide score strand thickStart thickEnd itemRgb: the fewer mismatches, the darker
 
-The PAM is exact and part of neither the coordinates nor the mismatches; several that fit one site are one site. A bulge is
-one run of bases that only the genome has (DNA) or only the guide (RNA), and a site is the best way to place one.
+The PAM must match exactly and is not part of the coordinates or the mismatches; a site with several PAMs is reported
+once. A bulge is one run of bases that only the genome (DNA) or only the guide (RNA) has; a site is reported with the
+best placement of its bulge.
 )";
 
 constexpr char guides_group[] = "Guides";
@@ -54,13 +55,12 @@ struct Words {
                       (guide_files.front() == "-" || std::filesystem::is_other(guide_files.front(), none));
     if (once)
         message +=
-            " (an input file of Cas-OFFinder, which would name one, is not read from standard input or a "
+            " (a Cas-OFFinder input file, which names a genome, cannot be read from standard input or a "
             "pipe)";
     else if (!guide_files.empty())
-        message +=
-            " (" + guide_files.front() +
-            " is no input file of Cas-OFFinder, which would name one: its lines are a genome, a pattern "
-            "of 8 N or more and its bulges, then guides and their mismatches)";
+        message += " (" + guide_files.front() +
+                   " is not a Cas-OFFinder input file, which names a genome: its lines are the genome, a "
+                   "pattern of 8 N or more with the bulges, then guides with their mismatches)";
     refuse(message);
 }
 
@@ -83,35 +83,38 @@ std::string joined(std::vector<std::string> const& words) {
 
 void add_options(cli::CommandLine& line, RunSettings& settings, Words& own) {
     cli::add_list(line, {guides_group, "-k,--guides", "FILE", "the guides"}, settings.motif_files);
-    cli::add_list(line, {guides_group, "-p,--pattern", "SEQ", "a guide; listed after those of -k"},
+    cli::add_list(line, {guides_group, "-p,--pattern", "SEQ", "a guide; listed after the guides of -k"},
                   settings.patterns);
     cli::add_parsed(line,
                     {guides_group, "--columns", "LIST",
-                     "of tables: id=COLUMN,sequence=COLUMN,gene=COLUMN, by name or number"},
+                     "columns of a table: id=COLUMN,sequence=COLUMN,gene=COLUMN, by name or number"},
                     [&settings](std::string const& text) { settings.columns = parse_motif_columns(text); });
-    cli::add_text(line,
-                  {guides_group, "--pam", "LIST", "PAMs, such as NGG or NGG,NAG (default: none is needed)"},
+    cli::add_text(line, {guides_group, "--pam", "LIST", "PAMs, such as NGG or NGG,NAG (default: no PAM)"},
                   own.pams);
     cli::add_choice(line,
-                    {guides_group, "--pam-side", "SIDE", "of the guide: 3 (default, Cas9) or 5 (Cas12a)"},
+                    {guides_group, "--pam-side", "SIDE",
+                     "end of the guide that the PAM is next to: 3 (default, Cas9) or 5 (Cas12a)"},
                     {"3", "5"}, own.side);
     cli::add_parsed(line,
                     {guides_group, "--pam-in-guides", "WHEN",
-                     "guides come with their PAM, which is taken off: auto (default: if all do), yes or no"},
+                     "guides include their PAM, which is then removed: auto (default: if all do), yes or no"},
                     [&settings](std::string const& text) {
                         settings.off_target->pam_in_guides = parse_pam_in_guides(text);
                     });
-    cli::add_number(line, {guides_group, "-m,--max-mismatches", "K", "of a site (default 0; up to 8)"}, 0,
-                    most_mismatches, settings.search.max_mismatches);
+    cli::add_number(
+        line, {guides_group, "-m,--max-mismatches", "K", "maximum mismatches per site (default 0; up to 8)"},
+        0, most_mismatches, settings.search.max_mismatches);
     cli::add_number(line,
-                    {guides_group, "--dna-bulge", "D", "bases of one run that only the genome has (up to 3)"},
+                    {guides_group, "--dna-bulge", "D",
+                     "maximum length of a run of bases that only the genome has (up to 3)"},
                     0, most_bulge, settings.off_target->dna_bulge);
     cli::add_number(line,
-                    {guides_group, "--rna-bulge", "R", "bases of one run that only the guide has (up to 3)"},
+                    {guides_group, "--rna-bulge", "R",
+                     "maximum length of a run of bases that only the guide has (up to 3)"},
                     0, most_bulge, settings.off_target->rna_bulge);
     cli::add_number(line,
                     {guides_group, "-e,--max-edits", "K",
-                     "instead of mismatches and bulges: bases changed, left out or put in (up to 4)"},
+                     "maximum edits per site, instead of mismatches and bulges (up to 4)"},
                     0, most_edits, settings.search.max_edits);
     cli::add_parsed(line, {guides_group, "-s,--strand", "STRAND", "both (default), fwd or rev"},
                     [&settings](std::string const& text) {
@@ -122,19 +125,21 @@ void add_options(cli::CommandLine& line, RunSettings& settings, Words& own) {
                     });
     cli::add_file(line, {outputs_group, "-o,--output", "FILE", "the sites, TSV (default: standard output)"},
                   own.output);
-    cli::add_choice(line, {outputs_group, "--format", "NAME", "of the sites: tsv (default) or cas-offinder"},
+    cli::add_choice(line,
+                    {outputs_group, "--format", "NAME", "format of the sites: tsv (default) or cas-offinder"},
                     {"tsv", "cas-offinder"}, own.format);
     cli::add_file(line, {outputs_group, "--summary", "FILE", "sites by guide and mismatches, TSV"},
                   settings.outputs.guide_summary);
     cli::add_file(line, {outputs_group, "--bed", "FILE", "the sites, coloured by mismatches, BED"},
                   settings.outputs.guide_bed);
-    cli::add_file(line,
-                  {outputs_group, "--json", "FILE", "sites of each guide and how they came about, JSON"},
-                  settings.outputs.json);
-    cli::add_number(
+    cli::add_file(
         line,
-        {outputs_group, "--max-sites-per-guide", "N", "list the first N sites of a guide; all are counted"},
-        1, std::numeric_limits<std::uint64_t>::max(), settings.off_target->max_sites);
+        {outputs_group, "--json", "FILE", "number of sites per guide with settings and provenance, JSON"},
+        settings.outputs.json);
+    cli::add_number(line,
+                    {outputs_group, "--max-sites-per-guide", "N",
+                     "list only the first N sites of each guide; all are counted"},
+                    1, std::numeric_limits<std::uint64_t>::max(), settings.off_target->max_sites);
     cli::add_parsed(
         line, {outputs_group, "--shard", "I/N", "read only the I-th of N parts; see motifcount merge --help"},
         [&settings](std::string const& text) { settings.shard = parse_shard(text); });
@@ -150,13 +155,13 @@ std::vector<std::string> files_of(std::string const& folder, std::string const& 
         bool const is_index = path.extension() == ".fai" || path.extension() == ".gzi";
         if (is_index || path.filename().native().starts_with('.') || entry->is_directory(error)) continue;
         if (entry->is_other(error))  // reading a FIFO, for example, would wait for a writer
-            throw Error(ErrorCode::input, path.string() + ": this is in the folder of the genome that " +
-                                              input + " names, but is no file");
+            throw Error(ErrorCode::input, path.string() + ": this file in the genome folder of " + input +
+                                              " is not a regular file; move it elsewhere");
         files.push_back(path.string());
     }
     if (error) throw Error(ErrorCode::input, folder + ": cannot read: " + error.message());
     if (files.empty())
-        throw Error(ErrorCode::input, input + ": the folder of its genome, " + folder + ", has no files");
+        throw Error(ErrorCode::input, input + ": its genome folder " + folder + " has no files");
     std::ranges::sort(files);
     return files;
 }
@@ -174,7 +179,8 @@ void take_cas_offinder(cli::CommandLine const& line, RunSettings& settings, Word
     for (std::string const& path : settings.motif_files) {
         auto const input = read_cas_offinder(path);
         if (!input) continue;
-        if (settings.motif_files.size() > 1) refuse(path + " is an input of Cas-OFFinder: give it alone");
+        if (settings.motif_files.size() > 1)
+            refuse(path + " is a Cas-OFFinder input file: give it without other guides");
         if (line.count("--pam") == 0) own.pams = input->pam;
         // The side of the PAM in the file also applies to a PAM given with --pam.
         if (line.count("--pam-side") == 0 && !input->pam.empty())
@@ -218,7 +224,7 @@ CountRequest parse_offtarget(int argc, char const* const* argv) {
         return request;
     }
     if (settings.motif_files.empty() && settings.patterns.empty())
-        refuse("no guides: give a file of guides with -k FILE or one with -p SEQ");
+        refuse("no guides: give a file of guides with -k FILE, or a guide with -p SEQ");
     take_cas_offinder(line, settings, own, *words);
     if (words->empty()) refuse_genome(settings.motif_files);
     if (!own.pams.empty()) search.pams = pams_of(own.pams);
@@ -232,8 +238,8 @@ CountRequest parse_offtarget(int argc, char const* const* argv) {
             is_standard_output(outputs.json)) {
             if (line.count("--format") != 0)
                 refuse("--format " + own.format +
-                       " is the form of the sites, which are not written beside other outputs unless -o "
-                       "FILE is given");
+                       " sets the format of the sites, which are not written with these outputs; add -o "
+                       "FILE");
             outputs.guide_sites = outputs.cas_offinder = "";
         }
     }

@@ -59,16 +59,15 @@ void add_reading(cli::CommandLine& line, RunSettings& settings) {
     constexpr char group[] = "Reads";
     cli::add_parsed(
         line,
-        {group, "--region", "A:B", "count between these bases of a read only, from 1: 1:30, 5:, -30:-1"},
+        {group, "--region", "A:B", "count only hits within bases A to B of a read, from 1: 1:30, 5:, -30:-1"},
         [&settings](std::string const& text) { settings.region = parse_region(text); });
     cli::add_parsed(line,
                     {group, "--offsets", "LIST",
-                     std::string("count only with so many bases before the motif: 20, 0,3-5, auto or any") +
-                         (settings.library ? "; of pairs not auto" : "")},
+                     std::string("count only hits at these offsets in the read: 20, 0,3-5, auto or any") +
+                         (settings.library ? "; not auto for pairs" : "")},
                     [&settings](std::string const& text) { settings.offsets = parse_offsets(text); });
-    cli::add_number(
-        line, {group, "--min-quality", "Q", "count only where no base of the motif has a lower quality"}, 0,
-        most_quality, settings.min_quality);
+    cli::add_number(line, {group, "--min-quality", "Q", "count only hits without a base of lower quality"}, 0,
+                    most_quality, settings.min_quality);
     cli::add_file(line, {group, "--reference", "FILE", "FASTA that a CRAM file was made with"},
                   settings.reference);
 }
@@ -76,37 +75,37 @@ void add_reading(cli::CommandLine& line, RunSettings& settings) {
 void add_rules(cli::CommandLine& line, RunSettings& settings) {
     constexpr char group[] = "Motifs";
     SearchSettings& search = settings.search;
-    cli::add_parsed(line,
-                    {group, "--columns", "LIST",
-                     std::string("of tables: id=COLUMN,sequence=COLUMN,gene=COLUMN, by name or number") +
-                         (settings.library ? "; of pairs sequence_a and sequence_b" : "")},
-                    [&settings](std::string const& text) { settings.columns = parse_motif_columns(text); });
-    cli::add_flag(line, group, "--full-ids", "ids of motifs in FASTA are whole titles, not first words",
+    cli::add_parsed(
+        line,
+        {group, "--columns", "LIST",
+         std::string("columns of a table: id=COLUMN,sequence=COLUMN,gene=COLUMN, by name or number") +
+             (settings.library ? "; for pairs sequence_a, sequence_b" : "")},
+        [&settings](std::string const& text) { settings.columns = parse_motif_columns(text); });
+    cli::add_flag(line, group, "--full-ids", "take whole FASTA titles as motif ids, not only the first word",
                   settings.full_ids);
     cli::add_parsed(line,
                     {group, "-s,--strand", "STRAND",
                      std::string("both, fwd, rev or auto") + as_default(to_string(search.strand)) +
-                         (settings.library ? "; of pairs not auto" : "")},
+                         (settings.library ? "; not auto for pairs" : "")},
                     [&search](std::string const& text) { search.strand = parse_strand(text); });
-    cli::add_number(
-        line, {group, "-m,--max-mismatches", "K", "bases of a motif that may differ (default 0; up to 8)"}, 0,
-        most_mismatches, search.max_mismatches);
+    cli::add_number(line,
+                    {group, "-m,--max-mismatches", "K", "maximum mismatches per hit (default 0; up to 8)"}, 0,
+                    most_mismatches, search.max_mismatches);
     cli::add_parsed(
         line,
         {group, "--assign", "RULE",
-         "of a read's hits, those that count: all, best or unique" + as_default(to_string(settings.assign))},
+         "which hits of a read to count: all, best or unique" + as_default(to_string(settings.assign))},
         [&settings](std::string const& text) { settings.assign = parse_assign(text); });
-    cli::add_text(
-        line,
-        {group, "--upstream", "SEQ", "count only where this, or one of A,CG, directly precedes the motif"},
-        settings.upstream);
-    cli::add_text(
-        line,
-        {group, "--downstream", "SEQ", "count only where this, or one of A,CG, directly follows the motif"},
-        settings.downstream);
-    cli::add_number(
-        line, {group, "--flank-mismatches", "N", "bases of either of these that may differ (default 0)"}, 0,
-        std::numeric_limits<unsigned>::max(), settings.flank_mismatches);
+    cli::add_text(line,
+                  {group, "--upstream", "SEQ",
+                   "count only hits directly after this sequence, or after one of a list (A,CG)"},
+                  settings.upstream);
+    cli::add_text(line,
+                  {group, "--downstream", "SEQ",
+                   "count only hits directly before this sequence, or before one of a list (A,CG)"},
+                  settings.downstream);
+    cli::add_number(line, {group, "--flank-mismatches", "N", "maximum mismatches per flank (default 0)"}, 0,
+                    std::numeric_limits<unsigned>::max(), settings.flank_mismatches);
 }
 
 void add_search(cli::CommandLine& line, RunSettings& settings, SharedWords& words) {
@@ -119,13 +118,14 @@ void add_search(cli::CommandLine& line, RunSettings& settings, SharedWords& word
     cli::add_choice(line, {group, "--engine", "NAME", names}, engine_names(), search.engine);
     cli::add_parsed(line, {group, "--device", "DEVICE", "auto (default), cpu, cuda or cuda:0,1"},
                     [&search](std::string const& text) { search.device = parse_device(text); });
-    cli::add_optional(line,
-                      {group, "--verify", "[=BASES]",
-                       "compare with naive on the first bases (5M, say; default: some seconds' worth)"},
-                      words.verify);
+    cli::add_optional(
+        line,
+        {group, "--verify", "[=BASES]",
+         "check the first bases (such as 5M; default: some seconds' worth) against engine naive"},
+        words.verify);
     cli::add_parsed(line,
                     {group, "--decoder", "NAME",
-                     "of gzip: auto (default), serial (one thread) or parallel (all threads)"},
+                     "decoder of gzip: auto (default), serial (one thread) or parallel (all threads)"},
                     [&settings](std::string const& text) { settings.decoder = parse_decoder(text); });
     // Hidden option for tests and benchmarks; see lib/doc/contributing.md.
     cli::add_number(line, {"", "--piece-bytes", "N", ""}, 0, most_piece_bytes, settings.piece_bytes);
@@ -134,8 +134,8 @@ void add_search(cli::CommandLine& line, RunSettings& settings, SharedWords& word
 void add_messages(cli::CommandLine& line, ConsoleSettings& console, SharedWords& words) {
     constexpr char group[] = "Messages";
     cli::add_flag(line, group, "-q,--quiet", "errors only", console.quiet);
-    cli::add_flag(line, group, "-v,--verbose", "say what was chosen and why", console.verbose);
-    cli::add_flag(line, group, "--no-progress", "no progress line (there is none unless on a terminal)",
+    cli::add_flag(line, group, "-v,--verbose", "report the choices made and their reasons", console.verbose);
+    cli::add_flag(line, group, "--no-progress", "no progress line (it is shown only on a terminal)",
                   words.no_progress);
     cli::add_file(line, {group, "--log", "FILE", "copy all messages to a file"}, console.log);
 }
@@ -145,7 +145,7 @@ void take_shared(cli::CommandLine const& line, int argc, char const* const* argv
     RunSettings& settings = request.settings;
     ConsoleSettings& console = request.console;
     if (console.quiet && console.verbose)
-        throw Error(ErrorCode::usage, "-q and -v contradict each other: give one of them");
+        throw Error(ErrorCode::usage, "-q cannot be combined with -v: give only one");
     console.progress = !words.no_progress;
     if (line.count("--verify") > 0)
         settings.verify_bases = words.verify.empty() ? 0 : parse_bases(words.verify);

@@ -16,14 +16,14 @@ constexpr char head[] =
 Usage: motifcount screen -l library.csv --samples samples.csv -o results
        motifcount screen -l library.csv -o results reads.fastq.gz ...
 
-A read counts for the one guide that it is nearest to, on the forward strand, exactly unless -m 1 is given. The library
-is a table as it was published, or FASTA. Of pairs of guides (--dual), a pair of mates counts for the pair of the
-library that it holds, on either strand unless -s is given. In the folder:
+Each read is assigned to its nearest guide on the forward strand. Matches are exact unless -m 1 is given. The library
+is a table, as published, or FASTA. With --dual, each read pair is assigned to the pair of guides that it contains, on
+either strand unless -s is given. The output folder contains:
 
-  counts.tsv         sgRNA, Gene, and the reads of each sample: what mageck test takes
-  summary.tsv        a row a sample: MAGeCK's countsummary, then reads by class (unique, several, tie, none; of pairs:
-                     match, swapped, only_a, only_b, recombined, ambiguous, none)
-  screen.json        all numbers, and how they came about
+  counts.tsv         sgRNA, Gene, and the reads of each sample: the input of mageck test
+  summary.tsv        one row per sample: MAGeCK's countsummary, then reads by class (unique, several, tie, none; with
+                     --dual match, swapped, only_a, only_b, recombined, ambiguous, none)
+  screen.json        all numbers, with settings and provenance
   screen_mqc.json, screen_classes_mqc.json   sections for MultiQC: a table, and bars by class
   screen.html        a page with figures
   controls.txt       with --controls: ids of the control guides as in counts.tsv, for mageck test --control-sgrna
@@ -45,7 +45,7 @@ struct Words {
 
 Dual dual_of(Words const& words) {
     if (words.dual && words.dual_in_read)
-        refuse("--dual and --dual-in-read contradict each other: give one of them");
+        refuse("--dual cannot be combined with --dual-in-read: give only one");
     return words.dual ? Dual::mates : words.dual_in_read ? Dual::in_read : Dual::none;
 }
 
@@ -63,14 +63,15 @@ bool is_sample_sheet(std::string const& file) {
 
 std::vector<ReadInput> inputs_of(std::string const& sheet, InputNames const& names) {
     bool const named = !names.files.empty() || !names.first_mates.empty() || !names.second_mates.empty();
-    if (!sheet.empty() && named) refuse("--samples names all reads: leave out -1, -2 and other files");
+    if (!sheet.empty() && named)
+        refuse("--samples cannot be combined with -1, -2 or other files: the table names all reads");
     if (!sheet.empty()) return read_sample_sheet(sheet, names.interleaved);
     for (std::string const& file : names.files)
         if (is_sample_sheet(file))
-            refuse(file + ": a table holds no reads; one of the samples is given with --samples");
+            refuse(file + ": this is a table of samples, not a file of reads; give it with --samples");
     if (!named)
         refuse(
-            "no reads: name files, each of them a sample, or give a table of the samples with --samples "
+            "no reads: name one or more files (one sample each), or give a table of samples with --samples "
             "FILE");
     return list_inputs(names);
 }
@@ -84,7 +85,7 @@ void check_log(std::string const& log, std::string const& folder) {
     if (!of_log.empty() && of_log.lexically_normal() == of_results.lexically_normal() &&
         !fs::exists(of_log, ignored))
         refuse("--log " + log +
-               ": the folder of the results is made later; make it first, or name a log elsewhere");
+               ": the output folder does not exist yet; create it first, or write the log elsewhere");
 }
 
 CountRequest parse_screen(int argc, char const* const* argv) {
@@ -99,32 +100,34 @@ CountRequest parse_screen(int argc, char const* const* argv) {
                   settings.motif_files);
     cli::add_file(line,
                   {group, "--samples", "FILE",
-                   "table of sample, fastq_1[, fastq_2]: a column each; rows of one sample are added up"},
+                   "table with columns sample, fastq_1[, fastq_2]; rows of the same sample are added up"},
                   settings.sample_sheet);
-    cli::add_file(line, {group, "-o,--output", "DIR", "the folder of the results, made if it is not there"},
+    cli::add_file(line, {group, "-o,--output", "DIR", "output folder, created if it does not exist"},
                   own.folder);
     cli::add_file(
         line,
-        {group, "--controls", "FILE", "ids or genes of control guides, one per line: marked in the page"},
+        {group, "--controls", "FILE", "ids or genes of control guides, one per line; marked on the page"},
         settings.controls);
     cli::add_flag(line, group, "--dual",
-                  "the library has pairs of guides: A on the first mate, B on the second one", own.dual);
+                  "the library has pairs of guides: A in the first mate, B in the second", own.dual);
     cli::add_flag(line, group, "--dual-in-read",
                   "the library has pairs of guides: both in one read, A before B", own.dual_in_read);
-    cli::add_list(line, {"Reads", "-1", "FILE", "first mates, instead of a table: each file is a sample"},
+    cli::add_list(line, {"Reads", "-1", "FILE", "first mates, instead of a table; each file is a sample"},
                   own.inputs.first_mates);
     cli::add_list(line, {"Reads", "-2", "FILE", "their second mates"}, own.inputs.second_mates);
-    cli::add_flag(line, "Reads", "--interleaved", "mates follow one another in each file",
+    cli::add_flag(line, "Reads", "--interleaved", "each file holds pairs: first and second mates alternate",
                   own.inputs.interleaved);
     add_reading(line, settings);
     add_rules(line, settings);
     add_search(line, settings, own.shared);
     add_messages(line, request.console, own.shared);
     cli::add_parsed(line, {"", "--shard", "I/N", ""}, [](std::string const&) {
-        refuse("--shard: a screen's parts are its samples: give each run some of them, and merge the tables");
+        refuse(
+            "--shard: a screen is divided by samples instead; count some samples per run, and merge the "
+            "tables");
     });
     cli::add_parsed(line, {"", "-k,--motifs", "FILE", ""}, [](std::string const&) {
-        refuse("-k: the guides of a screen are its library: -l FILE");
+        refuse("-k: give the guides of a screen as a library with -l FILE");
     });
     cli::set_style(line, head, "", "Messages");
     auto const words = cli::parse(line, "motifcount screen", argc, argv);
@@ -134,9 +137,9 @@ CountRequest parse_screen(int argc, char const* const* argv) {
     }
     own.inputs.files = *words;
     if (settings.motif_files.empty()) refuse("no guides: give the library with -l FILE");
-    if (own.folder.empty()) refuse("give a folder for the results with -o DIR");
+    if (own.folder.empty()) refuse("no output folder: give one with -o DIR");
     if (own.folder == "-")
-        refuse("-o -: the results are a folder of files, and no standard output takes them");
+        refuse("-o -: the results are several files, which cannot go to standard output; name a folder");
 
     std::error_code ignored;
     for (char const* const suffix : {".tsv", ".csv", ".txt", ".json", ".html", ".gz"})

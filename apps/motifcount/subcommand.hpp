@@ -26,7 +26,7 @@ inline constexpr Subcommand subcommands[] = {
     {"count", "count and locate motifs in reads and genomes; the name may be omitted", run_count},
     {"screen", "count the guides of a pooled screen: a table for MAGeCK, a summary and a page", run_screen},
     {"offtarget", "find the sites of guides in a genome, with mismatches and a PAM", run_offtarget},
-    {"merge", "put the reports of shards together, or the tables of samples beside each other", run_merge},
+    {"merge", "merge the reports of shards, or join the tables of samples", run_merge},
 };
 
 }  // namespace motifcount::app

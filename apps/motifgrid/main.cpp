@@ -15,19 +15,20 @@ using namespace motifcount;
 
 constexpr char head[] = R"(Finds blocks in alignments (FASTA) and in grey images (PGM).
 
-A block is a rectangle of cells. In an alignment its rows are the records of a FASTA
-file, all of one length: IUPAC codes stand for their letters, '-' for a gap, '?' for
-anything. In an image it is a PGM file (P2 or P5, any depth; several images in one P5
-file are several blocks). Every place at which a block lies is reported, overlapping
-ones too, with up to K differing cells where -m asks for it.
+A block is a rectangle of cells. To search an alignment, a block is a FASTA file whose
+records are its rows, all of the same length: IUPAC codes match their letters, '-'
+matches a gap and '?' matches anything. To search an image, a block is a PGM file (P2
+or P5, any depth; each image of a P5 file is a block). All occurrences of a block are
+reported, including overlapping ones. With -m, up to K cells may differ.
 
 Usage: motifgrid -p block.fa [options] alignment.fa
        The text is an alignment (FASTA) or an image (PGM), detected from its content; - is standard input.
 )";
 
 constexpr char foot[] = R"(
-Output: one line a hit, tab-separated with a header: block_id row col mismatches.
-row and col, from 0, are those of the block's first cell; hits come by block, row, col.
+Output: one line per hit, tab-separated, with a header: block_id row col mismatches.
+row and col, counted from 0, locate the first cell of the block in the text. Hits are
+sorted by block, row and col.
 
 Example, a conserved block in four rows:
   $ cat alignment.fa          $ cat block.fa
@@ -43,7 +44,7 @@ Example, a conserved block in four rows:
   block_id  row  col  mismatches
   block     1    4    0
 
-Exit status: 0 done, also without a hit; 1 an error in input or output; 2 usage.
+Exit status: 0 success (no hit is a success), 1 error in input or output, 2 error in usage.
 )";
 
 constexpr std::uint64_t any_number = std::numeric_limits<std::uint32_t>::max();
@@ -66,21 +67,21 @@ int run_command(int argc, char const* const* argv) {
     bool quiet = false;
     bool wants_version = false;
     cli::CommandLine line;
-    cli::add_list(line, {"Search", "-p,--pattern", "FILE", "a block; give the option once for each"},
+    cli::add_list(line, {"Search", "-p,--pattern", "FILE", "a block; repeat the option for further blocks"},
                   settings.blocks);
     cli::add_number(line,
-                    {"Search", "-m,-K,--max-mismatches", "K", "cells of a block that may differ (default 0)"},
+                    {"Search", "-m,-K,--max-mismatches", "K", "maximum differing cells per hit (default 0)"},
                     0, any_number, settings.max_mismatches);
     cli::add_number(line, {"Search", "--wildcard", "VALUE", "grey value of block cells that match anything"},
                     0, any_number, settings.wildcard);
     cli::add_parsed(line, {"Search", "--engine", "NAME", "auto (default), filter, shift-or or naive"},
                     [&](std::string const& name) { settings.method = parse_engine(name); });
-    cli::add_parsed(line, {"Search", "--device", "DEVICE", "cpu (default), cuda, or cuda:1 for that device"},
+    cli::add_parsed(line, {"Search", "--device", "DEVICE", "cpu (default), cuda, or cuda:1 for device 1"},
                     [&](std::string const& text) { settings.cuda_device = parse_grid_device(text); });
     cli::add_number(line, {"Search", "-t,--threads", "N", "threads (default: the CPUs this process may use)"},
                     1, most_threads, settings.threads);
-    cli::add_flag(line, "Search", "--verify",
-                  "compare the hits with direct comparison (as far as 10^10 cells go)", settings.verify);
+    cli::add_flag(line, "Search", "--verify", "check the hits by direct comparison (limited to 10^10 cells)",
+                  settings.verify);
     cli::add_file(line, {"Outputs", "-o,--output", "FILE", "hits, TSV (default: standard output)"},
                   settings.output);
     cli::add_file(line, {"Outputs", "--plot", "FILE", "picture of the hits: FILE.png or FILE.svg"},
@@ -94,7 +95,7 @@ int run_command(int argc, char const* const* argv) {
     if (words->empty())
         throw Error(ErrorCode::usage, "no text: name an alignment or an image, or - for standard input");
     if (words->size() > 1)
-        throw Error(ErrorCode::usage, std::to_string(words->size()) + " texts: search them one by one");
+        throw Error(ErrorCode::usage, std::to_string(words->size()) + " texts: search one text at a time");
     settings.text = words->front();
     GridRunResult const result = run(settings);
     if (!quiet && !result.warning.empty())

@@ -25,7 +25,7 @@ public:
             check(cudaMemsetAsync(count_.data(), 0, count_.bytes(), stream), "clearing a counter");
             search(PlaceBuffer{offsets_.data(), mismatches_.data(), offsets_.size(), count_.data()});
             check(cudaMemcpyAsync(&found, count_.data(), sizeof found, cudaMemcpyDeviceToHost, stream),
-                  "counting places");
+                  "counting positions");
             check(cudaStreamSynchronize(stream), "searching a grid");
             if (found <= offsets_.size()) break;
             reserve(found);
@@ -35,7 +35,7 @@ public:
         if (found == 0) return;
         check(cudaMemcpy(offsets.data(), offsets_.data(), found * sizeof(std::uint64_t),
                          cudaMemcpyDeviceToHost),
-              "reading places");
+              "reading positions");
         check(cudaMemcpy(mismatches.data(), mismatches_.data(), found * sizeof(std::uint32_t),
                          cudaMemcpyDeviceToHost),
               "reading mismatches");
@@ -130,11 +130,11 @@ private:
         auto const& block = search_.blocks()[i];
         if (search_.options().max_mismatches != 0)
             throw Error(ErrorCode::limit,
-                        "the method shift-or finds exact blocks only on CUDA; use the method filter");
+                        "on CUDA, the method shift-or finds only exact blocks; use the method filter");
         if (block.shape().row_length() > most_scan_cells)
             throw Error(ErrorCode::limit, "block '" + block.id() + "' has rows of " +
                                               std::to_string(block.shape().row_length()) +
-                                              " cells, the method shift-or takes up to " +
+                                              " cells, but the method shift-or takes up to " +
                                               std::to_string(most_scan_cells) +
                                               " on CUDA; use the method filter");
         GridPlacesData<Cell> const host(text_.shape, block);
@@ -176,8 +176,8 @@ std::vector<GridHit> find_blocks(GridSearch<Cell> const& search, GridView<Cell> 
         if (block.shape().cells() > most_block_cells)
             throw Error(ErrorCode::limit, "block '" + block.id() + "' has " +
                                               std::to_string(block.shape().cells()) +
-                                              " cells, CUDA takes up to " + std::to_string(most_block_cells) +
-                                              "; use --device cpu");
+                                              " cells, but CUDA takes up to " +
+                                              std::to_string(most_block_cells) + "; use --device cpu");
     use_device(device);
     return Search<Cell>(search, text, device).run();
 }

@@ -30,10 +30,9 @@ void use_device(int number) {
     cudaError_t const status = cudaSetDevice(number);
     if (status == cudaErrorMemoryAllocation) {
         static_cast<void>(cudaGetLastError());
-        throw OutOfDeviceMemory(
-            "CUDA device " + std::to_string(number) +
-            " is out of memory: other programs left too little to start with; use another "
-            "device, or --device cpu");
+        throw OutOfDeviceMemory("CUDA device " + std::to_string(number) +
+                                " is out of memory: other programs left too little of it; use another "
+                                "device, or --device cpu");
     }
     check(status, "choosing a device");
 }
@@ -41,7 +40,7 @@ void use_device(int number) {
 std::uint64_t free_memory() {
     std::size_t free = 0;
     std::size_t total = 0;
-    check(cudaMemGetInfo(&free, &total), "asking for free memory");
+    check(cudaMemGetInfo(&free, &total), "querying the free memory");
     return free;
 }
 
@@ -73,8 +72,10 @@ std::string unavailable(std::span<int const> numbers) {
                    (count == 1 ? " (0)" : " (0 to " + std::to_string(count - 1) + ")");
         int major = 0;
         int minor = 0;
-        check(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, number), "asking the device");
-        check(cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, number), "asking the device");
+        check(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, number),
+              "querying the device");
+        check(cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, number),
+              "querying the device");
         if (major < oldest_major || (major == oldest_major && minor < oldest_minor))
             return "device " + std::to_string(number) + " has compute capability " + std::to_string(major) +
                    "." + std::to_string(minor) + ", but 7.5 or newer is needed";
@@ -85,15 +86,15 @@ std::string unavailable(std::span<int const> numbers) {
 DeviceShape device_shape(int number) {
     DeviceShape shape;
     check(cudaDeviceGetAttribute(&shape.multiprocessors, cudaDevAttrMultiProcessorCount, number),
-          "asking the device");
+          "querying the device");
     check(cudaDeviceGetAttribute(&shape.shared_bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, number),
-          "asking the device");
-    check(cudaDeviceGetAttribute(&shape.cache_bytes, cudaDevAttrL2CacheSize, number), "asking the device");
+          "querying the device");
+    check(cudaDeviceGetAttribute(&shape.cache_bytes, cudaDevAttrL2CacheSize, number), "querying the device");
     return shape;
 }
 
 Stream::Stream() {
-    check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "making a stream");
+    check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "creating a stream");
 }
 Stream::~Stream() {
     if (stream_ != nullptr) static_cast<void>(cudaStreamDestroy(stream_));
@@ -118,7 +119,7 @@ void* allocate(std::size_t bytes) {
         std::size_t total = 0;
         int device = 0;
         static_cast<void>(cudaGetDevice(&device));
-        check(cudaMemGetInfo(&free, &total), "asking for free memory");
+        check(cudaMemGetInfo(&free, &total), "querying the free memory");
         throw OutOfDeviceMemory("CUDA device " + std::to_string(device) +
                                 " is out of memory: " + std::to_string(bytes) + " bytes are needed, " +
                                 std::to_string(free) + " of " + std::to_string(total) +
@@ -176,7 +177,7 @@ unsigned blocks_per_multiprocessor(void const* kernel, unsigned block, unsigned 
     int blocks = 0;
     check(
         cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, static_cast<int>(block), shared_bytes),
-        "asking for the occupancy");
+        "querying the occupancy");
     return blocks > 0 ? static_cast<unsigned>(blocks) : 1U;
 }
 

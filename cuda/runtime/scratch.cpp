@@ -47,7 +47,7 @@ CudaMatcher::Memory::Memory(Shared const& shared, OnDevice const& device) {
         if (last)
             throw OutOfDeviceMemory("CUDA device " + std::to_string(device.number) +
                                     " is out of memory: only " + std::to_string(free) +
-                                    " bytes are left to search with; use another device, "
+                                    " bytes are left for the search; use another device, "
                                     "or --device cpu");
         stages = {};
     }

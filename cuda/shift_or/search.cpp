@@ -22,7 +22,7 @@ HostTables slice_tables(PatternSet const& patterns, ClassWords const& words, Sea
         tables.patterns = {arrays(words.blocks()), arrays(words.firsts()), arrays(words.lengths())};
         if (slice_threads(tables.plan, shape) == 0)
             throw Error(ErrorCode::device, "these motifs need " + std::to_string(plan->slice_count * 4 * 32) +
-                                               " bytes of shared memory, the device has " +
+                                               " bytes of shared memory, but the device has " +
                                                std::to_string(shape.shared_bytes) + "; use --device cpu");
         return std::make_unique<KernelSearch<SliceTables>>(
             std::move(arrays), tables, CounterMap{plan->order.size()}, search_slices, shape);

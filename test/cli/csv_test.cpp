@@ -64,6 +64,6 @@ for s in x 'y,1'; do for form in csv tsv; do "$M" -q -k k.csv --sample $s --matr
     check_refused(shell, "$M merge part1.counts.csv cut part3.counts.csv", 1, "cut");
     check_refused(shell, "$M merge part1.counts.csv changed part3.counts.csv", 1, "was changed since");
     check_refused(shell, "$M merge open.csv y,1.csv", 1, "open.csv: line 2: a cell's quotes are not closed");
-    check_refused(shell, "$M merge y,1.csv short.csv", 1, "short.csv: line 3: another number of cells");
-    check_refused(shell, "$M merge x.csv x.tsv", 1, "sample 'x' is in another of the matrices too");
+    check_refused(shell, "$M merge y,1.csv short.csv", 1, "short.csv: line 3: the number of cells differs");
+    check_refused(shell, "$M merge x.csv x.tsv", 1, "sample 'x' is in another matrix, too");
 }

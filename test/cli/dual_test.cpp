@@ -46,15 +46,15 @@ std::string const summary_head =
 
 }  // namespace
 
-TEST_CASE("screen --dual: a sample with more swapped pairs than matches is told") {
+TEST_CASE("screen --dual: a sample with more swapped pairs than matches is reported") {
     Shell shell;
     write_screen(shell);
     shell.write("turned.csv", "id,guide_A,guide_B\np1," + b1 + "," + a1 + "\np2," + b2 + "," + a2 + "\n");
     shell.write("one.csv", "sample,fastq_1,fastq_2\nt,t1.fq,t2.fq\n");
     std::string const command = "$M screen --dual -l turned.csv --samples one.csv -o out";
     CHECK(shell.run(command).err ==
-          "motifcount: warning: sample t: 1 swapped (B before A), 0 match: do columns of the library, or the "
-          "mates, have to be swapped? To choose guide A, give --columns "
+          "motifcount: warning: sample t: 1 swapped (B before A), 0 match: do the library's columns or the "
+          "mates have to be swapped? To choose guide A, give --columns "
           "id=...,sequence_a=...,sequence_b=...\n");
     CHECK(shell.run(command + " -q").err.empty());
     CHECK(shell.run(command + " --columns id=id,sequence_a=guide_B,sequence_b=guide_A").err.empty());
@@ -101,7 +101,7 @@ TEST_CASE("screen --dual refuses an unknown column that may hold the genes") {
     CHECK(unknown.err.find("--columns id=1,sequence_a=2,sequence_b=3,gene=4\n") != std::string::npos);
 }
 
-TEST_CASE("screen --dual: mates of other reads are told") {
+TEST_CASE("screen --dual: mates of different reads are reported") {
     Shell shell;
     write_screen(shell);
     std::vector<std::string> a;
@@ -114,7 +114,7 @@ TEST_CASE("screen --dual: mates of other reads are told") {
     shell.write("m2.fq", fastq(b));
     CHECK(shell.run("$M screen --dual -l lib.csv -o out -1 m1.fq -2 m2.fq")
               .err.find("9 recombined (guides of different pairs), 1 match: do both files of mates have the "
-                        "reads in one order") != std::string::npos);
+                        "same order of reads") != std::string::npos);
 }
 
 TEST_CASE("screen --dual counts pairs of guides and classifies pairs of mates") {
@@ -160,9 +160,10 @@ TEST_CASE("screen --dual counts pairs of guides and classifies pairs of mates") 
 TEST_CASE("screen of pairs warns of a sample without a guide") {
     Shell shell;
     write_screen(shell);
-    shell.write("none.fq", fastq({"CCCCC", "GGGGG"}));
-    CHECK(shell.run("$M screen -l lib.csv --dual-in-read -o one none.fq").err ==
-          "motifcount: warning: sample none: no guide in any of its 2 reads; are these the right library and "
+    shell.write("nothing.fq", fastq({"CCCCC", "GGGGG"}));
+    CHECK(shell.run("$M screen -l lib.csv --dual-in-read -o one nothing.fq").err ==
+          "motifcount: warning: sample nothing: no guide in any of its 2 reads; are these the right library "
+          "and "
           "reads? "
           "-m 1 may find more\n");
     // Guides, but no pairs.
@@ -218,7 +219,7 @@ TEST_CASE("dual screens take interleaved mates and controls, and can be merged")
     shell.write("single.csv", "g1," + a1 + "\n");
     CHECK(shell.run("$M screen -q -l single.csv --samples in.csv -o single").status == 0);
     check_refused(shell, "$M merge s/summary.tsv single/summary.tsv -o m", 1,
-                  "single/summary.tsv: line 1: other columns than s/summary.tsv has");
+                  "single/summary.tsv: line 1: the columns differ from those in s/summary.tsv");
 }
 
 TEST_CASE("screen refuses pairs that it cannot mean") {
@@ -239,7 +240,7 @@ TEST_CASE("screen refuses pairs that it cannot mean") {
     check_refused(shell, "$M screen --dual-in-read -l lib.csv --samples s.csv -o out", 1,
                   "s.csv: line 2: s1.fq + s2.fq has mates: --dual-in-read needs");
     check_refused(shell, dual + "-l lib.csv --dual-in-read", 2,
-                  "--dual and --dual-in-read contradict each other");
+                  "--dual cannot be combined with --dual-in-read");
     check_refused(shell, dual + "-l lib.csv --assign best", 2,
                   "--assign best: --dual assigns each fragment to one pair; use unique");
     check_refused(shell, "$M screen -l lib.csv --columns sequence_a=2,sequence_b=3 --samples in.csv -o out",

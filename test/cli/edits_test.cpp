@@ -6,7 +6,7 @@
 
 using namespace motifcount::internal::test;
 
-TEST_CASE("edits stand in the sites with their CIGAR, and in BED's score") {
+TEST_CASE("sites contain edits with their CIGAR, and BED's score reflects edits") {
     Shell shell;
     shell.write("motifs.fa", ">m\nGATTACAGCC\n");
     //                  exact           a base missing     one more             reverse, a substitution
@@ -81,7 +81,7 @@ TEST_CASE("hits with edits do not depend on pieces, threads or shards") {
                   "$M -p GATTACAGATTACAGCC -p AAAAAAAAAAAAAAAAT -p AAAAAAAAAAAAAAAAAA -e 2 t.fa --sites s2 "
                   "-o /dev/null --shard 2/2; $M merge -o s s1 s2");
     CHECK(fewer.status == 1);
-    CHECK(fewer.err.find("it is of other options") != std::string::npos);
+    CHECK(fewer.err.find("it has other options") != std::string::npos);
 }
 
 TEST_CASE("edits that cannot be meant are one line each, by name") {
@@ -94,9 +94,9 @@ TEST_CASE("edits that cannot be meant are one line each, by name") {
     };
     for (auto const& wrong : {
              Wrong{"-p GATTACA -p ACG -e 3", 2,
-                   "motif 'ACG' has 3 bases, so that with 3 edits it is found everywhere"},
+                   "motif 'ACG' has 3 bases, so with 3 edits it would match everywhere"},
              Wrong{"-p GATTACA -e 5", 2, "--max-edits 5: at most 4"},
-             Wrong{"-p GATTACA -m 1 -e 1", 2, "-m cannot be combined with -e: an edit may be a mismatch"},
+             Wrong{"-p GATTACA -m 1 -e 1", 2, "-m cannot be combined with -e: edits include mismatches"},
              Wrong{"-p GATTACA --all-ends", 2, "--all-ends: needs -e of 1 or more"},
              Wrong{"-p GATTACA -e 1 --verify", 2, "--verify"},
              Wrong{"-p GATTACA -e 1 --min-quality 20", 2, "--min-quality cannot be combined with -e"},
@@ -105,7 +105,7 @@ TEST_CASE("edits that cannot be meant are one line each, by name") {
              Wrong{"-p GATTACA -e 1 --engine naive", 2, "--engine naive: the engine does not find edits"},
              Wrong{"-p GATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACA -e 1", 1,
                    "-e takes motifs of up to 64 bases, and the longest has 70 "
-                   "(GATTACAGATTACAGATTACAGATTACAGATTACAGATTA...); leave out longer ones"},
+                   "(GATTACAGATTACAGATTACAGATTACAGATTACAGATTA...); remove longer motifs"},
          }) {
         CAPTURE(wrong.arguments);
         auto const outcome = shell.run(std::string("$M t.fa ") + wrong.arguments);

@@ -9,7 +9,7 @@
 
 using namespace motifcount::internal::test;
 
-TEST_CASE("counts and places are those of the independent tool") {
+TEST_CASE("counts and positions equal the results of the independent tool") {
     struct Job {
         char const* name;
         char const* motifs;

@@ -199,7 +199,7 @@ TEST_CASE("a failed look-up of a file is not taken for a missing file" * doctest
     }
 }
 
-TEST_CASE("a link that leads to itself is no place for an output, and stays") {
+TEST_CASE("a link to itself is refused as an output and kept") {
     Shell shell;
     shell.write("r.fa", ">a\nACGT\n");
     Outcome const outcome = shell.run("ln -s o o; exec $M -p ACG r.fa -o o");
@@ -229,7 +229,7 @@ TEST_CASE("after a failed rename, old files stay and complete files are listed" 
         for (auto const& [path, content] : files) {
             bool const is_complete = complete.at(path) == content;
             CHECK((is_complete || content == "old\n"));
-            std::string const told = "complete already: o/" + path.substr(path.size() - 1);
+            std::string const told = "already complete: o/" + path.substr(path.size() - 1);
             CHECK((outcome.err.find(told) != std::string::npos) == is_complete);
         }
     }

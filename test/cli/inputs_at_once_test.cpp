@@ -45,9 +45,10 @@ std::string all_of(Shell& shell, std::string const& command) {
 TEST_CASE("reading inputs of any kind at once does not change the output") {
     Shell shell;
     REQUIRE(shell.run(make_inputs).status == 0);
-    shell.write("sheet.csv",
-                "sample,fastq_1,fastq_2\none,a1.fq.gz,b1.fq.gz\ntwo,a.fq,\none,b2.bgz,a3.zst\nthree,l6.fa,\n"
-                "four,a5.bz2,\nfive,w8.bgz,\nsix,a3.zst,\ntwo,b.fq,\n");
+    shell.write(
+        "sheet.csv",
+        "sample,fastq_1,fastq_2\nfirst,a1.fq.gz,b1.fq.gz\ntwo,a.fq,\nfirst,b2.bgz,a3.zst\nthree,l6.fa,\n"
+        "four,a5.bz2,\nfive,w8.bgz,\nsix,a3.zst,\ntwo,b.fq,\n");
     for (std::string const& inputs : {std::string(files), std::string("--matrix m.tsv --mqc q ") + files,
                                       std::string("--matrix m.tsv --sample all ") + files,
                                       std::string("--matrix m.tsv --samples sheet.csv"),
@@ -139,13 +140,14 @@ TEST_CASE("searching the samples of a sheet at once does not change the output")
     Shell shell;
     REQUIRE(shell.run(make_screen).status == 0);
     // Lanes of a sample stand apart, and one has mates beside single reads.
+    shell.write("singles.csv",
+                "sample,fastq_1,fastq_2\nfirst,x00.gz,\ntwo,x04.zst,\nthree,x01.gz,y01\nfirst,x08.bam,\nfour,"
+                "x05.zst,\n"
+                "three,x02.gz,y02\nfive,x03.gz,\nsix,x06.zst,\nfirst,x09,\nseven,x07.zst,\n");
     shell.write(
-        "singles.csv",
-        "sample,fastq_1,fastq_2\none,x00.gz,\ntwo,x04.zst,\nthree,x01.gz,y01\none,x08.bam,\nfour,x05.zst,\n"
-        "three,x02.gz,y02\nfive,x03.gz,\nsix,x06.zst,\none,x09,\nseven,x07.zst,\n");
-    shell.write("mates.csv",
-                "sample,fastq_1,fastq_2\none,x00.gz,y00.bgz\ntwo,x04.zst,y04\none,x01.gz,y01.bgz\nthree,x02."
-                "gz,y02\n");
+        "mates.csv",
+        "sample,fastq_1,fastq_2\nfirst,x00.gz,y00.bgz\ntwo,x04.zst,y04\nfirst,x01.gz,y01.bgz\nthree,x02."
+        "gz,y02\n");
     std::string const singles = "-l lib.csv --samples singles.csv ";
     std::string const dual = "-l pairs.csv --samples mates.csv ";
     for (std::string const& options :
@@ -176,7 +178,7 @@ TEST_CASE("of several unreadable samples, only the first is reported") {
     std::string const head = "sample,fastq_1,fastq_2\na,x00.gz,\nb,x04.zst,\n";
     for (std::string const rows :
          {"c,cut.gz,\nd,letter.fq,\n", "c,x02.gz,\nc,letter.fq,\nd,cut.gz,\ne,x05.zst,\n",
-          "c,x02.gz,odd.fq\nd,none.fq,\n", "c,none.fq,\nd,cut.gz,\n"}) {
+          "c,x02.gz,odd.fq\nd,nothing.fq,\n", "c,nothing.fq,\nd,cut.gz,\n"}) {
         CAPTURE(rows);
         shell.write("s.csv", head + rows);
         for (std::string const options : {"-m 1", "--offsets auto"}) {

@@ -45,7 +45,7 @@ TEST_CASE("inputs that are missing, directories or unreadable are refused by nam
     check_refused(shell, "-p A never missing.fq", {"missing.fq", "No such file"});
 }
 
-TEST_CASE("standard input is no file of the folder that has its name in messages") {
+TEST_CASE("standard input is not mistaken for a file with its name in messages") {
     Shell shell;
     shell.write("r.fa", ">a\nACGT\n");
     shell.write("r.sam", "@HD\tVN:1.6\nr\t4\t*\t0\t0\t*\t*\t0\t0\tACGT\t*\n");
@@ -58,7 +58,7 @@ TEST_CASE("a pipe or standard input that is named twice is refused") {
     shell.write("r.fa", ">a\nACGT\n");
     shell.write("b.fa", ">a\nACGT\n");
     REQUIRE(shell.run("mkfifo fifo; ln -s fifo link; ln -s /dev/stdin stdin").status == 0);
-    std::string const twice = "can be read once only, but is named more than once";
+    std::string const twice = "can be read only once, but is named more than once";
     std::string const piped = "set -o pipefail; cat r.fa | timeout 20 ";
     for (std::string const command :
          {"$M -q -p A - /dev/stdin", "$M -q -p A /dev/stdin /dev/fd/0", "$M -q -p A -1 - -2 /dev/stdin",
@@ -121,7 +121,7 @@ TEST_CASE("malformed text names file and line, and leaves nothing") {
     check_refused(shell, "-p A - < cut.fq", {"standard input"});
 }
 
-TEST_CASE("of two errors the first in the text is told, whatever the threads do") {
+TEST_CASE("of two errors, the first in the text is reported, with any number of threads") {
     Shell shell;
     std::string good;
     for (int i = 0; i < 300; ++i) good += "@r\nACGTACGTAC\n+\nIIIIIIIIII\n";
@@ -136,7 +136,7 @@ TEST_CASE("of two errors the first in the text is told, whatever the threads do"
     CHECK(first.find("120") != std::string::npos);  // lines 1201 to 1204
 }
 
-TEST_CASE("a damaged compressed file fails, with whatever it was damaged") {
+TEST_CASE("a damaged compressed file fails, for any kind of damage") {
     Shell shell;
     REQUIRE(shell
                 .run("cp $T/reads_1.fq.gz r.gz; cp $T/reads_2.fq.gz r.bgz; head -c 100000 r.gz > cut.gz;"
@@ -153,14 +153,14 @@ TEST_CASE("content decides, never the name") {
         shell
             .run("gzip -dc $T/reads_1.fq.gz | head -8 > r.fa; gzip -c r.fa > r.bam; bgzip -c r.fa > r.txt;"
                  "printf '>x\\nACGT\\n' > r.fastq.gz; : > empty.fq.gz; bgzip < /dev/null > eof.fq; gzip < "
-                 "/dev/null > none.fa")
+                 "/dev/null > nothing.fa")
             .status == 0);
     std::string const expected = shell.run("$M -p ACG r.fa").out;
     CHECK(expected.size() > sizeof header);
     CHECK(shell.run("$M -p ACG r.bam").out == expected);
     CHECK(shell.run("$M -p ACG r.txt").out == expected);
     CHECK(shell.run("$M -p ACG r.fastq.gz").out == std::string(header) + "ACG\tACG\t3\t2\t1\t1\t1\n");
-    for (std::string const empty : {"empty.fq.gz", "eof.fq", "none.fa", "/dev/null", "- < /dev/null"}) {
+    for (std::string const empty : {"empty.fq.gz", "eof.fq", "nothing.fa", "/dev/null", "- < /dev/null"}) {
         CAPTURE(empty);
         Outcome const outcome = shell.run("$M -p ACG " + empty);
         CHECK(outcome.status == 0);
@@ -328,14 +328,13 @@ TEST_CASE("a file that is given twice is counted twice, with a warning") {
             shell.run("$M " + command + (command.empty() ? "-p ACGT " : "") + "-1 r.fa -2 link");
         CHECK(outcome.status == 2);
         CHECK(outcome.err ==
-              "motifcount: error: r.fa: first and second mates are one file, by another name link: name that "
-              "of the "
-              "second ones\n");
+              "motifcount: error: r.fa: first and second mates are the same file, by another name link: name "
+              "the file of the second mates\n");
     }
     CHECK(shell.run("mkfifo f; cat r.fa > f & $M -p ACGT -o c f").err == "");
 }
 
-TEST_CASE("what is wrong with one of the mates is told with its own file and line") {
+TEST_CASE("an error in one of the mates is reported with its own file and line") {
     Shell shell;
     shell.write("good.fq", "@r1\nACGT\n+\nIIII\n@r2\nACGT\n+\nIIII\n");
     shell.write("letter.fq", "@r1\nACGT\n+\nIIII\n@r2\nAC!T\n+\nIIII\n");
@@ -366,7 +365,7 @@ TEST_CASE("what is wrong with one of the mates is told with its own file and lin
                         "sequence") != std::string::npos);
 }
 
-TEST_CASE("what is wrong with standard input, and with a .Z file, is told as that") {
+TEST_CASE("errors of standard input and of .Z files are reported as such") {
     Shell shell;
     CHECK(shell.run("printf '@a\nAC\n+\nII\n' | $M -p AC --interleaved -")
               .err.find("error: standard input: it has 1 record") != std::string::npos);

@@ -26,7 +26,7 @@ std::string many_motifs(int number) {
 
 /// `auto` and the engines, as the message about an unknown one lists them.
 std::vector<std::string> engine_names(Shell& shell) {
-    std::string const text = shell.run("$M --engine none -p ACGT /dev/null").err;
+    std::string const text = shell.run("$M --engine nothing -p ACGT /dev/null").err;
     std::size_t const list = text.find("want ");
     REQUIRE(list != std::string::npos);
     std::istringstream words(text.substr(list + 5));
@@ -51,7 +51,7 @@ double peak_of(Shell& shell, std::string const& command) {
 bool is_refusal(Outcome const& outcome) {
     return outcome.err.find(" bytes of memory") != std::string::npos &&
            outcome.err.find(
-               "(ulimit -v); give more memory, fewer threads (-t) or fewer motifs at a time\n") !=
+               "(ulimit -v); provide more memory, or use fewer threads (-t) or fewer motifs at a time\n") !=
                std::string::npos;
 }
 

@@ -66,7 +66,7 @@ TEST_CASE("mismatches that cannot be meant are usage errors") {
     };
     for (auto const& wrong : {
              Wrong{"-p GATTACA -p ACG -m 3", 2,
-                   "motif 'ACG' has 3 bases, so that with 3 mismatches it is found everywhere"},
+                   "motif 'ACG' has 3 bases, so with 3 mismatches it would match everywhere"},
              Wrong{"-p GATTACAGATTACA -m 9", 2, "--max-mismatches 9: at most 8"},
              Wrong{"-p GATTACA -m -1", 2, "-m"},
              Wrong{"-p GATTACA -m 1 --engine aho-corasick", 2,
@@ -99,7 +99,7 @@ TEST_CASE("as many mismatches as bases that can differ are refused: an N cannot"
         CAPTURE(outcome.err);
         CHECK(outcome.status == 2);
         CHECK(outcome.error_lines() == 1);
-        CHECK(outcome.err.find("it is found everywhere; allow fewer") != std::string::npos);
+        CHECK(outcome.err.find("it would match everywhere; allow fewer") != std::string::npos);
         CHECK(!shell.exists("out"));
     }
     CHECK(shell.run("$M t.fa -p ANNNNT -m 2").err.find("'ANNNNT' has 2 bases that can differ") !=

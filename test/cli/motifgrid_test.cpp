@@ -83,15 +83,15 @@ TEST_CASE("motifgrid: an alignment that looks like protein is warned of") {
 TEST_CASE("motifgrid: no hit is a success, a picture appears when it is complete") {
     Shell shell;
     write_images(shell);
-    shell.write("none.pgm", "P2 1 1 99 77");
-    auto const outcome = shell.run("$G -p none.pgm image.pgm --plot p.png -o o.tsv; cat o.tsv");
+    shell.write("nothing.pgm", "P2 1 1 99 77");
+    auto const outcome = shell.run("$G -p nothing.pgm image.pgm --plot p.png -o o.tsv; cat o.tsv");
     CHECK(outcome.status == 0);
     CHECK(outcome.out == header);
     CHECK(shell.read("p.png").starts_with("\x89PNG"));
     CHECK(shell.run("$G -p spot.pgm image.pgm --plot p.svg").status == 0);
     CHECK(shell.read("p.svg").find("<title>spot: row 1, col 2, 0 mismatches</title>") != std::string::npos);
     CHECK(shell.files() ==
-          std::vector<std::string>{"image.pgm", "none.pgm", "o.tsv", "p.png", "p.svg", "spot.pgm"});
+          std::vector<std::string>{"image.pgm", "nothing.pgm", "o.tsv", "p.png", "p.svg", "spot.pgm"});
 }
 
 TEST_CASE("motifgrid: bases, gaps and other letters differ in colour in a picture") {
@@ -116,7 +116,7 @@ TEST_CASE("motifgrid: an error is one line and leaves no files") {
     shell.write("picture.png", "\x89PNG\r\n");
     shell.write("colour.ppm", "P6 1 1 255 abc");
     shell.write("same.pgm", "P2 2 1 99 7 7");
-    shell.write("none.fa", "");
+    shell.write("nothing.fa", "");
     shell.write("ta\tb.fa", ">a\nTGC\n");
     auto const files = shell.files();
     struct Wrong {
@@ -143,27 +143,29 @@ TEST_CASE("motifgrid: an error is one line and leaves no files") {
              Wrong{"-p block.fa --device cuda --engine naive alignment.fa", 2,
                    "--engine naive: does not run on cuda"},
              Wrong{"-p block.fa --device cuda:0,1 alignment.fa", 2, "motifgrid uses one device"},
-             Wrong{"-p block.fa --output= alignment.fa alignment.fa", 2, "--output=: wants a value"},
+             Wrong{"-p block.fa --output= alignment.fa alignment.fa", 2, "--output=: needs a value"},
              Wrong{"-p block.fa --device cuda:99 alignment.fa", 1, "--device cuda: "},
              Wrong{"-p block.fa --plot p.jpg alignment.fa", 2, "--plot p.jpg: want FILE.png or FILE.svg"},
              Wrong{"-p block.fa -o block.fa alignment.fa", 1,
                    "this is the input block.fa, which must not be overwritten"},
-             Wrong{"-p block.fa --wildcard 0 alignment.fa", 2, "in a block of an alignment, write '?'"},
+             Wrong{"-p block.fa --wildcard 0 alignment.fa", 2, "in a block of an alignment, use '?'"},
              Wrong{"-p spot.pgm --wildcard 300 image.pgm", 2,
-                   "--wildcard 300: the grey values of these images are 0 to 255"},
+                   "--wildcard 300: the grey values of the images are 0 to 255"},
              Wrong{"-p block.fa image.pgm", 1,
-                   "block.fa: a block is of the text's kind: image.pgm is an image"},
+                   "block.fa: a block must be of the same kind as the text: image.pgm is an image"},
              Wrong{"-p spot.pgm alignment.fa", 1,
-                   "spot.pgm: a block is of the text's kind: alignment.fa is no image"},
+                   "spot.pgm: a block must be of the same kind as the text: alignment.fa is not an image"},
              Wrong{"-p block.fa picture.png", 1, "picture.png: line 1: neither FASTA"},
              Wrong{"-p spot.pgm colour.ppm", 1, "colour.ppm: line 1: neither FASTA"},
-             Wrong{"-p spot.pgm none.fa", 1, "spot.pgm: a block is of the text's kind: none.fa is no image"},
-             Wrong{"-p block.fa none.fa --plot p.png -o o.tsv", 1,
-                   "none.fa: no letters to draw; run without --plot"},
+             Wrong{"-p spot.pgm nothing.fa", 1,
+                   "spot.pgm: a block must be of the same kind as the text: nothing.fa is not an image"},
+             Wrong{"-p block.fa nothing.fa --plot p.png -o o.tsv", 1,
+                   "nothing.fa: no letters to draw; run without --plot"},
              Wrong{"-p same.pgm --wildcard 7 image.pgm", 2,
                    "block 'same' has no cell that can differ: it would be found everywhere"},
-             Wrong{"-p 'ta\tb.fa' alignment.fa", 1, "the block's name, that of its file, holds a tab"},
-             Wrong{"-p deep.pgm image.pgm", 1, "grey values of different depth cannot be compared"},
+             Wrong{"-p 'ta\tb.fa' alignment.fa", 1,
+                   "a block is named after its file, but this name contains a tab"},
+             Wrong{"-p deep.pgm image.pgm", 1, "grey values of different depths cannot be compared"},
              Wrong{"-p spot.pgm -p spot.pgm image.pgm", 1, "two blocks are called 'spot'; rename one"},
              Wrong{"-p block.fa alignment.fa -o /dev/full", 1, "/dev/full"},
              Wrong{"-p block.fa alignment.fa -o no/such/o.tsv", 1, "no/such/o.tsv"},
@@ -184,8 +186,9 @@ TEST_CASE("motifgrid: an error is one line and leaves no files") {
         CHECK(outcome.err.starts_with("motifgrid: error: /dev/zero: line 1: neither FASTA"));
     }
     if (!under_sanitizer)  // which reserves terabytes of addresses
-        CHECK(shell.run("ulimit -v 400000; (echo '>a'; yes ACGT) | $G -p block.fa - 2>&1")
-                  .out.starts_with("motifgrid: error: standard input: to hold all of it takes at least "));
+        CHECK(
+            shell.run("ulimit -v 400000; (echo '>a'; yes ACGT) | $G -p block.fa - 2>&1")
+                .out.starts_with("motifgrid: error: standard input: reading it into memory takes at least "));
     CHECK(shell
               .run("set -o pipefail; for i in {1..2000}; do echo '>'$i; for k in {1..20}; do echo -n "
                    "ACGTACGTAC; done; echo; done > big.fa;"

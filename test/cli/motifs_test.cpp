@@ -21,17 +21,19 @@ std::string rows(Shell& shell, std::string const& arguments) {
 TEST_CASE("duplicate sequences each get a row with the counts, and one warning") {
     Shell shell;
     shell.write("t.fa", ">a\nACGACG\n>b\nCGT\n");
-    shell.write("m.tsv", "one\tACG\ntwo\tacg\nthree\tCGT\none\tACG\n");
+    shell.write("m.tsv", "first\tACG\ntwo\tacg\nthree\tCGT\nfirst\tACG\n");
     Outcome const outcome = shell.run("$M -k m.tsv t.fa --bed b.bed");
     CHECK(outcome.status == 0);
     CHECK(outcome.out.substr(outcome.out.find('\n') + 1) ==
-          "one\tACG\t3\t3\t2\t1\t2\ntwo\tACG\t3\t3\t2\t1\t2\nthree\tCGT\t3\t3\t1\t2\t2\none\tACG\t3\t3\t2\t1"
+          "first\tACG\t3\t3\t2\t1\t2\ntwo\tACG\t3\t3\t2\t1\t2\nthree\tCGT\t3\t3\t1\t2\t2\nfirst\tACG\t3\t3\t2"
+          "\t1"
           "\t2\n");
     CHECK(outcome.err.find("warning") != std::string::npos);
-    CHECK(shell.read("b.bed") ==
-          "a\t0\t3\tone\t1000\t+\na\t0\t3\ttwo\t1000\t+\na\t0\t3\tthree\t1000\t-\na\t0\t3\tone\t1000\t+\n"
-          "a\t3\t6\tone\t1000\t+\na\t3\t6\ttwo\t1000\t+\na\t3\t6\tthree\t1000\t-\na\t3\t6\tone\t1000\t+\n"
-          "b\t0\t3\tone\t1000\t-\nb\t0\t3\ttwo\t1000\t-\nb\t0\t3\tthree\t1000\t+\nb\t0\t3\tone\t1000\t-\n");
+    CHECK(
+        shell.read("b.bed") ==
+        "a\t0\t3\tfirst\t1000\t+\na\t0\t3\ttwo\t1000\t+\na\t0\t3\tthree\t1000\t-\na\t0\t3\tfirst\t1000\t+\n"
+        "a\t3\t6\tfirst\t1000\t+\na\t3\t6\ttwo\t1000\t+\na\t3\t6\tthree\t1000\t-\na\t3\t6\tfirst\t1000\t+\n"
+        "b\t0\t3\tfirst\t1000\t-\nb\t0\t3\ttwo\t1000\t-\nb\t0\t3\tthree\t1000\t+\nb\t0\t3\tfirst\t1000\t-\n");
     CHECK(shell.run("$M -q -k m.tsv t.fa").err == "");
 }
 

@@ -41,8 +41,8 @@ TEST_CASE("offtarget lists guide, target and PAM; --summary counts by mismatches
         "$M offtarget -k guides.txt --pam NGG -m 2 g.fa --max-sites-per-guide 1 -o - --summary s "
         "| wc -l; tail -n 1 s | cut -f 3");
     CHECK(cut.out == "2\n2\n");
-    CHECK(cut.err.find("--max-sites-per-guide 1: 1 of 1 guide with more sites, which are counted but not "
-                       "listed: GATTACAGATTACAGATTACA") != std::string::npos);
+    CHECK(cut.err.find("--max-sites-per-guide 1: more sites, counted but not listed, for 1 of 1 guide: "
+                       "GATTACAGATTACAGATTACA") != std::string::npos);
 }
 
 TEST_CASE("sites with bulges or edits show the alignment of guide and target") {
@@ -69,7 +69,7 @@ TEST_CASE("sites with bulges or edits show the alignment of guide and target") {
     CHECK(shell.run(command + "-e 1 --summary - | cut -f 3-").out == "sites\tedits_0\tedits_1\n2\t0\t2\n");
 }
 
-TEST_CASE("a PAM that guides came with is taken off, and that is said") {
+TEST_CASE("a PAM that all guides include is removed and reported") {
     Shell shell;
     write_files(shell);
     shell.write("with.txt", "GATTACAGATTACAGATTACATGG\n");
@@ -80,22 +80,22 @@ TEST_CASE("a PAM that guides came with is taken off, and that is said") {
     shell.write("three.txt", "GATTACAGAT\nNNNNNNNNGATTACA\nGATTACAG\n");
     CHECK(shell.run("$M offtarget -q -k three.txt --summary - g.fa | cut -f 1").out ==
           "guide_id\nGATTACAGAT\nNNNNNNNNGATTACA\nGATTACAG\n");
-    shell.write("alone.txt", "g.fa\nNNNNNNNNNNNGG\n");
-    check_refused(shell, "$M offtarget -o out -k alone.txt", 1, "alone.txt: no guide follows the pattern");
+    shell.write("single.txt", "g.fa\nNNNNNNNNNNNGG\n");
+    check_refused(shell, "$M offtarget -o out -k single.txt", 1, "single.txt: no guide follows the pattern");
     shell.write("short.txt", "GATTACATGG\n");
     std::string const rows = " --pam NGG g.fa --summary - 2>e | tail -n +2 | cut -f 1-3; cat e";
     CHECK(shell.run("$M offtarget -k with.txt" + rows).out ==
           "GATTACAGATTACAGATTACA\tGATTACAGATTACAGATTACA\t1\n"
-          "motifcount: warning: guides end with their PAM (NGG): taken off, which leaves 21 bases "
+          "motifcount: warning: guides end with their PAM (NGG): removed, which leaves 21 bases "
           "(--pam-in-guides no keeps it)\n");
     CHECK(shell.run("$M offtarget -k literal.fa" + rows).out ==
           "a\tGATTACA\t2\nb\tGATTACAGA\t0\n"
-          "motifcount: warning: guides end with their PAM (NGG): taken off, which leaves 7 to 9 bases "
+          "motifcount: warning: guides end with their PAM (NGG): removed, which leaves 7 to 9 bases "
           "(--pam-in-guides no keeps it)\n");
     CHECK(shell.run("$M offtarget -k short.txt" + rows).out ==
           "GATTACATGG\tGATTACATGG\t0\n"
           "motifcount: warning: all guides end with what may be their PAM (NGG), but have 7 bases without "
-          "it: taken as part of them (--pam-in-guides yes takes it off, no hides this)\n");
+          "it: treated as part of the guides (--pam-in-guides yes removes it, no hides this message)\n");
     // N alone is the end of any guide: it is taken off where it is written.
     CHECK(shell.run("$M offtarget -k with.txt --pam NNN g.fa --summary - | tail -n +2 | cut -f 1-2").out ==
           "GATTACAGATTACAGATTACATGG\tGATTACAGATTACAGATTACATGG\n");
@@ -119,12 +119,12 @@ TEST_CASE("a PAM that guides came with is taken off, and that is said") {
     // Of several lengths, they leave guides of one.
     shell.write("lengths.txt", "GATTACAGATTACAGATTACTGG\nGATTACAGATTACAGATTATAGAG\n");
     CHECK(shell.run("$M offtarget -k lengths.txt --pam NGG,NGAG g.fa --summary - 2>&1 | cut -f 2").out ==
-          "motifcount: warning: guides end with their PAM (NGG,NGAG): taken off, which leaves 20 bases "
+          "motifcount: warning: guides end with their PAM (NGG,NGAG): removed, which leaves 20 bases "
           "(--pam-in-guides no keeps it)\n"
           "guide\nGATTACAGATTACAGATTAC\nGATTACAGATTACAGATTAT\n");
     CHECK(shell.run("$M offtarget -p GATTACANGG --pam NAG,NGA g.fa --summary - 2>&1 >out").out ==
-          "motifcount: warning: all guides end with NGG, which is none of the PAMs (NAG,NGA): taken as part "
-          "of them\n");
+          "motifcount: warning: all guides end with NGG, which is not one of the PAMs (NAG,NGA): treated as "
+          "part of the guides\n");
     CHECK(shell.run("$M offtarget -p GATTACATGG -p GATTACANGG --pam NAG g.fa --summary - 2>&1 >out").out ==
           "");
     // As bases, of so many that it is no chance.
@@ -135,8 +135,8 @@ TEST_CASE("a PAM that guides came with is taken off, and that is said") {
     shell.write("less.txt", guides.substr(guides.find('\n') + 1));
     std::string const job = "$M offtarget g.fa --summary - -k ";
     CHECK(shell.run(job + "with_pam.txt --pam NAG 2>&1 >out").out ==
-          "motifcount: warning: all guides end with GG, which is none of the PAMs (NAG): taken as part of "
-          "them\n");
+          "motifcount: warning: all guides end with GG, which is not one of the PAMs (NAG): treated as part "
+          "of the guides\n");
     CHECK(shell.run(job + "with_pam.txt --pam NAG --pam-in-guides no 2>&1 >out").out == "");
     CHECK(shell.run(job + "with_pam.txt --pam NNN 2>&1 >out").out == "");
     CHECK(shell.run(job + "less.txt --pam NAG 2>&1 >out").out == "");
@@ -167,18 +167,17 @@ TEST_CASE("--pam-in-guides sets whether the guides include their PAM") {
     CHECK(shell.run("$M offtarget -p GATTACATGG -p GATTACAGATTACAGATTACAGG --pam-in-guides yes" + rows).out ==
           "GATTACA\t2\nGATTACAGATTACAGATTAC\t0\n");
     check_refused(shell, "$M offtarget -p GATTACATGG -p GATTACATAG --pam NGG --pam-in-guides yes g.fa", 2,
-                  "'GATTACATAG' is not a guide that ends with a PAM (NGG), as --pam-in-guides yes says");
+                  "guide 'GATTACATAG' does not end with a PAM (NGG), as --pam-in-guides yes requires");
     check_refused(shell, "$M offtarget -p TGG --pam NGG --pam-in-guides yes g.fa", 2,
-                  "'TGG' is not a guide that ends with a PAM (NGG), as --pam-in-guides yes says");
+                  "guide 'TGG' does not end with a PAM (NGG), as --pam-in-guides yes requires");
     check_refused(shell, "$M offtarget -p GATTACATGG --pam NGG --pam-in-guides maybe g.fa", 2,
                   "--pam-in-guides maybe: want auto, yes or no");
     check_refused(shell, "$M offtarget -p GATTACATGG --pam-in-guides yes g.fa", 2,
                   "--pam-in-guides yes: give the PAM with --pam");
-    CHECK(
-        shell.run("$M offtarget -p GATTACATGG -p TATTACATGG -p GATTACATAG" + rows).out ==
-        "GATTACATGG\t0\nTATTACATGG\t0\nGATTACATAG\t0\n"
-        "motifcount: warning: 2 of 3 guides end with the PAM (NGG), but 'GATTACATAG' does not: taken as part "
-        "of them; if it is not, give all guides with it or without\n");
+    CHECK(shell.run("$M offtarget -p GATTACATGG -p TATTACATGG -p GATTACATAG" + rows).out ==
+          "GATTACATGG\t0\nTATTACATGG\t0\nGATTACATAG\t0\n"
+          "motifcount: warning: 2 of 3 guides end with the PAM (NGG), but 'GATTACATAG' does not: treated as "
+          "part of the guides; if it is not, give all guides with it or all without it\n");
     // An input of Cas-OFFinder tells where the PAM stands: these bases before NNN are the guide's.
     shell.write("input.txt", "g.fa\nNNNNNNNNNNNNNNNNNNNNNNNNGG\nGATTACAGATTACAGATTACAGGNNN 0\n");
     CHECK(shell.run("$M offtarget -k input.txt --summary - | tail -n +2 | cut -f 2,3").out ==
@@ -188,10 +187,10 @@ TEST_CASE("--pam-in-guides sets whether the guides include their PAM") {
     check_refused(shell, "$M offtarget -k far.txt", 1,
                   "far.txt: its genome: absent.fa: cannot read: No such file");
     check_refused(shell, "$M offtarget -p GATTACA --pam NGG g.fa --format cas-offinder --summary out", 2,
-                  "--format cas-offinder is the form of the sites, which are not written");
+                  "--format cas-offinder sets the format of the sites, which are not written");
 }
 
-TEST_CASE("the genome of an input of Cas-OFFinder may be a folder") {
+TEST_CASE("the genome of a Cas-OFFinder input file may be a folder") {
     Shell shell;
     shell.run(
         "mkdir genome genome/inside empty; printf '>c1\nAAGATTACAGATGGG\n' >genome/b.fa; "
@@ -205,23 +204,23 @@ TEST_CASE("the genome of an input of Cas-OFFinder may be a folder") {
     for (char const* const bed : {"--bed -", "--bed /dev/stdout"})
         CHECK(shell.run(std::string("$M offtarget -q -k input.txt ") + bed + " | cut -f 1-3").out ==
               "c2\t0\t10\nc1\t2\t12\n");
-    shell.write("none.txt", "empty\nNNNNNNNNNNNGG\nGATTACAGATNNN 0\n");
-    check_refused(shell, "$M offtarget -o out -k none.txt", 1,
-                  "none.txt: the folder of its genome, empty, has no files");
+    shell.write("nothing.txt", "empty\nNNNNNNNNNNNGG\nGATTACAGATNNN 0\n");
+    check_refused(shell, "$M offtarget -o out -k nothing.txt", 1,
+                  "nothing.txt: its genome folder empty has no files");
     shell.write("absent.txt", "absent.fa\nNNNNNNNNNNNGG\nGATTACAGATNNN 0\n");
     check_refused(shell, "$M offtarget -o out -k absent.txt", 1,
                   "absent.txt: its genome: absent.fa: cannot read: No such file");
     shell.run("mkfifo genome/fifo");
     check_refused(shell, "timeout 10 $M offtarget -o out -k input.txt", 1,
-                  "genome/fifo: this is in the folder");
+                  "genome/fifo: this file in the genome folder");
 }
 
-TEST_CASE("an input of Cas-OFFinder on standard input is told to be none") {
+TEST_CASE("a Cas-OFFinder input file on standard input is refused") {
     Shell shell;
     shell.write("input.txt", "g.fa\nNNNNNNNNNNNNNNNNNNNNNNGG\nGATTACAGATTACAGATTACANNN 0\n");
     Outcome const outcome = shell.run("$M offtarget -k - --summary - <input.txt");
     CHECK(outcome.status == 2);
-    CHECK(outcome.err.find("is not read from standard input") != std::string::npos);
+    CHECK(outcome.err.find("cannot be read from standard input") != std::string::npos);
 }
 
 TEST_CASE("a record name that a genome has twice is warned of") {
@@ -232,7 +231,7 @@ TEST_CASE("a record name that a genome has twice is warned of") {
     shell.write("input.txt", "gd\nNNNNNNNNNNNNNNNNNNNNNNGG\nGATTACAGATTACAGATTACANNN 0\n");
     std::string const command = "$M offtarget -p GATTACAGATTACAGATTACA --pam NGG -m 2 --summary - ";
     auto const warnings = [&](std::string const& words) { return shell.run(words + " 2>&1 >out").out; };
-    std::string const counted = "': if they are the same, its sites are counted twice\n";
+    std::string const counted = "': if both are the same sequence, its sites are counted twice\n";
     for (char const* const threads : {"-t 1 ", "-t 3 "}) {
         CHECK(warnings(command + threads + "g.fa g.fa.gz") ==
               "motifcount: warning: g.fa and g.fa.gz both have a record 'c1" + counted);
@@ -252,7 +251,7 @@ TEST_CASE("a record name that a genome has twice is warned of") {
 TEST_CASE("guides that have the PAM at their other end are warned of") {
     Shell shell;
     write_files(shell);
-    std::string const end = "The guides are searched as they are, with the PAM at the other side\n";
+    std::string const end = "The guides are searched unchanged, with the PAM at the other end\n";
     auto const warnings = [&](std::string const& words) {
         return shell.run("$M offtarget " + words + " g.fa --summary - 2>&1 >out").out;
     };
@@ -268,7 +267,7 @@ TEST_CASE("guides that have the PAM at their other end are warned of") {
               .find("2 of 3 guides end with the PAM") != std::string::npos);
 }
 
-TEST_CASE("what an input of Cas-OFFinder says is told with -v") {
+TEST_CASE("-v reports the settings of a Cas-OFFinder input file") {
     Shell shell;
     write_files(shell);
     shell.write("input.txt", "g.fa\nNNNNNNNNNNNNNNNNNNNNNNGG 1 2\nGATTACAGATTACAGATTACANNN 1\n");
@@ -277,7 +276,8 @@ TEST_CASE("what an input of Cas-OFFinder says is told with -v") {
             .run("$M offtarget -v -k input.txt --summary - 2>&1 >out | grep -F ': an input of' | cut -d : -f "
                  "2-")
             .out ==
-        " input.txt: an input of Cas-OFFinder, which says, unless options do: PAM NGG at the 3' end, up to 1 "
+        " input.txt: a Cas-OFFinder input file, whose settings apply unless options are given: PAM NGG at "
+        "the 3' end, up to 1 "
         "mismatch, bulges of 1 (DNA) and 2 (RNA), genome g.fa\n");
     CHECK(shell
               .run("$M offtarget -q -p GATTACAGATTACAGATTACA --pam NGG --pam-in-guides no g.fa --json - | "
@@ -296,7 +296,7 @@ TEST_CASE("guides from a pipe are read once") {
               .out == sites);
 }
 
-TEST_CASE("a row of a site with a bulge has the PAM that stands there") {
+TEST_CASE("the row of a site with a bulge shows the PAM next to it") {
     Shell shell;
     shell.write("g.fa", ">c\nAAGAATTCGAATTCACGTACGTTAGGAATT\n");
     CHECK(
@@ -308,7 +308,7 @@ TEST_CASE("a row of a site with a bulge has the PAM that stands there") {
           "GAATTCGAATTCACGTACGTNNN\tc\t2\tGAATTCGAATTCACGTACGTTAG\t+\t0\n");
 }
 
-TEST_CASE("an input of Cas-OFFinder says PAM, mismatches and genome") {
+TEST_CASE("a Cas-OFFinder input file sets PAM, mismatches and genome") {
     Shell shell;
     write_files(shell);
     shell.write(
@@ -354,7 +354,7 @@ TEST_CASE("an input of Cas-OFFinder says PAM, mismatches and genome") {
         shell.write("data.txt", "data\nNNNNNNNNNNNGG\n" + queries);
         // Without the mismatches of the first guide it is read as a list of motifs.
         check_refused(shell, "$M offtarget -o out -k data.txt", 2,
-                      "data.txt is no input file of Cas-OFFinder");
+                      "data.txt is not a Cas-OFFinder input file");
     }
     shell.write("last.txt", "data\nNNNNNNNNNNNGG\nGATTACAGATNNN 0\nGATTACAGATNNN\n");
     check_refused(shell, "$M offtarget -o out -k last.txt", 1, "last.txt: line 4: want a guide, its mism");
@@ -386,13 +386,14 @@ TEST_CASE("off-target searches that cannot be meant are refused in a line") {
     Shell shell;
     write_files(shell);
     shell.write("mixed.txt", "GATTACAGATTACAGATTACATGG\nGATTACAGATTACAGATTACAATGG\n");
-    shell.write("none.txt", "NNNNNNNNNN\n");
+    shell.write("nothing.txt", "NNNNNNNNNN\n");
     std::string const command = "$M offtarget -o out ";
     check_refused(
         shell, command + "-k guides.txt", 2,
-        "no genome: name a FASTA file (guides.txt is no input file of Cas-OFFinder, which would name one: ");
+        "no genome: name a FASTA file (guides.txt is not a Cas-OFFinder input file, which names a genome: ");
     shell.write("toy.txt", "g.fa\nNNNNNNNGG\nGATTACANNN 1\n");
-    check_refused(shell, command + "-k toy.txt", 2, "its lines are a genome, a pattern of 8 N or more and");
+    check_refused(shell, command + "-k toy.txt", 2,
+                  "its lines are the genome, a pattern of 8 N or more with");
     check_refused(shell, command + "-p GATTACA", 2, "no genome: name a FASTA file (see");
     shell.run("mkdir d");
     check_refused(shell, command + "-k guides.txt d", 1, "d: cannot read: Is a directory");
@@ -400,23 +401,22 @@ TEST_CASE("off-target searches that cannot be meant are refused in a line") {
     check_refused(shell, command + "-k guides.txt --pam NGX g.fa", 2, "--pam NGX: 'X' is not an IUPAC code");
     std::string const pattern = std::string(21, 'N') + "GG";  // as of Cas-OFFinder
     check_refused(shell, command + "-k guides.txt --pam " + pattern + " g.fa", 2,
-                  "--pam " + pattern + ": the Ns stand for the guide; give only the PAM, for example NGG");
+                  "--pam " + pattern + ": omit the Ns of the guide; give only the PAM, for example NGG");
     check_refused(shell, command + "-k guides.txt --pam NGG, g.fa", 2, "--pam: empty PAM in the list");
     check_refused(shell, command + "-k guides.txt --pam NGG --pam-side 4 g.fa", 2, "want 3 or 5");
     check_refused(shell, command + "-k guides.txt --format bam g.fa", 2, "want tsv or cas-offinder");
     check_refused(shell, command + "-k guides.txt --pam NGG,NG --format cas-offinder g.fa", 2,
                   "PAMs of one length");
     check_refused(shell, command + "-k guides.txt --pam NGG -m 9 g.fa", 2, "--max-mismatches 9: at most 8");
-    check_refused(shell, command + "-p GATT --pam NGG -m 4 g.fa", 2, "found everywhere");
-    check_refused(shell, command + "-k mixed.txt --pam NGG g.fa", 1, "they have different lengths");
+    check_refused(shell, command + "-p GATT --pam NGG -m 4 g.fa", 2, "match everywhere");
+    check_refused(shell, command + "-k mixed.txt --pam NGG g.fa", 1, "their lengths differ");
     check_refused(shell, command + "-p TCAGATTACAGATTACAGATAGG -p TCAGATTACAGATTACAGATAAG --pam NGG,NG g.fa",
                   2,
-                  "they have different lengths without it: it may be theirs or part of them; set "
-                  "--pam-in-guides to yes "
-                  "or no\n");
+                  "their lengths differ without it: it may be their PAM or part of the guides; set "
+                  "--pam-in-guides to yes or no\n");
     check_refused(shell, command + "-p GATTACATTG -p GATTACAATTG --pam TTG g.fa", 2,
                   "--pam-in-guides to yes or no\n");
-    check_refused(shell, command + "-k none.txt --pam NGG g.fa", 1, "is N only");
+    check_refused(shell, command + "-k nothing.txt --pam NGG g.fa", 1, "consists of N only");
     check_refused(shell, command + "-k guides.txt --pam NGG -s auto g.fa", 2, "-s auto is for reads");
     check_refused(shell, command + "-k guides.txt --pam NGG --max-sites-per-guide 3 --shard 1/2 g.fa", 2,
                   "--shard cannot be combined with --max-sites-per-guide");
@@ -432,7 +432,7 @@ TEST_CASE("off-target searches that cannot be meant are refused in a line") {
                   "--engine naive: the engine does not find bulges");
     check_refused(shell, command + "-k guides.txt --pam NGG --dna-bulge 1 --device cuda g.fa", 2,
                   "--device cuda: the device does not find bulges");
-    check_refused(shell, command + "-p GATTACA --pam NGG -m 4 --rna-bulge 3 g.fa", 2, "found everywhere");
+    check_refused(shell, command + "-p GATTACA --pam NGG -m 4 --rna-bulge 3 g.fa", 2, "match everywhere");
     check_refused(shell, command + "-k guides.txt --pam NGG -m 1 -e 1 g.fa", 2,
                   "-m cannot be combined with -e");
     check_refused(shell, command + "-k guides.txt --pam NGG -e 1 --format cas-offinder g.fa", 2,

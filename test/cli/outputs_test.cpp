@@ -92,7 +92,7 @@ TEST_CASE("unusable output names are refused before the text is read") {
     // Nothing is written in these formats, so plain text must not go by their names.
     for (std::string const name : {"x.fa.xz", "x.BZ2", "x.bam", "x.xlsx", "x.zip", "x.XLS", "x.7z",
                                    "x.parquet", "x.lz4", "x.cram", "x.bb", "x.h5ad"}) {
-        std::string const words = name + ": outputs are not written as .";
+        std::string const words = name + ": outputs cannot be written as .";
         check_refused(shell, "timeout 20 $M -p A never -o c --matched " + name, 2, words);
         check_refused(shell, "timeout 20 $M -p A never -o " + name, 2, words);
         check_refused(shell, "$M merge part -o " + name, 2, words);
@@ -109,7 +109,7 @@ TEST_CASE("unusable output names are refused before the text is read") {
     CHECK(outcome.status == 0);
 }
 
-TEST_CASE("reads are replaced by reads alone") {
+TEST_CASE("only reads replace reads") {
     Shell shell;
     shell.write("r.fa", ">a\nACGT\n");
     shell.write("a.fq", "@a\nACGT\n+\nIIII\n");

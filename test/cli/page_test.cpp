@@ -159,11 +159,11 @@ TEST_CASE("page: same numbers as the tables, for any threads and pieces") {
     CHECK(shell.read("3.html").find("<title>both</title>") != std::string::npos);
     CHECK(shell.run("mkdir x; cp $T/reads_1.fq.gz x").status == 0);
     check_refused(shell, "$M -p ACG --html 4.html $T/reads_1.fq.gz x/reads_1.fq.gz", 2, "--html: ");
-    CHECK(shell.run("$M -p ACG --html none/y.html $T/reads_1.fq.gz").error_lines() == 1);
+    CHECK(shell.run("$M -p ACG --html nothing/y.html $T/reads_1.fq.gz").error_lines() == 1);
     CHECK(shell.run("$M -p ACG --html a_mqc.json --mqc a $T/reads_1.fq.gz").status == 2);
 }
 
-TEST_CASE("pages, JSON and pictures are valid UTF-8, whatever bytes names have") {
+TEST_CASE("pages, JSON and pictures are valid UTF-8, with any bytes in names") {
     Shell shell;
     // A letter of Latin-1, half a letter, a surrogate, a number above the last letter, and a letter that is one.
     std::string const name = "\xE9t\xC3 \xED\xA0\x80 \xF5\x80\x80\x80 \xC3\xA9";

@@ -22,7 +22,7 @@ constexpr char reads[] =
 
 }  // namespace
 
-TEST_CASE("no base of a hit has a lower quality; those beside it may") {
+TEST_CASE("no base of a hit has a lower quality; bases next to it may") {
     Shell shell;
     shell.write("a.fq", reads);
     CHECK(shell.run("$M -p GATTACA a.fq" + rows).out == "7\t5\t2\t6\n");
@@ -51,7 +51,7 @@ TEST_CASE("--min-quality works on SAM, BAM and CRAM, but not without qualities")
                              "r2\t4\t*\t0\t0\t*\t*\t0\t0\tTGATTACAT\tI4IIIIIII\n"
                              "r3\t20\t*\t0\t0\t*\t*\t0\t0\tTGTAATCT\tIIIIIII4\n"
                              "r4\t20\t*\t0\t0\t*\t*\t0\t0\tTTGTAATC\tIIIIIII4\n");
-    shell.write("none.sam", header + "r1\t4\t*\t0\t0\t*\t*\t0\t0\tTGATTACAT\t*\n");
+    shell.write("nothing.sam", header + "r1\t4\t*\t0\t0\t*\t*\t0\t0\tTGATTACAT\t*\n");
     REQUIRE(shell.run("samtools view -b -o a.bam a.sam && samtools view -C -o a.cram a.sam").status == 0);
     for (std::string const file : {"a.sam", "a.bam", "a.cram"}) {
         CAPTURE(file);
@@ -62,12 +62,12 @@ TEST_CASE("--min-quality works on SAM, BAM and CRAM, but not without qualities")
     }
     check_refused(shell, "$M -p GATTACA --min-quality 20 a.fa", 1,
                   "a.fa: line 1: this is FASTA, which has no qualities; run without --min-quality");
-    check_refused(shell, "$M -p GATTACA --min-quality 20 none.sam", 1,
-                  "none.sam: record 'r1' has no qualities; run without --min-quality");
+    check_refused(shell, "$M -p GATTACA --min-quality 20 nothing.sam", 1,
+                  "nothing.sam: record 'r1' has no qualities; run without --min-quality");
     check_refused(shell, "$M -p GATTACA --min-quality 94 a.fq", 2, "--min-quality");
 }
 
-TEST_CASE("qualities that stand for their codes less 64 are told, and no others") {
+TEST_CASE("only qualities encoded as Phred+64 are reported") {
     Shell shell;
     auto const fastq = [](std::vector<std::string> const& qualities) {
         std::string text;

@@ -71,11 +71,10 @@ TEST_CASE("files given with -1 and -2 but read without mates cause a warning") {
             CAPTURE(command + beside.inputs);
             CHECK(outcome.status == 0);
             std::string const named = beside.named;
-            CHECK(outcome.err ==
-                  (named.empty() ? ""
-                                 : "motifcount: warning: " + named +
-                                       ": read without mates: -1 and -2 take one file each, so give them "
-                                       "once for each file\n"));
+            CHECK(outcome.err == (named.empty() ? ""
+                                                : "motifcount: warning: " + named +
+                                                      ": read without mates: -1 and -2 take one file each; "
+                                                      "repeat them for further files\n"));
         }
     CHECK(shell.run("$M -p ACG -1 a_1.fq -2 a_2.fq --shard 1/2 -o c.tsv").err.empty());
 }
@@ -84,13 +83,14 @@ TEST_CASE("reads of FASTA and of FASTQ in one file are warned of, once") {
     Shell shell;
     for (std::string const name : {"x.fa", "y.fa"}) shell.write(name, ">r\nACGT\n");
     for (std::string const name : {"a.fq", "b.fq"}) shell.write(name, "@r\nACGT\n+\nIIII\n");
-    shell.write("none.fa", "");
+    shell.write("nothing.fa", "");
     std::string const warning =
-        "motifcount: warning: x.fa and a.fq: the file of matched or unmatched reads has both FASTA and "
-        "FASTQ, which no tool reads\n";
+        "motifcount: warning: x.fa and a.fq: the file of matched or unmatched reads mixes FASTA and FASTQ, "
+        "which other tools cannot read\n";
     for (std::string const option : {"--matched", "--unmatched"})
         CHECK(shell.run("$M -p ACG -o c.tsv " + option + " m x.fa a.fq y.fa b.fq").err == warning);
-    for (std::string const fine : {"x.fa a.fq", "x.fa none.fa --matched m", "none.fa a.fq b.fq --matched m"})
+    for (std::string const fine :
+         {"x.fa a.fq", "x.fa nothing.fa --matched m", "nothing.fa a.fq b.fq --matched m"})
         CHECK(shell.run("$M -p ACG -o c.tsv " + fine).err.empty());
 }
 
@@ -112,7 +112,7 @@ done
 )sh");
 }
 
-TEST_CASE("flanks stand beside the motif in its own direction, over batches too") {
+TEST_CASE("flanks are next to the motif in its own direction, also across batches") {
     Shell shell;
     check_script(shell, R"sh(
 gzip -dc $T/lambda_virus.fa.gz | head -60 > l.fa
@@ -135,7 +135,7 @@ printf '>a\nACGT\n>b\nTTTT\n' > edge.fa
 )sh");
 }
 
-TEST_CASE("--max-hits ends after the read that reaches them, whatever the pieces") {
+TEST_CASE("--max-hits ends after the read that reaches the limit, with any pieces") {
     Shell shell;
     check_script(shell, R"sh(
 "$M" -p ACG --bed all.bed -o all.tsv a.fq b.fq
@@ -171,7 +171,7 @@ for written in "" "--matched m" "--unmatched u" "--matched m --unmatched u" "--b
     [ "$(count --max-hits 3 $written -1 f1.fq -2 f2.fq -1 f1.fq -2 f2.fq f1.fa)" = "4	4" ]
 done
 "$M" -q -p ACGT --max-hits 1 --matched m -o c f1.fa f2.fa; same m f1.fa
-"$M" -v -p ACGT --max-hits 1 --matched m -o c f1.fa f2.fa 2>&1 | grep -q 'ended in f1.fa'
+"$M" -v -p ACGT --max-hits 1 --matched m -o c f1.fa f2.fa 2>&1 | grep -q 'stopped in f1.fa'
 )sh");
 }
 
@@ -275,7 +275,7 @@ seqkit b.fq > b.fa; seqkit c.fq > c.fa
 )sh");
 }
 
-TEST_CASE("pairs that are none are refused by name") {
+TEST_CASE("files that are not pairs are refused by name") {
     Shell shell;
     shell.write("two.fq", "@a\nACG\n+\nIII\n@b\nACG\n+\nIII\n");
     shell.write("one.fq", "@a\nACG\n+\nIII\n");
@@ -307,12 +307,12 @@ TEST_CASE("pairs that are none are refused by name") {
                 "noquality.fq: line 8: the quality has 0 letters, the sequence 3"},
           Wrong{"-1 two.fq -2 returns.fq", 1, "returns.fq: line 1: a carriage return inside the line"},
           Wrong{"-1 two.fq -2 cut.gz", 1, "cut.gz"},
-          Wrong{"-1 two.fq -2 r.sam", 1, "a file of alignments has both mates"},
-          Wrong{"-1 two.fq -2 none.fq", 1, "none.fq"},
-          Wrong{"-1 two.fq", 2, "-1 and -2 need equally many files"},
+          Wrong{"-1 two.fq -2 r.sam", 1, "a file of alignments holds both mates"},
+          Wrong{"-1 two.fq -2 nothing.fq", 1, "nothing.fq"},
+          Wrong{"-1 two.fq", 2, "-1 and -2 need the same number of files"},
           Wrong{"-1 two.fq -2 two.fq --shard 1/2", 2, "cannot be combined with --shard of mates"},
           Wrong{"--interleaved one.fq", 1,
-                "it has 1 record: interleaved mates come in pairs, so one is missing"},
+                "it has 1 record: interleaved mates come in pairs, so a mate is missing"},
           Wrong{"--interleaved two.fq --shard 1/2", 2, "--interleaved cannot be combined with --shard"}})
         check_refused(shell, std::string("$M -p ACG -o out --bed bed --matched m.gz ") + wrong.arguments,
                       wrong.status, wrong.words);
@@ -367,14 +367,14 @@ same c.tsv c3.tsv
           Wrong{"--samples thin.tsv", 1, "thin.tsv: line 1: sample 's' has no file"},
           Wrong{"--samples quote.csv", 1, "quote.csv: line 2: a quoted field"},
           Wrong{"--samples gone.tsv", 1, "gone.tsv: line 2: gone.fq: cannot read"},
-          Wrong{"--samples empty.tsv", 1, "no samples"}, Wrong{"--samples none.tsv", 1, "none.tsv"},
-          Wrong{"--samples gone.tsv b.fq", 2, "--samples names all"},
-          Wrong{"--samples gone.tsv --sample x", 2, "contradict"},
+          Wrong{"--samples empty.tsv", 1, "no samples"}, Wrong{"--samples nothing.tsv", 1, "nothing.tsv"},
+          Wrong{"--samples gone.tsv b.fq", 2, "--samples cannot be combined"},
+          Wrong{"--samples gone.tsv --sample x", 2, "cannot be combined"},
           Wrong{"--samples gone.tsv --shard 1/2", 2, "--shard"}, Wrong{"--samples -", 2, "must be a file"}})
         check_refused(shell, std::string("$M -p ACG -o out ") + wrong.arguments, wrong.status, wrong.words);
 }
 
-TEST_CASE("rows of one sample are one sample, wherever they stand in the sheet") {
+TEST_CASE("rows of a sample are joined, in any order in the sheet") {
     Shell shell;
     check_script(shell, R"sh(
 head -n 800 b.fq > l1.fq; sed -n 801,1600p b.fq > l2.fq; sed 1,1600d b.fq > l3.fq
@@ -470,7 +470,7 @@ printf '@e\n\n+\n' > empty.fq; "$M" -p GATTACAGATTACAGATTACA -o c.tsv --unmatche
 gzip -dc $T/lambda_virus.fa.gz > l.fa; "$M" -p ACGTA -o c.tsv --matched l2.fa --piece-bytes 500 l.fa; same l.fa l2.fa
 )sh");
     Outcome const none =
-        shell.run("$M -p A -o c.tsv --matched none.gz /dev/null && bgzip -dc none.gz | wc -c");
+        shell.run("$M -p A -o c.tsv --matched nothing.gz /dev/null && bgzip -dc nothing.gz | wc -c");
     CHECK(none.out == "0\n");
     CHECK(shell.run("$M -p A -o c.tsv --matched a.fq a.fq").status == 1);
     CHECK(shell.run("$M -p A -o c.tsv --matched /dev/full a.fq").error_lines() == 1);
@@ -534,7 +534,7 @@ for i in 1 2; do "$M" -p ACG --shard $i/2 -o $i.tsv.zst --json $i.json.zst a.fq;
 "$M" merge 1.json.zst 2.json.zst -o merged.json; grep -q '"results"' merged.json
 head -c 60 2.tsv.zst > cut.zst; ! "$M" merge 1.tsv.zst cut.zst 2> error; grep -q cut.zst error
 # No text is a frame of none, not a file of none.
-"$M" -p A -o c.tsv --matched none.zst /dev/null; [ -s none.zst ]; zstd -dcq none.zst | cmp - /dev/null
+"$M" -p A -o c.tsv --matched nothing.zst /dev/null; [ -s nothing.zst ]; zstd -dcq nothing.zst | cmp - /dev/null
 ln -s /dev/full full.zst
 )sh");
     Outcome const full = shell.run("$M -p ACG -o full.zst a.fq");

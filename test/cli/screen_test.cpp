@@ -131,8 +131,8 @@ TEST_CASE("interleaved mates whose names differ cause one warning") {
         CAPTURE(options);
         CHECK(shell.run("rm -rf out; $M screen -l lib.csv --interleaved -o out mates.fq" + options).err ==
               columns +
-                  "motifcount: warning: mates.fq: the mates of pair 2 are named q and r: do mates follow "
-                  "one another there?\n");
+                  "motifcount: warning: mates.fq: the mates of pair 2 are named q and r: is this file "
+                  "interleaved?\n");
     }
     CHECK(shell.run("head -n 8 mates.fq >good.fq; $M screen -l lib.csv --interleaved -o good good.fq").err ==
           columns);
@@ -146,7 +146,7 @@ TEST_CASE("--summary without an assignment: reads with a hit, and no classes") {
           "a\t6\t3\t0.5\t4\t2\t0.7778\tNA\tNA\nb\t3\t2\t0.6667\t4\t3\t1\tNA\tNA\n");
 }
 
-TEST_CASE("merge joins the tables of several screens into those of one") {
+TEST_CASE("merge joins the tables of several screens") {
     Shell shell;
     write_screen(shell);
     shell.write("1.csv", "sample,fastq_1\na,a.fq\n");
@@ -160,17 +160,19 @@ TEST_CASE("merge joins the tables of several screens into those of one") {
     CHECK(shell.run("$M merge 1/summary.tsv 1/summary.tsv").err.find("sample 'a'") != std::string::npos);
     CHECK(shell.run("$M merge 1/summary.tsv 2/counts.tsv").status == 1);
     CHECK(shell.run("head -c -1 1/summary.tsv >cut; $M merge cut").err.find("cut") != std::string::npos);
-    REQUIRE(shell
-                .run("set -e; head -n 1 1/summary.tsv >none; (cat lib.csv; echo M,g5,CTCTCTCTCTCT) >five.csv;"
-                     "b() { $M screen -q --samples 2.csv \"$@\"; }; b -l five.csv -o five; b -l lib.csv "
-                     "--assign all -o every; b -l lib.csv --offsets auto -o auto;"
-                     "mv 1 one; for t in one five every auto; do mv $t/summary.tsv $t.tsv; done")
-                .status == 0);
+    REQUIRE(
+        shell
+            .run("set -e; head -n 1 1/summary.tsv >nothing; (cat lib.csv; echo M,g5,CTCTCTCTCTCT) >five.csv;"
+                 "b() { $M screen -q --samples 2.csv \"$@\"; }; b -l five.csv -o five; b -l lib.csv "
+                 "--assign all -o every; b -l lib.csv --offsets auto -o auto;"
+                 "mv 1 one; for t in one five every auto; do mv $t/summary.tsv $t.tsv; done")
+            .status == 0);
     for (auto const& [tables, words] :
-         {std::pair{"one.tsv none", "none: line 1: no sample follows, so the table is cut"},
-          {"none one.tsv", "none: line 1: no sample follows"},
+         {std::pair{"one.tsv nothing", "nothing: line 1: no sample follows, so the table is truncated"},
+          {"nothing one.tsv", "nothing: line 1: no sample follows"},
           {"one.tsv five.tsv",
-           "five.tsv: line 2: of another library or other rules than one.tsv: TotalsgRNAs is 5, not 4"},
+           "five.tsv: line 2: counted with another library or other rules than one.tsv: TotalsgRNAs is 5, "
+           "not 4"},
           {"one.tsv every.tsv", "unique is NA, not "},
           {"every.tsv one.tsv", ", not NA"},
           {"one.tsv auto.tsv", "offsets is 0, not NA"}})
@@ -185,20 +187,21 @@ TEST_CASE("screen refuses what it cannot mean, and leaves nothing") {
     shell.write("broken.csv", "sample,fastq_1\na,a.fq\nc,lib.csv\n");
     shell.write("controls", "# controls\ng4\nnobody\n");
     shell.write("file", "x\n");
-    shell.write("none", "# controls\n\n");
+    shell.write("nothing", "# controls\n\n");
     shell.write("sheet.csv", "sample,fastq_1\na,a.fq\n");
     check_refused(shell, "$M screen --samples s.csv -o out", 2, "-l FILE");
     check_refused(shell, "$M screen -l lib.csv -o out", 2, "no reads: name files");
     check_refused(shell, "$M screen -l lib.csv -o out sheet.csv", 2,
-                  "sheet.csv: a table holds no reads; one of the samples is given with --samples");
+                  "sheet.csv: this is a table of samples, not a file of reads; give it with --samples");
     check_refused(shell, "$M screen -k lib.csv -o out a.fq", 2,
-                  "-k: the guides of a screen are its library: -l FILE");
+                  "-k: give the guides of a screen as a library with -l FILE");
     check_refused(shell, "$M screen -l lib.csv --samples s.csv", 2, "-o DIR");
-    check_refused(shell, command + "-o out a.fq", 2, "--samples names all reads: leave out");
-    check_refused(shell, command + "-o out -1 a.fq -2 a.fq", 2, "--samples names all reads: leave out");
+    check_refused(shell, command + "-o out a.fq", 2, "--samples cannot be combined with");
+    check_refused(shell, command + "-o out -1 a.fq -2 a.fq", 2, "--samples cannot be combined with");
     check_refused(shell, "$M screen -l lib.csv -o out a.fq a.fq", 2, "both sample 'a'");
-    check_refused(shell, command + "-o out --shard 1/2", 2, "--shard: a screen's parts are its samples");
-    check_refused(shell, "$M screen -l n.tsv --samples s.csv -o out", 1, "n.tsv: guide 'empty' is N only");
+    check_refused(shell, command + "-o out --shard 1/2", 2, "--shard: a screen is divided by samples");
+    check_refused(shell, "$M screen -l n.tsv --samples s.csv -o out", 1,
+                  "n.tsv: guide 'empty' consists of N only");
     check_refused(shell, "$M screen -l lib.csv --samples bad.csv -o out", 1, "bad.csv: line 2: missing.fq");
     shell.write("names.csv", "name,path\na,a.fq\n");
     check_refused(
@@ -209,12 +212,12 @@ TEST_CASE("screen refuses what it cannot mean, and leaves nothing") {
                   "a.fq: line 1: sample '@r1' has no file; a header has the names");
     check_refused(shell, "$M screen -q -l lib.csv --samples broken.csv -o out", 1, "lib.csv: line 1");
     check_refused(shell, command + "-o out --controls controls", 1,
-                  "controls: line 3: nobody: no id or gene");
-    check_refused(shell, command + "-o out --controls none", 1, "none: names no control");
+                  "controls: line 3: nobody: not an id or gene");
+    check_refused(shell, command + "-o out --controls nothing", 1, "nothing: names no control");
     shell.write("quote", "\"g4\n");
     check_refused(shell, command + "-o out --controls quote", 1, "quote: line 1: a quoted field");
-    check_refused(shell, command + "-o no/out", 1, "no/out: cannot make this folder: No such file");
-    check_refused(shell, command + "-o file", 1, "file: cannot make this folder: Not a directory");
+    check_refused(shell, command + "-o no/out", 1, "no/out: cannot create this folder: No such file");
+    check_refused(shell, command + "-o file", 1, "file: cannot create this folder: Not a directory");
     // Outputs have the name of the option that gave them.
     REQUIRE(shell.run("mkdir s; cp lib.csv s/counts.tsv").status == 0);
     check_refused(shell, "$M screen -l lib.csv --samples s.csv -o s --log s/screen.json", 2,
@@ -238,7 +241,7 @@ TEST_CASE("a library with some genes missing causes a warning if genes are shown
     Shell shell;
     shell.write("r.fq", "@r\nACGTACGTAC\n+\nIIIIIIIIII\n");
     std::string const head = "id\tseq\tgene\na\tACGTACGTAC\tX\nb\tCCGATTAGCA";
-    std::string const warning = "1 of 2 motifs has no gene: its id stands for it (b)\n";
+    std::string const warning = "1 of 2 motifs has no gene: its id is used as the gene (b)\n";
     for (auto const& [end, missing] : {std::pair{"\n", true}, {"\t\n", true}, {"\tX\n", false}})
         for (std::string const command :
              {"$M -k l.tsv --matrix -", "$M screen -l l.tsv -o s", "$M -k l.tsv -o c"}) {
@@ -270,12 +273,12 @@ TEST_CASE("a first row that may be a header is an error in every command") {
 TEST_CASE("screen warns of a sample without reads, or without a guide in them") {
     Shell shell;
     write_screen(shell);
-    shell.write("none.fq", "@r\nCCCCCCCCCCCCC\n+\nIIIIIIIIIIIII\n@s\nCC\n+\nII\n");
+    shell.write("nothing.fq", "@r\nCCCCCCCCCCCCC\n+\nIIIIIIIIIIIII\n@s\nCC\n+\nII\n");
     shell.write("empty.fq", "");
-    Outcome const outcome = shell.run("$M screen -l lib.csv -o out none.fq a.fq empty.fq");
+    Outcome const outcome = shell.run("$M screen -l lib.csv -o out nothing.fq a.fq empty.fq");
     CHECK(outcome.status == 0);
     CHECK(outcome.err == columns +
-                             "motifcount: warning: sample none: no guide in any of its 2 reads; are these "
+                             "motifcount: warning: sample nothing: no guide in any of its 2 reads; are these "
                              "the right library and "
                              "reads? "
                              "-s both or -m 1 may find more\n"
@@ -286,7 +289,7 @@ TEST_CASE("screen warns of a sample without reads, or without a guide in them") 
               columns + "motifcount: warning: sample empty: it has no reads\n");
     }
     auto const tail = [&](std::string const& options) {
-        std::string const err = shell.run("$M screen -l lib.csv -o out none.fq " + options).err;
+        std::string const err = shell.run("$M screen -l lib.csv -o out nothing.fq " + options).err;
         return err.substr(std::min(err.find('?'), err.size()));
     };
     CHECK(tail("-s both") == "? -m 1 may find more\n");
@@ -299,10 +302,9 @@ TEST_CASE("screen warns of a sample without reads, or without a guide in them") 
     for (char const* const word : {"AA", "AC", "AG", "AT", "CA", "CC", "CG", "CT"})
         with_pam += word + std::string("ACTGATCGATCTAGCATG") + word[1] + "GG\n";
     shell.write("pam.txt", with_pam);
-    CHECK(
-        shell.run("$M screen -l pam.txt -o out none.fq")
-            .err.ends_with("the right library and reads? All guides end with GG: leave out what reads do not "
-                           "have, such as a PAM; -s both or -m 1 may find more\n"));
+    CHECK(shell.run("$M screen -l pam.txt -o out nothing.fq")
+              .err.ends_with("the right library and reads? All guides end with GG: remove bases that reads "
+                             "do not contain, such as a PAM; -s both or -m 1 may find more\n"));
 }
 
 TEST_CASE("screen warns if few reads have a guide or if genes are missing") {
@@ -319,7 +321,7 @@ TEST_CASE("screen warns if few reads have a guide or if genes are missing") {
     CHECK(shell.run("$M screen -l two.csv -o out r99.fq").err == "");
     shell.write("empty.csv", "id,sequence,gene\na,ACGTTGCAACGTACGATCGA,\n");
     CHECK(shell.run("$M screen -l empty.csv -o out r99.fq").err ==
-          "motifcount: warning: 1 of 1 motif has no gene: its id stands for it (a)\n");
+          "motifcount: warning: 1 of 1 motif has no gene: its id is used as the gene (a)\n");
     CHECK(shell.run("$M screen -l genes.csv -o out r100.fq").err ==
           "motifcount: genes.csv: layout general: sequences from column 2 ('sequence'), ids from column 1 "
           "('id'), genes from "
@@ -342,12 +344,13 @@ TEST_CASE("screen warns of reads with several guides and of NA as a gene") {
     shell.write("twice.fq", reads + reads);
     shell.write("twice.csv", "id,sequence\na,ACGTTGCAACGTACGATCGA\nb,CGTTGCAACGTACGATCGATT\n");
     CHECK(shell.run("$M screen -l twice.csv -o out twice.fq")
-              .err.ends_with("sample twice: 2 of its 2 reads have several guides, and count for none of "
-                             "them; does the library hold sequences that every read has?\n"));
+              .err.ends_with(
+                  "sample twice: 2 of its 2 reads match several guides and are not assigned; does the "
+                  "library contain sequences that every read has?\n"));
     shell.write("na.csv", "id,sequence,gene\na,ACGTTGCAACGTACGATCGA,NA\nb,CGCCCCAACGTACGATCGATT,NA\n");
     CHECK(shell.run("$M screen -l na.csv -o out twice.fq").err ==
-          "motifcount: warning: 2 of 2 motifs have NA in place of a gene, which is one gene to programs that "
-          "rank genes; leave the field empty, and their ids stand for it\n");
+          "motifcount: warning: 2 of 2 motifs have NA instead of a gene, which programs that rank genes "
+          "treat as a single gene; leave the field empty to use the ids as genes\n");
     shell.write("fly.csv", "id,sequence,gene\na,ACGTTGCAACGTACGATCGA,nan\nb,CGCCCCAACGTACGATCGATT,nan\n");
     CHECK(shell.run("$M screen -l fly.csv -o out twice.fq").err == "");
 }
@@ -362,8 +365,8 @@ TEST_CASE("screen warns if a tenth of the reads has several guides") {
     shell.write("r.fq", reads);
     std::string const command = "$M screen -l l.csv -o out r.fq ";
     CHECK(shell.run(command).err ==
-          "motifcount: warning: sample r: 25 of its 200 reads have several guides, and count for none of "
-          "them; to search "
+          "motifcount: warning: sample r: 25 of its 200 reads match several guides and are not assigned; to "
+          "search "
           "guides at their usual positions only, add --offsets auto\n");
     CHECK(shell.run(command + "--offsets 0").err.empty());
 }
@@ -396,7 +399,7 @@ TEST_CASE("screen writes _ for white space in the names of counts.tsv") {
         "splits "
         "names there: 3 of 4 motifs, such as 'b 1'";
     std::string const missing =
-        "motifcount: warning: 1 of 4 motifs has no gene: its id stands for it (b 1)\n";
+        "motifcount: warning: 1 of 4 motifs has no gene: its id is used as the gene (b 1)\n";
     CHECK(shell.run("$M screen -l lib.csv -o out r.fq").err == missing + note + "\n");
     CHECK(shell.read("out/counts.tsv") == table);
     CHECK_FALSE(shell.exists("out/controls.txt"));
@@ -418,7 +421,7 @@ TEST_CASE("screen writes _ for white space in the names of counts.tsv") {
         CAPTURE(control);
         shell.write("controls", control + "\n");
         CHECK(shell.run("rm -rf out; $M screen -l lib.csv --controls controls -o out r.fq").err ==
-              missing + note + "; out/controls.txt lists the controls by their names there\n");
+              missing + note + "; out/controls.txt lists the controls by the names in that table\n");
         CHECK(shell.read("out/controls.txt") == "c_1\nd\n");
         CHECK(shell.read("out/screen.html").find("2 of 4 guides") != std::string::npos);
     }
@@ -431,10 +434,9 @@ TEST_CASE("names that differ in white space and _ only are refused") {
     shell.write("r.fq", "@r\nACGTTGCAACGTACGATCGATT\n+\nIIIIIIIIIIIIIIIIIIIIII\n");
     std::string const a = "id,sequence,gene\na 1,ACGTTGCAACGTACGATCGA,";
     for (auto const& [library, words] :
-         {std::pair{
-              a + "G\na_1,CGCCCCAACGTACGATCGATT,G\n",
-              "lib.csv: ids 'a 1' and 'a_1' would both be a_1 in the table of counts, which has _ for white "
-              "space: rename one"},
+         {std::pair{a + "G\na_1,CGCCCCAACGTACGATCGATT,G\n",
+                    "lib.csv: ids 'a 1' and 'a_1' would both be a_1 in the table of counts, where white "
+                    "space is written as _: rename one"},
           {a + "G\na\u20031,CGCCCCAACGTACGATCGATT,G\n", "ids 'a 1' and 'a"},
           {a + "A_B\nb,CGCCCCAACGTACGATCGATT,A B\n", "genes 'A B' and 'A_B' would both be A_B"},
           {a + "\nb,CGCCCCAACGTACGATCGATT,a_1\n", "genes 'a 1' and 'a_1' would both be a_1"}}) {
@@ -458,7 +460,7 @@ TEST_CASE("merge writes _ for white space in the names of matrices") {
           "sgRNA\tGene\tc\ta\ng_1\tNon-Targeting_Control\t7\t3\ng2\tG\t8\t4\n");
     shell.write("other", "sgRNA\tGene\td\ng_1\tNon-Targeting_Controls\t7\ng2\tG\t8\n");
     check_refused(shell, "$M merge old other -o out", 1,
-                  "other: line 2: another motif than in this row of old");
+                  "other: line 2: the motif differs from the motif in this row of old");
     shell.write("ids", "sgRNA\tGene\ta\ng_1\tG\t3\ng 1\tG\t4\n");
     check_refused(shell, "$M merge ids -o out", 1,
                   "ids: 'g 1' and 'g_1' would both be g_1, because white space is written as _: rename one");
@@ -475,7 +477,7 @@ TEST_CASE("screen warns of what programs write in place of genes") {
         shell.write("na.csv", "id,sequence,gene\na,ACGTTGCAACGTACGATCGA," + instead +
                                   "\nb,CGCCCCAACGTACGATCGATT," + instead + "\n");
         CHECK(shell.run("$M screen -l na.csv -o out r.fq")
-                  .err.find("2 of 2 motifs have " + instead + " in place of a gene") != std::string::npos);
+                  .err.find("2 of 2 motifs have " + instead + " instead of a gene") != std::string::npos);
     }
 }
 

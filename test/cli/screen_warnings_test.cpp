@@ -34,14 +34,14 @@ TEST_CASE("guides have neighbours on the strands that are searched") {
     }
 }
 
-TEST_CASE("what becomes of reads between two guides is told where it is so") {
+TEST_CASE("reads between two guides are mentioned only if they cannot be assigned") {
     Shell shell;
     shell.write("r.fa", ">r\nAAACGTTGCAGGTACCATTGACTT\n");
     for (std::string const assign : {"all", "best"})
         CHECK(screen(shell, near, "--assign " + assign).find(warned + "\n") != std::string::npos);
 }
 
-TEST_CASE("reads without a guide are told of where all hits count, too") {
+TEST_CASE("samples without guides are reported if all hits are counted, too") {
     Shell shell;
     std::string reads;
     for (int i = 0; i < 200; ++i) reads += ">r" + std::to_string(i) + "\nTTTTTTTTTTTTTTTTTTTTTTTT\n";
@@ -63,7 +63,7 @@ TEST_CASE("screen refuses --log in its missing output folder, and a number for -
     for (std::string const folder : {"out", "./out", "out/"}) {
         Outcome const outcome = shell.run("$M screen -l lib.csv -o " + folder + " --log out/log.txt r.fa");
         CHECK(outcome.status == 2);
-        CHECK(outcome.err.find("--log out/log.txt: the folder of the results is made later; make it first") !=
+        CHECK(outcome.err.find("--log out/log.txt: the output folder does not exist yet; create it first") !=
               std::string::npos);
     }
     CHECK(shell.run("mkdir out; $M screen -l lib.csv -o out --log out/log.txt r.fa").status == 0);

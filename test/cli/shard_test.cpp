@@ -62,7 +62,7 @@ void check_merge(Shell& shell, std::string const& numbers, std::string const& te
 
 }  // namespace
 
-TEST_CASE("merged shards are the run without --shard, whatever the format") {
+TEST_CASE("merged shards equal the run without --shard, in every format") {
     Shell shell;
     REQUIRE(
         shell
@@ -116,7 +116,7 @@ done)");
     CHECK(outcome.status == 0);
 }
 
-TEST_CASE("there may be more shards than records, or none at all") {
+TEST_CASE("there may be more shards than records, or no records") {
     Shell shell;
     shell.write(
         "five.fq",
@@ -245,52 +245,53 @@ TEST_CASE("merge refuses what does not belong together, by name") {
           Wrong{"1.tsv 2.tsv again.tsv 3.tsv", "2.tsv and again.tsv are both shard 2/3"},
           Wrong{"1.tsv 1.tsv 2.tsv 3.tsv", "1.tsv and 1.tsv are both shard 1/3"},
           Wrong{"1.tsv of2.tsv", "of2.tsv does not belong to 1.tsv"},
-          Wrong{"1.tsv act.tsv 3.tsv", "act.tsv does not belong to 1.tsv: it is of other motifs"},
-          Wrong{"1.tsv fwd.tsv 3.tsv", "fwd.tsv does not belong to 1.tsv: it is of other options"},
+          Wrong{"1.tsv act.tsv 3.tsv", "act.tsv does not belong to 1.tsv: it has other motifs"},
+          Wrong{"1.tsv fwd.tsv 3.tsv", "fwd.tsv does not belong to 1.tsv: it has other options"},
           Wrong{"1.tsv text.tsv 3.tsv", "text.tsv does not belong"},
-          Wrong{"1.tsv same_size.tsv 3.tsv", "same_size.tsv does not belong to 1.tsv: it is of other inputs"},
+          Wrong{"1.tsv same_size.tsv 3.tsv", "same_size.tsv does not belong to 1.tsv: it has other inputs"},
           Wrong{"1.json same_size.json 3.json", "same_size.json does not belong"},
-          Wrong{"tu1.tsv ut2.tsv", "ut2.tsv does not belong to tu1.tsv: it is of other inputs, or of these"},
+          Wrong{"tu1.tsv ut2.tsv",
+                "ut2.tsv does not belong to tu1.tsv: it has other inputs, or the same inputs"},
           Wrong{"1.tsv sample.tsv 3.tsv", "sample.tsv does not belong"},
-          Wrong{"1.tsv version.tsv 3.tsv", "version.tsv does not belong to 1.tsv: it is of another version"},
-          Wrong{"1.json version.json 3.json", "version.json: motifcount 9.9.0 wrote it"},
-          Wrong{"old1.tsv old2.tsv old3.tsv", "old1.tsv: motifcount 9.9 wrote it, this is"},
+          Wrong{"1.tsv version.tsv 3.tsv", "version.tsv does not belong to 1.tsv: it has another version"},
+          Wrong{"1.json version.json 3.json", "version.json: written by motifcount 9.9.0"},
+          Wrong{"old1.tsv old2.tsv old3.tsv", "old1.tsv: written by motifcount 9.9, but this is"},
           Wrong{"1.tsv 2.bed 3.tsv", "2.bed does not belong"},
           Wrong{"1.tsv 2.json 3.tsv", "2.json is a shard's JSON, but 1.tsv is a shard's table"},
           Wrong{"1.tsv matrix.tsv 3.tsv",
                 "matrix.tsv is the matrix of a whole run, but 1.tsv is a shard's table"},
-          Wrong{"1.tsv fifo 3.tsv", "fifo: merge reads its files more than once"},
-          Wrong{"1.tsv <(cat 2.tsv) 3.tsv", "merge reads its files more than once"},
+          Wrong{"1.tsv fifo 3.tsv", "fifo: merge reads its inputs more than once"},
+          Wrong{"1.tsv <(cat 2.tsv) 3.tsv", "merge reads its inputs more than once"},
           Wrong{"1.tsv whole.tsv 3.tsv",
-                "does not begin with ##motifcount-shard I/N; of whole runs, merge joins the tables of "
+                "does not begin with ##motifcount-shard I/N; for whole runs, merge joins only the tables of "
                 "--matrix"},
           Wrong{"1.json whole.json 3.json", "whole.json: this is the report of a whole run"},
-          Wrong{"1.tsv cut.tsv 3.tsv", "cut.tsv: the shard's report is cut"},
-          Wrong{"1.tsv rows.tsv 3.tsv", "rows.tsv: the shard's report is cut"},
+          Wrong{"1.tsv cut.tsv 3.tsv", "cut.tsv: the shard's report is truncated"},
+          Wrong{"1.tsv rows.tsv 3.tsv", "rows.tsv: the shard's report is truncated"},
           Wrong{"1.tsv edited.tsv 3.tsv", "edited.tsv: the shard's report was changed"},
           Wrong{"1.tsv crlf2.tsv 3.tsv", "crlf2.tsv: the shard's report was changed"},
           Wrong{"crlf1.tsv 2.tsv 3.tsv", "crlf1.tsv: the shard's report was changed"},
           Wrong{"1.bed crlf2.bed 3.bed", "crlf2.bed: the shard's report was changed"},
           Wrong{"1.tsv headless.tsv 3.tsv", "headless.tsv: the shard's report was changed"},
           Wrong{"1.tsv more.tsv 3.tsv", "more.tsv: the shard's report was changed"},
-          Wrong{"1.bed cut.bed 3.bed", "cut.bed: the shard's report is cut"},
+          Wrong{"1.bed cut.bed 3.bed", "cut.bed: the shard's report is truncated"},
           Wrong{"1.bed 23.bed 3.bed", "23.bed: the shard's report was changed"},
-          Wrong{"1.tsv row.tsv 3.tsv", "row.tsv: line 3: another motif"},
-          Wrong{"1.tsv cell.tsv 3.tsv", "cell.tsv: line 3: a cell is no number"},
+          Wrong{"1.tsv row.tsv 3.tsv", "row.tsv: line 3: the motif differs"},
+          Wrong{"1.tsv cell.tsv 3.tsv", "cell.tsv: line 3: a cell is not a number"},
           Wrong{"1.tsv short.tsv 3.tsv", "short.tsv: line 3: fewer rows"},
-          Wrong{"1.tsv long.tsv 3.tsv", "long.tsv: line 4: another motif"},
+          Wrong{"1.tsv long.tsv 3.tsv", "long.tsv: line 4: the motif differs"},
           Wrong{"1.tsv few.tsv 3.tsv", "few.tsv: line 3: fewer cells"},
           Wrong{"few.tsv 1.tsv 3.tsv", "few.tsv: line 3: fewer cells"},
           Wrong{"1.tsv many.tsv 3.tsv", "many.tsv: line 3: more cells"},
-          Wrong{"1.tsv huge.tsv 3.tsv", "huge.tsv: line 3: a cell is no number below 2^64"},
-          Wrong{"1.tsv sum.tsv 3.tsv", "line 3: the sum over the shards is no number below 2^64"},
-          Wrong{"1.tsv columns.tsv 3.tsv", "columns.tsv: line 2: other columns"},
-          Wrong{"1.json cut.json 3.json", "cut.json: the shard's report is cut"},
+          Wrong{"1.tsv huge.tsv 3.tsv", "huge.tsv: line 3: a cell is not a number below 2^64"},
+          Wrong{"1.tsv sum.tsv 3.tsv", "line 3: the sum over the shards is not a number below 2^64"},
+          Wrong{"1.tsv columns.tsv 3.tsv", "columns.tsv: line 2: the columns differ"},
+          Wrong{"1.json cut.json 3.json", "cut.json: the shard's report is truncated"},
           Wrong{"1.json edited.json 3.json", "edited.json: the shard's report was changed"},
           Wrong{"1.json motif.json 3.json", "motif.json"},
-          Wrong{"1.json huge.json 3.json", "huge.json: a count in it is no number below 2^64"},
-          Wrong{"1.json minus.json 3.json", "minus.json: a count in it is no number below 2^64"},
-          Wrong{"1.json sum.json 3.json", "the sum of a count over the shards is no number below 2^64"},
+          Wrong{"1.json huge.json 3.json", "huge.json: a count in it is not a number below 2^64"},
+          Wrong{"1.json minus.json 3.json", "minus.json: a count in it is not a number below 2^64"},
+          Wrong{"1.json sum.json 3.json", "the sum of a count over the shards is not a number below 2^64"},
           Wrong{"1.tsv missing.tsv 3.tsv", "missing.tsv"},
           Wrong{"1.tsv - 3.tsv", "standard input"},
           Wrong{"1.tsv 2.tsv 3.tsv --mqc m", "JSON"},
@@ -301,7 +302,7 @@ TEST_CASE("merge refuses what does not belong together, by name") {
     }
     for (std::string const option : {"--mqc", "--output"})
         check_refused(shell, "$M merge 1.json 2.json 3.json " + option + " ''", 2,
-                      option + ": wants the name of a file");
+                      option + ": needs the name of a file");
     CHECK(shell.run("$M merge").status == 2);
     CHECK(shell.run("$M merge --frobnicate 1.tsv").status == 2);
     // An output that is an input would be lost where the merge fails.
@@ -318,9 +319,9 @@ TEST_CASE("shards of mates merge to the whole run; missing mates are refused") {
     Outcome const outcome = shell.run(R"sh(
 set -e
 gzip -dc $T/reads_1.fq.gz | head -n 4000 > 1.fq; gzip -dc $T/reads_2.fq.gz | head -n 4000 > 2.fq
-head -n 400 1.fq | gzip > more_1.fq.gz; head -n 400 2.fq > more_2.fq; head -n 40 2.fq > alone.fq
+head -n 400 1.fq | gzip > more_1.fq.gz; head -n 400 2.fq > more_2.fq; head -n 40 2.fq > single.fq
 mates="-1 1.fq -2 2.fq -1 more_1.fq.gz -2 more_2.fq"
-for read in "$mates" "$mates alone.fq" "$mates --sample s"; do
+for read in "$mates" "$mates single.fq" "$mates --sample s"; do
     count() { "$M" -q -k $T/guides.tsv "$@" $read; }
     count -o whole.tsv --json whole.json --matrix whole.matrix
     for n in 1 2 7; do

@@ -96,9 +96,10 @@ TEST_CASE("offsets that cover too few hits are warned of, and not taken") {
           "0025\n");
     Outcome const few = shell.run(command + "--offsets auto few.fq --summary - | cut -f 2-4,13-");
     CHECK(few.err ==
-          "motifcount: warning: sample few: --offsets auto: those with 0.25% of the hits or more have 940 of "
+          "motifcount: warning: sample few: --offsets auto: the offsets with 0.25% of the hits or more have "
+          "940 of "
           "1000 hits "
-          "in the first 1000 reads, less than 95%, so motifs count at any offset\n");
+          "in the first 1000 reads, less than 95%, so motifs are counted at any offset\n");
     CHECK(few.out ==
           "Label\tReads\tMapped\toffsets\tstrand\tcoverage\tthreshold\nfew\t1000\t1000\tany\tboth\t0.94\t0."
           "0025\n");
@@ -128,14 +129,14 @@ TEST_CASE("-s auto takes a strand that has 95% of the hits, by sample") {
 
 TEST_CASE("--offsets auto counts any offset if the first reads have no motif") {
     Shell shell;
-    shell.write("none.fq", reads(100'000, "CCCC", 0) + reads(3, turned, 0));
+    shell.write("nothing.fq", reads(100'000, "CCCC", 0) + reads(3, turned, 0));
     shell.write("empty.fq", "");
-    Outcome const none = shell.run(command + "--offsets auto -s auto none.fq" + rows);
+    Outcome const none = shell.run(command + "--offsets auto -s auto nothing.fq" + rows);
     CHECK(none.out == "3\t0\t3\n");
     CHECK(none.err.starts_with(
-        "motifcount: warning: sample none: --offsets auto: no motif in the first 100000 reads, so "));
+        "motifcount: warning: sample nothing: --offsets auto: no motif in the first 100000 reads, so "));
     CHECK(none.error_lines() == 1);
-    CHECK(shell.run(command + "-s auto none.fq").err.find("sample none: -s auto: no motif") !=
+    CHECK(shell.run(command + "-s auto nothing.fq").err.find("sample nothing: -s auto: no motif") !=
           std::string::npos);
     Outcome const empty = shell.run(command + "--offsets auto empty.fq" + rows);
     CHECK(empty.status == 0);
@@ -150,9 +151,9 @@ TEST_CASE("--offsets auto counts any offset if the first reads have no motif") {
     // What is wrong with the input comes first.
     shell.write("bad.fq", "@r\nACGT\n+\nII\n");
     check_refused(shell, command + "--offsets auto bad.fq", 1, "bad.fq: line ");
-    check_refused(shell, command + "--offsets auto --shard 1/2 none.fq", 2,
+    check_refused(shell, command + "--offsets auto --shard 1/2 nothing.fq", 2,
                   "--offsets auto cannot be combined with --shard");
-    check_refused(shell, command + "-s auto --shard 1/2 none.fq", 2,
+    check_refused(shell, command + "-s auto --shard 1/2 nothing.fq", 2,
                   "-s auto cannot be combined with --shard");
 }
 
@@ -171,7 +172,7 @@ TEST_CASE("screen reports detected offsets in its table, page and JSON") {
     CHECK(shell.read("plain/screen.html").find("Detected offsets") == std::string::npos);
 }
 
-TEST_CASE("screen tells of the reads without a motif, and of pairs") {
+TEST_CASE("screen reports the reads without a motif, also for pairs") {
     Shell shell;
     shell.write("lib.csv", "id,sequence\ng1,AACCGGACTACC\n");
     // What has the motifs' two offsets leads what lies beside it.
@@ -211,9 +212,8 @@ TEST_CASE("a first read too long for offset detection is reported") {
                      "echo AAAACGTTGCAGGTACCATTGACTT; done) >long.fa")
                 .status == 0);
     CHECK(shell.run("$M screen -l lib.csv --offsets auto -o out long.fa")
-              .err.find(
-                  "sample long: --offsets auto: the first read is longer than the 50 million bases that are "
-                  "looked at, so motifs count at any offset") != std::string::npos);
+              .err.find("sample long: --offsets auto: the first read is longer than the 50 million bases "
+                        "that are examined, so motifs are counted at any offset") != std::string::npos);
 }
 
 TEST_CASE("a summary of samples that --max-hits left out can be joined") {

@@ -32,7 +32,7 @@ TEST_CASE("a table without a known header shows its rows and --columns lines") {
           "motifcount:   1         2         3\n"
           "motifcount:   GGATTTTG  CGACGTCT  s1\n"
           "motifcount:   TATGTTGC  ATAAAGCT  s2\n"
-          "motifcount: if one of these is meant, add it to the command:\n"
+          "motifcount: to choose a reading, add its line to the command:\n"
           "motifcount:   --columns id=3,sequence=1\n"
           "motifcount:   --columns id=3,sequence=2\n"
           "motifcount:   --columns id=1,sequence=1,gene=3\n"

@@ -62,15 +62,15 @@ TEST_CASE("help, version and citation go to standard output") {
         CHECK(help.out.find(option) != std::string::npos);
     for (char const* words :
          {"  count      count and locate", "Usage: motifcount count -k", "  screen     count the guides",
-          "  offtarget  find the sites", "  merge      put the reports", "auto, naive, aho-corasick",
-          "\nOutputs\n", "0,3-5, auto or any", "K is less than the motif's letters other than N"})
+          "  offtarget  find the sites", "  merge      merge the reports", "auto, naive, aho-corasick",
+          "\nOutputs\n", "0,3-5, auto or any", "A motif must have more than K letters other than N"})
         CHECK(help.out.find(words) != std::string::npos);
     CHECK(help.out.find("piece-bytes") == std::string::npos);
     check_refused(shell, "$M -p ACGT -o out --piece-bytes 18446744073709551615 $T/reads_1.fq.gz", 2,
                   "--piece-bytes");
     // Texts of options below one another.
-    std::size_t const text_column = help.out.find("bases of a motif that may differ") -
-                                    help.out.rfind('\n', help.out.find("--max-mismatches"));
+    std::size_t const text_column =
+        help.out.find("maximum mismatches per hit") - help.out.rfind('\n', help.out.find("--max-mismatches"));
     for (char const* text : {"FASTA, or TSV/CSV", "positions of all hits, BED", "threads (default"})
         CHECK(help.out.find(text) - help.out.rfind('\n', help.out.find(text)) == text_column);
     for (std::size_t at = 0, end = 0; (end = help.out.find('\n', at)) != std::string::npos; at = end + 1)
@@ -99,9 +99,9 @@ TEST_CASE("errors in usage are one line and status 2") {
           Wrong{"-k 31 t.fa", "-k 31: no such file; want a motif file"},
           Wrong{"-p ACG t.fa --columns id=1", "--columns id=1: no motif file is given"},
           Wrong{"-p ACG t.fa --frobnicate", "--frobnicate"},
-          Wrong{"-p ACG t.fa -k", "--motifs: wants a value after it"},
+          Wrong{"-p ACG t.fa -k", "--motifs: needs a value after it"},
           Wrong{"-p ACG t.fa ''", "the reads: the name of a file is empty"},
-          Wrong{"\xE2\x80\x93p ACG t.fa", "begins with a dash that is no '-'"},
+          Wrong{"\xE2\x80\x93p ACG t.fa", "begins with a dash that is not '-'"},
           Wrong{"merge a b --sample x", "--sample names the sample in --mqc; give both or neither"},
           Wrong{"-p ACG --interleaved -1 t.fa -2 t.fa", "--interleaved: only for files with both mates"},
           Wrong{"-p ACG t.fa --thread 2", "--thread: no such option; did you mean --threads?"},
@@ -117,19 +117,19 @@ TEST_CASE("errors in usage are one line and status 2") {
           Wrong{"-p ACG t.fa -t 99999", "at most"},
           Wrong{"-p ACG t.fa -m abc", "--max-mismatches abc: want a whole number"},
           Wrong{"-p ACG t.fa -m 1.5", "--max-mismatches 1.5: want a whole number"},
-          Wrong{"-p ACG t.fa --max-hits 0", "--max-hits 0: want a whole number from 1 up"},
+          Wrong{"-p ACG t.fa --max-hits 0", "--max-hits 0: want a whole number of at least 1"},
           Wrong{"-p ACG --upstream CAG --flank-mismatches x t.fa",
-                "--flank-mismatches x: want a whole number from 0 up"},
+                "--flank-mismatches x: want a whole number of at least 0"},
           Wrong{"-p ACG t.fa --shard 4/3", "--shard 4/3: want I/N"},
           Wrong{"-p ACG t.fa --shard 0/3", "--shard 0/3: want I/N"},
-          Wrong{"-p ACG t.fa --sample ''", "--sample: wants a value"},
+          Wrong{"-p ACG t.fa --sample ''", "--sample: needs a value"},
           Wrong{"count t.fa", "no motifs"},
           Wrong{"count -p ACG t.fa --frobnicate", "(see motifcount count --help)"},
           Wrong{"merge --ouput x a b", "did you mean --output? (see motifcount merge --help)"},
           Wrong{"screeen -l guides.csv t.fa",
                 "screeen: no such file or subcommand; the subcommands are count, screen, offtarget, merge"},
           Wrong{"demux", "demux: no such file or subcommand; the subcommands are count, screen, "},
-          Wrong{"none.fq -p ACG", "none.fq: no such file or subcommand; "},
+          Wrong{"nothing.fq -p ACG", "nothing.fq: no such file or subcommand; "},
           Wrong{"-p ACG t.fa -s up", "-s up"},
           Wrong{"-p ACG t.fa --engine warp", "--engine warp: want auto, naive, aho-corasick"},
           Wrong{"-p ACG t.fa --device tpu", "--device tpu"},
@@ -137,19 +137,19 @@ TEST_CASE("errors in usage are one line and status 2") {
           Wrong{"-p ACG t.fa --device cuda:x", "--device cuda:x"},
           Wrong{"-p ACG t.fa --verify=lots", "--verify=lots"},
           Wrong{"-p ACG t.fa --verify=0", "--verify=0"},
-          Wrong{"-p ACG t.fa -q -v", "-q and -v"},
+          Wrong{"-p ACG t.fa -q -v", "-q cannot be combined with -v"},
           Wrong{"-p ACG - -", "standard input"},
-          Wrong{"-p ACG t.fa -o ''", "--output: wants the name"},
-          Wrong{"-p ACG t.fa --log=", "--log=: wants a value"},
-          Wrong{"-p ACG --output= t.fa t.fa", "--output=: wants a value"},
-          Wrong{"-p ACG --sample= t.fa t.fa", "--sample=: wants a value"},
-          Wrong{"-p ACG --region= 1:2 t.fa", "--region=: wants a value"},
-          Wrong{"-p ACG --threads= 2 t.fa", "--threads=: wants a value"},
-          Wrong{"-p ACG --verify= t.fa", "--verify=: wants a value"},
-          Wrong{"-k t.fa --motifs= t.fa t.fa", "--motifs=: wants a value"},
-          Wrong{"merge --output= t.fa t.fa t.fa", "--output=: wants a value"},
-          Wrong{"screen -l t.fa --output= t.fa t.fa", "--output=: wants a value"},
-          Wrong{"offtarget -p ACG --summary= t.fa t.fa", "--summary=: wants a value"},
+          Wrong{"-p ACG t.fa -o ''", "--output: needs the name"},
+          Wrong{"-p ACG t.fa --log=", "--log=: needs a value"},
+          Wrong{"-p ACG --output= t.fa t.fa", "--output=: needs a value"},
+          Wrong{"-p ACG --sample= t.fa t.fa", "--sample=: needs a value"},
+          Wrong{"-p ACG --region= 1:2 t.fa", "--region=: needs a value"},
+          Wrong{"-p ACG --threads= 2 t.fa", "--threads=: needs a value"},
+          Wrong{"-p ACG --verify= t.fa", "--verify=: needs a value"},
+          Wrong{"-k t.fa --motifs= t.fa t.fa", "--motifs=: needs a value"},
+          Wrong{"merge --output= t.fa t.fa t.fa", "--output=: needs a value"},
+          Wrong{"screen -l t.fa --output= t.fa t.fa", "--output=: needs a value"},
+          Wrong{"offtarget -p ACG --summary= t.fa t.fa", "--summary=: needs a value"},
           Wrong{"-p ACG --interleaved=no t.fa", "--interleaved=no: --interleaved takes no value"},
           Wrong{"-p ACG --quiet=0 t.fa", "--quiet=0: --quiet takes no value"},
           Wrong{"-p ACG --all-ends= t.fa", "--all-ends=: --all-ends takes no value"},
@@ -157,10 +157,10 @@ TEST_CASE("errors in usage are one line and status 2") {
           Wrong{"screen -library t.fa -o d t.fa", "-library: did you mean --library?"},
           Wrong{"-pattern=ACG t.fa", "-pattern=ACG: did you mean --pattern?"},
           Wrong{"-p ACG t.fa -out c", "-out: did you mean --output?"},
-          Wrong{"-p ACG -o=c t.fa", "-o=c: the value of -o follows without '=': -o c"},
+          Wrong{"-p ACG -o=c t.fa", "-o=c: give the value of -o without '=': -o c"},
           Wrong{"-p ACG -out=c t.fa", "-out=c: did you mean --output?"},
           Wrong{"screen -l t.fa t.fa -outp d", "-outp: did you mean --output?"},
-          Wrong{"-p ACG t.fa -t -q", "-t -q: -q is an option, and -t wants a value"},
+          Wrong{"-p ACG t.fa -t -q", "-t -q: -q is an option, but -t needs a value"},
           Wrong{"offtarget -p ACG --pam -m 1 t.fa", "--pam -m: -m is an option"},
           Wrong{"-p ACG t.fa --bed - -o -", "-o and --bed"},
           Wrong{"-p ACG t.fa --bed x --json x", "--bed and --json"},
@@ -168,32 +168,31 @@ TEST_CASE("errors in usage are one line and status 2") {
           Wrong{"-p ACG t.fa --sample Gene --matrix m",
                 "--sample Gene: the table of counts already has a column Gene; give the sample another name"},
           Wrong{"-p '' t.fa", "a motif without a sequence"},
-          Wrong{"offtarget -p NNNN --pam NGG t.fa", "guide 'NNNN' is N only"},
-          Wrong{"offtarget -p GAATTCACGGG -p GAATTCACGGGG --pam NGG t.fa", "they have different lengths"},
+          Wrong{"offtarget -p NNNN --pam NGG t.fa", "guide 'NNNN' consists of N only"},
+          Wrong{"offtarget -p GAATTCACGGG -p GAATTCACGGGG --pam NGG t.fa", "their lengths differ"},
           Wrong{"screen --dual -l t.fa -o d t.fa", "t.fa has no second mates: --dual needs"},
           Wrong{"screen --dual-in-read -l t.fa -o d -1 t.fa -2 t.fa",
                 "t.fa + t.fa has mates: --dual-in-read"},
           Wrong{"-p ACG t.fa -o -q",
-                "-o -q: -q is an option, and -o wants a value; a file of this name is "
-                "written ./-q"},
-          Wrong{"-p ACG t.fa -qo --bed=x", "a file of this name is written ./--bed=x"},
+                "-o -q: -q is an option, but -o needs a value; to name a file like this, write ./-q"},
+          Wrong{"-p ACG t.fa -qo --bed=x", "to name a file like this, write ./--bed=x"},
           Wrong{"-p ACG t.fa -o --treads",
-                "-o --treads: --treads looks like an option, and -o wants a value"},
-          Wrong{"-p ACG t.fa --log --bedd=x", "a file of this name is written ./--bedd=x"},
+                "-o --treads: --treads looks like an option, but -o needs a value"},
+          Wrong{"-p ACG t.fa --log --bedd=x", "to name a file like this, write ./--bedd=x"},
           Wrong{"-p ACG t.fa --bed -x", "--bed -x: -x looks like an option"},
           Wrong{"-p ACG t.fa -qo -5", "-qo -5: -5 looks like an option"},
           Wrong{"-p ACG t.fa -o --", "-o --: -- looks like an option"},
           Wrong{"-k -31 t.fa", "-k -31: -31 looks like an option"},
-          Wrong{"screen -l t.fa -o '' t.fa", "--output: wants the name of a folder"},
-          Wrong{"screen -l t.fa -o - t.fa", "-o -: the results are a folder"},
+          Wrong{"screen -l t.fa -o '' t.fa", "--output: needs the name of a folder"},
+          Wrong{"screen -l t.fa -o - t.fa", "-o -: the results are several files"},
           Wrong{"offtarget -p GAAT -m 2 --rna-bulge 2 t.fa",
-                "with 2 mismatches and an RNA bulge of 2 it is found everywhere"},
+                "with 2 mismatches and an RNA bulge of 2 it would match everywhere"},
           Wrong{"screen -l t.fa -o --out t.fa", "-o --out: --out looks like an option"},
           Wrong{"-p ACG -1 -2 t.fa", "-1 -2: -2 is an option"},
           Wrong{"-k -t4 t.fa", "-k -t4: -t4 is an option"},
           Wrong{"-p ACG t.fa --sample -v",
-                "--sample -v: -v is an option, and --sample wants a value; to give it "
-                "this one, join them by '='"},
+                "--sample -v: -v is an option, but --sample needs a value; to use it as the value, join the "
+                "two with '='"},
           Wrong{"-p ACG t.fa --sample --bed=x", "--sample --bed=x: --bed=x is an option"},
           Wrong{"-p ACG t.fa --sample -1", "--sample -1: -1 is an option"},
           Wrong{"-p -q t.fa", "-p -q: -q is an option"},
@@ -271,7 +270,7 @@ TEST_CASE("a refused run replaces its own old log but no other file") {
     for (char const* words : {"--log log.txt", "--log=log.txt"})
         for (char const* refused : {"-p ACG t.fa --frobnicate", "-m abc -p ACG t.fa", "-p ACGTX t.fa",
                                     "-p ACG", "-p ACG t.fa -q -v", "-p ACG t.fa --shard 1/2 --html h",
-                                    "screen t.fa", "offtarget -p ACG", "-p ACG none.fa"}) {
+                                    "screen t.fa", "offtarget -p ACG", "-p ACG nothing.fa"}) {
             CAPTURE(refused);
             REQUIRE(shell.run(std::string("$M -p ACG t.fa -o c.tsv ") + words).status == 0);
             Outcome const outcome = shell.run(std::string("$M ") + refused + " " + words);
@@ -284,7 +283,7 @@ TEST_CASE("a refused run replaces its own old log but no other file") {
     std::string const error = shell.run("$M -p ACGTX t.fa --log empty").err;
     CHECK(shell.read("empty") == error);
     for (char const* refused : {"-p ACG t.fa --frobnicate", "-p ACGTX t.fa", "-p A -p A -m 1 t.fa",
-                                "-k notes t.fa", "-k t.fa t.fa -o c.xlsx", "-p ACG t.fa -o none/c",
+                                "-k notes t.fa", "-k t.fa t.fa -o c.xlsx", "-p ACG t.fa -o nothing/c",
                                 "screen -l t.fa -m 4 -o s t.fa", "offtarget -p NNNN t.fa"})
         for (char const* name : {"notes", "t.fa"}) {
             CAPTURE(refused);
@@ -335,7 +334,7 @@ TEST_CASE("a call without arguments prints usage by job") {
         CHECK(outcome.err.find(job) != std::string::npos);
 }
 
-TEST_CASE("options may stand anywhere, joined or apart") {
+TEST_CASE("options may be anywhere, joined or apart") {
     Shell shell;
     shell.write("t.fa", ">a\nACGT\n");
     std::string const expected = shell.run("$M -p ACG t.fa").out;

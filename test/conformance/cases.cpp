@@ -57,7 +57,7 @@ void add_small(std::vector<Case>& cases) {
                      {"A", "AA", "AAAAAAAA", std::string(20, 'A'), std::string(64, 'A')},
                      {std::string(150, 'A'), std::string(63, 'A'), "T"}});
     cases.push_back(
-        {"poly-A beside separators, whose base is A too", {std::string(8, 'A')}, Strings(40, "AAAAAAA")});
+        {"poly-A next to separators, whose base is A too", {std::string(8, 'A')}, Strings(40, "AAAAAAA")});
     cases.push_back(
         {"breaks", {"ACGT", "CCC"}, {"ACGNACGTNACGT", "ACNGT", "CCNCC-CCC.CC*CCC", "NNNN", "NACGTN"}});
     cases.push_back({"lower case and U", {"acgu", "TTAACC"}, {"acguACGTAcGt", "uuaaccUUAACC", "ggtuaa"}});
@@ -67,7 +67,7 @@ void add_small(std::vector<Case>& cases) {
     cases.push_back({"IUPAC that is its own reverse complement",
                      {"GANTC", "RGCGCY", "WWWWWW", "SWSWSWS"},
                      {"GACTCAGCGCTATTATAGCGCT", "GCATGCACATGTG"}});
-    cases.push_back({"IUPAC that matches one place on both strands",
+    cases.push_back({"IUPAC that matches one position on both strands",
                      {"GANTCN", "NACGT", "RAY"},
                      {"GACTCAACGTTACGTAAT", "AACAAT"}});
     cases.push_back({"IUPAC and its own expansion", {"ACGN", "ACGA", "ACGT", "NCGT"}, {"ACGAACGTTACGT"}});

@@ -265,7 +265,7 @@ class Case:
             self.text = file.read()
         if separator == ";" and "," in re.sub('"[^"]*"', "", re.sub("#.*", "", self.text).strip().split("\n")[0]):
             self.damage = "another separator in the first row"
-        if re.match(r"\ufeff?(#.*\s+)*;", self.text):
+        if not names and re.match(r"\ufeff?(#.*\s+)*;", self.text):
             self.damage = "a first line that begins as a comment of FASTA"
 
     def is_meant(self, rows):

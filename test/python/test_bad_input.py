@@ -107,7 +107,7 @@ def test_lone_surrogates_are_no_letters(letter: str) -> None:
 
 def test_line_ends_are_told() -> None:
     for action in (Searcher(["GAATTC"]).count, Searcher(["GAATTC"]).find):
-        with pytest.raises(motifcount.InputError, match="record 1: .*byte at 6 .* a line end: take it off$"):
+        with pytest.raises(motifcount.InputError, match="record 1: .*byte at 6 .* a line end: remove it$"):
             action(["GAATTC", "GAATTC\r\n"])
 
 
@@ -116,24 +116,24 @@ def test_line_ends_are_told() -> None:
     [
         (lambda: Searcher("GAATTC"), "GAATTC: .* give a list of sequences"),
         (lambda: Searcher(["GAATTC"]).count("GAATTC" * 50), r"GAATTC\w*\.\.\.: .* give a list of sequences"),
-        (lambda: Searcher(None), "motifs are .*, not NoneType"),  # type: ignore[arg-type]
-        (lambda: Searcher(b"GAATTC"), "motifs are .*, not bytes"),
-        (lambda: Searcher(io.StringIO("GAATTC\n")), "motifs are .*, not StringIO"),
+        (lambda: Searcher(None), "motifs must be .*, not NoneType"),  # type: ignore[arg-type]
+        (lambda: Searcher(b"GAATTC"), "motifs must be .*, not bytes"),
+        (lambda: Searcher(io.StringIO("GAATTC\n")), "motifs must be .*, not StringIO"),
         (lambda: Searcher(["GAATTC"], max_mismatches="1"), "max_mismatches must be int, not str"),  # type: ignore[arg-type]
         (lambda: Searcher(["GAATTC"], all_ends="no"), "all_ends must be bool, not str"),  # type: ignore[arg-type]
         (lambda: Searcher(["GAATTC"], threads=None), "threads must be int, not NoneType"),  # type: ignore[arg-type]
-        (lambda: Searcher([5]), "a motif is .*, not 5"),  # type: ignore[list-item]
+        (lambda: Searcher([5]), "a motif must be .*, not 5"),  # type: ignore[list-item]
         (lambda: Searcher(["GAATTC"], region=(1, 5)), "region must be str, not tuple"),  # type: ignore[arg-type]
         (lambda: Searcher(["GAATTC"], offsets=5), "offsets must be str, not int"),  # type: ignore[arg-type]
         (lambda: Searcher(["GAATTC"]).count({"r": "GAATTC"}), "in its values"),
         (lambda: Searcher(["GAATTC"]).find({"r": "GAATTC"}), "in its values"),
-        (lambda: Searcher(["GAATTC"]).count(None), "reads are .*, not NoneType"),  # type: ignore[arg-type]
+        (lambda: Searcher(["GAATTC"]).count(None), "reads must be .*, not NoneType"),  # type: ignore[arg-type]
         (lambda: Searcher(["GAATTC"]).find(None), "must be .*, not NoneType"),  # type: ignore[arg-type]
         (lambda: Searcher(["GAATTC"]).find(pathlib.Path("a.fa")), "not .*Path: .*find_file"),
-        (lambda: Searcher(["GAATTC"]).find(io.BytesIO(b">r")), r"a file object is for count\(\).*find_file"),
-        (lambda: Searcher(["GAATTC"]).find(bytearray(b"GAATTC")), "not bytearray: give bytes"),  # type: ignore[arg-type]
+        (lambda: Searcher(["GAATTC"]).find(io.BytesIO(b">r")), r"give a file object to count\(\).*find_file"),
+        (lambda: Searcher(["GAATTC"]).find(bytearray(b"GAATTC")), "not bytearray: convert it with bytes"),  # type: ignore[arg-type]
         (lambda: Searcher(["GAATTC"]).find_file(None), "str or os.PathLike, not NoneType"),  # type: ignore[arg-type]
-        (lambda: motifcount.MotifSet(["ACG"])[5], "motif 5: there are 1"),
+        (lambda: motifcount.MotifSet(["ACG"])[5], "motif 5: the index must be below 1"),
     ],
 )
 def test_messages_say_what_to_do(wrong: Callable[[], object], message: str) -> None:
@@ -144,7 +144,7 @@ def test_messages_say_what_to_do(wrong: Callable[[], object], message: str) -> N
 
 def test_a_file_is_no_sequence(folder: pathlib.Path) -> None:
     pathlib.Path("x.fa").write_text(">r\nGAATTC\n")
-    with pytest.raises(motifcount.InputError, match="x.fa: this is a file; .*find_file"):
+    with pytest.raises(motifcount.InputError, match="x.fa: this is a file, .*find_file"):
         Searcher(["GAATTC"]).find("x.fa")
     pathlib.Path("reads").write_text(">r\nGAATTC\n")
     with pytest.raises(motifcount.InputError, match="reads: this is a file"):

@@ -20,7 +20,7 @@ class Nextflow:
     """One launch folder, in which runs resume each other."""
 
     reports = REPORTS  # reports that config_of_reports() asks for
-    known_warnings = ("WARN: parameters without a meaning here: ", "WARN: It appears you have never run this project before")
+    known_warnings = ("WARN: unknown parameters, which have no effect: ", "WARN: It appears you have never run this project before")
 
     def __init__(self, motifcount, source, work, options=(), launcher="nextflow"):
         need(launcher, "java", "multiqc")

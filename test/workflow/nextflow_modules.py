@@ -56,13 +56,13 @@ def test_modules(nextflow):
     printed = count({"id": "odd", "single_end": False}, ["r.fq"])
     check("MOTIFCOUNT_COUNT: sample odd is paired but has 1 files" in printed, printed)
     # A report that no output takes would be lost.
-    endings = "let its name end with {} or that and .gz, without a folder"
+    endings = "use a name without a folder that ends with {0} or {0}.gz"
     for args, refused in (
             ("--sites hits.tsv", "--sites hits.tsv; " + endings.format(".sites.tsv")),
             ('--bed "s.bed" --html=s.html.bgz', "--html s.html.bgz; " + endings.format(".html")),
             ("--unmatched s.unmatched.fq --matched x.matched.d/s.fq",
              "--matched x.matched.d/s.fq; " + endings.format(".matched.fq")),
-            ("--bed s.bed --summary s.tsv", "--summary s.tsv, which no output takes: leave it out")):
+            ("--bed s.bed --summary s.tsv", "--summary s.tsv, but the task has no output for it: remove this option")):
         printed = count({"id": "lost", "single_end": True}, ["r.fq"], f"process.ext.args = '{args}'")
         check(f"MOTIFCOUNT_COUNT: ext.args names {refused}" in printed, printed)
     written = re.findall(r"--([a-z-]+) (?:FILE|PREFIX)", nextflow.motifcount("--help").split("\nOutputs\n")[1].split("\nSearch\n")[0])
@@ -110,7 +110,7 @@ def test_screen(nextflow):
     check(b"1 of 56 guides" in read(f"{task}/two/screen.html"), "the page marks no control")
     nextflow.run("-stub", *given, script=script)
     printed = nextflow.run(*given, "-c", nextflow.write("log.config", "process.ext.args = '--log=run.log'"), script=script, status=1)
-    check("MOTIFCOUNT_SCREEN: ext.args names --log, which no output takes: leave it out" in printed, printed)
+    check("MOTIFCOUNT_SCREEN: ext.args names --log, but the task has no output for it: remove this option" in printed, printed)
     outputs = re.findall(r'path\("\$\{prefix\}/([^"]+)"\)', read(f"{module}/main.nf").decode())
     check(sorted(os.listdir(f"{newest_task(nextflow)}/two")) == sorted(outputs), "the stub has other outputs")
 

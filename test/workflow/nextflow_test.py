@@ -98,10 +98,10 @@ def test_settings(nextflow):
             ({"use-gpu": "true"}, "there is no parameter --use-gpu; did you mean --use_gpu?"),
             ({"sample": "x"}, "there is no parameter --sample; did you mean --samples?"),
             ({"out_dir": "x"}, "there is no parameter --out_dir; did you mean --outdir?"),
-            *(({"shards": shards}, f"--shards is {shards}, and wants to be a number from 1 to 999999")
+            *(({"shards": shards}, f"--shards is {shards}, but must be a number from 1 to 999999")
               for shards in (0, "0", -1, "many", 1.5, "true")),
-            *(({"use_gpu": use}, f"--use_gpu is {use}, and wants to be true or false") for use in ("maybe", 1)),
-            *(({name: value}, f"--{name} wants a value") for name in ("outdir", "extra") for value in (True, "true")),
+            *(({"use_gpu": use}, f"--use_gpu is {use}, but must be true or false") for use in ("maybe", 1)),
+            *(({name: value}, f"--{name} needs a value") for name in ("outdir", "extra") for value in (True, "true")),
             ({"outdir": ""}, "--outdir is needed"),
             ({"samples": None}, "--samples is needed"), ({"motifs": None}, "--motifs is needed"),
             ({"motifs": "gone.fa"}, "gone.fa: cannot read: No such file or directory"),
@@ -129,7 +129,7 @@ def test_samples(nextflow):
     motifs = nextflow.write("motifs.tsv", read(nextflow.motifs).decode())
     common = ["--samples", "samples.csv", "--motifs", motifs, "-c", config_of_reports(nextflow), "-with-trace"]
     printed = nextflow.run(*common, "trace.1", "--outdir", "whole", "--max_cpus", "64")
-    check("WARN: parameters without a meaning here: max_cpus" in printed, f"no word of --max_cpus:\n{printed}")
+    check("WARN: unknown parameters, which have no effect: max_cpus" in printed, f"no word of --max_cpus:\n{printed}")
     nextflow.compare(samples, "whole", reports=nextflow.reports)
     check(len(nextflow.statuses("trace.1")) == len(samples) + 2, "not one task a sample")
 
@@ -183,10 +183,9 @@ def test_refusals(nextflow):
     for more, message in (
             (["--shard", "3"], "there is no parameter --shard; did you mean --shards?"),
             (["--samples", "bad.csv"], "bad.csv: line 3: gone.fq: cannot read: No such file or directory"),
-            (["--extra", "--log run.log"], "MOTIFCOUNT_COUNT: ext.args names --log run.log, which no output takes: leave it out"),
+            (["--extra", "--log run.log"], "MOTIFCOUNT_COUNT: ext.args names --log run.log, but the task has no output for it: remove this option"),
             (["--shards", "2", "--extra", "--matched x.matched.fq.gz"],
-             "COUNT: ext.args names --matched x.matched.fq.gz, but reads of parts are not put together: leave it out, or count "
-             "whole samples, without shards")):
+             "COUNT: ext.args names --matched x.matched.fq.gz, but the reads of parts are not merged: remove this option, or count whole samples without shards")):
         nextflow.refused("--samples", "good.csv", "--motifs", nextflow.motifs, *more, message=message)
 
     # One cut file among several samples: its sample is named, nothing looks complete, and the mend is all it takes.

@@ -117,11 +117,10 @@ def test_bad_input(snakemake, tree):
                              ("motifs=", "config: motifs has no value"),
                              ("thread=4", "config: there is no setting thread; there are samples, motifs, shards, threads, "
                               "container, extra"),
-                             ("threads=two", "config: threads is two, and wants to be a number from 1"),
-                             ("motifs=[guides.tsv, more.tsv]", "config: motifs is ['guides.tsv', 'more.tsv'], and wants to be the path of one file"),
-                             ("shards=0", "config: shards is 0, and wants to be a number from 1"),
-                             ("extra=-m 1 --matched=hits.fq", "config: extra names --matched, a file that every sample's job "
-                              "would write; ask for it in a rule of your own")):
+                             ("threads=two", "config: threads is two, but must be a number of at least 1"),
+                             ("motifs=[guides.tsv, more.tsv]", "config: motifs is ['guides.tsv', 'more.tsv'], but must be the path of one file"),
+                             ("shards=0", "config: shards is 0, but must be a number of at least 1"),
+                             ("extra=-m 1 --matched=hits.fq", "config: extra names --matched, which the jobs of all samples would write; request it in a rule of your own")):
         printed = snakemake.run(example, "--config", setting, status=1)
         check(message in printed.splitlines(), f"--config {setting} says\n{printed}")
     count = f"{tree}/apps/workflow/snakemake/count/test"

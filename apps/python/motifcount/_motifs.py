@@ -81,19 +81,19 @@ class MotifSet:
             self._core, self._table_warning, self._table_note = _from_table(cast(Table, source), columns or {})
             return
         if columns:
-            raise UsageError("columns: they are of tables and DataFrames; this is neither")
+            raise UsageError("columns: only for tables and DataFrames")
         if is_record(source):
             source = cast(Motifs, [source])
         if isinstance(source, (bytes, bytearray)) or hasattr(source, "read") or not isinstance(source, Iterable):
             kind = type(source).__name__
-            raise TypeError(f"motifs are a file's name, a dict, a DataFrame or an iterable of sequences, not {kind}")
+            raise TypeError(f"motifs must be the name of a file, a dict, a DataFrame or an iterable of sequences, not {kind}")
         ids, sequences, genes = [], [], []
         for entry in source.items() if isinstance(source, Mapping) else _entries_of(source):
             fields = ("", entry) if isinstance(entry, (str, bytes)) else entry
             if not isinstance(entry, (tuple, list)) and is_record(entry):
                 fields = (_name_of(entry), entry)
             if not isinstance(fields, (tuple, list)) or len(fields) not in (2, 3):
-                raise TypeError(f"a motif is a sequence, (id, sequence) or (id, sequence, gene), not {entry!r}")
+                raise TypeError(f"a motif must be a sequence, (id, sequence) or (id, sequence, gene), not {entry!r}")
             ids.append(fields[0])
             sequences.append(_core.letters_of(fields[1]))
             genes.append(fields[2] if len(fields) == 3 else "")
@@ -124,7 +124,7 @@ class MotifSet:
         try:
             number = range(len(self))[index]
         except IndexError:
-            raise IndexError(f"motif {index}: there are {len(self)}") from None
+            raise IndexError(f"motif {index}: the index must be below {len(self)}") from None
         return Motif(self._core.id(number), self._core.sequence(number), self._core.gene(number))
 
     def __iter__(self) -> Iterator[Motif]:
@@ -232,7 +232,7 @@ Motifs = Union[
 def check_columns(columns: object) -> None:
     if columns is not None and not isinstance(columns, Mapping):
         kind = type(columns).__name__
-        raise TypeError(f'columns: want a dict, {{"sequence": "guide"}} for instance, not {kind}')
+        raise TypeError(f'columns: want a dict, such as {{"sequence": "guide"}}, not {kind}')
     for name in columns or ():
         if name not in ("id", "sequence", "gene"):
             raise UsageError(f"columns: {name}: want id, sequence or gene")
@@ -318,7 +318,7 @@ def _from_table(table: Table, columns: Mapping[str, Union[str, int]]) -> tuple[_
             found[role] = texts
             taken[role] = repr(others[number])
         elif 2 * different > len(filled):  # otherwise the column has too many repeats for ids; it holds genes
-            warning = f"the column {others[number]!r} has one id for several rows, so ids are the sequences: name it with columns"
+            warning = f"the column {others[number]!r} repeats ids, so sequences are used as ids: choose another with columns"
     if "id" not in found and not index_names and _holds_ids(index):
         found["id"] = list(index)
         taken["id"] = "the index"
@@ -345,7 +345,7 @@ def refuse_sequence(name: str | os.PathLike[str]) -> None:
         raise InputError("the name of a file is empty")
     if isinstance(name, str) and name.isalpha() and not os.path.exists(name):
         shown = name if len(name) <= 40 else name[:40] + "..."
-        raise InputError(f"{shown}: there is no such file; if it is a sequence, give a list of sequences")
+        raise InputError(f"{shown}: no such file; to search for a sequence, give a list of sequences")
 
 
 # Longest list of records that is checked for file names. Checking longer lists would slow down their search noticeably,
@@ -356,7 +356,7 @@ _most_names = 1000
 def refuse_file(sequence: str) -> None:
     """Raises InputError if the sequence is the name of a file."""
     if _is_file(sequence):
-        raise InputError(f"{sequence}: this is a file; find() takes sequences, and find_file() and count() take files")
+        raise InputError(f"{sequence}: this is a file, but find() takes sequences; use find_file() or count()")
 
 
 def refuse_files(records: Sequence[object]) -> None:

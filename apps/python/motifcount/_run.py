@@ -220,5 +220,5 @@ def _several(name: str, value: Any) -> list[Any]:
         kind = type(value).__name__
         if name in _NUMBERS:
             raise TypeError(f"run(): {name}: want int, not {kind}")
-        raise TypeError(f"run(): {name}: want str or os.PathLike, as on a command line, not {kind}; a Searcher takes more")
+        raise TypeError(f"run(): {name}: want str or os.PathLike, as on a command line, not {kind}; Searcher accepts more types")
     return list(value)

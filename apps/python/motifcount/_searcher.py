@@ -149,11 +149,11 @@ class Searcher:
         if mates is not None:
             second_kind, second = _kind_of(mates)
             if second_kind != kind:
-                raise UsageError(f"mates: they are {second_kind}, and the reads {kind}: give both in one way")
+                raise UsageError(f"mates are {second_kind}, but reads are {kind}: give both in the same form")
             if mates is reads and (kind == "a file object" or isinstance(reads, Iterator)):
-                raise UsageError(f"mates: this is the {type(reads).__name__} of the reads, which can be read once only")
+                raise UsageError(f"mates: this is the {type(reads).__name__} of the reads, which can be read only once")
         if kind == "files" and second is not None and len(second) != len(given):
-            raise UsageError(f"mates: {len(second)} files, but {len(given)} of reads: give as many")
+            raise UsageError(f"mates: {len(second)} files, but {len(given)} files of reads: give the same number")
         begins = [(file, _position(file)) for file in (given, second)] if kind == "a file object" else []
         if kind == "files":
             found = self._core.count_files(given, second or [], told)
@@ -171,7 +171,7 @@ class Searcher:
             counts.warnings.append(_SINGLE_LETTERS)
         for file, begin in begins:
             if begin > 0 and _position(file) == begin:
-                counts.warnings.append(f"{file!r} was at its end (byte {begin}): nothing is read")
+                counts.warnings.append(f"{file!r} was at its end (byte {begin}): nothing was read")
         _warn(counts.warnings, 3)
         return counts
 
@@ -207,10 +207,10 @@ class Searcher:
 
     def _find_iterable(self, records: Any, progress: Optional[ProgressCallback]) -> Hits:
         if hasattr(records, "read"):
-            raise TypeError("find() takes sequences; a file object is for count(), the name of a file for find_file()")
+            raise TypeError("find() takes sequences; give a file object to count(), or the name of a file to find_file()")
         kind = type(records).__name__
         if isinstance(records, (bytearray, memoryview)):
-            raise TypeError(f"a sequence is str or bytes, not {kind}: give bytes()")
+            raise TypeError(f"a sequence must be str or bytes, not {kind}: convert it with bytes()")
         if not isinstance(records, Iterable):
             raise TypeError(
                 f"a text must be str, bytes or an iterable of these, not {kind}: for the name of a file there is find_file()"
@@ -309,10 +309,10 @@ def _kind_of(reads: Reads) -> tuple[str, Any]:
     if is_record(reads):
         return "records", [reads]
     if isinstance(reads, (bytes, bytearray, memoryview)):
-        raise TypeError("reads are an iterable of records; for one record write [record]")
+        raise TypeError("reads must be an iterable of records; for one record, give [record]")
     if not isinstance(reads, Iterable):
         kind = type(reads).__name__
-        raise TypeError(f"reads are a file's name, a file object, or an iterable of names or records, not {kind}")
+        raise TypeError(f"reads must be the name of a file, a file object, or an iterable of names or records, not {kind}")
     records = iter(reads)
     nothing = object()
     first = next(records, nothing)
@@ -336,9 +336,9 @@ def _after(first: Any, records: Iterator[Any]) -> Iterator[Any]:
 def _refuse_table(reads: object) -> None:
     """Raises TypeError for an object that would be iterated wrongly: keys, columns, or alignments instead of reads."""
     if isinstance(reads, Mapping):
-        raise TypeError(f"records of a {type(reads).__name__} are in its values(): give these")
+        raise TypeError(f"records of a {type(reads).__name__} are in its values(): give those")
     if hasattr(reads, "columns"):
-        raise TypeError(f"records of a {type(reads).__name__} are in one of its columns: give that")
+        raise TypeError(f"records of a {type(reads).__name__} are in one of its columns: give that column")
     if hasattr(reads, "get_reference_name") and hasattr(reads, "fetch"):
         raise TypeError(
             f"records of a {type(reads).__name__} are alignments, secondary ones among them, in the direction of the reference: "

@@ -86,12 +86,12 @@ Feed::Chunk FileFeed::fetch_chunk() {
     nb::tuple const size = nb::make_tuple(chunk_bytes);
     nb::object data = object_of([&] { return PyObject_CallObject(read_.ptr(), size.ptr()); });
     if (PyUnicode_Check(data.ptr()))
-        throw nb::type_error("the file object gives str, not bytes: open the file with mode \"rb\"");
+        throw nb::type_error("the file object returns str, not bytes: open the file with mode \"rb\"");
     if (!PyBytes_Check(data.ptr()))
-        throw nb::type_error((std::string("the file object's read() must give bytes, not ") +
+        throw nb::type_error((std::string("the file object's read() must return bytes, not ") +
                               nb::type_name(data.type()).c_str())
                                  .c_str());
-    std::string_view const text = view(data, "what read() gives");
+    std::string_view const text = view(data, "the result of read()");
     if (text.empty()) return {};
     Chunk chunk;
     chunk.texts.push_back(text);

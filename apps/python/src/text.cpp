@@ -10,7 +10,7 @@ namespace {
 [[noreturn]] void refuse_surrogate(ErrorCode code, std::string const& what) {
     if (PyErr_ExceptionMatches(PyExc_UnicodeEncodeError) == 0) throw nb::python_error();
     PyErr_Clear();
-    throw Error(code, what + ": a lone surrogate, which stands for no letter");
+    throw Error(code, what + ": a lone surrogate is not a character");
 }
 
 }  // namespace

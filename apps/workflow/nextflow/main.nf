@@ -42,7 +42,7 @@ def versionSection(entries) {
 workflow {
     def (settings, samples) = checked(params)
     if (settings.unknown) {
-        log.warn("parameters without a meaning here: ${settings.unknown.join(', ')}")
+        log.warn("unknown parameters, which have no effect: ${settings.unknown.join(', ')}")
     }
     def motifs = file(settings.motifs, glob: false)
     def reference = settings.reference ? file(settings.reference, glob: false) : []

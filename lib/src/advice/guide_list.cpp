@@ -143,8 +143,8 @@ Message doubt(MotifSet const& guides, OffTarget const& search, PamFinder const& 
     std::string_view end = other_pam(guides, search, finder);
     if (end.empty() && with == 0 && tells) end = shared_end(guides, search.pam_at_end);
     if (!end.empty())
-        return "all guides " + verb(search) + " with " + std::string(end) + ", which is none of the PAMs (" +
-               pams + "): taken as part of them";
+        return "all guides " + verb(search) + " with " + std::string(end) +
+               ", which is not one of the PAMs (" + pams + "): treated as part of the guides";
     if (!tells) return {};
     auto const are_most = [&](std::size_t guides_with) {
         return guides_with >= 2 && 2 * guides_with >= lengths.size();
@@ -156,12 +156,13 @@ Message doubt(MotifSet const& guides, OffTarget const& search, PamFinder const& 
                ") at their " +
                (search.pam_at_end ? "5' end: is it " + setting::pam_side + " 5?"
                                   : "3' end: is it " + setting::pam_side + " 3?") +
-               " The guides are searched as they are, with the PAM at the other side";
+               " The guides are searched unchanged, with the PAM at the other end";
     }
     auto const other = static_cast<MotifId>(std::ranges::find(lengths, std::size_t{0}) - lengths.begin());
     return std::to_string(with) + " of " + counted(lengths.size(), "guide") + ' ' + verb(search) +
            " with the PAM (" + pams + "), but '" + std::string(guides.id(other)) +
-           "' does not: taken as part of them; if it is not, give all guides with it or without";
+           "' does not: treated as part of the guides; if it is not, give all guides with it or all without "
+           "it";
 }
 
 }  // namespace
@@ -187,25 +188,26 @@ GuideList without_pams(MotifSet guides, OffTarget const& search) {
     bool const is_sure = with_classes || search.pam_in_guides == PamInGuides::yes;
     if (auto const none = std::ranges::find(lengths, std::size_t{0}); none != lengths.end()) {
         if (search.pam_in_guides == PamInGuides::yes)
-            throw Error(ErrorCode::motif,
-                        "'" + std::string(list.guides.id(static_cast<MotifId>(none - lengths.begin()))) +
-                            "' is not a guide that " + verb(search) + "s with a PAM (" + pams + "), as " +
-                            setting::pam_in_guides + " yes says",
-                        setting::pam_in_guides, "yes");
+            throw Error(
+                ErrorCode::motif,
+                std::string("guide '").append(list.guides.id(static_cast<MotifId>(none - lengths.begin()))) +
+                    "' does not " + verb(search) + " with a PAM (" + pams + "), as " +
+                    setting::pam_in_guides + " yes requires",
+                setting::pam_in_guides, "yes");
         list.note = doubt(list.guides, search, finder, lengths);
         return list;
     }
     if (!is_sure && least != most)
-        throw Error(ErrorCode::motif,
-                    "all guides " + verb(search) + " with the PAM " + pams +
-                        ", and they have different lengths without it: it may be theirs or part of "
-                        "them; set " +
-                        setting::pam_in_guides + " to yes or no",
-                    setting::pam_in_guides);
+        throw Error(
+            ErrorCode::motif,
+            "all guides " + verb(search) + " with the PAM " + pams +
+                ", but their lengths differ without it: it may be their PAM or part of the guides; set " +
+                setting::pam_in_guides + " to yes or no",
+            setting::pam_in_guides);
     if (!is_sure && least < least_guide) {
         list.note = "all guides " + verb(search) + " with what may be their PAM (" + pams + "), but have " +
-                    counted(least, "base") + " without it: taken as part of them (" + setting::pam_in_guides +
-                    " yes takes it off, no hides this)";
+                    counted(least, "base") + " without it: treated as part of the guides (" +
+                    setting::pam_in_guides + " yes removes it, no hides this message)";
         return list;
     }
     MotifSet const given = std::exchange(list.guides, {});
@@ -217,7 +219,7 @@ GuideList without_pams(MotifSet guides, OffTarget const& search) {
                         std::string("guide '").append(id) + "'");
     }
     if (search.pam_in_guides == PamInGuides::automatic)
-        list.note = "guides " + verb(search) + " with their PAM (" + pams + "): taken off, which leaves " +
+        list.note = "guides " + verb(search) + " with their PAM (" + pams + "): removed, which leaves " +
                     (least == most ? counted(least, "base")
                                    : std::to_string(least) + " to " + counted(most, "base")) +
                     " (" + setting::pam_in_guides + " no keeps it)";

@@ -75,7 +75,7 @@ void refuse_empty_guides(MotifSet const& guides) {
             throw Error(ErrorCode::motif,
                         std::string("guide '")
                             .append(guides.id(guide))
-                            .append("' is N only: it would be found everywhere; leave it out"));
+                            .append("' consists of N only and would match everywhere; remove it"));
 }
 
 std::optional<std::string> find_neighbours(CompiledSearch const& search, Plan const& plan) {
@@ -91,8 +91,8 @@ std::optional<std::string> find_neighbours(CompiledSearch const& search, Plan co
     unsigned const mismatches = search.max_mismatches();
     bool const one_counts = plan.assign == Assign::unique;
     if (mismatches == 0)
-        return these + "hold another guide" +
-               (one_counts ? ": reads with both of them have several targets" : "");
+        return these + "contain another guide" +
+               (one_counts ? ": reads with both guides match several targets" : "");
     return these + "have another guide within " + counted(mismatches, "mismatch") +
            (one_counts ? ": reads between the two cannot be assigned" : "");
 }
@@ -113,13 +113,13 @@ std::optional<std::string> find_missing_genes(MotifSet const& motifs, bool has_c
     std::string const all = " of " + counted(motifs.size(), "motif");
     if (unavailable > 1)
         return std::to_string(unavailable) + all + " have " + std::string(instead) +
-               " in place of a gene, which is one gene to programs that rank genes; leave the "
-               "field empty, and their ids stand for it";
+               " instead of a gene, which programs that rank genes treat as a single gene; leave the field "
+               "empty to use the ids as genes";
     if (missing == 0 || (missing == motifs.size() && !has_column)) return std::nullopt;
     std::string const id(motifs.id(first));
     return std::to_string(missing) + all +
-           (missing == 1 ? " has no gene: its id stands for it (" + id + ")"
-                         : " have no gene: their ids stand for it (" + id + ", ...)");
+           (missing == 1 ? " has no gene: its id is used as the gene (" + id + ")"
+                         : " have no gene: their ids are used as genes (" + id + ", ...)");
 }
 
 std::optional<std::string> check_matrix_names(MotifSet const& motifs) {
@@ -133,7 +133,7 @@ std::optional<std::string> check_matrix_names(MotifSet const& motifs) {
             throw Error(ErrorCode::motif,
                         std::string(kind) + " '" + names->first + "' and '" + names->second +
                             "' would both be " + without_white_space(names->first) +
-                            " in the table of counts, which has _ for white space: rename one");
+                            " in the table of counts, where white space is written as _: rename one");
     };
     refuse_equal("ids", id);
     refuse_equal("genes", gene);
@@ -172,7 +172,7 @@ std::string describe_shared_ends(MotifSet const& guides) {
                 .append(behind ? "end" : "begin")
                 .append(" with ")
                 .append(letters);
-    return text.empty() ? text : text + ": leave out what reads do not have, such as a PAM";
+    return text.empty() ? text : text + ": remove bases that reads do not contain, such as a PAM";
 }
 
 std::vector<bool> read_controls(std::string const& path, MotifSet const& motifs) {
@@ -194,12 +194,12 @@ std::vector<bool> read_controls(std::string const& path, MotifSet const& motifs)
         std::string const name(lines.fields()[0]);
         auto found = named.find(name);
         if (found == named.end() && (found = named_in_matrix.find(name)) == named_in_matrix.end())
-            lines.fail(name + ": no id or gene of the library");
+            lines.fail(name + ": not an id or gene of the library");
         for (MotifId const motif : found->second) controls[motif] = true;
     }
     if (std::ranges::find(controls, true) == controls.end())
         throw Error(ErrorCode::input,
-                    path + ": names no control: give ids or genes of the library, one a line");
+                    path + ": names no controls: list ids or genes of the library, one per line");
     return controls;
 }
 

@@ -18,13 +18,13 @@ public:
         if (is_few(with_guide)) return too_few("guide", with_guide);
         if (plan_.assign != Assign::unique) return {};
         std::uint64_t const ambiguous = classes.several + classes.tie;
-        std::string const text = std::to_string(ambiguous) + " of its " + reads_ +
-                                 " have several guides, and count for none of them; ";
-        if (is_few(classes.unique)) return text + "does the library hold sequences that every read has?";
+        std::string const text =
+            std::to_string(ambiguous) + " of its " + reads_ + " match several guides and are not assigned; ";
+        if (is_few(classes.unique)) return text + "does the library contain sequences that every read has?";
         constexpr std::uint64_t fewest = 20;
         if (ambiguous < fewest || 10 * ambiguous < units_) return {};
         if (plan_.filter.detects_offsets || !plan_.filter.offsets.empty())
-            return text + "does the library hold guides that are nearly equal?";
+            return text + "does the library contain guides that are nearly equal?";
         return text + "to search guides at their usual positions only, add " + setting::offsets + " auto";
     }
 
@@ -38,15 +38,14 @@ public:
         if (recombined > 4 * match && recombined > swapped)
             return std::to_string(recombined) + " recombined (guides of different pairs), " +
                    std::to_string(match) +
-                   " match: do both files of mates have the reads in one order, and the library's rows their "
-                   "guides?";
+                   " match: do both files of mates have the same order of reads, and does each row of the "
+                   "library have the right pair of guides?";
         constexpr std::uint64_t one_in = 20;
         constexpr std::uint64_t fewest = 20;
         std::string const both =
             std::to_string(swapped) + " swapped (B before A), " + std::to_string(match) + " match: do ";
         if (swapped > match)
-            return both +
-                   "columns of the library, or the mates, have to be swapped? To choose guide A, give " +
+            return both + "the library's columns or the mates have to be swapped? To choose guide A, give " +
                    setting::columns + " id=...,sequence_a=...,sequence_b=...";
         return swapped >= fewest && one_in * swapped > match
                    ? Message(both + "the mates of one lane have to be swapped?")

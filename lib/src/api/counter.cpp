@@ -66,7 +66,7 @@ void Counter::add(std::span<std::string_view const> records) {
 
 void Counter::add(Counter& other) {
     if (!state_->search.has_motifs_of(other.state_->search))
-        throw Error(ErrorCode::usage, "a Counter adds what another one of the same motifs has counted");
+        throw Error(ErrorCode::usage, "only the counts of a Counter with the same motifs can be added");
     std::vector<MotifCounts> const counts = other.counts();
     state_->others.resize(counts.size());
     for (std::size_t motif = 0; motif < counts.size(); ++motif) state_->others[motif] += counts[motif];

@@ -68,11 +68,10 @@ bool internal::SearcherState::needs_stream() const noexcept {
 
 void internal::SearcherState::check_single_records(std::string const& who) const {
     if (needs_stream())
-        throw Error(
-            ErrorCode::usage,
-            who +
-                " takes every record by itself, and knows no qualities: leave out max_hits, automatic "
-                "strands and offsets, and min_quality, or use Searcher::search()");
+        throw Error(ErrorCode::usage,
+                    who +
+                        " searches each record separately and without qualities: unset max_hits, automatic "
+                        "strands and offsets, and min_quality, or use Searcher::search()");
 }
 
 Searcher::Searcher(MotifSet motifs, SearchSettings const& settings, HitFilters const& filters)

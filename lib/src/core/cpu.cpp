@@ -41,7 +41,8 @@ SimdLevel choose_level() {
         here += to_string(level);
     }
     throw Error(ErrorCode::usage, "MOTIFCOUNT_SIMD is '" + std::string(wanted) +
-                                      "', but this CPU offers: " + here + "; unset it or name one of these");
+                                      "', but this CPU supports: " + here +
+                                      "; unset it, or choose an available level");
 }
 
 /// Returns the number of CPUs in the affinity mask. Tries larger masks until the kernel accepts the size.

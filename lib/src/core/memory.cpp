@@ -73,7 +73,7 @@ std::string describe_shortage(std::bad_alloc const& error, std::string const& pu
                room.set_by + ")";
     std::uint64_t const needed =
         std::max(room.used + known->wanted(), room.limit == ~std::uint64_t{0} ? 0 : room.limit + 1);
-    return purpose + " takes at least " + std::to_string(needed) + " bytes of memory, and " + limit +
+    return purpose + " takes at least " + std::to_string(needed) + " bytes of memory, but only " + limit +
            " are allowed (" + room.set_by + ")";
 }
 

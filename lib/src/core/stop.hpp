@@ -10,7 +10,7 @@ namespace motifcount::internal {
 inline constexpr int stop_check_milliseconds = 50;
 
 inline void throw_if_stopped(std::stop_token const& stop) {
-    if (stop.stop_requested()) throw Error(ErrorCode::stopped, "the search was stopped, as its caller asked");
+    if (stop.stop_requested()) throw Error(ErrorCode::stopped, "the search was stopped by its caller");
 }
 
 }  // namespace motifcount::internal

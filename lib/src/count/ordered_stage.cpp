@@ -90,7 +90,7 @@ InputSummary OrderedStage::end_input(std::uint64_t bytes) {
     if (pairs_ && input_.records % 2 != 0)
         throw Error(ErrorCode::input, shown_input(input_.path) + ": it has " +
                                           counted(input_.records, "record") +
-                                          ": interleaved mates come in pairs, so one is missing");
+                                          ": interleaved mates come in pairs, so a mate is missing");
     partial_reads_.end_input();
     told_records_.end_input();
     hits_.end_input();

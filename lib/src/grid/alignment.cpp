@@ -73,9 +73,9 @@ Rows read_rows(Content const& content, ErrorCode code, std::string const& no_let
         if (length != rows.columns)
             throw Error(code, lines.name() + ": row " + std::to_string(rows.names.size()) + " ('" +
                                   rows.names.back() + "', line " + std::to_string(row_line) + ") has " +
-                                  counted(length, "letter") + ", the rows before it have " +
+                                  counted(length, "letter") + ", but the rows before it have " +
                                   std::to_string(rows.columns) +
-                                  "; all rows of an alignment are of one length");
+                                  "; all rows of an alignment must have the same length");
     };
     std::string_view line;
     while (lines.next(line)) {
@@ -118,14 +118,14 @@ std::uint8_t allowed_cells(char letter) {
 }  // namespace
 
 Alignment parse_alignment(Content const& content) {
-    auto rows = read_rows(content, ErrorCode::input, " is no letter of an alignment", text_cell);
+    auto rows = read_rows(content, ErrorCode::input, " is not a letter of an alignment", text_cell);
     GridShape const shape{rows.names.size(), rows.columns};
     return {std::move(rows.names), Grid<std::uint8_t>(shape, std::move(rows.cells))};
 }
 
 GridBlock<std::uint8_t> parse_alignment_block(Content const& content, std::string const& id) {
-    auto rows =
-        read_rows(content, ErrorCode::motif, " is no IUPAC code, gap ('-') or wildcard ('?')", allowed_cells);
+    auto rows = read_rows(content, ErrorCode::motif, " is not an IUPAC code, a gap ('-') or a wildcard ('?')",
+                          allowed_cells);
     if (rows.cells.empty()) throw Error(ErrorCode::motif, content.name + ": the block has no letters");
     // A text cell has one bit. It matches if that bit is not among the bits of `care`.
     std::vector<std::uint8_t> care(rows.cells.size());

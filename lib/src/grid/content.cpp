@@ -28,7 +28,7 @@ void make_room(Content& content, std::size_t size) {
     try {
         require_memory(room);
     } catch (OutOfMemory const& error) {
-        throw Error(ErrorCode::limit, describe_shortage(error, content.name + ": to hold all of it"));
+        throw Error(ErrorCode::limit, describe_shortage(error, content.name + ": reading it into memory"));
     }
     content.bytes.reserve(room);
 }

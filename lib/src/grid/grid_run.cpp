@@ -34,8 +34,8 @@ std::string block_id(std::string const& path) {
     std::string id = name.stem().empty() ? path : name.stem().string();
     if (std::ranges::any_of(id, is_control))
         throw Error(ErrorCode::motif, path +
-                                          ": the block's name, that of its file, holds a tab, a line end or "
-                                          "another control character; rename the file");
+                                          ": a block is named after its file, but this name contains a tab, "
+                                          "a line end or another control character; rename the file");
     return id;
 }
 
@@ -134,7 +134,7 @@ GridRunResult search_alignment(GridRunSettings const& settings, Content const& t
                                std::vector<Content> const& block_files) {
     if (settings.wildcard)
         throw Error(ErrorCode::usage, setting::wildcard, "",
-                    "only for images; in a block of an alignment, write '?'");
+                    "only for images; in a block of an alignment, use '?'");
     std::vector<GridBlock<std::uint8_t>> blocks;
     for (auto const& file : block_files) blocks.push_back(parse_alignment_block(file, block_id(file.name)));
     auto const alignment = parse_alignment(text);
@@ -156,7 +156,7 @@ GridRunResult search_image_as(GridRunSettings const& settings, GreyImage const& 
                               std::vector<std::pair<std::string, GreyImage>> const& block_images) {
     if (settings.wildcard && *settings.wildcard > std::numeric_limits<Cell>::max())
         throw Error(ErrorCode::usage, setting::wildcard, std::to_string(*settings.wildcard),
-                    std::string("the grey values of these images are 0 to ") +
+                    std::string("the grey values of the images are 0 to ") +
                         std::to_string(std::numeric_limits<Cell>::max()));
     std::vector<GridBlock<Cell>> blocks;
     for (auto const& [id, block] : block_images)
@@ -171,7 +171,7 @@ GridRunResult search_image(GridRunSettings const& settings, Content const& text,
     auto const images = parse_pgm(text);
     if (images.size() != 1)
         throw Error(ErrorCode::input,
-                    text.name + ": " + std::to_string(images.size()) + " images; search them one by one");
+                    text.name + ": " + std::to_string(images.size()) + " images; search one image at a time");
     auto const& image = images.front();
     std::vector<std::pair<std::string, GreyImage>> blocks;
     for (auto const& file : block_files) {
@@ -180,9 +180,10 @@ GridRunResult search_image(GridRunSettings const& settings, Content const& text,
         for (std::size_t i = 0; i < parts.size(); ++i) {
             if (parts[i].max_value != image.max_value)
                 throw Error(ErrorCode::motif, file.name + ": its maximum value is " +
-                                                  std::to_string(parts[i].max_value) + ", that of " +
-                                                  text.name + " is " + std::to_string(image.max_value) +
-                                                  "; grey values of different depth cannot be compared");
+                                                  std::to_string(parts[i].max_value) +
+                                                  ", but the maximum value of " + text.name + " is " +
+                                                  std::to_string(image.max_value) +
+                                                  "; grey values of different depths cannot be compared");
             blocks.emplace_back(
                 block_id(file.name) + (many ? std::string("_").append(std::to_string(i + 1)) : ""),
                 std::move(parts[i]));
@@ -223,8 +224,8 @@ GridRunResult run(GridRunSettings const& settings) {
         // If the text is neither PGM nor FASTA, this throws an error about the text.
         if (!is_pgm(text)) static_cast<void>(parse_alignment(text));
         throw Error(ErrorCode::motif,
-                    block.name + ": a block is of the text's kind: " + text.name +
-                        (is_pgm(text) ? " is an image (PGM)" : " is no image (PGM), so FASTA is wanted"));
+                    block.name + ": a block must be of the same kind as the text: " + text.name +
+                        (is_pgm(text) ? " is an image (PGM)" : " is not an image (PGM), so FASTA is needed"));
     }
     if (is_pgm(text)) return search_image(settings, text, blocks);
     return search_alignment(settings, text, blocks);

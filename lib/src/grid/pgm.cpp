@@ -65,7 +65,7 @@ private:
 
     GreyImage image() {
         auto const magic = content_.substr(at_, 2);
-        if (magic != "P2" && magic != "P5") fail("no grey PGM image (P2 or P5)");
+        if (magic != "P2" && magic != "P5") fail("not a grey PGM image (P2 or P5)");
         plain_ = magic == "P2";
         at_ += 2;
         GreyImage image;
@@ -74,7 +74,7 @@ private:
         auto const depth = number("maximum value");
         if (image.width == 0 || image.height == 0) fail("an image of " + size_of(image) + " has no pixels");
         if (depth == 0 || depth > 65535)
-            fail("the maximum value is 1 to 65535, not " + std::to_string(depth));
+            fail("the maximum value must be 1 to 65535, not " + std::to_string(depth));
         image.max_value = static_cast<unsigned>(depth);
         if (plain_)
             read_text(image);
@@ -92,8 +92,8 @@ private:
     void require_bytes(GreyImage const& image, std::uint64_t bytes_a_pixel) const {
         auto const left = content_.size() - at_;
         if (image.width > left / bytes_a_pixel / image.height)
-            fail("an image of " + size_of(image) + " needs more pixels than the " + std::to_string(left) +
-                 " bytes that follow hold");
+            fail("an image of " + size_of(image) + " has more pixels than the " + std::to_string(left) +
+                 " bytes after its header can hold");
     }
 
     void read_text(GreyImage& image) {

@@ -84,7 +84,7 @@ template <GridCell Cell>
 void GridSearch<Cell>::require_rank(GridView<Cell> text) const {
     if (text.shape.rank() != blocks_.front().shape().rank())
         throw Error(ErrorCode::usage, std::string("the text has ") + counted(text.shape.rank(), "dimension") +
-                                          ", the blocks have " +
+                                          ", but the blocks have " +
                                           std::to_string(blocks_.front().shape().rank()));
     if (text.cells.size() != text.shape.cells())
         throw Error(ErrorCode::usage, "a text of " + text.shape.to_string() + " needs " +

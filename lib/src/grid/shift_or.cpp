@@ -49,7 +49,7 @@ ShiftOrTable<Cell>::ShiftOrTable(GridBlock<Cell> const& block) {
     if (bytes > max_bytes)
         throw Error(ErrorCode::limit, "block '" + block.id() + "' of " + block.shape().to_string() +
                                           " needs " + std::to_string(bytes) +
-                                          " bytes of Shift-Or masks, the limit is " +
+                                          " bytes of Shift-Or masks, but the limit is " +
                                           std::to_string(max_bytes) + "; use the method filter");
     masks_.assign(bytes / sizeof(std::uint64_t), ~std::uint64_t{0});
     for (std::uint64_t row = 0; row < rows; ++row)

@@ -9,7 +9,7 @@ std::vector<ReadInput> list_inputs(InputNames const& names) {
     if (pairs != names.second_mates.size())
         throw Error(ErrorCode::usage,
                     setting::first_mates + " and " + setting::second_mates +
-                        " need equally many files: " + std::to_string(pairs) + " and " +
+                        " need the same number of files: " + std::to_string(pairs) + " and " +
                         std::to_string(names.second_mates.size()) + " are given",
                     setting::first_mates);
     if (names.interleaved && names.files.empty() && pairs != 0)

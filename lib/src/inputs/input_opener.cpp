@@ -24,16 +24,17 @@ std::optional<std::uint64_t> size_of(std::string const& path) {
 
 void check_stream(ReadInput const& input) {
     auto const refuse = [&input](char const* why) {
-        throw Error(ErrorCode::usage, input.name() + ": an input is files, or streams of one kind: " + why);
+        throw Error(ErrorCode::usage,
+                    input.name() + ": an input consists of files, or of streams of one kind: " + why);
     };
     bool const has_bytes = input.bytes != nullptr;
     bool const has_records = input.records != nullptr;
-    if (has_bytes && has_records) refuse("leave out its bytes or its records");
+    if (has_bytes && has_records) refuse("give its bytes or its records, not both");
     if ((input.mate_bytes != nullptr && !has_bytes) || (input.mate_records != nullptr && !has_records))
-        refuse("second mates are of the kind that the first are");
+        refuse("second mates must be of the same kind as the first mates");
     bool const has_mates = input.mate_bytes != nullptr || input.mate_records != nullptr;
     if (!input.mates.empty() && !has_mates) refuse("give the second mates as a stream, too");
-    if (has_mates && input.interleaved) refuse("mates that are interleaved have one stream");
+    if (has_mates && input.interleaved) refuse("interleaved mates come from a single stream");
 }
 
 // For slow searches, where small pieces let all threads finish at about the same time. Pieces below the minimum cost more than

@@ -113,7 +113,7 @@ std::string mates_in_rows(std::vector<ReadInput> const& rows) {
            (others == 0
                 ? ""
                 : ", and so " + (others == 1 ? "is another file" : "are " + counted(others, "other file"))) +
-           ": mates stand in one row, as fastq_1 and fastq_2";
+           ": to read them as mates, name them in one row, as fastq_1 and fastq_2";
 }
 
 /// Returns a warning about the first regular file that is given twice, maybe by different names; empty if there is no such
@@ -181,7 +181,7 @@ std::vector<std::string> odd_inputs(std::vector<ReadInput> const& inputs, bool f
     std::vector<std::string> warnings;
     if (std::string const files = beside_mates(inputs); !files.empty())
         warnings.push_back(
-            files + ": read without mates: -1 and -2 take one file each, so give them once for each file");
+            files + ": read without mates: -1 and -2 take one file each; repeat them for further files");
     if (from_sheet)
         if (std::string warning = mates_in_rows(inputs); !warning.empty())
             warnings.push_back(std::move(warning));
@@ -221,7 +221,7 @@ void check_read_once(std::vector<NamedPath> const& input_paths) {
             throw Error(input.in_sheet ? ErrorCode::input : ErrorCode::usage,
                         (input.in_sheet ? input.source + ": " : Message()) +
                             (input.path == "-" ? "standard input (-)" : input.path) +
-                            " can be read once only, but is named more than once");
+                            " can be read only once, but is named more than once");
     }
 }
 
@@ -231,9 +231,9 @@ void check_mates(std::vector<ReadInput> const& inputs) {
         auto const first = identify_input(input.path);
         if (first && first == identify_input(input.mates))
             throw Error(ErrorCode::usage,
-                        input.path + ": first and second mates are one file" +
+                        input.path + ": first and second mates are the same file" +
                             (input.mates == input.path ? "" : ", by another name " + input.mates) +
-                            ": name that of the second ones");
+                            ": name the file of the second mates");
     }
 }
 
@@ -242,7 +242,8 @@ void check_read_again(std::string const& who, std::string const& path) {
     if (status && !S_ISREG(status->st_mode) && !S_ISDIR(status->st_mode))
         throw Error(
             ErrorCode::input,
-            path + ": " + who + " reads its files more than once: this is none; write it to one first");
+            path + ": " + who +
+                " reads its inputs more than once, but this is not a regular file; save it to a file first");
 }
 
 void check_outputs(std::vector<NamedPath> const& input_paths, std::vector<NamedPath> const& output_paths) {

@@ -91,7 +91,7 @@ private:
         for (std::size_t i = 0; i < cells_.count(); ++i) {
             if (cells_[i].empty()) continue;
             if (!columns.emplace(to_lower(cells_[i]), i).second)
-                fail("column '" + std::string(cells_[i]) + "' stands there twice");
+                fail("column '" + std::string(cells_[i]) + "' appears twice");
         }
         auto const column = [&](std::string_view name) {
             auto const found = columns.find(name);
@@ -113,7 +113,8 @@ private:
     }
 
     [[noreturn]] void fail_of_mates(std::string const& column) const {
-        fail("column '" + column + "' is not read: call second mates fastq_2, or leave it out");
+        fail("column '" + column +
+             "' is not used: rename it to fastq_2 if it names second mates, or else remove it");
     }
 
     void check_width() const {
@@ -124,7 +125,7 @@ private:
                          std::to_string(width_));
         // Without second mates, a row of a pair looks like a row of a single file.
         if (!sheet_.has_line_end() && (cells_.count() < width_ || cells_[cells_.count() - 1].empty()))
-            fail("the sheet is cut off here: the line misses fields and its line end; add them");
+            fail("the sheet is truncated here: the line lacks fields and its line end; add them");
     }
 
     void add_row() {
@@ -138,26 +139,26 @@ private:
                 fail_of_mates(name);
             else if (!name.empty() && !cells_[column].empty())
                 row.columns.emplace_back(name, std::string(cells_[column]));
-        if (row.sample.empty()) fail("no name of a sample");
+        if (row.sample.empty()) fail("the name of the sample is missing");
         if (std::ranges::any_of(row.sample, is_control))
-            fail("the name of a sample holds no tabs or other control characters");
+            fail("sample names may not contain tabs or other control characters");
         // A no-break space looks like a blank, so there would be two samples that seem to have the same name.
         if (row.sample.find("\xC2\xA0") != std::string::npos)
             fail(
-                "the name of a sample holds no no-break space (U+00A0): write a blank, or nothing at its "
-                "ends");
+                "sample names may not contain no-break spaces (U+00A0): use a blank instead, and nothing at "
+                "the ends");
         std::string const quoted = "sample '" + row.sample + "'";
         if (row.path.empty())
             fail(row.mates.empty() ? quoted + " has no file" + no_header()
-                                   : quoted + " has a file of second mates (fastq_2) alone");
+                                   : quoted + " has second mates (fastq_2), but no first mates (fastq_1)");
         bool const paired = !row.mates.empty();
         Sample& sample =
             samples_.try_emplace(row.sample, Sample{samples_.size(), sheet_.number(), paired, {}})
                 .first->second;
         if (sample.paired != paired)
             fail(quoted +
-                 (paired ? " has second mates here, but none in line "
-                         : " has no second mates here, but in line ") +
+                 (paired ? " has second mates here, but not in line "
+                         : " has no second mates here, but has them in line ") +
                  std::to_string(sample.line));
         take_file(row.path, sample, quoted);
         if (paired) take_file(row.mates, sample, quoted);

@@ -51,7 +51,7 @@ ShardPlan plan_shard(Shard const& shard, std::vector<ReadInput> const& inputs) {
         if (!is_named || !S_ISREG(status.st_mode))
             throw_input_error(
                 shown_input(path),
-                setting::shard + " needs regular files, because each shard reads a part of them");
+                setting::shard + " needs regular files, because each shard reads a part of each file");
         sizes.push_back(static_cast<std::uint64_t>(status.st_size));
         plan.bytes += sizes.back();
         add_file(path, sizes.back(), digest);

@@ -13,7 +13,7 @@ std::string_view ByteSource::next() {
     while (chunks_->fetch(chunk_, 0, chunk_bytes_)) {
         chunks_->decode(chunk_);
         if (chunk_.missing_end_block)
-            throw_input_error(name(), "the BGZF file is cut: its end-of-file block is missing");
+            throw_input_error(name(), "the BGZF file is truncated: its end-of-file block is missing");
         if (chunk_.size != 0) return chunk_.view();
         if (chunk_.error) std::rethrow_exception(chunk_.error);
     }

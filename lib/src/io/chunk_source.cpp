@@ -46,7 +46,7 @@ std::string_view TextChunk::prepend(std::string_view head) {
 std::vector<std::string> ChunkSource::notes() const {
     if (!unchecked()) return {};
     return {name() +
-            ": the compressed text, or some of it, has no checksum: flipped bits in it may not be noticed"};
+            ": all or part of the compressed text has no checksum: errors in it may not be detected"};
 }
 
 bool ChunkSource::fetch(TextChunk& chunk, std::size_t front, std::size_t size) {

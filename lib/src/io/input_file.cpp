@@ -144,8 +144,8 @@ std::size_t InputFile::read_stream(char* out, std::size_t size) {
     if (stream_ended_) return 0;
     std::size_t const got = stream_->read(std::as_writable_bytes(std::span(out, size)));
     if (got > size)
-        throw Error(ErrorCode::usage, name_ + ": the stream's read() told of " + std::to_string(got) +
-                                          " bytes, but there was room for " + std::to_string(size));
+        throw Error(ErrorCode::usage, name_ + ": the stream's read() returned " + std::to_string(got) +
+                                          " bytes, but the buffer has room for " + std::to_string(size));
     stream_ended_ = got == 0;
     return got;
 }

@@ -41,8 +41,7 @@ bool SerialChunks::at_stream() {
     bool const enough = input_.ensure(magic_.size());
     std::string_view const head(reinterpret_cast<char const*>(input_.data()),
                                 std::min(magic_.size(), input_.size()));
-    if (!magic_.starts_with(head))
-        fail("something that is no " + stream_ + " follows the compressed data", input_.position());
+    if (!magic_.starts_with(head)) fail("unknown data follows the last " + stream_, input_.position());
     if (!enough) fail_cut(stream_);
     return true;
 }
@@ -73,7 +72,7 @@ void SerialChunks::continue_stream(TextChunk& chunk, std::size_t size) {
 }
 
 void SerialChunks::fail_cut(std::string const& inside) const {
-    throw_input_error(name(), "the compressed file is cut: it ends at byte " +
+    throw_input_error(name(), "the compressed file is truncated: it ends at byte " +
                                   std::to_string(input_.position() + input_.size()) + " inside a " + inside);
 }
 

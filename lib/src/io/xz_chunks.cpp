@@ -65,7 +65,7 @@ private:
                 break;
             case LZMA_UNSUPPORTED_CHECK:
             case LZMA_OPTIONS_ERROR:
-                problem_ = "there is a kind of check or filter that is not known here";
+                problem_ = "the type of check or filter is not supported";
                 break;
             default:
                 problem_ = "the compressed data is corrupt";
@@ -98,7 +98,7 @@ protected:
             if (!all) break;
         }
         if ((input_.position() - start) % 4 != 0)
-            fail("the padding of the xz file is no multiple of four bytes", start);
+            fail("the padding of the xz file is not a multiple of four bytes", start);
     }
 };
 

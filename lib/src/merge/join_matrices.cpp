@@ -52,13 +52,14 @@ public:
         PackedNumbers cells;
         for (std::string_view line; lines.next(line); ++row) {
             if (!lines.has_line_end())
-                lines.fail(ErrorCode::input, "the last line has no line end, so the table is cut");
+                lines.fail(ErrorCode::input, "the last line has no line end, so the table is truncated");
             if (row == 0) format = format_of_header(line, type_);
             if (!format.split(line, row_cells))
                 lines.fail(ErrorCode::input, "a cell's quotes are not closed");
             if (row == 0) columns = row_cells.size();
             if (row_cells.size() != columns)
-                lines.fail(ErrorCode::input, "another number of cells than the header has columns");
+                lines.fail(ErrorCode::input,
+                           "the number of cells differs from the number of columns in the header");
             if (columns <= text_columns_) lines.fail(ErrorCode::input, "a row has too few columns");
             auto const numbers = std::span(row_cells).subspan(text_columns_);
             add_motif(lines, row, std::span(row_cells).first(text_columns_));
@@ -67,7 +68,7 @@ public:
             else
                 add_cells(lines, numbers, cells);
         }
-        if (row == 1) lines.fail(ErrorCode::input, "no motif follows, so the table is cut");
+        if (row == 1) lines.fail(ErrorCode::input, "no motif follows, so the table is truncated");
         if (row != motifs_.size()) lines.fail(ErrorCode::input, "fewer rows than " + first_path_ + " has");
         if (matrices_.empty() && renames_) check_names();
         cells.shrink();
@@ -103,9 +104,9 @@ private:
             renames_ = renames_ || std::ranges::any_of(cells, has_white_space);
             motifs_.push_back(std::move(motif));
         } else if (row >= motifs_.size()) {
-            lines.fail(ErrorCode::input, "more rows than " + first_path_ + " has: is that one cut?");
+            lines.fail(ErrorCode::input, "more rows than " + first_path_ + " has: is that file truncated?");
         } else if (motifs_[row] != motif && written(motifs_[row]) != written(motif)) {
-            lines.fail(ErrorCode::input, "another motif than in this row of " + first_path_);
+            lines.fail(ErrorCode::input, "the motif differs from the motif in this row of " + first_path_);
         }
     }
 
@@ -138,10 +139,10 @@ private:
 
     void add_samples(std::string const& path, std::span<std::string const> names) {
         for (std::string const& name : names) {
-            if (name.empty()) throw Error(ErrorCode::input, "merge: " + path + ": a sample without a name");
+            if (name.empty()) throw Error(ErrorCode::input, "merge: " + path + ": a sample has no name");
             if (!names_.insert(name).second)
                 throw Error(ErrorCode::input,
-                            "merge: " + path + ": sample '" + name + "' is in another of the matrices too");
+                            "merge: " + path + ": sample '" + name + "' is in another matrix, too");
             samples_.push_back(name);
         }
     }
@@ -152,7 +153,7 @@ private:
             auto const [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), number);
             if (error != std::errc{} || end != cell.data() + cell.size() ||
                 (cell.size() > 1 && cell[0] == '0'))
-                lines.fail(ErrorCode::input, "a cell is no number below 2^64: '" + cell + "'");
+                lines.fail(ErrorCode::input, "a cell is not a number below 2^64: '" + cell + "'");
             cells.push(number);
         }
     }

@@ -37,28 +37,29 @@ void join_rows(std::vector<std::string> const& paths, ReportType const& type, Ou
         std::vector<std::string> cells;
         for (std::string_view line; lines.next(line);) {
             if (!lines.has_line_end())
-                lines.fail(ErrorCode::input, "the last line has no line end, so the table is cut");
+                lines.fail(ErrorCode::input, "the last line has no line end, so the table is truncated");
             if (columns == 0) format = format_of_header(line, type);
             if (!format.split(line, cells)) lines.fail(ErrorCode::input, "a cell's quotes are not closed");
             if (columns == 0) {
                 columns = cells.size();
                 if (header.empty()) out.write(own.join(header = cells) + "\n");
                 if (cells != header)
-                    lines.fail(ErrorCode::input, "other columns than " + paths.front() + " has");
+                    lines.fail(ErrorCode::input, "the columns differ from those in " + paths.front());
                 continue;
             }
             if (cells.size() != columns)
-                lines.fail(ErrorCode::input, "another number of cells than the header has columns");
+                lines.fail(ErrorCode::input,
+                           "the number of cells differs from the number of columns in the header");
             if (first.empty()) first = cells;
             if (std::string const what = difference(header, cells, first); !what.empty())
                 lines.fail(ErrorCode::input,
-                           "of another library or other rules than " + paths.front() + ": " + what);
+                           "counted with another library or other rules than " + paths.front() + ": " + what);
             std::string const& sample = cells[Summary::name_column];
             if (!samples.insert(sample).second)
-                lines.fail(ErrorCode::input, "sample '" + sample + "' has a row before");
+                lines.fail(ErrorCode::input, "sample '" + sample + "' already has a row");
             out.write(own.join(cells) + "\n");
         }
-        if (lines.number() == 1) lines.fail(ErrorCode::input, "no sample follows, so the table is cut");
+        if (lines.number() == 1) lines.fail(ErrorCode::input, "no sample follows, so the table is truncated");
     }
 }
 

@@ -47,12 +47,12 @@ std::string without_checksum(std::string options) {
 /// Returns why two shards cannot be of the same run; null if they can be.
 char const* first_difference(ShardLine const& a, ShardLine const& b) {
     if (a.shard.count != b.shard.count) return "another number of shards";
-    if (a.version != b.version) return "another version";
+    if (a.version != b.version) return "another version of motifcount";
     if (a.motif_checksum != b.motif_checksum) return "other motifs";
     if (a.options == b.options) return nullptr;
     if (without_checksum(a.options) == without_checksum(b.options))
-        return "other inputs, or of these in another order";
-    return "other options or inputs, or another kind of report";
+        return "other inputs, or the same inputs in another order";
+    return "other options or inputs, or is another kind of report";
 }
 
 /// Throws Error(input) with this message. If a file was changed after it was written, throws the error about this file instead,
@@ -76,7 +76,7 @@ template <class File>
 std::vector<File> in_order(std::vector<File> files) {
     for (File const& file : files)
         if (char const* const what = first_difference(files.front().line, file.line))
-            refuse(file.path + " does not belong to " + files.front().path + ": it is of " + what);
+            refuse(file.path + " does not belong to " + files.front().path + ": it has " + what);
     std::ranges::stable_sort(files, {}, [](File const& file) { return file.line.shard.index; });
     check_shard_version(files.front().path, files.front().line.version);
     std::uint64_t const count = files.front().line.shard.count;
@@ -127,7 +127,8 @@ ReportType const* find_joined(std::string_view first_line) {
 }  // namespace
 
 void merge(MergeSettings const& settings) {
-    if (settings.inputs.empty()) throw Error(ErrorCode::usage, "merge: name the reports to put together");
+    if (settings.inputs.empty())
+        throw Error(ErrorCode::usage, "merge: no reports: name the reports to merge");
     if (!settings.sample.empty() && settings.mqc.empty())
         throw Error(
             ErrorCode::usage,
@@ -162,15 +163,16 @@ void merge(MergeSettings const& settings) {
                             ": the cells are quoted, as R's write.table() does; write the table with "
                             "quote=FALSE, row.names=FALSE");
         } else {
-            throw Error(ErrorCode::input, path + ": this is no shard's report: it does not begin with " +
+            throw Error(ErrorCode::input, path +
+                                              ": not the report of a shard, because it does not begin with " +
                                               std::string(shard_line_start) +
-                                              "I/N; of whole runs, merge joins the tables of " +
+                                              "I/N; for whole runs, merge joins only the tables of " +
                                               setting::matrix + " and " + setting::summary);
         }
         if (kind.empty()) kind = own;
         if (own != kind)
             refuse(path + " is " + own + ", but " + settings.inputs.front() + " is " + kind +
-                   ": give it reports of one kind");
+                   ": merge only reports of one kind");
     }
     std::vector<NamedPath> inputs;
     for (std::string const& path : settings.inputs) inputs.push_back({"merge", path});

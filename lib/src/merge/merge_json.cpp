@@ -56,12 +56,12 @@ void check_begin(std::string const& path) {
     if (known && line.starts_with("  \"results\": "))
         throw Error(ErrorCode::input, path + ": this is the report of a whole run, not of a shard");
     if (!known || !line.starts_with("  \"shard\": "))
-        throw Error(ErrorCode::input, path + ": this is no JSON report of motifcount, or it is cut");
+        throw Error(ErrorCode::input, path + ": not a JSON report of motifcount, or truncated");
     check_shard_version(path, written_by);
 }
 
 std::uint64_t number(Json const& value) {
-    if (!value.is_number_unsigned()) throw std::out_of_range("no number below 2^64");
+    if (!value.is_number_unsigned()) throw std::out_of_range("not a number below 2^64");
     return value.get<std::uint64_t>();
 }
 
@@ -118,7 +118,7 @@ JsonShard read_json_shard(std::string const& path) try {
     shard.line.motif_checksum = results.at("motif_checksum").get<std::string>();
     shard.strand = results.at("strand").get<std::string>();
     if (shard.motifs.checksum() != shard.line.motif_checksum)
-        throw Error(ErrorCode::input, path + ": its motifs are not those of its checksum");
+        throw Error(ErrorCode::input, path + ": its motifs do not match its checksum");
 
     if (results.contains("assignment")) {
         Json const& classes = results.at("assignment");
@@ -154,9 +154,10 @@ JsonShard read_json_shard(std::string const& path) try {
     for (Json const& warning : run.at("warnings")) shard.run.warnings.push_back(warning.get<std::string>());
     return shard;
 } catch (Json::exception const&) {
-    throw Error(ErrorCode::input, path + ": this is no JSON report of motifcount, or it was changed");
+    throw Error(ErrorCode::input,
+                path + ": not a JSON report of motifcount, or changed since it was written");
 } catch (std::out_of_range const&) {
-    throw Error(ErrorCode::input, path + ": a count in it is no number below 2^64");
+    throw Error(ErrorCode::input, path + ": a count in it is not a number below 2^64");
 }
 
 void merge_json(std::vector<JsonShard> shards, std::string const& sample, OutputFile& out,
@@ -166,9 +167,8 @@ void merge_json(std::vector<JsonShard> shards, std::string const& sample, Output
         throw Error(ErrorCode::input,
                     "merge: " + setting::mqc + ": these shards have " +
                         std::to_string(sum.run.samples.size()) +
-                        " samples, whose hits they do not keep apart; make shards of each sample, or name "
-                        "all of them as "
-                        "one sample with " +
+                        " samples, but do not count their hits separately; make shards of each sample, or "
+                        "merge all samples into one with " +
                         setting::sample,
                     setting::mqc);
     std::set<std::string> warnings;
@@ -177,7 +177,7 @@ void merge_json(std::vector<JsonShard> shards, std::string const& sample, Output
         auto const add = [&shard](std::uint64_t& to, std::uint64_t number) {
             if (__builtin_add_overflow(to, number, &to))
                 throw Error(ErrorCode::input,
-                            shard.path + ": the sum of a count over the shards is no number below 2^64");
+                            shard.path + ": the sum of a count over the shards is not a number below 2^64");
         };
         auto const add_if_told = [&](std::optional<std::uint64_t>& to, std::optional<std::uint64_t> number) {
             if (to && number)

@@ -68,7 +68,7 @@ public:
         if (!shard.next(row)) shard.fail("the table has no header");
         bool const first = header_.empty();
         if (first) set_header(row, shard);
-        if (row != header_) shard.fail("other columns than in the first shard");
+        if (row != header_) shard.fail("the columns differ from the first shard");
         std::size_t rows = 0;
         for (std::size_t at = 0; shard.next(row); ++rows) {
             std::size_t const text_end = format_.end_of(row, text_columns_);
@@ -76,7 +76,7 @@ public:
             std::string_view const text = row.substr(0, text_end);
             if (first) texts_.emplace_back(text);
             if (rows >= texts_.size() || texts_[rows] != text)
-                shard.fail("another motif than in this row of the first shard");
+                shard.fail("the motif differs from the motif in this row of the first shard");
             at = add_cells(row.substr(text_end), at, first, shard);
         }
         if (rows != texts_.size()) shard.fail("fewer rows than the first shard has");
@@ -115,11 +115,11 @@ private:
             std::uint64_t number = 0;
             auto const [end, error] = std::from_chars(cells.data() + 1, cells.data() + cells.size(), number);
             if (cells.front() != format_.separator() || error != std::errc{})
-                shard.fail("a cell is no number below 2^64");
+                shard.fail("a cell is not a number below 2^64");
             if (at == next_row) shard.fail("more cells than the header has columns");
             if (first) sums_.push_back(0);
             if (__builtin_add_overflow(sums_[at], number, &sums_[at]))
-                shard.fail("the sum over the shards is no number below 2^64");
+                shard.fail("the sum over the shards is not a number below 2^64");
             cells.remove_prefix(static_cast<std::size_t>(end - cells.data()));
         }
         if (at != next_row) shard.fail("fewer cells than the header has columns");

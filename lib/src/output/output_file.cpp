@@ -60,8 +60,8 @@ OutputFile::OutputFile(std::string path, std::stop_token stop)
       buffer_(new char[buffer_bytes]),
       capacity_(buffer_bytes) {
     if (std::string_view const format = find_unwritten_format(path_); !format.empty())
-        throw Error(ErrorCode::usage, path_ + ": outputs are not written as " + std::string(format) +
-                                          ": leave that out, or name it .gz or .zst");
+        throw Error(ErrorCode::usage, path_ + ": outputs cannot be written as " + std::string(format) +
+                                          ": name the output .gz or .zst, or use no such ending");
     OutputPlace const place = find_output_place(path_);
     in_place_ = !place.replaced;
     if (in_place_)
@@ -114,12 +114,12 @@ void OutputFile::copy_to_named() {
     int const error = ::fstat(source, &status) != 0 || ::lseek(source, 0, SEEK_SET) != 0 ? errno : 0;
     descriptor_ = -1;
     try {
-        if (error != 0) fail("cannot read what was written", error);
+        if (error != 0) fail("cannot read back the output", error);
         create_named();
         static_cast<void>(::fchmod(descriptor_, status.st_mode & 07777));
         for (ssize_t size = 1; size != 0;) {
             size = ::read(source, buffer_.get(), capacity_);
-            if (size < 0 && errno != EINTR) fail("cannot read what was written", errno);
+            if (size < 0 && errno != EINTR) fail("cannot read back the output", errno);
             if (size > 0) write_fully({buffer_.get(), static_cast<std::size_t>(size)});
         }
         if (::fsync(descriptor_) != 0) fail("cannot write", errno);
@@ -237,7 +237,7 @@ namespace {
 std::string published(std::span<OutputFile* const> files) {
     std::string names;
     for (OutputFile const* file : files)
-        if (!file->in_place()) names += (names.empty() ? "; complete already: " : ", ") + file->path();
+        if (!file->in_place()) names += (names.empty() ? "; already complete: " : ", ") + file->path();
     return names;
 }
 

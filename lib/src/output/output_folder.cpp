@@ -28,7 +28,7 @@ OutputFolder::OutputFolder(std::string const& path) {
         if (error == 0) return;
     }
     throw Error(ErrorCode::output,
-                path + ": cannot make this folder: " + std::generic_category().message(error));
+                path + ": cannot create this folder: " + std::generic_category().message(error));
 }
 
 OutputFolder::~OutputFolder() {

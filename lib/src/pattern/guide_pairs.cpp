@@ -46,7 +46,7 @@ MotifId GuidePairs::guide(std::string_view sequence, unsigned role, std::uint64_
     if (guide == next) {
         if (normal.find_first_not_of('N') == std::string::npos)
             throw Error(ErrorCode::motif,
-                        where(line) + ": a guide of N only would be found in every read; leave it out");
+                        where(line) + ": a guide of N only would match every read; remove it");
         append(guides_, {"", sequence, ""}, line);
         roles_.push_back(0);
     }
@@ -55,7 +55,7 @@ MotifId GuidePairs::guide(std::string_view sequence, unsigned role, std::uint64_
 }
 
 std::string GuidePairs::complete() {
-    if (added_.empty()) throw Error(ErrorCode::motif, file_ + ": holds no pair of guides");
+    if (added_.empty()) throw Error(ErrorCode::motif, file_ + ": contains no pairs of guides");
     table_.emplace(added_.size());
     first_rows_.resize(added_.size());
     std::size_t repeated = 0;

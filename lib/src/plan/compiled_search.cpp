@@ -75,7 +75,7 @@ CompiledSearch::CompiledSearch(MotifSet set, SearchSettings const& settings, std
     if (settings.max_mismatches != 0 && settings.max_edits != 0)
         throw Error(ErrorCode::usage,
                     setting::max_mismatches + " cannot be combined with " + setting::max_edits +
-                        ": an edit may be a mismatch",
+                        ": edits include mismatches",
                     setting::max_mismatches);
     unsigned const rna_bulge = anchor ? anchor->bulges.rna : 0;
     require_fewer(settings.max_mismatches + rna_bulge,
@@ -175,8 +175,8 @@ void CompiledSearch::require_fewer(unsigned allowed, std::string const& what) co
         if (can_differ > allowed) continue;
         throw Error(ErrorCode::usage, "motif '" + std::string(motifs_.id(motif)) + "' has " +
                                           counted(can_differ, "base") + (any == 0 ? "" : " that can differ") +
-                                          ", so that with " + what +
-                                          " it is found everywhere; allow fewer, or leave it out");
+                                          ", so with " + what +
+                                          " it would match everywhere; allow fewer, or remove the motif");
     }
 }
 
@@ -190,9 +190,9 @@ std::unique_ptr<CompiledSearch> compile_search(MotifSet motifs, SearchSettings c
                                                 text_bytes);
     } catch (std::bad_alloc const& error) {
         throw Error(ErrorCode::limit,
-                    describe_shortage(error, std::string("to compile ") + counted(count, "motif") +
+                    describe_shortage(error, std::string("compiling ") + counted(count, "motif") +
                                                  " for engine " + settings.engine) +
-                        "; give more memory, fewer threads (" + setting::threads +
+                        "; provide more memory, or use fewer threads (" + setting::threads +
                         ") or fewer motifs at a time");
     }
 }

@@ -80,13 +80,14 @@ Choice choose_on_cuda(PatternSet const& patterns, SearchOptions const& options) 
     bool const compared = must_be_compared(patterns, options);
     bool const one_length = patterns.min_length() == patterns.max_length();
     std::array<Candidate, 5> const candidates{{
-        {"anchored", suit_lists(patterns, options), "patterns near the bases at each place are listed"},
-        {"shift-or", compared, "patterns are compared with many places of the text at once"},
+        {"anchored", suit_lists(patterns, options),
+         "the patterns near the bases at each position are listed"},
+        {"shift-or", compared, "patterns are compared with many positions of the text at once"},
         {"rabin-karp", one_length && patterns.max_length() <= longest_table_words,
          "short motifs of one length are looked up in a table of all words"},
         {"wu-manber", patterns.min_length() > longest_table_words,
-         "of long motifs, only every few bases a window is looked up"},
-        {"aho-corasick", true, "an automaton finds motifs of any lengths"},
+         "motifs are long: a window is looked up only every few bases"},
+        {"aho-corasick", true, "an automaton finds motifs of any length"},
     }};
     for (Candidate const& candidate : candidates) {
         Engine const& engine = find_engine(candidate.name, "cuda");

@@ -75,13 +75,13 @@ bool suit_direct_look_up(PatternSet const& patterns) {
 Choice choose_for_words(PatternSet const& patterns, SearchOptions const& options) {
     Engine const& direct = find_engine("rabin-karp", "cpu");
     if (suit_direct_look_up(patterns) && !direct.refuses(patterns, options))
-        return {direct, "with short motifs, the bases at every place are looked up as they stand"};
+        return {direct, "motifs are short: the bases at every position are looked up directly"};
     Engine const& sampling = find_engine("wu-manber", "cpu");
     if (patterns.min_length() > crossings::longest_direct && !sampling.refuses(patterns, options))
-        return {sampling, "motifs so long are found by looking at every few bases only"};
+        return {sampling, "motifs are long: a look-up every few bases finds them"};
     Engine const& automaton = find_engine("aho-corasick", "cpu");
     if (!automaton.refuses(patterns, options))
-        return {automaton, "one look-up a base finds any number of motifs of any lengths"};
+        return {automaton, "one look-up per base finds any number of motifs of any length"};
     return {};
 }
 
@@ -104,7 +104,7 @@ std::optional<Choice> divide(PatternSet const& patterns, SearchOptions const& op
     if (options.max_mismatches == 0) {
         choice = choose_for_words(to_look_up, options);
     } else if (Engine const& seeds = find_engine("pigeonhole", "cpu"); !seeds.refuses(to_look_up, options)) {
-        choice = {seeds, "seeds that mismatches spare are looked up"};
+        choice = {seeds, "seeds without mismatches are looked up"};
     }
     if (choice.parts.size() != 1) return std::nullopt;
     choice.parts.front().subset = std::move(to_look_up);
@@ -123,7 +123,7 @@ std::optional<Choice> divide_by_length(PatternSet const& patterns, SearchOptions
     for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) longer += short_enough(pattern) ? 0 : 1;
     if (longer < crossings::many_longer) return std::nullopt;
     return divide(patterns, options, find_engine("rabin-karp", "cpu"), short_enough,
-                  "short ones are looked up as they stand");
+                  "short motifs are looked up directly");
 }
 
 /// The engine that compares many places at once, and why it does not take these, if so.
@@ -147,7 +147,7 @@ std::optional<Choice> choose_beside_flanks(PatternSet const& patterns, SearchOpt
                          expected_hits(patterns, options.max_mismatches) <= crossings::rare_hits;
     Engine const& anchored = find_engine("anchored", "cpu");
     if (cut_out || anchored.refuses(patterns, options)) return std::nullopt;
-    return Choice{anchored, "motifs are looked up beside their flanks alone"};
+    return Choice{anchored, "motifs are looked up only next to their flanks"};
 }
 
 /// Gives patterns of many words to the engine that compares bits.
@@ -173,13 +173,13 @@ std::optional<Choice> choose_for_mismatches(PatternSet const& patterns, SearchOp
     if (bits.refused && are_few && patterns.min_length() < 3 * (options.max_mismatches + 1))
         return compare_directly(bits);
     if (!bits.refused && suit_bits(patterns, options.max_mismatches))
-        return Choice{bits.engine, "motifs that are found so often are compared bit by bit"};
+        return Choice{bits.engine, "frequent motifs are compared bit by bit"};
     Engine const& everywhere = find_engine("anchored", "cpu");
     bool const everywhere_takes = !everywhere.refuses(patterns, options);
-    Choice const at_every_place{everywhere, "seeds that mismatches spare are looked up at every place"};
+    Choice const at_every_place{everywhere, "seeds without mismatches are looked up at every position"};
     if (everywhere_takes && suit_seeds_everywhere(patterns, options.max_mismatches)) return at_every_place;
     if (Engine const& seeds = find_engine("pigeonhole", "cpu"); !seeds.refuses(patterns, options))
-        return Choice{seeds, "seeds that mismatches spare are looked up"};
+        return Choice{seeds, "seeds without mismatches are looked up"};
     if (auto divided = divide_by_words(patterns, options, bits.engine)) return divided;
     if (bits.refused && everywhere_takes && !are_few) return at_every_place;
     return std::nullopt;
@@ -200,7 +200,7 @@ Message advice(PatternSet const& patterns, SearchOptions const& options, Engine 
         }
     }
     if (choice.parts.size() == 1) return "use " + setting::engine + " " + choice.parts.front().engine->name();
-    return "use " + setting::engine + " auto, which takes " + std::string(choice.parts[0].engine->name()) +
+    return "use " + setting::engine + " auto, which combines " + std::string(choice.parts[0].engine->name()) +
            " and " + std::string(choice.parts[1].engine->name());
 }
 
@@ -230,9 +230,9 @@ Choice choose_for_edits(PatternSet const& patterns, SearchOptions const& options
                         (refused->limit == Limit::edits || refused->limit == Limit::found_everywhere
                              ? Message("allow fewer")
                          : on_cuda ? "use " + setting::device + " cpu"
-                                   : Message("leave out longer ones, or allow mismatches instead")),
+                                   : Message("remove longer motifs, or allow mismatches instead")),
                     setting::max_edits, std::to_string(options.max_edits));
-    return {edits, "distances are measured where pieces of the motifs stand unchanged"};
+    return {edits, "distances are measured where segments of the motifs occur unchanged"};
 }
 
 /// Likewise for bulges.
@@ -247,14 +247,14 @@ Choice choose_for_bulges(PatternSet const& patterns, SearchOptions const& option
     if (device == DeviceChoice::Kind::cuda) refuse(setting::device, "cuda", "the device");
     if (auto const refused = bulge_engine().refuses(patterns, options))
         throw Error(ErrorCode::limit, bulges + ": the search " + refused->reason +
-                                          "; leave out longer ones, or allow only mismatches");
-    return {bulge_engine(), "each placement of a bulge is looked up beside the places of sites"};
+                                          "; remove longer guides, or allow only mismatches");
+    return {bulge_engine(), "each placement of a bulge is looked up at every possible site"};
 }
 
 /// "by estimate a GPU takes 0.5 s, the CPU 6.3".
 std::string in_words(SearchTimes const& times) {
-    return "by estimate a GPU takes " + significant(times.on_gpu, 2) + " s, the CPU " +
-           significant(times.on_cpu, 2);
+    return "estimated time: " + significant(times.on_gpu, 2) + " s on a GPU, " +
+           significant(times.on_cpu, 2) + " s on the CPU";
 }
 
 /// The CPU, unless the engine is ours to choose and a GPU is there that would be faster.
@@ -275,7 +275,7 @@ Choice choose_device(PatternSet const& patterns, SearchOptions const& options, s
         }
     }
     Choice choice = choose(patterns, options, engine, DeviceChoice::Kind::cpu);
-    if (!left_aside.empty()) choice.reasons.push_back("a GPU would pay, but " + left_aside);
+    if (!left_aside.empty()) choice.reasons.push_back("a GPU would be faster, but " + left_aside);
     return choice;
 }
 
@@ -288,7 +288,7 @@ Choice choose_on_cpu(PatternSet const& patterns, SearchOptions const& options) {
     auto const few = is_exact && !patterns.any_degenerate() ? crossings::few_patterns(patterns.min_length())
                                                             : crossings::few_compared;
     if (!bits.refused && patterns.size() <= few)
-        return {bits.engine, "few motifs are compared with hundreds of places at once"};
+        return {bits.engine, "few motifs are compared with hundreds of positions at once"};
     auto choice = is_exact ? choose_for_exact(patterns, options, bits.engine)
                            : choose_for_mismatches(patterns, options, bits);
     if (choice) return *std::move(choice);

@@ -101,7 +101,8 @@ Format const& detect_format(InputFile& file) {
         throw_input_error(file.name(), "is a tar archive; unpack it");
     Format const& format = *std::ranges::find_if(table, [&](Format const& row) { return row.detect(head); });
     if (&format == &formats().back() && is_sam_text(without_front(head.text)))
-        throw_input_error(file.name(), "is SAM after a byte-order mark or an empty line; remove that");
+        throw_input_error(file.name(),
+                          "is SAM after a byte-order mark or an empty line; remove the mark or the line");
     return format;
 }
 

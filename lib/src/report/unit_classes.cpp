@@ -14,7 +14,7 @@ constexpr UnitClass assigned[] = {
 
 // Order as in PairClass
 constexpr UnitClass paired[] = {
-    {"match", "Assigned", "Reads or pairs with both guides of a pair of the library",
+    {"match", "Assigned", "Reads or pairs with both guides of a library pair",
      "assigned: a pair of the library", true},
     {"swapped", "Swapped", "Reads or pairs with B before A", "swapped: B before A", false},
     {"only_a", "Only A", "Reads or pairs with guide A only", "only A", false},

@@ -87,21 +87,22 @@ SettingInUse const dual_in_read{
 std::vector<Conflict> make_conflicts() {
     std::vector<Conflict> table = {
         {pam, flank_mismatches, "a PAM matches exactly"},
-        {dna_bulge, max_edits, "a base of a bulge is an edit"},
+        {dna_bulge, max_edits, "edits include bulges"},
         {dna_bulge, verify, "direct comparison does not find bulges"},
-        {rna_bulge, max_edits, "a base of a bulge is an edit"},
+        {rna_bulge, max_edits, "edits include bulges"},
         {rna_bulge, verify, "direct comparison does not find bulges"},
         {cas_offinder, dna_bulge, "the format has no column for bulges"},
         {cas_offinder, rna_bulge, "the format has no column for bulges"},
         {cas_offinder, max_edits, "the format has no column for edits"},
         {shard, max_sites, "the limit is per guide and genome, not per shard"},
-        {max_mismatches, max_edits, "an edit may be a mismatch"},
+        {max_mismatches, max_edits, "edits include mismatches"},
         {verify, max_edits, "direct comparison does not find edits"},
-        {min_quality, max_edits, "the limit is for all bases of a hit, and a hit with edits may lack some"},
+        {min_quality, max_edits,
+         "the limit applies to all bases of a hit, and a hit with edits may lack some bases"},
         {offsets_auto, max_edits, "detection uses hits without edits; set the offsets explicitly"},
         {strand_auto, max_edits, "detection uses hits without edits; set the strand explicitly"},
-        {dual, max_edits, "pairs of guides are told apart by mismatches"},
-        {dual_in_read, max_edits, "pairs of guides are told apart by mismatches"},
+        {dual, max_edits, "pairs of guides are found with mismatches, not with edits"},
+        {dual_in_read, max_edits, "pairs of guides are found with mismatches, not with edits"},
         {offsets_auto, shard,
          "offsets are detected from the beginning of a sample; set the offsets that a whole run detects"},
         {strand_auto, shard,
@@ -111,16 +112,16 @@ std::vector<Conflict> make_conflicts() {
         {interleaved, shard,
          "interleaved mates would be separated; give first and second mates as two files"},
     };
-    table.push_back({off_target, shard_of_mates, "shards read each file of mates by itself"});
+    table.push_back({off_target, shard_of_mates, "shards read the two files of mates separately"});
     for (auto const* type : reports([](ReportType const& type) { return type.shards.is_in_order(); }))
-        table.push_back({report(*type), shard_of_mates, "shards read each file of mates by itself"});
+        table.push_back({report(*type), shard_of_mates, "shards read the two files of mates separately"});
     for (auto const* type :
          reports([](ReportType const& type) { return type.shards.kind == ShardRule::Kind::refused; }))
         table.push_back({report(*type), shard, std::string(type->shards.refusal)});
     table.push_back({assign, shard_of_mates, "both mates decide together, and shards would separate them"});
     for (SettingInUse const& pairs : {dual, dual_in_read}) {
         table.push_back({full_ids, pairs, "pairs of guides are read from tables, which have no titles"});
-        table.push_back({off_target, pairs, "off-target sites are of single guides"});
+        table.push_back({off_target, pairs, "off-target sites are searched for single guides"});
         table.push_back({pairs, shard, "pairs of guides are counted in whole runs"});
         for (SettingInUse const& detected : {offsets_auto, strand_auto})
             table.push_back(

@@ -48,9 +48,9 @@ void tell_unlisted(RunSettings const& settings, MotifSet const& guides,
         if (++found <= 3) named.append(found == 1 ? "" : ", ").append(guides.id(guide));
     }
     if (found != 0)
-        warn(setting::max_sites + " " + std::to_string(most) + ": " + std::to_string(found) + " of " +
-                 counted(guides.size(), "guide") +
-                 " with more sites, which are counted but not listed: " + named + (found > 3 ? ", ..." : ""),
+        warn(setting::max_sites + " " + std::to_string(most) + ": more sites, counted but not listed, for " +
+                 std::to_string(found) + " of " + counted(guides.size(), "guide") + ": " + named +
+                 (found > 3 ? ", ..." : ""),
              info, sink);
 }
 
@@ -116,7 +116,7 @@ std::string describe(CasOffinderInput const& input) {
     std::string const pam = input.pam.empty()
                                 ? "no PAM"
                                 : "PAM " + input.pam + " at the " + (input.pam_at_end ? "3'" : "5'") + " end";
-    return "an input of Cas-OFFinder, which says, unless options do: " + pam + ", up to " +
+    return "a Cas-OFFinder input file, whose settings apply unless options are given: " + pam + ", up to " +
            counted(input.mismatches, "mismatch") + ", bulges of " + std::to_string(input.dna_bulge) +
            " (DNA) and " + std::to_string(input.rna_bulge) + " (RNA), genome " + input.genome;
 }
@@ -175,7 +175,7 @@ auto with_memory_for(std::string const& purpose, Part const& part) {
         return part();
     } catch (std::bad_alloc const& error) {
         throw Error(ErrorCode::limit, describe_shortage(error, purpose) +
-                                          "; give more memory, fewer threads (" + setting::threads +
+                                          "; provide more memory, or use fewer threads (" + setting::threads +
                                           ") or fewer motifs at a time");
     }
 }
@@ -251,8 +251,8 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     Stopwatch const compile_watch;
     auto const starting = start_devices(settings.search.device);
     std::unique_ptr<GuidePairs> const pairs =
-        with_memory_for("to read the motifs", [&] { return read_pairs(settings, info, told); });
-    MotifSet motifs = with_memory_for("to read the motifs", [&] {
+        with_memory_for("reading the motifs", [&] { return read_pairs(settings, info, told); });
+    MotifSet motifs = with_memory_for("reading the motifs", [&] {
         return pairs != nullptr ? pairs->take_guides() : read_motifs(settings, info, told);
     });
     for (std::string const& warning : motifs.warnings()) warn(warning, info, told);
@@ -280,7 +280,7 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     if (!settings.outputs.matrix.empty())
         with_motifs_of(settings, [&] { renamed = check_matrix_names(rows); });
     if (renamed && !settings.outputs.control_ids.empty())
-        *renamed += "; " + settings.outputs.control_ids + " lists the controls by their names there";
+        *renamed += "; " + settings.outputs.control_ids + " lists the controls by the names in that table";
     if (renamed) told.guess(*renamed);
     std::optional<std::vector<bool>> controls;
     if (!settings.controls.empty()) controls = read_controls(settings.controls, rows);
@@ -304,7 +304,7 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
 
     Stopwatch const search_watch;
     std::string const motif_count = counted(compiled.motifs().size(), "motif");
-    auto const search = with_memory_for("to count " + motif_count, [&] {
+    auto const search = with_memory_for("counting " + motif_count, [&] {
         require_memory(result_bytes(compiled) + sample_bytes(settings, rows.size()));
         return std::make_unique<Search>(settings, inputs, shard, compiled, pairs.get(), outputs, told, stop);
     });

@@ -106,7 +106,7 @@ void SampleLog::warn_of_other_format(FinishedInput& input) {
     warned_of_format_ = true;
     input.warnings.push_back(
         shown_input(before->path) + " and " + shown_input(input.summary.path) +
-        ": the file of matched or unmatched reads has both FASTA and FASTQ, which no tool reads");
+        ": the file of matched or unmatched reads mixes FASTA and FASTQ, which other tools cannot read");
 }
 
 void SampleLog::warn_of_repeated_name(FinishedInput& input) {

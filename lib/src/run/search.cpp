@@ -236,13 +236,13 @@ void Search::finish(PipelineInput& given) {
     std::string const name = shown_input(done.summary.path);
     hits_done_ += input.stage->hits();
     ended_ = input.stage->ended();
-    if (ended_) done.notes.push_back("--max-hits: ended in " + name);
+    if (ended_) done.notes.push_back("--max-hits: stopped in " + name);
     if (!done.summary.decoder.empty())
         done.notes.push_back(name + ": gzip, decoded by the " + done.summary.decoder + " decoder");
     std::ranges::move(input.opened->notes(), std::back_inserter(done.notes));
     done.warnings = input.opened->warnings(input.stage->oddities());
     if (std::string const differ = input.stage->mates_differ(); !differ.empty())
-        done.warnings.push_back(name + ": " + differ + ": do mates follow one another there?");
+        done.warnings.push_back(name + ": " + differ + ": is this file interleaved?");
     if (input.starts != nullptr) {
         std::string const& of = inputs_[input.index].sample;
         std::string const sample = of.empty() ? "the records: " : "sample " + of + ": ";

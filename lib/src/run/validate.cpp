@@ -114,7 +114,7 @@ void check_pams(OffTarget const& search) {
                 refuse(setting::pam, pam, std::string("'") + letter + "' is not an IUPAC code");
         constexpr std::size_t min_spacer = 15;
         if (pam.find(std::string(min_spacer, 'N')) != std::string::npos)
-            refuse(setting::pam, pam, "the Ns stand for the guide; give only the PAM, for example NGG");
+            refuse(setting::pam, pam, "omit the Ns of the guide; give only the PAM, for example NGG");
     }
 }
 

@@ -199,17 +199,17 @@ Message what_may_find_more(Plan const& plan) {
 Message warning_of(MotifStarts const& starts, Plan const& plan) {
     bool const offsets = plan.filter.detects_offsets;
     Message const option = (offsets ? setting::offsets : setting::strand) + " auto";
-    std::string const instead = offsets ? "motifs count at any offset" : "both strands are searched";
+    std::string const instead = offsets ? "motifs are counted at any offset" : "both strands are searched";
     if (starts.first_is_longer)
-        return option + ": the first read is longer than the " + most_bases() + " that are looked at, so " +
+        return option + ": the first read is longer than the " + most_bases() + " that are examined, so " +
                instead;
     if (starts.units == 0) return {};
     if (starts.hits == 0)
-        return option + (plan.assign == Assign::all ? ": no motif" : ": no motif that counts") +
+        return option + (plan.assign == Assign::all ? ": no motif" : ": no counted motif") +
                " in the first " + counted(starts.units, "read") + ", so " + instead +
                "; are these the right motifs and reads?" + what_may_find_more(plan);
     if (!offsets || !starts.offsets.list.empty()) return {};
-    return option + ": those with " + percent(MotifStarts::least_part) + " of the hits or more have " +
+    return option + ": the offsets with " + percent(MotifStarts::least_part) + " of the hits or more have " +
            seen(starts) + ", less than " + percent(MotifStarts::least_coverage) + ", so " + instead;
 }
 

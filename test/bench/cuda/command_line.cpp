@@ -27,9 +27,9 @@ Sections::Sections(int argc, char** argv, CommandOptions const& options, char co
 std::string choose_device(char const* program, unsigned log_size) {
     check(cudaSetDevice(0), "choosing a device");
     cudaDeviceProp properties{};
-    check(cudaGetDeviceProperties(&properties, 0), "asking the device");
+    check(cudaGetDeviceProperties(&properties, 0), "querying the device");
     int runtime = 0;
-    check(cudaRuntimeGetVersion(&runtime), "asking the device");
+    check(cudaRuntimeGetVersion(&runtime), "querying the device");
     char date[32];
     std::time_t const now = std::time(nullptr);
     std::strftime(date, sizeof date, "%Y-%m-%d", std::gmtime(&now));

@@ -41,7 +41,7 @@ void read(void const* text, std::uint64_t bytes) {
 DeviceText::DeviceText(HostText text, bool with_bytes) : host(std::move(text)) {
     std::size_t const pad = Text::padding / 4;
     int cache = 0;
-    check(cudaDeviceGetAttribute(&cache, cudaDevAttrL2CacheSize, 0), "asking the device");
+    check(cudaDeviceGetAttribute(&cache, cudaDevAttrL2CacheSize, 0), "querying the device");
     std::uint64_t const bytes_a_copy = 8 * host.bases.size();
     std::uint64_t const wanted = 1 + 4 * static_cast<std::uint64_t>(cache) / bytes_a_copy;
     for (std::uint64_t copy = 0; copy < std::min<std::uint64_t>(wanted, 16); ++copy) {

@@ -73,7 +73,7 @@ TEST_CASE("counters of several threads with the same motifs can be added up") {
     check_counts(one, more);
 }
 
-TEST_CASE("a counter tells what is in one record, and counts it") {
+TEST_CASE("a counter returns the hits of a record and counts them") {
     std::vector<std::string> const records = random_records(72, 500, 80);
     Searcher const searcher(motif_set(motifs));
     Counter counter(searcher);
@@ -120,7 +120,7 @@ TEST_CASE("records beyond a batch, long ones and empty ones") {
     CHECK(counter.records() == 10);
 }
 
-TEST_CASE("a record that is none is not counted, and leaves no trace") {
+TEST_CASE("an invalid record is not counted and leaves no trace") {
     Searcher const searcher(motif_set(motifs));
     // Before it and behind it lies text at every place of a word, which must stay as it is.
     for (std::size_t before = 0; before < 130; ++before) {

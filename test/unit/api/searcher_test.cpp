@@ -79,7 +79,7 @@ TEST_CASE("a record longer than a batch, and many batches") {
     CHECK(hits[2].record == 2);
 }
 
-TEST_CASE("hits to expect are those of random text, by strand and mismatches") {
+TEST_CASE("expected hits are the hits in random text, by strand and mismatches") {
     SearchSettings settings;
     CHECK(Searcher(motif_set({"AAAC"}), settings).expected_hits() == doctest::Approx(2 / 256.0));
     settings.strand = StrandFilter::forward;
@@ -96,14 +96,13 @@ TEST_CASE("what cannot be searched is refused, each with its code") {
     settings.max_mismatches = 9;
     CHECK(code_of(motif_set({"ACGTACGTACGT"}), settings) == ErrorCode::usage);
     settings.max_mismatches = 5;
-    CHECK_THROWS_WITH_AS(
-        Searcher(motif_set({"GATTACA", "GANTC"}), settings),
-        "motif 'm1' has 4 bases that can differ, so that with 5 mismatches it is found everywhere; allow "
-        "fewer, or leave it out",
-        Error);
+    CHECK_THROWS_WITH_AS(Searcher(motif_set({"GATTACA", "GANTC"}), settings),
+                         "motif 'm1' has 4 bases that can differ, so with 5 mismatches it would match "
+                         "everywhere; allow fewer, or remove the motif",
+                         Error);
     Searcher const searcher(motif_set({"A"}));
     CHECK_THROWS_WITH_AS(static_cast<void>(searcher.count("AC GT")),
-                         "record 0: the byte at 2 (value 32) is no sequence letter", Error);
+                         "record 0: the byte at 2 (value 32) is not a sequence letter", Error);
 }
 
 TEST_CASE("the searcher and its reference engine allow mismatches") {
@@ -169,7 +168,7 @@ TEST_CASE("a searcher reports its engines; dense hits make pieces smaller") {
     CHECK(near_ones->piece_bytes(true, false, true) == usual->piece_bytes(false));
 }
 
-TEST_CASE("looking at fewer places does not cost more" * doctest::skip(test::sanitized)) {
+TEST_CASE("looking at fewer positions does not cost more" * doctest::skip(test::sanitized)) {
     test::RandomDna random(78);
     MotifSet guides;
     for (int i = 0; i < 20'000; ++i) guides.add("", random.bases(20), "", "test");
@@ -212,8 +211,9 @@ TEST_CASE("files that are given twice are warned of, pipes are refused") {
     REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
     Searcher const searcher(motif_set({"GAATTC"}));
     CHECK(searcher.count_file(path).warnings.empty());
-    CHECK_THROWS_WITH(searcher.search(ReadInput{.path = path, .mates = path}),
-                      (path + ": first and second mates are one file: name that of the second ones").c_str());
+    CHECK_THROWS_WITH(
+        searcher.search(ReadInput{.path = path, .mates = path}),
+        (path + ": first and second mates are the same file: name the file of the second mates").c_str());
     auto const search = [&searcher](std::string const& first, std::string const& second) {
         std::vector<ReadInput> const inputs{{.path = first}, {.path = second}};
         return searcher.search(inputs);

@@ -397,7 +397,7 @@ TEST_CASE("progress ascends to the whole input, and warnings are heard") {
     CHECK(result.warnings == listener.warnings);
 }
 
-TEST_CASE("a search that is told to stop ends soon, on any number of threads") {
+TEST_CASE("a stopped search ends soon, on any number of threads") {
     std::size_t const threads_before = threads_now();
     for (unsigned const threads : {1U, 2U, 8U}) {
         CAPTURE(threads);
@@ -579,12 +579,12 @@ TEST_CASE("records and streams that cannot be are refused") {
         return "";
     };
     CHECK(message(searcher, {{"a", "ACGT", ""}, {"b", "AC GT", ""}}) ==
-          "mine: record 1: the byte at 2 (value 32) is no sequence letter");
+          "mine: record 1: the byte at 2 (value 32) is not a sequence letter");
     CHECK(message(searcher, {{"a", "ACGT", "III"}}) ==
-          "mine: record 0: it must have a quality for each letter of its sequence, or none");
+          "mine: record 0: it must have a quality for each letter of its sequence, or no qualities");
     CHECK(message(searcher, {{"a", "ACGT", "II I"}}) ==
-          "mine: record 0: a quality is no character of FASTQ (33 to 126)");
-    CHECK(message(searcher, {{"a\nb", "ACGT", ""}}) == "mine: record 0: its name holds a line end");
+          "mine: record 0: a quality is not a FASTQ character (33 to 126)");
+    CHECK(message(searcher, {{"a\nb", "ACGT", ""}}) == "mine: record 0: its name contains a line end");
     CHECK(message(wants_quality, {{"a", "ACGT", ""}}) ==
           "mine: record 0: it has no qualities; run without min_quality");
     CHECK(message(searcher, {{"a", "", ""}, {"", "ACGT", "IIII"}}).empty());
@@ -701,10 +701,12 @@ TEST_CASE("two streams of mates are searched as two files of them") {
         return said;
     };
     Read const read{"r", "ACGT", "IIII"};
-    CHECK(message({read}, {read, read}) ==
-          "s: the first mates end after 1 record, but there are more second ones: mates must be as many");
+    CHECK(
+        message({read}, {read, read}) ==
+        "s: the first mates end after 1 record, but there are more second mates: both numbers must be equal");
     CHECK(message({read, read}, {}) ==
-          "s: the second mates end after 0 records, but there are more first ones: mates must be as many");
+          "s: the second mates end after 0 records, but there are more first mates: both numbers must be "
+          "equal");
     Reads const one{read};
     Reads const other{{"q", "ACGT", "IIII"}};
     ReadStream some(one, true);
@@ -712,5 +714,5 @@ TEST_CASE("two streams of mates are searched as two files of them") {
     SearchResult const told =
         searcher.search(ReadInput{.path = "s", .records = &some, .mate_records = &others});
     REQUIRE(told.warnings.size() == 1);
-    CHECK(told.warnings.front().library().find("do mates follow one another") != std::string::npos);
+    CHECK(told.warnings.front().library().find("is this file interleaved") != std::string::npos);
 }

@@ -31,7 +31,7 @@ TEST_CASE("cgroup v2 inside a container, where the group is the root") {
     CHECK(motifcount::internal::cgroup_cpu_limit(root.path()) == 4U);
 }
 
-TEST_CASE("cgroup v1: only the cpu controller's group counts; -1 is no quota") {
+TEST_CASE("cgroup v1: only the cpu controller's group counts; -1 means no quota") {
     FakeRoot const root;
     root.write("/proc/self/cgroup", "12:cpuset:/other\n4:cpu,cpuacct:/docker/abc\n1:name=systemd:/x\n");
     root.write("/sys/fs/cgroup/cpu,cpuacct/docker/abc/cpu.cfs_quota_us", "-1\n");

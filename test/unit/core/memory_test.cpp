@@ -100,7 +100,7 @@ TEST_CASE("memory that is not available is refused when it is requested") {
 TEST_CASE("a shortage message states the needed and the allowed bytes") {
     std::string const text = describe_shortage(OutOfMemory(std::uint64_t{1} << 50U), "to compile 3 motifs");
     CHECK(text.starts_with("to compile 3 motifs takes at least 11258999"));
-    CHECK(text.find(" bytes of memory, and ") != std::string::npos);
+    CHECK(text.find(" bytes of memory, but only ") != std::string::npos);
     CHECK(text.find(" are allowed (") != std::string::npos);
     // Of what another allocation wanted nothing is known.
     std::string const unknown = describe_shortage(std::bad_alloc(), "this");

@@ -12,7 +12,7 @@
 
 using namespace motifcount::internal;
 
-TEST_CASE("a file that gets no descriptor above stdio is not left behind") {
+TEST_CASE("a file that gets no descriptor above stdio is removed") {
     test::TempDir const dir;
     std::string const path = dir.path("file");
     rlimit old{};

@@ -197,7 +197,7 @@ Case random_case(RandomDna& random) {
 
 }  // namespace
 
-TEST_CASE("hits with edits are those of the tables, wherever batches end") {
+TEST_CASE("hits with edits equal the tables, wherever batches end") {
     RandomDna random(20261122);
     std::size_t found = 0;
     for (int round = 0; round < test::cases_of(400); ++round) {
@@ -365,8 +365,7 @@ TEST_CASE("edits that cannot be meant are refused") {
     };
     SearchSettings settings;
     settings.max_edits = 3;
-    refused({"ACGTA", "ACG"}, settings,
-            "motif 'm1' has 3 bases, so that with 3 edits it is found everywhere");
+    refused({"ACGTA", "ACG"}, settings, "motif 'm1' has 3 bases, so with 3 edits it would match everywhere");
     refused({std::string(65, 'A')}, settings, "takes motifs of up to 64 bases, and the longest has 65");
     settings.max_mismatches = 1;
     refused({"ACGTA"}, settings, "max_mismatches cannot be combined with max_edits");

@@ -166,7 +166,7 @@ Case random_case(std::uint64_t seed) {
 
 }  // namespace
 
-TEST_CASE("every engine finds the oracle's hits in order, whatever the batches") {
+TEST_CASE("every engine finds the oracle's hits in order, with any batches") {
     for (Engine const* engine : all_engines()) {
         if (!engine->available() || engine->device() != "cpu") continue;
         CAPTURE(engine->name());

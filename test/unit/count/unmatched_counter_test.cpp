@@ -189,7 +189,7 @@ TEST_CASE("what two have seen, one after the other, is what one has seen of all"
     }
 }
 
-TEST_CASE("unmatched sequences are those of a plain count") {
+TEST_CASE("unmatched sequences equal a plain count") {
     // There are 4,096 words of six bases: most occur in several reads, and many equally often.
     for (std::uint64_t const length : {6, 9, 14}) {
         CAPTURE(length);

@@ -26,7 +26,7 @@ BaseMask mask_of(std::string const& bases) {
 
 }  // namespace
 
-TEST_CASE("only IUPAC codes, in either case, stand for bases") {
+TEST_CASE("only IUPAC codes, in either case, match bases") {
     for (int value = 0; value < 256; ++value) {
         char const byte = static_cast<char>(value);
         auto const found = meanings.find(static_cast<char>(value < 128 ? std::toupper(value) : value));

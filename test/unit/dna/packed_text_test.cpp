@@ -113,7 +113,7 @@ TEST_CASE("a million empty records are a million separators") {
     CHECK(text.name(999'999).empty());
 }
 
-TEST_CASE("append stops at the first byte that is no sequence letter") {
+TEST_CASE("append stops at the first byte that is not a sequence letter") {
     PackedText text;
     text.begin_record("r");
     CHECK(text.append("ACGTN-.*\nACGT") == 8);
@@ -301,7 +301,7 @@ TEST_CASE("the parts of a text are as batches of its records, wherever it is cut
     }
 }
 
-TEST_CASE("bases of low quality are marked, in whatever parts the qualities come") {
+TEST_CASE("bases of low quality are marked, in whichever parts the qualities come") {
     test::RandomDna random(7);
     for (int round = 0; round < 200; ++round) {
         PackedText text;

@@ -88,7 +88,7 @@ TEST_CASE("windows that overlap are one part for who asks where hits lie") {
     CHECK(selected(settings, "ACG", StrandFilter::forward, {record}, true) == "ACACGTA|");
 }
 
-TEST_CASE("offsets that cover most of a text are told from few") {
+TEST_CASE("offsets that cover most of a text are distinguished from few") {
     PackedText text;
     for (std::string const record : {"ACACGTACCA", "ACACGTACCAAC"}) {
         text.begin_record("");
@@ -123,7 +123,7 @@ TEST_CASE("a flank's letters are IUPAC codes") {
     }
 }
 
-TEST_CASE("the rarer flanks are those that are looked for first") {
+TEST_CASE("the rarer flanks are looked for first") {
     RunSettings settings;
     CHECK_FALSE(Restrictions(make_plan(settings).filter).anchor());
     settings.downstream = "N";

@@ -42,7 +42,7 @@ GridBlock<std::uint8_t> figure_2_block() {
 
 }  // namespace
 
-TEST_CASE("figures 2 and 3: one place of a 5 x 5 image") {
+TEST_CASE("figures 2 and 3: one position of a 5 x 5 image") {
     for (auto const method : methods) {
         CAPTURE(to_string(method));
         CHECK(result_matrix(figure_2(), figure_2_block(), method) == "011111111");

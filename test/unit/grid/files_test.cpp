@@ -40,20 +40,20 @@ TEST_CASE("alignments: wrapped lines, any line end, names up to white space") {
 }
 
 TEST_CASE("alignments: what is wrong is named") {
-    CHECK_THROWS_WITH_AS(
-        alignment(">a\nACGT\n>b x\nACG\n\n>c\nACGT\n"),
-        "a.fa: row 2 ('b', line 3) has 3 letters, the rows before it have 4; all rows of an alignment are "
-        "of one length",
-        Error);
+    CHECK_THROWS_WITH_AS(alignment(">a\nACGT\n>b x\nACG\n\n>c\nACGT\n"),
+                         "a.fa: row 2 ('b', line 3) has 3 letters, but the rows before it have 4; all rows "
+                         "of an alignment must have the same length",
+                         Error);
     CHECK_THROWS_WITH_AS(
         alignment("ACGT\n"),
         "a.fa: line 1: neither FASTA, whose first record begins with '>', nor a grey image (PGM: P2 or P5)",
         Error);
-    CHECK_THROWS_WITH_AS(alignment(">a\nAC\nG7\n"), "a.fa: line 3: '7' is no letter of an alignment", Error);
+    CHECK_THROWS_WITH_AS(alignment(">a\nAC\nG7\n"), "a.fa: line 3: '7' is not a letter of an alignment",
+                         Error);
     CHECK_THROWS_WITH_AS(alignment(std::string(">a\nAC\0G\n", 8)),
-                         "a.fa: line 2: byte 0x00 is no letter of an alignment", Error);
+                         "a.fa: line 2: byte 0x00 is not a letter of an alignment", Error);
     CHECK_THROWS_WITH_AS(block(">a\nACX\n"),
-                         "b.fa: line 2: 'X' is no IUPAC code, gap ('-') or wildcard ('?')", Error);
+                         "b.fa: line 2: 'X' is not an IUPAC code, a gap ('-') or a wildcard ('?')", Error);
     CHECK_THROWS_WITH_AS(block(">a\n\n"), "b.fa: the block has no letters", Error);
 }
 
@@ -105,7 +105,7 @@ TEST_CASE("PGM: a wildcard value") {
 }
 
 TEST_CASE("PGM: what is wrong is named") {
-    CHECK_THROWS_WITH_AS(images("P6 1 1 255 abc"), "i.pgm: byte 0: no grey PGM image (P2 or P5)", Error);
+    CHECK_THROWS_WITH_AS(images("P6 1 1 255 abc"), "i.pgm: byte 0: not a grey PGM image (P2 or P5)", Error);
     CHECK_THROWS_WITH_AS(images("P2 2 1 9 1"), "i.pgm: byte 10: the file ends before the next pixel", Error);
     CHECK_THROWS_WITH_AS(images("P2 2 1 9 1  "), "i.pgm: byte 12: the file ends before the next pixel",
                          Error);
@@ -113,14 +113,15 @@ TEST_CASE("PGM: what is wrong is named") {
                          "i.pgm: byte 13: a pixel of 10 is above the maximum value 9", Error);
     CHECK_THROWS_WITH_AS(
         images("P2 20 1 9 1"),
-        "i.pgm: byte 9: an image of 20 x 1 needs more pixels than the 2 bytes that follow hold", Error);
-    CHECK_THROWS_WITH_AS(images("P2 2 1 65536 1 1"),
-                         "i.pgm: byte 12: the maximum value is 1 to 65535, not 65536", Error);
-    CHECK_THROWS_WITH_AS(images("P5 0 1 9 "), "i.pgm: byte 8: an image of 0 x 1 has no pixels", Error);
-    CHECK_THROWS_WITH_AS(
-        images("P5 1000000 1000000 255 abc"),
-        "i.pgm: byte 23: an image of 1000000 x 1000000 needs more pixels than the 3 bytes that follow hold",
+        "i.pgm: byte 9: an image of 20 x 1 has more pixels than the 2 bytes after its header can hold",
         Error);
+    CHECK_THROWS_WITH_AS(images("P2 2 1 65536 1 1"),
+                         "i.pgm: byte 12: the maximum value must be 1 to 65535, not 65536", Error);
+    CHECK_THROWS_WITH_AS(images("P5 0 1 9 "), "i.pgm: byte 8: an image of 0 x 1 has no pixels", Error);
+    CHECK_THROWS_WITH_AS(images("P5 1000000 1000000 255 abc"),
+                         "i.pgm: byte 23: an image of 1000000 x 1000000 has more pixels than the 3 bytes "
+                         "after its header can hold",
+                         Error);
     CHECK_THROWS_AS(images("P5 99999999999999999999 1 255 abc"), Error);
     CHECK_THROWS_AS(images("P5 1 1 255 abc"), Error);
     CHECK_THROWS_AS(images("P2 x 1 255 1"), Error);

@@ -49,7 +49,7 @@ TEST_CASE("a block counts the cells that can differ") {
                          Error);
 }
 
-TEST_CASE("places of a block come as lines") {
+TEST_CASE("positions of a block come as lines") {
     using grid_detail::Placement;
     Placement const flat({4, 7}, {3, 3});
     CHECK(flat.lines() == 2);

@@ -159,7 +159,7 @@ TEST_CASE("line lengths around the vectors' and the tiles' edges") {
         }
 }
 
-TEST_CASE("a flat image and a block that only one cell tells apart") {
+TEST_CASE("a flat image and a block that differ in only one cell") {
     std::vector<std::uint8_t> cells(200 * 300, 0);
     cells[117 * 300 + 251] = 9;
     Grid<std::uint8_t> const image({200, 300}, cells);
@@ -207,7 +207,7 @@ TEST_CASE("texts smaller than the block, and empty ones, have no hits") {
     }
 }
 
-TEST_CASE("a method is told by its name") {
+TEST_CASE("a method is chosen by its name") {
     for (GridMethod const method :
          {GridMethod::automatic, GridMethod::filter, GridMethod::shift_or, GridMethod::naive})
         CHECK(grid_method(to_string(method)) == method);
@@ -235,7 +235,7 @@ TEST_CASE("what cannot be searched is refused, with what to do") {
                          "the method shift-or takes up to 3 mismatches, not 4; use the method filter", Error);
     CHECK_THROWS_WITH_AS(
         static_cast<void>(Search(Blocks{small}, {}).find(Grid<std::uint8_t>({3}, {1, 2, 3}).view())),
-        "the text has 1 dimension, the blocks have 2", Error);
+        "the text has 1 dimension, but the blocks have 2", Error);
     std::vector<std::uint8_t> const cells(8);
     CHECK_THROWS_WITH_AS(static_cast<void>(Search(Blocks{small}, {}).find({cells, {3, 3}})),
                          "a text of 3 x 3 needs 9 cells, not 8", Error);

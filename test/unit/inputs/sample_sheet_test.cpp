@@ -143,7 +143,7 @@ TEST_CASE("an unreadable sheet is refused") {
     CHECK_THROWS_WITH_AS(static_cast<void>(read_sample_sheet(binary)), doctest::Contains("NUL byte"), Error);
 }
 
-TEST_CASE("a file that a sample has twice is refused under whatever name") {
+TEST_CASE("a file that a sample has twice is refused under any name") {
     test::TempDir const folder;
     std::string const reads = folder.write("r.fq", "@r\nA\n+\nI\n");
     std::filesystem::create_hard_link(reads, folder.path("hard"));

@@ -195,8 +195,7 @@ TEST_CASE("edits are refused in the same voice") {
     REQUIRE(refused);
     CHECK(refused->limit == Limit::longest);
     std::string const said = "max_edits takes motifs of up to 64 bases, and the longest has 70 (" +
-                             std::string(40, 'A') +
-                             "...); leave out longer ones, or allow mismatches instead";
+                             std::string(40, 'A') + "...); remove longer motifs, or allow mismatches instead";
     CHECK_THROWS_WITH_AS(static_cast<void>(choose(patterns_of({std::string(70, 'A')}), with(0, 1))),
                          said.c_str(), Error);
     for (Engine const* engine : all_engines()) {

@@ -25,7 +25,7 @@ struct Text {
     Batch batch;
 };
 
-TEST_CASE("a layout gives every pattern a place of its own beside its group's other strand") {
+TEST_CASE("a layout gives every pattern its own slot, next to its group's other strand") {
     for (auto const strand : {StrandFilter::both, StrandFilter::forward, StrandFilter::reverse}) {
         auto const patterns = patterns_of({"GATTACA", "GAATTC", "CCC", "TGTAATC", "AT"}, strand);
         TallyLayout const layout(patterns);
@@ -40,7 +40,7 @@ TEST_CASE("a layout gives every pattern a place of its own beside its group's ot
     }
 }
 
-TEST_CASE("sets without palindromes need no table of places") {
+TEST_CASE("sets without palindromes need no table of slots") {
     CHECK(TallyLayout(patterns_of({"GATTACA", "CCC"})).memory_bytes() == 0);
     CHECK(TallyLayout(patterns_of({"GATTACA", "GAATTC"}, StrandFilter::forward)).memory_bytes() == 0);
     CHECK(TallyLayout(patterns_of({"GATTACA", "GAATTC", "CCC"})).memory_bytes() != 0);

@@ -45,18 +45,19 @@ TEST_CASE("matrices that are truncated or do not match are refused") {
     std::string const first = "sgRNA\tGene\ta\nx\tX\t1\ny\tY\t2\n";
     for (auto const& [second, message] :
          {std::pair{"sgRNA\tGene\tb\nx\tX\t1\n", "fewer rows"},
-          {"sgRNA\tGene\tb\n", "line 1: no motif follows, so the table is cut"},
-          {"sgRNA\tGene\tb\nx\tX\t1\nz\tY\t2\n", "line 3: another motif"},
-          {"sgRNA\tGene\tb\nx\tX\t1\ny\tZ\t2\n", "line 3: another motif"},
+          {"sgRNA\tGene\tb\n", "line 1: no motif follows, so the table is truncated"},
+          {"sgRNA\tGene\tb\nx\tX\t1\nz\tY\t2\n", "line 3: the motif differs"},
+          {"sgRNA\tGene\tb\nx\tX\t1\ny\tZ\t2\n", "line 3: the motif differs"},
           {"sgRNA\tGene\tb\nx\tX\t1\ny\tY\t2\nz\tZ\t3\n", "line 4: more rows than "},
           {"sgRNA\tGene\ta\nx\tX\t1\ny\tY\t2\n", "sample 'a' is in another"},
-          {"sgRNA\tGene\t\nx\tX\t1\ny\tY\t2\n", "2: a sample without a name"},
+          {"sgRNA\tGene\t\nx\tX\t1\ny\tY\t2\n", "2: a sample has no name"},
           {"sgRNA\tGene\tb\nx\tX\t1\ny\tY\t2", "line 3: the last line has no line end"},
-          {"sgRNA\tGene\tb\nx\tX\t1\ny\tY\n", "line 3: another number of cells"},
-          {"sgRNA\tGene\tb\nx\tX\t1\ny\tY\t\n", "line 3: a cell is no number below 2^64: ''"},
-          {"sgRNA\tGene\tb\nx\tX\t01\ny\tY\t2\n", "line 2: a cell is no number below 2^64: '01'"},
-          {"sgRNA\tGene\tb\nx\tX\t18446744073709551616\ny\tY\t2\n", "line 2: a cell is no number below 2^64"},
-          {"sgRNA\tGene\tb\nx\tX\t1.5\ny\tY\t2\n", "line 2: a cell is no number below 2^64: '1.5'"}}) {
+          {"sgRNA\tGene\tb\nx\tX\t1\ny\tY\n", "line 3: the number of cells differs"},
+          {"sgRNA\tGene\tb\nx\tX\t1\ny\tY\t\n", "line 3: a cell is not a number below 2^64: ''"},
+          {"sgRNA\tGene\tb\nx\tX\t01\ny\tY\t2\n", "line 2: a cell is not a number below 2^64: '01'"},
+          {"sgRNA\tGene\tb\nx\tX\t18446744073709551616\ny\tY\t2\n",
+           "line 2: a cell is not a number below 2^64"},
+          {"sgRNA\tGene\tb\nx\tX\t1.5\ny\tY\t2\n", "line 2: a cell is not a number below 2^64: '1.5'"}}) {
         Matrices matrices;
         matrices.add("1", first);
         matrices.add("2", second);

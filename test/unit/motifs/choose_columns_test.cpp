@@ -122,7 +122,7 @@ TEST_CASE("columns: a header decides by the dictionary") {
         {"tag is a name next to another", "id,tag\na,ACGT\n", "id=1 sequence=2"},
         {"R leaves out the first name", "sequence\tgene\ns1\tACGT\tTP53\ns2\tACGA\tTP53\n",
          "id=1 sequence=2 gene=3"},
-        {"row names without letters are no ids", "sequence\tgene\n1\tACGT\tTP53\n2\tACGA\tTP53\n",
+        {"row names without letters are not ids", "sequence\tgene\n1\tACGT\tTP53\n2\tACGA\tTP53\n",
          "sequence=2 gene=3"},
         {"empty columns at the end", "id,sequence,,\ns1,ACGT,,\n", "id=1 sequence=2"},
     });

@@ -99,7 +99,7 @@ TEST_CASE("one sequence a line, which is its own id") {
     CHECK(refusal("ACGT\na\tCC\n").find("line 2: motif 'a?CC' has a tab at position 2") == 0);
 }
 
-TEST_CASE("what is wrong is told by line and letter") {
+TEST_CASE("errors name the line and the letter") {
     CHECK(refusal(">a\nACGT\nAC\nA!C\nAC\n").starts_with("line 4: motif 'a' has '!' at position 8"));
     CHECK(refusal(">a\nAC-GT\n").starts_with("line 2: motif 'a' has a gap ('-') at position 3"));
     CHECK(refusal(">a\n>b\nACGT\n").starts_with("line 1: motif 'a' has no sequence"));
@@ -113,7 +113,7 @@ TEST_CASE("what is wrong is told by line and letter") {
     CHECK(refusal("id,seq\nm1,AC\n\"m\t2\",ACGT\n").starts_with("line 3: the id of a motif has a tab"));
 }
 
-TEST_CASE("of several things that are wrong, the first one in the file is told") {
+TEST_CASE("of several errors, the first in the file is reported") {
     CHECK(refusal("id\tseq\na\tAC\na\tCC\nb\tC!\nc\n")
               .starts_with("the id 'a' of column 1 ('id') has two sequences"));
     CHECK(refusal("id\tseq\na\tAC\nb\tC!\nc\tCC\nd\n").starts_with("line 3: motif 'b' has '!'"));

@@ -48,7 +48,7 @@ TEST_CASE("motifs keep their order, ids, genes, and sequences in upper case with
     CHECK(set.warnings().empty());
 }
 
-TEST_CASE("a bad motif is refused by place, id, position and letter, and leaves the set as it was") {
+TEST_CASE("a bad motif leaves the set unchanged; the error names its position") {
     MotifSet set;
     set.add("good", "ACGT", "", "m.fa:1");
     std::string const before = set.checksum();
@@ -108,7 +108,7 @@ TEST_CASE("duplicates are kept, each kind with one warning that names the first 
     CHECK(set.id(12) == "c9");
 }
 
-TEST_CASE("the checksum is fixed for all machines and tells any change") {
+TEST_CASE("the checksum is the same on all machines and changes with any motif") {
     MotifSet set;
     CHECK(set.checksum().size() == 32);
     set.add("a", "ACGT", "g", "1");

@@ -310,7 +310,7 @@ TEST_CASE("after a failed rename, earlier files stay and the error lists them") 
     CHECK(error.code() == ErrorCode::output);
     CHECK(std::string(error.what()).starts_with(dir.path("three") + ": cannot rename the finished file: "));
     CHECK(std::string(error.what())
-              .ends_with("; complete already: " + dir.path("one") + ", " + dir.path("two")));
+              .ends_with("; already complete: " + dir.path("one") + ", " + dir.path("two")));
     CHECK(entries(dir.path("")) == 3);
 }
 

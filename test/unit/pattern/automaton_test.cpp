@@ -68,7 +68,7 @@ TEST_CASE("states of shallow depth come first") {
     CHECK(automaton.first_match() == automaton.state_count() - 4);
 }
 
-TEST_CASE("walking a random text names all words that end at each place") {
+TEST_CASE("walking a random text names all words that end at each position") {
     for (std::uint64_t seed = 1; seed <= 60; ++seed) {
         test::RandomDna random(seed);
         std::set<std::string> sequences;

@@ -66,5 +66,5 @@ TEST_CASE("libraries of pairs: wrong rows are errors that name the line") {
     CHECK(refusal("p1,ACGT,GGCC,G\np2,ACGT,NNNN,H\n").starts_with("line 3: a guide of N only"));
     CHECK(refusal("p1,ACGT,GGCC,G\np1,ACGT,GGCA,G\n")
               .find("the id 'p1' of column 1 ('id') has two sequences") != std::string::npos);
-    CHECK(refusal("").find("no pair of guides") != std::string::npos);
+    CHECK(refusal("").find("no pairs of guides") != std::string::npos);
 }

@@ -27,7 +27,7 @@ std::uint64_t bound(std::vector<std::string> const& words, unsigned mismatches) 
 
 }  // namespace
 
-TEST_CASE("no text matches more patterns at a place than the bound says") {
+TEST_CASE("no text matches more patterns at a position than the bound says") {
     test::RandomDna random(5);
     for (unsigned trial = 0; trial < 200; ++trial) {
         std::size_t const length = 3 + random.below(40);

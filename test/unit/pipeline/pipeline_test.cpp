@@ -96,7 +96,7 @@ void dawdle(std::uint64_t seed) {
 
 }  // namespace
 
-TEST_CASE("text that is kept of a batch has breaks beside it") {
+TEST_CASE("text kept from a batch has breaks around it") {
     PackedText text;
     text.begin_record("");
     text.append(std::string(70, 'C') + "N");

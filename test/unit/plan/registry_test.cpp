@@ -31,7 +31,7 @@ std::pair<ErrorCode, std::string> error_of(Call const& call) {
     return {ErrorCode::internal, "no error"};
 }
 
-TEST_CASE("engines are told apart by name and device") {
+TEST_CASE("engines are identified by name and device") {
     std::set<std::string> seen;
     for (Engine const* engine : all_engines()) {
         CHECK(seen.insert(std::string(engine->device()) + ":" + std::string(engine->name())).second);
@@ -40,7 +40,7 @@ TEST_CASE("engines are told apart by name and device") {
     CHECK(seen.contains("cpu:naive"));
 }
 
-TEST_CASE("a name that is no engine's is a usage error that lists those there are") {
+TEST_CASE("an unknown engine is a usage error that lists the engines") {
     auto const [code, message] = error_of([] { static_cast<void>(find_engine("grep", "cpu")); });
     CHECK(code == ErrorCode::usage);
     CHECK(message.find("engine grep: unknown engine") == 0);

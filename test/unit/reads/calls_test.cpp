@@ -146,7 +146,7 @@ TEST_CASE("what looks for the beginning of a shard stops soon") {
     }
 }
 
-TEST_CASE("without memory for a record, CRAM is no crash") {
+TEST_CASE("without memory for a record, CRAM does not crash") {
     TempDir const dir;
     std::string const path = write_cram(dir, make_sam(0x4));
     Way way;

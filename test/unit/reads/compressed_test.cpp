@@ -154,7 +154,7 @@ TEST_CASE("gzip cut at any byte fails") {
                 CAPTURE(size);
                 std::string const what = error(dir, file.substr(0, size));
                 CHECK(what != "");
-                CHECK(what.starts_with("the compressed file is cut: it ends "));
+                CHECK(what.starts_with("the compressed file is truncated: it ends "));
                 // A second member that is cut: the first one's text is whole.
                 CHECK(error(dir, file + file.substr(0, size), {100, 2, 3, true}) != "");
             }
@@ -188,8 +188,8 @@ TEST_CASE("truncated BGZF fails, or warns if cut between records at a block end"
             Reading const reading = read_all(dir.path("file.txt"), way);
             REQUIRE(reading.warnings.size() == 1);
             CHECK(reading.warnings[0] == dir.path("file.txt") +
-                                             ": the BGZF end-of-file block is missing; the file may "
-                                             "be cut after its last whole record");
+                                             ": the BGZF end-of-file block is missing; the file may be "
+                                             "truncated after its last complete record");
         }
     }
     CHECK(read_all(dir.write("whole", file)).warnings.empty());
@@ -200,9 +200,9 @@ TEST_CASE("FASTA in BGZF without its end block may not end inside a line") {
     CHECK(read(dir, bgzf_block(">a\nACGT\n")) == Records{{"a", "ACGT"}});
     CHECK(read_all(dir.path("file.txt")).warnings.size() == 1);
     CHECK(error(dir, bgzf_block(">a\nACG")) ==
-          "the BGZF file is cut: its end-of-file block is missing and its last line is incomplete");
+          "the BGZF file is truncated: its end-of-file block is missing and its last line is incomplete");
     CHECK(error(dir, bgzf_block(">a\nACGT\n>b")) ==
-          "the BGZF file is cut: its end-of-file block is missing and its last line is incomplete");
+          "the BGZF file is truncated: its end-of-file block is missing and its last line is incomplete");
     CHECK(read(dir, bgzf_file(">a\nACG")) == Records{{"a", "ACG"}});
 }
 
@@ -229,10 +229,10 @@ TEST_CASE("wrong checksums, lengths, methods and block sizes") {
         CHECK(error(dir, replaced(member, 10, "\x07")) ==
               "the compressed data is corrupt in the gzip member at byte 0");
         CHECK(error(dir, member + "x") ==
-              "something that is no gzip member follows the compressed data at byte " + std::to_string(end));
+              "unknown data follows the last gzip member at byte " + std::to_string(end));
         CHECK(error(dir, member + std::string(5000, '\0') + "x")
-                  .starts_with("something that is no gzip member"));
-        CHECK(error(dir, member + sample.text).starts_with("something that is no gzip member"));
+                  .starts_with("unknown data follows the last gzip member"));
+        CHECK(error(dir, member + sample.text).starts_with("unknown data follows the last gzip member"));
         CHECK(read(dir, member + std::string(700'000, '\0')) == sample.records);
     }
 

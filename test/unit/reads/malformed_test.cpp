@@ -45,12 +45,11 @@ std::string with_quality(std::string const& quality) {
 
 std::string bad_quality(int behind) {
     return " in the quality of the record that begins in line 5, after " + std::to_string(behind) +
-           " of its 10 characters; allowed are the codes 33 to 126";
+           " of its 10 characters; the codes 33 to 126 are allowed";
 }
 std::string const not_next =
-    " where '@' should begin the next record: the lines before are no complete record, or their quality and "
-    "sequence "
-    "differ in length";
+    " where '@' should begin the next record: the preceding lines are not a complete record, or their "
+    "quality and sequence differ in length";
 std::string const cut = "the input ends inside the record that begins in line 5: its ";
 
 }  // namespace
@@ -66,8 +65,7 @@ TEST_CASE("malformed FASTQ of the well-known kinds") {
               "line 9: 'I'" + not_next},
              {"double_seq", title + "GATTACAGAT\nGATTACAGAT\n+\nIIIIIIIIII\n" + last,
               "line 10: a space in the quality of the record that begins in line 5, after 13 of its 20 "
-              "characters; "
-              "allowed are the codes 33 to 126"},
+              "characters; the codes 33 to 126 are allowed"},
              {"double_seq_one_word", "@r2\nGATT\nGATT\n+\nIIII\n@r3lane1\nA\n+\nI\n",
               "line 6: quality and sequence differ in length: more quality characters than the 8 letters of "
               "the "
@@ -121,9 +119,9 @@ TEST_CASE("other malformed FASTQ") {
              {"fasta_behind_fastq", first + ">r2\nACGT\n", "line 5: '>'" + not_next},
              {"no_at", first + "r2\nACGT\n+\nIIII\n", "line 5: 'r'" + not_next},
              {"nul_in_title", first + std::string("@r2\0x\nACGT\n+\nIIII\n", 18),
-              "line 5: a NUL byte in the title: this is no text"},
+              "line 5: a NUL byte in the title: this is not a text file"},
              {"escape_in_title", first + "@r2\x1B\nACGT\n+\nIIII\n",
-              "line 5: the byte 0x1B in the title: this is no text"},
+              "line 5: the byte 0x1B in the title: this is not a text file"},
              {"return_in_title", first + "@r2\rx\nACGT\n+\nIIII\n",
               "line 5: a carriage return inside the line; save the text with LF or CRLF line ends"},
              {"return_in_sequence", first + "@r2\nAC\rGT\n+\nIIII\n",
@@ -155,7 +153,7 @@ TEST_CASE("malformed FASTA") {
              {"return_twice", ">a\nAC\r\r\nGT\n",
               "line 2: a carriage return inside the line; save the text with LF or CRLF line ends"},
              {"escape_in_title", ">a\nAC\n>b\x1B\nGT\n",
-              "line 3: the byte 0x1B in the title: this is no text"},
+              "line 3: the byte 0x1B in the title: this is not a text file"},
          }) {
         check_refused(file);
     }
@@ -166,9 +164,8 @@ TEST_CASE("neither FASTA nor FASTQ") {
         " where '>' or '@' should begin the first record: this is neither FASTA nor FASTQ, nor SAM with a "
         "header";
     std::string const binary =
-        " where '>' or '@' should begin the first record: this is no FASTA or FASTQ text (UTF-16 is not "
-        "read; save it "
-        "as UTF-8)";
+        " where '>' or '@' should begin the first record: this is not FASTA or FASTQ text (UTF-16 is not "
+        "read; save it as UTF-8)";
     for (Malformed const& file : std::vector<Malformed>{
              {"words", "hello\n", "line 1: 'h'" + neither},
              {"gzip_in_gzip", gzip_member(gzip_member(">a\nACGT\n")),
@@ -202,7 +199,7 @@ TEST_CASE("other formats are refused when they are opened, with what to do") {
     CHECK(error("CRAM\x03").find("CRAM") != std::string::npos);
     for (std::string const& packed : {bgzf_file("BAM\1"), gzip_member("BAM\1")})
         CHECK(error_of(dir.write("x.bam", packed)) ==
-              dir.path("x.bam") + ": the BAM file is cut in its header");
+              dir.path("x.bam") + ": the BAM file is truncated in its header");
     CHECK(error("\xFF\xFE>").starts_with("is UTF-16 text; save it as UTF-8"));
     std::pair<std::string, char const*> const foreign[] = {
         {"\xD0\xCF\x11\xE0", "is an old Excel file"},

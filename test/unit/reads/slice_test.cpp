@@ -90,7 +90,7 @@ TEST_CASE("slices of wrapped FASTQ") {
 TEST_CASE("slices of FASTA") {
     check_all_ways(make_fasta(150));
 }
-TEST_CASE("slices of one long record, and of none") {
+TEST_CASE("slices of one long record, and of empty lines") {
     check_all_ways(">one\n" + std::string(5000, 'A') + "\n");
     check_all_ways("@one\n" + std::string(5000, 'A') + "\n+\n" + std::string(5000, '@') + "\n");
     check_all_ways("\n\n\n");
@@ -136,7 +136,7 @@ TEST_CASE("a quality line that looks like a record makes the slice before it fai
     CHECK(read_all(path, second).records.front().name == "f");
 }
 
-TEST_CASE("only a regular file has slices; damage in one is told with its place") {
+TEST_CASE("only a regular file has slices; damage in a slice is reported with its position") {
     Way way;
     way.slice = InputSlice{0, 1};
     CHECK(error_of("/dev/null", way).find("regular file") != std::string::npos);

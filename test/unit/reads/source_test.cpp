@@ -113,7 +113,7 @@ TEST_CASE("mates in FIFOs whose writer opens both before it writes") {
     CHECK(two.peek(text.size()) == text);
 }
 
-TEST_CASE("waiting for a FIFO's writer ends when it is told to stop") {
+TEST_CASE("waiting for a FIFO's writer can be stopped") {
     TempDir const dir;
     std::string const fifo = dir.path("fifo");
     REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
@@ -257,8 +257,8 @@ TEST_CASE("a file that shrinks while it is read is an error") {
             CHECK(error == path + ": the file shrank while it was read: it ends at byte " + half +
                                ", but had " + std::to_string(bytes.size()) + " bytes when it was opened");
         } else {
-            CHECK(error ==
-                  path + ": the compressed file is cut: it ends at byte " + half + " inside a gzip member");
+            CHECK(error == path + ": the compressed file is truncated: it ends at byte " + half +
+                               " inside a gzip member");
         }
     }
 }

@@ -110,7 +110,7 @@ TEST_CASE("a stream that is cut at any byte is an error") {
             std::string const problem = error(dir, file.substr(0, size));
             CHECK(problem != "");
             if (size > first.size() + 5)
-                CHECK(problem.starts_with("the compressed file is cut: it ends at byte " +
+                CHECK(problem.starts_with("the compressed file is truncated: it ends at byte " +
                                           std::to_string(size) + " inside a " + storage.name));
         }
         CHECK(error(dir, file) == "");
@@ -174,7 +174,7 @@ TEST_CASE("only skippable frames and xz padding may follow the last stream") {
     CHECK(read_all(dir.write("padded", xz + std::string(8, '\0') + xz_stream("") + std::string(4, '\0')))
               .records == records);
     CHECK(error(dir, xz + std::string(6, '\0')) ==
-          "the padding of the xz file is no multiple of four bytes at byte " + std::to_string(xz.size()));
+          "the padding of the xz file is not a multiple of four bytes at byte " + std::to_string(xz.size()));
 
     std::string const skipped = zstd_skippable(std::string(700'000, 's'), 15);
     std::string const frames = zstd_skippable("") + zstd_frame(text) + skipped;

@@ -53,7 +53,7 @@ void check_reads_in_all_line_ends(std::string const& text, Records const& expect
 
 }  // namespace
 
-TEST_CASE("blanks and tabs in the sequence lines of FASTA are no letters") {
+TEST_CASE("blanks and tabs in the sequence lines of FASTA are not letters") {
     check_reads_in_all_line_ends(">a x\nACGT \n\tACC GT\t \n \n  \nT\n>b\n A C G T \n\t\n>c\n \n",
                                  {{"a", "ACGTACCGTT"}, {"b", "ACGT"}, {"c", ""}});
     std::string text = ">long\n";
@@ -65,7 +65,7 @@ TEST_CASE("blanks and tabs in the sequence lines of FASTA are no letters") {
     check_reads(text, {{"long", letters}});
 }
 
-TEST_CASE("FASTA of other letters than those of DNA and RNA is warned of, once") {
+TEST_CASE("FASTA with letters other than DNA and RNA is warned of, once") {
     TempDir const dir;
     auto const warnings = [&](std::string const& text, std::uint64_t piece = 1 << 20) {
         return read_all(dir.write("reads.fa", text), {.piece_bytes = piece}).warnings;
@@ -75,9 +75,9 @@ TEST_CASE("FASTA of other letters than those of DNA and RNA is warned of, once")
         std::vector<std::string> const found = warnings(protein + protein + protein, piece);
         REQUIRE(found.size() == 1);
         CHECK(found[0].find("reads.fa: ") != std::string::npos);
-        CHECK(found[0].find(
-                  "more than a third of the letters that were looked at are not A, C, G, T, U or N") !=
-              std::string::npos);
+        CHECK(
+            found[0].find("more than a third of the letters that were examined are not A, C, G, T, U or N") !=
+            std::string::npos);
     }
     CHECK(warnings(protein)[0].find(": more than a third of") != std::string::npos);
     // Gaps, N, U, lower case, some IUPAC codes, and words in titles are no reason.
@@ -155,7 +155,7 @@ TEST_CASE("titles of UTF-8, of many words and of many bytes") {
     check_reads(">" + name + " x\nACGT\n>b\nA\n", {{name, "ACGT"}, {"b", "A"}});
 }
 
-TEST_CASE("names are not kept where nobody wants them") {
+TEST_CASE("names are not kept if they are not needed") {
     TempDir const dir;
     std::string const path = dir.write("reads", "@a\nACGT\n+\nIIII\n@b\nAC\n+\nII\n");
     Records const expected{{"", "ACGT"}, {"", "AC"}};

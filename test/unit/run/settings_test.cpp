@@ -142,7 +142,7 @@ TEST_CASE("a search for blocks takes as many threads as one for motifs") {
     CHECK_THROWS_WITH_AS(validate(settings), "threads 4097: at most 4096 threads", Error);
 }
 
-TEST_CASE("devices are told by their names and numbers") {
+TEST_CASE("devices are chosen by name and number") {
     using enum DeviceChoice::Kind;
     CHECK(parse_device("auto") == DeviceChoice{automatic});
     CHECK(parse_device("cpu") == DeviceChoice{cpu});
@@ -206,7 +206,8 @@ TEST_CASE("mates are listed first, and a sample ends with its last input") {
     CHECK(one[0].sample == "S");
     CHECK_THROWS_WITH_AS(
         static_cast<void>(list_inputs({{}, {"a", "b"}, {"c"}})),
-        doctest::Contains("first_mates and second_mates need equally many files: 2 and 1 are given"), Error);
+        doctest::Contains("first_mates and second_mates need the same number of files: 2 and 1 are given"),
+        Error);
 }
 
 TEST_CASE("inputs that cannot be read are refused by name") {
@@ -243,7 +244,7 @@ TEST_CASE("a log does not replace reads") {
     CHECK(std::filesystem::file_size(files.reads) == 15);
 }
 
-TEST_CASE("an output that is an input is refused, under whatever name") {
+TEST_CASE("an output that is an input is refused, under any name") {
     Files const files;
     std::filesystem::create_symlink(files.reads, files.dir.path("symbolic"));
     std::filesystem::create_hard_link(files.reads, files.dir.path("hard"));

@@ -66,7 +66,7 @@ class SampleSheet {
         lines.eachWithIndex { line, index ->
             def number = index + 1
             if (line.contains('\0')) {
-                fail(number, 'a NUL byte: this is no text file (save UTF-16 as UTF-8, unpack an archive)')
+                fail(number, 'a NUL byte: this is not a text file (save UTF-16 as UTF-8, unpack an archive)')
             }
             def error = line =~ SPREADSHEET_ERROR
             if (error) {
@@ -127,7 +127,7 @@ class SampleSheet {
         def columns = [:]
         header.eachWithIndex { field, index ->
             if (!field) return
-            if (columns.containsKey(field.toLowerCase())) fail(number, "column '${field}' stands there twice")
+            if (columns.containsKey(field.toLowerCase())) fail(number, "column '${field}' appears twice")
             columns[field.toLowerCase()] = index
         }
         def sample = SAMPLE_COLUMNS.find { column -> columns.containsKey(column) }
@@ -145,7 +145,7 @@ class SampleSheet {
     }
 
     private void failOfMates(int number, String column) {
-        fail(number, "column '${column}' is not read: call second mates fastq_2, or leave it out")
+        fail(number, "column '${column}' is not used: rename it to fastq_2 if it names second mates, or else remove it")
     }
 
     /** True if the names differ in one character, a 1 in `first` and a 2 in `name`, as in a_R1.fq and a_R2.fq. */
@@ -161,7 +161,7 @@ class SampleSheet {
         }
         // A truncated line of a pair would look like a single file.
         if (hasNoLineEnd && (fields.size() < width || !fields.last())) {
-            fail(number, 'the sheet is cut off here: the line misses fields and its line end; add them')
+            fail(number, 'the sheet is truncated here: the line lacks fields and its line end; add them')
         }
         def id = fields[sampleColumn] ?: ''
         def first = fields[firstColumn] ?: ''
@@ -171,15 +171,15 @@ class SampleSheet {
                 if (index != sampleColumn && namesSecondMates(fields[index] ?: '', first)) failOfMates(number, column)
             }
         }
-        if (!id) fail(number, 'no name of a sample')
-        if (id =~ /[\x00-\x1f\x7f]/) fail(number, 'the name of a sample holds no tabs or other control characters')
+        if (!id) fail(number, 'the name of the sample is missing')
+        if (id =~ /[\x00-\x1f\x7f]/) fail(number, 'sample names may not contain tabs or other control characters')
         if (id.contains('\u00a0')) {
-            fail(number, 'the name of a sample holds no no-break space (U+00A0): write a blank, or nothing at its ends')
+            fail(number, 'sample names may not contain no-break spaces (U+00A0): use a blank instead, and nothing at the ends')
         }
         def quoted = "sample '${id}'"
-        if (!first) fail(number, quoted + (second ? ' has a file of second mates (fastq_2) alone' : ' has no file'))
+        if (!first) fail(number, quoted + (second ? ' has second mates (fastq_2), but no first mates (fastq_1)' : ' has no file'))
         if (!(id ==~ FILE_NAME)) {
-            fail(number, "${quoted} gives its files their names: use letters, digits and . _ + - and begin with a " +
+            fail(number, "${quoted} is part of file names: use only letters, digits and . _ + -, and begin with a " +
                 'letter or digit')
         }
         if (id in MATRIX_COLUMNS) {
@@ -188,8 +188,8 @@ class SampleSheet {
         def paired = second as boolean
         def sample = samples.computeIfAbsent(id) { [line: number, paired: paired, lines: [:], files: []] }
         if (sample.paired != paired) {
-            fail(number, quoted + (paired ? ' has second mates here, but none in line '
-                                          : ' has no second mates here, but in line ') + sample.line)
+            fail(number, quoted + (paired ? ' has second mates here, but not in line '
+                                          : ' has no second mates here, but has them in line ') + sample.line)
         }
         (paired ? [first, second] : [first]).each { file -> takeFile(file, sample, quoted, number) }
     }

@@ -39,19 +39,19 @@ class Settings {
     /** Rejects true and false: Nextflow sets an option without a value to true, and Nextflow 26 passes true as text. */
     private static String text(Map params, String name) {
         def value = params[name] == null ? '' : params[name].toString()
-        if (value.toLowerCase() in ['true', 'false']) refuse("--${name} wants a value")
+        if (value.toLowerCase() in ['true', 'false']) refuse("--${name} needs a value")
         return value
     }
 
     private static int number(Map params, String name) {
         def value = params[name].toString()
-        if (!(value ==~ /[1-9][0-9]{0,5}/)) refuse("--${name} is ${value}, and wants to be a number from 1 to 999999")
+        if (!(value ==~ /[1-9][0-9]{0,5}/)) refuse("--${name} is ${value}, but must be a number from 1 to 999999")
         return value.toInteger()
     }
 
     private static boolean flag(Map params, String name) {
         def value = params[name].toString().toLowerCase()
-        if (!(value in ['true', 'false'])) refuse("--${name} is ${value}, and wants to be true or false")
+        if (!(value in ['true', 'false'])) refuse("--${name} is ${value}, but must be true or false")
         return value == 'true'
     }
 

@@ -24,10 +24,12 @@ inline constexpr std::uint32_t largest_bgzf_text = 65536;
 
 /// Error message for a file that ends inside a line without an end block: the line may be incomplete
 inline constexpr char missing_end_in_line[] =
-    "the BGZF file is cut: its end-of-file block is missing and its last line is incomplete";
+    "the BGZF file is truncated: its end-of-file block is missing and its last line is incomplete";
 
 [[nodiscard]] inline std::string missing_end_warning(std::string const& name) {
-    return name + ": the BGZF end-of-file block is missing; the file may be cut after its last whole record";
+    return name +
+           ": the BGZF end-of-file block is missing; the file may be truncated after its last complete "
+           "record";
 }
 
 }  // namespace motifcount::internal

@@ -55,7 +55,7 @@ private:
         throw_input_error(name(), what + " at byte " + std::to_string(position));
     }
     [[noreturn]] void fail_cut() const {
-        throw_input_error(name(), "the compressed file is cut: it ends at byte " +
+        throw_input_error(name(), "the compressed file is truncated: it ends at byte " +
                                       std::to_string(input_.position() + input_.size()) + " inside a " +
                                       (in_member_ ? "gzip member" : "BGZF block"));
     }
@@ -111,7 +111,7 @@ CompressedChunks::Next CompressedChunks::look_at_next() {
         while (input_.ensure(1)) {
             unsigned char const* const end = input_.data() + input_.size();
             if (std::any_of(input_.data(), end, [](unsigned char byte) { return byte != 0; }))
-                fail("something that is no gzip member follows the compressed data", behind);
+                fail("unknown data follows the last gzip member", behind);
             input_.consume(input_.size());
         }
         return Next::end;

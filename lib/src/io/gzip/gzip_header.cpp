@@ -30,7 +30,7 @@ public:
         : input_(input), name_(name), start_(input.position()) {}
 
     void need(std::size_t size) {
-        if (!input_.ensure(size)) fail("the compressed file is cut: it ends in a gzip header");
+        if (!input_.ensure(size)) fail("the compressed file is truncated: it ends in a gzip header");
     }
     void take(std::size_t size) {
         crc_ = libdeflate_crc32(crc_, input_.data(), size);

@@ -15,9 +15,8 @@ std::unique_ptr<Inflater> make_inflater() {
     if (wanted.empty() || wanted == "isal") inflater = make_isal_inflater();
     if (wanted == "zlib" || (wanted.empty() && inflater == nullptr)) inflater = make_zlib_inflater();
     if (inflater == nullptr)
-        throw Error(ErrorCode::usage,
-                    "MOTIFCOUNT_INFLATE is '" + std::string(wanted) +
-                        "', but only 'isal' (where it was built in) and 'zlib' can be named");
+        throw Error(ErrorCode::usage, "MOTIFCOUNT_INFLATE is '" + std::string(wanted) +
+                                          "', but must be 'isal' (if built in) or 'zlib'");
     return inflater;
 }
 

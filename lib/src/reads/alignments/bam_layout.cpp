@@ -37,11 +37,11 @@ std::string_view damage_of_bam_record(std::string_view bytes, std::uint64_t size
                                       std::uint32_t references) noexcept {
     auto const parts = parts_of(bytes);
     if (parts.cigar == bam_fixed_bytes) return "it has no name";
-    if (parts.qualities + parts.length > size) return "its parts are longer than the whole";
+    if (parts.qualities + parts.length > size) return "its fields are longer than the record";
     for (std::size_t const place : {0U, 20U}) {
         std::int32_t const reference = signed_at(bytes, place);
         if (reference < -1 || reference >= std::int64_t{references})
-            return "it names a reference that the header does not";
+            return "it names a reference that is not in the header";
     }
     return {};
 }

@@ -187,9 +187,9 @@ void BamReader::finish(BamPiece& piece, BamState const& state) const {
     if (!state.header_done) {
         // The last bytes have not been parsed if the header needs more.
         if (view_bam_header(state.tail).state == BamHeader::State::damaged) fail_at_header();
-        fail("the BAM file is cut in its header");
+        fail("the BAM file is truncated in its header");
     }
-    if (!state.tail.empty()) fail_at_record(state, state.tail, "is cut: the file ends in it");
+    if (!state.tail.empty()) fail_at_record(state, state.tail, "is truncated: the file ends in it");
     if (!piece.chunk.missing_end_block) return;
     piece.oddities.warnings.push_back(missing_end_warning(source_->name()));
 }

@@ -185,7 +185,7 @@ std::string CramFraming::fault(std::uint64_t last_record) const {
     if (ended_ && !bytes_.empty()) return "bytes follow the end of the CRAM file, " + where;
     bool const may_lack_end = major_ == 2 && minor_ == 0;
     if (!ended_ && !(may_lack_end && skip_ == 0 && bytes_.empty()))
-        return "the CRAM file is cut " + where + ": its end-of-file container is missing";
+        return "the CRAM file is truncated " + where + ": its end-of-file container is missing";
     return {};
 }
 

@@ -155,16 +155,15 @@ void CramReader::open() {
     if (!options_.reference.empty()) check_reference(options_.reference);
     if (!options_.reference.empty() &&
         hts_set_opt(alignments_, CRAM_OPT_REFERENCE, options_.reference.c_str()) != 0)
-        throw_input_error(
-            options_.reference,
-            "cannot be read as the reference of " + file_->name() +
-                ": it must be FASTA with lines of one length in each sequence, and its index beside "
-                "it readable or writable");
+        throw_input_error(options_.reference,
+                          "cannot be read as the reference of " + file_->name() +
+                              ": it must be FASTA with lines of equal length in each sequence, and its index "
+                              "next to it must be readable or writable");
     lacks_end_ = hts_check_EOF(alignments_) == 0;
     framed_ = CramFraming::knows(cram_major_vers(alignments_->fp.cram));
     if (framed_ && options_.threads > 1) hts_set_threads(alignments_, static_cast<int>(options_.threads));
     header_.reset(sam_hdr_read(alignments_));
-    if (header_ == nullptr) fail("the header of this CRAM file is damaged or cut");
+    if (header_ == nullptr) fail("the header of this CRAM file is damaged or truncated");
     sam_hdr_t* const own = cram_fd_get_header(alignments_->fp.cram);
     keep_local_references(own);
     reference_check_.emplace(file_->name(), header_.get(), own, options_.reference);
@@ -253,8 +252,9 @@ void CramReader::check_end() {
     if (!framed_) {
         if (pump_) pump_->rethrow_failure();
         std::string const where = "after record " + std::to_string(met_);
-        if (!close()) fail("the compressed file is damaged or cut " + where);
-        if (lacks_end_) fail("the CRAM file is cut " + where + ": its end-of-file container is missing");
+        if (!close()) fail("the compressed file is damaged or truncated " + where);
+        if (lacks_end_)
+            fail("the CRAM file is truncated " + where + ": its end-of-file container is missing");
         return;
     }
     if (pump_) pump_->want_rest();

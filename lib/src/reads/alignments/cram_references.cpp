@@ -229,7 +229,7 @@ void ReferenceCheck::check(std::int64_t sequence) {
     auto const compare = [&](std::string const& path, std::optional<std::string> const& found) {
         if (found && to_lower(*told) != *found)
             throw_input_error(file_, path + " is not the reference that it was made with: the M5 of '" +
-                                         name + "' in its header is that of another sequence");
+                                         name + "' in its header belongs to another sequence");
         return found.has_value();
     };
     // Same order as in HTSlib

@@ -15,7 +15,7 @@
 namespace motifcount::internal {
 namespace {
 
-constexpr char damaged[] = "cannot be read: the file is damaged or cut";
+constexpr char damaged[] = "cannot be read: the file is damaged or truncated";
 constexpr unsigned most_flags = 0xFFFF;
 
 /// Removes the next field and its tab from `line`; empty if nothing is left.
@@ -120,7 +120,7 @@ std::optional<std::string> parse_sam_line(std::string_view line, SamLine& parsed
     if (auto const byte = wrong_byte(parsed.sequence)) return "has " + shown_byte(*byte) + " in its sequence";
     parsed.qualities = fields[qualities] == "*" ? std::string_view() : fields[qualities];
     if (fields[qualities] != "*" && parsed.qualities.size() != parsed.sequence.size())
-        return "cannot be read: its sequence and its qualities are of different lengths";
+        return "cannot be read: its sequence and its qualities have different lengths";
     std::size_t const good = count_printable(parsed.qualities.data(), parsed.qualities.size());
     if (good != parsed.qualities.size())
         return "has " + shown_byte(parsed.qualities[good]) + " in its qualities";
@@ -128,7 +128,7 @@ std::optional<std::string> parse_sam_line(std::string_view line, SamLine& parsed
         auto const letters = length_of_cigar(fields[cigar]);
         if (!letters) return damaged;
         if (!parsed.sequence.empty() && *letters != parsed.sequence.size())
-            return "cannot be read: its sequence and its CIGAR are of different lengths";
+            return "cannot be read: its sequence and its CIGAR have different lengths";
     }
     if (!are_tags(line)) return damaged;
     return std::nullopt;

@@ -191,7 +191,7 @@ void SamReader::take_line(SamPiece& piece, std::size_t first, std::size_t size) 
 void SamReader::check_header_line(std::string_view line) const {
     if (line.find('\r') != std::string_view::npos) fail_at_line(line_, stray_return);
     if (holds_sam_line(line))
-        fail_at_line(line_, "a line of the header goes on as an alignment; put a line end between them");
+        fail_at_line(line_, "a header line continues as an alignment; insert a line end between them");
 }
 
 void SamReader::pack(Piece& piece, PackedText& text) {
@@ -204,7 +204,7 @@ void SamReader::pack(Piece& piece, PackedText& text) {
         auto damage = parse_sam_line(bytes, parsed);
         if (damage && bytes.starts_with('@'))
             fail_at_line(line.number,
-                         "a line of a header stands after the header; join SAM files with samtools merge");
+                         "a header line follows the alignments; join SAM files with samtools merge");
         if (!damage && bytes.find('\r') != std::string_view::npos) fail_at_line(line.number, stray_return);
         AlignmentRecord record;
         if (!damage && line.primary) {

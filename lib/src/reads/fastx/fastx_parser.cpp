@@ -145,10 +145,9 @@ char const* FastxParser::parse_start(char const* at, char const* end) {
     } else if (*at == '@') {
         state_.format = FastxFormat::fastq;
     } else if (*at == '\0' || *at == '\xFF' || *at == '\xFE') {
-        fail_bytes(
-            *at,
-            "where '>' or '@' should begin the first record: this is no FASTA or FASTQ text (UTF-16 is not "
-            "read; save it as UTF-8)");
+        fail_bytes(*at,
+                   "where '>' or '@' should begin the first record: this is not FASTA or FASTQ text (UTF-16 "
+                   "is not read; save it as UTF-8)");
     } else if (*at == '\x1F') {
         fail_bytes(*at,
                    "where '>' or '@' should begin the first record: this may be gzip within another "
@@ -167,8 +166,8 @@ char const* FastxParser::parse_record_start(char const* at, char const* end) {
     if (state_.format == FastxFormat::fastq) {
         if (*at != '@')
             fail_bytes(*at,
-                       "where '@' should begin the next record: the lines before are no complete record, or "
-                       "their quality and sequence differ in length");
+                       "where '@' should begin the next record: the preceding lines are not a complete "
+                       "record, or their quality and sequence differ in length");
         at = parse_short_fastq(at, end);
         if (at == end || *at != '@' || state_.phase != Phase::record_start) return at;
     } else if (*at != '>') {
@@ -189,7 +188,7 @@ char const* FastxParser::parse_title(char const* at, char const* end) {
         fail("the title is longer than the " + std::to_string(longest_title) + " bytes allowed");
     state_.title += part;
     if (stop == end) return end;
-    if (*stop != '\n' && *stop != '\r') fail_bytes(*stop, "in the title: this is no text");
+    if (*stop != '\n' && *stop != '\r') fail_bytes(*stop, "in the title: this is not a text file");
     return end_line(stop, end);
 }
 
@@ -290,7 +289,7 @@ char const* FastxParser::parse_quality(char const* at, char const* end) {
     if (count_printable(at, 1) == 0)
         fail(shown_byte(*at) + " in the quality of the record that begins in line " + record_line() +
              ", after " + std::to_string(state_.quality_length) + " of its " +
-             counted(state_.sequence_length, "character") + "; allowed are the codes 33 to 126");
+             counted(state_.sequence_length, "character") + "; the codes 33 to 126 are allowed");
     fail("quality and sequence differ in length: more quality characters than the " +
          counted(state_.sequence_length, "letter") + " of the record that begins in line " + record_line());
 }

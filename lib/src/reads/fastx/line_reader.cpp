@@ -29,7 +29,7 @@ bool LineReader::next(std::string_view& line) {
     if (!started_) {
         started_ = true;
         if (refill() && rest_.starts_with(bam_magic))
-            throw_input_error(name(), "is BAM, which holds reads: a text is wanted here");
+            throw_input_error(name(), "is BAM, which holds reads; a text file is needed here");
         if (rest_.starts_with(byte_order_mark)) rest_.remove_prefix(byte_order_mark.size());
     }
     bool any = false;
@@ -51,7 +51,7 @@ bool LineReader::next(std::string_view& line) {
         if (found == '\0') {
             ++number_;
             fail(ErrorCode::input,
-                 "a NUL byte: this is no text file (save UTF-16 as UTF-8, unpack an archive)");
+                 "a NUL byte: this is not a text file (save UTF-16 as UTF-8, unpack an archive)");
         }
         if (line_.empty()) {
             line = rest_.substr(0, end);

@@ -62,7 +62,7 @@ public:
     [[noreturn]] void fail_record(std::string const& mate) const {
         throw_input_error(source().name(), std::string("record ") + std::to_string(records_) +
                                                " is in another format than its mate in " + mate +
-                                               ": mates are both FASTQ, or both FASTA");
+                                               ": both mates must be FASTQ, or both FASTA");
     }
 
 private:
@@ -157,7 +157,7 @@ private:
         }
         if (text[starts[2]] != '+') {
             lines_ += 3;
-            fail("want the + line: pairs are read from FASTQ of four lines a record");
+            fail("want the + line: FASTQ with pairs must have four lines per record");
         }
         auto const length = [&](std::size_t line) {
             std::size_t end = starts[line + 1] - 1;
@@ -281,7 +281,8 @@ private:
         Side const& longer = first_ended ? second_ : first_;
         throw_input_error(shorter.source().name(),
                           std::string("it ends after ") + counted(shorter.records(), "record") + ", but " +
-                              longer.source().name() + " has more: mates must be as many in both files");
+                              longer.source().name() +
+                              " has more: both files must have the same number of mates");
     }
 
     Side first_;

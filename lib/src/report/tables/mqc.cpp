@@ -97,7 +97,7 @@ void write_mqc_classes(OutputFile& out, std::span<SampleSummary const> samples) 
     Json section = Json::object();
     section["id"] = "motifcount_classes";
     section["section_name"] = "motifcount: reads by class";
-    section["description"] = "What became of each sample's reads, or pairs of mates.";
+    section["description"] = "Reads, or read pairs, of each sample by class.";
     section["plot_type"] = "bargraph";
     section["pconfig"] = {{"id", "motifcount_classes_plot"},
                           {"title", "motifcount: reads by class"},
@@ -112,10 +112,10 @@ void write_mqc(OutputFile& out, std::span<SampleSummary const> samples) {
     Json headers = Json::object();
     headers["reads"] =
         column("Reads", "Records; with --assign best or unique, a pair of mates counts once", "Blues");
-    headers["bases"] = column("Bases", "Letters of their sequences", "Blues");
-    headers["with_hits"] = column("Reads with a hit", "Reads with a hit that counts", "Greens");
+    headers["bases"] = column("Bases", "Letters of the reads", "Blues");
+    headers["with_hits"] = column("Reads with a hit", "Reads with a counted hit", "Greens");
     headers["with_hits_percent"] =
-        column("% with a hit", "Percentage of the reads with a hit that counts", "Greens", "{:.1f}%");
+        column("% with a hit", "Percentage of the reads with a counted hit", "Greens", "{:.1f}%");
     bool const pairs = has_pairs(samples);
     for (UnitClass const& one : unit_classes(pairs))
         headers[std::string(one.name)] = column(one.title, one.what, one.credited ? "Greens" : "OrRd");
@@ -126,9 +126,10 @@ void write_mqc(OutputFile& out, std::span<SampleSummary const> samples) {
     }
     headers["motifs_found"] = column("Motifs found", "Motifs with at least one hit", "Purples");
     headers["motifs_absent"] = column("Motifs absent", "Motifs without a hit", "OrRd");
-    headers["gini"] =
-        column("Gini index", "How unevenly reads spread over motifs: 0 all alike, 1 all of one motif", "OrRd",
-               "{:.4f}");
+    headers["gini"] = column(
+        "Gini index",
+        "Inequality of reads between motifs: 0 if all counts are equal, 1 if all reads are of one motif",
+        "OrRd", "{:.4f}");
     Json data = Json::object();
     for (SampleSummary const& sample : samples) data[sample.name] = row(sample);
 

@@ -64,9 +64,9 @@ void check_mates(std::string_view options, std::span<std::uint64_t const> record
 
 void check_shard_version(std::string const& path, std::string_view written_by) {
     if (written_by == version()) return;
-    throw Error(ErrorCode::input, path + ": motifcount " + std::string(written_by) + " wrote it, this is " +
-                                      std::string(version()) +
-                                      "; merge shards by the version that wrote them");
+    throw Error(ErrorCode::input, path + ": written by motifcount " + std::string(written_by) +
+                                      ", but this is " + std::string(version()) +
+                                      "; merge shards with the version that wrote them");
 }
 
 bool ShardReader::next(std::string_view& line) {
@@ -80,9 +80,10 @@ bool ShardReader::next(std::string_view& line) {
 /// Same as next(), but also returns the line with the numbers of records.
 bool ShardReader::next_line(std::string_view& line) {
     if (!read_line(line))
-        throw Error(ErrorCode::input, source_.name() +
-                                          ": the shard's report is cut: it does not say how it "
-                                          "ends; run the shard again");
+        throw Error(
+            ErrorCode::input,
+            source_.name() +
+                ": the shard's report is truncated: its closing line is missing; run the shard again");
     if (is_end(line)) {
         check_end(line);
         return false;
@@ -119,10 +120,9 @@ void ShardReader::check_end(std::string_view line) {
         rest_ = {};
     }
     if (found != ending_)
-        throw Error(ErrorCode::input,
-                    source_.name() +
-                        ": the shard's report was changed since it was written: it is not what "
-                        "its end says; run the shard again");
+        throw Error(ErrorCode::input, source_.name() +
+                                          ": the shard's report was changed since it was written: it does "
+                                          "not match its closing line; run the shard again");
 }
 
 void ShardReader::take_records(std::string_view line) {

@@ -289,7 +289,7 @@ TEST_CASE("dynamic and stored blocks are found where they begin") {
     }
 }
 
-TEST_CASE("no dynamic block is found where there is none") {
+TEST_CASE("no dynamic block is found in data without blocks") {
     RandomDna random(6);
     std::string noise(1 << 20, ' ');
     for (char& byte : noise) byte = static_cast<char>(random.below(256));

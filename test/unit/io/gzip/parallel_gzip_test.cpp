@@ -143,12 +143,12 @@ TEST_CASE("many members, BGZF blocks among them") {
     CHECK(check_same(dir, file + bgzf_block("ACGT")).missing_end_block);
     CHECK(!check_same(dir, file + member("ACGT")).missing_end_block);
     CHECK(check_same(dir, file + bgzf_end_block() + std::string(3000, '\0')).text == text);
-    CHECK(error_of(dir, file + "rubbish")
-              .starts_with("something that is no gzip member follows the compressed data at byte " +
-                           std::to_string(file.size())));
+    CHECK(
+        error_of(dir, file + "rubbish")
+            .starts_with("unknown data follows the last gzip member at byte " + std::to_string(file.size())));
 }
 
-TEST_CASE("members and blocks within stored blocks are no beginnings") {
+TEST_CASE("members and blocks within stored blocks are not starts") {
     TempDir const dir;
     std::string const inner = member(random_fastq(4, 3000)) + member(random_fastq(5, 3000), "zlib 0");
     std::string text;
@@ -185,7 +185,7 @@ TEST_CASE("a small file cut at every byte") {
     }
 }
 
-TEST_CASE("a small file with every bit flipped") {
+TEST_CASE("a small file with every bit inverted") {
     TempDir const dir;
     std::string file = member(random_fastq(10, 900)) + member(random_fastq(11, 300), "zlib 0");
     for (std::size_t bit = 0; bit < file.size() * 8; bit += stride) {
@@ -229,8 +229,8 @@ TEST_CASE("errors name the member and the byte") {
     CHECK(error_of(dir, with(8, 1)) == "wrong checksum (CRC-32) of the gzip member" + at);
     CHECK(error_of(dir, with(4, 1)) == "wrong length in the trailer of the gzip member" + at);
     CHECK(error_of(dir, first + second.substr(0, second.size() - 3)) ==
-          "the compressed file is cut: it ends at byte " + std::to_string(first.size() + second.size() - 3) +
-              " inside a gzip member");
+          "the compressed file is truncated: it ends at byte " +
+              std::to_string(first.size() + second.size() - 3) + " inside a gzip member");
     std::string flipped = bgzf_block(text);
     flipped[flipped.size() - 8] = static_cast<char>(flipped[flipped.size() - 8] ^ 1);
     CHECK(error_of(dir, first + flipped + first) == "wrong checksum (CRC-32) of the BGZF block" + at);

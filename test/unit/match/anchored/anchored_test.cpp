@@ -37,7 +37,7 @@ std::vector<Occurrence> found_by(Matcher const& matcher, Batch const& batch) {
 
 }  // namespace
 
-TEST_CASE("seeds find every window within the limit, and none whose bases differ in more letters") {
+TEST_CASE("seeds find every window within the limit, and no window that differs in more letters") {
     test::RandomDna random(11);
     for (unsigned round = 0; round < 60; ++round) {
         auto const length = static_cast<unsigned>(random.between(2, 32));
@@ -137,7 +137,7 @@ TEST_CASE("kernels of all instruction sets find what differs little") {
     }
 }
 
-TEST_CASE("of all hits, those at the places are found") {
+TEST_CASE("all hits at the given positions are found") {
     test::RandomDna random(13);
     for (unsigned round = 0; round < 40; ++round) {
         std::vector<std::string> sequences{"ACGT", "GATTACA", "TGTAATC", "AANNA"};

@@ -101,7 +101,7 @@ TEST_CASE(
     CHECK(BulgePlacement{1, 1, true, 1} < BulgePlacement{1, 1, true, 2});
 }
 
-TEST_CASE("the engine finds of each place and pattern the best placement") {
+TEST_CASE("the engine finds the best placement for each position and pattern") {
     test::RandomDna random(21);
     std::size_t with_bulge = 0;
     for (unsigned round = 0; round < test::cases_of(60U); ++round) {

@@ -74,7 +74,7 @@ TEST_CASE("columns hold the distances of the table") {
     }
 }
 
-TEST_CASE("the kernels of all instruction sets tell which windows are near") {
+TEST_CASE("the kernels of all instruction sets find the near windows") {
     RandomDna random(2);
     for (int round = 0; round < 500; ++round) {
         unsigned const steps = static_cast<unsigned>(random.between(1, EditLanes::longest));
@@ -112,7 +112,7 @@ TEST_CASE("the kernels of all instruction sets tell which windows are near") {
     }
 }
 
-TEST_CASE("an alignment has a match or mismatch before a base alone before a letter alone, from the 5' end") {
+TEST_CASE("an alignment prefers (mis)matches to extra bases to missing bases, from the 5' end") {
     struct Row {
         char const* motif;
         char const* text;
@@ -219,7 +219,7 @@ TEST_CASE("the shortest alignment of a motif that begins somewhere is chosen fro
     CHECK(other_lengths > 100);
 }
 
-TEST_CASE("every guide within the edits of the text beside a place is found there") {
+TEST_CASE("every guide within the edits of the text next to a position is found there") {
     RandomDna random(4);
     std::size_t useful = 0;
     std::size_t near = 0;

@@ -70,7 +70,7 @@ PackedText packed(std::string const& record) {
 
 }  // namespace
 
-TEST_CASE("whatever K places differ, some seed is spared") {
+TEST_CASE("if any K positions differ, a seed remains unchanged") {
     test::RandomDna random(2);
     for (unsigned const length : {1U, 2U, 5U, 7U, 12U, 20U, 31U, 32U})
         for (unsigned mismatches = 0; mismatches < std::min(length, 5U); ++mismatches)
@@ -112,7 +112,7 @@ TEST_CASE("seeds of one shape are looked up once") {
     CHECK(quarters.shapes.size() == 3);  // neighbours, one apart, two apart
 }
 
-TEST_CASE("the table finds every seed at every place of a text, word by word of its classes") {
+TEST_CASE("the table finds every seed at every position of a text, by class") {
     test::RandomDna random(6);
     for (unsigned const length : {9U, 20U, 32U})
         for (unsigned const parts : {2U, 3U, 4U}) {
@@ -258,7 +258,7 @@ TEST_CASE("kernels of all instruction sets compare windows wherever their seeds 
     }
 }
 
-TEST_CASE("seeds are moved along so that classes at the ends are in none") {
+TEST_CASE("seeds are moved along so that classes at the ends are in no seed") {
     SeedScheme const scheme(23, 5, 4);
     CHECK(scheme.spare() == 3);
     for (auto const& [motif, shift, words] :

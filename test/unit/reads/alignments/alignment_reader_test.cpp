@@ -44,7 +44,7 @@ TEST_CASE("SAM, compressed SAM and BAM give the primary records as sequenced") {
     check_small(convert(dir, small_sam(), "stored.bam", "wb0"));
 }
 
-TEST_CASE("SAM and BAM are told by content, however they are stored") {
+TEST_CASE("SAM and BAM are detected by content, however they are stored") {
     TempDir const dir;
     std::string const sam = small_sam();
     check_small(dir.write("small.gz", gzip_member(sam)));
@@ -55,7 +55,8 @@ TEST_CASE("SAM and BAM are told by content, however they are stored") {
     std::string const fifo = dir.path("fifo");
     REQUIRE(mkfifo(fifo.c_str(), 0600) == 0);
     std::jthread const writer([&] { std::ofstream(fifo, std::ios::binary) << xz_stream(sam); });
-    CHECK(error_of(fifo).find("fifo: is SAM, which is known in a pipe if it is plain, gzip or BGZF") !=
+    CHECK(error_of(fifo).find(
+              "fifo: is SAM, which is recognized in a pipe only if it is plain, gzip or BGZF") !=
           std::string::npos);
     std::string const none = gzip_member("");
     std::string const zeros(600, '\0');
@@ -67,7 +68,7 @@ TEST_CASE("SAM and BAM are told by content, however they are stored") {
     check_small(dir.write("zeros.bgzf", bgzf_file(sam, 100) + zeros));
 }
 
-TEST_CASE("qualities above those of FASTQ are its highest") {
+TEST_CASE("qualities above the range of FASTQ become its highest") {
     unsigned char const bases[] = {0x12, 0x40};
     unsigned char const qualities[] = {2, 94, 254};
     ReaderOptions options;

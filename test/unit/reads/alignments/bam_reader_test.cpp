@@ -83,20 +83,21 @@ TEST_CASE("a bad beginning of a BAM record is an error before its end is read") 
     };
     CHECK(damage_of_start(std::string(2000, '\0')) == "it has no name");
     std::string record = bam_record("b");
-    CHECK(damage_of_start(record.replace(16, 4, le32(0x7fffffff))) == "its parts are longer than the whole");
+    CHECK(damage_of_start(record.replace(16, 4, le32(0x7fffffff))) ==
+          "its fields are longer than the record");
     // The references of this one and of its mate.
     for (std::size_t const place : {0U, 20U})
         for (std::uint32_t const reference : {1U, 0xfffffffeU}) {
             record = bam_record("b");
             CHECK(damage_of_start(record.replace(place, 4, le32(reference))) ==
-                  "it names a reference that the header does not");
+                  "it names a reference that is not in the header");
         }
     // That may be the beginning of a long one.
     CHECK(damage(bam_header() + sized(bam_record("a")) + le32(0x7ffffff0) + bam_record("b")) ==
-          "record 2 of this BAM file is cut: the file ends in it");
+          "record 2 of this BAM file is truncated: the file ends in it");
 }
 
-TEST_CASE("two BAM files one after the other are told from one that is damaged") {
+TEST_CASE("two BAM files one after the other are distinguished from a damaged one") {
     std::string const one = bam_header() + sized(bam_record("a"));
     for (std::string const& two : {one, bam_header("@HD\tVN:1.6\n@CO\t" + std::string(2000, 'x') + "\n")})
         CHECK(damage(one + two) ==
@@ -111,7 +112,7 @@ TEST_CASE("a header of BAM whose lengths cannot be is an error") {
           magic + le32(0) + le32(2) + le32(1) + std::string(5, '\0') + le32(0),
           magic + le32(0) + le32(2) + le32(1) + std::string(5, '\0') + le32(0x80000000)})
         CHECK(damage(bytes + rest) == "the header of this BAM file is damaged");
-    CHECK(damage(magic + le32(0x7ffffff0) + rest) == "the BAM file is cut in its header");
+    CHECK(damage(magic + le32(0x7ffffff0) + rest) == "the BAM file is truncated in its header");
     // Found by a fuzzer: an impossible name beyond the first piece, in fewer bytes than that many references take.
     std::string references;
     for (int i = 0; i < 20; ++i) references += le32(2) + std::string("a\0", 2) + le32(1);

@@ -20,7 +20,7 @@ using namespace motifcount;
 using namespace motifcount::internal;
 using namespace motifcount::internal::test;
 
-TEST_CASE("bases that HTSlib does not find in a CRAM file are told as such") {
+TEST_CASE("bases that HTSlib does not find in a CRAM file are reported as such") {
     unsigned char const bases[] = {0x10, 0x40};
     unsigned char const qualities[] = {2, 2, 2};
     AlignmentRecord record{"x 1", 0x4, 3, bases, qualities};
@@ -129,10 +129,9 @@ TEST_CASE("CRAM slices of several references check each reference") {
         CHECK(read_all(cram, way).records.size() == 120);
         CHECK(error_of_fifo(way).empty());
         way.reference = dir.write("wrong.fa", wrong);
-        std::string const error =
-            way.reference +
-            " is not the reference that it was made with: the M5 of 's20' in its header "
-            "is that of another sequence";
+        std::string const error = way.reference +
+                                  " is not the reference that it was made with: the M5 of 's20' in its "
+                                  "header belongs to another sequence";
         CHECK(error_of(cram, way) == cram + ": " + error);
         CHECK(error_of_fifo(way) == fifo + ": " + error);
     }
@@ -152,7 +151,7 @@ TEST_CASE("CRAM slices of several references check each reference") {
     dir.write(md5_of(letters), std::string(30, 'A') + 'C' + std::string(29, 'A'));
     CHECK(error_of(cram) == cram + ": " + dir.path(md5_of(letters)) +
                                 " is not the reference that it was made with: the M5 of 's4' in its header "
-                                "is that of another sequence");
+                                "belongs to another sequence");
     ::unsetenv("REF_PATH");
 }
 
@@ -179,7 +178,7 @@ TEST_CASE("what begins with CRAM and is a text is one") {
     CHECK(error_of(dir.write("cut.cram", "CRAM")).find("CRAM") != std::string::npos);
 }
 
-TEST_CASE("CRAM 2.1 is read whatever the size of its header") {
+TEST_CASE("CRAM 2.1 is read with a header of any size") {
     TempDir const dir;
     HtslibLeaks const leaks;  // where it writes 2.1
     for (std::size_t const size : {0U, 60U, 200U, 6400U, 9000U, 16'000U, 17'000U}) {

@@ -141,7 +141,7 @@ public:
 
 }  // namespace
 
-TEST_CASE("no index is made beside the FASTA that a CRAM names") {
+TEST_CASE("no index is made next to the FASTA that a CRAM names") {
     Sample const plain;
     CHECK(plain.is_readable());
     plain.remove(".fai");

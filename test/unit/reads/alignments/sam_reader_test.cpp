@@ -42,10 +42,10 @@ TEST_CASE("SAM: blank lines are ignored, and bad lines are errors with a number"
     CHECK(read_all(dir.write("blank.sam", header + ("\n" + one) + "\r\n\n" + two + "\n\n")).records ==
           Records{{"one", "ACGT"}, {"two", "TTTT"}});
     CHECK(error_of(dir.write("cut.sam", header + ("\n" + one) + two.substr(0, 20)))
-              .ends_with("record 2 of this SAM file (line 5) cannot be read: the file is damaged or cut"));
-    CHECK(error_of(dir.write("joined.sam", header + one + header + two))
               .ends_with(
-                  "line 4: a line of a header stands after the header; join SAM files with samtools merge"));
+                  "record 2 of this SAM file (line 5) cannot be read: the file is damaged or truncated"));
+    CHECK(error_of(dir.write("joined.sam", header + one + header + two))
+              .ends_with("line 4: a header line follows the alignments; join SAM files with samtools merge"));
     for (std::string const end : {"\n", "\r\n"}) {
         std::string const line = "@HD\tVN:1.6" + end + end;
         CHECK(read_all(dir.write("begin.sam", line + one)).records == Records{{"one", "ACGT"}});
@@ -56,7 +56,7 @@ TEST_CASE("SAM: blank lines are ignored, and bad lines are errors with a number"
           Records{{"CO", ""}, {"r", "ACG"}});
 }
 
-TEST_CASE("lines of SAM that are none are errors, and never fewer reads") {
+TEST_CASE("invalid lines of SAM are errors, and never missing reads") {
     TempDir const dir;
     std::string const good = alignment("good", 0x4, "ACGT", "IIII");
     auto const error = [&](std::string const& sam) { return error_of(dir.write("bad.sam", sam)); };
@@ -66,7 +66,7 @@ TEST_CASE("lines of SAM that are none are errors, and never fewer reads") {
         std::size_t const at = message.find(where);
         return at == std::string::npos ? message : message.substr(at + where.size());
     };
-    std::string const damaged = "cannot be read: the file is damaged or cut";
+    std::string const damaged = "cannot be read: the file is damaged or truncated";
     CHECK(of_second("r\t4\t*\t0\t0\t*\t*\t0\t0\tACGT") == damaged);
     CHECK(of_second("\t4\t*\t0\t0\t*\t*\t0\t0\tACGT\tIIII") == damaged);
     CHECK(of_second("r\t4\t*\t0\t0\tM\t*\t0\t0\tACGT\tIIII") == damaged);
@@ -77,11 +77,11 @@ TEST_CASE("lines of SAM that are none are errors, and never fewer reads") {
     for (std::string const flags : {"65536", "-4", "99999999999999"})
         CHECK(of_second("r\t" + flags + "\t*\t0\t0\t*\t*\t0\t0\tACGT\tIIII").find("cannot be read: ") == 0);
     CHECK(of_second("r\t4\t*\t0\t0\t*\t*\t0\t0\tACGT\tIII") ==
-          "cannot be read: its sequence and its qualities are of different lengths");
+          "cannot be read: its sequence and its qualities have different lengths");
     CHECK(of_second("r\t4\t*\t0\t0\t*\t*\t0\t0\t*\tIII") ==
-          "cannot be read: its sequence and its qualities are of different lengths");
+          "cannot be read: its sequence and its qualities have different lengths");
     CHECK(of_second("r\t0\tref\t1\t60\t5M\t*\t0\t0\tACGT\tIIII") ==
-          "cannot be read: its sequence and its CIGAR are of different lengths");
+          "cannot be read: its sequence and its CIGAR have different lengths");
     CHECK(of_second("r\t4\t*\t0\t0\t*\t*\t0\t0\tACGT\tII I") == "has a space in its qualities");
     CHECK(of_second("r\t4\t*\t0\t0\t*\t*\t0\t0\tACGT\tIIII\tXX:Z:\rr2") ==
           dir.path("bad.sam") +
@@ -93,7 +93,7 @@ TEST_CASE("lines of SAM that are none are errors, and never fewer reads") {
     CHECK(error(returns).find("line 1: a carriage return inside the line") != std::string::npos);
     std::string const sam(header);
     CHECK(error(sam.substr(0, sam.size() - 1) + good + good)
-              .find("line 2: a line of the header goes on as an alignment") != std::string::npos);
+              .find("line 2: a header line continues as an alignment") != std::string::npos);
     CHECK(read_all(
               dir.write("good.sam",
                         header + ("r\t0\tother\t1\t60\t1H1S2D3M2P\t=\t5\t-9\tACGT\tIIII\tNM:i:1\tCO:Z:\t\n" +
@@ -115,7 +115,7 @@ TEST_CASE("lines of SAM that are none are errors, and never fewer reads") {
     CHECK(read_all(dir.write("crlf.sam", crlf)).records == Records{{"good", "ACGT"}});
 }
 
-TEST_CASE("of SAM it does not depend on the pieces which error is told") {
+TEST_CASE("SAM: the reported error does not depend on the pieces") {
     TempDir const dir;
     std::string const sam = header + alignment("good", 0x4, "ACGT", "IIII") +
                             alignment("equal", 0x4, "A=GT", "IIII") + "cut\t4\t*\n";

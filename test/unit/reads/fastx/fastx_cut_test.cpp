@@ -27,7 +27,7 @@ std::string repeated(std::string_view text, std::uint64_t overlap) {
 
 }  // namespace
 
-TEST_CASE("FASTQ is cut behind the last complete record") {
+TEST_CASE("FASTQ is cut after the last complete record") {
     auto const fastq = [](std::string_view text) { return rest(FastxFormat::fastq, text); };
     std::string const record = "\n@a\nACGT\n+\nIIII\n";
     CHECK(fastq("") == "none");

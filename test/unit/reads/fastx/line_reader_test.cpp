@@ -99,16 +99,16 @@ TEST_CASE("errors name file and line") {
                          Error);
     CHECK_THROWS_WITH_AS(
         (void)reader.next(line),
-        (path + ": line 2: a NUL byte: this is no text file (save UTF-16 as UTF-8, unpack an archive)")
+        (path + ": line 2: a NUL byte: this is not a text file (save UTF-16 as UTF-8, unpack an archive)")
             .c_str(),
         Error);
     std::string const reads = dir.write("reads", bgzf_file(std::string("BAM\1\0\0\0\0", 8), 1000));
     LineReader of_reads(reads);
     CHECK_THROWS_WITH_AS((void)of_reads.next(line),
-                         (reads + ": is BAM, which holds reads: a text is wanted here").c_str(), Error);
+                         (reads + ": is BAM, which holds reads; a text file is needed here").c_str(), Error);
     std::string const cram = dir.write("cram", std::string("CRAM\3\0", 6));
     CHECK_THROWS_WITH_AS(LineReader{cram},
-                         (cram + ": is CRAM, which holds reads: a text is wanted here").c_str(), Error);
+                         (cram + ": is CRAM, which holds reads; a text file is needed here").c_str(), Error);
     CHECK_THROWS_WITH_AS(LineReader("/nonexistent/file"),
                          "/nonexistent/file: cannot read: No such file or directory", Error);
     CHECK_THROWS_WITH_AS(LineReader("/"), "/: cannot read: Is a directory", Error);

@@ -21,7 +21,7 @@ bool holds(std::string const& text, std::string_view part) {
 
 }  // namespace
 
-TEST_CASE("text of a page is escaped, and valid UTF-8 whatever it came from") {
+TEST_CASE("text of a page is escaped, and valid UTF-8 for any input") {
     for (auto const& [text, html] :
          {std::pair<std::string, std::string>{"a<b>&\"'", "a&lt;b&gt;&amp;&quot;&#39;"},
           {"\xC3\xA9 \xE2\x82\xAC \xF0\x9F\xA7\xAC", "\u00E9 \u20AC \U0001F9EC"},

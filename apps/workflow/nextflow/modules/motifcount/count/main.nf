@@ -46,7 +46,7 @@ process MOTIFCOUNT_COUNT {
     def searched = (motifs instanceof List ? motifs : [motifs]).collect { file -> "--motifs ${quoted(file)}" }.join(' ')
     def references = reference instanceof List ? reference : [reference]
     if (references.size() > 1) {
-        error("MOTIFCOUNT_COUNT: sample ${meta.id} has ${references.size()} files of a reference, where one is wanted")
+        error("MOTIFCOUNT_COUNT: sample ${meta.id} has ${references.size()} reference files, but at most one is allowed")
     }
     // Collects the reports requested in ext.args. Their names must match the outputs above; other files would be lost.
     def endings = [bed: '.bed', sites: '.sites.tsv', 'per-record': '.records.tsv', html: '.html', matched: '.matched.fq', unmatched: '.unmatched.fq']
@@ -60,13 +60,13 @@ process MOTIFCOUNT_COUNT {
         def file = word.replaceAll(/'([^']*)'|"([^"]*)"|\\(.)/) { _all, single, both, escaped -> single ?: both ?: escaped ?: '' }.replaceFirst('^[.]/', '')
         def ending = kind.endsWith('matched') ? ".${kind}.[^/]+" : "${endings[kind]}(.gz)?"
         if (kind in untaken) {
-            error("${named}, which no output takes: leave it out")
+            error("${named}, but the task has no output for it: remove this option")
         }
         if (shard && kind.endsWith('matched')) {
-            error("${named}, but reads of parts are not put together: leave it out, or count whole samples, without shards")
+            error("${named}, but the reads of parts are not merged: remove this option, or count whole samples without shards")
         }
         if (!(file ==~ "[^./][^/]*" + ending.replace('.', '[.]'))) {
-            error("${named}; let its name end with ${endings[kind]} or that and .gz, without a folder")
+            error("${named}; use a name without a folder that ends with ${endings[kind]} or ${endings[kind]}.gz")
         }
         outputs[kind == 'per-record' ? 'records' : kind] = file
     }

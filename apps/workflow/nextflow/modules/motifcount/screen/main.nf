@@ -46,7 +46,7 @@ process MOTIFCOUNT_SCREEN {
         error("MOTIFCOUNT_SCREEN: screen ${meta.id} has ${files.size()} files of reads for ${names.size()} rows of ${ends}")
     }
     if (args =~ /--log[\s=]/) {
-        error("MOTIFCOUNT_SCREEN: ext.args names --log, which no output takes: leave it out")
+        error("MOTIFCOUNT_SCREEN: ext.args names --log, but the task has no output for it: remove this option")
     }
     def header = meta.single_end ? 'sample,fastq_1' : 'sample,fastq_1,fastq_2'
     def rows = [names, files.collate(ends)].transpose().collect { sample, row -> ([sample] + row).collect { field -> cell(field) }.join(',') }

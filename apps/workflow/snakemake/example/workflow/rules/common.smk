@@ -12,14 +12,14 @@ if UNKNOWN:
 for name in ("samples", "motifs"):
     if not isinstance(config[name], str):
         raise WorkflowError(
-            f"config: {name} is {config[name]}, and wants to be the path of one file"
+            f"config: {name} is {config[name]}, but must be the path of one file"
         )
 
 
 def whole_number(name):
     if not str(config[name]).isdigit() or int(config[name]) < 1:
         raise WorkflowError(
-            f"config: {name} is {config[name]}, and wants to be a number from 1"
+            f"config: {name} is {config[name]}, but must be a number of at least 1"
         )
     return int(config[name])
 
@@ -41,7 +41,7 @@ WRITES = re.search(
 )
 if WRITES:
     raise WorkflowError(
-        f"config: extra names {WRITES[0]}, a file that every sample's job would write; ask for it in a rule of your own"
+        f"config: extra names {WRITES[0]}, which the jobs of all samples would write; request it in a rule of your own"
     )
 
 

@@ -46,7 +46,7 @@ class SampleSheet:
             if "\0" in line:
                 self.fail(
                     number,
-                    "a NUL byte: this is no text file (save UTF-16 as UTF-8, unpack an archive)",
+                    "a NUL byte: this is not a text file (save UTF-16 as UTF-8, unpack an archive)",
                 )
             error = re.match(SPREADSHEET_ERROR, line)
             if error:
@@ -118,7 +118,7 @@ class SampleSheet:
     def find_columns(self, fields, names, number):
         for index, name in enumerate(names):
             if name and name in names[:index]:
-                self.fail(number, f"column '{fields[index]}' stands there twice")
+                self.fail(number, f"column '{fields[index]}' appears twice")
         sample = next((name for name in SAMPLE_COLUMNS if name in names), None)
         if sample is None:
             self.fail(number, "the header has no column 'sample'")
@@ -139,7 +139,7 @@ class SampleSheet:
     def fail_of_mates(self, number, column):
         self.fail(
             number,
-            f"column '{column}' is not read: call second mates fastq_2, or leave it out",
+            f"column '{column}' is not used: rename it to fastq_2 if it names second mates, or else remove it",
         )
 
     def add_row(self, fields, number, has_line_end):
@@ -149,7 +149,7 @@ class SampleSheet:
         if not has_line_end and (len(fields) < self.width or not fields[-1]):
             self.fail(
                 number,
-                "the sheet is cut off here: the line misses fields and its line end; add them",
+                "the sheet is truncated here: the line lacks fields and its line end; add them",
             )
         padded = fields + [""] * 3
         sample, first, second = (
@@ -164,24 +164,27 @@ class SampleSheet:
                 if is_mate and index != self.columns["sample"]:
                     self.fail_of_mates(number, column)
         if not sample:
-            self.fail(number, "no name of a sample")
+            self.fail(number, "the name of the sample is missing")
         if re.search(r"[\x00-\x1f\x7f]", sample):
             self.fail(
-                number, "the name of a sample holds no tabs or other control characters"
+                number, "sample names may not contain tabs or other control characters"
             )
         if "\u00a0" in sample:
             self.fail(
                 number,
-                "the name of a sample holds no no-break space (U+00A0): write a blank, or nothing at its ends",
+                "sample names may not contain no-break spaces (U+00A0): use a blank instead, and nothing at the ends",
             )
         if not first:
-            what = "a file of second mates (fastq_2) alone" if second else "no file"
+            what = (
+                "second mates (fastq_2), but no first mates (fastq_1)"
+                if second
+                else "no file"
+            )
             self.fail(number, f"sample '{sample}' has {what}")
         if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._+-]*", sample):
             self.fail(
                 number,
-                f"sample '{sample}' gives its files their names: use letters, digits and . _ + - and begin with a "
-                "letter or digit",
+                f"sample '{sample}' is part of file names: use only letters, digits and . _ + -, and begin with a letter or digit",
             )
         if sample in MATRIX_COLUMNS:
             self.fail(
@@ -192,9 +195,9 @@ class SampleSheet:
         line = self.first_line_of.setdefault(sample, number)
         if reads and bool(second) != bool(mates):
             what = (
-                "second mates here, but none in"
+                "second mates here, but not in"
                 if second
-                else "no second mates here, but in"
+                else "no second mates here, but has them in"
             )
             self.fail(number, f"sample '{sample}' has {what} line {line}")
         reads.append(self.found(first, sample, number))
