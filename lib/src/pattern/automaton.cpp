@@ -63,8 +63,8 @@ private:
     };
 
     /// Adds the children of the states at `depth`. Before that, the row of each of these states is a copy of the row of its
-    /// failure state. Entries that do not become children are therefore correct already, and the entry that a child replaces
-    /// is the child's failure state.
+    /// failure state. Entries that do not become children are therefore correct already, and a child replaces its failure
+    /// state.
     void descend(std::size_t depth) {
         std::uint32_t const first_child = next_state_;
         failures_.clear();

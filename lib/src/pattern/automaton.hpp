@@ -21,8 +21,8 @@ namespace motifcount::internal {
 /// base]`.
 ///
 /// Memory: 16 bytes per state, and 8 bytes per match state. Construction is linear in the bases of the words and allocates
-/// nothing per node. Immutable; thread-safe. Source: Aho and Corasick 1975. The order of the states is from the leaf-only DFA
-/// of Xu, Zhang, Xu and Yao 2023.
+/// nothing per node. Immutable; thread-safe. Source: Aho and Corasick 1975. Order of states: Xu, Zhang, Xu and Yao 2023
+/// (leaf-only DFA).
 class Automaton {
 public:
     static constexpr std::uint64_t bytes_per_state = 16;

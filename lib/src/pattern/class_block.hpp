@@ -4,8 +4,7 @@
 
 namespace motifcount::internal {
 
-/// Bases that match at 32 positions of a pattern: bit 2 * i is for position i, see ClassWords. Plain data, also used in
-/// kernels
+/// Bases that match at 32 positions of a pattern: bit 2 * i is for position i, see ClassWords.
 struct ClassBlock {
     std::uint64_t places;   ///< Set for positions within the pattern
     std::uint64_t a;        ///< Whether A matches

@@ -70,8 +70,7 @@ public:
         return count;
     }
 
-    /// Returns the positions among the pattern's first 32 that mismatch `text`, a word of 32 packed bases; one bit per
-    /// position, at the even bits.
+    /// Returns which of the pattern's first 32 positions mismatch `text`, 32 packed bases; position i is bit 2 * i.
     [[nodiscard]] std::uint64_t differing(PatternId pattern, std::uint64_t text) const noexcept {
         return differing(blocks_[firsts_[pattern]], text);
     }

@@ -17,8 +17,7 @@ namespace motifcount::internal {
 /// the core and p bases after it. A window of `width` + 3 bases has six bases outside the core. extras() returns them as
 /// twelve bits, and the bases for slot s + p are the six bits from bit 2p on.
 ///
-/// Memory: 4^width / 2 bytes; 32 KiB, the size of a level-1 cache, for codes of 8 bases. Thread-safe once all codes are
-/// inserted.
+/// Memory: 4^width / 2 bytes; 32 KiB, the size of a level-1 cache, for codes of 8 bases. Thread-safe once complete.
 class CodeSet {
 public:
     static constexpr unsigned min_width = 4;

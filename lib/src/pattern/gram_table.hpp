@@ -52,8 +52,7 @@ public:
     [[nodiscard]] GramFilterView view() const noexcept { return {bits_.data(), width_, log2_bits_, direct_}; }
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept { return 8 * bits_.size(); }
 
-    /// Returns the bit of a gram: the gram itself, or the top bits of its product with gram_multiplier, which depend on all
-    /// bits of the gram.
+    /// Returns the bit of a gram: the gram itself, or the top bits of its product with gram_multiplier.
     [[nodiscard]] std::uint64_t place(std::uint64_t gram) const noexcept {
         return direct_ ? gram : (gram * gram_multiplier) >> (64U - log2_bits_);
     }
@@ -75,8 +74,7 @@ public:
     static constexpr std::size_t entries_a_line = GramTableView::entries_a_line;
 
     /// Allocates a table for `entries` entries with values below 2^value_bits; value_bits is at most 28. A GramTableFill must
-    /// fill the table before it is read. A third of the entries is used, because few lines then overflow even if grams
-    /// repeat.
+    /// fill the table before it is read. Two thirds of the entries stay free, so that few lines overflow.
     GramTable(std::uint64_t entries, unsigned value_bits)
         : lines_(static_cast<std::uint32_t>(3 * entries / entries_a_line + 1)), value_bits_(value_bits) {
         entries_.resize(lines_ * entries_a_line);

@@ -15,8 +15,7 @@ struct GramFilterView {
     std::uint64_t const* bits;
     unsigned width;  ///< Number of bases per gram
     unsigned log2_bits;
-    /// Whether the gram itself is the number of its bit; otherwise its bit is the top bits of its product with
-    /// gram_multiplier
+    /// Whether a gram's bit number is the gram itself; otherwise it is the top bits of its product with gram_multiplier
     bool direct;
 };
 

@@ -23,8 +23,8 @@ class GuidePairs {
 public:
     /// Sets the file name for messages.
     void begin(std::string file) { file_ = std::move(file); }
-    /// Adds the pair in a line of the file. Throws Error(motif) if MotifSet::add() would, if one guide is missing, or if a
-    /// guide has only N.
+    /// Adds the pair in a line of the file. Throws Error(motif) like MotifSet::add(), if a guide is missing, and if a guide
+    /// is all N.
     void add(std::string_view id, std::string_view guide_a, std::string_view guide_b, std::string_view gene,
              std::uint64_t line);
     /// Returns a warning if pairs are listed more than once; otherwise empty. Throws Error(motif) if there is no pair.
@@ -90,8 +90,7 @@ private:
     MotifIndex known_;        ///< From sequences to guides
 };
 
-/// Reads a table of guide pairs into `pairs`, which must be empty, and completes it. Throws like read_pair_file() and
-/// GuidePairs.
+/// Reads a table into `pairs`, which must be empty, and completes it. Throws like read_pair_file() and GuidePairs.
 MotifFileInfo read_guide_pairs(std::string const& path, MotifColumns const& columns, GuidePairs& pairs);
 
 }  // namespace motifcount::internal

@@ -8,8 +8,7 @@
 namespace motifcount::internal {
 
 /// Returns the failure table of a concrete pattern. Entry i (0 to length) is the length of the longest proper prefix of the
-/// pattern's first i bases that is also a suffix of them. Linear in the pattern. Source: Knuth, Morris, Pratt 1977; Sgarlata
-/// 2021, section 1.
+/// pattern's first i bases that is also a suffix of them. Linear. Source: Knuth, Morris, Pratt 1977; Sgarlata 2021, 1.
 [[nodiscard]] std::vector<std::uint32_t> kmp_failure_table(std::span<std::uint8_t const> codes);
 
 /// Automaton made from the failure table: one look-up per base of the text instead of a loop. The state is the length of the

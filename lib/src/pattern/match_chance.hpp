@@ -7,20 +7,19 @@
 
 namespace motifcount::internal {
 
-/// Returns the probability that uniformly random bases have at most `mismatches` mismatches with the letters. Complexity:
-/// letters times mismatches.
+/// Returns the probability that random bases match with at most `mismatches` mismatches. Complexity: letters times
+/// mismatches.
 [[nodiscard]] double match_chance(std::span<BaseMask const> letters, unsigned mismatches);
 
-/// Returns the expected number of hits per base of random text. Complexity: one match_chance() per degenerate pattern, and
-/// one per length of the other patterns.
+/// Returns the expected number of hits per base of random text. Calls match_chance() per degenerate pattern and per length.
 [[nodiscard]] double expected_hits(PatternSet const& patterns, unsigned mismatches);
 
-/// Returns an upper bound of the expected number of positions per base where a hit with at most `edits` edits ends; each
-/// alignment is counted. Complexity as above.
+/// Returns an upper bound of the expected number of positions per base where a hit with at most `edits` edits ends; counts
+/// each alignment.
 [[nodiscard]] double expected_edited_hits(PatternSet const& patterns, unsigned edits);
 
 /// Returns an upper bound of the expected number of sites per base with at most `mismatches` mismatches and one bulge of up
-/// to `dna` or `rna` bases; each position of the bulge is counted.
+/// to `dna` or `rna` bases; counts each position of the bulge.
 [[nodiscard]] double expected_bulged_hits(PatternSet const& patterns, unsigned mismatches, unsigned dna,
                                           unsigned rna);
 

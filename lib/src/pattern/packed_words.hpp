@@ -19,8 +19,7 @@ namespace motifcount::internal {
 /// Immutable; thread-safe. Memory: 8 bytes per word of up to 32 bases, and 4 more if lengths differ.
 class PackedWords {
 public:
-    /// Throws Error(internal) if the expansion of the patterns does not fit, see expansion_of(). Uses up to `threads`
-    /// threads.
+    /// Throws Error(internal) if the expansion does not fit, see expansion_of(). Uses up to `threads` threads.
     explicit PackedWords(PatternSet const& patterns, unsigned threads = 1);
 
     [[nodiscard]] std::size_t size() const noexcept { return first_.size(); }
@@ -32,14 +31,14 @@ public:
     /// First 32 bases, the first base in the lowest bits; missing bases are zero
     [[nodiscard]] std::uint64_t first(WordId word) const noexcept { return first_[word]; }
     void prefetch(WordId word) const noexcept { __builtin_prefetch(&first_[word]); }
-    /// Returns `count` (1 to 32) bases from `place` on; place + count must be at most length().
+    /// Returns `count` (1 to 32) bases from `place` on. place + count must be at most length().
     [[nodiscard]] std::uint64_t bases(WordId word, std::size_t place, unsigned count) const noexcept {
         if (max_length_ <= 32) return (first_[word] >> (2 * place)) & base_mask(count);
         return bases_of_long(word, place, count);
     }
 
     /// Returns zero if the word's first 32 bases, or all bases of a shorter word, occur at `start` of the text. Does not
-    /// check that the word ends within the text. `breaks` is the text's mask, or zeros if the text has no breaks. Has no
+    /// check that the word ends within the text. `breaks` is the text's mask, or zeros if the text has no breaks. No
     /// branches.
     [[nodiscard]] std::uint64_t difference(TextView const& text, std::uint64_t const* breaks, WordId word,
                                            std::uint64_t start) const noexcept {

@@ -19,8 +19,7 @@ namespace motifcount::internal {
 /// per searched strand; a palindrome has only one, on +. Engines report (pattern, end). `reads` is the number of records with
 /// a hit of any pattern of the group.
 ///
-/// A pattern is a sequence of IUPAC masks; bit b is set if base b matches (A C G T = bits 0 1 2 3). Immutable; thread-safe.
-/// Memory: one byte per base.
+/// Patterns are IUPAC masks; bit b is set if base b matches (A C G T = bits 0 1 2 3). Thread-safe. Memory: one byte per base.
 class PatternSet {
 public:
     /// Runs on up to `threads` threads; the result does not depend on their number. Expected time is linear in the letters of
@@ -28,8 +27,8 @@ public:
     ///
     /// `strands_apart`: whether motifs that are reverse complements of each other are separate groups, because a hit on - is
     /// not a hit of the reverse complement on +. `palindromes_twice`: whether palindromes have hits on each searched strand,
-    /// because the context of a hit determines its strand. A palindrome still has one pattern, or one per strand if
-    /// `strands_apart` is set, too.
+    /// because the context of a hit determines its strand. A palindrome still has one pattern, with `strands_apart` one per
+    /// strand.
     PatternSet(MotifSet const& motifs, StrandFilter strand, unsigned threads = 1, bool strands_apart = false,
                bool palindromes_twice = false);
 
@@ -76,8 +75,7 @@ public:
     [[nodiscard]] std::span<MotifId const> motifs(GroupId group) const noexcept;
     /// Returns the strand, relative to `motif`, of a hit of `pattern`, a pattern of the motif's group.
     [[nodiscard]] Strand strand(MotifId motif, PatternId pattern) const noexcept;
-    /// Searched strands (bit 0: +, bit 1: -) of a palindrome whose strand depends on the context of a hit; 0 for all other
-    /// groups
+    /// Searched strands (bit 0: +, bit 1: -) of a palindrome, if the context of a hit determines its strand; otherwise 0
     [[nodiscard]] unsigned palindrome_strands(GroupId group) const noexcept {
         return palindrome_strands_.empty() ? 0 : palindrome_strands_[group];
     }

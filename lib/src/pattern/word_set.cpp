@@ -50,8 +50,7 @@ void sort_by_key(std::span<Entry> entries, std::span<Entry> spare) {
     if (from.data() != entries.data()) std::ranges::copy(from, entries.begin());
 }
 
-/// Same on several threads: entries are divided by the first four bases of their keys, and each share is sorted by one
-/// thread, in its level-2 cache.
+/// Same on several threads: entries are divided by the first four bases; a thread sorts a share in its level-2 cache.
 void sort_by_key(std::span<Entry> entries, std::span<Entry> spare, unsigned threads) {
     constexpr unsigned shares = 256;
     constexpr std::size_t least = 1U << 16U;

@@ -59,8 +59,7 @@ public:
     [[nodiscard]] unsigned base(WordId word, std::size_t place) const noexcept {
         return static_cast<unsigned>(bases(word)[place / 32] >> (2 * (place % 32))) & 3U;
     }
-    /// Returns `count` (1 to 32) bases of the word from `place` on, the first base in the lowest bits. place + count must be
-    /// at most length().
+    /// Returns `count` (1 to 32) bases from `place` on, the first in the lowest bits. place + count must be at most length().
     [[nodiscard]] std::uint64_t code(WordId word, std::size_t place, std::size_t count) const noexcept {
         std::uint64_t const* const from = bases(word).data() + place / 32;
         std::size_t const shift = 2 * (place % 32);
