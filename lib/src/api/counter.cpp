@@ -42,10 +42,10 @@ struct Counter::State final : HitWriter {
     }
 
     MemorySearch search;
-    PackedText waiting;  ///< counted when there is enough of it
-    PackedText alone;    ///< the record of find()
+    PackedText waiting;  ///< Counted once it is large enough
+    PackedText alone;    ///< Record of find()
     std::vector<FoundMotif> found;
-    std::vector<MotifCounts> others;  ///< that other counters have counted; empty: none
+    std::vector<MotifCounts> others;  ///< Counts of other counters; may be empty
     std::uint64_t records = 0;
 };
 
