@@ -5,45 +5,44 @@
 
 namespace motifcount {
 
-/// Index of a motif in its MotifSet, which is its place in the motif file(s).
+/// Index of a motif in its MotifSet, in the order of the motif files
 using MotifId = std::uint32_t;
 
-/// The largest number of mismatches of a motif, whichever engine searches.
+/// Maximum number of mismatches per hit, for all engines
 inline constexpr unsigned most_mismatches = 8;
 
-/// The most edits (substitutions, insertions, deletions) of a motif, and the longest motif that may have any.
+/// Maximum number of edits (substitutions, insertions, deletions) per hit, and maximum length of a motif with edits
 inline constexpr unsigned most_edits = 4;
 inline constexpr unsigned longest_edited = 64;
 
-/// How many bases a bulge of an off-target site may have at most; guides are then at most longest_edited long.
+/// Maximum length of a bulge of an off-target site; guides with bulges have at most longest_edited bases.
 inline constexpr unsigned most_bulge = 3;
 
-/// The strand of one hit.
+/// Strand of a hit
 enum class Strand : std::uint8_t { forward, reverse };
-/// Which strands to search. `automatic`: those on which the first units of a sample show motifs (see MotifStarts).
+/// Strands to search. `automatic`: strands detected in the first fragments of a sample, see MotifStarts
 enum class StrandFilter : std::uint8_t { both, forward, reverse, automatic };
 
-/// How gzip files are decoded: `serial` on one thread, `parallel` on all, ahead of what is known; `automatic` takes the
-/// one that is faster. It changes no result.
+/// Decoding of gzip files: `serial` on one thread, `parallel` on all threads. `automatic`: the faster.
 enum class GzipDecoder : std::uint8_t { automatic, serial, parallel };
 
 [[nodiscard]] constexpr char to_char(Strand strand) noexcept {
     return strand == Strand::forward ? '+' : '-';
 }
 
-/// One hit as it is reported: 0-based, half-open, on the forward strand of its record.
+/// Hit with 0-based, half-open coordinates on the forward strand of its record
 ///
 ///     for (motifcount::Hit const& hit : searcher.find(sequence))
 ///         std::cout << sequence.substr(hit.start, hit.end - hit.start) << to_char(hit.strand) << '\n';
 struct Hit {
-    std::uint64_t record = 0;  ///< ordinal of the record in its input
+    std::uint64_t record = 0;  ///< Number of the record in its input
     std::uint64_t start = 0;
     std::uint64_t end = 0;
     MotifId motif = 0;
     Strand strand = Strand::forward;
-    std::uint8_t mismatches = 0;  ///< or, where edits are allowed, their number
+    std::uint8_t mismatches = 0;  ///< Number of mismatches or, if edits are allowed, of edits
 
-    /// The order of every report: record, start, end, motif, strand.
+    /// Order of every report: record, start, end, motif, strand
     friend constexpr auto operator<=>(Hit const&, Hit const&) = default;
 };
 

@@ -38,7 +38,7 @@ struct ColumnReading {
     std::size_t width = 0;           ///< Number of columns; further fields must be empty
     std::size_t sequence = 0;        ///< For pairs: guide A, or both guides
     std::optional<std::size_t>
-        sequence_b;                   ///< Only for pairs; equal to `sequence` if one column has both guides
+        sequence_b;                   ///< Only for pairs; equal to `sequence` if a column has both guides
     std::optional<std::size_t> id;    ///< If empty, the sequence is the id
     std::optional<std::size_t> gene;  ///< For pairs with two genes: the gene of guide A
     std::optional<std::size_t> gene_b;

@@ -58,8 +58,7 @@ struct FirstLook::Worker {
 struct FirstLook::Looked {
     PackedText const* text;
     std::vector<SlotHit> hits;
-    bool in_parts =
-        false;  ///< Whether the batch has too many hits and is searched in parts later, in its turn
+    bool in_parts = false;  ///< Whether there are too many hits, so that parts are searched later, in turn
 };
 
 FirstLook::FirstLook(CompiledSearch const& compiled, Targets const& targets, Restrictions const& restrictions,
