@@ -44,8 +44,7 @@ struct MotifStarts {
     std::uint64_t hits = 0;   ///< Number of hits in these fragments
     /// Number of these hits that are on `strand` and at the offsets that were found, even if they cover too few hits
     std::uint64_t covered = 0;
-    bool first_is_longer =
-        false;  ///< Whether the first fragment exceeds most_bases; then nothing is searched
+    bool first_is_longer = false;  ///< Whether the first fragment exceeds most_bases; hits is 0 then
 
     [[nodiscard]] double coverage() const noexcept {
         return hits == 0 ? 0 : static_cast<double>(covered) / static_cast<double>(hits);

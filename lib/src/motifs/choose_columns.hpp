@@ -32,15 +32,14 @@ struct TableSample {
 
 /// Columns of a table by their meaning, counted from 0
 struct ColumnReading {
-    std::string layout;              ///< Name and source of the layout; empty without a header
-    std::vector<std::string> names;  ///< By column; empty without a header
-    bool skip_first_row = false;     ///< Whether the first row is the header
-    std::size_t width = 0;           ///< Number of columns; further fields must be empty
-    std::size_t sequence = 0;        ///< For pairs: guide A, or both guides
-    std::optional<std::size_t>
-        sequence_b;                   ///< Only for pairs; equal to `sequence` if a column has both guides
-    std::optional<std::size_t> id;    ///< If empty, the sequence is the id
-    std::optional<std::size_t> gene;  ///< For pairs with two genes: the gene of guide A
+    std::string layout;                     ///< Name and source of the layout; empty without a header
+    std::vector<std::string> names;         ///< By column; empty without a header
+    bool skip_first_row = false;            ///< Whether the first row is the header
+    std::size_t width = 0;                  ///< Number of columns; further fields must be empty
+    std::size_t sequence = 0;               ///< For pairs: guide A, or both guides
+    std::optional<std::size_t> sequence_b;  ///< Only for pairs; = `sequence` if both share a column
+    std::optional<std::size_t> id;          ///< If empty, the sequence is the id
+    std::optional<std::size_t> gene;        ///< For pairs with two genes: the gene of guide A
     std::optional<std::size_t> gene_b;
     Message warning;  ///< Problem to report; may be empty
 
