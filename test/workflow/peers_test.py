@@ -60,7 +60,7 @@ def mageck(environment, folder, *options):
 
 def fast2q(environment, folder, *options):
     out = fresh(f"{folder}/theirs")
-    # Without a progress bar; it takes its library without a header.
+    # Without a progress bar; 2FAST2Q reads its library without a header.
     run(["2fast2q", "-c", "--s", f"{folder}/in", "--g", f"{folder}/features.csv", "--o", out, "--pb", *options], cwd=folder,
         env=environment)
     with open(glob.glob(f"{out}/*/compiled.csv")[0], encoding="utf-8") as lines:
