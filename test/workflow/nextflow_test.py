@@ -219,7 +219,7 @@ def prepare_big(nextflow):
     text = nextflow.reads(1, 1000)
     nextflow.write("small.fq", text)
     nextflow.write("mates.fq", nextflow.reads(2, 1000))
-    nextflow.write("big.fq", text * 200)  # six seconds, of which two go by before the kill
+    nextflow.write("big.fq", text * 200)  # takes six seconds; killed after two
     nextflow.write("big.csv", "sample,fastq_1,fastq_2\nsmall,small.fq,\npairs,small.fq,mates.fq\nbig,big.fq,\n")
     settings = nextflow.write("big.json", json.dumps({"samples": "big.csv", "motifs": nextflow.motifs,
                                                       "extra": " ".join(SLOW)}))
@@ -234,7 +234,7 @@ def wait_for_big(nextflow, started, trace):
         running = processes_in(nextflow.work, "motifcount", "--sample", "big")
         done = nextflow.statuses(trace) if os.path.exists(nextflow.path(trace)) else {}
         if running and all(f"MOTIFCOUNT_COUNT ({name})" in done for name in ("small", "pairs")):
-            time.sleep(2)  # Nextflow writes down for -resume what the trace has already.
+            time.sleep(2)  # Nextflow records tasks for -resume after the trace.
             return running[0]
         if started.poll() is not None:
             fail(f"Nextflow ended before the big sample was counted:\n{read(nextflow.path('started.log')).decode()}")

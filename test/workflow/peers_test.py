@@ -78,7 +78,7 @@ def compare(what, theirs, mine):
 def main():
     motifcount, work = sys.argv[1], os.path.realpath(sys.argv[2])
     os.makedirs(work, exist_ok=True)
-    need("g++", "make")  # MAGeCK compiles a part of itself
+    need("g++", "make")  # MAGeCK compiles parts of itself
     install(f"{work}/venv", "mageck2>=0.3,<0.4", "fast2q>=2.8.1,<2.9")
     environment = put_on_path(motifcount, f"{work}/bin")
     environment["PATH"] = f"{environment['PATH']}:{work}/venv/bin"

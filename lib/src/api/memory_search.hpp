@@ -40,7 +40,7 @@ private:
 
     SearcherState const& state_;
     PartScratches scratches_;
-    std::optional<RestrictedSearch> restricted_;  ///< Empty if hits are not filtered by position
+    std::optional<RestrictedSearch> restricted_;  ///< Empty without restrictions
     std::vector<PartialGroups> partial_;          ///< Stays empty, because records are not split
     Fork fork_;
     OrderedHits ordered_;

@@ -16,8 +16,8 @@ namespace motifcount::internal {
 /// Patterns in a layout that is compared with packed text at 32 positions per step. IUPAC codes cost no extra time.
 ///
 /// A block of 32 positions has five words with one bit per position, at the even bits, like the low bits of the bases in the
-/// text. Whether a base matches depends on its two bits. The low bit selects within A and C and within G and T, the high bit
-/// selects between the two results. Exclusive-or makes a selection two operations.
+/// text. Whether a base matches depends on its two bits: the low bit selects A or C and G or T, and the high bit selects
+/// between these results. In exclusive-or form, a selection takes two operations.
 ///
 /// Immutable. Memory: 40 bytes per block, and 8 bytes per pattern.
 class ClassWords {

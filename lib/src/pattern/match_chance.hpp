@@ -11,7 +11,8 @@ namespace motifcount::internal {
 /// mismatches.
 [[nodiscard]] double match_chance(std::span<BaseMask const> letters, unsigned mismatches);
 
-/// Returns the expected number of hits per base of random text. Calls match_chance() per degenerate pattern and per length.
+/// Returns the expected number of hits per base of random text. Calls match_chance() once per degenerate pattern, and once
+/// per length of the other patterns.
 [[nodiscard]] double expected_hits(PatternSet const& patterns, unsigned mismatches);
 
 /// Returns an upper bound of the expected number of positions per base where a hit with at most `edits` edits ends; counts

@@ -37,7 +37,7 @@ public:
         return std::span(masks_).subspan(offsets_[pattern], length(pattern));
     }
     [[nodiscard]] std::size_t length(PatternId pattern) const noexcept {
-        // Mostly, all patterns have one length, and no memory is read.
+        // Usually, all patterns have one length, and no memory is read.
         return min_length_ == max_length_ ? max_length_ : offsets_[pattern + 1] - offsets_[pattern];
     }
     [[nodiscard]] GroupId group(PatternId pattern) const noexcept { return groups_[pattern]; }

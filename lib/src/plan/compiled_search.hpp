@@ -45,9 +45,9 @@ public:
 
     /// Side of the flanks that the motifs were compiled for
     [[nodiscard]] std::optional<Anchor> const& anchor() const noexcept { return options_.anchor; }
-    /// True if engines need Batch::places
+    /// True if all engines use Batch::places
     [[nodiscard]] bool uses_places() const noexcept;
-    /// True if engines report which records have a hit while they count
+    /// True if all engines report, while they count, which records have a hit
     [[nodiscard]] bool tells_records() const noexcept;
 
     /// Number of bases that neighbouring batches of a split record repeat (halo). Filters read `context` bases on either side

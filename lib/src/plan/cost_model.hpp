@@ -54,21 +54,22 @@ inline constexpr std::size_t few_wide = 600;
 /// Number of words of the other patterns with IUPAC codes above which `anchored` is faster. Measured for 77,000 motifs of 20
 /// with 2 mismatches: 160 against 310 ns with two N each (2.5 million words), 90 against 72 with one N (0.6 million).
 inline constexpr std::uint64_t many_words = 1'000'000;
-/// Time per base on one CPU for patterns with IUPAC codes: with `anchored`, whose seeds occur more often if the patterns do,
-/// by the number of exact hits expected per base; and with `shift-or`. Measured for 1 / 2 / 3 mismatches with `anchored` and
-/// `shift-or`: 1,000 motifs of 20 letters drawn from ACGTN 1,000 / 2,400 / 1,100 and 34 / 90 / 140 ns; 10,000 patterns, drawn
-/// from four times ACGT and one N, 60 / 130 / 160 and 160 / 460 / 640; with N as every third letter 500 / 1,600 / 700
-/// (`anchored`).
+/// Time per base on one CPU for patterns with IUPAC codes: with `anchored`, by the number of exact hits expected per base,
+/// because its seeds are as frequent as the patterns; and with `shift-or`. Measured `anchored`/`shift-or` for 1, 2, 3 mismatches:
+///     1,000 motifs of 20 letters drawn from ACGTN: 1,000/34, 2,400/90, 1,100/140
+///     10,000 patterns, letters drawn from four times ACGT and one N: 60/160, 130/460, 160/640
+///     N as every third letter, only `anchored`: 500, 1,600, 700
 [[nodiscard]] constexpr double seeds_everywhere_ns(double exact_hits) noexcept {
     return 2e8 * exact_hits;
 }
 [[nodiscard]] constexpr double compared_ns(std::size_t patterns, unsigned mismatches) noexcept {
     return 0.023 * static_cast<double>(patterns) * mismatches;
 }
-/// Time per hit of seeds, which dominates if hits are frequent, because several seeds find the same hit. Measured as seeds
-/// against `shift-or`, both strands (EPYC): 1,000 motifs of 8, 3 mismatches, 54 hits per base: 7,400 against 2,600 ns; of 9,
-/// 20 hits: 7,000 against 1,070; of 12, 0.8 hits: 200 against 166; 100 of 6 to 40, 5 hits: 700 against 33; 3,000 of 8, one
-/// mismatch, 2.3 hits: 230 against 200; 1,000 of 12, a tenth of the letters IUPAC codes, 3 mismatches: 1,030 against 270.
+/// Time per hit of seeds, which dominates if hits are frequent, because several seeds find the same hit. Measured
+/// seeds/`shift-or` on both strands (EPYC):
+///     1,000 motifs, 3 mismatches: of 8 (54 hits per base) 7,400/2,600; of 9 (20 hits) 7,000/1,070; of 12 (0.8 hits) 200/166
+///     100 motifs of 6 to 40 (5 hits) 700/33; 3,000 of 8, one mismatch (2.3 hits) 230/200
+///     1,000 motifs of 12, a tenth of the letters IUPAC codes, 3 mismatches: 1,030/270
 inline constexpr double seeds_ns_a_hit = 200;
 /// Number of patterns up to which comparing base by base is faster than seeds of one or two bases, with too many mismatches
 /// for bit slices: 13 against 28 ns for 8 motifs of 12 bases with 5 mismatches.
