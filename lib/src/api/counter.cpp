@@ -26,7 +26,6 @@ struct Counter::State final : HitWriter {
         bool const forward = hit.strand == Strand::forward;
         found.push_back({hit.motif, forward ? 1U : 0U, forward ? 0U : 1U});
     }
-    /// Adds up the hits of each motif.
     void sum_up() {
         std::ranges::sort(found, {}, &FoundMotif::motif);
         std::size_t last = 0;

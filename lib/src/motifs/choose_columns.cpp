@@ -414,8 +414,6 @@ private:
                (reading_.width == 1 ? "; titles of FASTA begin with '>'" : ""));
     }
 
-    // Content
-
     template <typename Test>
     [[nodiscard]] std::size_t count_rows(std::size_t column, Test const& test) const {
         return static_cast<std::size_t>(

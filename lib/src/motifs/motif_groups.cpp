@@ -15,7 +15,6 @@ namespace {
 
 constexpr MotifId nobody = ~MotifId{0};
 
-/// Motif and the hash of its group
 struct Hashed {
     std::uint32_t hash;
     MotifId motif;

@@ -20,7 +20,6 @@ namespace motifcount {
 
 using namespace internal;
 
-/// Contents of a set: three arenas of text, and two indices over them
 struct MotifSet::Store {
     /// Ends of a motif's texts in the three arenas. An id that equals the sequence is not stored; its range is empty.
     struct Ends {

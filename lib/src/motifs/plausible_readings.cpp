@@ -117,7 +117,6 @@ private:
         return worded;
     }
 
-    /// Returns the readings with these columns of guides.
     [[nodiscard]] std::vector<MotifColumns> of_guides(Columns const& guides) const {
         auto const number = [](std::size_t column) { return std::to_string(column + 1); };
         Columns const ids = candidates(Role::id, guides);

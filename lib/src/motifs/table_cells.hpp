@@ -16,8 +16,6 @@
 
 namespace motifcount::internal {
 
-// Checks for the cells of a table of motifs
-
 /// True if every letter is an IUPAC nucleotide code; false for an empty text
 [[nodiscard]] inline bool is_iupac(std::string_view text) noexcept {
     bool all = !text.empty();

@@ -15,8 +15,8 @@ namespace motifcount::internal {
 /// Fills an empty GramTable on several threads.
 ///
 /// Inserting entries one by one would wait for a random memory access per entry. Entries are first sorted by part of the
-/// table, because a part fits into a level-2 cache, and are then inserted part by part. Entries of a full line are inserted
-/// last, into the lines after it. The table depends only on the entries and their order, not on the number of threads.
+/// table, because a part fits into a level-2 cache, then inserted by part. Entries of a full line are inserted last, into the
+/// lines after it. The table depends only on the entries and their order, not on the number of threads.
 ///
 /// Temporary memory: up to 64 MiB, one byte per line, and the entries of full lines.
 class GramTableFill {

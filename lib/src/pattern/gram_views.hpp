@@ -10,7 +10,6 @@ namespace motifcount::internal {
 /// 2^64 / golden ratio. Source: Knuth, TAOCP 3, 6.4
 inline constexpr std::uint64_t gram_multiplier = 0x9E3779B97F4A7C15U;
 
-/// View of a GramFilter
 struct GramFilterView {
     std::uint64_t const* bits;
     unsigned width;  ///< Number of bases per gram
@@ -19,13 +18,11 @@ struct GramFilterView {
     bool direct;
 };
 
-/// Line and fingerprint of a gram in a GramTable
 struct GramKey {
     std::uint32_t line;
     std::uint32_t fingerprint;
 };
 
-/// View of a GramTable
 struct GramTableView {
     static constexpr std::size_t entries_a_line = 16;
     std::uint32_t const* entries;
@@ -39,7 +36,6 @@ struct GramTableView {
            (number < table.lines ? number : number - table.lines) * GramTableView::entries_a_line;
 }
 
-/// View of a CodeSet
 struct CodeSetView {
     static constexpr unsigned places = 4;  ///< Number of slots per line
     std::uint64_t const* lines;

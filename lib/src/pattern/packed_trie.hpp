@@ -90,7 +90,6 @@ public:
     }
 
 private:
-    /// Entry of the root table
     struct Entry {
         /// Index in short_words_ of the longest short word that the code begins with; 0 = no word
         std::uint32_t short_word = 0;

@@ -25,7 +25,6 @@ PackedWords::PackedWords(PatternSet const& patterns, unsigned threads)
     pack(patterns, threads);
 }
 
-/// Packs the patterns, all of which are concrete.
 void PackedWords::pack(PatternSet const& patterns, unsigned threads) {
     first_.resize(patterns.size());
     if (min_length_ != max_length_) lengths_.resize(patterns.size());

@@ -66,7 +66,6 @@ public:
         GroupId group;
     };
     [[nodiscard]] MotifPlace place(MotifId motif) const noexcept;
-    /// True if the group has a pattern for each strand
     [[nodiscard]] bool has_both_strands(GroupId group) const noexcept {
         return group_patterns_[2 * std::size_t{group}] != no_pattern &&
                group_patterns_[2 * std::size_t{group} + 1] != no_pattern;

@@ -12,7 +12,6 @@
 
 namespace motifcount::internal {
 
-/// Index of a word in a WordSet
 using WordId = std::uint32_t;
 
 /// Number of words that the patterns of a set match

@@ -57,7 +57,6 @@ bool suit_bits(PatternSet const& patterns, unsigned mismatches) {
     return have_many_words(patterns) && compared < crossings::seeds_everywhere_ns(expected_hits(patterns, 0));
 }
 
-/// True if seeds at fixed distances from every position are faster than other engines
 bool suit_seeds_everywhere(PatternSet const& patterns, unsigned mismatches) {
     if (mismatches == 0 || patterns.min_length() < 2 * (mismatches + 1)) return false;
     auto const patterns_and_codes = static_cast<double>(patterns.size() + patterns.degenerate_count());
@@ -65,7 +64,6 @@ bool suit_seeds_everywhere(PatternSet const& patterns, unsigned mismatches) {
            patterns_and_codes > crossings::seeds_everywhere_above(mismatches, patterns.min_length());
 }
 
-/// True if direct look-up is fastest
 bool suit_direct_look_up(PatternSet const& patterns) {
     return patterns.min_length() <= crossings::longest_direct &&
            expected_hits(patterns, 0) < crossings::dense_hits;
@@ -235,7 +233,6 @@ Choice choose_for_edits(PatternSet const& patterns, SearchOptions const& options
     return {edits, "distances are measured where pieces of the motifs stand unchanged"};
 }
 
-/// Same for bulges
 Choice choose_for_bulges(PatternSet const& patterns, SearchOptions const& options, std::string_view engine,
                          DeviceChoice::Kind device) {
     Message const bulges = setting::dna_bulge + " and " + setting::rna_bulge;

@@ -54,7 +54,6 @@ struct FirstLook::Worker {
     std::vector<PartialGroups> partial;
 };
 
-/// Batch that is searched
 struct FirstLook::Looked {
     PackedText const* text;
     std::vector<SlotHit> hits;

@@ -18,7 +18,7 @@ namespace motifcount::internal {
 /// the ends of a split fragment. Not thread-safe.
 class StartTally : public HitWriter {
 public:
-    /// `patterns`: the patterns that are searched for; must outlive this object
+    /// `patterns` must outlive this object.
     StartTally(PatternSet const& patterns, bool pairs) : patterns_(patterns), units_(pairs) {}
 
     void begin_batch(Batch const& batch);
