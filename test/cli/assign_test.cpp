@@ -1,4 +1,4 @@
-// --assign and --columns as a user gives them: every report holds the same hits, and options compose or refuse.
+// --assign and --columns: all reports agree, and combinations of options work or are refused.
 
 #include <doctest/doctest.h>
 
@@ -11,7 +11,8 @@ using nlohmann::json;
 
 namespace {
 
-/// Units: r1 exact g1; r2 one mismatch from g1 and g2; r3 both g1 and g3; r4 nothing; r5 g3 once, far; r6 g3 twice.
+/// Reads: r1 matches g1; r2 has one mismatch with g1 and g2; r3 has g1 and g3; r4 has no hit; r5 has g3 once, far from the
+/// begin; r6 has g3 twice.
 void write_inputs(Shell& shell) {
     shell.write("m.tsv", "g1\tAACCGGAC\ng2\tAACCGGAG\ng3\tTTTGCATC\n");
     shell.write("r.fa",
@@ -55,16 +56,16 @@ TEST_CASE("--assign with mates, --max-hits, regions and shards") {
     shell.write("a.fa", ">p1\nAACCGGAT\n>p2\nAACCGGAC\n>p3\nCC\n");
     shell.write("b.fa", ">p1\nAACCGGAG\n>p2\nTTTGCATC\n>p3\nGTTTGCATCG\n");
     std::string const cells = " | tail -n +2 | cut -f 1,4,7 | tr '\\t\\n' ', '";
-    // The pairs: g2 beats the tie of its mate; two targets; the second mate alone.
+    // Pairs: g2 beats the tie of its mate; two targets; only the second mate has a hit.
     for (std::string const more : {"", " --matched y", " --piece-bytes 7"})
         CHECK(shell.run("$M -s fwd -m 1 -k m.tsv --assign unique -1 a.fa -2 b.fa" + more + cells).out ==
               "g1,0,0 g2,1,1 g3,1,1 ");
     CHECK(shell.run("$M -s fwd -m 1 -k m.tsv --assign unique -1 a.fa -2 b.fa -o /dev/null --matched -").out ==
           ">p1\nAACCGGAT\n>p1\nAACCGGAG\n>p3\nCC\n>p3\nGTTTGCATCG\n");
-    // r1 and r5 are credited once each; r6 is not read.
+    // r1 and r5 are counted once each; r6 is not read.
     CHECK(shell.run("$M -s fwd -m 1 -k m.tsv --assign unique --max-hits 2 r.fa" + cells).out ==
           "g1,1,1 g2,0,0 g3,1,1 ");
-    // In the first eight bases r3 holds g1 alone.
+    // The first eight bases of r3 have only g1.
     CHECK(shell.run("$M -s fwd -m 1 -k m.tsv --assign unique --region 1:8 r.fa" + cells).out ==
           "g1,1,1 g2,0,0 g3,2,2 ");
     std::string const run = "$M -q -m 1 -k m.tsv --assign unique r.fa ";
@@ -87,7 +88,7 @@ TEST_CASE("--assign with mates, --max-hits, regions and shards") {
 TEST_CASE("a pair of mates counts once wherever reads are shown under --assign") {
     Shell shell;
     shell.write("m.tsv", "g1\tAACCGGAC\ng2\tAACCGGAG\ng3\tTTTGCATC\n");
-    // Classes: unique in both mates, unique in the first mate, several, none; single reads: unique, none.
+    // Classes of pairs: unique in both mates, unique in the first mate, several, none. Classes of single reads: unique, none.
     shell.write("a_1.fa", ">1\nAACCGGAC\n>2\nTTTGCATC\n>3\nAACCGGAC\n>4\nCCCC\n");
     shell.write("a_2.fa", ">1\nAACCGGAC\n>2\nCCCC\n>3\nTTTGCATC\n>4\nCCCC\n");
     shell.write("b.fa", ">1\nTTTGCATC\n>2\nCCCC\n");
@@ -98,7 +99,7 @@ TEST_CASE("a pair of mates counts once wherever reads are shown under --assign")
         std::uint64_t with_hits;
         double percent;
     };
-    // Of sample a_1. Writers of hits count in order, others on the threads.
+    // Values of sample a_1. Writers of hits count in order; other reports count on the search threads.
     for (Expected const& expected :
          {Expected{"--assign unique", 4, 2, 50}, Expected{"--assign unique --bed b", 4, 2, 50},
           Expected{"--assign best", 4, 3, 75}, Expected{"--assign best --html h", 4, 3, 75},
@@ -133,7 +134,7 @@ TEST_CASE("a pair of mates counts once wherever reads are shown under --assign")
               std::string::npos);
     }
     CHECK(shell.read("h").find("<b>6</b><span>fragments, ") != std::string::npos);
-    // The pair that reaches the limit counts as a whole.
+    // The pair that reaches the limit is counted completely.
     CHECK(shell
               .run("$M -q -s fwd -k m.tsv -1 a_1.fa -2 a_2.fa --assign unique --max-hits 1 -o o --json j; "
                    "grep -c "

@@ -1,4 +1,4 @@
-// Outputs that cannot be written: one line, a status that is not 0, and nothing at the final path.
+// Outputs that cannot be written: one line, a nonzero status, and no file at the final path
 
 #include <doctest/doctest.h>
 
@@ -71,7 +71,7 @@ TEST_CASE("errors of write, fsync, close and rename, injected one by one" * doct
         CHECK(shell.read("c.tsv") == "old");
         CHECK(shell.read("b.bed") == "old");
     }
-    // Where nobody may name a file that has no name, new ones and replaced ones are written all the same.
+    // Where files without a name cannot be linked, new files and replacements are still written.
     for (int times = 0; times < 2; ++times) {
         Outcome const outcome = shell.run(
             "[ -e new ] || rm c.tsv; touch new; strace -f -o /dev/null -e "
@@ -82,7 +82,7 @@ TEST_CASE("errors of write, fsync, close and rename, injected one by one" * doct
         CHECK(shell.read("c.tsv") == shell.run(job).out);
         CHECK(shell.files() == std::vector<std::string>{"b.bed", "c.tsv", "new"});
     }
-    // An interrupted or short write is no error.
+    // Interrupted and short writes are not errors.
     Outcome const outcome =
         shell.run("strace -f -o /dev/null -e inject=write:error=EINTR:when=1..3 " + job + "-o c.tsv");
     CHECK(outcome.status == 0);
@@ -92,7 +92,7 @@ TEST_CASE("errors of write, fsync, close and rename, injected one by one" * doct
 TEST_CASE("missing and unwritable output directories are refused before reading") {
     Shell shell;
     REQUIRE(shell.run("mkfifo never; mkdir locked; chmod 555 locked; echo old > kept.tsv").status == 0);
-    // Reading the FIFO would wait for ever.
+    // Reading the FIFO would block forever.
     for (std::string const option :
          {"-o", "--bed", "--sites", "--per-record", "--matrix", "--json", "--log"}) {
         std::string const rest = option == "-o" ? "" : " -o kept.tsv";
@@ -136,7 +136,7 @@ TEST_CASE("a pipe that is non-blocking and full is waited for") {
         while (::write(ends[1], "x", 1) == 1) ++filled;
         pid_t const child = shell.start("exec timeout 20 " + command + " >&" + std::to_string(ends[1]));
         ::close(ends[1]);
-        ::usleep(200'000);  // it meets a full pipe
+        ::usleep(200'000);  // fills the pipe
         std::string text;
         char buffer[4096];
         for (ssize_t size = 0; (size = ::read(ends[0], buffer, sizeof buffer)) > 0;)
@@ -157,7 +157,7 @@ TEST_CASE("a reader that has had enough ends it quietly") {
     CHECK(outcome.err == "");
     CHECK(std::count(outcome.out.begin(), outcome.out.end(), '\n') == 1);
     CHECK(shell.files().empty());
-    // The same where the signal is ignored, as some parents leave it.
+    // Same if the signal is ignored, as some parent processes leave it
     Outcome const ignored = shell.run("trap '' PIPE; " + many + "| head -1; exit ${PIPESTATUS[0]}");
     CHECK(ignored.status == 141);
     CHECK(ignored.err == "");

@@ -1,4 +1,4 @@
-// Output bytes do not depend on how the work was done, or how the text arrived.
+// Outputs do not depend on threads and pieces, or on how the text is read.
 
 #include <doctest/doctest.h>
 
@@ -9,7 +9,7 @@ using namespace motifcount::internal::test;
 
 namespace {
 
-/// All reports of one run, in one string.
+/// All reports of a run, joined
 struct Reports {
     std::string all;
     explicit Reports(Shell const& shell) {

@@ -1,4 +1,4 @@
-// `motifcount screen --dual` and `--dual-in-read` as a user gives them. (test/differential/dual_test.py plays random ones.)
+// `motifcount screen --dual` and `--dual-in-read`; test/differential/dual_test.py has random cases.
 
 #include <doctest/doctest.h>
 
@@ -25,7 +25,7 @@ std::string const b1 = "CATCATGGTACA";
 std::string const b2 = "GAGTTCCACTGA";
 std::string const b2_read = "TCAGTGGAACTC";  // its reverse complement
 
-/// One unit of each class; and of "t", in two lanes, two matches of p2, one of which shows B in reverse.
+/// One fragment of each class; sample "t" has two lanes with a match of p2 each, one with B on the reverse strand.
 void write_screen(Shell const& shell) {
     shell.write("lib.csv", "sgID_AB,protospacer_A,protospacer_B,gene\np1," + a1 + "," + b1 + ",A1BG\np2," +
                                a2 + "," + b2 + ",A2M\n");
@@ -58,7 +58,7 @@ TEST_CASE("screen --dual: a sample with more swapped pairs than matches is repor
           "id=...,sequence_a=...,sequence_b=...\n");
     CHECK(shell.run(command + " -q").err.empty());
     CHECK(shell.run(command + " --columns id=id,sequence_a=guide_B,sequence_b=guide_A").err.empty());
-    // One of three lanes.
+    // One of three lanes
     shell.write("first.fq", fastq(std::vector(20, a1)));
     shell.write("second.fq", fastq(std::vector(20, b1)));
     shell.write("again1.fq", fastq(std::vector(20, a1)));
@@ -71,9 +71,9 @@ TEST_CASE("screen --dual: a sample with more swapped pairs than matches is repor
     CHECK(shell.run("$M screen --dual -l lib.csv --samples lanes.csv -o out").err ==
           "motifcount: warning: sample l: 20 swapped (B before A), 40 match: do the mates of one lane have "
           "to be swapped?\n");
-    // As many of both.
+    // As many reads in both files
     CHECK(shell.run("$M screen --dual -l lib.csv --samples s.csv -o out").err.empty());
-    // Names that say which is B are heard.
+    // Column names determine which guide is B.
     shell.write("named.csv", "id,guide_B,guide_A\np1," + b1 + "," + a1 + "\np2," + b2 + "," + a2 + "\n");
     CHECK(shell.run("$M screen --dual -l named.csv --samples one.csv -o out").err ==
           "motifcount: named.csv: layout general: guides A and B from column 3 ('guide_A') and column 2 "
@@ -166,7 +166,7 @@ TEST_CASE("screen of pairs warns of a sample without a guide") {
           "and "
           "reads? "
           "-m 1 may find more\n");
-    // Guides, but no pairs.
+    // Guides, but no pairs
     shell.write("apart.fq", fastq({"CC" + a1, b1 + "GG"}));
     CHECK(shell.run("$M screen -l lib.csv --dual-in-read -o one apart.fq").err ==
           "motifcount: warning: sample apart: no pair of the library in any of its 2 reads; are these the "

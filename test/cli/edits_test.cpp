@@ -1,4 +1,4 @@
-// -e on the command line: reports, borders of pieces, shards, and what is refused.
+// -e on the command line: reports, boundaries of pieces, shards, refusals
 
 #include <doctest/doctest.h>
 
@@ -35,7 +35,7 @@ TEST_CASE("-e 0 writes what an exact search writes") {
 TEST_CASE("filters keep the same hit of a run at any piece size") {
     Shell shell;
     shell.write("t.fa", ">poly\n" + std::string(900, 'A') + "\n>ends\nC" + std::string(900, 'A') + "G\n");
-    // On + a run's hit is its last end, on - its first: at one end of the record or the other.
+    // The hit of a run is its last end on +, and its first end on -, at either end of the record.
     for (char const* motif : {"AAAAAAAAAT", "CAAAAAAAAA", "TTTTTTTTTC"})
         for (char const* where : {"--region 1:40", "--region 300:600", "--region 880:", "--offsets 0",
                                   "--offsets 890", "--upstream AAC", "--upstream C", "--downstream G"}) {

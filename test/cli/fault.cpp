@@ -1,11 +1,11 @@
-// Preloaded into a command, makes a system call, a thread or an allocation fail.
+// Library preloaded into a command, which makes a system call, a thread or an allocation fail.
 //
-//     FAULT=CALL:N:ERRNO    the N-th call, counted from 1; CALL:N+:ERRNO also all later ones
-//     FAULT_MARK=FILE       made when the first one failed
+//     FAULT=CALL:N:ERRNO    the N-th call, counted from 1; CALL:N+:ERRNO also all later calls
+//     FAULT_MARK=FILE       created at the first failure
 //
-// Calls are read write fsync close rename link open thread malloc, by the functions that the command and its libraries
-// call for them; look: what tells of a name or an open file (stat, statfs, readlink, realpath); and nameless: the opening
-// of a file without a name.
+// CALL is read write fsync close rename link open thread malloc, for the functions that the command and its libraries call;
+// look for functions that query a name or an open file (stat, statfs, readlink, realpath); or nameless for opening a file
+// without a name.
 
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -57,7 +57,7 @@ struct Plan {
 };
 Plan plan;
 
-// Without allocating.
+// Must not allocate memory.
 void read_plan() {
     char const* text = getenv("FAULT");
     if (text == nullptr) return;
@@ -80,7 +80,7 @@ int start(int count, char** words, char** environment) {
     return program(count, words, environment);
 }
 #else
-// Before anything of the command runs.
+// Runs before all code of the command.
 __attribute__((constructor)) void begin() {
     read_plan();
 }
@@ -114,7 +114,7 @@ int look_at_system(char const* path, void* status) {
 extern "C" {
 
 #ifdef FAULT_FROM_MAIN
-// What the C library calls main() from.
+// The C library calls main() from here.
 int __libc_start_main(Program main, int count, char** words, void (*init)(), void (*end)(), void (*unload)(),
                       void* stack) {
     using Start = int (*)(Program, int, char**, void (*)(), void (*)(), void (*)(), void*);
@@ -134,7 +134,7 @@ ssize_t pread64(int file, void* to, size_t size, off_t at) __attribute__((alias(
 ssize_t write(int file, void const* from, size_t size) {
     return fails(write_call) ? -1 : syscall(SYS_write, file, from, size);
 }
-// What succeeds does nothing: a disk takes its time.
+// Successful calls do nothing, because disks are slow.
 int fsync(int) {
     return fails(fsync_call) ? -1 : 0;
 }
@@ -188,7 +188,7 @@ int statfs64(char const* path, struct statfs64* status) {
 ssize_t readlink(char const* path, char* to, size_t size) {
     return fails(look_call) ? -1 : syscall(SYS_readlinkat, AT_FDCWD, path, to, size);
 }
-// Its callers give it no room of their own.
+// Its callers pass no buffer.
 char* realpath(char const* path, char*) {
     return fails(look_call) ? nullptr : canonicalize_file_name(path);
 }

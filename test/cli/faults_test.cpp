@@ -1,5 +1,5 @@
-// Whatever call of a small run fails, and with it all later ones or none: the right result or one line, never a file that
-// looks complete, nothing left behind, no waiting for ever. fault.cpp makes them fail.
+// Makes every call of a small run fail, alone or with all later calls; see fault.cpp. The result must be right, or there must
+// be one line of error. No incomplete file may look complete, no file may be left, and no run may block.
 
 #include <doctest/doctest.h>
 
@@ -18,7 +18,7 @@ namespace {
 
 using Files = std::map<std::string, std::string>;
 
-/// A command that writes into the folder o, which is empty before.
+/// Command that writes to the folder o, which is empty at first
 struct Job {
     char const* name;
     char const* command;
@@ -46,7 +46,7 @@ constexpr Call calls[] = {{"read", EIO},      {"write", ENOSPC},  {"fsync", EIO}
                           {"close", EIO},     {"link", EPERM},    {"open", EMFILE},
                           {"thread", EAGAIN}, {"malloc", ENOMEM}, {"look", ENOMEM}};
 
-// Of so many thousand allocations every this many-th one, which is a prime; in long tests each of them.
+// Step between the allocations that fail, a prime; long tests let every allocation fail.
 int const step_of_allocations = std::getenv("MOTIFCOUNT_EVERY_ALLOCATION") != nullptr ? 1 : 61;
 
 class Faults {
@@ -77,7 +77,7 @@ public:
                     .status == 0);
     }
 
-    /// Runs a command with this fault; the folder o is as `before` says.
+    /// Runs a command with this fault. `before` creates the content of the folder o.
     Outcome run(std::string const& command, std::string const& fault, std::string const& before = "") {
         std::filesystem::remove_all(shell.path("o"));
         std::filesystem::remove(shell.path("mark"));
@@ -86,10 +86,10 @@ public:
             before + " exec timeout 60 env LD_PRELOAD=" MOTIFCOUNT_FAULT " FAULT_MARK=mark FAULT=" + fault +
             " " + command);
     }
-    /// Whether there was such a call in the last run.
+    /// True if the last run had this call
     [[nodiscard]] bool happened() const { return shell.exists("mark"); }
 
-    /// What is in the folder o, but for what differs from run to run.
+    /// Files in the folder o, without the parts that differ between runs
     [[nodiscard]] Files files() const {
         Files files;
         for (auto const& entry : std::filesystem::recursive_directory_iterator(shell.path("o")))
@@ -138,11 +138,11 @@ TEST_CASE("any call that fails leads to the full result or to one error line" * 
                         outcome.status == 1 && is_error_line(outcome) && faults.files().empty();
                     CHECK((done || refused));
                     refusals += refused ? 1 : 0;
-                    // What cannot be written is never a success; what cannot be linked is copied.
+                    // ENOSPC and failing fsync are always errors. If links are impossible, files are copied.
                     if (call.error == ENOSPC || std::string(call.name) == "fsync") CHECK(refused);
                     if (call.error == EPERM) CHECK(done);
                 }
-                // The close of an input tells nothing, that of an output that it was not written.
+                // Only closing an output can report that it was not written.
                 if (std::string(call.name) == "close")
                     CHECK(refusals >= std::ranges::count_if(expected, [](auto const& file) {
                               return file.second != "a folder";
@@ -250,7 +250,7 @@ TEST_CASE("files have temporary names where unnamed files are not supported" * d
     CHECK(is_error_line(refused));
     CHECK(faults.files().empty());
 
-    // It waits for more of its input.
+    // The command waits for more input.
     Outcome const ended = faults.shell.run(
         "mkfifo fifo; exec 9<>fifo; LD_PRELOAD=" MOTIFCOUNT_FAULT " FAULT_MARK=mark FAULT=" + fault +
         " $M -q -p ACG fifo -o o/c & for i in $(seq 1000); do [ -z \"$(ls -A o)\" ] || break; sleep 0.01; "

@@ -1,4 +1,4 @@
-// Inputs that are refused, and odd ones that are not.
+// Inputs that are refused, and unusual inputs that are accepted
 
 #include <doctest/doctest.h>
 
@@ -10,7 +10,7 @@ namespace {
 
 constexpr char header[] = "motif_id\tmotif\tlength\thits\thits_fwd\thits_rev\treads\n";
 
-/// Checks that a run fails with one line that holds all these words, and that no file appears.
+/// Checks that a run fails with one line that contains all of these words, and that no file appears.
 void check_refused(Shell& shell, std::string const& arguments, std::vector<std::string> const& words,
                    int status = 1) {
     auto const before = shell.files();
@@ -36,11 +36,11 @@ TEST_CASE("inputs that are missing, directories or unreadable are refused by nam
     check_refused(shell, "-k directory good.fa", {"directory", "Is a directory"});
     check_refused(shell, "-k missing.fa good.fa", {"missing.fa", "No such file"});
     check_refused(shell, "-p A good.fa/x", {"good.fa/x", "Not a directory"});
-    // Also where no input is CRAM.
+    // Also if no input is CRAM
     shell.write("r.fq", "@a\nACGT\n+\nIIII\n");
     check_refused(shell, "-p A good.fa --reference r.fq", {"r.fq: cannot be a reference: it must be FASTA"});
     check_refused(shell, "-p A good.fa --reference <(cat good.fa)", {"so it must be a regular file"});
-    // Before any is read: of this one nothing ever comes.
+    // Errors precede reading: the FIFO never has data.
     CHECK(shell.run("mkfifo never").status == 0);
     check_refused(shell, "-p A never missing.fq", {"missing.fq", "No such file"});
 }
@@ -74,12 +74,12 @@ TEST_CASE("a pipe or standard input that is named twice is refused") {
         CHECK(outcome.err.find(twice) != std::string::npos);
         CHECK(outcome.error_lines() == 1);
     }
-    // In a sheet, with its line, as all that is wrong with a sheet's files.
+    // In a sheet, errors name the line.
     shell.write("sheet.csv", "sample,fastq_1\na,r.fa\na,fifo\nb,link\n");
     Outcome const sheet = shell.run("timeout 20 $M -q -p A --samples sheet.csv");
     CHECK(sheet.status == 1);
     CHECK(sheet.err == "motifcount: error: sheet.csv: line 4: link " + twice + "\n");
-    // Several pipes, and a file by several names, are several inputs.
+    // Several pipes, and a file with several names, are separate inputs.
     CHECK(shell.run("$M -q -p ACGT <(cat r.fa) <(cat r.fa) | tail -n 1").out ==
           "ACGT\tACGT\t4\t2\t2\t0\t2\n");
     CHECK(shell.run("$M -q -p ACGT - r.fa < r.fa | tail -n 1").out == "ACGT\tACGT\t4\t2\t2\t0\t2\n");
@@ -87,7 +87,7 @@ TEST_CASE("a pipe or standard input that is named twice is refused") {
 
 TEST_CASE("a file without read permission is refused") {
     if (::geteuid() == 0) {
-        // Root may read everything: become nobody, who must be able to reach the folder.
+        // Root can read everything, so become the user nobody, who must be able to access the folder.
         Shell shell;
         shell.write("secret.fa", ">a\nACGT\n");
         Outcome const outcome = shell.run(
@@ -192,8 +192,8 @@ TEST_CASE("an input that shrinks while it is read is an error") {
     for (int i = 0; i < 400'000; ++i) text += "@r\nACGTACGTAC\n+\nIIIIIIIIII\n";
     shell.write("r.fq", text);
     REQUIRE(shell.run("mkfifo fifo").status == 0);
-    // The BED goes into a pipe that nobody empties until the file has shrunk, so the command waits in its
-    // middle.
+    // The BED is written to a pipe that is not read until the file was truncated, so that the command waits in the middle of
+    // the file.
     Outcome const outcome = shell.run(
         "timeout 60 $M -p ACGT r.fq --bed fifo -o c.tsv & exec 9<fifo; head -c 1000 <&9 >/dev/null; sleep "
         "0.3;"
@@ -295,7 +295,7 @@ TEST_CASE("protein given as reads is warned of, and counted all the same") {
     CHECK(shell.read("j").find("is this protein?") != std::string::npos);
     CHECK(shell.run("$M -q -p A p.fa").err == "");
     shell.write("m.fa", "\xEF\xBB\xBF>MVHLTPEEKSAVTALWGKVNVDEVGGEALGRLLVVYPW\nAA\n");
-    CHECK(shell.run("$M -p A m.fa").err == "");  // that is a title
+    CHECK(shell.run("$M -p A m.fa").err == "");  // the last line is a title
 }
 
 TEST_CASE("a file that is given twice is counted twice, with a warning") {
@@ -313,13 +313,13 @@ TEST_CASE("a file that is given twice is counted twice, with a warning") {
     }
     CHECK(shell.run("$M -p ACGT -o c r.fa link").err ==
           "motifcount: warning: link: this file is given twice, by another name r.fa, and counted twice\n");
-    // One line for all of them, with a sheet's rows and samples.
+    // One line for all inputs; with a sheet, also rows and samples
     shell.write("s.csv", "sample,fastq_1\na,r.fa\nb,s.fa\nc,r.fa\nd,link\n");
     CHECK(shell.run("$M -p ACGT -o c --samples s.csv").err ==
           "motifcount: warning: s.csv: line 4: r.fa: this file is given twice, here for sample 'c', in line "
           "2 for sample "
           "'a', and counted twice (1 more like this)\n");
-    // Two files with similar names are no reason to warn.
+    // Similar names are no reason for a warning.
     REQUIRE(shell.run("gzip -k r.fa; cp r.fa 'r,2.fa'").status == 0);
     CHECK(shell.run("$M -p ACGT -o c r.fa s.fa r.fa.gz 'r,2.fa'").err == "");
     for (std::string const command : {"", "screen -l m -o d "}) {

@@ -1,5 +1,5 @@
-// What happens where memory does not suffice: at any limit either the right result or one line, and what cannot be
-// compiled is refused before the text is read.
+// Too little memory: at any limit, the result is right or there is one line of error. Motifs that cannot be compiled are
+// refused before the text is read.
 #include <doctest/doctest.h>
 #include <signal.h>
 #include <sys/resource.h>
@@ -24,7 +24,7 @@ std::string many_motifs(int number) {
     return table;
 }
 
-/// `auto` and the engines, as the message about an unknown one lists them.
+/// `auto` and the engines, from the message about an unknown engine
 std::vector<std::string> engine_names(Shell& shell) {
     std::string const text = shell.run("$M --engine nothing -p ACGT /dev/null").err;
     std::size_t const list = text.find("want ");
@@ -38,7 +38,7 @@ std::vector<std::string> engine_names(Shell& shell) {
     return names;
 }
 
-/// What the command took at most, in MB, if it succeeded.
+/// Peak memory of a successful command, in MB
 double peak_of(Shell& shell, std::string const& command) {
     pid_t const child = shell.start("exec " + command);
     int status = 0;
@@ -58,7 +58,7 @@ bool is_refusal(Outcome const& outcome) {
 }  // namespace
 
 TEST_CASE("motifs that do not fit in memory are refused before reading the text") {
-    if (test::under_sanitizer) return;  // it reserves terabytes of addresses
+    if (test::under_sanitizer) return;  // reserves terabytes of addresses
     Shell shell;
     shell.write("motifs.tsv", many_motifs(100'000));
     shell.write("one.tsv", "m0\tACGTACGTACGTACGTACGTACGT\n");
@@ -69,7 +69,7 @@ TEST_CASE("motifs that do not fit in memory are refused before reading the text"
         return "ulimit -v " + std::to_string(kilobytes) + "; exec $M -q -t 2 --device cpu --engine " +
                engine + " -k " + motifs + " -o out.tsv " + reads;
     };
-    // What the program takes for a search for one motif.
+    // Memory that a search for one motif needs
     int too_little = 0;
     int enough = 1'000'000;
     while (enough - too_little > 256) {
@@ -80,12 +80,12 @@ TEST_CASE("motifs that do not fit in memory are refused before reading the text"
     for (std::string const& engine : engine_names(shell)) {
         CAPTURE(engine);
         if (shell.run(command(engine, "motifs.tsv", "reads.fa", 4'000'000)).status != 0)
-            continue;  // takes fewer, always
+            continue;  // always takes less
         REQUIRE(shell.run("rm -f out.tsv").status == 0);
         int refusals = 0;
         for (int more = 2'000; more < 4'000'000; more += more / 3) {
             CAPTURE(more);
-            // The text has a writer, who learns when somebody opens it.
+            // The writer of the text detects when the FIFO is opened.
             pid_t const writer = shell.start("exec 3>reads; echo opened >opened; printf '>r\\nACGT\\n' >&3");
             Outcome const outcome = shell.run(command(engine, "motifs.tsv", "reads", enough + more));
             ::kill(writer, SIGKILL);
@@ -100,7 +100,7 @@ TEST_CASE("motifs that do not fit in memory are refused before reading the text"
             CHECK(outcome.error_lines() == 1);
             CHECK(is_refusal(outcome));
             CHECK_FALSE(shell.exists("out.tsv"));
-            // Beside the compiled motifs, a search needs some buffers, for which there is no room in a few cases.
+            // In a few cases, there is memory for the compiled motifs, but not for the buffers of the search.
             if (outcome.err.find("the search for") == std::string::npos) {
                 ++refusals;
                 CHECK_FALSE(shell.exists("opened"));
@@ -126,7 +126,7 @@ TEST_CASE("hits that are only counted are not held, however many there are") {
         "ulimit -v 120000; $M -q -t 1 -m 3 -s fwd --engine anchored -k motifs r.fa | sed -n 5,7p | cut -f 4");
     CHECK(outcome.err.empty());
     CHECK(outcome.out == "599981\n599981\n0\n");
-    // Nor under a rule that waits for the read's end, of equal motifs, too.
+    // Also with a rule that needs the complete read, and with equal motifs
     shell.write("equal", "AAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAA\n");
     shell.write("long.fa", ">r\n" + std::string(5'000'000, 'A') + "CG" + std::string(19, 'A') + "\n>s\n" +
                                std::string(20, 'T') + "\n");
@@ -152,7 +152,7 @@ TEST_CASE("samples searched at once take 20 MB per sample or thread plus 20 MB")
     constexpr int samples = 8;
     Shell shell;
     shell.write("guides.tsv", many_motifs(70'000));
-    // Reads of which every tenth has no guide, in six members a sample.
+    // Reads, of which every tenth has no guide, in six gzip members per sample
     test::RandomDna random(5);
     std::istringstream guides(many_motifs(70'000));
     std::vector<std::string> sequences;
@@ -187,13 +187,13 @@ TEST_CASE("samples searched at once take 20 MB per sample or thread plus 20 MB")
 
 TEST_CASE("a frame of zstd with very many empty blocks is not held in memory") {
     Shell shell;
-    // A window of 1 MB and no size; the last block is of 12 bytes.
+    // A zstd frame with a window of 1 MB, without the content size; the last block has 12 bytes.
     REQUIRE(shell
                 .run("(printf '\\050\\265\\057\\375\\000\\120'; head -c 90000000 /dev/zero; printf "
                      "'\\141\\000\\000>a\\nACGTACGT\\n') "
                      ">empty.zst")
                 .status == 0);
     CHECK(shell.run("$M -p GTAC -o - empty.zst").out.find("GTAC\tGTAC\t4\t1\t") != std::string::npos);
-    if (test::under_sanitizer) return;  // it keeps what is freed
+    if (test::under_sanitizer) return;  // keeps freed memory
     CHECK(peak_of(shell, "$M -t 1 -p ACGT -o out empty.zst") < 80);
 }

@@ -1,4 +1,4 @@
-// The 2-D search as a person runs it.
+// The 2-D search on the command line
 
 #include <doctest/doctest.h>
 
@@ -18,7 +18,7 @@ void write_example(Shell const& shell) {
     shell.write("block.fa", ">1\nTGCR\n>2\nTGYA\n");
 }
 
-/// An image whose pixel at (row, column) is 10 * row + column, without the last row's end.
+/// Image whose pixel at (row, column) is 10 * row + column; the last row has no end
 void write_images(Shell const& shell) {
     std::string image = "P2\n10 6\n99\n";
     for (int i = 0; i < 60; ++i) image += std::to_string(i % 40) + (i % 10 == 9 ? "\n" : " ");
@@ -179,7 +179,7 @@ TEST_CASE("motifgrid: an error is one line and leaves no files") {
         CHECK(outcome.err.find(wrong.message) != std::string::npos);
         CHECK(shell.files() == files);
     }
-    // Also what never ends: at once if it begins wrongly, else where memory ends.
+    // Endless inputs: refused at once if the begin is wrong, otherwise when memory is exhausted
     for (std::string const arguments : {"-p block.fa /dev/zero", "-p /dev/zero alignment.fa"}) {
         auto const outcome = shell.run("timeout 20 $G " + arguments);
         CHECK(outcome.status == 1);

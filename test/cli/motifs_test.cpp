@@ -1,4 +1,4 @@
-// Motifs as users write them: duplicates, palindromes, IUPAC codes, and errors.
+// Motifs of users: duplicates, palindromes, IUPAC codes, and errors
 
 #include <doctest/doctest.h>
 
@@ -66,7 +66,7 @@ TEST_CASE("-k motifs come first, then -p, each file in its order") {
     CHECK(rows(shell, "-p CCC -k one.txt -p A -k two.fa t.fa | cut -f 1") == "TTT\nACG\nx\nCCC\nA\n");
     Outcome const piped = shell.run("printf '>s\\nAC\\n' | $M -k - t.fa | cut -f 1,4");
     CHECK(piped.out == "motif_id\thits\ns\t2\n");
-    // A motif without an id is called by its sequence, in upper case and with T for U; other ids stay as they are.
+    // Without an id, the id is the sequence in upper case with T for U; other ids are unchanged.
     CHECK(rows(shell, "-p nru t.fa | cut -f 1,2") == "NRT\tNRT\n");
     shell.write("ids.csv", "nr u,nru\nNRU,RNU\n");
     CHECK(rows(shell, "-k ids.csv t.fa | cut -f 1,2") == "nr u\tNRT\nNRU\tRNT\n");
@@ -93,7 +93,7 @@ TEST_CASE("motifs that cannot be meant are refused with file, line and letter") 
         Outcome const outcome = shell.run(std::string("$M ") + wrong.arguments);
         CAPTURE(wrong.arguments);
         CAPTURE(outcome.err);
-        // A motif of the command line is wrong there, one of a file in the file.
+        // Errors in motifs of the command line are usage errors; errors in motif files are not.
         CHECK(outcome.status == (std::string(wrong.arguments).starts_with("-p") ? 2 : 1));
         CHECK(outcome.error_lines() == 1);
         for (std::string const& word : wrong.words) CHECK(outcome.err.find(word) != std::string::npos);

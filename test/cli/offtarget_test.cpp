@@ -1,4 +1,4 @@
-// Off-target searches as users ask for them; that sites are right is test/differential/offtarget_test.py's to show.
+// Off-target searches on the command line; test/differential/offtarget_test.py checks that sites are right.
 
 #include <doctest/doctest.h>
 
@@ -47,7 +47,7 @@ TEST_CASE("offtarget lists guide, target and PAM; --summary counts by mismatches
 
 TEST_CASE("sites with bulges or edits show the alignment of guide and target") {
     Shell shell;
-    // A base more than the guide has, and on the other strand one less, before AGG.
+    // One base more than the guide, and one less on the other strand, before AGG
     shell.write("g.fa", ">c1\nTTGATTACAGCATTACAGATAGGAACCTATCTGTATCTGTAATCAA\n");
     std::string const command = "$M offtarget -q -p GATTACAGATTACAGAT --pam NGG g.fa ";
     CHECK(shell.run(command + "-m 1 | wc -l").out == "1\n");
@@ -101,7 +101,7 @@ TEST_CASE("a PAM that all guides include is removed and reported") {
           "GATTACAGATTACAGATTACATGG\tGATTACAGATTACAGATTACATGG\n");
     CHECK(shell.run("$M offtarget -q -p GATTACANNN --pam NNN g.fa --summary - | tail -n +2 | cut -f 2").out ==
           "GATTACA\n");
-    // So are several that together stand anywhere, as SpRY's.
+    // Same for PAMs that together match everywhere, such as SpRY's
     std::string const spry = "$M offtarget --pam NRN,NYN g.fa --summary - ";
     CHECK(shell.run(spry + "-k with.txt 2>&1 | tail -n +2 | cut -f 1-2").out ==
           "GATTACAGATTACAGATTACATGG\tGATTACAGATTACAGATTACATGG\n");
@@ -116,7 +116,7 @@ TEST_CASE("a PAM that all guides include is removed and reported") {
                   .out == "GATTACAGATTACAGATTACATGG\n");
     CHECK(shell.run("$M offtarget -q -p GAGATTACAR --pam R,Y g.fa --summary - | tail -n +2 | cut -f 2").out ==
           "GAGATTACA\n");
-    // Of several lengths, they leave guides of one.
+    // PAMs of different lengths, and guides of one length
     shell.write("lengths.txt", "GATTACAGATTACAGATTACTGG\nGATTACAGATTACAGATTATAGAG\n");
     CHECK(shell.run("$M offtarget -k lengths.txt --pam NGG,NGAG g.fa --summary - 2>&1 | cut -f 2").out ==
           "motifcount: warning: guides end with their PAM (NGG,NGAG): removed, which leaves 20 bases "
@@ -127,7 +127,7 @@ TEST_CASE("a PAM that all guides include is removed and reported") {
           "part of the guides\n");
     CHECK(shell.run("$M offtarget -p GATTACATGG -p GATTACANGG --pam NAG g.fa --summary - 2>&1 >out").out ==
           "");
-    // As bases, of so many that it is no chance.
+    // The bases are part of so many guides that it cannot be chance.
     std::string guides;
     for (std::string const first : {"AC", "AG", "AT", "CA", "CC", "CG", "CT", "TA"})
         guides += first + "ACAGATTACAGATTACCG" + first.substr(1) + "GG\n";
@@ -145,14 +145,14 @@ TEST_CASE("a PAM that all guides include is removed and reported") {
         guides += first + "ACAGATTACAGATTACCG" + first + "G\n";
     shell.write("letter.txt", guides);
     CHECK(shell.run(job + "letter.txt --pam NAG 2>&1 >out").out == "");
-    // What all begin with may be of the PAM that most have.
+    // The common beginning of all guides may be part of the PAM that most guides have.
     std::string cas12;
     for (std::string const bases : {"AA", "AC", "CA", "CC", "CG", "GA", "GC", "TA"})
         cas12 += "TTT" + bases + "GATTACAGATTACAGATTA\n";
     shell.write("cas12.txt", cas12);
     CHECK(shell.run(job + "cas12.txt --pam TTTV --pam-side 5 2>&1 >out")
               .out.find("7 of 8 guides begin with the PAM (TTTV), but 'TTTT") != std::string::npos);
-    // In its place.
+    // N at the position of the PAM
     CHECK(shell.run("$M offtarget -q -p GATTACANNN --pam NGG g.fa --summary - | cut -f 2,3").out ==
           "guide\tsites\nGATTACA\t2\n");
 }
@@ -243,7 +243,7 @@ TEST_CASE("a record name that a genome has twice is warned of") {
           "motifcount: warning: gd/g.fa and gd/g.fa.gz both have a record 'c1" + counted);
     CHECK(warnings(command + "g.fa g.fa") ==
           "motifcount: warning: g.fa: this file is given twice, and counted twice\n");
-    // A record that goes on in the next piece is one; names of reads may come twice.
+    // A record that continues in the next piece is not a repeated name; names of reads may repeat.
     CHECK(warnings(command + "--piece-bytes 10 g.fa").empty());
     CHECK(warnings("$M -p GATTACA -o - g.fa twice.fa").empty());
 }
@@ -330,7 +330,7 @@ TEST_CASE("a Cas-OFFinder input file sets PAM, mismatches and genome") {
           "sites\tmismatches_0\tdna_1_mismatches_0\n");
     CHECK(shell.run("$M offtarget -q -k bulge.txt --dna-bulge 0 --summary - | head -n 1 | cut -f 3-").out ==
           "sites\tmismatches_0\n");
-    // The bulge of an input file counts as one of the command line.
+    // A bulge in an input file has the same effect as a bulge option.
     check_refused(shell, "$M offtarget -o out -k bulge.txt --format cas-offinder", 2,
                   "has no column for bulges");
     CHECK(shell.run("$M offtarget -q -k bulge.txt --dna-bulge 0 --format cas-offinder").status == 0);
@@ -346,13 +346,13 @@ TEST_CASE("a Cas-OFFinder input file sets PAM, mismatches and genome") {
         check_refused(shell, "$M offtarget -o out -k without.txt", 1,
                       "without.txt: line 3: want a guide, its mismatches and, optionally, an id of one word");
     }
-    // A genome whose name could be a guide.
+    // The genome's name could be a guide.
     shell.run("cp g.fa data");
     for (std::string const queries : {"GATTACAGATNNN\nGATTACAGATNNN 0\n",
                                       "GATTACAGATNNN\nGATTACAGATNNN\n"
                                       "GATTACAGATNNN 0 a\n"}) {
         shell.write("data.txt", "data\nNNNNNNNNNNNGG\n" + queries);
-        // Without the mismatches of the first guide it is read as a list of motifs.
+        // Without mismatches in the first guide, the file is a list of motifs.
         check_refused(shell, "$M offtarget -o out -k data.txt", 2,
                       "data.txt is not a Cas-OFFinder input file");
     }
@@ -399,7 +399,7 @@ TEST_CASE("off-target searches that cannot be meant are refused in a line") {
     check_refused(shell, command + "-k guides.txt d", 1, "d: cannot read: Is a directory");
     check_refused(shell, command + "g.fa", 2, "no guides");
     check_refused(shell, command + "-k guides.txt --pam NGX g.fa", 2, "--pam NGX: 'X' is not an IUPAC code");
-    std::string const pattern = std::string(21, 'N') + "GG";  // as of Cas-OFFinder
+    std::string const pattern = std::string(21, 'N') + "GG";  // like Cas-OFFinder
     check_refused(shell, command + "-k guides.txt --pam " + pattern + " g.fa", 2,
                   "--pam " + pattern + ": omit the Ns of the guide; give only the PAM, for example NGG");
     check_refused(shell, command + "-k guides.txt --pam NGG, g.fa", 2, "--pam: empty PAM in the list");

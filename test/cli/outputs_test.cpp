@@ -1,4 +1,4 @@
-// Where outputs go: streams are written in place, no two outputs are one file, no input is overwritten.
+// Output paths: streams are written in place, no two outputs are the same file, and inputs are not overwritten.
 
 #include <doctest/doctest.h>
 
@@ -100,7 +100,7 @@ TEST_CASE("unusable output names are refused before the text is read") {
     for (std::string const name : {"l.gz", "l.BGZ", "l.txt.zst", "l.xz", "l.bz2", "l.zip", "l.xlsx"})
         check_refused(shell, "timeout 20 $M -p A never -o c --log " + name, 2,
                       name + ": a log is plain text");
-    // In either case a suffix says what is written.
+    // Suffixes in upper case determine the format, too.
     Outcome const outcome = shell.run(
         "set -e; $M -q -p A r.fa --bed B.BED.GZ -o C.CSV; gzip -dc < B.BED.GZ | cmp - <($M -q -p A r.fa "
         "--bed -)\n"
@@ -122,7 +122,7 @@ TEST_CASE("only reads replace reads") {
     for (std::string const name : {"s.fa", "a.fq", "a.fq.gz", "a.sam", "bam", "cram", "link"})
         for (std::string const job : {"$M -p A r.fa -o ", "$M -p A r.fa --bed ", "$M -p A r.fa -o c --json ",
                                       "$M merge part -o ", "$M -p A r.fa -o c --log "})
-            // A log is never compressed, and refused before under such a name.
+            // Logs are never compressed, so that this suffix is refused before.
             if (!(job.ends_with("--log ") && name.ends_with(".gz")))
                 check_refused(shell, job + name, 1, name + ": this file holds reads");
     for (std::string const words :
@@ -143,7 +143,7 @@ TEST_CASE("two names of one file are refused, whether it is there or not") {
         check_refused(shell, "$M -p A r.fa --log o.tsv -o " + other, 2, "would both write to");
     }
     check_refused(shell, "$M -p A r.fa --bed d/o.tsv -o e/o.tsv", 2, "would both write to");
-    // HTSlib writes the index of a reference beside it.
+    // HTSlib writes the index of a reference next to the reference.
     for (char const* words : {"-o r.fa.fai", "--log $PWD/r.fa.fai", "-o c --bed d/../r.fa.gzi"})
         check_refused(shell, std::string("$M -p A r.fa --reference r.fa ") + words, 2,
                       " and --reference would both write to");

@@ -1,4 +1,4 @@
-// --html and --mqc: what they show is what the tables say.
+// --html and --mqc show the same values as the tables.
 
 #include <doctest/doctest.h>
 
@@ -123,7 +123,7 @@ TEST_CASE("merge sums samples and classes and keeps each warning once") {
     CHECK(merged["run"]["warnings"] == whole["run"]["warnings"]);
     CHECK(whole["run"]["warnings"].size() == 1);
     CHECK(whole["run"]["samples"][0]["unique"] > 0);
-    // What one of the shards alone has to warn of is not lost.
+    // Warnings of a single shard are kept.
     std::string letters;
     for (char const letter : {'A', 'L'})
         for (int i = 0; i < 300; ++i) letters += ">r\n" + std::string(100, letter) + "\n";
@@ -165,7 +165,7 @@ TEST_CASE("page: same numbers as the tables, for any threads and pieces") {
 
 TEST_CASE("pages, JSON and pictures are valid UTF-8, with any bytes in names") {
     Shell shell;
-    // A letter of Latin-1, half a letter, a surrogate, a number above the last letter, and a letter that is one.
+    // A Latin-1 letter, half a letter, a surrogate, a number above the last letter, and a valid letter
     std::string const name = "\xE9t\xC3 \xED\xA0\x80 \xF5\x80\x80\x80 \xC3\xA9";
     shell.write(name + ".fq", "@r\nGATTACA\n+\nIIIIIII\n");
     shell.write(name + ".tsv", name + "\tGATTACA\t" + name + "\nm\tGATTACC\tg\n");

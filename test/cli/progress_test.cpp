@@ -1,4 +1,4 @@
-// What a person at a terminal sees while a run works, and at its end.
+// Progress and closing lines on a terminal
 
 #include <doctest/doctest.h>
 

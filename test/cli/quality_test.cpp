@@ -1,4 +1,4 @@
-// --min-quality: hits with a base of lower quality do not count.
+// --min-quality: hits with a base of lower quality are not counted.
 
 #include <doctest/doctest.h>
 
@@ -13,11 +13,11 @@ std::string const rows = " | cut -f 4-7 | tail -n 1";
 
 // Qualities: I is 40, 5 is 20, 4 is 19.
 constexpr char reads[] =
-    "@r1\nTTGATTACATT\n+\n44IIIIIII44\n"  // low beside the hit
-    "@r2\nTTGATTACATT\n+\nIIIII4IIIII\n"  // low within
-    "@r3\nTTGATTACATT\n+\nII5555555II\n"  // just enough
-    "@r4\nTGTAATCTT\n+\nIIIIIII4I\n"      // on -, low behind
-    "@r5\nTGTAATCTT\n+\n4IIIIIIII\n"      // on -, low in its last base
+    "@r1\nTTGATTACATT\n+\n44IIIIIII44\n"  // low next to the hit
+    "@r2\nTTGATTACATT\n+\nIIIII4IIIII\n"  // low within the hit
+    "@r3\nTTGATTACATT\n+\nII5555555II\n"  // exactly the minimum
+    "@r4\nTGTAATCTT\n+\nIIIIIII4I\n"      // on -, low after the hit
+    "@r5\nTGTAATCTT\n+\n4IIIIIIII\n"      // on -, low in the last base of the hit
     "@r6\nGATTACAGATTACA\n+\nIIIIIIIIIIIII4\n";
 
 }  // namespace
@@ -33,7 +33,7 @@ TEST_CASE("no base of a hit has a lower quality; bases next to it may") {
     CHECK(shell.run("$M -p GATTACA --min-quality 20 a.fq --bed -").out ==
           "r1\t2\t9\tGATTACA\t1000\t+\nr3\t2\t9\tGATTACA\t1000\t+\nr4\t0\t7\tGATTACA\t1000\t-\n"
           "r6\t0\t7\tGATTACA\t1000\t+\n");
-    // A base of low quality is not a mismatch either, and may be a flank's.
+    // A base of low quality is not a mismatch, but may be part of a flank.
     shell.write("r2.fq", "@r2\nTTGATTACATT\n+\nIIIII4IIIII\n");
     CHECK(shell.run("$M -p GATTACA -m 2 --min-quality 20 r2.fq" + rows).out == "0\t0\t0\t0\n");
     CHECK(shell.run("$M -p GATTACA --upstream TT --min-quality 20 -s fwd a.fq" + rows).out == "2\t2\t0\t2\n");
@@ -45,7 +45,7 @@ TEST_CASE("--min-quality works on SAM, BAM and CRAM, but not without qualities")
     shell.write("a.fq", reads);
     shell.write("a.fa", ">r\nGATTACA\n");
     std::string const header = "@HD\tVN:1.6\n";
-    // On the reverse strand letters and qualities are turned.
+    // On the reverse strand, letters and qualities are reversed.
     shell.write("a.sam", header +
                              "r1\t4\t*\t0\t0\t*\t*\t0\t0\tTGATTACAT\t4IIIIIII4\n"
                              "r2\t4\t*\t0\t0\t*\t*\t0\t0\tTGATTACAT\tI4IIIIIII\n"
@@ -99,12 +99,12 @@ TEST_CASE("only qualities encoded as Phred+64 are reported") {
         }
         CHECK(shell.run("$M -p GATTACA -o c a.fq").err == "");
     }
-    // In records of several lines, too.
+    // Also in records of several lines
     for (std::string const low : {"BB", "#B"}) {
         shell.write("a.fq", "@r\nGATT\nACA\n+\nhhhh\nh" + low + "\n");
         CHECK(shell.run("$M -p GATTACA --min-quality 20 -o c a.fq").error_lines() == (low == "BB" ? 1 : 0));
     }
-    // A threshold above 41 allows for that already; so may a lower one.
+    // A threshold above 41 allows for that already, and so may a lower threshold.
     shell.write("a.fq", fastq({"hhhhhhh", "fghdBBB"}));
     CHECK(shell.run("$M -p GATTACA --min-quality 41 -o c a.fq").err.find("31 to --min-quality, unless") !=
           std::string::npos);
@@ -116,7 +116,7 @@ TEST_CASE("--min-quality gives the same hits for pieces of any size") {
     Shell shell;
     std::string text = reads;
     text +=
-        "@w\nTTGATT\nACATTTT\nGATTACA\n+\nIIIIIIIII4\nIIIIIIII\nII\n";  // low behind the first hit, none in the second
+        "@w\nTTGATT\nACATTTT\nGATTACA\n+\nIIIIIIIII4\nIIIIIIII\nII\n";  // low after the first hit; not low in the second
     std::string letters;
     std::string quality;
     for (int i = 0; i < 100; ++i) {

@@ -17,7 +17,7 @@ import sys
 import tempfile
 
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
-# Blocks that are checked against a file, or run by test/run.sh itself.
+# Blocks that are compared with a file, or that test/run.sh runs itself
 COPIES = {"cpp": "test/install/consumer/consumer.cpp", "cmake": "test/install/consumer/CMakeLists.txt"}
 TWO_COMMANDS = "apps/quickstart.sh\ntest/run.sh\n"
 

@@ -1,5 +1,5 @@
-// Which reads are read and where in them motifs count: pairs, samples sheets, regions, flanks, ends after so many hits;
-// and reads written out again.
+// Which reads are read, and where in them motifs are counted: pairs, sample sheets, regions, flanks, maximum hits. Also
+// writing of reads.
 
 #include <doctest/doctest.h>
 
@@ -10,7 +10,7 @@ using namespace motifcount::internal::test;
 
 namespace {
 
-/// Runs a script that must succeed quietly; `set -e` is on, `same A B` compares files.
+/// Runs a script that must succeed without output. `set -e` is on; `same A B` compares files.
 void check_script(Shell& shell, std::string const& script) {
     Outcome const outcome = shell.run(
         "set -e; same() { cmp \"$1\" \"$2\"; }; "
@@ -37,7 +37,7 @@ TEST_CASE("--per-record distinguishes mates; names that differ cause one warning
     CHECK(pairs.err == "");
     CHECK(shell.run("$M -s fwd -p ACG a.fq --per-record -").out ==
           "seq_id\tmotif_id\thits\nr1\tACG\t1\nr3/1\tACG\t1\n");
-    // Records that are cut between pieces.
+    // Records are split between pieces.
     shell.write("long.fa", ">r1\n" + std::string(90, 'A') + "\n>r1\n" + std::string(500, 'C') + "\n");
     for (int bytes = 1; bytes < 200; bytes += 9)
         CHECK(shell.run("$M -p ACG -t 2 --interleaved long.fa --piece-bytes " + std::to_string(bytes)).err ==
@@ -46,7 +46,7 @@ TEST_CASE("--per-record distinguishes mates; names that differ cause one warning
           "motifcount: warning: a.fq + other.fq: the mates of pair 2 are named r2 and s2: do these files "
           "belong "
           "together?\n");
-    // A 2 before a 1 is another order of the files.
+    // /2 before /1 means that the files are swapped.
     CHECK(shell.run("$M -p ACG -1 b.fq -2 a.fq").err.find("pair 3 are named r3/2 and r3/1") !=
           std::string::npos);
 }
@@ -55,7 +55,7 @@ TEST_CASE("files given with -1 and -2 but read without mates cause a warning") {
     Shell shell;
     struct Beside {
         char const* inputs;
-        char const* named;  ///< empty: there is no warning
+        char const* named;  ///< empty: no warning
     };
     std::string const record = "@r\nACGTACGTAC\n+\nIIIIIIIIII\n";
     for (std::string const name : {"a", "b", "c"})
@@ -409,7 +409,7 @@ TEST_CASE("rows of one sample whose files are named as mates are warned of") {
     shell.write("l.tsv", "m1\tACGTACGTAC\n");
     struct Sheet {
         char const* rows;
-        char const* warning;  ///< empty: there is none
+        char const* warning;  ///< empty: no warning
     };
     for (Sheet const& sheet :
          {Sheet{"a,a_R1.fq\na,a_R2.fq\n", "line 3: a_R2.fq is read as more reads of sample 'a'"},
@@ -570,7 +570,7 @@ TEST_CASE("offsets, regions and inexact flanks filter reports and shards alike")
 TEST_CASE("flanks select the same hits in the anchored and other engines") {
     Shell shell;
     shell.write("r.fa", ">r1\nGAATTCAGGTTTGAATTCCAG\n>r2\nCCTGAATTCTGG\n>r3\nGAATTCNGG\n");
-    // A palindrome has hits on the strands whose flanks it has.
+    // A palindrome has hits on each strand whose flanks match.
     for (std::string const engine : {"", "--engine naive ", "--engine anchored "}) {
         CAPTURE(engine);
         std::string const command = "$M -q -p GAATTC -p GAAATC r.fa --sites - -m 1 --piece-bytes 9 " + engine;

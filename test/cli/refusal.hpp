@@ -8,7 +8,7 @@
 
 namespace motifcount::internal::test {
 
-/// Runs a script that the command is to refuse: with this status, one line that holds these words, and nothing written.
+/// Runs a script that the command must refuse: with this status, one line that contains these words, and no output.
 inline void check_refused(Shell& shell, std::string const& script, int status, std::string const& words) {
     CAPTURE(script);
     auto const before = shell.files();

@@ -1,5 +1,4 @@
-// `motifcount screen`: its files are those of the reports that a run of the same settings writes, and it leaves all of
-// them or nothing.
+// `motifcount screen`: writes the same files as the reports of a run with the same settings, and either all of them or none.
 
 #include <doctest/doctest.h>
 
@@ -13,8 +12,8 @@ using nlohmann::json;
 
 namespace {
 
-// A library as it is published: g1 and g2 differ in one base. Reads of "a": g1 twice, g2 once (inexact: from g3), one
-// between g1 and g2, one with two guides, one with nothing; of "b", in two lanes: g3 twice, g1 on the other strand.
+// A typical library: g1 and g2 differ in one base. Reads of "a": g1 twice; g2 once (inexact: from g3); one read between g1
+// and g2; one with two guides; one without a guide. Reads of "b", in two lanes: g3 twice; g1 on the other strand.
 void write_screen(Shell const& shell) {
     shell.write("lib.csv",
                 "gene_id,UID,seq\nA1BG,g1,AACCGGACAACC\nA1BG,g2,AACCGGAGAACC\nA2M,g3,TTTGCATCGTAC\nCTRL,g4,"
@@ -56,7 +55,7 @@ TEST_CASE("screen writes MAGeCK's table, a summary, JSON, a section and a page")
           "counts.tsv\nscreen.html\nscreen.json\nscreen_classes_mqc.json\nscreen_mqc.json\nsummary.tsv\n");
     CHECK(shell.read("out/counts.tsv") ==
           "sgRNA\tGene\ta\tb\ng1\tA1BG\t2\t0\ng2\tA1BG\t0\t0\ng3\tA2M\t1\t2\ng4\tCTRL\t0\t0\n");
-    // Gini of ln(count + 1) as MAGeCK computes it: 1 - 2 (n - S/Y) / (n - 1).
+    // Gini index of ln(count + 1), as MAGeCK computes it: 1 - 2 (n - S/Y) / (n - 1)
     CHECK(
         shell.read("out/summary.tsv") ==
         "File\tLabel\tReads\tMapped\tPercentage\tTotalsgRNAs\tZerocounts\tGiniIndex\tunique\tseveral\ttie\tno"
@@ -229,7 +228,7 @@ TEST_CASE("screen refuses what it cannot mean, and leaves nothing") {
                   "own.csv: line 3: the table of counts already has a column sgRNA");
     check_refused(shell, "$M -k lib.csv --sample Gene --matrix - a.fq", 2,
                   "--sample Gene: the table of counts already has a column Gene");
-    // A folder that was there stays, with what is in it.
+    // An existing folder is kept with its content.
     CHECK(
         shell.run("mkdir out; echo x >out/notes; $M screen -l lib.csv --samples broken.csv -o out").status ==
         1);

@@ -1,4 +1,4 @@
-// What `motifcount screen` tells of a library and its reads before anybody asks.
+// Warnings of `motifcount screen` about a library and its reads
 #include <doctest/doctest.h>
 
 #include <string>
@@ -9,9 +9,9 @@ using namespace motifcount::internal::test;
 
 namespace {
 
-// One mismatch apart.
+// Guides with one mismatch
 std::string const near = "x1,ACGTTGCAGGTACCATTGAC,G1\nx2,ACGTTGCAGGTACCATTGAG,G2\n";
-// One's reverse complement but for a mismatch.
+// One guide has one mismatch with the other's reverse complement.
 std::string const near_reverse = "x1,AAAACCCCGTTTACGAGTCC,G1\nx2,GGACTCGTAAACGGGGTTTA,G2\n";
 std::string const warned = "motifcount: warning: 2 of 2 guides have another guide within 1 mismatch";
 

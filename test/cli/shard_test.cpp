@@ -1,4 +1,4 @@
-// Shards of a run, put together again, are the run: every report, byte for byte.
+// Merged shards give the same reports as the run, byte for byte.
 
 #include <doctest/doctest.h>
 
@@ -12,8 +12,8 @@ using namespace motifcount::internal::test;
 
 namespace {
 
-// $K are the kinds of reports; `reports NAME` the options that write all of them under that name; `shards N TEXT...`
-// runs N shards and merges each kind.
+// $K: kinds of reports. `reports NAME`: options that write all reports with this name. `shards N TEXT...`: runs N shards and
+// merges each kind.
 std::string const functions = R"(
 set -e
 K="counts bed sites per-record matrix json"
@@ -39,7 +39,7 @@ same() {
 }
 )";
 
-// `sealed [json]` ends an edited report as if the command had written it so.
+// `sealed [json]` completes an edited report as if the command had written it.
 std::string const sealed = R"sh(
 sealed() {
     if [ "$1" = json ]; then head -n -2; else head -n -1; fi > body
@@ -98,7 +98,7 @@ TEST_CASE("shards of wrapped FASTQ are whole records, or fail") {
         wrapped += "+\n";
         for (std::size_t at = 0; at < bases.size(); at += width)
             wrapped += std::string(std::min(width, bases.size() - at), "@+>I"[random.below(4)]) + "\n";
-        // The quality is a record by itself.
+        // The quality is a record in itself.
         disguised += "@d" + std::to_string(i) + "\n" + random.bases(18) + "\n+\n@not\nGGACC\n+not\n@+I@+\n";
     }
     shell.write("wrapped.fq", wrapped);
@@ -106,7 +106,7 @@ TEST_CASE("shards of wrapped FASTQ are whole records, or fail") {
     REQUIRE(shell.run("bgzip -c wrapped.fq > wrapped.gz").status == 0);
     for (std::string const text : {"wrapped.fq", "wrapped.gz"})
         check_merge(shell, under_sanitizer ? "7" : "2 7 31", text);
-    // No look at the text near a shard's end can tell: that shard fails, or none does and all is well.
+    // The text near a shard's end is ambiguous: either that shard fails, or all shards succeed and the result is right.
     Outcome const outcome = shell.run(functions + R"(
 count $(reports whole) disguised.fq
 for n in 2 5 6 7; do
@@ -305,7 +305,7 @@ TEST_CASE("merge refuses what does not belong together, by name") {
                       option + ": needs the name of a file");
     CHECK(shell.run("$M merge").status == 2);
     CHECK(shell.run("$M merge --frobnicate 1.tsv").status == 2);
-    // An output that is an input would be lost where the merge fails.
+    // If the merge fails, an input would be lost if it is also the output.
     CHECK(shell.run("$M merge 1.tsv 2.tsv 3.tsv -o ./1.tsv").status == 1);
     CHECK(shell.run("$M merge 1.tsv 2.tsv 3.tsv | head -c 1 >/dev/null").err == "");
     CHECK(shell.run("$M merge 1.tsv 2.tsv 3.tsv > /dev/full").status == 1);

@@ -15,20 +15,20 @@
 #include "support/read_file.hpp"
 #include "support/temp_dir.hpp"
 
-/// Runs shell scripts, and the command in them, and tells what came of it.
+/// Runs shell scripts with the command in them and returns their results.
 namespace motifcount::internal::test {
 
-/// Whether the command runs with the undefined-behaviour sanitizer, which itself opens pipes and writes to them when
-/// it looks at an object: what fails or counts descriptors or writes from outside then hits it instead of the command.
+/// Whether the command runs with the undefined-behaviour sanitizer. The sanitizer opens pipes and writes to them when it
+/// examines an object. Faults, and counts of descriptors or writes, would then affect the sanitizer instead of the command.
 #if defined(__SANITIZE_ADDRESS__)
 inline constexpr bool under_sanitizer = true;
 #else
 inline constexpr bool under_sanitizer = false;
 #endif
 
-/// How a script ended, and what it wrote.
+/// Exit status and output of a script
 struct Outcome {
-    int status = 0;  ///< its exit status; 128 + n when signal n killed it
+    int status = 0;  ///< Exit status; 128 + n if signal n ended the script
     std::string out;
     std::string err;
 
@@ -37,13 +37,13 @@ struct Outcome {
     }
 };
 
-/// A directory to work in, and bash scripts that run there. In a script $M is the command under test, $G the
-/// one for grids, $T the folder test-data. Standard input is empty.
+/// Working directory for bash scripts. In a script, $M is the command under test, $G the command for grids, and $T the folder
+/// test-data. Standard input is empty.
 class Shell {
 public:
-    /// Starts a script; give it to finish(). A script that begins with `exec` is the command's own process.
+    /// Starts a script; pass the result to finish(). A script that begins with `exec` runs in the command's own process.
     pid_t start(std::string const& script) {
-        // Here, not in the child: that may come to it when a later script has written to these files already.
+        // Opened here and not in the child, which may run only after a later script has written to these files.
         int const in = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
         int const out = ::open(log("out").c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
         int const err = ::open(log("err").c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
@@ -71,7 +71,7 @@ public:
     [[nodiscard]] std::string read(std::string_view name) const { return read_file(path(name)); }
     [[nodiscard]] bool exists(std::string_view name) const { return std::filesystem::exists(path(name)); }
 
-    /// The names in the working directory, sorted.
+    /// Sorted names in the working directory
     [[nodiscard]] std::vector<std::string> files() const {
         std::vector<std::string> names;
         for (auto const& entry : std::filesystem::directory_iterator(path("")))
@@ -85,7 +85,7 @@ private:
         ::setenv("M", MOTIFCOUNT_COMMAND, 1);
         ::setenv("G", MOTIFGRID_COMMAND, 1);
         ::setenv("T", MOTIFCOUNT_TEST_DATA, 1);
-        // What the caller ignores, as a shell does for its jobs in the background, the command would ignore as well.
+        // The command would also ignore signals that the caller ignores, as shells do for background jobs.
         for (int const number : {SIGPIPE, SIGINT, SIGQUIT, SIGHUP, SIGTERM}) ::signal(number, SIG_DFL);
         if (::chdir(path("").c_str()) == 0 && ::dup2(in, 0) == 0 && ::dup2(out, 1) == 1 &&
             ::dup2(err, 2) == 2)
@@ -99,7 +99,7 @@ private:
     TempDir logs_;
 };
 
-/// The file's content up to `"run"`, which may differ from run to run.
+/// Content up to `"run"`, which may differ between runs
 inline std::string results_of(std::string const& json) {
     return json.substr(0, json.find("\"run\""));
 }

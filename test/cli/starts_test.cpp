@@ -1,4 +1,4 @@
-// --offsets auto and -s auto: what the first reads of each sample show, and the counts that follow from it.
+// --offsets auto and -s auto: what is detected in the first reads of each sample, and the resulting counts
 
 #include <doctest/doctest.h>
 
@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view guide = "AACCGGACTACC";
 constexpr std::string_view turned = "GGTAGTCCGGTT";
 
-/// So many reads of 60 bases with these at an offset.
+/// `count` reads of 60 bases with `word` at an offset
 std::string reads(std::size_t count, std::string_view word, std::size_t offset) {
     std::string bases(60, 'T');
     bases.replace(offset, word.size(), word);
@@ -41,7 +41,7 @@ json starts_of(Shell& shell, std::string const& arguments, std::size_t sample = 
 
 TEST_CASE("--offsets auto looks only at the first 100,000 reads of a sample") {
     Shell shell;
-    // The guess is wrong for the last reads, and says nothing of them: they are counted by `any` alone.
+    // Detection is wrong for the last reads, and does not report them: only `any` counts them.
     shell.write("a.fq", reads(60'000, guide, 3) + reads(40'000, guide, 5) + reads(1000, guide, 9));
     shell.write("b.fq", reads(10, guide, 9));
     CHECK(shell.run(command + "a.fq" + rows).out == "101000\t101000\t0\n");
@@ -55,7 +55,7 @@ TEST_CASE("--offsets auto looks only at the first 100,000 reads of a sample") {
         CHECK(starts_of(shell, "--offsets auto " + way) == expected);
     }
     CHECK(shell.run("wc -l <s").out == "100001\n");
-    // Each sample has its own; a sample's later lanes have those of its first one.
+    // Offsets are detected per sample, in its first lane.
     CHECK(shell.run(command + "--offsets auto a.fq b.fq --matrix - | tail -n 1 | cut -f 3-").out ==
           "100000\t10\n");
     shell.write("s.csv", "sample,fastq_1\nx,a.fq\nx,b.fq\ny,b.fq\ny,a.fq\n");
@@ -71,7 +71,7 @@ TEST_CASE("pairs are units, and what is read of a pipe is not lost") {
     Shell shell;
     shell.write("a.fq", reads(100'000, guide, 3) + reads(50, guide, 9));
     shell.write("b.fq", reads(100'000, turned, 2) + reads(50, guide, 9));
-    // In the mate 2 + 12 bases go before its end, and 46 are behind it.
+    // In the mate, 2 + 12 bases are before its end and 46 after it.
     CHECK(starts_of(shell, "--offsets auto -1 a.fq -2 b.fq")["offsets"] == "3,46");
     CHECK(shell.run(command + "--offsets auto -1 a.fq -2 b.fq --json - -q").out.find("\"units\": 100000") !=
           std::string::npos);
@@ -120,7 +120,7 @@ TEST_CASE("-s auto takes a strand that has 95% of the hits, by sample") {
     CHECK(both["strand"] == "rev");
     CHECK(both["offsets"] == "40");
     CHECK(both["covered"] == 96);
-    // A motif that is its own reverse complement has its hits on +, whichever strand is taken.
+    // A palindrome has its hits on +, whichever strand is detected.
     CHECK(shell.run("$M -p AACCGGACTACC -p AATT -s auto r.fq" + rows).out == "0\t0\t0\n");
     shell.write("p.fq", reads(2, "AATT", 3) + reads(98, turned, 8));
     CHECK(shell.run("$M -p AACCGGACTACC -p AATT -s auto p.fq" + rows).out == "2\t2\t0\n");
@@ -141,14 +141,14 @@ TEST_CASE("--offsets auto counts any offset if the first reads have no motif") {
     Outcome const empty = shell.run(command + "--offsets auto empty.fq" + rows);
     CHECK(empty.status == 0);
     CHECK(empty.err == "");
-    // The first file of a sample that has reads tells.
+    // Detection uses the first file of a sample that has reads.
     shell.write("lane.fq", reads(99, guide, 3) + reads(1, turned, 0));
     std::string const sample = command + "-s auto --offsets auto --sample x ";
     std::string const alone = shell.run(sample + "lane.fq" + rows).out;
     CHECK(alone == "99\t99\t0\n");
     CHECK(shell.run(sample + "empty.fq lane.fq" + rows).out == alone);
     CHECK(shell.run(sample + "empty.fq empty.fq lane.fq empty.fq" + rows).out == alone);
-    // What is wrong with the input comes first.
+    // Errors in the input are reported first.
     shell.write("bad.fq", "@r\nACGT\n+\nII\n");
     check_refused(shell, command + "--offsets auto bad.fq", 1, "bad.fq: line ");
     check_refused(shell, command + "--offsets auto --shard 1/2 nothing.fq", 2,
@@ -175,7 +175,7 @@ TEST_CASE("screen reports detected offsets in its table, page and JSON") {
 TEST_CASE("screen reports the reads without a motif, also for pairs") {
     Shell shell;
     shell.write("lib.csv", "id,sequence\ng1,AACCGGACTACC\n");
-    // What has the motifs' two offsets leads what lies beside it.
+    // Sequences at both offsets of the motifs rank above sequences at one offset.
     shell.write("a.fq", reads(10, guide, 3) + reads(10, guide, 4) + reads(1, "GGGGCCCCAAAA", 3) +
                             reads(2, "GGGGCCCCAAAA", 4) + reads(2, "CCCCAAAACCCC", 3) +
                             reads(2, "CCCCAAAACCCC", 4) + reads(1, "CACACACACACA", 3));
@@ -190,7 +190,7 @@ TEST_CASE("screen reports the reads without a motif, also for pairs") {
         CHECK(page.find("<code>CCCCAAAACCCC</code></td><td>4</td><td>50.0%</td>") != std::string::npos);
     }
 
-    // Of pairs, each guide shows where it starts.
+    // For pairs, the offset of each guide is detected.
     shell.write("pairs.csv", "id,sequence_a,sequence_b\np1,AACCGGACTACC,CACAGAGACTCT\n");
     shell.write("b.fq",
                 reads(10, "CACAGAGACTCT", 6) + reads(10, "CACAGAGACTCT", 7) + reads(8, "ACACACACACAC", 6));

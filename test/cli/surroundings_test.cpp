@@ -1,4 +1,4 @@
-// What surrounds a process changes nothing: environment, locale, descriptors, directories.
+// The environment of a process changes no results: variables, locale, descriptors, directories.
 
 #include <doctest/doctest.h>
 
@@ -63,7 +63,7 @@ TEST_CASE("progress is for terminals alone") {
     std::string const shown = on_terminal(job);
     CHECK(shown.find("kbase, ") != std::string::npos);
     CHECK(shown.find("records, ") != std::string::npos);
-    // It gives way to the closing line, which alone is left.
+    // The closing line replaces the progress line.
     CHECK(shown.substr(shown.rfind("\r\x1b[K")).starts_with("\r\x1b[Kmotifcount: 2,500 records, "));
     CHECK(on_terminal(job + "--no-progress").starts_with("motifcount: 2,500 records, "));
     CHECK(on_terminal(job + "-q").empty());

@@ -1,4 +1,4 @@
-// Tables of motifs as a user meets them: what is read by the rule, and what a refusal shows.
+// Tables of motifs: what the rule accepts, and what a refusal shows
 
 #include <doctest/doctest.h>
 
@@ -11,7 +11,7 @@ using namespace motifcount::internal::test;
 
 namespace {
 
-/// A FASTA file that holds GGATTTTG and ACGTACGTACGTACGTACGT once each.
+/// FASTA file that contains GGATTTTG and ACGTACGTACGTACGTACGT once each
 void write_reads(Shell& shell) {
     shell.write("x.fa", ">r\nGGATTTTGCCACGTACGTACGTACGTACGTCC\n");
 }

@@ -1,4 +1,4 @@
-// The command line: help, errors in usage, messages.
+// The command line: help, usage errors, messages
 
 #include <doctest/doctest.h>
 
@@ -79,7 +79,7 @@ TEST_CASE("help, version and citation go to standard output") {
     CHECK(shell.run("$M --citation").out == std::string(motifcount::citation()));
     CHECK(shell.run("$M --help > /dev/full").err ==
           "motifcount: error: standard output: cannot write: No space left on device\n");
-    // A reader that has gone is no error, also where the signal is ignored.
+    // A closed pipe is not an error, even if the signal is ignored.
     for (std::string const command : {"$M --help", "$G --help"}) {
         Outcome const gone = shell.run("trap '' PIPE; { sleep 0.1; " + command + "; echo $? >&2; } | true");
         CHECK(gone.err == "141\n");
@@ -209,7 +209,7 @@ TEST_CASE("the value '?' is a usage error for every option except names") {
     std::size_t options = 0;
     for (std::string const line :
          {"$M -p ACG t.fa", "$M screen -l t.fa -o d t.fa", "$M offtarget -p ACGTACGT t.fa"}) {
-        // Of the help, "  -m, --max-mismatches K" and the like; names of files may be anything.
+        // From the help: "  -m, --max-mismatches K" and similar; file names are arbitrary.
         std::string const named = line.substr(0, line.find(" -"));
         std::string const list =
             shell
@@ -293,7 +293,7 @@ TEST_CASE("a refused run replaces its own old log but no other file") {
             CHECK(shell.read("notes") == "mine\n");
             CHECK(shell.read("t.fa") == ">a\nACGT\n");
         }
-    // From the reading on the file is the log, with what was said before.
+    // Once reading begins, messages go to the log file, including earlier messages.
     for (char const* reads : {"t.fa", "<(echo nonsense)"}) {
         shell.write("notes", "mine\n");
         Outcome const outcome = shell.run(std::string("$M -p ACG -p ACG --log notes -o c.tsv -v ") + reads);
@@ -314,7 +314,7 @@ TEST_CASE("motifcount count: the name of counting may be omitted") {
     CHECK(shell.run("$M count --version").out == shell.run("$M --version").out);
     CHECK(shell.run("$M count -p ACG t.fa --json - | grep '\"command\"'").out ==
           "    \"command\": \"motifcount count -p ACG t.fa --json -\",\n");
-    // A file with the name of a subcommand needs a folder in its name.
+    // A file with the name of a subcommand needs a folder in its path.
     shell.write("count", ">a\nACGT\n");
     CHECK(shell.run("$M ./count -p ACG").out == bare);
     CHECK(shell.run("$M count -p ACG").err.find("no reads") != std::string::npos);

@@ -1,3 +1,3 @@
-// doctest itself, compiled once for all tests.
+// doctest, compiled once for all tests
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>

@@ -8,8 +8,8 @@
 
 #include "support/oracle.hpp"
 
-/// What a search with edits must find, told from ASCII strings by tables of distances, after lib/doc/semantics.md alone.
-/// It shares no code with the library, by design; keep it so plain that reading it is proof enough.
+/// Expected hits of searches with edits, from ASCII strings and distance tables, by lib/doc/semantics.md. Shares no code with
+/// the library, by design. Must stay so simple that reading it is sufficient proof.
 namespace motifcount::internal::test::oracle {
 
 inline bool is_base(char letter) {
@@ -20,8 +20,8 @@ inline bool fits(char code, char letter) {
     return is_base(letter) && bases_of(code).find(plain(letter)) != std::string::npos;
 }
 
-/// The last row of the table of distances between the motif and parts of the text that end after 0, 1, ... letters; a
-/// part may begin anywhere.
+/// Returns the last row of the distance table: the distances between the motif and the best part of the text that ends after
+/// 0, 1, ... letters.
 inline std::vector<unsigned> last_row(std::string const& motif, std::string const& text) {
     std::vector<unsigned> column(motif.size() + 1);
     for (std::size_t i = 0; i < column.size(); ++i) column[i] = static_cast<unsigned>(i);
@@ -33,17 +33,17 @@ inline std::vector<unsigned> last_row(std::string const& motif, std::string cons
         for (std::size_t i = 1; i < column.size(); ++i)
             next[i] = std::min(
                 {column[i - 1] + (fits(motif[i - 1], letter) ? 0U : 1U), column[i] + 1, next[i - 1] + 1});
-        // Nothing that holds another letter is part of a hit.
+        // A part with another letter cannot be in a hit.
         column = is_base(letter) ? next : empty;
         row.push_back(column.back());
     }
     return row;
 }
 
-/// Of the motif and a part of the text: a letter for each column, from the 5' end, so that what is preferred comes first.
+/// Alignment of the motif and a part of the text: one letter per column, from the 5' end; preferred alignments sort first
 struct Columns {
     unsigned edits = 0;
-    std::string letters;  ///< a: match or mismatch, b: a base alone, c: a letter of the motif alone
+    std::string letters;  ///< a: match or mismatch, b: only a base of the text, c: only a letter of the motif
 
     [[nodiscard]] Columns after(char letter, unsigned more) const { return {edits + more, letter + letters}; }
     friend bool operator<(Columns const& one, Columns const& other) {
@@ -52,13 +52,13 @@ struct Columns {
     }
 };
 
-/// By letter of the motif, the best alignment of what it has from there on and a text, which grows towards its beginning.
+/// By letter of the motif: the best alignment of the rest of the motif with a text that grows towards its beginning
 class ColumnsBehind {
 public:
     explicit ColumnsBehind(std::string const& motif) : motif_(motif), best_(motif.size() + 1) {
         for (std::size_t i = motif_.size(); i-- > 0;) best_[i] = best_[i + 1].after('c', 1);
     }
-    /// With one more letter, before the text.
+    /// Adds a letter before the text.
     void prepend(char letter) {
         std::vector<Columns> const behind = best_;
         best_.back() = behind.back().after('b', 1);
@@ -73,9 +73,9 @@ private:
     std::vector<Columns> best_;
 };
 
-/// The best alignment of the whole motif and any part of the text up to its end.
+/// Returns the best alignment of the complete motif and a part that ends at the end of the text.
 inline Columns best_alignment(std::string const& motif, std::string const& text) {
-    std::size_t first = text.size();  // nothing that holds another letter is part of a hit
+    std::size_t first = text.size();  // a part with another letter cannot be in a hit
     while (first > 0 && is_base(text[first - 1]) && text.size() - first < 2 * motif.size()) --first;
     ColumnsBehind behind(motif);
     Columns found = behind.whole();
@@ -86,7 +86,7 @@ inline Columns best_alignment(std::string const& motif, std::string const& text)
     return found;
 }
 
-/// The best alignment of the whole motif and any part of the text from its beginning on.
+/// Returns the best alignment of the complete motif and a part that begins at the begin of the text.
 inline Columns best_alignment_from(std::string const& motif, std::string const& text) {
     Columns found{~0U, ""};
     for (std::size_t size = 0; size <= text.size() && size < 2 * motif.size(); ++size) {
@@ -104,7 +104,7 @@ struct EditHit {
     unsigned edits;
 };
 
-/// Of one strand, in the direction of the text.
+/// Searches one strand; hits are in text order.
 inline std::vector<EditHit> search_edits(std::string const& motif, std::string const& text,
                                          unsigned max_edits, bool all_ends) {
     std::vector<unsigned> const distances = last_row(motif, text);
@@ -112,7 +112,7 @@ inline std::vector<EditHit> search_edits(std::string const& motif, std::string c
     for (std::size_t end = 0; end < distances.size(); ++end) {
         unsigned const distance = distances[end];
         if (distance > max_edits) continue;
-        std::size_t before = end;  // the run of equal distances around this end
+        std::size_t before = end;  // first of the run of equal distances around this end
         while (before > 0 && distances[before - 1] == distance) --before;
         bool const descends = before == 0 || distances[before - 1] > distance;
         bool const ascends = end + 1 == distances.size() || distances[end + 1] > distance;

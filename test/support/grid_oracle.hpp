@@ -9,7 +9,7 @@ namespace test_support {
 /// (block, mismatches, coordinates of the first cell)
 using GridPlace = std::tuple<std::size_t, std::uint32_t, std::vector<std::uint64_t>>;
 
-/// A grid in its simplest form: extents and cells, any cell type.
+/// Simplest form of a grid: extents and cells of any type
 template <typename Cell>
 struct PlainGrid {
     std::vector<std::uint64_t> extents;
@@ -23,7 +23,7 @@ struct PlainGrid {
     }
 };
 
-/// Steps `where` to the next coordinates below `bounds`, the last axis fastest. False at the end.
+/// Advances `where` to the next coordinates below `bounds`, the last axis fastest. Returns false at the end.
 inline bool next_coordinates(std::vector<std::uint64_t>& where, std::vector<std::uint64_t> const& bounds) {
     for (std::size_t axis = bounds.size(); axis-- > 0;) {
         if (++where[axis] < bounds[axis]) return true;
@@ -32,8 +32,8 @@ inline bool next_coordinates(std::vector<std::uint64_t>& where, std::vector<std:
     return false;
 }
 
-/// Every place of every block, found by comparing every cell; shares no code with the library.
-/// `fits(block_cell, text_cell)` tells whether two cells match.
+/// Returns all positions of all blocks by comparing all cells. Shares no code with the library. `fits(block_cell,
+/// text_cell)`: whether two cells match.
 template <typename BlockCell, typename TextCell, typename Fits>
 std::vector<GridPlace> grid_oracle(std::vector<PlainGrid<BlockCell>> const& blocks,
                                    PlainGrid<TextCell> const& text, std::uint32_t max_mismatches, Fits fits) {

@@ -13,9 +13,8 @@
 
 namespace motifcount::internal::test {
 
-/// A Reader over records in memory that cuts them into pieces of `letters` letters wherever that falls, so
-/// that tests decide where batches end. `before_pack` is called with the number of each piece on the thread
-/// that packs it.
+/// Reader of records in memory that cuts them into pieces of `letters` letters, so that tests control where batches end.
+/// `before_pack` is called with the number of each piece on the thread that packs it.
 class ListReader : public Reader {
 public:
     using Records = std::vector<std::pair<std::string, std::string>>;
@@ -33,7 +32,7 @@ public:
                 }
                 std::uint64_t const to = std::min(length, from + room);
                 pieces_.back().push_back({record, from, to});
-                room -= std::max<std::uint64_t>(1, to - from);  // an empty record takes room, too
+                room -= std::max<std::uint64_t>(1, to - from);  // empty records use space, too
                 from = to;
             } while (from < length);
         }

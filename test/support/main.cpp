@@ -1,9 +1,10 @@
-// The main function of the tests that have none of their own.
+// Main function of the tests that have no other
 #include <doctest/doctest.h>
 #include <unistd.h>
 
 int main(int argc, char** argv) {
-    // What the caller left open (CTest its log) would be inherited by the commands, some of which get few descriptors.
+    // Commands would inherit descriptors that the caller left open (CTest leaves its log open), and some commands get few
+    // descriptors.
     close_range(3, ~0U, 0);
     return doctest::Context(argc, argv).run();
 }

@@ -6,9 +6,8 @@
 #include <string>
 #include <vector>
 
-/// The independent oracle: what a search must find, told from ASCII strings by comparing every motif with
-/// every place. It shares no code with the library, by design; keep it so plain that reading it is proof
-/// enough.
+/// Independent oracle: expected hits from ASCII strings, by comparing all motifs at all positions. Shares no code with the
+/// library, by design. Must stay so simple that reading it is sufficient proof.
 namespace motifcount::internal::test::oracle {
 
 enum class Strands { both, forward, reverse };
@@ -17,23 +16,23 @@ struct Hit {
     std::uint64_t record;
     std::uint64_t start;  ///< 0-based, half-open, on the forward strand
     std::uint64_t end;
-    std::uint64_t motif;  ///< its place in the list of motifs
-    char strand;          ///< '+' or '-', and '+' sorts first
+    std::uint64_t motif;  ///< Index in the list of motifs
+    char strand;          ///< '+' or '-'; '+' sorts first
     unsigned mismatches;
 
     friend auto operator<=>(Hit const&, Hit const&) = default;
 };
 
 struct Result {
-    std::vector<Hit> hits;  ///< sorted by record, start, end, motif, strand
-    // By motif:
+    std::vector<Hit> hits;  ///< Sorted by record, start, end, motif, strand
+    // By motif
     std::vector<std::uint64_t> hits_all;
     std::vector<std::uint64_t> hits_fwd;
     std::vector<std::uint64_t> hits_rev;
-    std::vector<std::uint64_t> reads;  ///< records with at least one hit
+    std::vector<std::uint64_t> reads;  ///< Number of records with a hit
 };
 
-/// Upper case, U as T.
+/// Returns the letter in upper case, with T for U.
 inline char plain(char letter) {
     if (letter >= 'a' && letter <= 'z') letter = static_cast<char>(letter - 'a' + 'A');
     return letter == 'U' ? 'T' : letter;
@@ -103,7 +102,7 @@ inline char complement(char code) {
         case 'H':
             return 'D';
         default:
-            return plain(code);  // S, W and N are their own
+            return plain(code);  // S, W and N are their own complements
     }
 }
 
@@ -113,8 +112,8 @@ inline std::string reverse_complement(std::string const& motif) {
     return result;
 }
 
-/// The mismatches of `motif` at `start` of `record`, or more than `limit` where there are more, where it does
-/// not fit, or where the text has a letter that is part of no match.
+/// Returns the number of mismatches of `motif` at `start` of `record`. Returns more than `limit` if there are more, if the
+/// motif does not fit, or if the text has a letter that cannot match.
 inline unsigned mismatches(std::string const& motif, std::string const& record, std::size_t start,
                            unsigned limit) {
     if (start + motif.size() > record.size()) return limit + 1;
@@ -136,7 +135,7 @@ inline Result search(std::vector<std::string> const& motifs, std::vector<std::st
         std::string forward;
         for (char const letter : motifs[m]) forward += plain(letter);
         std::string const reverse = reverse_complement(forward);
-        // A motif that is its own reverse complement is one hit, on +, whichever strands are asked for.
+        // A palindrome has one hit, on +, whichever strands are searched.
         bool const palindrome = forward == reverse;
         bool const search_forward = palindrome || strands != Strands::reverse;
         bool const search_reverse = !palindrome && strands != Strands::forward;

@@ -1,6 +1,6 @@
 #pragma once
 
-// What nearly every test includes, for MOTIFCOUNT_PRECOMPILE. No file includes this one.
+// Headers that nearly all tests include, for MOTIFCOUNT_PRECOMPILE. No file includes this header.
 
 #include <doctest/doctest.h>
 

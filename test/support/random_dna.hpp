@@ -5,15 +5,15 @@
 #include <string>
 #include <string_view>
 
-/// Seeded random sequences for tests: the same on every machine and standard library.
+/// Random sequences for tests, the same for a seed on all machines and standard libraries
 namespace motifcount::internal::test {
 
 class RandomDna {
 public:
     explicit RandomDna(std::uint64_t seed) : engine_(seed) {}
 
-    /// A number from 0 to `bound` - 1; `bound` must not be 0. (Not std::uniform_int_distribution, whose
-    /// results differ between libraries; the bias is of no account here.)
+    /// Returns a number from 0 to `bound` - 1; `bound` must not be 0. Results of std::uniform_int_distribution would differ
+    /// between libraries; the bias is negligible here.
     std::uint64_t below(std::uint64_t bound) { return engine_() % bound; }
     std::uint64_t between(std::uint64_t first, std::uint64_t last) { return first + below(last - first + 1); }
     bool one_in(std::uint64_t n) { return below(n) == 0; }
@@ -24,9 +24,9 @@ public:
         return text;
     }
     std::string bases(std::size_t length) { return from("ACGT", length); }
-    /// Any of the 15 IUPAC codes.
+    /// Returns random IUPAC codes, any of the 15.
     std::string iupac(std::size_t length) { return from("ACGTRYSWKMBDHVN", length); }
-    /// Mostly bases in either case, U among them, now and then a letter or mark that breaks.
+    /// Returns mostly bases, in either case and with U, and sometimes a letter or symbol that is a break.
     std::string reads(std::size_t length, std::uint64_t one_break_in = 40) {
         std::string text = from("ACGTACGTACGTacgtUu", length);
         for (char& letter : text)

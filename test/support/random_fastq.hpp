@@ -7,7 +7,7 @@
 
 namespace motifcount::internal::test {
 
-/// FASTQ of reads of 80 bases, of so many bytes or some more.
+/// Returns FASTQ with reads of 80 bases, at least `bytes` long.
 inline std::string random_fastq(std::uint64_t seed, std::size_t bytes) {
     RandomDna random(seed);
     std::string text;

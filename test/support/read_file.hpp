@@ -7,7 +7,6 @@
 
 namespace motifcount::internal::test {
 
-/// All bytes of a file.
 inline std::string read_file(std::string const& path) {
     std::ifstream file(path, std::ios::binary);
     if (!file) throw std::runtime_error("cannot read " + path);

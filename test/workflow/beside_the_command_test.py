@@ -11,7 +11,7 @@ import tempfile
 
 from support import check, need, put_on_path, run
 
-# What a person types, and some of what must be offered.
+# Typed words, and some of the completions that must be offered
 TYPED = [(["motifcount", "--ma"], ["--matrix", "--matched", "--max-mismatches"]),
          (["motifcount", "-k", "x", "-"], ["-k", "--motifs", "--verify", "-@"]),
          (["motifcount", "--strand", ""], ["both", "fwd", "rev", "auto"]),
@@ -94,7 +94,7 @@ def read_pages(build):
         check(len(options) >= 3, f"{page}: no options in the help")
         for option in options:
             check(option in text, f"{path} lacks {option}")
-        # Commands below each other are not one line, which no shell would take.
+        # Commands below each other are separate lines, which no shell would join.
         lines = [line.strip() for line in text.splitlines()]
         for example in re.findall(r"^  ((?:for|motifcount) (?:\S+ )*\S+)$", help_text, re.MULTILINE):
             check(example in lines, f"{path} has no line '{example}':\n{text}")

@@ -21,7 +21,7 @@ def main():
     missing = run(["dpkg-checkbuilddeps"], status=None, cwd=tree).strip()
     if missing:
         skip(missing)
-    # Neither optimised nor with debug information, which takes half the time; a package for users is built without that.
+    # Without optimisation and debug information, which takes half the time; packages for users are built normally.
     profile = {"DEB_BUILD_PROFILES": "pkg.motifcount.python", "MOTIFCOUNT_PYTHON": python[0]} if python else {}
     run(["dpkg-buildpackage", "--build=binary", "--no-sign"], cwd=tree,
         env={**os.environ, "DEB_BUILD_OPTIONS": f"noopt nocheck noautodbgsym parallel={os.environ.get('JOBS', 2)}",
@@ -31,7 +31,7 @@ def main():
     packages = sorted(os.path.basename(path).split("_")[0] for path in glob.glob(f"{work}/*.deb"))
     wanted = {"libmotifcount-dev", "motifcount"} | ({"python3-motifcount"} if python else set())
     check(wanted <= set(packages), f"these packages were built: {packages}")
-    # Not of the library: lintian takes a minute for the objects in it.
+    # Does not check the library, because lintian takes a minute for its objects.
     print(run(["lintian", "--allow-root", "--fail-on", "error,warning", "--suppress-tags", "initial-upload-closes-no-bugs",
                *glob.glob(f"{work}/*motifcount_*.deb")]))
 

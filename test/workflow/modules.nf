@@ -1,8 +1,8 @@
-// The module `count` with inputs that the workflow does not give it: each of params.inputs as [meta, files, shard].
+// Runs the module `count` with inputs that the workflow never passes: each of params.inputs is [meta, files, shard].
 include { MOTIFCOUNT_COUNT } from '../../apps/workflow/nextflow/modules/motifcount/count/main'
 
 workflow {
-    // The modules' own tests, for nf-test, are Groovy too.
+    // The modules' own nf-test tests are Groovy, too.
     params.nf_tests.tokenize(',').each { path -> new groovy.lang.GroovyShell().parse(new File(path)) }
     def inputs = new groovy.json.JsonSlurper().parseText(params.inputs)
     MOTIFCOUNT_COUNT(

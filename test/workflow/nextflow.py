@@ -10,9 +10,9 @@ import subprocess
 
 from support import check, fail, fresh, need, processes_in, put_on_path, read, run, same
 
-# A JVM for short runs that sees two processors, whatever the machine has.
+# JVM settings for short runs; two processors on any machine
 JVM = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:ActiveProcessorCount=2"
-# Reports that ext.args asks for: option, and the end of the file's name.
+# Reports that ext.args requests: option, and suffix of the file
 REPORTS = {"--bed": ".bed", "--sites": ".sites.tsv", "--per-record": ".records.tsv"}
 
 

@@ -43,7 +43,7 @@ def test_modules(nextflow):
         return nextflow.run("--nf_tests", ",".join(f"{module}/tests/main.nf.test" for module in modules), "--inputs",
                             json.dumps([[meta, files, ""]]), "--motifs", motifs, "--reference",
                             "genome.fa", "-c", nextflow.write("module.config", config), status=status, script=script)
-    # A name with an apostrophe is a name; a reference is passed on; a GPU is asked for where the task has one.
+    # Names may have an apostrophe; a reference is passed on; a GPU is requested if the task has one.
     count({"id": "it's", "single_end": True}, ["r.fq"], "process.ext.prefix = 'named'", status=0)
     task = newest_task(nextflow)
     check(read(f"{task}/named.matrix.tsv").startswith(b"sgRNA\tGene\tit's\n"), f"{task}: the sample's name is another")
@@ -78,8 +78,8 @@ def test_modules(nextflow):
     def reports(printed):
         return {line[8:] for line in printed.splitlines() if line.startswith("report: ")}
     check(reports(printed) == set(files), printed)
-    # The tables of a sample that is named like a report are none; blanks and line ends stay where they are, and all files of motifs
-    # are searched.
+    # Tables of a sample that is named like a report are not taken for the report; blanks and line ends are kept, and all
+    # motif files are searched.
     check(reports(count({"id": "x.sites", "single_end": True}, ["r.fq"], status=0)) == set(), "tables are taken for sites")
     nextflow.write("more.fa", ">more\nACGT\n")
     printed = count({"id": "a b.unmatched", "single_end": True}, ["r.fq"], 'process.ext.args = """-m 1\n  --bed b.bed"""', status=0,
@@ -93,7 +93,7 @@ def test_screen(nextflow):
     module = f"{nextflow.workflow}/modules/motifcount/screen"
     described(module, nextflow.motifcount("--version").split()[1])
     script = f"{nextflow.source}/test/workflow/screen.nf"
-    # Named like the sheet that the task writes.
+    # Same name as the sheet that the task writes
     given = ["--data", nextflow.data, "--nf_test", f"{module}/tests/main.nf.test", "--library",
              nextflow.write("library/samples.csv", read(nextflow.motifs).decode())]
     nextflow.write("controls/samples.csv", "A_2\n")

@@ -24,7 +24,7 @@ from nextflow_strict import StrictNextflow, test_lint
 from sheets import check_reader
 from support import cancel_job, check, fail, processes_in, read, same, slurm
 
-# Slow enough to be killed on the way.
+# Slow enough to be killed during the run
 SLOW = ["--engine", "naive", "--max-mismatches", "3"]
 
 
@@ -133,7 +133,7 @@ def test_samples(nextflow):
     nextflow.compare(samples, "whole", reports=nextflow.reports)
     check(len(nextflow.statuses("trace.1")) == len(samples) + 2, "not one task a sample")
 
-    # Of what was done nothing runs again, whatever the outdir; other motifs do.
+    # With the same motifs no task runs again, for any outdir; with other motifs tasks run.
     nextflow.run(*common, "trace.2", "--outdir", "again", "-resume")
     check(set(nextflow.statuses("trace.2").values()) == {"CACHED"}, f"another outdir: {nextflow.statuses('trace.2')}")
     same(nextflow.path("whole/matrix.tsv"), nextflow.path("again/matrix.tsv"))
@@ -163,12 +163,12 @@ def test_parts(nextflow):
     nextflow.run("-params-file", settings, "-c", config_of_reports(nextflow), "--outdir", "reports", "--shards", "2",
                  "--samples", "singles.csv")
     nextflow.compare({name: samples[name] for name in ("single", "lanes")}, "reports", extra, reports=nextflow.reports)
-    # Back to the settings of a run before: its tasks are cached, and their results are published again.
+    # Settings of an earlier run: its tasks are cached, and their results are published again.
     for more in ([], ["--extra", "--max-hits 1"], []):
         nextflow.run("-params-file", settings, "--outdir", "again", "-c", config_of_reports(nextflow), "--shards", "1",
                      "--samples", "singles.csv", "-resume", *more)
     nextflow.compare({name: samples[name] for name in ("single", "lanes")}, "again", extra, reports=nextflow.reports)
-    # Samples that are called like the ends of reports' names, and alike but for what MultiQC takes off names that it shortens.
+    # Sample names that equal suffixes of reports, or that are equal after MultiQC shortens names
     names = ["x.matrix", "x", "x.sites", "x.records", "x_trimmed", "matrix"]
     nextflow.write("endings.csv", "sample,fastq_1\n" + "".join(f"{name},data/it's one.fq\n" for name in names))
     nextflow.run("-params-file", settings, "--outdir", "endings", "--shards", "2", "--samples", "endings.csv")
@@ -188,7 +188,8 @@ def test_refusals(nextflow):
              "COUNT: ext.args names --matched x.matched.fq.gz, but the reads of parts are not merged: remove this option, or count whole samples without shards")):
         nextflow.refused("--samples", "good.csv", "--motifs", nextflow.motifs, *more, message=message)
 
-    # One cut file among several samples: its sample is named, nothing looks complete, and the mend is all it takes.
+    # One truncated file among several samples: the error names its sample, no result looks complete, and repairing the file
+    # is sufficient.
     whole = gzip.compress(nextflow.reads(1, 1000).encode(), mtime=0)
     names = [f"s{number}" for number in range(1, 6)]
     for name in names:
@@ -205,7 +206,7 @@ def test_refusals(nextflow):
     nextflow.run(*cut, "-resume")
     nextflow.compare({name: [f"{name}.fq.gz"] for name in names}, "results")
 
-    # Mates that are not as many, whole and in parts.
+    # Files with different numbers of mates, as a whole and in parts
     mates = ["--samples", "mates.csv", "--motifs", nextflow.motifs, "--outdir", "mates"]
     failed_task(nextflow.run(*mates, status=1), "MOTIFCOUNT_COUNT (pairs)", "r.fq")
     failed_task(nextflow.run(*mates, "--shards", "2", status=1), "MOTIFCOUNT_MERGE (pairs)", "mates")
@@ -217,7 +218,7 @@ def prepare_big(nextflow):
     text = nextflow.reads(1, 1000)
     nextflow.write("small.fq", text)
     nextflow.write("mates.fq", nextflow.reads(2, 1000))
-    nextflow.write("big.fq", text * 200)  # six seconds, of which two go by before the kill
+    nextflow.write("big.fq", text * 200)  # takes six seconds; killed after two
     nextflow.write("big.csv", "sample,fastq_1,fastq_2\nsmall,small.fq,\npairs,small.fq,mates.fq\nbig,big.fq,\n")
     settings = nextflow.write("big.json", json.dumps({"samples": "big.csv", "motifs": nextflow.motifs,
                                                       "extra": " ".join(SLOW)}))
@@ -232,7 +233,7 @@ def wait_for_big(nextflow, started, trace):
         running = processes_in(nextflow.work, "motifcount", "--sample", "big")
         done = nextflow.statuses(trace) if os.path.exists(nextflow.path(trace)) else {}
         if running and all(f"MOTIFCOUNT_COUNT ({name})" in done for name in ("small", "pairs")):
-            time.sleep(2)  # Nextflow writes down for -resume what the trace has already.
+            time.sleep(2)  # Nextflow records tasks for -resume after the trace.
             return running[0]
         if started.poll() is not None:
             fail(f"Nextflow ended before the big sample was counted:\n{read(nextflow.path('started.log')).decode()}")

@@ -56,7 +56,7 @@ def galaxy(source, work, environment):
     for param in tool.iter("param"):
         check(param.get("argument", "--strand") in used, f"{param.get('argument')} is asked for and not used")
 
-    # What the command takes for these, the tool lets pass, and what it refuses, the tool does, too.
+    # The tool accepts and refuses the same values as the command.
     texts = {"--region": (("", "2:40", "5:", ":7", "-30:-1", ":-2"), ("5", ":", "a:b", "1-2")),
              "--upstream": (("", "A", "A,CG"), ("A,", ",", "A C", "A;C")), "--downstream": (("", "A", "A,CG"), ("A,", "1"))}
     for argument, (taken, refused) in texts.items():
@@ -68,7 +68,7 @@ def galaxy(source, work, environment):
                 run(["motifcount", "-q", "-p", "GATTACA", argument, text, f"{folder}/test-data/reads.fq"],
                     status=0 if passes else 2, env=environment, cwd=work)
 
-    # The tool's own test, and a run with all that may be asked for.
+    # The tool's own test, and a run with all options
     data = f"{folder}/test-data"
     shutil.copy(f"{data}/reads.fq", f"{work}/mates.fq")
     values = {"motifs": f"{data}/motifs.fa", "strand": "both", "max_mismatches": 0, "region": "", "upstream": "",
@@ -112,7 +112,7 @@ def bioconda(source, work, environment):
     check(os.path.exists(f"{tree}/{recipe['about']['license_file']}"), "the recipe's source or its licence is not there")
     for command in recipe["test"]["commands"]:
         run(["bash", "-euo", "pipefail", "-c", command], cwd=work, env=environment)
-    # Each option that the script gives CMake is one.
+    # Each option that the script passes to CMake exists.
     script = read(f"{folder}/build.sh").decode()
     run(["bash", "-n", f"{folder}/build.sh"])
     known = read(f"{source}/CMakeLists.txt").decode()

@@ -19,7 +19,7 @@ import zlib
 
 from support import check, fresh, need, read, run, skip
 
-# Chromium's setting of the colours that the reader prefers.
+# Chromium's setting of the colour scheme
 MODES = {"light": 1, "dark": 0}
 
 
@@ -143,7 +143,7 @@ def lambda_genome(data, work):
     return "lambda.fa"
 
 
-# Jobs whose positions are looked up: exact, with mismatches, with edits, off targets beside a PAM.
+# Jobs whose positions are looked up: exact, with mismatches, with edits, off-target with a PAM
 JOBS = {"exact": ["-k", "{data}/probes.fa"], "mismatches": ["-p", "GATTACAGATT", "-p", "CCNGGTWCC", "-m", "2"],
         "edits": ["-p", "GATTACAGATT", "-e", "2"],
         "offtarget": ["offtarget", "-p", "GATTACAGATTA", "--pam", "NGG", "-m", "4"]}

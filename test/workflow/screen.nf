@@ -1,10 +1,10 @@
-// The module `screen`: the reads of params.data as two samples, with the guides of params.library; its stub too.
+// Runs the module `screen` and its stub: the reads of params.data as two samples, with the guides of params.library.
 include { MOTIFCOUNT_SCREEN } from '../../apps/workflow/nextflow/modules/motifcount/screen/main'
 
 params.controls = null
 
 workflow {
-    // The module's own tests, for nf-test, are Groovy too.
+    // The module's own nf-test tests are Groovy, too.
     new groovy.lang.GroovyShell().parse(new File(params.nf_test))
     def reads = ['reads_1', 'reads_2'].collect { name -> file("${params.data}/${name}.fq.gz") }
     MOTIFCOUNT_SCREEN(

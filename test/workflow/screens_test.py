@@ -37,7 +37,7 @@ def test_names_with_spaces(folder, environment, planted):
     run(["motifcount", "screen", "-q", "-l", "named.csv", "--samples", "samples.csv", "-m", "1", "--controls", "names.txt", "-o",
          "named"], cwd=folder, env=environment)
     rank = ["mageck2", "test", "-k", "named/counts.tsv", "-t", "drug_1,drug_2", "-c", "control_1,control_2", "-n", "named"]
-    # MAGeCK does not rank the genes of controls that it is given.
+    # MAGeCK does not rank the genes of given controls.
     for options, ranked in (([], 146), (["--control-sgrna", "named/controls.txt"], 145)):
         log = run([*rank, *options], cwd=folder, env=environment)
         found = f"{controls} out of {controls} control sgRNAs are found in count table"

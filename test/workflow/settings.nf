@@ -1,4 +1,4 @@
-// Checks parameters (a JSON list of maps) as the workflow does; a JSON file takes the answers: of each map either
+// Checks parameters (a JSON list of maps) like the workflow. Writes one result per map to a JSON file, either
 // {refused: message} or {shards, use_gpu, unknown}.
 workflow {
     def given = new groovy.json.JsonSlurper().parse(new File(params.given))

@@ -1,5 +1,5 @@
-// Reads sheets (a JSON list of their paths) with the workflow's reader; a JSON file takes the answers: of each sheet
-// either {refused: message} or {samples: [[name, files, are they single]]}.
+// Reads sheets (a JSON list of paths) with the workflow's reader. Writes one result per sheet to a JSON file, either
+// {refused: message} or {samples: [[name, files, whether reads are single]]}.
 workflow {
     def sheets = new groovy.json.JsonSlurper().parse(new File(params.sheets))
     def answers = sheets.collect { sheet ->

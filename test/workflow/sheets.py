@@ -5,7 +5,7 @@ import os
 from support import check, fresh
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-# Cut anywhere, a sheet is refused, or gives whole rows.
+# A sheet truncated at any position is refused, or returns complete rows.
 CUT = "sample,fastq_1,fastq_2,group\r\na,a_1.fq,a_2.fq,x\r\na,b_1.fq,b_2.fq,x\r\nc,c.fq,,y\r\n"
 
 

@@ -1,4 +1,4 @@
-# As sheets.nf, with the reader of the Snakemake example.
+# Same as sheets.nf, with the reader of the Snakemake example
 import json
 
 

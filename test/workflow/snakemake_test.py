@@ -21,7 +21,7 @@ from support import (cancel_job, check, fail, fresh, need, processes_in, put_on_
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PAIRS = ["pairs_1.fq", "pairs_2.fq"]
-# Slow enough to be killed on the way, and then some more options than none.
+# Slow enough to be killed during the run; and further options
 SLOW = ["--engine", "naive", "--max-mismatches", "3"]
 
 
@@ -144,7 +144,7 @@ def prepare_example(tree, shards):
     with open(f"{example}/big.fq", "wb") as file:
         for _ in range(40):
             file.write(text)
-    # MultiQC takes _trimmed off names that it shortens.
+    # MultiQC removes _trimmed from names that it shortens.
     with open(f"{example}/samples.csv", "w", encoding="utf-8") as sheet:
         sheet.write(f"sample,fastq_1,fastq_2\nbig_trimmed,{PAIRS[0]},{PAIRS[1]}\nbig,big.fq,\nlanes,{PAIRS[0]},\n"
                     f"lanes,{PAIRS[1]},\n")
@@ -212,7 +212,7 @@ def test_example(snakemake, tree, on_slurm):
     snakemake.run(example, *settings, "--rerun-incomplete")
     compare_with_plain(example, snakemake.environment)
     if not on_slurm:
-        # Whole samples as they are by default.
+        # Complete samples, the default
         for folder in ("results", "plain"):
             shutil.rmtree(f"{example}/{folder}")
         settings[settings.index(f"shards={shards}")] = "shards=1"

@@ -109,7 +109,7 @@ def processes_in(folder, *words):
                 if set(words) <= set(arguments):
                     found.append(int(os.path.basename(entry)))
         except OSError:
-            pass  # It has ended meanwhile.
+            pass  # already ended
     return found
 
 

@@ -1,4 +1,4 @@
-// Annotates records that a program has in memory: each with the motifs that lie in it, in the order of the records.
+// Annotates records in memory with the motifs that they contain, in the order of the records.
 //
 //     annotate_records
 
@@ -16,7 +16,7 @@ struct Plasmid {
     std::string bases;
 };
 
-/// The program's own records as a source of records.
+/// Source of the program's own records
 class Plasmids : public motifcount::RecordStream {
 public:
     explicit Plasmids(std::vector<Plasmid> const& plasmids) : plasmids_(plasmids) {}

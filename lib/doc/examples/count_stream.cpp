@@ -1,8 +1,8 @@
-// Counts motifs in a stream of bytes: here standard input, as a program would read a socket, a cloud object or an archive.
+// Counts motifs in a stream of bytes: here standard input, but it could be a socket, a cloud object or an archive.
 //
 //     count_stream MOTIFS < READS        (FASTA or FASTQ, also compressed; SAM, BAM, CRAM)
 //
-// Ctrl-C ends the search within a moment.
+// Ctrl-C stops the search quickly.
 
 #include <csignal>
 #include <iostream>
@@ -13,13 +13,13 @@
 
 namespace {
 
-/// Any std::istream as a source of bytes.
+/// Source of bytes from any std::istream
 class IstreamBytes : public motifcount::ByteStream {
 public:
     explicit IstreamBytes(std::istream& in) : in_(in) {}
     std::size_t read(std::span<std::byte> out) override {
         in_.read(reinterpret_cast<char*>(out.data()), static_cast<std::streamsize>(out.size()));
-        // Else what cannot be read would look like the end.
+        // Without exceptions, a read error would look like the end.
         if (in_.bad()) throw motifcount::Error(motifcount::ErrorCode::input, "the stream cannot be read");
         return static_cast<std::size_t>(in_.gcount());
     }
@@ -30,7 +30,7 @@ private:
 
 volatile std::sig_atomic_t interrupted = 0;
 
-/// Tells on standard error what there is to tell, and asks the search to stop once the user does.
+/// Writes messages to standard error, and requests a stop once the user does.
 class Console : public motifcount::ProgressSink {
 public:
     void progress(motifcount::Progress const& now) override {

@@ -1,5 +1,5 @@
-// Finds a block in a grid of four dimensions: here a spot that grows over two points in time, in a series of image stacks
-// (time x depth x row x column).
+// Finds a block in a grid of four dimensions: a spot that grows over two time points in a series of image stacks (time x
+// depth x row x column).
 //
 //     grid_4d
 
@@ -14,7 +14,8 @@ int main() try {
     std::vector<std::uint8_t> cells(shape.cells(), 0);
     auto const set = [&](std::uint64_t t, std::uint64_t z, std::uint64_t y, std::uint64_t x,
                          std::uint8_t grey) { cells[((t * 4 + z) * 8 + y) * 10 + x] = grey; };
-    // A spot of 1 x 2 cells that has 2 x 2 at the next point in time, twice; one of its cells is too dark the second time.
+    // A spot of 1 x 2 cells that has 2 x 2 cells at the next time point, twice; the second time, one of its cells is too
+    // dark.
     std::array<motifcount::GridShape::Coordinates, 2> const spots{{{1, 2, 3, 4}, {3, 0, 5, 7}}};
     for (auto const& [t, z, y, x] : spots) {
         set(t, z, y, x, 200);
@@ -24,7 +25,8 @@ int main() try {
     }
     set(4, 0, 6, 8, 90);
 
-    // Two points in time, one plane, two rows and columns. A cell of care 0 may hold anything: the second row, at first.
+    // Two time points, one plane, two rows and two columns. Cells with care 0 match any value: the second row at the first
+    // time.
     using Block = motifcount::GridBlock<std::uint8_t>;
     Block const growing("growing spot", {2, 1, 2, 2}, {200, 200, 0, 0, 200, 200, 200, 200},
                         {255, 255, 0, 0, 255, 255, 255, 255});

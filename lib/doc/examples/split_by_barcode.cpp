@@ -1,5 +1,5 @@
-// Splits reads by the barcode at their beginning, with up to one mismatch, and cuts it off. A read that several barcodes
-// are equally near to, or none, goes to unassigned.fq.
+// Splits reads by the barcode at their beginning, with up to one mismatch, and removes the barcode. Reads without a nearest
+// barcode, or with several, go to unassigned.fq.
 //
 //     split_by_barcode BARCODES READS FOLDER
 
@@ -18,7 +18,7 @@ namespace {
 
 constexpr char const* unassigned = "unassigned";
 
-/// A file whose text is complete once close() has returned.
+/// File that is complete once close() has returned
 class OutputFile {
 public:
     explicit OutputFile(std::filesystem::path const& path) : path_(path), stream_(path) { check(); }
@@ -51,10 +51,10 @@ int main(int argc, char** argv) try {
     how.max_mismatches = 1;
     motifcount::HitFilters filters;
     filters.offsets.list = {0};
-    filters.assign = motifcount::Assign::unique;  // the nearest one, if there is one
+    filters.assign = motifcount::Assign::unique;  // the nearest barcode, if there is only one
     motifcount::Searcher const searcher(std::move(barcodes), how, filters);
 
-    // By motif, and one for the others.
+    // One file per motif, and one for the other reads
     std::filesystem::path const folder(argv[3]);
     std::filesystem::create_directories(folder);
     std::size_t const barcode_count = searcher.motifs().size();
@@ -66,7 +66,7 @@ int main(int argc, char** argv) try {
         files.emplace_back(folder / (id + ".fq"));
     }
     files.emplace_back(folder / (std::string(unassigned) + ".fq"));
-    // Records come in the order of the input, so the files need no sorting.
+    // Records are in input order, so the files need no sorting.
     auto const write = [&](motifcount::SearchedRecord const& read) {
         if (read.qualities.size() != read.sequence.size())
             throw std::runtime_error(std::string(argv[2]) + ": this is FASTA; FASTQ is split");

@@ -6,28 +6,28 @@
 
 namespace motifcount {
 
-/// Which hits of a unit count. A unit is a record; with mates, the pair. A target is the motifs of one sequence; its
-/// distance in a unit is the fewest mismatches of its hits there.
+/// Hits of a fragment that are counted. A fragment is a record, or a read pair if there are mates. A target has all motifs
+/// with the same sequence. Its distance is the lowest number of mismatches of its hits in the fragment.
 ///
 ///     motifcount::HitFilters filters;
-///     filters.assign = motifcount::Assign::unique;   // a read counts for the one nearest guide, or for none
+///     filters.assign = motifcount::Assign::unique;   // a read is counted for the nearest guide, unless several are nearest
 ///     motifcount::Searcher const searcher(std::move(guides), {.max_mismatches = 1}, filters);
 enum class Assign : std::uint8_t {
-    all,     ///< every hit
-    best,    ///< the hits at the unit's least distance
-    unique,  ///< the same, if they are all of one target; else none
+    all,     ///< All hits
+    best,    ///< Hits at the lowest distance in the fragment
+    unique,  ///< As `best`, but only if these hits have the same target
 };
 
-/// "all", "best" or "unique", as `--assign` takes it. Throws Error(usage).
+/// Parses "all", "best" or "unique", the values of `--assign`. Throws Error(usage).
 [[nodiscard]] Assign parse_assign(std::string_view text);
 [[nodiscard]] std::string to_string(Assign assign);
 
-/// How many units were of each class, under Assign::best and Assign::unique. They add up to the units read.
+/// Number of fragments per class, for Assign::best and Assign::unique. The sum is the number of fragments read.
 struct AssignmentClasses {
-    std::uint64_t unique = 0;   ///< one target at the least distance
-    std::uint64_t several = 0;  ///< several targets at distance 0
-    std::uint64_t tie = 0;      ///< several targets at a least distance above 0
-    std::uint64_t none = 0;     ///< no hit
+    std::uint64_t unique = 0;   ///< One target at the lowest distance
+    std::uint64_t several = 0;  ///< Several targets at distance 0
+    std::uint64_t tie = 0;      ///< Several targets at the lowest distance, which is above 0
+    std::uint64_t none = 0;     ///< No hit
 
     AssignmentClasses& operator+=(AssignmentClasses const& other) noexcept {
         unique += other.unique;

@@ -13,7 +13,7 @@ namespace motifcount {
 
 class Searcher;
 
-/// A motif that was found in a record.
+/// Motif with its hits in one record
 struct FoundMotif {
     MotifId motif = 0;
     std::uint64_t hits_forward = 0;
@@ -22,38 +22,36 @@ struct FoundMotif {
     friend constexpr bool operator==(FoundMotif const&, FoundMotif const&) = default;
 };
 
-/// Counts records as they come, for programs that have their own.
+/// Counts records one by one, for programs that have their own records.
 ///
 ///     motifcount::Counter counter(searcher);
 ///     while (next(record)) counter.add(record.sequence);
 ///     for (motifcount::MotifCounts const& row : counter.counts()) use(row);
 ///
-/// Records are gathered and searched a million bases at a time, so that many short ones cost no more than one long one.
-/// Memory: 8 bytes a motif, and the records that wait. Thread safety: one thread at a time; each thread has a Counter of
-/// its own, and add() puts them together.
+/// Records are collected and searched a million bases at a time, so that many short records cost no more than one long
+/// record. Memory: 8 bytes per motif, and the collected records. Not thread-safe: use one per thread, and add(Counter&).
 class Counter {
 public:
-    /// Has the searcher's motifs and filters. The searcher must outlive the counter. Throws Error(usage) if it
-    /// needs_stream(). Complexity: linear in the motifs.
+    /// Uses the motifs and filters of the searcher, which must outlive the counter. Throws Error(usage) if the searcher's
+    /// needs_stream() is true. Complexity: linear in the motifs.
     explicit Counter(Searcher const& searcher);
     ~Counter();
     Counter(Counter&&) noexcept;
     Counter& operator=(Counter&&) noexcept;
 
-    /// Counts a record. Throws Error(input) if a byte is no sequence letter, and then has not counted it.
-    /// Complexity: linear in the record, whatever the number of motifs.
+    /// Counts a record. If a byte is not a sequence letter, throws Error(input) and does not count the record. Complexity:
+    /// linear in the record, for any number of motifs.
     void add(std::string_view record);
     void add(std::span<std::string_view const> records);
-    /// Adds what another counter of the same motifs has counted. Throws Error(usage) if it has others. Complexity: linear
-    /// in the motifs.
+    /// Adds the counts of another counter. Throws Error(usage) if it has other motifs. Complexity: linear in the motifs.
     void add(Counter& other);
-    /// As add(), and tells which motifs are in the record, ascending. Valid until the next call. Complexity: linear in the
-    /// record and its hits; on the CPU, that is: a GPU is asked for every record.
+    /// Counts a record and returns its motifs in ascending order, valid until the next call. Complexity: linear in the record
+    /// and its hits. A GPU is slow here, because it is called for every record.
     [[nodiscard]] std::span<FoundMotif const> find(std::string_view record);
 
-    /// What was counted so far, by motif. Complexity: linear in the motifs.
+    /// Returns the counts so far, by motif. Complexity: linear in the motifs.
     [[nodiscard]] std::vector<MotifCounts> counts();
-    /// Records that were counted so far.
+    /// Number of records counted so far
     [[nodiscard]] std::uint64_t records() const noexcept;
 
 private:

@@ -7,17 +7,17 @@
 
 namespace motifcount {
 
-/// Where to search. With a CUDA device, the calling thread's current device (cudaGetDevice) may be another one afterwards.
+/// Device to search on. With CUDA, the calling thread's current device (cudaGetDevice) may change.
 ///
 ///     settings.search.device = motifcount::parse_device("cuda:0");
 struct DeviceChoice {
     enum class Kind : std::uint8_t {
-        automatic,  ///< an NVIDIA GPU if there is one and it pays, else the CPU
+        automatic,  ///< An NVIDIA GPU if it is available and faster, otherwise the CPU
         cpu,
         cuda,
     };
     Kind kind = Kind::automatic;
-    std::vector<int> numbers = {};  ///< of CUDA devices, each once; empty: the first one
+    std::vector<int> numbers = {};  ///< CUDA device numbers, without duplicates; empty = first device
 
     friend bool operator==(DeviceChoice const&, DeviceChoice const&) = default;
 };

@@ -9,7 +9,7 @@
 
 namespace motifcount {
 
-/// Whether the motifs of a run are a library of pairs of guides, and where the two of a pair stand in the reads.
+/// Whether the motifs are a library of guide pairs, and where the two guides are in the reads.
 ///
 ///     settings.motif_files = {"pairs.tsv"};
 ///     settings.dual = motifcount::Dual::mates;
@@ -17,26 +17,26 @@ namespace motifcount {
 ///     settings.outputs.matrix = "counts.tsv";
 ///     auto const classes = motifcount::run(settings).info.assignment->pair_classes;
 enum class Dual : std::uint8_t {
-    none,     ///< a library of single guides, or any motifs
-    mates,    ///< guide A on the first mate, guide B on the second one
-    in_read,  ///< both in one read, A before B
+    none,     ///< Single guides, or any motifs
+    mates,    ///< Guide A on the first mate, guide B on the second mate
+    in_read,  ///< Both guides in one read, A before B
 };
 
-/// "none", "mates" or "in-read", as the JSON report has it.
+/// Returns "none", "mates" or "in-read", as in the JSON report.
 [[nodiscard]] std::string to_string(Dual dual);
 
-/// What a unit (two mates, or a read) is under Dual. The rules are in lib/doc/semantics.md.
+/// Class of a fragment (read pair or read) with Dual. The rules are in lib/doc/semantics.md.
 enum class PairClass : std::uint8_t {
-    match,       ///< its guides are a pair of the library: credited
-    swapped,     ///< a pair of the library, but with A and B exchanged
-    only_a,      ///< one guide, an A
-    only_b,      ///< one guide, a B
-    recombined,  ///< two guides that are no pair of the library, in either order
-    ambiguous,   ///< several guides are equally near
-    none,        ///< no guide
+    match,       ///< A pair of the library; it is counted
+    swapped,     ///< A pair of the library with A and B swapped
+    only_a,      ///< Only a guide A
+    only_b,      ///< Only a guide B
+    recombined,  ///< Two guides that are not a pair of the library in either order
+    ambiguous,   ///< Several guides at the lowest distance
+    none,        ///< No guide
 };
 
-/// How many units were of each class. They add up to the units read.
+/// Number of fragments per class. The sum is the number of fragments read.
 struct PairClasses {
     std::array<std::uint64_t, 7> counts{};
 

@@ -1,8 +1,8 @@
 #pragma once
 
 /// \file
-/// The whole of motifcount for applications and C++ programs: run() does what the command does; Searcher
-/// counts and locates motifs in files, streams and strings; Counter counts records as they come, Finder finds hits in them; GridSearch finds blocks in grids of up to four dimensions.
+/// The complete library. run() does the same as the command. Searcher counts and locates motifs in files, streams and
+/// strings. Counter and Finder take records one by one. GridSearch finds blocks in grids of up to four dimensions.
 ///
 ///     #include "motifcount/motifcount.hpp"
 ///     #include <iostream>

@@ -10,14 +10,14 @@
 
 namespace motifcount {
 
-/// Whether guides come with their PAM, which is then taken off: `automatic` if all of them look so.
+/// Whether guides include their PAM, which is then removed. `automatic`: if all guides appear to include it
 enum class PamInGuides : std::uint8_t { automatic, yes, no };
 
-/// "auto", "yes" or "no", as `--pam-in-guides` takes it. Throws Error(usage).
+/// Parses "auto", "yes" or "no", the values of `--pam-in-guides`. Throws Error(usage).
 [[nodiscard]] PamInGuides parse_pam_in_guides(std::string_view text);
 
-/// What turns a search into an off-target search: motifs are guides, and each site has a PAM next to it, given as a flank
-/// (RunSettings::upstream or downstream).
+/// Options for an off-target search: motifs are guides, and each site has a PAM next to it. The PAM must also be set as a
+/// flank (RunSettings::upstream or downstream).
 ///
 ///     motifcount::RunSettings settings;
 ///     settings.motif_files = {"guides.tsv"};
@@ -28,31 +28,33 @@ enum class PamInGuides : std::uint8_t { automatic, yes, no };
 ///     settings.outputs = {.counts = "", .guide_sites = "sites.tsv"};
 ///     motifcount::run(settings);
 struct OffTarget {
-    /// IUPAC; empty: sites need none. RunSettings::downstream, or upstream, must have the same, between commas.
+    /// IUPAC codes; empty = no PAM. RunSettings::downstream or upstream must have the same PAMs, separated by commas.
     std::vector<std::string> pams = {};
-    bool pam_at_end = true;  ///< at the guide's 3' end, as of Cas9; else at its 5' end, as of Cas12a
-    PamInGuides pam_in_guides = PamInGuides::automatic;  ///< those of Cas-OFFinder's inputs never do
-    std::uint64_t max_sites = 0;  ///< of each guide, in the reports that list sites; 0: all
-    unsigned dna_bulge =
-        0;  ///< bases of one run that only the genome may have, up to most_bulge; beside mismatches
-    unsigned rna_bulge = 0;  ///< likewise, that only the guide may have; a site has one of the two, or none
+    bool pam_at_end = true;  ///< Whether the PAM is at the guide's 3' end (Cas9), not its 5' end (Cas12a)
+    PamInGuides pam_in_guides = PamInGuides::automatic;  ///< Ignored for Cas-OFFinder files
+    std::uint64_t max_sites = 0;  ///< Maximum number of listed sites per guide; 0 = unlimited
+    /// Maximum length of a DNA bulge (adjacent bases that only the genome has), up to most_bulge, in addition to mismatches
+    unsigned dna_bulge = 0;
+    /// Maximum length of an RNA bulge (adjacent bases that only the guide has). A site has at most one bulge.
+    unsigned rna_bulge = 0;
 };
 
-/// An input file of Cas-OFFinder: a genome, a pattern of N and the PAM with the bulges allowed, and a guide and its mismatches
-/// a line.
+/// Input file of Cas-OFFinder: genome, pattern (N and the PAM) with bulges, and one guide with its mismatches per line
 struct CasOffinderInput {
-    std::string genome;  ///< as it stands there: a FASTA file, or a folder of these
-    std::string pam;     ///< of the pattern; empty: it is N only
+    std::string genome;  ///< As in the file: a FASTA file, or a folder of FASTA files
+    std::string pam;     ///< From the pattern; empty if the pattern has only N
     bool pam_at_end = true;
     unsigned mismatches = 0;
     unsigned dna_bulge = 0;
     unsigned rna_bulge = 0;
-    MotifSet guides;  ///< without the letters that stand for the PAM
+    MotifSet guides;  ///< Without the letters of the PAM
 };
 
-/// None if the file is no such, or a pipe: that can be read once only. Throws Error(motif) that names the file and the line: other
-/// lengths than the pattern's, no N for the PAM, guides with different mismatches, what MotifSet::add() refuses; Error(input) if it
-/// cannot be read.
+/// Reads an input file of Cas-OFFinder. Returns an empty result if the file has another format, or is a pipe, because a pipe
+/// can be read only once. Throws Error(input) if the file cannot be read. Throws Error(motif) with file and line if:
+/// - a guide is not as long as the pattern, or lacks N for the PAM;
+/// - guides have different numbers of mismatches;
+/// - MotifSet::add() refuses a guide.
 [[nodiscard]] std::optional<CasOffinderInput> read_cas_offinder(std::string const& path);
 
 }  // namespace motifcount

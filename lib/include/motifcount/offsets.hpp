@@ -9,51 +9,51 @@
 
 namespace motifcount {
 
-/// How many bases of a record may stand before a hit, in the motif's own direction: of a hit on + those before it, of
-/// one on - those after it, as if the record were read from its other end.
+/// Allowed numbers of bases before a hit in the direction of the motif: upstream in the record for hits on +, downstream for
+/// hits on -, because their record is read from its other end.
 ///
 ///     motifcount::HitFilters filters;
 ///     filters.offsets = motifcount::parse_offsets("20-26");   // or {.automatic = true}
 struct Offsets {
-    std::vector<std::uint64_t> list = {};  ///< ascending, each once; empty: any number
-    bool automatic = false;  ///< run() takes those at which the first units of a sample show motifs
+    std::vector<std::uint64_t> list = {};  ///< Ascending, without duplicates; empty = any offset
+    bool automatic = false;  ///< Whether run() detects the offsets in the first fragments of a sample
 
     friend bool operator==(Offsets const&, Offsets const&) = default;
 };
 
-/// The largest offset that may be asked for: so many bases more are repeated where a record is split.
+/// Largest allowed offset; split records repeat this number of bases.
 inline constexpr std::uint64_t most_offset = 100'000;
 
-/// What the first units of a sample (records, or pairs of mates) show of where its motifs start, on their own strands.
-/// Those hits are looked at that would count at any offset, on any strand that may be searched.
+/// Detected offsets and strand of the motifs in the first fragments of a sample. Considers the hits that would be counted at
+/// any offset and on any strand that may be searched.
 struct MotifStarts {
-    /// So many units of a sample's first input are looked at, as far as they end within so many bases.
+    /// Maximum numbers of fragments and bases of a sample's first input that are searched
     static constexpr std::uint64_t most_units = 100'000;
     static constexpr std::uint64_t most_bases = 50'000'000;
-    /// Only offsets below this are considered.
+    /// Only offsets below this limit are considered.
     static constexpr std::uint64_t end_of_offsets = 1000;
-    /// An offset is used if it has at least this fraction of the hits, as in guide-counter.
+    /// Minimum fraction of the hits per offset, as in guide-counter
     static constexpr double least_part = 0.0025;
-    /// One strand is used alone, and offsets are used at all, only if they cover at least this fraction of the hits.
+    /// Minimum fraction of the hits on one strand, or at the offsets; otherwise both strands, or any offset, are used
     static constexpr double least_coverage = 0.95;
 
-    StrandFilter strand =
-        StrandFilter::both;   ///< that is searched: one that was asked for, or what was found
-    Offsets offsets = {};     ///< the same; if too few hits are covered, any
-    std::uint64_t units = 0;  ///< looked at
-    std::uint64_t hits = 0;   ///< seen in these
-    /// The part of these on `strand` and at the offsets that are taken, or would be if they covered enough.
+    /// Strand to search, as requested or detected
+    StrandFilter strand = StrandFilter::both;
+    Offsets offsets = {};     ///< As requested or detected; any offset if too few hits are covered
+    std::uint64_t units = 0;  ///< Number of searched fragments
+    std::uint64_t hits = 0;   ///< Number of hits in these fragments
+    /// Number of these hits that are on `strand` and at the offsets that were found, even if they cover too few hits
     std::uint64_t covered = 0;
-    bool first_is_longer = false;  ///< the first unit, than most_bases: none was looked at
+    bool first_is_longer = false;  ///< Whether the first fragment exceeds most_bases; hits is 0 then
 
     [[nodiscard]] double coverage() const noexcept {
         return hits == 0 ? 0 : static_cast<double>(covered) / static_cast<double>(hits);
     }
 };
 
-/// "any", "auto", or numbers and ranges, from 0: "20", "0,3-5,22". Throws Error(usage).
+/// Parses "any", "auto", or numbers and ranges from 0: "20", "0,3-5,22". Throws Error(usage).
 [[nodiscard]] Offsets parse_offsets(std::string_view text);
-/// As parse_offsets() takes it, in numbers and ranges.
+/// Returns numbers and ranges in the format of parse_offsets().
 [[nodiscard]] std::string to_string(Offsets const& offsets);
 
 }  // namespace motifcount

@@ -4,8 +4,7 @@
 
 namespace motifcount {
 
-/// Where the reports go. Empty: this one is not wanted; "-": standard output. A name that ends with .gz, .bgz
-/// or .zst is compressed.
+/// Paths of the reports. Empty = no report, "-" = standard output. Names that end with .gz, .bgz or .zst are compressed.
 ///
 ///     settings.outputs.counts = "counts.tsv.gz";
 struct OutputPaths {
@@ -15,19 +14,19 @@ struct OutputPaths {
     std::string per_record = {};
     std::string matrix = {};
     std::string json = {};
-    std::string matched = {};    ///< reads with a hit, as they were
-    std::string unmatched = {};  ///< those without
-    std::string mqc =
-        {};  ///< prefix of two sections for MultiQC: PREFIX_mqc.json and PREFIX_classes_mqc.json
+    std::string matched = {};    ///< Reads with a hit, unchanged
+    std::string unmatched = {};  ///< Reads without a hit
+    /// Prefix of two sections for MultiQC: PREFIX_mqc.json and PREFIX_classes_mqc.json
+    std::string mqc = {};
     std::string html = {};
     std::string summary = {};
-    std::string control_ids =
-        {};  ///< ids of the guides that RunSettings::controls names, written as in `matrix`
-    // Of an off-target search alone.
+    /// Ids of the guides that RunSettings::controls names, as in `matrix`
+    std::string control_ids = {};
+    // Only for off-target searches
     std::string guide_sites = {};
     std::string guide_summary = {};
     std::string guide_bed = {};
-    std::string cas_offinder = {};  ///< sites as Cas-OFFinder writes them; not with bulges
+    std::string cas_offinder = {};  ///< Sites in the format of Cas-OFFinder; not with bulges
 };
 
 }  // namespace motifcount

@@ -7,19 +7,19 @@
 
 namespace motifcount {
 
-/// How far a run or a search has come.
+/// Progress of a run or a search
 struct Progress {
-    std::string_view input;         ///< the file that is being read
-    std::uint64_t bytes_done = 0;   ///< of all inputs so far, compressed if they are
-    std::uint64_t bytes_total = 0;  ///< of all inputs; 0 if one of them does not tell
+    std::string_view input;         ///< File that is being read
+    std::uint64_t bytes_done = 0;   ///< Bytes of all inputs read so far, before decompression
+    std::uint64_t bytes_total = 0;  ///< Size of all inputs; 0 if any size is unknown
     std::uint64_t bases = 0;
-    std::uint64_t records = 0;  ///< as InputSummary::records
-    double seconds = 0;         ///< since the search began
-    bool fragments = false;     ///< Whether a pair of mates counts as one of `records`
+    std::uint64_t records = 0;  ///< As in InputSummary
+    double seconds = 0;         ///< Time since the search began
+    bool fragments = false;     ///< Whether a read pair is one of `records`
 };
 
-/// What a run or a search tells while it works. Calls come one at a time, though not always from one thread. What a call
-/// throws ends the run, and comes out of it unchanged.
+/// Receives events of a run or a search. Calls never overlap, but may be from different threads. An exception from a call
+/// ends the run and is passed on unchanged.
 ///
 ///     struct Bar : motifcount::ProgressSink {
 ///         void progress(motifcount::Progress const& now) override { draw(now.bytes_done, now.bytes_total); }
@@ -28,12 +28,12 @@ struct Progress {
 class ProgressSink {
 public:
     virtual ~ProgressSink() = default;
-    virtual void begin() {}  ///< of a run: motifs and outputs are fine, the inputs are read next
-    virtual void progress(Progress const&) {}  ///< after every piece of text; should be quick
-    virtual void end() {}                    ///< of a run: the outputs are complete, and get their names next
-    virtual void warning(Message const&) {}  ///< the result may not be what was meant; one line
-    virtual void guess(std::string_view) {}  ///< what was taken for what in the input, where no one said so
-    virtual void note(std::string_view) {}   ///< what was chosen, and why
+    virtual void begin() {}  ///< In a run: motifs and outputs are valid, and the inputs are read next
+    virtual void progress(Progress const&) {}  ///< After each piece of text; should be fast
+    virtual void end() {}                      ///< In a run: the outputs are complete, and are renamed next
+    virtual void warning(Message const&) {}    ///< The result may not be as intended; one line
+    virtual void guess(std::string_view) {}    ///< How an unspecified input was interpreted
+    virtual void note(std::string_view) {}     ///< Choice that was made, and the reason
 };
 
 }  // namespace motifcount

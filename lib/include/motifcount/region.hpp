@@ -7,16 +7,16 @@
 
 namespace motifcount {
 
-/// Positions of a record, 0-based and half-open, within which a hit must lie.
+/// Positions of a record in which hits must lie completely, 0-based and half-open
 ///
 ///     settings.region = motifcount::parse_region("1:30");
 struct Region {
     std::uint64_t start = 0;
     std::uint64_t end = std::numeric_limits<std::uint64_t>::max();
-    bool start_from_end = false;  ///< `start` is so many bases before the record's end
-    bool end_from_end = false;    ///< the same of `end`
+    bool start_from_end = false;  ///< Whether `start` is a number of bases before the record's end
+    bool end_from_end = false;    ///< Same for `end`
 
-    /// Whether no record has a base in it.
+    /// True if the region is empty in records of any length
     [[nodiscard]] constexpr bool is_empty() const noexcept {
         return start_from_end ? end_from_end && end >= start : !end_from_end && start >= end;
     }

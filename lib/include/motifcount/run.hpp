@@ -12,23 +12,26 @@
 
 namespace motifcount {
 
-/// What a run found.
+/// Result of a run
 struct Result {
     MotifSet motifs;
-    std::vector<MotifCounts> counts;  ///< by motif, all inputs together
+    std::vector<MotifCounts> counts;  ///< By motif, over all inputs
     RunInfo info;
-    /// Counts by sample, in the order of RunInfo::samples, and by motif; empty unless RunSettings::count_by_sample.
+    /// By sample (in the order of RunInfo::samples) and motif; empty unless RunSettings::count_by_sample is set
     std::vector<std::vector<MotifCounts>> counts_by_sample = {};
 };
 
-/// Does what the command does: reads the motifs, searches the inputs, several at once if no report shows it, and writes
-/// every output that `settings` name. Outputs appear at their final paths together, when all of them are complete.
+/// Does the same as the command: reads the motifs, searches the inputs, and writes all outputs that `settings` name. Searches
+/// several inputs at once if the reports do not depend on it. Outputs appear at their final paths together, once all are
+/// complete.
 ///
-/// Throws Error, see ErrorCode; whatever it throws, nothing is left at a final path but what was there
-/// before. That the reader of a pipe has gone is an Error(broken_pipe) only in a program that ignores SIGPIPE
-/// (std::signal(SIGPIPE, SIG_IGN)); by default the signal ends the process. A search that is told to stop ends as by an
-/// error, see SearchCallbacks::stop; so does waiting for the writer or reader of a FIFO, but for one of motifs or controls.
-/// Memory does not grow with the inputs, but for single records that must stay whole, see Searcher::search(). Thread safety: several runs may go on at once.
+/// Throws Error, see ErrorCode. After an error, final paths are as they were before. Error(broken_pipe), for a closed pipe,
+/// is only thrown if the program ignores SIGPIPE (std::signal(SIGPIPE, SIG_IGN)); by default, the signal ends the process. A
+/// stop request ends a search like an error, see SearchCallbacks::stop; it also ends waiting for the other end of a FIFO,
+/// except for motifs and controls.
+///
+/// Memory does not grow with the inputs, except for single records that must stay whole, see Searcher::search(). Thread-safe:
+/// several runs may be active at once.
 ///
 ///     motifcount::RunSettings settings;
 ///     settings.motif_files = {"guides.tsv"};

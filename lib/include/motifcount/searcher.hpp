@@ -25,43 +25,42 @@ namespace internal {
 struct SearcherState;
 }
 
-/// A record that was searched. Valid during the call only.
+/// Searched record; valid only during the call
 struct SearchedRecord {
-    std::uint64_t number = 0;    ///< in its input, from 0
-    std::string_view name;       ///< its title up to the first blank
-    std::string_view sequence;   ///< in one line, letters as the input has them
-    std::string_view qualities;  ///< as many; empty: FASTA
-    std::string_view text;      ///< the whole record as the input has it; of a RecordStream as FASTA or FASTQ
-    std::span<Hit const> hits;  ///< those that count, in the order of reports
+    std::uint64_t number = 0;    ///< Number in its input, from 0
+    std::string_view name;       ///< Title up to the first blank
+    std::string_view sequence;   ///< In one line, with the letters of the input
+    std::string_view qualities;  ///< One per base; empty for FASTA
+    std::string_view text;  ///< Complete record as in the input; records of a RecordStream as FASTA or FASTQ
+    std::span<Hit const> hits;  ///< Hits that pass the filters, in the order of reports
 };
 
-/// What a search calls while it works. Calls come one at a time, though not always from the calling thread, in the order
-/// of the inputs. What one of them throws ends the search and comes out of it unchanged, when all threads have ended.
+/// Functions that a search calls. Calls never overlap and are in the order of the inputs, but may be from other threads. An
+/// exception from a call ends the search, and is passed on unchanged after all threads have ended.
 struct SearchCallbacks {
-    /// Sees every hit that counts, in the order of reports. The name is valid during the call only.
+    /// Called for each hit that passes the filters, in the order of reports. The name is valid only during the call.
     std::function<void(Hit const& hit, std::string_view record_name)> hit = {};
-    /// Sees every record with a hit, after hit() was called for its hits. Of pairs of mates, both are seen if one has a
-    /// hit. Takes memory for the text of the longest record.
+    /// Called for each record with a hit, after hit() was called for its hits. For read pairs, called for both mates if one
+    /// has a hit. Needs memory for the longest record.
     std::function<void(SearchedRecord const& record)> record = {};
-    bool unmatched_records = false;  ///< record() sees the others, too
-    /// Hears of progress and warnings; null: nobody does.
+    bool unmatched_records = false;  ///< Whether record() is also called for the other records
+    /// Receives progress and warnings; may be null
     ProgressSink* sink = nullptr;
-    /// Once it asks to stop, the search ends within about 0.1 s and throws Error(stopped): each thread stops within its
-    /// current piece of text (up to 1 MiB, for which thousands of degenerate motifs with mismatches take longer). A
-    /// ByteStream, RecordStream or callback that waits is not interrupted. What was counted so far is discarded: to end
-    /// early with counts, use HitFilters::max_hits.
+    /// If a stop is requested, the search ends within about 0.1 s and throws Error(stopped). Each thread finishes its current
+    /// piece of text, up to 1 MiB. With thousands of degenerate motifs and mismatches, this takes longer. A ByteStream,
+    /// RecordStream or callback that waits is not interrupted. Counts are lost; to keep them, use HitFilters::max_hits.
     std::stop_token stop = {};
 };
 
-/// What a search found.
+/// Result of a search
 struct SearchResult {
-    std::vector<MotifCounts> counts;       ///< by motif, all inputs together
-    std::vector<InputSummary> inputs;      ///< in their order
-    std::optional<Assignment> assignment;  ///< none under Assign::all
-    std::vector<Message> warnings;         ///< those that SearchCallbacks::sink heard
+    std::vector<MotifCounts> counts;       ///< By motif, over all inputs
+    std::vector<InputSummary> inputs;      ///< In the order of the inputs
+    std::optional<Assignment> assignment;  ///< Empty with Assign::all
+    std::vector<Message> warnings;         ///< Same as sent to SearchCallbacks::sink
 };
 
-/// A set of motifs, compiled: what a C++ program uses to count or locate them.
+/// Compiled motifs, with which a C++ program counts or locates them.
 ///
 ///     motifcount::MotifSet motifs;
 ///     motifs.add("EcoRI", "GAATTC", "", "example");
@@ -70,77 +69,79 @@ struct SearchResult {
 ///     auto const hits = searcher.find("ACGTGAATTCAA");                 // start 4, end 10
 ///     searcher.search(socket, {.hit = [](motifcount::Hit const& hit, std::string_view read) { use(hit, read); }});
 ///
-/// Immutable: one Searcher serves many threads at once. Memory: the motifs, the engines' tables (see engines()), and
-/// about 100 bytes more for a motif of 20 bases on both strands.
+/// Immutable; thread-safe. Memory: motifs, tables (see engines()), and about 100 bytes per motif of 20 bases on both strands.
 class Searcher {
 public:
-    /// Throws Error: motif if the set is empty; usage if there is no such engine or device, if as many mismatches or
-    /// edits are allowed as a motif has bases, more than most_mismatches or most_edits or than the named engine takes,
-    /// or both, or if the filters contradict each other; limit if the named engine does not take these motifs; device
-    /// if the accelerator asked for is unavailable.
+    /// Throws Error:
+    /// - motif if the set is empty
+    /// - usage if the engine or device is unknown, if filters contradict each other, or if mismatches or edits exceed their
+    ///   limits: most_mismatches, most_edits, the length of a motif minus one, or the limit of the named engine; also if both
+    ///   are allowed
+    /// - limit if the named engine does not support these motifs
+    /// - device if the requested accelerator is unavailable
     explicit Searcher(MotifSet motifs, SearchSettings const& settings = {}, HitFilters const& filters = {});
     ~Searcher();
     Searcher(Searcher&&) noexcept;
     Searcher& operator=(Searcher&&) noexcept;
 
-    /// The same motifs with other filters. Shares the tables, in time linear in the motifs; compiles them again if flanks
-    /// are added, removed, or moved to the other side.
+    /// Returns a searcher with the same motifs and other filters. Shares the tables, in time linear in the motifs. Compiles
+    /// again if flanks are added, removed, or moved to the other side.
     [[nodiscard]] Searcher with(HitFilters const& filters) const;
 
-    /// Searches inputs one after another, or several at once if only counts are wanted, on `threads` threads. The calling
-    /// thread is one of them; all others have ended when it returns or throws.
+    /// Searches inputs one after another, or several at once if only counts are needed, on `threads` threads including the
+    /// calling thread. When it returns or throws, the other threads have ended. Memory does not grow with the inputs, except
+    /// for single records that must stay whole: mates, records of SAM, BAM and CRAM, and records that are written or whose
+    /// qualities are used.
     ///
-    /// Throws Error: input that names file and line, usage if a pipe is named twice, or stopped; and whatever a stream or a
-    /// callback throws. Of several errors, the first one in the order of the text. A regular file that is named twice is
-    /// counted twice, with a warning. Automatic strands and offsets are those of a sample's first input: see
-    /// ReadInput::ends_sample. Memory does not grow with the inputs, but for single records
-    /// that must stay whole: mates, records of SAM, BAM and CRAM, and those that are written out or whose qualities count.
+    /// Throws Error: input, with file and line; usage if a pipe is named twice; or stopped. Exceptions of streams and
+    /// callbacks are passed on. If there are several errors, the first in the order of the text is thrown. A regular file
+    /// that is named twice is counted twice, with a warning. Strands and offsets are detected in a sample's first input, see
+    /// ReadInput.
     SearchResult search(std::span<ReadInput const> inputs, SearchCallbacks const& callbacks = {}) const;
     SearchResult search(ReadInput const& input, SearchCallbacks const& callbacks = {}) const {
         return search(std::span(&input, 1), callbacks);
     }
-    /// The same of a stream of bytes, or of records. For two streams of mates see ReadInput.
+    /// Same for a stream of bytes or records. For two streams of mates, see ReadInput.
     SearchResult search(ByteStream& bytes, SearchCallbacks const& callbacks = {}) const;
     SearchResult search(RecordStream& records, SearchCallbacks const& callbacks = {}) const;
-    /// Records at hand, which are not copied; Hit::record is the index in them.
+    /// Same for records in memory, which are not copied; Hit::record is the index in `records`.
     SearchResult search(std::span<std::string_view const> records,
                         SearchCallbacks const& callbacks = {}) const;
 
-    /// Counts in one file (FASTA, FASTQ, plain, gzip, BGZF, zstd, xz, bzip2; SAM, BAM, CRAM; "-" is standard input).
+    /// Counts in one file (FASTA or FASTQ, plain or as gzip, BGZF, zstd, xz or bzip2; SAM, BAM, CRAM; "-" is standard input).
     [[nodiscard]] SearchResult count_file(std::string const& path) const {
         return search(ReadInput{.path = path});
     }
     using HitCallback = std::function<void(Hit const&, std::string_view record_name)>;
-    /// As count_file(), and reports every hit.
+    /// Like count_file(), and calls on_hit for each hit
     SearchResult find_file(std::string const& path, HitCallback on_hit) const {
         return search(ReadInput{.path = path}, {.hit = std::move(on_hit)});
     }
 
-    /// Counts in records that are at hand, on the calling thread. Throws Error(input) if a byte is no
-    /// sequence letter, or if HitFilters::min_quality needs qualities. Complexity: linear in the records and in the
-    /// motifs; for records that come one by one a Counter (counter.hpp) is much cheaper.
+    /// Counts in records in memory, on the calling thread. Throws Error(input) if a byte is not a sequence letter, or if
+    /// HitFilters::min_quality needs qualities. Complexity: linear in the records and the motifs. For single records, Counter
+    /// is much faster.
     [[nodiscard]] std::vector<MotifCounts> count(std::span<std::string_view const> records) const;
     [[nodiscard]] std::vector<MotifCounts> count(std::string_view record) const {
         return count({&record, 1});
     }
-    /// All hits in them, in the order of reports; Hit::record is the index in `records`.
+    /// Returns all hits of the records in the order of reports; Hit::record is the index in `records`.
     [[nodiscard]] std::vector<Hit> find(std::span<std::string_view const> records) const;
     [[nodiscard]] std::vector<Hit> find(std::string_view record) const { return find({&record, 1}); }
 
     [[nodiscard]] MotifSet const& motifs() const noexcept;
     [[nodiscard]] HitFilters const& filters() const noexcept;
-    /// Whether more is asked for than a single record can tell, so that there can be no Finder and no Counter: automatic
-    /// strands or offsets, max_hits, min_quality.
+    /// True if Finder and Counter cannot be used, because of automatic strands or offsets, max_hits or min_quality
     [[nodiscard]] bool needs_stream() const noexcept;
-    /// Hits to expect at a base of random text, if all count that the strand and the flanks allow. Complexity: linear in the motifs.
+    /// Returns the expected number of hits per base of random text, with strand and flanks. Complexity: linear in the motifs.
     [[nodiscard]] double expected_hits() const;
-    /// Which engines search which part.
+    /// Engines that search the motifs
     [[nodiscard]] std::vector<EngineUse> const& engines() const noexcept;
-    /// Why these engines, in one sentence for the user.
+    /// Reason for the choice of engines, in one sentence
     [[nodiscard]] std::string const& reason() const noexcept;
-    /// One line for each thing about the choice of engine or device that the user should know.
+    /// Warnings about the choice of engine or device, one line each
     [[nodiscard]] std::vector<Message> const& warnings() const noexcept;
-    /// The threads that `threads` in SearchSettings means here.
+    /// Number of threads that SearchSettings::threads means on this machine
     [[nodiscard]] unsigned threads() const noexcept;
 
 private:

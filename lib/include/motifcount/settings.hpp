@@ -19,89 +19,86 @@
 
 namespace motifcount {
 
-/// How a set of motifs is searched.
+/// Options for searching motifs
 struct SearchSettings {
     StrandFilter strand = StrandFilter::both;
-    std::string engine = "auto";  ///< or one of engine_names()
+    std::string engine = "auto";  ///< "auto" or another of engine_names()
     DeviceChoice device = {};
-    unsigned threads = 0;         ///< for files; 0: the CPUs that this process may use
-    unsigned max_mismatches = 0;  ///< bases of a motif that may differ, below the shortest motif's length
-    unsigned max_edits = 0;       ///< bases that may be changed, left out or put in; not beside mismatches
-    bool all_ends =
-        false;  ///< with edits: a hit at every end within that distance, not at the best ends alone
+    unsigned threads = 0;         ///< For files; 0 = CPUs available to this process
+    unsigned max_mismatches = 0;  ///< Maximum mismatches per hit, fewer than a motif's bases; not with edits
+    unsigned max_edits = 0;       ///< Maximum substitutions, insertions and deletions per hit
+    /// With edits: whether to report a hit at every end within max_edits, not only at the best ends
+    bool all_ends = false;
 };
 
-/// Which of the hits count.
+/// Filters of hits
 ///
 ///     motifcount::HitFilters filters;
 ///     filters.region = motifcount::parse_region("1:30");
 ///     filters.upstream = "CACCG";
 ///     motifcount::Searcher const near_start = searcher.with(filters);
 struct HitFilters {
-    Region region = {};    ///< count only hits within
-    Offsets offsets = {};  ///< count only hits that begin at one of these
-    /// IUPAC, alternatives separated by commas: a hit counts only if one of them ends directly before it.
+    Region region = {};    ///< Report only hits within this region
+    Offsets offsets = {};  ///< Report only hits at these offsets
+    /// IUPAC sequences, separated by commas; one of them must end directly before the hit
     std::string upstream = {};
-    std::string downstream = {};    ///< likewise: only if one of them begins directly after it
-    unsigned flank_mismatches = 0;  ///< bases that may differ in either of these
-    unsigned min_quality = 0;       ///< up to most_quality: bases of lower quality are part of no hit
-    Assign assign = Assign::all;    ///< then, which of these hits count
-    /// End after the record that reaches so many; 0: never. An error behind it is thrown only if that part was read already.
+    std::string downstream = {};    ///< Same for the sequence directly after the hit
+    unsigned flank_mismatches = 0;  ///< Maximum mismatches per flank
+    unsigned min_quality = 0;       ///< Minimum quality of each base of a hit, up to most_quality
+    Assign assign = Assign::all;    ///< Hits of a fragment that are counted, after the other filters
+    /// Stop after the record with which the number of hits reaches this limit; 0 = unlimited. Errors after this record are
+    /// only thrown if their text was already read.
     std::uint64_t max_hits = 0;
 };
 
-/// What run() is to do.
+/// Options of run()
 struct RunSettings : HitFilters {
-    std::vector<ReadInput> inputs = {};  ///< see list_inputs()
+    std::vector<ReadInput> inputs = {};  ///< See list_inputs()
     GzipDecoder decoder = GzipDecoder::automatic;
-    std::string reference = {};       ///< FASTA that a CRAM input was made with; empty: none
-    std::optional<Shard> shard = {};  ///< count in this part of the reads only
-    std::string sample = {};          ///< the inputs are one sample of this name; empty: each is one
-    std::string sample_sheet = {};    ///< the sheet that the inputs are from, if any: never overwritten
+    std::string reference = {};       ///< FASTA reference of CRAM inputs; may be empty
+    std::optional<Shard> shard = {};  ///< Part of the reads to count
+    std::string sample = {};          ///< Sample of all inputs; empty = each input is a sample
+    std::string sample_sheet = {};    ///< Sample sheet of the inputs; is never overwritten
 
-    std::vector<std::string> motif_files = {};  ///< in order
-    MotifColumns columns = {};                  ///< of the tables among them
-    bool full_ids = false;                      ///< whether ids of FASTA are whole titles
-    std::vector<std::string> patterns = {};     ///< sequences, listed after them; Error(usage) if wrong
+    std::vector<std::string> motif_files = {};  ///< In order
+    MotifColumns columns = {};                  ///< For tables among the motif files
+    bool full_ids = false;                      ///< Whether FASTA ids are complete titles
+    std::vector<std::string> patterns = {};     ///< Sequences, after the files; Error(usage) if wrong
     SearchSettings search = {};
 
-    /// The motifs are a library of guides: one of N only is refused, and neighbours among them are warned of.
+    /// Whether the motifs are a guide library: guides of only N are refused, and similar guides cause a warning
     bool library = false;
-    /// Their motif file is a table of pairs of guides, and units are counted by pair: then a row of every report is a pair,
-    /// `assign` is Assign::unique, and outputs are those that need no hits (matrix, summary, JSON, MultiQC, samples).
+    /// Whether the motif file is a table of guide pairs. If so, fragments are counted by pair, a row of every report is a
+    /// pair, `assign` must be Assign::unique, and outputs are limited to matrix, summary, JSON, MultiQC, samples.
     Dual dual = Dual::none;
-    /// The motifs are guides with a PAM, which is one of the flanks; for reports on them. With edits and a PAM,
-    /// the distance of each guide to the text beside each PAM counts, not the best ends alone.
+    /// For off-target searches: motifs are guides with a PAM, which is one of the flanks. With edits and a PAM, the distance
+    /// of each guide to the text next to each PAM is used, not only the best ends.
     std::optional<OffTarget> off_target = {};
-    /// File of ids or genes of control guides, one per line, as in the library or in the matrix; empty: no controls
+    /// File of ids or genes of control guides, one per line, as in the library or the matrix; empty = no controls
     std::string controls = {};
 
-    std::string output_folder = {};  ///< made for the outputs if it is not there; empty: none is
+    std::string output_folder = {};  ///< Folder for outputs, created if necessary; may be empty
     OutputPaths outputs = {};
-    /// Tell of each input how many records have a hit, also if no report does; on a GPU, where that costs time, only then.
+    /// Whether to count the records with a hit per input, even if no report shows it; takes extra time on a GPU
     bool count_records_with_hits = false;
-    /// Whether to return the counts of each sample, too. Memory: 24 bytes per motif and sample.
+    /// Whether to also return counts per sample. Memory: 24 bytes per motif and sample.
     bool count_by_sample = false;
-    /// Tell of each sample what units without a hit have where motifs start: UnmatchedSequences. Only if hits are assigned
-    /// (`assign`), or counted as pairs.
+    /// Whether to find UnmatchedSequences per sample; only if hits are assigned (`assign`) or counted as pairs
     bool find_unmatched_sequences = false;
-    std::string log = {};  ///< a file that the application writes to meanwhile: no output or input may be it
+    std::string log = {};  ///< File that the application writes; not an input or output
 
-    /// How many of the first bases to verify by plain comparison; 0: as many as 10^10 comparisons allow; none: no
-    /// verification.
+    /// Number of first bases to verify by plain comparison; 0 = up to 10^10 comparisons, empty = no verification
     std::optional<std::uint64_t> verify_bases = {};
-    /// About how much text one thread takes at a time, in bytes, up to most_piece_bytes; 0: the library's choice. Changes no
-    /// result.
+    /// Approximate bytes of text per thread at a time, up to most_piece_bytes; 0 = automatic. Does not change results.
     std::uint64_t piece_bytes = 0;
-    std::string command = {};  ///< the command line, for the JSON report
+    std::string command = {};  ///< Command line, for the JSON report
 };
 
-/// The names that SearchSettings::engine takes in this build, "auto" first.
+/// Returns the valid values of SearchSettings::engine, "auto" first.
 [[nodiscard]] std::vector<std::string> engine_names();
 
-/// Checks that the settings can be meant and go together, and that inputs can be read and no output would
-/// overwrite an input or another output. Reads no text. run() begins with it. Throws Error: usage for what
-/// cannot be meant, input, motif or output for what the file system refuses.
+/// Checks that the settings are valid together, that inputs can be read, and that no output overwrites an input or another
+/// output. Does not read the inputs. run() calls it first. Throws Error: usage for settings; input, motif, output for files.
 void validate(RunSettings const& settings);
 
 }  // namespace motifcount

@@ -36,13 +36,13 @@ enum class GzipDecoder : std::uint8_t { automatic, serial, parallel };
 [[nodiscard]] std::string to_string(StrandFilter strand);
 [[nodiscard]] std::string to_string(GzipDecoder decoder);
 
-/// Upper limit of `threads`: a larger number is almost certainly meant for another option.
+/// Upper limit of `threads`; a larger number was probably meant for another option
 inline constexpr unsigned most_threads = 4096;
 
-/// The largest RunSettings::piece_bytes: 1 GiB.
+/// Upper limit of RunSettings::piece_bytes: 1 GiB
 inline constexpr std::uint64_t most_piece_bytes = std::uint64_t{1} << 30U;
 
-/// The highest quality, in Phred's scale, that a character of FASTQ stands for.
+/// Highest quality, on the Phred scale, that a FASTQ character can represent
 inline constexpr unsigned most_quality = 93;
 
 [[nodiscard]] constexpr char to_char(Strand strand) noexcept {

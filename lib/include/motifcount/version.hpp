@@ -4,13 +4,12 @@
 
 namespace motifcount {
 
-/// This library's version, as "1.2.3"; from the top CMakeLists.txt.
+/// Returns the version of this library, such as "1.2.3".
 ///
 ///     std::cout << "motifcount " << motifcount::version() << '\n';
 [[nodiscard]] std::string_view version() noexcept;
 
-/// How to cite motifcount and the works it is built on: a few lines of plain text, the last one ended by a
-/// line break. The text is lib/doc/citation.txt.
+/// Returns lib/doc/citation.txt: lines of plain text that cite motifcount and the works it is based on
 [[nodiscard]] std::string_view citation() noexcept;
 
 }  // namespace motifcount

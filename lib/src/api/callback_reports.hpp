@@ -11,7 +11,7 @@
 
 namespace motifcount::internal {
 
-/// Passes every hit on to a caller. The callbacks must outlive this.
+/// Passes hits to the caller's callback. The callbacks must outlive this object.
 class HitCalls : public HitReport {
 public:
     explicit HitCalls(SearchCallbacks const& callbacks) : callbacks_(callbacks) {}
@@ -21,8 +21,8 @@ private:
     SearchCallbacks const& callbacks_;
 };
 
-/// Passes records on to a caller, each with its hits. The callbacks must outlive this. Memory: that of a RecordWriter, and
-/// the hits of a batch and of the longest record.
+/// Passes records and their hits to the caller's callback. The callbacks must outlive this object. Memory: as a RecordWriter,
+/// plus the hits of a batch and of the longest record.
 class RecordCalls : public RecordWriter {
 public:
     explicit RecordCalls(SearchCallbacks const& callbacks) : callbacks_(callbacks) {}
@@ -39,7 +39,7 @@ private:
     [[nodiscard]] std::span<Hit const> take_hits(std::uint64_t record);
 
     SearchCallbacks const& callbacks_;
-    std::vector<Hit> hits_;  ///< those before used_ were passed on
+    std::vector<Hit> hits_;  ///< Hits before used_ were passed on
     std::size_t used_ = 0;
     RecordFields fields_;
 };

@@ -26,7 +26,6 @@ struct Counter::State final : HitWriter {
         bool const forward = hit.strand == Strand::forward;
         found.push_back({hit.motif, forward ? 1U : 0U, forward ? 0U : 1U});
     }
-    /// Adds up the hits of each motif.
     void sum_up() {
         std::ranges::sort(found, {}, &FoundMotif::motif);
         std::size_t last = 0;
@@ -42,10 +41,10 @@ struct Counter::State final : HitWriter {
     }
 
     MemorySearch search;
-    PackedText waiting;  ///< counted when there is enough of it
-    PackedText alone;    ///< the record of find()
+    PackedText waiting;  ///< Counted once it is large enough
+    PackedText alone;    ///< Record of find()
     std::vector<FoundMotif> found;
-    std::vector<MotifCounts> others;  ///< that other counters have counted; empty: none
+    std::vector<MotifCounts> others;  ///< Counts of other counters; may be empty
     std::uint64_t records = 0;
 };
 

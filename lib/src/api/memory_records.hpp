@@ -9,14 +9,13 @@
 
 namespace motifcount::internal {
 
-/// Records that are at hand are searched in batches of about so many bases, so that they need no copy of all of them.
+/// Approximate size of a batch of records in memory, in bases; avoids a copy of all records
 inline constexpr std::uint64_t memory_batch_slots = std::uint64_t{1} << 20;
 
-/// Packs a record that is at hand; `number` is its own, from 0. Throws Error(input) if a byte is no sequence letter, and
-/// then leaves the text as it was.
+/// Packs a record, the `number`th from 0. If a byte is not a letter, throws Error(input) and leaves `text` unchanged.
 void append_record(PackedText& text, std::string_view letters, std::uint64_t number);
 
-/// Packs records that are at hand into `text`, which is emptied before, and shows each batch of them to `search`.
+/// Packs records into `text`, which is cleared first, and calls `search` for each batch.
 template <typename SearchBatch>
 void for_each_batch(PackedText& text, std::span<std::string_view const> records, SearchBatch&& search) {
     text.clear();

@@ -13,7 +13,7 @@ MemorySearch::MemorySearch(SearcherState const& state)
     bool const assigns = state.settings.assign != Assign::all;
     bool const restricts = !state.restrictions.none();
     if (restricts) restricted_.emplace(*state.targets, !assigns && !edits && !state.windows_count, edits);
-    // As in a run, engines do not count what is assigned, nor hits of edits that are restricted.
+    // As in a run, engines do not count hits that are assigned, or hits with edits that are restricted.
     if (assigns || (edits && restricts)) fork_.counter.emplace(state.compiled->motifs().size());
     ordered_.restrict_to({state.settings.assign, state.compiled->motifs().size()});
 }
@@ -38,7 +38,7 @@ void MemorySearch::find_all(PackedText const& text) {
     else
         scratches_.find(text.batch(), partial_, hits_);
     ordered_.add(text, hits_);
-    if (fork_.counter) fork_.counter->end_input();  // the records of the next batch are others
+    if (fork_.counter) fork_.counter->end_input();  // The next batch has other records.
 }
 
 bool MemorySearch::has_motifs_of(MemorySearch const& other) const {

@@ -11,29 +11,28 @@
 
 namespace motifcount::internal {
 
-/// Searches batches of whole records on the calling thread, and counts what counts. Memory: a thread's scratch. Thread
-/// safety: one call at a time.
+/// Searches whole records on the calling thread and counts hits. Memory: the scratch of a thread. Not thread-safe.
 class MemorySearch {
 public:
-    /// The state must outlive this, and not need a stream. Complexity: linear in the motifs.
+    /// `state` must outlive this object, and needs_stream() must be false. Complexity: linear in the motifs.
     explicit MemorySearch(SearcherState const& state);
 
     void count(PackedText const& text);
-    /// As count(), and tells the writer the hits.
+    /// Counts like count(), and passes hits to the writer.
     void find(PackedText const& text, HitWriter& writer);
-    /// Whether another search counts the same motifs. Complexity: linear in the motifs if their tables are not shared.
+    /// True if `other` counts the same motifs. Complexity: linear in the motifs if the searches do not share tables.
     [[nodiscard]] bool has_motifs_of(MemorySearch const& other) const;
-    /// So far. Complexity: linear in the motifs.
+    /// Returns the counts so far. Complexity: linear in the motifs.
     [[nodiscard]] std::vector<MotifCounts> counts();
 
 private:
-    /// Passes hits on to who is there, and to the counter.
+    /// Passes hits to the counter and the writer, if they are set
     struct Fork : HitWriter {
         void hit(Hit const& hit, HitPlace const& place) override {
             if (counter) counter->hit(hit, place);
             if (writer != nullptr) writer->hit(hit, place);
         }
-        std::optional<HitCounter> counter;  ///< none: engines or targets count
+        std::optional<HitCounter> counter;  ///< Empty if engines or targets count
         HitWriter* writer = nullptr;
     };
 
@@ -41,8 +40,8 @@ private:
 
     SearcherState const& state_;
     PartScratches scratches_;
-    std::optional<RestrictedSearch> restricted_;  ///< none: all hits count
-    std::vector<PartialGroups> partial_;          ///< stays empty: no record is split
+    std::optional<RestrictedSearch> restricted_;  ///< Empty without restrictions
+    std::vector<PartialGroups> partial_;          ///< Stays empty, because records are not split
     Fork fork_;
     OrderedHits ordered_;
     std::vector<SlotHit> hits_;

@@ -41,7 +41,7 @@ RunSettings settings_of(SearchSettings search, HitFilters filters) {
     return settings;
 }
 
-/// What is compiled depends on whether hits have flanks, and on which side.
+/// Compiles the motifs for the filters: the tables depend on the side of the flanks.
 std::shared_ptr<CompiledSearch const> compile_for(MotifSet motifs, SearchSettings const& search,
                                                   HitFilters const& filters) {
     return compile_search(std::move(motifs), search,

@@ -11,22 +11,21 @@
 
 namespace motifcount::internal {
 
-/// Compiled motifs, and which of their hits count. Immutable: safe to share between threads.
+/// Compiled motifs and the filters of their hits. Immutable; thread-safe.
 struct SearcherState {
-    /// Throws Error(usage) if the filters make no sense.
+    /// Throws Error(usage) if the settings contradict each other.
     SearcherState(std::shared_ptr<CompiledSearch const> compiled, SearchSettings settings,
                   HitFilters filters);
 
-    /// See Searcher::needs_stream().
     [[nodiscard]] bool needs_stream() const noexcept;
-    /// Throws Error(usage) if it does; `who` takes every record by itself ("a Counter").
+    /// Throws Error(usage) if needs_stream(); `who` is the class in the message ("a Counter").
     void check_single_records(std::string const& who) const;
 
     std::shared_ptr<CompiledSearch const> compiled;
-    RunSettings settings;  ///< of every search: how, and with which filters
+    RunSettings settings;  ///< Settings of every search, including the filters
     Restrictions restrictions;
-    std::optional<Targets> targets;  ///< if restrictions or assignment want them
-    bool windows_count;              ///< see SearchText
+    std::optional<Targets> targets;  ///< Set if there are restrictions
+    bool windows_count;              ///< See SearchText
 };
 
 }  // namespace motifcount::internal

@@ -15,7 +15,7 @@ namespace motifcount {
 using namespace internal;
 namespace {
 
-/// N of a pattern from which on it is one of Cas-OFFinder's, and no motif.
+/// Minimum number of N in a pattern of Cas-OFFinder; a line with fewer N is a motif
 constexpr std::size_t least_free = 8;
 
 std::vector<std::string> words(std::string_view line) {
@@ -60,7 +60,7 @@ class Parser {
 public:
     explicit Parser(LineReader& lines) : lines_(lines) {}
 
-    /// Returns nothing if the file has another format.
+    /// Returns an empty result if the file has another format.
     std::optional<CasOffinderInput> read() {
         for (std::string_view line; lines_.next(line);) {
             std::vector<std::string> const fields = words(line);
@@ -85,7 +85,7 @@ public:
     }
 
 private:
-    /// True if all lines so far may be motifs of a list.
+    /// True if all lines so far may be motifs of a list
     [[nodiscard]] bool may_be_list() const { return queries_.empty() && is_iupac(input_.genome); }
 
     void add(std::vector<std::string> const& fields) {
@@ -109,7 +109,7 @@ private:
         queries_.push_back({guide, fields.size() == 3 ? fields[2] : "", where});
     }
 
-    /// Without the PAM, for which the guides' own N at one end stand.
+    /// Adds the guides without their PAM. The PAM is at the end where the guides have N.
     void take_guides() {
         std::size_t before = pattern_.size();
         std::size_t behind = pattern_.size();
@@ -147,7 +147,7 @@ private:
 }  // namespace
 
 std::optional<CasOffinderInput> read_cas_offinder(std::string const& path) {
-    // A pipe can be read once only, and it is then read as a list of guides.
+    // A pipe can be read only once; it is then read as a list of guides.
     if (std::error_code none; path == "-" || std::filesystem::is_other(path, none)) return std::nullopt;
     LineReader lines(path);
     return Parser(lines).read();

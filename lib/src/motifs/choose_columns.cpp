@@ -17,7 +17,7 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-/// A layout of at least this many names is read whatever other columns the table has.
+/// A layout with at least this number of names is accepted whatever other columns the table has.
 constexpr std::size_t sure_layout = 4;
 
 [[noreturn]] void refuse(Message reason) {
@@ -38,7 +38,7 @@ Names normalised_names(Names const& header) {
     return names;
 }
 
-/// True for a sequence that is no name of one letter.
+/// True for a sequence of at least two letters, which cannot be a name of one letter
 bool is_word(std::string_view text) noexcept {
     return text.size() > 1 && is_iupac(text);
 }
@@ -47,19 +47,19 @@ bool is_filled(std::string_view text) noexcept {
     return !text.empty();
 }
 
-/// True if the only name may as well be a motif in a list.
+/// True if the only name may as well be a motif in a list
 bool is_weak_list(Names const& names) noexcept {
     constexpr std::array<std::string_view, 4> weak{"dna", "rna", "tag", "hashtag"};
     return names.size() == 1 && std::ranges::find(weak, names[0]) != weak.end();
 }
 
-/// How the names of a header fit the dictionary.
+/// Result of comparing the names of a header with the dictionary
 struct Fit {
-    std::string layout;                ///< empty: no layout fits, and roles are those of general names
-    std::size_t names = 0;             ///< of a published layout; 0: general
-    std::vector<Role> roles;           ///< by column
-    std::vector<bool> of_layout = {};  ///< by column: whether the layout has the name
-    bool has_two_meanings = false;     ///< the name of the sequence could also be one of ids
+    std::string layout;                ///< Empty if no layout fits; then `roles` are from general names
+    std::size_t names = 0;             ///< Number of names in the published layout; 0 = general
+    std::vector<Role> roles;           ///< By column
+    std::vector<bool> of_layout = {};  ///< By column: whether the layout has the name
+    bool has_two_meanings = false;     ///< Whether the name of the sequence may also be a name of ids
 };
 
 class Chooser {
@@ -100,8 +100,6 @@ private:
     [[nodiscard]] bool of_pairs() const noexcept { return job_ == TableJob::pairs; }
     [[nodiscard]] bool holds_both() const noexcept { return reading_.sequence_b == reading_.sequence; }
 
-    // The header.
-
     [[nodiscard]] bool has_known_name(Names const& header) const {
         Names const names = normalised_names(header);
         return !is_weak_list(names) && std::ranges::any_of(names, [this](std::string const& name) {
@@ -109,7 +107,7 @@ private:
         });
     }
 
-    /// True if a header has these names: they fit a layout, or --columns gives one of them.
+    /// True if a header has these names: they fit a layout, or --columns gives one of the names
     [[nodiscard]] bool is_header(Names const& names) const {
         std::array const told{&wanted_.id, &wanted_.sequence, &wanted_.sequence_b, &wanted_.gene,
                               &wanted_.gene_b};
@@ -124,7 +122,7 @@ private:
         return found == names.end() ? std::nullopt : std::optional<std::size_t>(found - names.begin());
     }
 
-    /// The header above `rows`. If every row has one field more, as R writes tables, its first name is empty.
+    /// Returns the header above `rows`. If every row has one more field (tables of R), the first name is empty.
     [[nodiscard]] Names header(Names names, Rows rows) const {
         auto const fields = [this](FieldList const& row) { return std::min(row.size(), reading_.width); };
         names.resize(fields(names));
@@ -149,7 +147,8 @@ private:
         }
     }
 
-    /// The first row is also a header if it has a known name, or no sequence, in a column that --columns gives by number.
+    /// Also takes the first row as the header if a column that --columns gives by number has a known name or lacks a
+    /// sequence.
     void find_told_header(Names const& names) {
         auto const is_name = [&](std::string const& text) {
             auto const column = column_of_number(text);
@@ -172,7 +171,7 @@ private:
                                setting::columns + " names";
     }
 
-    /// True if the first sequence may be the name of a column, such as "nt": it is short, and all others are at least twice as long.
+    /// True if the first sequence may be the name of a column, such as "nt": short, and at most half as long as all others
     [[nodiscard]] bool first_may_be_name(std::size_t column) const {
         constexpr std::size_t longest_name = 3;
         std::string_view const first = field_of(rows_.front(), column);
@@ -203,7 +202,7 @@ private:
                "the first column needs one");
     }
 
-    /// The fit of general names. Without a sequence among them it has no layout.
+    /// Returns the fit of general names. Its layout is empty if no name means a sequence.
     [[nodiscard]] Fit general_fit(Names const& names) const {
         Fit fit{.layout = "", .names = 0, .roles = {}, .of_layout = std::vector(names.size(), false)};
         for (std::string const& name : names) fit.roles.push_back(layouts_.meaning(name, of_pairs()));
@@ -217,7 +216,7 @@ private:
         return fit;
     }
 
-    /// The layout with the most names. Equals are joined; general names of one meaning fill the roles that it leaves open.
+    /// Returns the layout with the most names. Ties are joined. General names fill the open roles.
     [[nodiscard]] Fit fit_of(Names const& header) const {
         Names const names = normalised_names(header);
         Fit best;
@@ -248,7 +247,7 @@ private:
         return best;
     }
 
-    // What --columns says.
+    // Columns from --columns
 
     void read_as_told() {
         if (wanted_.sequence.empty()) refuse(setting::columns + Message(" names no column of sequences"));
@@ -261,7 +260,7 @@ private:
         reading_.gene_b = told("gene_b", wanted_.gene_b);
     }
 
-    /// Returns the column that --columns gives for a role; none if it gives none.
+    /// Returns the column that --columns gives for a role; empty if it gives no column.
     [[nodiscard]] std::optional<std::size_t> told(char const* role, std::string const& text) const {
         if (text.empty()) return std::nullopt;
         auto const fail = [&](std::string const& what) {
@@ -288,7 +287,7 @@ private:
                                                                    : std::nullopt;
     }
 
-    // A table with a header.
+    // Tables with a header
 
     [[nodiscard]] bool has(Role role) const { return columns_.contains(role); }
     [[nodiscard]] std::optional<std::size_t> column(Role role) const {
@@ -322,7 +321,7 @@ private:
         if (fit.names < sure_layout) check_other_names(fit);
     }
 
-    /// Refuses other names next to a short layout: they may be of the sequence, the id or the gene.
+    /// Refuses other names next to a short layout, because they may mean the sequence, the id or the gene.
     void check_other_names(Fit const& fit) {
         bool const needs_all =
             !has(Role::id) || fit.has_two_meanings || (job_ != TableJob::motifs && !reading_.gene);
@@ -355,7 +354,7 @@ private:
                            setting::columns + " " + to_string(columns);
     }
 
-    // A table without a header.
+    // Tables without a header
 
     void read_by_position() {
         if (of_pairs()) refuse("a table of pairs needs a header");
@@ -397,7 +396,7 @@ private:
         }
     }
 
-    /// True if columns 2 and 3 are the begin and the end of the sequence.
+    /// True if columns 2 and 3 are the begin and the end of the sequence
     [[nodiscard]] bool is_bed(std::size_t sequence) const {
         return std::ranges::all_of(rows_, [sequence](FieldList const& row) {
             auto const begin = whole_number(field_of(row, 1));
@@ -414,8 +413,6 @@ private:
                " is not a sequence, but others in this column are" +
                (reading_.width == 1 ? "; titles of FASTA begin with '>'" : ""));
     }
-
-    // Content.
 
     template <typename Test>
     [[nodiscard]] std::size_t count_rows(std::size_t column, Test const& test) const {
@@ -437,7 +434,7 @@ private:
     }
 
     void verify_ids() const {
-        // Names of two meanings, and empty ones, may also be of sequences.
+        // Names with two meanings, and empty names, may also mean a sequence.
         bool const is_doubtful =
             has_header_ && wanted_.empty() && all_rows(*reading_.id, is_word) &&
             layouts_.meaning(normalised(reading_.name(*reading_.id)), of_pairs()) != Role::id;
@@ -462,14 +459,14 @@ private:
     }
 
     TableSample const& sample_;
-    Rows rows_;  ///< below the header
+    Rows rows_;  ///< Rows below the header
     MotifColumns const& wanted_;
     TableJob job_;
     Layouts const& layouts_;
     ColumnReading reading_;
     bool has_header_ = false;
     bool names_may_be_shifted_ = false;
-    std::map<Role, std::vector<std::size_t>> columns_;  ///< by role
+    std::map<Role, std::vector<std::size_t>> columns_;
 };
 
 }  // namespace

@@ -14,35 +14,34 @@
 
 namespace motifcount::internal {
 
-/// What a table of motifs is read for.
 enum class TableJob : std::uint8_t {
-    motifs,  ///< motifs or guides
-    screen,  ///< guides of a screen, where genes are expected
-    pairs,   ///< pairs of guides of a screen
+    motifs,
+    screen,  ///< Guides of a screen; genes are expected
+    pairs,   ///< Guide pairs of a screen
 };
 
 using FieldList = std::vector<std::string>;
 using Rows = std::span<FieldList const>;
 
-/// The first rows of a table.
+/// First rows of a table
 struct TableSample {
-    FieldList comment;                 ///< fields of the comment line directly above the first row
-    std::vector<FieldList> rows;       ///< the first one may be a header
-    std::vector<std::uint64_t> lines;  ///< line numbers of `rows`
+    FieldList comment;                 ///< Fields of the comment line directly above the first row
+    std::vector<FieldList> rows;       ///< The first row may be a header
+    std::vector<std::uint64_t> lines;  ///< Line numbers of `rows`
 };
 
-/// Which columns of a table hold what, counted from 0.
+/// Columns of a table by their meaning, counted from 0
 struct ColumnReading {
-    std::string layout;                     ///< name and source; empty without a header
-    std::vector<std::string> names;         ///< by column, from the header; empty without one
-    bool skip_first_row = false;            ///< whether the first row is the header
-    std::size_t width = 0;                  ///< number of columns; further fields must be empty
-    std::size_t sequence = 0;               ///< of pairs: guide A, or both guides
-    std::optional<std::size_t> sequence_b;  ///< of pairs; equal to `sequence` if one column holds both guides
-    std::optional<std::size_t> id;          ///< none: the sequence is the id
-    std::optional<std::size_t> gene;        ///< of pairs with two genes: that of guide A
+    std::string layout;                     ///< Name and source of the layout; empty without a header
+    std::vector<std::string> names;         ///< By column; empty without a header
+    bool skip_first_row = false;            ///< Whether the first row is the header
+    std::size_t width = 0;                  ///< Number of columns; further fields must be empty
+    std::size_t sequence = 0;               ///< For pairs: guide A, or both guides
+    std::optional<std::size_t> sequence_b;  ///< Only for pairs; = `sequence` if both share a column
+    std::optional<std::size_t> id;          ///< If empty, the sequence is the id
+    std::optional<std::size_t> gene;        ///< For pairs with two genes: the gene of guide A
     std::optional<std::size_t> gene_b;
-    Message warning;  ///< a doubt to report; empty: none
+    Message warning;  ///< Problem to report; may be empty
 
     [[nodiscard]] std::string_view name(std::size_t column) const noexcept {
         return column < names.size() ? std::string_view(names[column]) : std::string_view();
@@ -51,20 +50,20 @@ struct ColumnReading {
     [[nodiscard]] std::string describe(std::size_t column) const;
 };
 
-/// Why the rule does not cover a table.
+/// Reason why no rule applies to a table
 struct ColumnRefusal {
-    Message reason;                      ///< one sentence without a full stop
-    std::vector<MotifColumns> readings;  ///< plausible ones, as `--columns` takes them
+    Message reason;                      ///< One sentence without a full stop
+    std::vector<MotifColumns> readings;  ///< Plausible readings, in the form of `--columns`
 };
 
-/// Chooses the columns of a table by the rule in lib/doc/semantics.md: a header decides by the dictionary, position decides
-/// without one; content only verifies. `wanted`, unless empty, replaces the rule. Complexity: linear in the sample. Pure.
+/// Chooses the columns of a table by the rule in lib/doc/semantics.md: by the names in the header, or by position if there is
+/// no header. Content is only checked. A non-empty `wanted` replaces the rule. Complexity: linear. Thread-safe.
 [[nodiscard]] std::variant<ColumnReading, ColumnRefusal> choose_columns(TableSample const& sample,
                                                                         MotifColumns const& wanted,
                                                                         TableJob job, Layouts const& layouts);
 
-/// Returns up to twelve readings of a table whose columns are not clear, the most plausible first. `names`: those of the header,
-/// empty if there is none; `rows`: those below it.
+/// Returns up to twelve readings of a table whose columns are not clear, the most plausible first. `names`: names in the
+/// header, empty without a header. `rows`: rows below the header.
 [[nodiscard]] std::vector<MotifColumns> plausible_readings(std::vector<std::string> const& names, Rows rows,
                                                            TableJob job, Layouts const& layouts);
 

@@ -11,7 +11,7 @@ extern std::string_view const layouts_text;
 
 namespace {
 
-/// Cuts `text` after the next `end`, and returns what is before it, trimmed.
+/// Removes `text` up to and including the next `end`, and returns the text before `end`, trimmed.
 std::string_view next_part(std::string_view& text, char end) {
     std::size_t const size = std::min(text.find(end), text.size());
     std::string_view const part = trimmed(text.substr(0, size));
@@ -23,7 +23,7 @@ bool is_of_pairs(Role role) noexcept {
     return role >= Role::sequence_a && role <= Role::pair;
 }
 
-/// The role of one guide's column, if `mark` ends the name of a sequence or gene.
+/// Returns the role of one guide's column if `mark` is the last character of a name for a sequence or gene.
 Role marked(Role role, char mark) noexcept {
     bool const is_a = mark == 'a' || mark == '1';
     if (!is_a && mark != 'b' && mark != '2') return Role::none;

@@ -9,8 +9,8 @@
 
 namespace motifcount::internal {
 
-/// What a column of a table of motifs holds. `pair`: both guides in one field; `either`: the id next to the name of a sequence,
-/// otherwise the sequence.
+/// Meaning of a column in a table of motifs. `pair`: both guides in one field. `either`: the id if another column is named as
+/// the sequence, otherwise the sequence.
 enum class Role : std::uint8_t {
     none,
     id,
@@ -24,10 +24,10 @@ enum class Role : std::uint8_t {
     either
 };
 
-/// Returns the ASCII letters and digits of a column's name, in lower case; other characters than ASCII are kept.
+/// Returns the ASCII letters and digits of a column's name in lower case. Bytes that are not ASCII are kept.
 [[nodiscard]] std::string normalised(std::string_view name);
 
-/// A published table: roles by normalised name. A header fits if it has all of the names.
+/// Published table: roles by normalised name. A header fits if it has all of the names.
 struct Layout {
     std::string name;
     std::string source;
@@ -35,20 +35,20 @@ struct Layout {
     std::map<std::string, Role, std::less<>> columns;
 };
 
-/// The dictionary of layouts. Immutable after construction, then thread-safe. Names are normalised.
+/// Dictionary of layouts, with normalised names. Immutable; thread-safe.
 class Layouts {
 public:
-    /// Parses a dictionary; its format is described in layouts.txt. Throws std::out_of_range for an unknown role.
+    /// Parses a dictionary in the format of layouts.txt. Throws std::out_of_range if a role is unknown.
     explicit Layouts(std::string_view text);
-    /// The dictionary in layouts.txt
+    /// Dictionary in layouts.txt
     [[nodiscard]] static Layouts const& built_in();
 
     [[nodiscard]] std::vector<Layout> const& published() const noexcept { return published_; }
-    /// The meaning of a name in any table, of pairs if `of_pairs`; Role::none if it has none.
+    /// Returns the role of a name in any table, or in any table of pairs if `of_pairs`. Returns Role::none if it has no role.
     [[nodiscard]] Role meaning(std::string_view name, bool of_pairs) const;
-    /// True if tables of single guides, or of pairs, have this name in the dictionary, with or without a role.
+    /// True if the dictionary has this name for tables of single guides, or of pairs if `of_pairs`, with or without a role
     [[nodiscard]] bool has(std::string_view name, bool of_pairs) const;
-    /// True if the name has a role anywhere in the dictionary.
+    /// True if the name has a role anywhere in the dictionary
     [[nodiscard]] bool has_role(std::string_view name) const;
 
 private:

@@ -13,19 +13,19 @@ namespace motifcount {
 using namespace internal;
 namespace {
 
-/// Adds motifs of a file to a set, in blocks, which is faster. So an error in a motif may be thrown later, or by flush().
+/// Adds motifs of a file to a set in blocks, which is faster. Errors may be thrown by a later call or by flush().
 class Batch {
 public:
     struct Motif {
         std::string id;
         std::string sequence;
         std::string gene;
-        std::uint64_t line = 0;  ///< for messages
+        std::uint64_t line = 0;  ///< For messages
     };
 
     Batch(MotifSet& motifs, TableRows const& rows) : motifs_(motifs), rows_(rows) {}
 
-    /// Returns the next motif, without a sequence and a gene yet; valid until the next call.
+    /// Returns the next motif, whose sequence and gene are still empty; valid until the next call.
     Motif& begin(std::string_view id, std::uint64_t line) {
         if (count_ == block_.size()) flush();
         Motif& motif = block_[count_++];
@@ -36,7 +36,7 @@ public:
         return motif;
     }
 
-    /// Adds all motifs to the set. Throws as MotifSet::add_all().
+    /// Adds all motifs to the set. Throws like MotifSet::add_all().
     void flush() {
         std::array<MotifSet::Entry, block_size> entries;
         for (std::size_t i = 0; i < count_; ++i)
@@ -54,8 +54,8 @@ private:
     std::size_t count_ = 0;
 };
 
-/// True if a line that begins with ';' is a comment of FASTA, and not the header of a table whose first column has no name, as
-/// pandas writes it (";id;sequence").
+/// True if a line that begins with ';' is a FASTA comment. False if it is the header of a table whose first column has no
+/// name, as pandas writes it (";id;sequence").
 bool is_fasta_comment(std::string_view line) {
     TableLine fields;
     if (line.find("; ") != std::string_view::npos || !fields.split(line, ';') || fields.count() < 3)
@@ -89,7 +89,7 @@ void read_fasta(TableRows& lines, Batch& batch, bool full_ids) {
                            "begins with ';', as comments of FASTA do; in a table, name the first column");
             if (motif == nullptr) lines.fail("a sequence before the first title ('>')");
             motif->sequence += line;
-            // The set refuses the sequence. Here its line is known.
+            // flush() refuses the sequence while its line is known.
             if (!is_iupac(line)) {
                 motif->line = lines.number();
                 batch.flush();
@@ -121,7 +121,7 @@ void read_lines(TableRows& lines, Batch& batch, MotifFileOptions const& options,
     });
 }
 
-/// "column 7 ('seq')"; empty if there is none.
+/// Returns a text such as "column 7 ('seq')"; empty if there is no column.
 std::string describe(MotifFileInfo::Column const& column) {
     if (column.number == 0) return {};
     return "column " + std::to_string(column.number) +
@@ -167,7 +167,7 @@ MotifFileInfo read_motif_file(std::string const& path, MotifSet& motifs, MotifFi
     try {
         read_lines(lines, batch, options, info);
     } catch (...) {
-        // An error in a motif of an earlier line comes first.
+        // An error in a motif of an earlier line is thrown instead.
         batch.flush();
         throw;
     }

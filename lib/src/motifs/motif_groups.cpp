@@ -15,14 +15,12 @@ namespace {
 
 constexpr MotifId nobody = ~MotifId{0};
 
-/// A motif by the hash of what its group is told by.
 struct Hashed {
     std::uint32_t hash;
     MotifId motif;
 };
 
-/// Hashes a motif: with both strands the smaller of its two, so that a sequence and its reverse complement
-/// meet; with one strand the sequence itself.
+/// Hashes a motif's masks. With both strands, a sequence and its reverse complement have the same hash.
 class Hasher {
 public:
     explicit Hasher(bool both_strands) : both_strands_(both_strands) {}
@@ -54,9 +52,9 @@ bool is_reverse_complement(std::string_view a, std::string_view b) noexcept {
     return true;
 }
 
-/// Finds each motif's group among those that share the first bits of its hash: few enough that a table of
-/// them stays in a cache. Open addressing, at most half full; other motifs' letters, which are far away in
-/// memory, are looked at only if the whole hash is the same.
+/// Finds the groups of the motifs whose hashes have the same first bits; their table is small enough to stay in a cache. At
+/// most half of the slots are used. Letters of other motifs are far away in memory, so that they are compared only if the
+/// complete hash is equal.
 void group_part(MotifSet const& motifs, bool both_strands, std::span<Hashed const> part,
                 MotifGroups& groups) {
     std::vector<Hashed> table(std::bit_ceil(2 * part.size() + 1), Hashed{0, nobody});
@@ -89,7 +87,7 @@ void write_reverse_complement(std::span<std::uint8_t const> masks, std::uint8_t*
         std::uint64_t bytes = 0;
         std::memcpy(&bytes, masks.data() + left - 8, 8);
         bytes = __builtin_bswap64(bytes);
-        // Of each byte, the lower four bits in reverse order: as complement_mask().
+        // Reverses the lower four bits of each byte, like complement_mask().
         bytes = ((bytes >> 1) & 0x0505'0505'0505'0505U) | ((bytes & 0x0505'0505'0505'0505U) << 1);
         bytes = ((bytes >> 2) & 0x0303'0303'0303'0303U) | ((bytes & 0x0303'0303'0303'0303U) << 2);
         std::memcpy(reverse, &bytes, 8);
@@ -113,8 +111,8 @@ MotifGroups group_motifs(MotifSet const& motifs, bool both_strands, unsigned thr
         }
     });
 
-    // Sorted by their hashes' first bits, about 2^14 motifs a part, and within one by number, so that the
-    // first of a group is the first that is seen.
+    // Motifs are divided by the first bits of their hashes into parts of about 2^14 motifs. Within a part they are in order
+    // of their numbers, so that the first motif of a group is seen first.
     auto const part_bits =
         static_cast<unsigned>(std::clamp(static_cast<int>(std::bit_width(count)) - 14, 1, 12));
     auto const part_of = [part_bits](std::uint32_t hash) { return hash >> (32U - part_bits); };

@@ -10,22 +10,21 @@
 
 namespace motifcount::internal {
 
-/// Which motifs of a set are searched for as one. For PatternSet.
+/// Groups of motifs that are searched for as one sequence; used by PatternSet
 struct MotifGroups {
-    LargeVector<MotifId> first;  ///< by motif: the set's first one of the same group
-    LargeVector<std::uint8_t>
-        flipped;  ///< by motif: it is not that one's sequence but its reverse complement
-    LargeVector<std::uint8_t> palindrome;  ///< by motif: it is its own reverse complement
+    LargeVector<MotifId> first;  ///< By motif: first motif of the same group
+    /// By motif: whether it is the reverse complement of the first motif's sequence
+    LargeVector<std::uint8_t> flipped;
+    LargeVector<std::uint8_t> palindrome;  ///< By motif: whether it is its own reverse complement
 };
 
-/// Motifs with equal sequences are one group and, with both strands, those with each other's reverse
-/// complement. Linear in the motifs' letters, in the mean; the result does not depend on `threads`. Memory
-/// for a while: about 20 bytes a motif.
+/// Groups motifs with equal sequences and, if `both_strands`, motifs that are reverse complements of each other. Expected
+/// time is linear in the letters. The result does not depend on `threads`. Temporary memory: about 20 bytes per motif.
 [[nodiscard]] MotifGroups group_motifs(MotifSet const& motifs, bool both_strands, unsigned threads);
 
-/// The masks of a motif's letters; `masks` has as many places.
+/// Writes the masks of a motif's letters. `masks` has one element per letter.
 void write_masks(std::string_view sequence, std::uint8_t* masks) noexcept;
-/// Masks of the other strand, eight at a time; `reverse` has as many places, and is not `masks`.
+/// Writes the masks of the other strand, eight at a time. `reverse` has as many elements as `masks` and must not overlap it.
 void write_reverse_complement(std::span<std::uint8_t const> masks, std::uint8_t* reverse) noexcept;
 
 }  // namespace motifcount::internal

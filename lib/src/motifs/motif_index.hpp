@@ -13,12 +13,12 @@
 
 namespace motifcount::internal {
 
-/// Motifs by the hash of a text of theirs, such as the id or the sequence, which stays where it is: an open-addressed table.
+/// Hash table with open addressing that finds motifs by a text, such as the id or the sequence. The caller stores the texts.
 ///
-/// Memory: 16 to 32 bytes a motif. Thread safety: none.
+/// Memory: 16 to 32 bytes per motif. Not thread-safe.
 class MotifIndex {
 public:
-    /// For so many more motifs. At most half of the places are taken, so that probes stay short.
+    /// Reserves slots for `more` motifs. At most half of the slots are used, so that searches are short.
     void make_room(std::size_t more) {
         if (2 * (used_ + more) <= places_.size()) return;
         std::size_t const wanted = std::max<std::size_t>(16, std::bit_ceil(2 * (used_ + more)));
@@ -32,13 +32,13 @@ public:
         }
     }
 
-    /// Starts to fetch what find_or_insert() needs.
+    /// Prefetches the memory that find_or_insert() will need.
     [[gnu::always_inline]] void prefetch(std::uint32_t hash) const noexcept {
         __builtin_prefetch(&places_[hash & (places_.size() - 1)], 1);
     }
 
-    /// The motif with that text, or `next`, which then is in the index; make_room() comes first. text_of(motif) is the text of one
-    /// that is in it.
+    /// Returns the motif with this text. If there is no such motif, inserts and returns `next`. Call make_room() before.
+    /// text_of(motif) must return the text of a motif in the index.
     template <typename TextOf>
     [[nodiscard]] MotifId find_or_insert(std::uint32_t hash, std::string_view text, MotifId next,
                                          TextOf const& text_of) {
@@ -56,7 +56,8 @@ private:
     static constexpr MotifId nobody = std::numeric_limits<MotifId>::max();
 
     struct Place {
-        std::uint32_t hash;  ///< so that other texts are seldom looked at, and growing looks at none
+        /// Compared before texts, which are rarely read. Growing reads no texts.
+        std::uint32_t hash;
         MotifId motif;
     };
     LargeVector<Place> places_;

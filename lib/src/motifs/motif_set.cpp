@@ -20,16 +20,14 @@ namespace motifcount {
 
 using namespace internal;
 
-/// What a set holds: three arenas of text, and two indices over them.
 struct MotifSet::Store {
-    /// Where a motif's texts end in the three arenas. An id that is the sequence is not stored again: it is
-    /// empty.
+    /// Ends of a motif's texts in the three arenas. An id that equals the sequence is not stored; its range is empty.
     struct Ends {
         std::uint64_t id;
         std::uint64_t sequence;
         std::uint64_t gene;
     };
-    /// An oddity: how often it was seen, and the first examples in words.
+    /// Number of motifs with a problem, and the first examples
     struct Oddity {
         std::uint64_t count = 0;
         std::array<std::string, 3> examples;
@@ -37,7 +35,7 @@ struct MotifSet::Store {
         [[nodiscard]] std::string list() const;
     };
 
-    /// Of an entry on its way: where its normal form begins after the last motif's sequence, and its hashes.
+    /// Entry to be added: offset of its normalised sequence in the arena, and its hashes
     struct Prepared {
         std::size_t first;
         std::uint32_t id_key;
@@ -67,7 +65,7 @@ struct MotifSet::Store {
 
 namespace {
 
-/// A text in a one-line message: whole when short, else its beginning (a motif may have 10,000 letters).
+/// Returns a text for a one-line message. Long texts are shortened, because a motif may have 10,000 letters.
 std::string shown(std::string_view text) {
     constexpr std::size_t most = 40;
     std::string line(text.substr(0, most));
@@ -108,15 +106,15 @@ std::string quoted(std::string_view text) {
                       at + ", which is no IUPAC nucleotide code (ACGTU RYSWKM BDHV N)" + hint);
 }
 
-/// Whether a name may have what refuse_names() looks for.
+/// True if the text may have a character that refuse_names() reports
 bool needs_look(std::string_view text) noexcept {
     return std::ranges::any_of(
         text, [](char letter) { return is_control(letter) || static_cast<unsigned char>(letter) >= 0x80; });
 }
 
-/// Ids and genes become fields of tab-separated lines.
+/// Refuses names that cannot be fields of tab-separated lines.
 void refuse_names(MotifSet::Entry const& entry, std::string_view where) {
-    // Those make two names that look alike.
+    // Invisible characters make different names look alike.
     static constexpr std::pair<std::string_view, char const*> invisible[]{
         {no_break_space, "a no-break space (U+00A0)"},
         {byte_order_mark, "a byte-order mark (U+FEFF), as where files were joined"}};
@@ -141,7 +139,6 @@ void refuse_names(MotifSet::Entry const& entry, std::string_view where) {
     refuse_letter(id, sequence, static_cast<std::size_t>(wrong - sequence.begin()), where);
 }
 
-/// normal_letter() of each.
 std::array<char, 256> const normal_letters = [] {
     std::array<char, 256> letters{};
     for (std::size_t i = 0; i < letters.size(); ++i) letters[i] = normal_letter(static_cast<char>(i));
@@ -169,8 +166,8 @@ std::string MotifSet::Store::Oddity::list() const {
     return text;
 }
 
-/// First all entries' texts, so that their places in the indices are on their way from memory, then the indices. What
-/// is wrong is told of the first entry that has something wrong, those before it being in the set.
+/// Adds the sequences of all entries and prefetches their slots in the indices, then updates the indices. An error is thrown
+/// for the first wrong entry; the entries before it are then in the set.
 void MotifSet::Store::add_block(std::span<Entry const> entries,
                                 std::function<std::string(std::size_t)> const& where) {
     std::array<Prepared, 32> prepared;
@@ -199,13 +196,13 @@ void MotifSet::Store::add_block(std::span<Entry const> entries,
     refuse_sequence(entries[good], where(good));
 }
 
-/// Appends the normal form of a sequence, or nothing if a letter is none.
+/// Appends the normal form of a sequence. Returns false and appends nothing if a letter is not an IUPAC code.
 bool MotifSet::Store::append_normal(std::string_view sequence) {
     std::size_t const first = sequences_.size();
     sequences_.resize(first + sequence.size());
     char* const normal = sequences_.data() + first;
     bool good = true;
-    for (std::size_t i = 0; i < sequence.size(); ++i) {  // without a branch a letter
+    for (std::size_t i = 0; i < sequence.size(); ++i) {  // no branch per letter
         normal[i] = normal_letters[static_cast<unsigned char>(sequence[i])];
         good &= normal[i] != 0;
     }
@@ -285,7 +282,7 @@ MotifSet& MotifSet::operator=(MotifSet&&) noexcept = default;
 
 void MotifSet::add(std::string_view id, std::string_view sequence, std::string_view gene,
                    std::string_view where) {
-    // Copies: texts of this set may move.
+    // Copied, because adding may move texts of this set.
     std::array const texts{std::string(id), std::string(sequence), std::string(gene)};
     Entry const entry{texts[0], texts[1], texts[2]};
     add_all({&entry, 1}, [where](std::size_t) { return std::string(where); });

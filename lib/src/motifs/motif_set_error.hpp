@@ -4,7 +4,7 @@
 
 namespace motifcount::internal {
 
-/// Refusal of an id that another sequence of the set has.
+/// Error if two motifs have the same id, but different sequences
 class RepeatedId : public Error {
 public:
     using Error::Error;

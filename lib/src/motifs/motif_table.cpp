@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t sample_rows = 256;
 
-/// The first rows as lines of aligned columns, below the numbers of the columns.
+/// Returns the first rows as lines of aligned columns, below a line with the numbers of the columns.
 std::vector<std::string> numbered_table(Rows rows) {
     constexpr std::size_t most_rows = 3;
     constexpr std::size_t most_columns = 12;
@@ -46,7 +46,6 @@ std::vector<std::string> numbered_table(Rows rows) {
     return lines;
 }
 
-/// Reads one table.
 class Reader {
 public:
     Reader(TableRows& rows, MotifFileInfo& info, std::function<void(MotifRow const&)> const& add)
@@ -78,7 +77,7 @@ public:
     }
 
 private:
-    /// Reads the rows that decide. An error in the row after them is thrown when they are added.
+    /// Reads the rows from which columns are chosen. An error in the row after them is thrown later, once they are added.
     void read_sample() {
         TableLine comment;
         if (!rows_.comments().empty() && comment.split(rows_.comments().back(), rows_.separator()))
@@ -196,19 +195,19 @@ private:
     MotifFileInfo& info_;
     std::function<void(MotifRow const&)> const& add_;
     TableSample sample_;
-    std::vector<TableLine> first_;  ///< rows of the sample
+    std::vector<TableLine> first_;  ///< Rows of the sample
     std::exception_ptr sample_error_;
     ColumnReading reading_;
-    std::size_t usual_length_ =
-        0;  ///< letters that nine of ten sequences of the sample below the first have at least
+    /// Length that nine of ten sequences of the sample have at least; the first sequence is ignored
+    std::size_t usual_length_ = 0;
     LastLength lengths_;
-    std::size_t count_ = 0;         ///< fields of the last row
-    std::size_t count_before_ = 0;  ///< of the row before
-    std::size_t short_words_ = 0;   ///< among guides
-    std::string short_word_;        ///< the first one
-    std::size_t dates_ = 0;         ///< in place of ids or genes
+    std::size_t count_ = 0;         ///< Number of fields in the last row
+    std::size_t count_before_ = 0;  ///< Number of fields in the row before it
+    std::size_t short_words_ = 0;
+    std::string short_word_;  ///< The first one
+    std::size_t dates_ = 0;   ///< Number of dates in columns of ids or genes
     std::string date_;
-    std::string genes_;  ///< both genes of a pair
+    std::string genes_;  ///< Both genes of a pair
 };
 
 }  // namespace
@@ -235,7 +234,7 @@ MotifFileInfo read_pair_file(std::string const& path, MotifColumns const& column
     if (rows.line().front() == '>')
         rows.fail(
             "this is FASTA: pairs of guides are read from a table such as id,sequence_a,sequence_b,gene");
-    // pyCROQUET's metadata say which guide comes first in a field.
+    // pyCROQUET's metadata state which guide comes first in a field.
     constexpr std::string_view key = "#dual-orientation:";
     bool const b_first = std::ranges::any_of(rows.comments(), [key](std::string_view comment) {
         return comment.starts_with(key) && trimmed(comment.substr(key.size())) == "R2_R1";

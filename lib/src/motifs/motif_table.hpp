@@ -10,21 +10,21 @@
 
 namespace motifcount::internal {
 
-/// A row of a table of motifs, or of pairs of guides. The texts are valid until the next row.
+/// Row of a table of motifs or guide pairs. The texts are valid until the next row.
 struct MotifRow {
-    std::string_view id = {};  ///< empty: the sequence is the id
+    std::string_view id = {};  ///< If empty, the sequence is the id
     std::string_view sequence;
-    std::string_view sequence_b = {};  ///< of pairs
+    std::string_view sequence_b = {};  ///< Only for pairs
     std::string_view gene = {};
     std::uint64_t line = 0;
 };
 
-/// Chooses the columns of a table, and hands all its rows to `add` in order, beginning with the line of `rows`. How the table was
-/// read goes to `info`. Throws TableError if the columns are not clear, Error(motif) for wrong rows.
+/// Chooses the columns of a table, and calls `add` for all its rows in order, beginning with the current line of `rows`. Sets
+/// `info`. Throws TableError if the columns are not clear, and Error(motif) if a row is wrong.
 void read_motif_table(TableRows& rows, MotifColumns const& wanted, TableJob job, MotifFileInfo& info,
                       std::function<void(MotifRow const&)> const& add);
 
-/// Finds out whether the last of many sequences is shorter than all others, which have one length.
+/// Checks whether the last sequence is shorter than all others, which have the same length.
 class LastLength {
 public:
     void add(std::size_t length) noexcept {
@@ -34,8 +34,8 @@ public:
             differ_ = true;
         last_ = length;
     }
-    /// Throws Error(motif) if the last sequence is truncated: the file has no line end there, and nine or more others all have
-    /// another, greater length.
+    /// Throws Error(motif) if the last sequence is truncated: the last line has no line end, and at least nine other
+    /// sequences all have the same, greater length.
     void refuse_truncated(TableRows const& rows) const;
 
 private:
@@ -45,7 +45,7 @@ private:
     bool differ_ = false;
 };
 
-/// Reads a table of pairs of guides; `add` gets each pair. Throws as read_motif_table(), and for FASTA.
+/// Reads a table of guide pairs; `add` is called for each pair. Throws like read_motif_table(), and Error(motif) for FASTA.
 MotifFileInfo read_pair_file(std::string const& path, MotifColumns const& columns,
                              std::function<void(MotifRow const&)> const& add);
 

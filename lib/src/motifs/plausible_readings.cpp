@@ -12,9 +12,8 @@ namespace {
 using Columns = std::vector<std::size_t>;
 
 constexpr std::size_t most_readings = 12;
-constexpr std::size_t most_columns = 1000;  ///< further columns are not examined
+constexpr std::size_t most_columns = 1000;  ///< Further columns are not examined
 
-/// Lists the readings of one table.
 class Readings {
 public:
     Readings(std::vector<std::string> const& names, Rows rows, TableJob job, Layouts const& layouts)
@@ -23,7 +22,7 @@ public:
         width_ = std::min(width_, most_columns);
     }
 
-    /// First the most plausible reading for each column of guides, then the second one, and so on.
+    /// Lists the most plausible reading of each column of guides first, then the second of each, and so on.
     std::vector<MotifColumns> list() {
         Columns const found = sequences(false);
         std::vector<std::vector<MotifColumns>> readings;
@@ -46,8 +45,8 @@ private:
             std::ranges::count_if(rows_, [&](FieldList const& row) { return test(field_of(row, column)); }));
     }
 
-    /// Columns with a sequence of its own in nearly all rows; the first row may be a header. Those with the longest sequence come
-    /// first.
+    /// Returns columns of rarely repeated sequences, the longest first. Almost all rows must have one; the first may be a
+    /// header.
     [[nodiscard]] Columns sequences(bool both_guides) const {
         Columns found;
         auto const longest = [&](std::size_t column) {
@@ -72,7 +71,7 @@ private:
         return found;
     }
 
-    /// True if the column has a value in every row, and no value for two sequences.
+    /// True if the column has a value in every row, and never the same value for two sequences
     [[nodiscard]] bool may_hold_ids(std::size_t column, Columns const& guides) const {
         std::unordered_map<std::string_view, std::string> known;
         return std::ranges::all_of(rows_, [&](FieldList const& row) {
@@ -83,8 +82,8 @@ private:
         });
     }
 
-    /// Columns that may have a role: those with a name of the role, otherwise up to three with words and one with numbers. Ids may
-    /// also be the sequences.
+    /// Returns the columns that may have a role: columns with a name for it, otherwise up to three columns with words and one
+    /// with numbers. Ids may also be the sequences.
     [[nodiscard]] Columns candidates(Role role, Columns const& guides) const {
         Columns named;
         Columns worded;
@@ -109,7 +108,7 @@ private:
             if (role == Role::id) named.push_back(guides.front());
             return named;
         }
-        // Genes repeat more often than ids.
+        // Genes repeat more often than ids do.
         if (role == Role::gene)
             std::ranges::stable_partition(worded, [&](std::size_t i) { return !may_hold_ids(i, guides); });
         worded.resize(std::min<std::size_t>(worded.size(), role == Role::gene ? 3 : 2));
@@ -118,7 +117,6 @@ private:
         return worded;
     }
 
-    /// Readings with these columns of guides
     [[nodiscard]] std::vector<MotifColumns> of_guides(Columns const& guides) const {
         auto const number = [](std::size_t column) { return std::to_string(column + 1); };
         Columns const ids = candidates(Role::id, guides);
@@ -137,7 +135,7 @@ private:
                 readings.push_back(reading);
                 reading.gene_b.clear();
             }
-            genes.push_back(width_);  // none
+            genes.push_back(width_);  // no gene
             for (std::size_t const gene : genes) {
                 reading.gene = gene == width_ ? "" : number(gene);
                 readings.push_back(reading);

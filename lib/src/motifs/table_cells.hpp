@@ -16,34 +16,32 @@
 
 namespace motifcount::internal {
 
-// What a cell of a table of motifs may hold.
-
-/// True if every letter is an IUPAC nucleotide code; false for an empty text.
+/// True if every letter is an IUPAC nucleotide code; false for an empty text
 [[nodiscard]] inline bool is_iupac(std::string_view text) noexcept {
     bool all = !text.empty();
     for (char const letter : text) all &= iupac_mask(letter) != 0;  // no branch per letter
     return all;
 }
 
-/// Splits a cell with two guides, such as "ACGT|TTGA", at '|', '_', '+' or ';'. The second one is empty if there is no separator.
+/// Splits a cell with two guides, such as "ACGT|TTGA", at '|', '_', '+' or ';'. Without a separator, the second is empty.
 [[nodiscard]] inline std::pair<std::string_view, std::string_view> split_guides(
     std::string_view cell) noexcept {
     std::size_t const end = std::min(cell.find_first_of("|_+;"), cell.size());
     return {trimmed(cell.substr(0, end)), trimmed(cell.substr(std::min(end + 1, cell.size())))};
 }
 
-/// True for a sequence, or for two if `both_guides`.
+/// True for a sequence, or for two sequences if `both_guides`
 [[nodiscard]] inline bool holds_sequence(std::string_view cell, bool both_guides) noexcept {
     auto const [a, b] = split_guides(cell);
     return both_guides ? is_iupac(a) && is_iupac(b) : is_iupac(cell);
 }
 
-/// True for NA and NaN, which stand for a missing value.
+/// True for NA and NaN, the marks of a missing value
 [[nodiscard]] inline bool is_missing(std::string_view cell) {
     return (cell.size() == 2 || cell.size() == 3) && (to_lower(cell) == "na" || to_lower(cell) == "nan");
 }
 
-/// Returns the whole number in the cell; none if it holds anything else than digits, or 2^64 and more.
+/// Returns the whole number in the cell; empty if there are other characters than digits, or if it is 2^64 or more.
 [[nodiscard]] inline std::optional<std::uint64_t> whole_number(std::string_view cell) noexcept {
     std::uint64_t number = 0;
     auto const [end, error] = std::from_chars(cell.begin(), cell.end(), number);
@@ -59,7 +57,7 @@ namespace motifcount::internal {
                                [](char c) { return is_letter(c) || static_cast<unsigned char>(c) >= 0x80; });
 }
 
-/// The cell of a row; empty beyond its end.
+/// Cell of a row; empty beyond the last cell
 [[nodiscard]] inline std::string_view field_of(std::vector<std::string> const& row,
                                                std::size_t column) noexcept {
     return column < row.size() ? std::string_view(row[column]) : std::string_view();

@@ -8,12 +8,12 @@
 namespace motifcount::internal {
 namespace {
 
-/// Which states match, in the order in which they were numbered, with constant-time ranks.
+/// Whether each state matches, by its breadth-first number, with ranks in constant time
 class MatchBits {
 public:
     explicit MatchBits(std::uint64_t states) : bits_(states / 64 + 1, 0), before_(states / 64 + 1, 0) {}
 
-    /// Appends a state's bit; states must come in ascending order.
+    /// Appends the bit of a state; states must be appended in ascending order.
     void append(std::uint32_t state, bool match) {
         if (state % 64 == 0) before_[state / 64] = count_;
         if (!match) return;
@@ -23,7 +23,7 @@ public:
     [[nodiscard]] bool operator[](std::uint32_t state) const {
         return ((bits_[state / 64] >> (state % 64)) & 1U) != 0;
     }
-    /// Match states below `state`.
+    /// Returns the number of match states below `state`.
     [[nodiscard]] std::uint32_t rank(std::uint32_t state) const {
         std::uint64_t const below = (std::uint64_t{1} << (state % 64)) - 1;
         return before_[state / 64] + static_cast<std::uint32_t>(std::popcount(bits_[state / 64] & below));
@@ -36,10 +36,8 @@ private:
     std::uint32_t count_ = 0;
 };
 
-/// Builds the table in breadth-first order.
-///
-/// As the words are sorted, all words of a state are neighbours: walking the words that reach a level in
-/// order meets each of its states, and each of their children, once and in ascending order.
+/// Builds the table in breadth-first order. Words are sorted, so that the words that pass through a state are neighbours. A
+/// pass over the words that reach a level visits its states and their children once, in ascending order.
 class Builder {
 public:
     Builder(WordSet const& words, std::uint64_t states, LargeVector<std::uint32_t>& table,
@@ -64,9 +62,9 @@ private:
         std::uint32_t state;
     };
 
-    /// Adds the children of the states at `depth`. Until then the row of such a state is its failure state's,
-    /// so that whatever is no child is in place already, and a child's failure state is what the child
-    /// replaces.
+    /// Adds the children of the states at `depth`. Before that, the row of each of these states is a copy of the row of its
+    /// failure state. Entries that do not become children are therefore correct already, and a child replaces its failure
+    /// state.
     void descend(std::size_t depth) {
         std::uint32_t const first_child = next_state_;
         failures_.clear();
@@ -79,13 +77,13 @@ private:
             if (state != parent || base != last_base) {
                 parent = state;
                 last_base = base;
-                // A state's own word is the first of its words, all others being longer.
+                // The word that ends in the child is the first of its words, because the others are longer.
                 add_child(state, base, words_.length(word) == depth + 1 ? word : Automaton::none);
             }
             reached_[kept++] = {word, next_state_ - 1};
         }
         reached_.resize(kept);
-        // Only now are the rows of this depth complete, among them those that the children fail to.
+        // The rows at this depth are now complete, including the rows of the children's failure states.
         for (std::uint32_t child = first_child; child < next_state_; ++child) {
             auto const failure = std::size_t{failures_[child - first_child]} * 4;
             std::copy_n(table_.begin() + static_cast<std::ptrdiff_t>(failure), 4,
@@ -112,17 +110,17 @@ private:
     LargeVector<std::uint32_t>& table_;
     std::vector<Automaton::Output>& outputs_;
     MatchBits matches_;
-    std::vector<Reached> reached_;  ///< the words that reach the current depth, in order
-    std::vector<std::uint32_t>
-        failures_;  ///< by state of the next depth: its longest proper suffix among the states
+    std::vector<Reached> reached_;  ///< The words that reach the current depth, in order
+    /// By state of the next depth: the state of its longest proper suffix
+    std::vector<std::uint32_t> failures_;
     std::uint32_t next_state_ = 0;
 };
 
-/// Moves the rows of match states after all others, keeping the order otherwise, and renumbers.
+/// Moves the rows of match states after all others and renumbers the states. Otherwise keeps their order.
 void move_matches_last(LargeVector<std::uint32_t>& table, MatchBits const& matches,
                        std::uint32_t first_match) {
     auto const states = static_cast<std::uint32_t>(table.size() / 4);
-    if (matches.rank(first_match) == 0) return;  // they are last already: one length, no nesting
+    if (matches.rank(first_match) == 0) return;  // already last: words of one length, without nesting
     std::vector<std::uint32_t> match_rows;
     match_rows.reserve(std::size_t{matches.count()} * 4);
     std::size_t kept = 0;
@@ -145,7 +143,7 @@ void move_matches_last(LargeVector<std::uint32_t>& table, MatchBits const& match
 
 }  // namespace
 
-/// Nodes of the trie: the root, and for each word the bases that it does not share with the word before it.
+/// Counts the nodes of the trie: the root, and for each word the bases that it does not share with the previous word.
 std::uint64_t Automaton::count_states(WordSet const& words) {
     std::uint64_t states = 1;
     for (WordId word = 0; word < words.size(); ++word)

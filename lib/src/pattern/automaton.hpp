@@ -11,30 +11,28 @@
 
 namespace motifcount::internal {
 
-/// The Aho-Corasick automaton of a WordSet as a flat deterministic table over 2-bit codes.
+/// Aho-Corasick automaton of a WordSet: a flat deterministic table over 2-bit base codes.
 ///
-/// States are numbered breadth first, except that the match states come last: a state is one when any word
-/// ends there, its own or one that is a suffix of it (nested words). So `state >= first_match()` is the whole
-/// test, and the states that random text visits most lie together at the front of the table. State 0 is the
-/// root, which a break leads back to.
+/// States are numbered breadth first, so that the states that random text visits most are next to each other at the front of
+/// the table. Match states come last: `state >= first_match()` is the complete test. In a match state, one or more words end:
+/// the state's own word or words that are suffixes of it. State 0 is the root, where the search restarts after a break.
 ///
-/// A row is four entries of 32 bits, one a base; an entry is a *row offset*, 4 * state, so that a step is
-/// `row = table[row + base]`.
+/// A row has four entries of 32 bits, one per base. An entry is a row offset, 4 * state, so that a step is `row = table[row +
+/// base]`.
 ///
-/// Memory: 16 bytes a state, 8 a match state. Construction: linear in the bases of the words, level by level
-/// over the sorted words, without a pointer or an allocation a node. Immutable: safe to share between
-/// threads. Source: Aho and Corasick 1975; breadth-first order and match states last: the leaf-only DFA of
-/// Xu, Zhang, Xu and Yao 2023.
+/// Memory: 16 bytes per state, and 8 bytes per match state. Construction is linear in the bases of the words and allocates
+/// nothing per node. Immutable; thread-safe. Source: Aho and Corasick 1975. Order of states: Xu, Zhang, Xu and Yao 2023
+/// (leaf-only DFA).
 class Automaton {
 public:
     static constexpr std::uint64_t bytes_per_state = 16;
-    /// 1 GiB of table. Row offsets would allow 16 times as many.
+    /// 1 GiB of table; row offsets would allow 16 times as many states
     static constexpr std::uint64_t max_states = std::uint64_t{1} << 26U;
 
-    /// The states that these words need. Linear in their bases.
+    /// Linear in the bases of the words
     [[nodiscard]] static std::uint64_t count_states(WordSet const& words);
 
-    /// The words must need at most max_states; else this throws Error(internal).
+    /// Throws Error(internal) if the words need more than max_states.
     explicit Automaton(WordSet const& words);
 
     [[nodiscard]] std::uint32_t state_count() const noexcept {
@@ -43,8 +41,8 @@ public:
     [[nodiscard]] std::uint32_t first_match() const noexcept { return first_match_; }
     [[nodiscard]] std::span<std::uint32_t const> table() const noexcept { return table_; }
 
-    /// The words that end in a match state are word(m), word(next(m)), word(next(next(m))) ... until next()
-    /// is `none`, longest first, where m = state - first_match().
+    /// Words that end in a match state: with m = state - first_match(), they are outputs()[m], outputs()[m].next and so on
+    /// until `next` is `none`, longest first.
     static constexpr std::uint32_t none = 0xFFFFFFFFU;
     struct Output {
         WordId word = 0;

@@ -4,11 +4,11 @@
 
 namespace motifcount::internal {
 
-/// Which bases match at 32 places of a pattern: bit 2 * i is place i (see ClassWords). Plain data, for kernels too.
+/// Bases that match at 32 positions of a pattern: bit 2 * i is for position i, see ClassWords.
 struct ClassBlock {
-    std::uint64_t places;   ///< of the pattern
-    std::uint64_t a;        ///< A matches
-    std::uint64_t a_xor_c;  ///< A and C differ in whether they match
+    std::uint64_t places;   ///< Set for positions within the pattern
+    std::uint64_t a;        ///< Whether A matches
+    std::uint64_t a_xor_c;  ///< Whether exactly one of A and C matches
     std::uint64_t g;
     std::uint64_t g_xor_t;
 };

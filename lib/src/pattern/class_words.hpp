@@ -13,12 +13,13 @@
 
 namespace motifcount::internal {
 
-/// Patterns laid out for comparison with a packed text, 32 places a step, IUPAC classes at no extra cost.
+/// Patterns in a layout that is compared with packed text at 32 positions per step. IUPAC codes cost no extra time.
 ///
-/// Each block of 32 places is five words with one bit a place, at the even positions as the low bits of the
-/// text's bases. Which bases match is a function of a base's two bits, held as its value for each (as `at_00`
-/// and so on, in exclusive-or form) so that two selections evaluate it. Immutable. Memory: 40 bytes for each
-/// 32 places begun.
+/// A block of 32 positions has five words with one bit per position, at the even bits, like the low bits of the bases in the
+/// text. Whether a base matches depends on its two bits: the low bit selects A or C and G or T, and the high bit selects
+/// between these results. In exclusive-or form, a selection takes two operations.
+///
+/// Immutable. Memory: 40 bytes per block, and 8 bytes per pattern.
 class ClassWords {
 public:
     using Block = ClassBlock;
@@ -38,16 +39,15 @@ public:
 
     [[nodiscard]] std::uint64_t length(PatternId pattern) const noexcept { return lengths_[pattern]; }
     [[nodiscard]] std::span<Block const> blocks() const noexcept { return blocks_; }
-    /// By pattern, of its blocks; one more than there are patterns.
+    /// Index of the first block, by pattern; size is the number of patterns + 1
     [[nodiscard]] std::span<std::uint32_t const> firsts() const noexcept { return firsts_; }
     [[nodiscard]] std::span<std::uint32_t const> lengths() const noexcept { return lengths_; }
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
         return blocks_.size() * sizeof(Block) + firsts_.size() * 4 + lengths_.size() * 4;
     }
 
-    /// The places at which the pattern, laid at slot `start`, differs from the text, counted until they are
-    /// more than `limit` (then some number above it); limit + 1 where it reaches past the text or over a
-    /// break.
+    /// Returns the number of mismatches between the pattern and the text from slot `start` on. Returns limit + 1 if there are
+    /// more than `limit`, if the pattern extends past the text, or if it covers a break.
     [[nodiscard]] std::uint32_t mismatches(TextView const& text, PatternId pattern, std::uint64_t start,
                                            std::uint32_t limit) const noexcept {
         std::uint64_t const length = lengths_[pattern];
@@ -70,12 +70,12 @@ public:
         return count;
     }
 
-    /// Of the pattern's first 32 letters, those that differ from these bases, at even bits.
+    /// Returns which of the pattern's first 32 positions mismatch `text`, 32 packed bases; position i is bit 2 * i.
     [[nodiscard]] std::uint64_t differing(PatternId pattern, std::uint64_t text) const noexcept {
         return differing(blocks_[firsts_[pattern]], text);
     }
 
-    /// Of up to 32 letters.
+    /// Builds a block from at most 32 masks.
     static Block block(std::span<std::uint8_t const> masks) {
         std::uint64_t bases[4] = {};
         Block made{};
@@ -102,8 +102,8 @@ private:
     }
 
     LargeVector<Block> blocks_;
-    LargeVector<std::uint32_t> firsts_;   ///< by pattern, of its blocks; size + 1
-    LargeVector<std::uint32_t> lengths_;  ///< by pattern
+    LargeVector<std::uint32_t> firsts_;
+    LargeVector<std::uint32_t> lengths_;
 };
 
 }  // namespace motifcount::internal

@@ -10,22 +10,21 @@
 
 namespace motifcount::internal {
 
-/// A set of codes of `width` bases, laid out so that one load of 32 bytes answers for four neighbouring slots.
+/// Set of codes of `width` bases. One load of 32 bytes answers whether the codes at four neighbouring slots are in the set.
 ///
-/// The codes at slots s to s + 3 all cover the `width` - 3 bases from s + 3 on, their core. A core's line has a word
-/// for each of the four, with a bit for each value of the three bases that the slot's code has besides the core:
-/// the first 3 - p of the window from s on, and the last p of its `width` + 3. A window has only six such bases;
-/// with these in twelve bits (extras()), those of slot p are the six bits from 2p on.
+/// The codes at slots s to s + 3 all contain the `width` - 3 bases from s + 3 on, the core. The line of a core has one word
+/// per slot. A word has one bit for each value of the slot's three bases outside the core: for slot s + p, 3 - p bases before
+/// the core and p bases after it. A window of `width` + 3 bases has six bases outside the core. extras() returns them as
+/// twelve bits, and the bases for slot s + p are the six bits from bit 2p on.
 ///
-/// Memory: 4^width / 2 bytes: 32 kB, a level-1 cache, for codes of 8 bases. Immutable after the last insertion: then
-/// safe to share between threads.
+/// Memory: 4^width / 2 bytes; 32 KiB, the size of a level-1 cache, for codes of 8 bases. Thread-safe once complete.
 class CodeSet {
 public:
     static constexpr unsigned min_width = 4;
     static constexpr unsigned max_width = 12;
     static constexpr unsigned places = CodeSetView::places;
 
-    /// An empty set. `width` is min_width to max_width.
+    /// Creates an empty set; `width` is from min_width to max_width.
     explicit CodeSet(unsigned width)
         : width_(width), words_(places << (2 * (width - (places - 1))), std::uint64_t{0}) {
         assert(width >= min_width && width <= max_width);
@@ -33,7 +32,7 @@ public:
 
     void insert(std::uint64_t code) noexcept {
         for (unsigned place = 0; place < places; ++place) {
-            unsigned const before = places - 1 - place;  // bases of the code before the core
+            unsigned const before = places - 1 - place;  // number of the code's bases before the core
             std::uint64_t const core = (code >> (2 * before)) & base_mask(width_ - 3);
             std::uint64_t const behind = code >> (2 * (width_ - place));
             std::uint64_t const extra = (code & base_mask(before)) | behind << (2 * before);
@@ -45,8 +44,8 @@ public:
     }
 
     [[nodiscard]] unsigned width() const noexcept { return width_; }
-    /// `places` words for each core in turn. Of the word of place p, the bit 63 - extra is set where the set holds
-    /// the code of that core and of extra = (extras(window) >> 2p) & 63.
+    /// `places` words per core, in the order of the cores. In the word for slot s + p, bit 63 - extra is set if the set has
+    /// the code with this core and extra = (extras(window) >> 2p) & 63.
     [[nodiscard]] std::span<std::uint64_t const> lines() const noexcept { return words_; }
     [[nodiscard]] CodeSetView view() const noexcept { return {words_.data(), width_}; }
     [[nodiscard]] std::uint64_t extras(std::uint64_t window) const noexcept {

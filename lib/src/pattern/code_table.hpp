@@ -8,31 +8,29 @@
 
 namespace motifcount::internal {
 
-/// An exact map from codes (up to 32 bases in 64 bits) to numbers, one cache line a look-up: buckets of five codes with
-/// their numbers; what does not fit goes to the next bucket.
-///
-/// Memory: 21 bytes a code. Immutable after the last insertion: then safe to share between threads.
+/// Exact map from codes (up to 32 bases in 64 bits) to numbers. A bucket is one cache line with five codes and their numbers;
+/// codes that do not fit go to the next bucket. Memory: 21 bytes per code. Thread-safe once all codes are inserted.
 class CodeTable {
 public:
     static constexpr std::uint32_t none = 0xFFFFFFFFU;
 
-    /// Room for that many codes, three in five places used.
+    /// Creates a table for up to `codes` codes; three fifths of its slots are then in use.
     explicit CodeTable(std::uint64_t codes) : buckets_(5 * codes / (5 * 3) + 1) {
         for (Bucket& bucket : buckets_) bucket.used = 0;
     }
 
-    /// The bucket where a code is looked for first.
+    /// Returns the bucket where the search for the code starts.
     [[nodiscard]] std::size_t bucket(std::uint64_t code) const noexcept {
         std::uint64_t const hash = code * gram_multiplier;
-        // All bits of the code reach the high half of the product, which is scaled to the number of buckets.
+        // All bits of the code affect the high half of the product, which is scaled to the number of buckets.
         return static_cast<std::size_t>(((hash >> 32U) * buckets_.size()) >> 32U);
     }
-    /// In line, as are those that call it: see BasicTally::prefetch().
+    /// Always inlined, like its callers: see BasicTally::prefetch().
     [[gnu::always_inline]] void prefetch(std::size_t bucket) const noexcept {
         __builtin_prefetch(&buckets_[bucket]);
     }
 
-    /// The number of a code, or none. `from` is bucket(code). Complexity: constant, expected.
+    /// Returns the number of the code, or `none`. `from` is bucket(code). Complexity: constant, expected.
     [[nodiscard]] std::uint32_t find(std::uint64_t code, std::size_t from) const noexcept {
         for (std::size_t at = from;; at = at + 1 == buckets_.size() ? 0 : at + 1) {
             Bucket const& bucket = buckets_[at];
@@ -43,7 +41,7 @@ public:
         }
     }
 
-    /// Sets the number of a code and returns the one that it had, or none. Not more codes than there is room for.
+    /// Sets the number of the code and returns its previous number, or `none`. The table must have room for the code.
     std::uint32_t exchange(std::uint64_t code, std::uint32_t number) noexcept {
         for (std::size_t at = bucket(code);; at = at + 1 == buckets_.size() ? 0 : at + 1) {
             Bucket& bucket = buckets_[at];

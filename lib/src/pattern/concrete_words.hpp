@@ -10,15 +10,14 @@
 
 namespace motifcount::internal {
 
-// How the concrete words that a pattern of IUPAC masks stands for are counted, numbered and packed. For
-// WordSet.
+// Counts, numbers and packs the concrete words that a pattern of IUPAC masks matches; used by WordSet
 
-/// How many bases a set holds: std::popcount() is a call where no instruction is taken for granted.
+/// Returns the number of bases in the set. std::popcount() would be a call if the CPU may lack the instruction.
 [[nodiscard]] constexpr std::uint8_t base_count(BaseMask mask) noexcept {
     return static_cast<std::uint8_t>(0x4332'3221'3221'2110U >> (4U * mask) & 15U);
 }
 
-/// Words that a pattern stands for: the product of its masks' sizes, or 2^64 - 1 if it is more.
+/// Returns the number of words that a pattern matches: the product of its masks' sizes, at most 2^64 - 1.
 [[nodiscard]] inline std::uint64_t word_count(std::span<std::uint8_t const> masks) noexcept {
     std::uint64_t count = 1;
     for (std::uint8_t const mask : masks) {
@@ -29,8 +28,7 @@ namespace motifcount::internal {
     return count;
 }
 
-/// The order of 32 packed bases reversed, so that the first becomes the most significant and integers compare
-/// as words.
+/// Reverses the order of 32 packed bases. The first base becomes the most significant, so that integers compare like words.
 [[nodiscard]] constexpr std::uint64_t reverse_bases(std::uint64_t word) noexcept {
     std::uint64_t constexpr pairs = 0x3333'3333'3333'3333U;
     std::uint64_t constexpr nibbles = 0x0F0F'0F0F'0F0F'0F0FU;
@@ -39,20 +37,20 @@ namespace motifcount::internal {
     return __builtin_bswap64(word);
 }
 
-/// Packs up to 32 masks of one base each, eight at a time within a 64-bit word.
+/// Packs up to 32 masks of one base each, eight at a time.
 [[nodiscard]] inline std::uint64_t pack_concrete(std::span<std::uint8_t const> masks) noexcept {
     std::uint64_t packed = 0;
     unsigned shift = 0;
     while (!masks.empty()) {
         std::size_t const count = masks.size() < 8 ? masks.size() : 8;
-        std::uint64_t bytes = 0;  // A, if there are fewer than eight
+        std::uint64_t bytes = 0;  // missing masks read as A
         if (count == 8) {
             std::memcpy(&bytes, masks.data(), 8);
             if constexpr (std::endian::native == std::endian::big) bytes = __builtin_bswap64(bytes);
         } else {
             for (std::size_t i = count; i > 0; --i) bytes = (bytes << 8) | masks[i - 1];
         }
-        // 1 2 4 8 -> 0 1 2 3: half, less one for 8. No byte borrows from its neighbour.
+        // 1 2 4 8 -> 0 1 2 3: half the value, minus one for 8. No byte borrows from the next.
         bytes = ((bytes >> 1) & 0x0707'0707'0707'0707U) - ((bytes >> 3) & 0x0101'0101'0101'0101U);
         bytes = (bytes | (bytes >> 6)) & 0x000F'000F'000F'000FU;
         bytes = (bytes | (bytes >> 12)) & 0x0000'00FF'0000'00FFU;
@@ -63,7 +61,7 @@ namespace motifcount::internal {
     return packed;
 }
 
-/// The words that up to 32 masks stand for.
+/// Words that up to 32 masks match
 class WordChoices {
 public:
     WordChoices() = default;
@@ -77,8 +75,8 @@ public:
         }
     }
 
-    /// The word of that number, packed: the choices at the degenerate places are the digits of the number, the first
-    /// place the least significant. Numbers from their count on give these words again.
+    /// Returns a word, packed. The digits of `number` select the bases at the degenerate positions, the first position with
+    /// the least significant digit. If `number` is not below the number of words, words repeat.
     [[nodiscard]] std::uint64_t word(std::uint32_t number) const noexcept {
         std::uint64_t packed = concrete_;
         for (std::size_t i = 0; i < count_; ++i) {
@@ -98,7 +96,7 @@ private:
     };
     std::uint64_t concrete_ = 0;
     std::size_t count_ = 0;
-    std::array<Place, 32> places_{};  ///< the degenerate ones, in order
+    std::array<Place, 32> places_{};  ///< The degenerate positions, in order
 };
 
 }  // namespace motifcount::internal

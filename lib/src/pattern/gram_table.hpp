@@ -12,14 +12,14 @@
 
 namespace motifcount::internal {
 
-/// A set of q-grams (words of `width` bases, at most 28) that answers "not in it" for most others, small
-/// enough to stay in a cache: one bit a gram where 4^width bits are few enough, else one bit a hash value.
+/// Approximate set of q-grams (words of `width` bases), small enough to stay in a cache. It has false positives, but no false
+/// negatives. One bit per q-gram if 4^width bits fit, otherwise one bit per hash value.
 class GramFilter {
 public:
-    static constexpr unsigned max_width =
-        28;  ///< so that one unaligned 64-bit load holds a gram at any of 4 phases
+    /// So that an unaligned 64-bit load has a complete gram at any of the 4 bit offsets
+    static constexpr unsigned max_width = 28;
 
-    /// An empty filter of 2^log2_bits bits (at least 64), or 4^width if that is fewer.
+    /// Creates an empty filter of 2^log2_bits bits, but at least 64 bits and at most 4^width if that is more than 64.
     GramFilter(unsigned width, unsigned log2_bits)
         : width_(width),
           log2_bits_(std::max(6U, std::min(2 * width, log2_bits))),
@@ -30,13 +30,13 @@ public:
         std::uint64_t const place = this->place(gram);
         bits_[place / 64] |= std::uint64_t{1} << (place % 64);
     }
-    /// As insert(), for several threads at once.
+    /// Thread-safe insert()
     void insert_shared(std::uint64_t gram) noexcept {
         std::uint64_t const place = this->place(gram);
         std::atomic_ref<std::uint64_t> const word(bits_[place / 64]);
         word.fetch_or(std::uint64_t{1} << (place % 64), std::memory_order_relaxed);
     }
-    /// Asks for what inserting that gram will need.
+    /// Prefetches the memory that inserting the gram will need.
     [[gnu::always_inline]] void prefetch(std::uint64_t gram) const noexcept {
         __builtin_prefetch(&bits_[place(gram) / 64], 1);
     }
@@ -52,8 +52,7 @@ public:
     [[nodiscard]] GramFilterView view() const noexcept { return {bits_.data(), width_, log2_bits_, direct_}; }
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept { return 8 * bits_.size(); }
 
-    /// Where a gram's bit is: the gram itself, or the top bits of its product with gram_multiplier, which all its bits
-    /// reach.
+    /// Returns the bit of a gram: the gram itself, or the top bits of its product with gram_multiplier.
     [[nodiscard]] std::uint64_t place(std::uint64_t gram) const noexcept {
         return direct_ ? gram : (gram * gram_multiplier) >> (64U - log2_bits_);
     }
@@ -65,19 +64,17 @@ private:
     LargeVector<std::uint64_t> bits_;
 };
 
-/// From q-grams to the places in words where they occur, one cache line a look-up.
+/// Map from q-grams to their occurrences in words. Most look-ups read one cache line.
 ///
-/// A line is 16 entries of 32 bits; an entry is a place (word, offset) of `value_bits` bits below a
-/// fingerprint of the gram, never zero; an entry of zero is free. A gram's entries are in its line, or in the
-/// lines after it where that is full. So a look-up reads one line as a rule, and passes on one wrong entry
-/// in 2^(32 - value_bits) of those it sees, which verification drops.
+/// A line has 16 entries of 32 bits. An entry is a value of `value_bits` bits (word and offset) below a fingerprint of the
+/// gram that is never 0; an entry of 0 is free. The entries of a gram are in its line; if the line is full, in the lines
+/// after it. A look-up returns one wrong entry per 2^(32 - value_bits) entries it reads, so hits must be verified.
 class GramTable {
 public:
     static constexpr std::size_t entries_a_line = GramTableView::entries_a_line;
 
-    /// A table for that many entries with values below 2^value_bits (at most 28), to be filled by a
-    /// GramTableFill before it is read. A third of the entries is used: at that load few lines overflow even
-    /// where grams repeat.
+    /// Allocates a table for `entries` entries with values below 2^value_bits; value_bits is at most 28. A GramTableFill must
+    /// fill the table before it is read. Two thirds of the entries stay free, so that few lines overflow.
     GramTable(std::uint64_t entries, unsigned value_bits)
         : lines_(static_cast<std::uint32_t>(3 * entries / entries_a_line + 1)), value_bits_(value_bits) {
         entries_.resize(lines_ * entries_a_line);
@@ -92,7 +89,7 @@ public:
     }
     void prefetch(std::uint32_t line) const noexcept { __builtin_prefetch(&entries_[line * entries_a_line]); }
 
-    /// The entries of a line; lines past the last one are the first ones again.
+    /// Returns the entries of a line. Numbers past the last line wrap around to the first lines.
     [[nodiscard]] std::uint32_t const* line(std::uint32_t number) const noexcept {
         return line_of(view(), number);
     }

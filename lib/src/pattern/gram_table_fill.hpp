@@ -12,21 +12,20 @@
 
 namespace motifcount::internal {
 
-/// Fills an empty GramTable with many entries at once, on several threads.
+/// Fills an empty GramTable on several threads.
 ///
-/// Inserted one by one, each entry waits for a line somewhere in memory. Here entries are first sorted by the
-/// part of the table that they belong to, a part being small enough for a level-2 cache, and then inserted
-/// part by part. What finds its line full is inserted last, into the lines after. The table depends on the
-/// entries and their order alone, not on the number of threads.
+/// Inserting entries one by one would wait for a random memory access per entry. Entries are first sorted by part of the
+/// table, because a part fits into a level-2 cache, then inserted by part. Entries of a full line are inserted last, into the
+/// lines after it. The table depends only on the entries and their order, not on the number of threads.
 ///
-/// Memory for a while: 64 MB at most, and a byte a line.
+/// Temporary memory: up to 64 MiB, one byte per line, and the entries of full lines.
 class GramTableFill {
 public:
     explicit GramTableFill(GramTable& table, unsigned threads)
         : table_(table), threads_(threads), parts_((table.lines_ + part_lines - 1) / part_lines) {}
 
-    /// Entries come from `items` items of `entries_an_item` each: for_each_entry(first, last, use) calls
-    /// use(gram, value) for each entry of the items [first, last), on several threads at once.
+    /// Inserts the entries of `items` items, each with `entries_an_item` entries. for_each_entry(first, last, use) must call
+    /// use(gram, value) for each entry of the items [first, last). It is called twice per range, on several threads.
     template <class ForEachEntry>
     void run(std::uint64_t items, std::uint64_t entries_an_item, ForEachEntry const& for_each_entry) {
         used_.assign(table_.lines_, 0);
@@ -42,7 +41,7 @@ public:
     }
 
 private:
-    /// 256 KiB of the table: half of a level-2 cache as small as they are.
+    /// 256 KiB of the table, half of a small level-2 cache
     static constexpr std::uint32_t part_lines = 4096;
     static constexpr std::uint64_t blocks_a_round = 64;
     static constexpr std::uint64_t block_entries = std::uint64_t{1} << 17U;
@@ -52,7 +51,7 @@ private:
         std::uint32_t bits;
     };
 
-    /// Sorts the entries of [from, to) by part, and within one by their order.
+    /// Sorts the entries of the items [from, to) by part; the order within a part is kept.
     template <class ForEachEntry>
     void sort_round(std::uint64_t from, std::uint64_t to, std::uint64_t block_items,
                     ForEachEntry const& for_each_entry) {
@@ -62,7 +61,7 @@ private:
             for_each_entry(first, std::min(to, first + block_items),
                            [&](std::uint64_t gram, std::uint32_t value) { use(table_.key(gram), value); });
         };
-        // Of each block, how many entries fall into each part; then, where these go.
+        // By block and part: the number of entries, later the index of the next entry in sorted_
         std::vector<std::vector<std::uint32_t>> places(blocks);
         parallel_for(threads_, blocks, [&](std::size_t block) {
             std::vector<std::uint32_t> counts(parts_, 0);
@@ -105,8 +104,8 @@ private:
         }
     }
 
-    /// Puts what found its line full into the next one that is not, in one walk over the lines: those between
-    /// an entry's own line and the one where the entry before it went are full.
+    /// Inserts the entries of full lines into the next line with room. Sorting makes this one pass over the lines, because
+    /// all lines between an entry's own line and the line where the previous entry went are full.
     void insert_late() {
         std::sort(late_.begin(), late_.end(), [](Entry const& a, Entry const& b) {
             return a.line != b.line ? a.line < b.line : a.bits < b.bits;
@@ -132,8 +131,8 @@ private:
     unsigned threads_;
     std::size_t parts_;
     LargeVector<Entry> sorted_;
-    std::vector<std::uint32_t> starts_;  ///< by part, in sorted_
-    std::vector<std::uint8_t> used_;     ///< by line
+    std::vector<std::uint32_t> starts_;  ///< Index in sorted_, by part
+    std::vector<std::uint8_t> used_;     ///< Number of entries, by line
     std::mutex mutex_;
     std::vector<Entry> late_;
 };

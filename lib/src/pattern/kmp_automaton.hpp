@@ -7,19 +7,18 @@
 
 namespace motifcount::internal {
 
-/// The failure table of one concrete pattern: entry i is the length of the longest proper prefix of the
-/// pattern that is also a suffix of its first i bases (i = 0 to length). Linear in the pattern. Source:
-/// Knuth, Morris, Pratt 1977; Sgarlata 2021, section 1.
+/// Returns the failure table of a concrete pattern. Entry i (0 to length) is the length of the longest proper prefix of the
+/// pattern's first i bases that is also a suffix of them. Linear. Source: Knuth, Morris, Pratt 1977; Sgarlata 2021, 1.
 [[nodiscard]] std::vector<std::uint32_t> kmp_failure_table(std::span<std::uint8_t const> codes);
 
-/// The automaton that follows from it: the state is the number of the pattern's bases that the text before it
-/// ends with, so that a base takes one look-up where the failure table takes a loop. State `length` is a hit.
+/// Automaton made from the failure table: one look-up per base of the text instead of a loop. The state is the length of the
+/// longest prefix of the pattern that the text so far ends with; state `length` is a hit.
 class KmpAutomaton {
 public:
-    using Row = std::array<std::uint32_t, 4>;  ///< the next state by base
+    using Row = std::array<std::uint32_t, 4>;  ///< Next state, by base
 
     KmpAutomaton() = default;
-    /// `codes` are base codes 0 to 3; at least one. Linear in the pattern; memory: 16 bytes a base.
+    /// `codes`: base codes 0 to 3, at least one. Linear in the pattern. Memory: 16 bytes per base.
     explicit KmpAutomaton(std::span<std::uint8_t const> codes);
 
     [[nodiscard]] Row const* rows() const noexcept { return rows_.data(); }
@@ -29,7 +28,7 @@ public:
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept { return rows_.size() * sizeof(Row); }
 
 private:
-    std::vector<Row> rows_;  ///< by state, length + 1 of them
+    std::vector<Row> rows_;  ///< By state; length + 1 rows
 };
 
 }  // namespace motifcount::internal

@@ -7,18 +7,20 @@
 
 namespace motifcount::internal {
 
-/// How likely random bases, each as likely as the others, differ from these letters in at most so many. Complexity: letters
-/// times mismatches.
+/// Returns the probability that random bases match with at most `mismatches` mismatches. Complexity: letters times
+/// mismatches.
 [[nodiscard]] double match_chance(std::span<BaseMask const> letters, unsigned mismatches);
 
-/// Hits to expect for each base of random text. Complexity: that of match_chance() for each degenerate pattern, and for each
-/// length of the others.
+/// Returns the expected number of hits per base of random text. Calls match_chance() once per degenerate pattern, and once
+/// per length of the other patterns.
 [[nodiscard]] double expected_hits(PatternSet const& patterns, unsigned mismatches);
 
-/// At least as many ends at which a motif is within so many edits: each way to get there counts. Complexity as above.
+/// Returns an upper bound of the expected number of positions per base where a hit with at most `edits` edits ends; counts
+/// each alignment.
 [[nodiscard]] double expected_edited_hits(PatternSet const& patterns, unsigned edits);
 
-/// At least as many sites with so many mismatches and one bulge, of up to so many bases: each place of the bulge counts.
+/// Returns an upper bound of the expected number of sites per base with at most `mismatches` mismatches and one bulge of up
+/// to `dna` or `rna` bases; counts each position of the bulge.
 [[nodiscard]] double expected_bulged_hits(PatternSet const& patterns, unsigned mismatches, unsigned dna,
                                           unsigned rna);
 

@@ -6,7 +6,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Words of a length that differ from one in up to that many bases, or more than there can be patterns.
+/// Returns the number of words within `mismatches` mismatches of a word, at most 10^9.
 std::uint64_t count_neighbours(std::uint64_t length, unsigned mismatches) {
     double sum = 0;
     double words = 1;
@@ -17,7 +17,7 @@ std::uint64_t count_neighbours(std::uint64_t length, unsigned mismatches) {
     return sum < 1e9 ? static_cast<std::uint64_t>(sum) : 1'000'000'000;
 }
 
-/// How often the commonest value stands there.
+/// Returns how often the most frequent value occurs.
 std::uint64_t most_equal(std::vector<std::uint64_t>& values) {
     std::ranges::sort(values);
     std::uint64_t most = 0;
@@ -35,7 +35,8 @@ std::uint64_t most_equal(std::vector<std::uint64_t>& values) {
 std::uint64_t neighbour_bound(PatternSet const& patterns, std::vector<PatternId> const& members,
                               unsigned mismatches) {
     if (members.empty()) return 0;
-    constexpr std::size_t longest_part = 32;  // what of a longer one is left out may differ: still a bound
+    // Bases of a part after the first 32 are ignored, which can only raise the bound.
+    constexpr std::size_t longest_part = 32;
     std::size_t const length = patterns.length(members.front());
     std::uint64_t const neighbours =
         std::min<std::uint64_t>(members.size(), count_neighbours(length, mismatches));

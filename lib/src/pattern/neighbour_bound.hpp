@@ -7,11 +7,13 @@
 
 namespace motifcount::internal {
 
-/// At least as many as the patterns, of one length and of A, C, G and T alone, that any text may match at one place with
-/// up to so many mismatches: the words within that distance, or, if that is less, as many as share a part. Cut in one part
-/// more than there are mismatches, a pattern that matches has one of its parts exactly there (pigeonhole principle).
+/// Returns an upper bound of the number of `members` that a text can match at one position with at most `mismatches`
+/// mismatches. Members have one length and only A, C, G and T. The bound is the lower of two:
+/// - the number of words within this distance of the text;
+/// - the sum, over mismatches + 1 parts of a pattern, of the most members that share the part. One part always matches
+///   exactly (pigeonhole principle).
 ///
-/// Complexity: n log n for each part.
+/// Complexity: n log n per part.
 [[nodiscard]] std::uint64_t neighbour_bound(PatternSet const& patterns, std::vector<PatternId> const& members,
                                             unsigned mismatches);
 

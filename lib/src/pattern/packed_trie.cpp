@@ -13,8 +13,8 @@ PackedTrie::PackedTrie(WordSet const& words, unsigned root_width) : root_width_(
         throw Error(ErrorCode::internal,
                     "a trie of " + std::to_string(records) + " records: records_for() was not asked");
     root_.assign(std::size_t{1} << (2 * root_width), Entry{});
-    records_.assign(1, 0);        // so that no edge is at offset 0
-    short_words_.emplace_back();  // nor any short word
+    records_.assign(1, 0);        // offset 0 means no edge
+    short_words_.emplace_back();  // index 0 means no short word
     auto const code_of = [&](WordId word) { return words.bases(word)[0] & base_mask(root_width); };
     for (WordId first = 0; first < words.size();) {
         if (words.length(first) < root_width) {
@@ -28,11 +28,11 @@ PackedTrie::PackedTrie(WordSet const& words, unsigned root_width) : root_width_(
         root_[code_of(first)].edge = edge;
         first = last;
     }
-    records_.push_back(0);  // an edge without bases at the end may still read a record of them
+    records_.push_back(0);  // for the last edge: an edge without bases also reads a record of bases
 }
 
-/// Enters the word at all codes that begin with it. A word comes behind its prefixes, so the last one entered at a
-/// code is the longest, and those it begins with are what it finds there.
+/// Adds the word to all codes that begin with it. Words come after their prefixes, so that the last word added to a code is
+/// the longest, and its prefixes are the words added before it.
 void PackedTrie::add_short_word(WordSet const& words, WordId word) {
     auto const length = static_cast<std::uint32_t>(words.length(word));
     std::uint64_t const begin = words.bases(word)[0];
@@ -43,15 +43,15 @@ void PackedTrie::add_short_word(WordSet const& words, WordId word) {
     }
 }
 
-/// Adds the edges of the words [first, last), which share their first root_width bases, and returns the first's
-/// offset. A list of what is to be done takes the place of recursion, which might be as deep as words are long.
+/// Adds the edges of the words [first, last), which share their first root_width bases. Returns the offset of the first edge.
+/// Uses a list instead of recursion, which could become as deep as the words are long.
 std::uint32_t PackedTrie::add_edges(WordSet const& words, WordId first, WordId last) {
     struct Range {
         WordId first;
         WordId last;
         std::size_t depth;
-        std::size_t parent;  ///< the record that takes the offset; 0: none
-        unsigned half;       ///< of that record
+        std::size_t parent;  ///< record that gets the offset; 0 = no parent
+        unsigned half;       ///< half of that record
     };
     auto const top = static_cast<std::uint32_t>(records_.size());
     std::vector<Range> todo{{first, last, root_width_, 0, 0}};

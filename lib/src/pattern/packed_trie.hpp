@@ -12,39 +12,38 @@
 
 namespace motifcount::internal {
 
-/// A trie of words without failure links, entered anew at each place of the text: a table over the first
-/// `root_width` bases, then edges of any number of bases, so that only nodes that branch, or where a word ends, exist.
+/// Trie of words without failure links. The search starts anew at each position of the text: a table of the first
+/// `root_width` bases, then edges of one or more bases. Nodes exist only where the trie branches or a word ends.
 ///
-/// An edge is a record in one array of 64-bit words: a header, its bases from bit 0 of a word on (so that 32 at a
-/// time are compared with the text), and, unless it is a leaf, the offsets of the edges behind it by their first
-/// base. So the unary tail of a word, which is all that most words of a large set have below the table, is one
-/// stretch of memory.
+/// Edges are records in one array of 64-bit words: a header, then the bases, and, unless the edge is a leaf, the offsets of
+/// the next edges by their first base. The bases start at bit 0 of a word, so that 32 at a time are compared with the text.
+/// In a large set, most words have only one edge below the table, which is contiguous memory.
 ///
-/// Memory: 8 bytes for each of 4^root_width entries, 8 to 24 bytes a word and 8 for each 32 bases begun.
-/// Immutable: safe to share between threads. Source: Niewiadomski, Piotrowski and Kaczmarski 2019, whose tails lie contiguous and aligned in bytes.
+/// Memory: 8 bytes for each of 4^root_width table entries, 8 to 24 bytes per word, and 8 bytes per 32 bases begun. Immutable;
+/// thread-safe. Source: Niewiadomski, Piotrowski and Kaczmarski 2019, who store the tails contiguously, aligned to bytes.
 class PackedTrie {
 public:
     static constexpr unsigned max_root_width = 11;  ///< 32 MiB of table
     static constexpr std::uint64_t bytes_per_record = 8;
     static constexpr std::uint64_t max_records = std::uint64_t{1} << 31U;
-    /// An upper bound of the records that a word needs, apart from two that any trie has.
+    /// Upper bound of the records per word; a trie needs two more records.
     [[nodiscard]] static constexpr std::uint64_t records_for(std::uint64_t length) { return 4 + length / 32; }
 
-    /// `root_width` from 1 to max_root_width. The words must need at most max_records; else this throws Error(internal).
-    /// Complexity: linear in the words' bases, and 4^root_width.
+    /// `root_width`: 1 to max_root_width. Throws Error(internal) if the words need more than max_records. Complexity: linear
+    /// in the bases of the words, plus 4^root_width.
     PackedTrie(WordSet const& words, unsigned root_width);
 
     [[nodiscard]] unsigned root_width() const noexcept { return root_width_; }
-    /// Whether any word begins with these root_width bases, or they with it.
+    /// True if a word begins with these root_width bases or is a prefix of them
     [[nodiscard]] bool may_begin(std::uint64_t code) const noexcept {
         return (root_[code].short_word | root_[code].edge) != 0;
     }
-    /// Start to fetch what walk() reads first, and next.
+    /// Prefetch the table entry, then the first edge, that walk() reads.
     void prefetch_root(std::uint64_t code) const noexcept { __builtin_prefetch(&root_[code]); }
     void prefetch_edge(std::uint64_t code) const noexcept { __builtin_prefetch(&records_[root_[code].edge]); }
 
-    /// Calls use(word, length) for each word that the text holds from `start` on and that ends within `room` bases,
-    /// none of which may be a break.
+    /// Calls use(word, length) for each word of at most `room` bases that occurs in the text at `start`. The `room` bases
+    /// from `start` on must not contain a break.
     template <class Use>
     void walk(std::uint64_t const* bases, std::uint64_t start, std::uint64_t room, Use&& use) const {
         Entry const entry = root_[bases_at(bases, start) & base_mask(root_width_)];
@@ -67,16 +66,16 @@ public:
     }
 
     static constexpr std::uint32_t none = 0xFFFFFFFFU;
-    /// One edge, for layouts that are derived from this one.
+    /// Edge in unpacked form, from which other layouts are built
     struct Edge {
-        std::uint32_t length = 0;              ///< bases
-        WordId word = none;                    ///< that ends at its end
-        bool is_leaf = true;                   ///< nothing follows
-        std::uint64_t const* bases = nullptr;  ///< from bit 0
-        std::array<std::uint32_t, 4>
-            children{};  ///< where the edges after it are, by their first base; 0: none
+        std::uint32_t length = 0;              ///< Number of bases
+        WordId word = none;                    ///< Word that ends at the end of the edge, or `none`
+        bool is_leaf = true;                   ///< Whether no edge follows
+        std::uint64_t const* bases = nullptr;  ///< Packed, from bit 0 on
+        /// Offsets of the next edges, by their first base; 0 = no edge
+        std::array<std::uint32_t, 4> children{};
     };
-    /// Where the edge after these root_width bases is; 0: there is none.
+    /// Returns the offset of the edge after these root_width bases; 0 = no edge.
     [[nodiscard]] std::uint32_t edge_after(std::uint64_t code) const noexcept { return root_[code].edge; }
     [[nodiscard]] Edge edge(std::uint32_t offset) const noexcept {
         Header const header = unpack(records_[offset]);
@@ -91,19 +90,18 @@ public:
     }
 
 private:
-    /// What the root table holds.
     struct Entry {
-        std::uint32_t short_word =
-            0;  ///< the longest one that the code begins with: index in short_words_; 0: none
-        std::uint32_t edge = 0;  ///< of the longer words; 0: there are none
+        /// Index in short_words_ of the longest short word that the code begins with; 0 = no word
+        std::uint32_t short_word = 0;
+        std::uint32_t edge = 0;  ///< First edge of the longer words; 0 = no longer words
     };
-    /// A word shorter than root_width.
+    /// Word shorter than root_width
     struct ShortWord {
         WordId word = 0;
         std::uint32_t length = 0;
-        std::uint32_t next = 0;  ///< the next shorter one that it begins with
+        std::uint32_t next = 0;  ///< The next shorter word that is a prefix of this word; 0 = no word
     };
-    /// Of an edge: 31 bits of length, one that says leaf, 32 of the word that ends at its end.
+    /// Header of an edge: 31 bits of length, 1 bit for leaves, 32 bits for the word that ends at its end
     struct Header {
         std::uint32_t length;
         bool is_leaf;
@@ -123,7 +121,7 @@ private:
         }
         return ((bases_at(bases, start) ^ records_[record]) & base_mask(static_cast<unsigned>(length))) == 0;
     }
-    /// Children are four offsets in two records.
+    /// The offsets of four children are in two records.
     [[nodiscard]] std::uint32_t child(std::uint64_t record, std::uint64_t base) const noexcept {
         return static_cast<std::uint32_t>(records_[record + base / 2] >> (32 * (base % 2)));
     }
@@ -132,7 +130,7 @@ private:
     std::uint32_t add_edges(WordSet const& words, WordId first, WordId last);
 
     unsigned root_width_;
-    LargeVector<Entry> root_;  ///< by code
+    LargeVector<Entry> root_;  ///< By code
     LargeVector<std::uint64_t> records_;
     std::vector<ShortWord> short_words_;
 };

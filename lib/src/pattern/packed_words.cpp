@@ -25,7 +25,6 @@ PackedWords::PackedWords(PatternSet const& patterns, unsigned threads)
     pack(patterns, threads);
 }
 
-/// The patterns themselves, none of which is degenerate.
 void PackedWords::pack(PatternSet const& patterns, unsigned threads) {
     first_.resize(patterns.size());
     if (min_length_ != max_length_) lengths_.resize(patterns.size());

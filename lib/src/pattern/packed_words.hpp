@@ -13,16 +13,13 @@
 
 namespace motifcount::internal {
 
-/// The concrete words of a PatternSet for engines that look up candidates and verify them: what a
-/// verification reads, and nothing else, lies together. Unsorted; if no pattern is degenerate a word's
-/// number is its pattern's, so that a hit needs no further look-up.
+/// Concrete words of a PatternSet, for engines that look up candidates and verify them. The data for verification is
+/// contiguous. Words are not sorted. If no pattern is degenerate, word w is pattern w, so that hits need no further look-up.
 ///
-/// Immutable: safe to share between threads. Memory: 8 bytes a word of up to 32 bases, 4 more where lengths
-/// differ.
+/// Immutable; thread-safe. Memory: 8 bytes per word of up to 32 bases, and 4 more if lengths differ.
 class PackedWords {
 public:
-    /// The patterns' expansion must fit (expansion_of()); else this throws Error(internal). Words of patterns that are
-    /// none themselves are packed on up to `threads` threads.
+    /// Throws Error(internal) if the expansion does not fit, see expansion_of(). Uses up to `threads` threads.
     explicit PackedWords(PatternSet const& patterns, unsigned threads = 1);
 
     [[nodiscard]] std::size_t size() const noexcept { return first_.size(); }
@@ -31,27 +28,27 @@ public:
     [[nodiscard]] std::size_t length(WordId word) const noexcept {
         return lengths_.empty() ? max_length_ : lengths_[word];
     }
-    /// The first 32 bases, the first one in the lowest bits; missing ones are zero.
+    /// First 32 bases, the first base in the lowest bits; missing bases are zero
     [[nodiscard]] std::uint64_t first(WordId word) const noexcept { return first_[word]; }
     void prefetch(WordId word) const noexcept { __builtin_prefetch(&first_[word]); }
-    /// `count` (1 to 32) bases from `place` on, place + count <= length.
+    /// Returns `count` (1 to 32) bases from `place` on. place + count must be at most length().
     [[nodiscard]] std::uint64_t bases(WordId word, std::size_t place, unsigned count) const noexcept {
         if (max_length_ <= 32) return (first_[word] >> (2 * place)) & base_mask(count);
         return bases_of_long(word, place, count);
     }
 
-    /// Zero where the word's first 32 bases, or all where it has no more, occur at `start` of the text; slots past the
-    /// text count for what they read as. `breaks` is the text's mask, or one of zeros where the text has none. Without
-    /// a branch.
+    /// Returns zero if the word's first 32 bases, or all bases of a shorter word, occur at `start` of the text. Does not
+    /// check that the word ends within the text. `breaks` is the text's mask, or zeros if the text has no breaks. No
+    /// branches.
     [[nodiscard]] std::uint64_t difference(TextView const& text, std::uint64_t const* breaks, WordId word,
                                            std::uint64_t start) const noexcept {
         std::size_t const length = this->length(word);
         unsigned const head = length < 32 ? static_cast<unsigned>(length) : 32;
-        // A word has at least one base, so that no shift is by 64.
+        // A word has at least one base, so that no shift is by 64 bits.
         return ((bases_at(text.bases.data(), start) ^ first_[word]) << (64 - 2 * head)) |
                (bits_at(breaks, start) << (64 - head));
     }
-    /// Whether the word occurs at `start` of the text, where its length fits. `breaks` as above.
+    /// True if the word occurs at `start` of the text; it must end within the text. `breaks` as for difference()
     [[nodiscard]] bool occurs(TextView const& text, std::uint64_t const* breaks, WordId word,
                               std::uint64_t start) const noexcept {
         return difference(text, breaks, word, start) == 0 &&
@@ -62,9 +59,8 @@ public:
         return {pattern_list_.data() + pattern_offsets_[word],
                 pattern_offsets_[word + 1] - pattern_offsets_[word]};
     }
-    /// True when word w is pattern w; patterns() must not be called then.
+    /// True if word w is pattern w; patterns() must not be called then
     [[nodiscard]] bool is_pattern() const noexcept { return pattern_offsets_.empty(); }
-    /// Calls use(pattern) for each pattern of the word.
     template <class Use>
     void for_each_pattern(WordId word, Use&& use) const {
         if (is_pattern()) {
@@ -87,9 +83,9 @@ private:
                                    std::uint64_t start) const noexcept;
 
     LargeVector<std::uint64_t> first_;
-    LargeVector<std::uint32_t> lengths_;       ///< empty: all have max_length_
-    LargeVector<std::uint64_t> rest_;          ///< bases after the first 32, each word's from bit 0
-    LargeVector<std::uint64_t> rest_offsets_;  ///< by word; empty if no word is longer than 32
+    LargeVector<std::uint32_t> lengths_;       ///< Empty if all words have max_length_
+    LargeVector<std::uint64_t> rest_;          ///< Bases after the first 32, from bit 0 for each word
+    LargeVector<std::uint64_t> rest_offsets_;  ///< By word; empty if no word has more than 32 bases
     std::vector<PatternId> pattern_list_;
     std::vector<std::uint32_t> pattern_offsets_;
     std::size_t min_length_ = 0;

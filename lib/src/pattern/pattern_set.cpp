@@ -14,7 +14,7 @@ namespace {
 using Masks = std::span<std::uint8_t const>;
 
 bool all_concrete(Masks masks) noexcept {
-    unsigned several = 0;  // without a branch a mask
+    unsigned several = 0;  // avoids a branch per mask
     for (unsigned const mask : masks) several |= mask & (mask - 1U);
     return several == 0;
 }
@@ -26,7 +26,7 @@ PatternSet::PatternSet(MotifSet const& motifs, StrandFilter strand, unsigned thr
     : offsets_(1, 0) {
     MotifGroups groups = group_motifs(motifs, strand == StrandFilter::both && !strands_apart, threads);
     std::size_t const count = motifs.size();
-    // Then their strands are apart, too, as if they were none.
+    // Palindromes then have a pattern per strand, like all other groups.
     if (strands_apart && palindromes_twice) std::ranges::fill(groups.palindrome, std::uint8_t{0});
     flipped_ = std::move(groups.flipped);
     motif_groups_.resize(count);
@@ -35,7 +35,7 @@ PatternSet::PatternSet(MotifSet const& motifs, StrandFilter strand, unsigned thr
     groups_.reserve(strands * count);
     reverse_.reserve(strands * count);
     group_patterns_.reserve(2 * count);
-    // Numbered in the order of their first motifs, the others following.
+    // Groups are numbered in the order of their first motifs.
     LargeVector<MotifId> representatives;
     representatives.reserve(count);
     for (MotifId motif = 0; motif < count; ++motif) {
@@ -68,8 +68,8 @@ PatternSet::PatternSet(MotifSet const& motifs, StrandFilter strand, unsigned thr
         if (groups.palindrome[representatives[group]] != 0) palindrome_strands_[group] = searched;
 }
 
-/// Writes the masks of a group's patterns; returns how many of these are degenerate. `unused` holds masks of a strand
-/// that is not searched.
+/// Writes the masks of a group's patterns. Returns the number of these patterns that are degenerate. `unused` is a buffer for
+/// masks of a strand that is not searched.
 std::size_t PatternSet::write_group(std::size_t group, std::string_view sequence,
                                     std::vector<std::uint8_t>& unused) {
     PatternId const ahead = group_patterns_[2 * group];
@@ -94,7 +94,7 @@ PatternId PatternSet::append_pattern(std::size_t length, GroupId group, bool rev
 
 GroupId PatternSet::append_group(std::size_t length, bool palindrome, StrandFilter strand) {
     auto const group = static_cast<GroupId>(group_count_++);
-    // A palindrome is the same on both strands: one pattern, on +, whichever strands are searched.
+    // A palindrome has one pattern, on +, whichever strands are searched.
     bool const ahead = palindrome || strand != StrandFilter::reverse;
     bool const back = !palindrome && strand != StrandFilter::forward;
     group_patterns_.push_back(ahead ? append_pattern(length, group, false) : no_pattern);
@@ -104,7 +104,7 @@ GroupId PatternSet::append_group(std::size_t length, bool palindrome, StrandFilt
 
 void PatternSet::list_motifs_by_group() {
     group_motifs_.resize(motif_groups_.size());
-    if (group_count_ == motif_groups_.size()) {  // each motif is one
+    if (group_count_ == motif_groups_.size()) {  // each motif is a group
         group_offsets_.resize(group_count_ + 1);
         std::iota(group_offsets_.begin(), group_offsets_.end(), std::uint64_t{0});
         std::iota(group_motifs_.begin(), group_motifs_.end(), MotifId{0});

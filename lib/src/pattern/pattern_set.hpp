@@ -12,23 +12,23 @@
 
 namespace motifcount::internal {
 
-/// What the engines search: the distinct sequences to be found on the forward strand of the text.
+/// Distinct sequences that the engines search for on the forward strand of the text.
 ///
-/// Strands and duplicate motifs are dealt with here, once, so that an engine knows neither. Motifs whose
-/// sequences are equal, or (when both strands are searched) each other's reverse complements, share a
-/// *group*; a group has one pattern for each strand searched, a palindrome one only (on +). An engine reports
-/// (pattern, end); `reads` counts the records in which any pattern of a group was found.
+/// Strands and duplicate motifs are resolved here, so that engines need not handle them. A *group* has all motifs with equal
+/// sequences and, if both strands are searched, motifs that are reverse complements of each other. A group has one pattern
+/// per searched strand; a palindrome has only one, on +. Engines report (pattern, end). `reads` is the number of records with
+/// a hit of any pattern of the group.
 ///
-/// A pattern is a sequence of IUPAC masks (bit b set: base b matches; A C G T = bits 0 1 2 3). Immutable
-/// after construction: safe to share between threads. Memory: one byte a base.
+/// Patterns are IUPAC masks; bit b is set if base b matches (A C G T = bits 0 1 2 3). Thread-safe. Memory: one byte per base.
 class PatternSet {
 public:
-    /// Linear in the motifs' letters, in the mean, and shared by up to `threads` threads, on whose number the
-    /// result does not depend. Throws std::bad_alloc alone.
+    /// Runs on up to `threads` threads; the result does not depend on their number. Expected time is linear in the letters of
+    /// the motifs. Throws only std::bad_alloc.
     ///
-    /// `strands_apart`: motifs that are each other's reverse complements are groups of their own, as is right where a
-    /// hit on - is not a hit of the reverse complement on +. `palindromes_twice`: what surrounds a hit tells its strand, so
-    /// that a palindrome has hits on each strand searched, too, though still one pattern; with both, it has one for each.
+    /// `strands_apart`: whether motifs that are reverse complements of each other are separate groups, because a hit on - is
+    /// not a hit of the reverse complement on +. `palindromes_twice`: whether palindromes have hits on each searched strand,
+    /// because the context of a hit determines its strand. A palindrome still has one pattern, with `strands_apart` one per
+    /// strand.
     PatternSet(MotifSet const& motifs, StrandFilter strand, unsigned threads = 1, bool strands_apart = false,
                bool palindromes_twice = false);
 
@@ -37,47 +37,44 @@ public:
         return std::span(masks_).subspan(offsets_[pattern], length(pattern));
     }
     [[nodiscard]] std::size_t length(PatternId pattern) const noexcept {
-        // Mostly all have one: then nothing is fetched.
+        // Usually, all patterns have one length, and no memory is read.
         return min_length_ == max_length_ ? max_length_ : offsets_[pattern + 1] - offsets_[pattern];
     }
     [[nodiscard]] GroupId group(PatternId pattern) const noexcept { return groups_[pattern]; }
-    /// True for a pattern that is its group's representative read backwards and complemented.
+    /// True if the pattern is the reverse complement of its group's representative
     [[nodiscard]] bool is_reverse(PatternId pattern) const noexcept { return reverse_[pattern] != 0; }
     [[nodiscard]] bool is_degenerate(PatternId pattern) const noexcept;
 
     [[nodiscard]] std::size_t group_count() const noexcept { return group_count_; }
     [[nodiscard]] std::size_t min_length() const noexcept { return min_length_; }
     [[nodiscard]] std::size_t max_length() const noexcept { return max_length_; }
-    /// Patterns with IUPAC codes other than A, C, G and T.
+    /// Number of patterns with IUPAC codes other than A, C, G and T
     [[nodiscard]] std::size_t degenerate_count() const noexcept { return degenerate_count_; }
     [[nodiscard]] bool any_degenerate() const noexcept { return degenerate_count_ != 0; }
 
-    /// The patterns for which `wanted[group]` is not 0, as a set of its own with the same group numbers and
-    /// its own pattern numbers; `parent(p)` gives the number in the set it was taken from. Lets two engines
-    /// share one set.
+    /// Returns the patterns for which `wanted[group]` is not 0 as a new set. Group numbers are kept and patterns are
+    /// renumbered: parent(p) returns a pattern's number in this set. Used to divide a set between two engines.
     [[nodiscard]] PatternSet subset(std::span<std::uint8_t const> wanted) const;
     [[nodiscard]] PatternId parent(PatternId pattern) const noexcept {
         return parents_.empty() ? pattern : parents_[pattern];
     }
 
-    /// Where a motif's counts are found: the pattern for each of its strands, and its group.
+    /// Patterns of a motif, one per searched strand, and its group
     struct MotifPlace {
         std::optional<PatternId> forward;
         std::optional<PatternId> reverse;
         GroupId group;
     };
     [[nodiscard]] MotifPlace place(MotifId motif) const noexcept;
-    /// Whether it has a pattern for each strand.
     [[nodiscard]] bool has_both_strands(GroupId group) const noexcept {
         return group_patterns_[2 * std::size_t{group}] != no_pattern &&
                group_patterns_[2 * std::size_t{group} + 1] != no_pattern;
     }
-    /// The motifs of a group, in motif order.
+    /// Motifs of the group, in motif order
     [[nodiscard]] std::span<MotifId const> motifs(GroupId group) const noexcept;
-    /// The strand, seen from `motif`, of a hit of `pattern` (one of its group's patterns).
+    /// Returns the strand, relative to `motif`, of a hit of `pattern`, a pattern of the motif's group.
     [[nodiscard]] Strand strand(MotifId motif, PatternId pattern) const noexcept;
-    /// Of a palindrome whose strand is told by what surrounds it, the strands that are searched (bit 0: +, bit 1: -); 0 of
-    /// all other groups.
+    /// Searched strands (bit 0: +, bit 1: -) of a palindrome, if the context of a hit determines its strand; otherwise 0
     [[nodiscard]] unsigned palindrome_strands(GroupId group) const noexcept {
         return palindrome_strands_.empty() ? 0 : palindrome_strands_[group];
     }
@@ -92,17 +89,17 @@ private:
     void list_motifs_by_group();
 
     LargeVector<std::uint8_t> masks_;
-    LargeVector<std::uint64_t> offsets_;  ///< size() + 1
-    LargeVector<GroupId> groups_;         ///< by pattern
-    LargeVector<std::uint8_t> reverse_;   ///< by pattern
-    LargeVector<PatternId> parents_;      ///< by pattern; empty: identity
-    LargeVector<GroupId> motif_groups_;   ///< by motif
-    LargeVector<std::uint8_t>
-        flipped_;  ///< by motif: it is the reverse complement of its group's representative
+    LargeVector<std::uint64_t> offsets_;
+    LargeVector<GroupId> groups_;        ///< By pattern
+    LargeVector<std::uint8_t> reverse_;  ///< By pattern
+    LargeVector<PatternId> parents_;     ///< By pattern; empty if parent(p) is p
+    LargeVector<GroupId> motif_groups_;  ///< By motif
+    /// By motif: whether it is the reverse complement of its group's representative
+    LargeVector<std::uint8_t> flipped_;
     LargeVector<std::uint64_t> group_offsets_;
     LargeVector<MotifId> group_motifs_;
-    LargeVector<PatternId> group_patterns_;         ///< by 2 * group + strand; no_pattern where there is none
-    LargeVector<std::uint8_t> palindrome_strands_;  ///< by group; empty: all 0
+    LargeVector<PatternId> group_patterns_;         ///< By 2 * group + strand
+    LargeVector<std::uint8_t> palindrome_strands_;  ///< By group; empty if all are 0
     std::size_t group_count_ = 0;
     std::size_t min_length_ = 0;
     std::size_t max_length_ = 0;

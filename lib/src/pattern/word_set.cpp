@@ -14,17 +14,16 @@
 namespace motifcount::internal {
 namespace {
 
-/// One word on its way into the order: its first 32 bases, the first one most significant, and where it is
-/// from.
+/// Word to be sorted, with 32 of its bases as the key, the first base most significant
 struct Entry {
     std::uint64_t key;
     PatternId pattern;
-    std::uint32_t ordinal;  ///< among the pattern's words
+    std::uint32_t ordinal;  ///< Number among the pattern's words
 };
 
-/// Stable radix sort by the key, from its least significant digit; digits that are the same everywhere cost
-/// nothing but their count. 11 bits: six passes, and the 2048 places written to at a time stay in the level-2
-/// cache. `spare` has room for as many.
+/// Sorts by key, stable: a radix sort from the least significant digit on. Digits that are the same in all keys are counted,
+/// but not sorted by. With 11 bits per digit there are six passes, and the 2048 positions that a pass writes to stay in the
+/// level-2 cache. `spare` has room for as many entries.
 void sort_by_key(std::span<Entry> entries, std::span<Entry> spare) {
     constexpr unsigned digit_bits = 11;
     constexpr unsigned passes = (64 + digit_bits - 1) / digit_bits;
@@ -51,8 +50,7 @@ void sort_by_key(std::span<Entry> entries, std::span<Entry> spare) {
     if (from.data() != entries.data()) std::ranges::copy(from, entries.begin());
 }
 
-/// The same of many on several threads: they are shared out by the first bases of the key, and each share is then sorted
-/// by one thread, in its level-2 cache.
+/// Same on several threads: entries are divided by the first four bases; a thread sorts a share in its level-2 cache.
 void sort_by_key(std::span<Entry> entries, std::span<Entry> spare, unsigned threads) {
     constexpr unsigned shares = 256;
     constexpr std::size_t least = 1U << 16U;
@@ -83,14 +81,14 @@ void sort_by_key(std::span<Entry> entries, std::span<Entry> spare, unsigned thre
     });
 }
 
-/// The bases of words, packed, 32 of one at a time. Remembers the degenerate patterns that it saw last, as many words are of one;
-/// of others, several threads may ask part_of() at once.
+/// Packed bases of words, 32 at a time. Caches the last degenerate pattern, because its words usually follow each other. If
+/// no pattern is degenerate, part_of() is thread-safe.
 class WordBases {
 public:
     explicit WordBases(PatternSet const& patterns)
         : patterns_(patterns), known_((patterns.max_length() + 31) / 32), word_(known_.size()) {}
 
-    /// The bases of a word from 32 * part on: A where it has none.
+    /// Returns the bases of a word from 32 * part on. Missing bases read as A.
     std::uint64_t part_of(Entry const& entry, std::size_t part) {
         Known& known = known_[part];
         if (known.pattern != entry.pattern) {
@@ -104,7 +102,7 @@ public:
         return known.choices.word(entry.ordinal / known.words_before);
     }
 
-    /// The whole of a word, until the next call.
+    /// Returns all bases of a word, valid until the next call.
     std::span<std::uint64_t const> whole(Entry const& entry) {
         std::size_t const parts = (patterns_.length(entry.pattern) + 31) / 32;
         for (std::size_t part = 0; part < parts; ++part) word_[part] = part_of(entry, part);
@@ -114,22 +112,22 @@ public:
 private:
     struct Known {
         PatternId pattern = ~PatternId{0};
-        std::uint32_t words_before = 1;  ///< that the bases before the part stand for
+        std::uint32_t words_before = 1;  ///< Number of words that the bases before the part match
         WordChoices choices;
     };
     PatternSet const& patterns_;
-    std::vector<Known> known_;  ///< by part
+    std::vector<Known> known_;
     std::vector<std::uint64_t> word_;
 };
 
-/// Sorts words by their first 32 bases, those that share these by the next, and so on, and at last by length: where the bases
-/// that a word lacks make no difference, as they read as A, it is a prefix.
+/// Sorts words by their first 32 bases, words with equal bases by the next 32, and so on, at last by length. Missing bases
+/// read as A, so that words that are still equal at the end are prefixes of each other.
 class Sorter {
 public:
     Sorter(PatternSet const& patterns, WordBases& bases, std::size_t entries, unsigned threads)
         : patterns_(patterns), bases_(bases), spare_(entries), threads_(threads) {}
 
-    /// By the keys, which are those of this part.
+    /// Sorts by the keys, which must be the keys of `part`.
     void sort(std::span<Entry> entries, std::size_t part = 0) {
         sort_by_key(entries, spare_, threads_);
         if (patterns_.max_length() <= 32 && patterns_.min_length() == patterns_.max_length()) return;
@@ -143,7 +141,7 @@ public:
     }
 
 private:
-    /// Of words that are the same up to this part.
+    /// Sorts words that are equal in all parts before `part`.
     void sort_run(std::span<Entry> run, std::size_t part) {
         auto const length = [this](Entry const& entry) { return patterns_.length(entry.pattern); };
         std::uint64_t const key = run.front().key;
@@ -231,12 +229,11 @@ WordSet::WordSet(PatternSet const& patterns, unsigned threads)
         bases_.reserve(entries.size() * ((max_length_ + 31) / 32));
     else
         lengths_.reserve(entries.size());
-    // Distinct patterns without degenerate places are distinct words: only expansions need a look at the word
-    // before.
+    // Distinct concrete patterns are distinct words. A word can repeat the previous word only if patterns were expanded.
     bool const may_repeat = expansion.words != 0;
     LargeVector<std::uint32_t> starts;
     for (Entry const& entry : entries) {
-        // Patterns come in no order here: each look at one is a cache miss.
+        // Entries are not in pattern order, so that reading a pattern's length is a cache miss.
         std::size_t const length = min_length_ == max_length_ ? max_length_ : patterns.length(entry.pattern);
         std::uint64_t const only = reverse_bases(entry.key);
         auto const word = length <= 32 ? std::span(&only, 1) : word_bases.whole(entry);

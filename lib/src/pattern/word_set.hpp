@@ -12,38 +12,35 @@
 
 namespace motifcount::internal {
 
-/// Index of a word in a WordSet.
 using WordId = std::uint32_t;
 
-/// How many words the patterns of a set stand for.
+/// Number of words that the patterns of a set match
 struct Expansion {
-    std::uint64_t concrete = 0;    ///< patterns that are words
-    std::uint64_t degenerate = 0;  ///< patterns that are not
-    std::uint64_t words = 0;       ///< that the degenerate ones stand for; 2^64 - 1 if there are more
-    std::uint64_t most = 0;        ///< that one of them stands for
-    PatternId worst = 0;           ///< that pattern
+    std::uint64_t concrete = 0;    ///< Number of patterns that match one word
+    std::uint64_t degenerate = 0;  ///< Number of other patterns
+    std::uint64_t words = 0;       ///< Number of words that the degenerate patterns match, at most 2^64 - 1
+    std::uint64_t most = 0;        ///< Largest number of words of one degenerate pattern
+    PatternId worst = 0;           ///< Pattern with `most` words
 
-    [[nodiscard]] bool fits() const noexcept;  ///< within WordSet's limits
+    [[nodiscard]] bool fits() const noexcept;  ///< True if within WordSet's limits
 };
-/// Constant if no pattern is degenerate, else linear in the bases.
+/// Complexity: constant if no pattern is degenerate, otherwise linear in the bases.
 [[nodiscard]] Expansion expansion_of(PatternSet const& patterns);
 
-/// The distinct concrete words (A, C, G, T only) of a PatternSet, sorted: degenerate patterns are expanded,
-/// and words that several patterns share are kept once.
+/// Sorted, distinct concrete words (A, C, G and T only) of a PatternSet. Degenerate patterns are expanded, and a word of
+/// several patterns is stored once.
 ///
-/// Words ascend in the order of their letters, A < C < G < T, a prefix before what it is a prefix of, so that
-/// the words below one node of a trie are neighbours. Immutable: safe to share between threads. Memory: 8
-/// bytes for each 32 bases begun, and 4 to 16 bytes a word.
+/// Words are in lexicographic order (A < C < G < T, prefixes first), so that the words below a node of a trie are neighbours.
+/// Immutable; thread-safe. Memory: 8 bytes per 32 bases begun, and 4 to 16 bytes per word.
 class WordSet {
 public:
-    /// Words that the expansion of all degenerate patterns together may yield. Twice what a million motifs are on
-    /// both strands, which exact engines are built to hold; building a set takes 32 bytes a word for a while, so this
-    /// is 128 MiB.
+    /// Maximum number of words from all degenerate patterns: twice a million motifs on both strands, which the exact engines
+    /// are made for. Building a set temporarily needs 32 bytes per word, that is 128 MiB.
     static constexpr std::uint64_t max_expansion = std::uint64_t{1} << 22U;
     static constexpr std::uint64_t max_words = std::numeric_limits<WordId>::max();
 
-    /// The patterns' expansion must fit; else this throws Error(internal). Linear in the bases (radix sort by 32
-    /// at a time, of those that share all before). Up to `threads` threads sort by the first 32.
+    /// Throws Error(internal) if the expansion of the patterns does not fit. Linear in the bases: a radix sort by 32 bases at
+    /// a time, after the first 32 only of words that are equal so far. Uses up to `threads` threads.
     explicit WordSet(PatternSet const& patterns, unsigned threads = 1);
 
     [[nodiscard]] std::size_t size() const noexcept { return count_; }
@@ -53,7 +50,7 @@ public:
     [[nodiscard]] std::size_t min_length() const noexcept { return min_length_; }
     [[nodiscard]] std::size_t max_length() const noexcept { return max_length_; }
     [[nodiscard]] bool one_length() const noexcept { return min_length_ == max_length_; }
-    /// The word's bases as in a TextView, from bit 0: ceil(length / 32) words, unused bits zero.
+    /// Packed bases of the word as in a TextView, from bit 0 on: ceil(length / 32) words, unused bits are zero
     [[nodiscard]] std::span<std::uint64_t const> bases(WordId word) const noexcept {
         std::uint64_t const words = (length(word) + 31) / 32;
         return std::span(bases_).subspan(base_offsets_.empty() ? word * words : base_offsets_[word], words);
@@ -61,7 +58,7 @@ public:
     [[nodiscard]] unsigned base(WordId word, std::size_t place) const noexcept {
         return static_cast<unsigned>(bases(word)[place / 32] >> (2 * (place % 32))) & 3U;
     }
-    /// `count` (1 to 32) of a word's bases from `place` on, the first in the lowest bits; place + count <= length.
+    /// Returns `count` (1 to 32) bases from `place` on, the first in the lowest bits. place + count must be at most length().
     [[nodiscard]] std::uint64_t code(WordId word, std::size_t place, std::size_t count) const noexcept {
         std::uint64_t const* const from = bases(word).data() + place / 32;
         std::size_t const shift = 2 * (place % 32);
@@ -69,16 +66,16 @@ public:
         if (place % 32 + count > 32) value |= from[1] << (64 - shift);
         return value & (~std::uint64_t{0} >> (64 - 2 * count));
     }
-    /// Bases that two words begin with in common. Complexity: linear in them, 32 at a time.
+    /// Returns the length of the longest common prefix. Complexity: linear in it, 32 bases at a time.
     [[nodiscard]] std::size_t common_prefix(WordId left, WordId right) const noexcept;
 
-    /// The patterns that this word is an occurrence of; at least one.
+    /// Patterns that match the word; at least one
     [[nodiscard]] std::span<PatternId const> patterns(WordId word) const noexcept {
         if (pattern_offsets_.empty()) return std::span(patterns_).subspan(word, 1);
         return std::span(patterns_).subspan(pattern_offsets_[word],
                                             pattern_offsets_[word + 1] - pattern_offsets_[word]);
     }
-    /// True when every word belongs to exactly one pattern.
+    /// True if every word belongs to exactly one pattern
     [[nodiscard]] bool one_pattern_each() const noexcept { return pattern_offsets_.empty(); }
 
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
@@ -89,8 +86,7 @@ public:
 private:
     void append(std::size_t length, std::span<std::uint64_t const> bases);
 
-    // Where all words have one length, lengths_ and base_offsets_ are empty; where each belongs to one
-    // pattern, pattern_offsets_ is.
+    // lengths_ and base_offsets_ are empty if all words have one length. pattern_offsets_ is empty if one_pattern_each().
     LargeVector<std::uint64_t> bases_;
     LargeVector<std::uint64_t> base_offsets_;
     LargeVector<std::uint32_t> lengths_;
@@ -101,8 +97,8 @@ private:
     std::size_t max_length_ = 0;
 };
 
-/// The sum of of(length) over the words of these patterns, whose expansion fits; words of several patterns count for
-/// each of them. An upper bound for tables, without making the words.
+/// Returns the sum of of(length) over the words of these patterns, whose expansion must fit. A word of several patterns is
+/// counted once per pattern. Used as an upper bound of table sizes, without expanding the patterns.
 template <class Of>
 [[nodiscard]] std::uint64_t sum_over_words(PatternSet const& patterns, Of const& of) {
     std::uint64_t sum = 0;

@@ -20,14 +20,12 @@
 namespace motifcount::internal {
 namespace {
 
-// What the hits of a thread's pieces may take: two threads, their hits and all else stay below 300 MB.
+// Budget for the hits of a thread's pieces; keeps a search on two threads below 300 MB in total
 constexpr std::uint64_t hit_bytes_per_thread = 75'000'000;
-// Handing over smaller pieces costs as much again as parsing them: 200 MB of reads took 0.37, 0.47 and 0.70 s of CPU
-// in pieces of 1 MB, 16 kB and 4 kB.
+// Smaller pieces double the CPU time of parsing: 0.37, 0.47, 0.70 s for 200 MB of reads in pieces of 1 MB, 16 kB, 4 kB.
 constexpr std::uint64_t min_piece_bytes = 4096;
 
-// How many hits may end at one place: of each length as many as neighbour_bound() says, and any number of degenerate
-// patterns.
+// Returns an upper bound of hits that end at one position: neighbour_bound() per length, plus all degenerate patterns.
 std::uint64_t max_hits_per_slot(PatternSet const& patterns, unsigned mismatches) {
     std::vector<std::vector<PatternId>> concrete(patterns.max_length() + 1);
     std::uint64_t most = 0;
@@ -41,7 +39,7 @@ std::uint64_t max_hits_per_slot(PatternSet const& patterns, unsigned mismatches)
     return most;
 }
 
-// So many mismatches are found fast in any set, and most_mismatches in so many motifs.
+// Up to many_mismatches are fast with any number of motifs, up to most_mismatches with many_motifs motifs.
 constexpr unsigned many_mismatches = 5;
 constexpr std::size_t many_motifs = 1000;
 
@@ -101,7 +99,7 @@ CompiledSearch::CompiledSearch(MotifSet set, SearchSettings const& settings, std
     });
     if (wants_exact && !at_once && is_on_cpu()) compile_exact();
     if (options_.max_mismatches > many_mismatches && motifs_.size() > many_motifs) {
-        // In a million bases, without bulges.
+        // Per million bases, without bulges
         double const hits =
             1e6 * internal::expected_hits(patterns_, options_.max_mismatches) * (anchor ? anchor->share : 1);
         choice_.warnings.push_back(warn_of_many(motifs_.size(), hits, options_.max_mismatches));
@@ -115,7 +113,7 @@ bool CompiledSearch::is_on_cpu() const {
                                [](ChosenPart const& part) { return part.engine->device() == "cpu"; });
 }
 
-/// On the CPU, if a device that nobody asked for by name refuses.
+/// Uses the CPU if a device refuses that was not requested by name.
 void CompiledSearch::compile_or_stay(SearchSettings const& settings) {
     try {
         compile();
@@ -127,7 +125,7 @@ void CompiledSearch::compile_or_stay(SearchSettings const& settings) {
     }
 }
 
-/// Beside compile(). Not for GPUs, which take whole texts.
+/// May run in parallel with compile(). Only for the CPU, because GPUs search whole texts.
 void CompiledSearch::compile_exact() {
     SearchOptions options = options_;
     options.max_mismatches = 0;
@@ -139,7 +137,7 @@ void CompiledSearch::compile_exact() {
     }
 }
 
-/// Unless the engines use places: to those text is not cut out.
+/// Uses the exact matchers, unless the engines use Batch::places, because no text is cut out for those engines.
 void CompiledSearch::take_exact() {
     if (uses_places()) {
         exact_parts_.clear();
@@ -165,7 +163,7 @@ void CompiledSearch::compile() {
     }
 }
 
-/// As many as letters that can differ would find a motif everywhere; an N cannot.
+/// A motif with at most `allowed` letters that can differ would be found everywhere; N cannot differ.
 void CompiledSearch::require_fewer(unsigned allowed, std::string const& what) const {
     if (allowed == 0 || (allowed < patterns_.min_length() && !patterns_.any_degenerate())) return;
     for (MotifId motif = 0; motif < motifs_.size(); ++motif) {
@@ -217,9 +215,9 @@ std::unique_ptr<Matcher> CompiledSearch::make_reference() const {
     return reference_engine().compile(patterns_, options_);
 }
 
-/// What is searched in about 0.05 s, by engines that look for each pattern by itself; others take less for any piece.
+/// Returns the bytes that are searched in about 0.05 s pattern by pattern. Other engines are faster for any piece.
 std::uint64_t CompiledSearch::bytes_until_stop() const noexcept {
-    // 10,000 IUPAC motifs on both strands, FASTQ: 17 s a megabyte on one thread (Zen 3).
+    // 10,000 IUPAC motifs on both strands, FASTQ: 17 s per megabyte on one thread (Zen 3)
     constexpr std::uint64_t bytes_times_patterns = 50'000'000;
     std::uint64_t patterns = 1;
     for (ChosenPart const& part : choice_.parts)
@@ -246,7 +244,7 @@ std::uint64_t CompiledSearch::piece_bytes(bool find_positions, bool may_stop, bo
     std::uint64_t const usual = may_stop ? std::min(most, bytes_until_stop()) : most;
     if (!find_positions) return usual;
     if (are_limited) {
-        // Real texts have places with more.
+        // Real texts have positions with more hits than expected.
         constexpr double margin = 4;
         double const bytes = static_cast<double>(most_hits()) / (margin * expected_hits());
         return bytes >= static_cast<double>(usual)

@@ -19,59 +19,58 @@ struct SearchSettings;
 
 namespace motifcount::internal {
 
-/// A set of motifs and the matchers that were compiled from it: what Searcher and run() share.
-/// Immutable but for take_motifs(): any number of threads may search with it.
+/// Motifs and their compiled matchers, shared by Searcher and run(). Immutable except for take_motifs(); thread-safe.
 class CompiledSearch {
 public:
-    /// Of a set that is not empty; see compile_search().
+    /// `motifs` must not be empty. For the arguments, see compile_search().
     CompiledSearch(MotifSet motifs, SearchSettings const& settings, std::optional<Anchor> anchor,
                    bool nearest_only = false, std::uint64_t text_bytes = 0);
-    CompiledSearch(CompiledSearch const&) = delete;  // parts() point into it
+    CompiledSearch(CompiledSearch const&) = delete;  // parts() points into it
     CompiledSearch& operator=(CompiledSearch const&) = delete;
 
     [[nodiscard]] MotifSet const& motifs() const noexcept { return motifs_; }
     [[nodiscard]] PatternSet const& patterns() const noexcept { return patterns_; }
-    /// The matchers, and by the same numbers who they are.
+    /// The matchers; engines() has their names in the same order
     [[nodiscard]] std::vector<SearchPart> const& parts() const noexcept { return parts_; }
-    /// Matchers of hits without mismatches, if they were asked for and are worth their time: of units that they find
-    /// something in, nothing else is wanted.
+    /// Matchers of exact hits, which run first: fragments with an exact hit are not searched again. Empty unless
+    /// `nearest_only` is set and the matchers save time.
     [[nodiscard]] std::vector<SearchPart> const& exact_parts() const noexcept { return exact_parts_; }
     [[nodiscard]] std::vector<EngineUse> const& engines() const noexcept { return engines_; }
-    /// Why these engines: one line each, and all in one.
+    /// Reasons for the choice of engines: one per line, and joined
     [[nodiscard]] std::vector<std::string> const& reasons() const noexcept { return choice_.reasons; }
     [[nodiscard]] std::string const& reason() const noexcept { return reason_; }
     [[nodiscard]] std::vector<Message> const& warnings() const noexcept { return choice_.warnings; }
     [[nodiscard]] unsigned threads() const noexcept { return threads_; }
     [[nodiscard]] unsigned max_mismatches() const noexcept { return options_.max_mismatches; }
     [[nodiscard]] unsigned max_edits() const noexcept { return options_.max_edits; }
-    /// Edits or bulges: else hits are as long as their motifs, and lie wherever these match.
+    /// True if edits or bulges are allowed; otherwise every hit is as long as its motif
     [[nodiscard]] bool has_gaps() const noexcept { return max_edits() != 0 || options_.has_bulges(); }
 
-    /// The side of the flanks that it was compiled for.
+    /// Side of the flanks that the motifs were compiled for
     [[nodiscard]] std::optional<Anchor> const& anchor() const noexcept { return options_.anchor; }
-    /// Batches should have Batch::places.
+    /// True if all engines use Batch::places
     [[nodiscard]] bool uses_places() const noexcept;
-    /// Whether the engines tell which records have a hit while they count.
+    /// True if all engines report, while they count, which records have a hit
     [[nodiscard]] bool tells_records() const noexcept;
 
-    /// Bases that batches must repeat where a record is split, if `context` bases beside a hit decide on it.
+    /// Number of bases that neighbouring batches of a split record repeat (halo). Filters read `context` bases on either side
+    /// of a hit.
     [[nodiscard]] std::uint64_t overlap(std::uint64_t context = 0) const noexcept;
-    /// Bases before the last `max_length` - 1 of such a batch among which hits of the next one may begin.
+    /// Number of bases before the last `max_length` - 1 of a batch in which hits of the next batch may begin
     [[nodiscard]] std::uint64_t left_over(std::uint64_t context = 0) const noexcept;
 
-    /// Hits at a base of random text.
+    /// Expected number of hits per base of random text
     [[nodiscard]] double expected_hits() const;
-    /// The reference engine, compiled from patterns(), to compare with.
+    /// Compiles patterns() for the reference engine, for comparison.
     [[nodiscard]] std::unique_ptr<Matcher> make_reference() const;
-    /// So many hits of a piece may be held at once: those of all pieces on their way stay within a fixed budget then. 0: the
-    /// engines cannot be told (Matcher::limits_hits()).
+    /// Maximum number of hits per piece, so that the hits of all pieces in memory fit a fixed budget. 0 if there are several
+    /// engines, or if the engine cannot limit hits, see Matcher::limits_hits().
     [[nodiscard]] std::size_t most_hits() const noexcept;
-    /// How much text a thread should take at a time, in bytes, so that the hits of all pieces on their way stay within that
-    /// budget even where every motif matches everywhere; or, if they `are_limited`, in random text. And if the search
-    /// `may_stop`, so that none takes much longer than a search may that is to stop.
+    /// Returns the number of bytes per piece at which the hits of all pieces in memory fit the budget. Assumes that every
+    /// motif matches everywhere, or random text if `are_limited`. With `may_stop`, searches can stop soon.
     [[nodiscard]] std::uint64_t piece_bytes(bool find_positions, bool may_stop = false,
                                             bool are_limited = false) const;
-    /// Gives the motifs away; nothing else may be done with this object afterwards.
+    /// Moves the motifs out; the object must not be used afterwards.
     [[nodiscard]] MotifSet take_motifs() && { return std::move(motifs_); }
 
 private:
@@ -81,11 +80,11 @@ private:
     void compile_exact();
     void take_exact();
     [[nodiscard]] std::uint64_t bytes_until_stop() const noexcept;
-    /// Bases that a hit may be longer than its motif.
+    /// Maximum number of bases by which a hit is longer than its motif
     [[nodiscard]] unsigned most_extra() const noexcept {
         return options_.has_bulges() ? options_.anchor->bulges.dna : max_edits();
     }
-    /// `what`: how many are allowed, in words.
+    /// Throws Error(usage) if a motif has at most `allowed` bases that can differ. `what`: `allowed` in words.
     void require_fewer(unsigned allowed, std::string const& what) const;
 
     MotifSet motifs_;
@@ -102,8 +101,8 @@ private:
     std::vector<SearchPart> exact_parts_;
 };
 
-/// `anchor`: of hits, those with a flank on this side count alone. `nearest_only`: of a unit's hits those with the fewest
-/// mismatches. `text_bytes`: as SearchOptions has it. Throws as Searcher's constructor does.
+/// `anchor`: side on which a hit must have a flank. `nearest_only`: whether only the hits of a fragment with the fewest
+/// mismatches are needed. `text_bytes`: as in SearchOptions. Throws like Searcher's constructor.
 [[nodiscard]] std::unique_ptr<CompiledSearch> compile_search(MotifSet motifs, SearchSettings const& settings,
                                                              std::optional<Anchor> anchor = {},
                                                              bool nearest_only = false,

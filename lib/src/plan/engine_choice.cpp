@@ -16,7 +16,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// The words that the IUPAC codes of a pattern stand for, or more than crossings::few_words.
+/// Returns the number of words that a pattern matches, or a number above crossings::few_words if there are more.
 std::uint64_t words_of(PatternSet const& patterns, PatternId pattern) {
     if (!patterns.is_degenerate(pattern)) return 1;
     std::uint64_t words = 1;
@@ -25,7 +25,7 @@ std::uint64_t words_of(PatternSet const& patterns, PatternId pattern) {
     return words;
 }
 
-/// Whether seeds listed word by word would be too many: of patterns of many words, or of all others together.
+/// True if the words of all patterns are too many to list as seeds
 bool have_many_words(PatternSet const& patterns) {
     std::size_t wide = 0;
     std::uint64_t words = 0;
@@ -40,7 +40,7 @@ bool have_many_words(PatternSet const& patterns) {
     return wide > crossings::few_wide || words > crossings::many_words;
 }
 
-/// Hits for each base of random text, without those of patterns of many words, which are compared anyway.
+/// Expected hits per base of random text, without patterns of many words, which are compared anyway
 double looked_up_hits(PatternSet const& patterns, unsigned mismatches) {
     double hits = expected_hits(patterns, mismatches);
     if (patterns.any_degenerate())
@@ -50,14 +50,13 @@ double looked_up_hits(PatternSet const& patterns, unsigned mismatches) {
     return hits;
 }
 
-/// Whether patterns, or seeds of many words, stand in the text so often that comparing bit by bit finds them sooner than seeds do.
+/// True if patterns, or seeds of many words, are so frequent that comparing bit by bit is faster than seeds
 bool suit_bits(PatternSet const& patterns, unsigned mismatches) {
     double const compared = crossings::compared_ns(patterns.size(), mismatches);
     if (compared < crossings::seeds_ns_a_hit * looked_up_hits(patterns, mismatches)) return true;
     return have_many_words(patterns) && compared < crossings::seeds_everywhere_ns(expected_hits(patterns, 0));
 }
 
-/// Whether seeds at fixed distances from every place find these sooner than other engines do.
 bool suit_seeds_everywhere(PatternSet const& patterns, unsigned mismatches) {
     if (mismatches == 0 || patterns.min_length() < 2 * (mismatches + 1)) return false;
     auto const patterns_and_codes = static_cast<double>(patterns.size() + patterns.degenerate_count());
@@ -65,13 +64,12 @@ bool suit_seeds_everywhere(PatternSet const& patterns, unsigned mismatches) {
            patterns_and_codes > crossings::seeds_everywhere_above(mismatches, patterns.min_length());
 }
 
-/// Whether these are best looked up directly.
 bool suit_direct_look_up(PatternSet const& patterns) {
     return patterns.min_length() <= crossings::longest_direct &&
            expected_hits(patterns, 0) < crossings::dense_hits;
 }
 
-/// What exact engines find.
+/// Chooses an engine for exact words.
 Choice choose_for_words(PatternSet const& patterns, SearchOptions const& options) {
     Engine const& direct = find_engine("rabin-karp", "cpu");
     if (suit_direct_look_up(patterns) && !direct.refuses(patterns, options))
@@ -85,8 +83,8 @@ Choice choose_for_words(PatternSet const& patterns, SearchOptions const& options
     return {};
 }
 
-/// Gives the groups for which `comparing(pattern)` holds of any pattern to the engine `compare`, the others to the
-/// engine that suits them. Nothing if one of them refuses its part.
+/// Divides the groups between two engines: `compare` gets groups with a pattern for which `comparing(pattern)` is true, and
+/// the engine that suits the other patterns gets the rest. Returns an empty result if an engine refuses its part.
 template <class Comparing>
 std::optional<Choice> divide(PatternSet const& patterns, SearchOptions const& options, Engine const& compare,
                              Comparing comparing, std::string const& why) {
@@ -113,7 +111,7 @@ std::optional<Choice> divide(PatternSet const& patterns, SearchOptions const& op
     return choice;
 }
 
-/// Gives short motifs to one engine and longer ones to another, where that pays.
+/// Searches short and longer motifs with different engines, if that is faster.
 std::optional<Choice> divide_by_length(PatternSet const& patterns, SearchOptions const& options) {
     if (patterns.min_length() > crossings::longest_direct) return std::nullopt;
     auto const short_enough = [&](PatternId pattern) {
@@ -126,7 +124,7 @@ std::optional<Choice> divide_by_length(PatternSet const& patterns, SearchOptions
                   "short motifs are looked up directly");
 }
 
-/// The engine that compares many places at once, and why it does not take these, if so.
+/// Engine that compares many positions at once, and its refusal of these patterns, if any
 struct Bits {
     Bits(PatternSet const& patterns, SearchOptions const& options)
         : engine(find_engine("shift-or", "cpu")), refused(engine.refuses(patterns, options)) {}
@@ -139,7 +137,7 @@ Choice compare_directly(Bits const& bits) {
     return {find_engine("naive", "cpu"), "motifs are compared directly, as shift-or " + bits.refused->reason};
 }
 
-/// Where only what stands beside a flank counts, and flanks are rare.
+/// Chooses for searches where hits must have a flank and flanks are rare.
 std::optional<Choice> choose_beside_flanks(PatternSet const& patterns, SearchOptions const& options) {
     if (!options.anchor || options.anchor->share > crossings::rare_flank) return std::nullopt;
     double const covered = 2 * options.anchor->share * static_cast<double>(patterns.max_length());
@@ -150,7 +148,7 @@ std::optional<Choice> choose_beside_flanks(PatternSet const& patterns, SearchOpt
     return Choice{anchored, "motifs are looked up only next to their flanks"};
 }
 
-/// Gives patterns of many words to the engine that compares bits.
+/// Searches patterns of many words with the engine that compares bits.
 std::optional<Choice> divide_by_words(PatternSet const& patterns, SearchOptions const& options,
                                       Engine const& bits) {
     auto const has_many = [&](PatternId pattern) {
@@ -185,7 +183,7 @@ std::optional<Choice> choose_for_mismatches(PatternSet const& patterns, SearchOp
     return std::nullopt;
 }
 
-/// What to do instead of searching with an engine that refuses.
+/// Returns what to do if an engine refuses.
 Message advice(PatternSet const& patterns, SearchOptions const& options, Engine const& engine,
                Refusal const& refused) {
     if (refused.limit == Limit::found_everywhere) return "allow fewer";
@@ -207,7 +205,7 @@ Message advice(PatternSet const& patterns, SearchOptions const& options, Engine 
 Choice use_named(PatternSet const& patterns, SearchOptions const& options, Engine const& engine) {
     auto const refused = engine.refuses(patterns, options);
     if (!refused) return {engine, "requested by name"};
-    // What two options say of each other no other motifs would change.
+    // If two options exclude each other, other motifs do not help.
     ErrorCode const code = refused->limit == Limit::mismatches ? ErrorCode::usage : ErrorCode::limit;
     throw Error(code,
                 setting::engine + " " + engine.name() + " " + refused->reason + "; " +
@@ -215,7 +213,7 @@ Choice use_named(PatternSet const& patterns, SearchOptions const& options, Engin
                 setting::engine, std::string(engine.name()));
 }
 
-/// There is one engine for edits on a device, and no other finds any.
+/// Each device has one engine for edits.
 Choice choose_for_edits(PatternSet const& patterns, SearchOptions const& options, std::string_view engine,
                         DeviceChoice::Kind device) {
     if (engine != "auto")
@@ -235,7 +233,6 @@ Choice choose_for_edits(PatternSet const& patterns, SearchOptions const& options
     return {edits, "distances are measured where segments of the motifs occur unchanged"};
 }
 
-/// Likewise for bulges.
 Choice choose_for_bulges(PatternSet const& patterns, SearchOptions const& options, std::string_view engine,
                          DeviceChoice::Kind device) {
     Message const bulges = setting::dna_bulge + " and " + setting::rna_bulge;
@@ -251,17 +248,17 @@ Choice choose_for_bulges(PatternSet const& patterns, SearchOptions const& option
     return {bulge_engine(), "each placement of a bulge is looked up at every possible site"};
 }
 
-/// "by estimate a GPU takes 0.5 s, the CPU 6.3".
+/// Returns a text such as "by estimate a GPU takes 0.5 s, the CPU 6.3".
 std::string in_words(SearchTimes const& times) {
     return "estimated time: " + significant(times.on_gpu, 2) + " s on a GPU, " +
            significant(times.on_cpu, 2) + " s on the CPU";
 }
 
-/// The CPU, unless the engine is ours to choose and a GPU is there that would be faster.
+/// Uses the CPU, unless the engine is `auto` and an available GPU would be faster.
 Choice choose_device(PatternSet const& patterns, SearchOptions const& options, std::string_view engine) {
     std::string left_aside;
     if (SearchTimes const times = estimate_times(patterns, options); engine == "auto" && times.gpu_pays()) {
-        // Asking for devices starts the driver.
+        // Checking the devices starts the driver.
         left_aside = cuda_unavailable(options.devices);
         if (left_aside.empty()) {
             try {

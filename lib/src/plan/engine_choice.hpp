@@ -13,36 +13,37 @@
 
 namespace motifcount::internal {
 
-/// One engine and what it is to search.
+/// Engine and its patterns
 struct ChosenPart {
     Engine const* engine = nullptr;
-    std::optional<PatternSet> subset;  ///< none: the whole set that was chosen for
-    /// The patterns that this part searches: `subset`, or `whole`, which must be the set that was chosen for.
+    std::optional<PatternSet> subset;  ///< Empty if the engine searches all patterns
+    /// Patterns of this part; `whole` must be the set that the choice was made for.
     [[nodiscard]] PatternSet const& patterns(PatternSet const& whole) const {
         return subset ? *subset : whole;
     }
 };
 
-/// Which engines search a set of patterns, and why.
+/// Engines for a set of patterns, and the reasons for the choice
 struct Choice {
     Choice() = default;
-    /// That engine searches all of them.
+    /// Chooses one engine for all patterns.
     Choice(Engine const& engine, std::string why) : parts{{&engine, {}}}, reasons{std::move(why)} {}
 
-    std::vector<ChosenPart> parts;     ///< one, or two that share the groups between them
-    std::vector<std::string> reasons;  ///< for the user, one line each
-    std::vector<Message> warnings;     ///< one line each: a device that was left aside, and why
+    std::vector<ChosenPart> parts;     ///< One part, or two that divide the groups between them
+    std::vector<std::string> reasons;  ///< For the user, one line each
+    std::vector<Message> warnings;     ///< One line each: a device that is not used, and why
 };
 
-/// Chooses for `engine` ("auto" or a name) and `device` (of CUDA, options.devices says which). A named engine
-/// searches the whole set or is refused; a named device is never left aside. Throws Error: usage for an unknown name,
-/// limit if the engine refuses these patterns (why, and which one takes them), device when CUDA is asked for and not
-/// built, or no such device answers.
+/// Chooses for `engine` ("auto" or a name) and `device` (CUDA devices: options.devices). A named engine searches all
+/// patterns, and a named device is always used; otherwise throws an Error:
+/// - usage if the name is unknown, or if the engine and an option exclude each other
+/// - limit if the engine refuses these patterns, with the reason and an engine that does not
+/// - device if CUDA is requested, but is not built in or has no such device
 [[nodiscard]] Choice choose(PatternSet const& patterns, SearchOptions const& options,
                             std::string_view engine = "auto",
                             DeviceChoice::Kind device = DeviceChoice::Kind::automatic);
 
-/// What `auto` takes on the CPU.
+/// Chooses for `auto` on the CPU.
 [[nodiscard]] Choice choose_on_cpu(PatternSet const& patterns, SearchOptions const& options);
 
 }  // namespace motifcount::internal

@@ -7,14 +7,14 @@
 
 namespace motifcount::internal {
 
-/// Every engine of this build, the CPU's first.
+/// Engines of this build, CPU engines first
 [[nodiscard]] std::vector<Engine const*> const& all_engines();
 
-/// The engine of that name ("aho-corasick") on that device ("cpu" or "cuda").
-/// Throws Error(usage): no such name (the message lists those that there are), or not for that device.
+/// Returns the engine by its name ("aho-corasick") and device ("cpu" or "cuda"). Throws Error(usage) if there is no such
+/// engine; the message lists the engines of the device.
 [[nodiscard]] Engine const& find_engine(std::string_view name, std::string_view device);
 
-/// The engine that others are compared with: the plainest one.
+/// Simplest engine, with which others are compared
 [[nodiscard]] Engine const& reference_engine();
 
 }  // namespace motifcount::internal

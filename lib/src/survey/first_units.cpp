@@ -5,7 +5,7 @@
 namespace motifcount::internal {
 
 bool FirstUnits::add(Batch const& batch) {
-    // Hits may still come of the record that goes on, and of its mate.
+    // Further hits may be in the record that continues and in its mate.
     constexpr std::size_t kept = 2;
     if (lengths_.size() > kept) {
         first_record_ += lengths_.size() - kept;

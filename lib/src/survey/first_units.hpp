@@ -8,34 +8,33 @@
 
 namespace motifcount::internal {
 
-/// The first units of an input (records, or pairs of mates), as far as MotifStarts wants them: counts those that are
-/// whole. Memory: the lengths of a batch's records. Thread safety: none.
+/// First fragments of an input, up to the limits of MotifStarts. Memory: the lengths of a batch's records. Not thread-safe.
 class FirstUnits {
 public:
     explicit FirstUnits(bool pairs) : pairs_(pairs) {}
 
-    /// The next batch; whether it completes a unit.
+    /// Adds a batch. Returns true if it completes a fragment.
     bool add(Batch const& batch);
 
-    /// No further unit counts.
+    /// True if the limits are reached
     [[nodiscard]] bool full() const noexcept {
         return units_ == MotifStarts::most_units || bases_ > MotifStarts::most_bases;
     }
-    /// Whole ones that count.
+    /// Number of complete fragments within the limits
     [[nodiscard]] std::uint64_t units() const noexcept { return units_; }
     [[nodiscard]] std::uint64_t unit_of(std::uint64_t record) const noexcept {
         return pairs_ ? record / 2 : record;
     }
-    /// So far, of a record of the batch or one of the two before.
+    /// Number of bases so far of a record, which must be in the last batch or one of the two records before it
     [[nodiscard]] std::uint64_t length(std::uint64_t record) const {
         return lengths_[record - first_record_];
     }
 
 private:
     bool const pairs_;
-    std::uint64_t first_record_ = 0;      ///< of lengths_
-    std::vector<std::uint64_t> lengths_;  ///< so far
-    std::uint64_t bases_ = 0;             ///< of all records so far
+    std::uint64_t first_record_ = 0;      ///< First record in lengths_
+    std::vector<std::uint64_t> lengths_;  ///< Number of bases so far, by record
+    std::uint64_t bases_ = 0;             ///< Number of bases of all records so far
     std::uint64_t units_ = 0;
 };
 

@@ -21,7 +21,7 @@ std::string percent(double part) {
     return significant(100 * part, 4) + "%";
 }
 
-/// "12 of 34 hits in the first 56 reads".
+/// Returns a text such as "12 of 34 hits in the first 56 reads".
 std::string seen(MotifStarts const& starts) {
     return std::to_string(starts.covered) + " of " + counted(starts.hits, "hit") + " in the first " +
            counted(starts.units, "read");
@@ -33,7 +33,7 @@ std::string most_bases() {
 
 }  // namespace
 
-/// A thread's memory.
+/// Scratch memory of one thread
 struct FirstLook::Worker {
     Worker(CompiledSearch const& compiled, Targets const& targets, Assign assign)
         : scratches(compiled.parts(), compiled.max_edits() != 0),
@@ -54,11 +54,10 @@ struct FirstLook::Worker {
     std::vector<PartialGroups> partial;
 };
 
-/// A batch that was read.
 struct FirstLook::Looked {
     PackedText const* text;
     std::vector<SlotHit> hits;
-    bool in_parts = false;  ///< the batch has too many, and is to be searched when its turn comes
+    bool in_parts = false;  ///< Whether there are too many hits, so that parts are searched later, in turn
 };
 
 FirstLook::FirstLook(CompiledSearch const& compiled, Targets const& targets, Restrictions const& restrictions,
@@ -86,7 +85,7 @@ bool FirstLook::show(ReplayReader& reader, bool pairs, StartTally& tally) {
     hits.restrict_to(rules_);
     hits.begin_input(pairs, restrictions_.context());
     FirstUnits units(pairs);
-    // So many that starting a thread, and waiting for the last one, takes little of the time.
+    // Enough that starting threads and waiting for the last thread take little of the time
     constexpr std::size_t batches_per_thread = 4;
     std::vector<Looked> next;
     std::vector<Looked> current;

@@ -18,34 +18,33 @@ namespace motifcount::internal {
 
 class StartTally;
 
-/// Finds where the motifs of a sample start, by a search in the first units of its first input; the rules are at
-/// MotifStarts. What it finds depends on nothing but the text: while one thread reads batches, and another looks at the hits of
-/// those before in order, all search those between.
+/// Detects where the motifs of a sample start, by searching the first fragments of its first input; MotifStarts has the
+/// rules. The result depends only on the text. One thread reads batches, one adds the hits of earlier batches in order, and
+/// all others search.
 ///
-/// Memory: the threads' scratches and hits while it looks, and the batches looked at, which the reader keeps. Thread safety: one
-/// call at a time.
+/// Memory: scratches and hits of the threads during the search; the reader keeps the searched batches. Not thread-safe.
 class FirstLook {
 public:
-    /// `restrictions` hold for all hits, wherever they start; `rules` for single guides: of pairs, each guide counts for
-    /// itself. `most_hits`: of a batch, see PipelineOptions::most_hits. All must outlive this.
+    /// `restrictions` apply to all hits at any offset. `rules` apply to each guide of a pair separately. `most_hits`: maximum
+    /// per batch, see PipelineOptions::most_hits. All arguments must outlive this object.
     FirstLook(CompiledSearch const& compiled, Targets const& targets, Restrictions const& restrictions,
               HitRules const& rules, std::size_t most_hits = 0, std::stop_token stop = {});
     ~FirstLook();
 
     struct Found {
         MotifStarts starts;
-        MotifStarts any;  ///< as if all of it were automatic
+        MotifStarts any;  ///< As if strand and offsets were automatic
     };
 
-    /// Looks at the beginning of an input; `pairs`: its records are pairs of mates. What is wrong with the input is left
-    /// for its reader to tell. Of `strand` and `offsets`, finds what is automatic, and takes the other as it is.
+    /// Searches the beginning of an input; `pairs`: whether records alternate between mates. Detects strand and offsets if
+    /// they are automatic, and otherwise uses them as given. Errors in the input are left to its reader.
     [[nodiscard]] Found look(ReplayReader& reader, bool pairs, StrandFilter strand, Offsets const& offsets);
 
 private:
     struct Worker;
     struct Looked;
 
-    /// Until the tally is full. Whether the first unit is longer than what is looked at.
+    /// Adds hits to the tally until it is full. Returns true if the first fragment is longer than the limit.
     bool show(ReplayReader& reader, bool pairs, StartTally& tally);
     [[nodiscard]] std::unique_ptr<Worker> take_worker();
     void give_back(std::unique_ptr<Worker> worker);
@@ -58,11 +57,11 @@ private:
     HitRules const rules_;
     std::size_t const most_hits_;
     std::stop_token const stop_;
-    std::mutex mutex_;  ///< of what follows
+    std::mutex mutex_;  ///< For idle_
     std::vector<std::unique_ptr<Worker>> idle_;
 };
 
-/// What was found, in a line for those who ask (-v).
+/// Returns a line that describes the result, for -v.
 [[nodiscard]] std::string note_of(MotifStarts const& starts);
 /// What is to be warned of, in a line: too little was seen, or covered, to find the offsets, or a strand. Empty: nothing.
 [[nodiscard]] Message warning_of(MotifStarts const& starts, Plan const& plan);

@@ -38,7 +38,7 @@ void StartTally::hit(Hit const& hit, HitPlace const&) {
 
 void StartTally::end_batch() {
     std::erase_if(open_ends_, [this](Position const& end) {
-        return units_.length(end.record) - end.at >= offsets_end;  // and the record may become longer
+        return units_.length(end.record) - end.at >= offsets_end;  // the record may still become longer
     });
 }
 
@@ -62,7 +62,7 @@ MotifStarts StartTally::starts(StrandFilter strand, Offsets const& offsets) cons
         if (has_part(hits_[reverse], found.hits, MotifStarts::least_coverage))
             found.strand = StrandFilter::reverse;
     }
-    // Where one strand was asked for, all hits are of it.
+    // If one strand was requested, all hits are on it.
     bool const all = strand != StrandFilter::automatic;
     auto const that_count = [&](auto const& hits_of) {
         std::uint64_t hits = hits_of(palindrome);

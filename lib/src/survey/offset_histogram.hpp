@@ -11,29 +11,29 @@
 
 namespace motifcount::internal {
 
-/// Counts where the hits in the first units of an input start, by strand and offset.
+/// Counts the starts of hits in the first fragments of an input, by strand and offset.
 ///
-/// Before the hits of each batch begin_batch() is called, and end_batch() after them. Hits come in the order of reports;
-/// those of a unit may come with a later batch than its records. Memory: the lengths of a batch's records, and of a unit
-/// that is split the hits near its ends. Thread safety: none.
+/// Call begin_batch() before the hits of each batch, and end_batch() after them. Hits must be in the order of reports; hits
+/// of a fragment may come with a later batch than its records. Memory: the lengths of a batch's records, and the hits near
+/// the ends of a split fragment. Not thread-safe.
 class StartTally : public HitWriter {
 public:
-    /// `patterns`: what is searched for; it must outlive this.
+    /// `patterns` must outlive this object.
     StartTally(PatternSet const& patterns, bool pairs) : patterns_(patterns), units_(pairs) {}
 
     void begin_batch(Batch const& batch);
     void hit(Hit const& hit, HitPlace const& place) override;
     void end_batch();
 
-    /// Nothing that is still to come counts.
+    /// True once the limits of MotifStarts are reached
     [[nodiscard]] bool full() const noexcept { return units_.full(); }
-    /// What was found, as the rules at MotifStarts have it.
+    /// Returns the result by the rules of MotifStarts.
     [[nodiscard]] MotifStarts starts(StrandFilter strand, Offsets const& offsets) const;
 
 private:
     static constexpr std::uint64_t offsets_end = MotifStarts::end_of_offsets;
 
-    /// Hits by strand. Those of a palindrome are on +, and count there whichever strand is found.
+    /// Hits by strand. Hits of palindromes are on + and are counted for either strand.
     enum Kind : unsigned { forward, reverse, palindrome, kinds };
 
     struct Position {
@@ -48,12 +48,12 @@ private:
     void count_open_unit();
 
     PatternSet const& patterns_;
-    FirstUnits units_;  ///< the next one is open
+    FirstUnits units_;  ///< The next fragment is open
 
-    // The hits of the open unit.
+    // Hits of the open fragment
     std::array<std::uint64_t, kinds> open_hits_{};
-    std::array<std::vector<std::uint64_t>, kinds> open_offsets_;  ///< on +
-    std::vector<Position> open_ends_;                             ///< on -
+    std::array<std::vector<std::uint64_t>, kinds> open_offsets_;  ///< On +
+    std::vector<Position> open_ends_;                             ///< On -
 
     std::array<std::uint64_t, kinds> hits_{};
     std::array<std::array<std::uint64_t, offsets_end>, kinds> by_offset_{};

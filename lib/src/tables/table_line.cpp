@@ -35,9 +35,9 @@ bool is_spreadsheet_date(std::string_view text) {
 char TableLine::separator_of(std::string_view line) noexcept {
     constexpr std::string_view separators = "\t,;";
     std::array<bool, separators.size()> found{};
-    bool begins = true;  // a field
+    bool begins = true;  // of a field
     for (std::size_t i = 0; i < line.size(); ++i) {
-        // Separators inside quotes do not count. A quote within a field (5" seq) or without an end is a letter.
+        // Separators in quotes are ignored. A quote within a field (5" seq) or without an end is an ordinary letter.
         if (begins && line[i] == '"') {
             if (std::size_t const end = line.find('"', i + 1); end != std::string_view::npos) {
                 i = end;

@@ -43,7 +43,7 @@ void TableRows::set_separator(char separator) noexcept {
 bool TableRows::next_row() {
     while (has_row_ || next_line()) {
         has_row_ = false;
-        // In tables with tabs, one at either end of the line is an empty field.
+        // In tables with tabs, a tab at either end of the line delimits an empty field.
         if (!fields_.split(separator_ == '\t' ? whole_line_ : line_, separator_))
             fail(std::string("a quoted field (\"...\") does not end where it should") +
                  (separator_ == '\0' ? "; blanks do not separate columns: use tabs or commas" : ""));

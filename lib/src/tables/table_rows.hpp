@@ -11,48 +11,45 @@
 
 namespace motifcount::internal {
 
-/// The rows of a delimited text file. Blank lines, rows of empty fields and lines that begin with '#' are skipped, and so is a
-/// first line `sep=;`, with which spreadsheets name the separator. Not thread-safe.
+/// Rows of a delimited text file. Skips blank lines, rows of empty fields, lines that begin with '#', and a first line
+/// `sep=;`, in which spreadsheets name the separator. Not thread-safe.
 ///
 ///     TableRows rows(path, ErrorCode::input);
 ///     if (rows.begin()) rows.choose_separator();
 ///     while (rows.next_row()) use(rows.fields());
 class TableRows {
 public:
-    /// `code` is the kind of the errors that name a line. "-" is standard input. Throws Error(input) if the file cannot be
-    /// opened.
+    /// `code`: code of errors that name a line. "-" is standard input. Throws Error(input) if the file cannot be opened.
     TableRows(std::string const& path, ErrorCode code) : reader_(path), code_(code) {}
 
-    // Lines, for files that may be no tables.
+    // Lines, for files that may not be tables
 
-    /// Goes to the first line; false if there is none. Throws as next_line(), and if `sep=` names another separator than tab,
-    /// comma or semicolon.
+    /// Goes to the first line; false if the file is empty. Throws like next_line(), and if `sep=` names an unknown separator.
     [[nodiscard]] bool begin();
-    /// Goes to the next line; false at the end. Throws Error(input) if the file cannot be read, and Error(code) if the line begins
-    /// with a spreadsheet's error value.
+    /// Goes to the next line; returns false at the end. Throws Error(input) if the file cannot be read, and Error(code) if
+    /// the line begins with a spreadsheet's error value.
     [[nodiscard]] bool next_line();
-    /// Makes '#' an ordinary letter from here on.
+    /// Treats '#' as an ordinary letter from here on.
     void keep_hashes() noexcept { keeps_hashes_ = true; }
-    /// The line without leading and trailing blanks; valid until the next line.
+    /// Line without leading and trailing blanks; valid until the next line
     [[nodiscard]] std::string_view line() const noexcept { return line_; }
     /// Number of the line, from 1
     [[nodiscard]] std::uint64_t number() const noexcept { return reader_.number(); }
-    /// True if the line has a line end; only the last line of a file may have none.
+    /// True if the line has a line end; only the last line of a file may lack it
     [[nodiscard]] bool has_line_end() const noexcept { return reader_.has_line_end(); }
 
-    // Rows.
+    // Rows
 
-    /// Makes the line the next row, and sets the separator: the one that `sep=` names, otherwise that of the line.
+    /// Makes the current line the next row. Sets the separator: from `sep=`, otherwise the separator of this line.
     void choose_separator();
-    /// The same with this separator.
+    /// Same with this separator
     void set_separator(char separator) noexcept;
     [[nodiscard]] char separator() const noexcept { return separator_; }
-    /// Goes to the next row; false at the end. Throws as next_line(), and
-    /// Error(code) if a quoted field does not end.
+    /// Goes to the next row; false at the end. Throws like next_line(), and Error(code) if a quoted field does not end.
     [[nodiscard]] bool next_row();
     [[nodiscard]] TableLine const& fields() const noexcept { return fields_; }
 
-    /// Comment lines before the first row, without their '#'; at most 1000, among them the last one
+    /// Comment lines before the first row, without '#'; the first 999 and the last
     [[nodiscard]] std::vector<std::string> const& comments() const noexcept { return comments_; }
     /// Name of the file, for messages
     [[nodiscard]] std::string const& name() const noexcept { return reader_.name(); }
@@ -70,8 +67,8 @@ private:
     std::vector<std::string> comments_;
     TableLine fields_;
     char separator_ = '\0';
-    bool has_separator_ = false;  ///< from `sep=`
-    bool has_row_ = false;        ///< next_row() has not returned the line yet
+    bool has_separator_ = false;  ///< Set by `sep=`
+    bool has_row_ = false;        ///< Whether the line is a row that next_row() has not returned yet
     bool keeps_comments_ = true;
     bool keeps_hashes_ = false;
 };

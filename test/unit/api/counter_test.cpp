@@ -21,7 +21,7 @@ namespace oracle = test::oracle;
 
 namespace {
 
-// One is its own reverse complement, two are each other's, one stands there twice.
+// A palindrome, a pair of reverse complements, a repeated motif, and others
 std::vector<std::string> const motifs{"ACG", "A", "GGNCC", "TTTT", "CGT", "ACGT", "A"};
 
 std::vector<std::string> random_records(unsigned seed, int count, unsigned longest) {
@@ -57,13 +57,13 @@ TEST_CASE("counters of several threads with the same motifs can be added up") {
     check_counts(one, {records.begin(), records.begin() + static_cast<std::ptrdiff_t>(half)});
     one.add(other);
     check_counts(one, records);
-    // It goes on, and what it took from another stays.
+    // Counting continues, and counts added from another counter stay.
     one.add(std::string_view("ACGT"));
     std::vector<std::string> more = records;
     more.push_back("ACGT");
     check_counts(one, more);
 
-    // With other filters the motifs are the same; of other motifs there is nothing to add.
+    // With other filters, the motifs are the same; counters of other motifs cannot be added.
     Searcher const with_region = searcher.with({.region = {.start = 0, .end = 20}});
     Counter same_motifs(with_region);
     CHECK_NOTHROW(one.add(same_motifs));
@@ -102,7 +102,7 @@ TEST_CASE("a record costs what it holds, however many motifs there are") {
     Counter counter(searcher);
     std::clock_t const start = std::clock();
     for (int i = 0; i < 20'000; ++i) counter.add(record);
-    // 0.02 s; with a pass over the counters of all motifs for each record 10 s.
+    // 0.02 s; a pass over the counters of all motifs per record would take 10 s.
     CHECK(std::clock() - start < 2 * CLOCKS_PER_SEC);
     CHECK(counter.counts().front().hits_forward == 20'000);
 }
@@ -122,7 +122,7 @@ TEST_CASE("records beyond a batch, long ones and empty ones") {
 
 TEST_CASE("an invalid record is not counted and leaves no trace") {
     Searcher const searcher(motif_set(motifs));
-    // Before it and behind it lies text at every place of a word, which must stay as it is.
+    // Text before and after the record, at every position of a word, must stay unchanged.
     for (std::size_t before = 0; before < 130; ++before) {
         Counter counter(searcher);
         std::vector<std::string> const good{std::string(before, 'A'), "ACGTACGGTCC"};
@@ -194,7 +194,7 @@ TEST_CASE("a finder finds what a searcher finds, in one record after another") {
     CHECK(all.size() > 1000);
     CHECK(all == expected);
     CHECK(searcher.find(views) == expected);
-    // A record that is none leaves no trace.
+    // An invalid record has no effect.
     CHECK_THROWS_AS(static_cast<void>(finder.find("ACGT\n")), Error);
     CHECK(finder.find("ACGT").size() == searcher.find("ACGT").size());
 }

@@ -151,7 +151,7 @@ TEST_CASE("a searcher reports its engines; dense hits make pieces smaller") {
     CHECK(dense->piece_bytes(true) < dense->piece_bytes(false));
     CHECK(dense->piece_bytes(true, false, true) < usual->piece_bytes(true, false, true));
     CHECK(dense->piece_bytes(false) == usual->piece_bytes(false));
-    CHECK(dense->piece_bytes(false, true) < dense->piece_bytes(false));  // each motif by itself
+    CHECK(dense->piece_bytes(false, true) < dense->piece_bytes(false));  // searches motif by motif
     CHECK(usual->piece_bytes(false, true) == usual->piece_bytes(false));
 
     std::vector<std::string> equally_long;
@@ -163,7 +163,7 @@ TEST_CASE("a searcher reports its engines; dense hits make pieces smaller") {
     CHECK(compile_search(motif_set(equally_long), {})->piece_bytes(true) == usual->piece_bytes(true));
     auto const near_ones = compile_search(motif_set(equally_long), near);
     CHECK(near_ones->piece_bytes(true) < usual->piece_bytes(true));
-    // They can hardly stand side by side in random text.
+    // The motifs can hardly be close to each other in random text.
     CHECK(near_ones->most_hits() != 0);
     CHECK(near_ones->piece_bytes(true, false, true) == usual->piece_bytes(false));
 }
@@ -189,7 +189,7 @@ TEST_CASE("looking at fewer positions does not cost more" * doctest::skip(test::
     for (HitFilters const& own : filters)
         searchers.push_back(searchers.empty() ? Searcher(std::move(guides), settings, own)
                                               : searchers.front().with(own));
-    // Of the processor's time, the least of several, in turns.
+    // Minimum processor time of several runs, in turns
     std::vector<std::clock_t> least(filters.size(), std::numeric_limits<std::clock_t>::max());
     for (int round = 0; round < 7; ++round)
         for (std::size_t i = 0; i < filters.size(); ++i) {

@@ -1,4 +1,4 @@
-// Streams of bytes and of records beside files, what is told meanwhile, and how a search ends before its time.
+// Streams of bytes and records compared with files, events during a search, and how a search ends early
 
 #include "motifcount/streams.hpp"
 
@@ -58,7 +58,7 @@ std::string repeated(std::string_view begin, std::string_view part, std::size_t 
     return text;
 }
 
-/// Gives text in steps of up to `step` bytes.
+/// Returns text in steps of up to `step` bytes.
 class TextStream : public ByteStream {
 public:
     explicit TextStream(std::string text, std::size_t step = 1000) : text_(std::move(text)), step_(step) {}
@@ -78,7 +78,7 @@ private:
     std::size_t used_ = 0;
 };
 
-/// Gives records, which it keeps or does not.
+/// Returns records, which stay valid or not.
 class ReadStream : public RecordStream {
 public:
     ReadStream(Reads const& reads, bool keeps) : reads_(reads), keeps_(keeps) {}
@@ -98,7 +98,7 @@ private:
     Read last_;
 };
 
-/// The same read without end.
+/// Repeats one read endlessly.
 class EndlessStream : public ByteStream {
 public:
     std::size_t read(std::span<std::byte> out) override {
@@ -153,8 +153,8 @@ std::size_t threads_now() {
     return count;
 }
 
-/// Whether no more threads are left than `before`. The kernel lists a thread for a moment after it was joined, on a
-/// busy machine for longer, so this waits for up to 10 s.
+/// True if no more threads exist than `before`. Waits up to 10 s, because the kernel lists a thread for a short time after it
+/// was joined, and longer if the machine is busy.
 bool no_thread_is_left(std::size_t before) {
     for (int wait = 0; wait < 1000; ++wait) {
         if (threads_now() <= before) return true;
@@ -163,7 +163,7 @@ bool no_thread_is_left(std::size_t before) {
     return false;
 }
 
-/// A random choice of filters and of how to search, which go together.
+/// Returns random filters and search settings that can be combined.
 RunSettings random_settings(test::RandomDna& random) {
     RunSettings settings;
     settings.search.strand = static_cast<StrandFilter>(random.below(4));
@@ -246,7 +246,7 @@ TEST_CASE("files, streams, records and strings give the same hits for any filter
             expected = reports_of(settings, ReadInput{.path = path, .interleaved = interleaved}, dir);
         } catch (Error const& error) {
             REQUIRE(error.code() ==
-                    ErrorCode::usage);  // filters or mismatches that these motifs do not allow
+                    ErrorCode::usage);  // filters or mismatches that are invalid for these motifs
             continue;
         }
 
@@ -289,7 +289,7 @@ TEST_CASE("files, streams, records and strings give the same hits for any filter
         CHECK(static_cast<std::size_t>(std::ranges::count(expected.bed, '\n')) == hits.size());
         CHECK(result.assignment.has_value() == (settings.assign != Assign::all));
 
-        // Strings have no qualities, and are no mates.
+        // Strings have no qualities and no mates.
         if (interleaved || settings.min_quality != 0) continue;
         std::vector<std::string_view> views;
         for (Read const& read : reads) views.push_back(read.letters);
@@ -389,7 +389,7 @@ TEST_CASE("progress ascends to the whole input, and warnings are heard") {
         CHECK(listener.last.records == result.inputs.front().records);
         CHECK(result.inputs.front().bytes == text.size());
     }
-    // Letters of proteins are an oddity.
+    // Letters of proteins cause a warning.
     Listener listener;
     TextStream stream(">p\nMKLVEEQQPRLIHHFFMMWWKLPPEFQQIIWWYYMKLVEEQQPRLIHHFFMMWWKLPPEFQQIIWWYY\n");
     SearchResult const result = searcher_of({"ACGTAC"}, 1).search(stream, {.sink = &listener});
@@ -413,10 +413,9 @@ TEST_CASE("a stopped search ends soon, on any number of threads") {
         CHECK(code_of([&] { static_cast<void>(searcher.search(bytes, {.stop = stop.get_token()})); }) ==
               ErrorCode::stopped);
         auto const waited = std::chrono::steady_clock::now() - asked;
-        CHECK(waited <
-              std::chrono::seconds(3));  // 0.1 s, on a machine that is not busy and without sanitizers
+        CHECK(waited < std::chrono::seconds(3));  // 0.1 s on an idle machine without sanitizers
 
-        // By a callback, and before it began.
+        // By a callback, and before the search began
         std::stop_source other;
         EndlessRecords records;
         std::uint64_t hits = 0;
@@ -446,7 +445,7 @@ TEST_CASE("a search that waits for a pipe can be stopped") {
             CAPTURE(text.front());
             std::array<int, 2> ends{};
             REQUIRE(::pipe2(ends.data(), O_CLOEXEC) == 0);
-            // More than is looked at to tell the format.
+            // More bytes than are read to detect the format
             REQUIRE(::fcntl(ends[1], F_SETPIPE_SZ, 1 << 19) > 200'000);
             REQUIRE(::write(ends[1], text.data(), text.size()) == static_cast<ssize_t>(text.size()));
             std::stop_source stop;
@@ -476,7 +475,7 @@ TEST_CASE("a run that waits for a FIFO's writer or reader can be stopped") {
         settings.inputs = {{.path = input ? fifo : reads}};
         settings.outputs.counts = input ? dir.path("counts") : fifo;
         std::stop_source stop;
-        std::atomic<bool> freed = false;  // for it would wait for ever
+        std::atomic<bool> freed = false;  // otherwise the test would block forever
         std::jthread const asker([&](std::stop_token const& ended) {
             std::this_thread::sleep_for(std::chrono::milliseconds(100));
             stop.request_stop();
@@ -532,7 +531,7 @@ TEST_CASE("exceptions of streams and callbacks pass through; no thread is left")
                   static_cast<void>(
                       searcher.search(records, {.hit = [&hits](Hit const&, std::string_view) { ++hits; }}));
               }) == 2);
-        CHECK(hits == 2 * 100'000);  // those of all records before
+        CHECK(hits == 2 * 100'000);  // hits of all earlier records
         EndlessRecords others;
         CHECK(thrown_by([&] {
                   static_cast<void>(searcher.search(others, {.hit = [](Hit const& hit, std::string_view) {
@@ -546,7 +545,7 @@ TEST_CASE("exceptions of streams and callbacks pass through; no thread is left")
                   static_cast<void>(
                       searcher.search(others, {.record = [](SearchedRecord const&) { throw Mine{5}; }}));
               }) == 5);
-        // HTSlib reads SAM by itself.
+        // HTSlib reads SAM itself.
         TextStream stream(sam);
         stream.at_end = [] { throw Mine{6}; };
         CHECK(thrown_by([&] { static_cast<void>(searcher.search(stream)); }) == 6);
@@ -554,7 +553,7 @@ TEST_CASE("exceptions of streams and callbacks pass through; no thread is left")
     }
     CHECK(no_thread_is_left(threads_before));
 
-    // The library's own errors pass through as well, of a type that is derived from it, too.
+    // Errors of the library, and of classes derived from Error, are passed on as well.
     struct Special : Error {
         using Error::Error;
     };

@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-/// The parts of /proc and /sys that tell of control groups and memory, made up for a test.
+/// Simulated files of /proc and /sys about control groups and memory
 class FakeRoot {
 public:
     FakeRoot() {

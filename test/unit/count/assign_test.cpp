@@ -1,5 +1,4 @@
-// Restrictions, assignment of units to targets, and counting on the threads that search, against plain re-tellings of
-// the rules.
+// Restrictions, assignment of fragments to targets, and counting on threads, compared with simple implementations
 
 #include <doctest/doctest.h>
 
@@ -49,7 +48,7 @@ struct Case {
 };
 
 struct Found {
-    bool by_windows = false;                     ///< places decide, and engines were shown windows that count
+    bool by_windows = false;  ///< positions matter, and engines search only windows that are counted
     std::vector<std::vector<oracle::Hit>> hits;  ///< by input
     std::vector<MotifCounts> counts;
     AssignmentClasses classes;  ///< without `none`
@@ -82,7 +81,7 @@ public:
     std::vector<std::vector<oracle::Hit>> hits;
 };
 
-/// Whether a hit counts.
+/// True if the hit passes the restrictions
 bool counts(RunSettings const& restrictions, oracle::Hit const& hit, std::string const& text) {
     Region const& region = restrictions.region;
     std::uint64_t const behind = text.size() - hit.end;
@@ -106,7 +105,7 @@ bool counts(RunSettings const& restrictions, oracle::Hit const& hit, std::string
            (restrictions.downstream.empty() || stands(restrictions.downstream, false));
 }
 
-/// Plainly: all hits of a unit, then the rules.
+/// Simple implementation: finds all hits of a fragment, then applies the rules.
 Found expected_of(Case const& wanted) {
     Found expected;
     expected.counts.resize(wanted.motifs.size());
@@ -152,11 +151,11 @@ Found expected_of(Case const& wanted) {
             }
         }
     }
-    expected.hits.emplace_back();  // as Recorder leaves it
+    expected.hits.emplace_back();  // as Recorder does
     return expected;
 }
 
-/// In order, with every hit; or on the threads, with counts alone. `exact_first`: units with exact hits are searched no further.
+/// Searches in order for all hits, or on threads for counts. `exact_first`: fragments with exact hits are not searched again.
 Found search(Case const& wanted, std::uint64_t letters, unsigned threads, bool on_threads,
              bool exact_first = false) {
     MotifSet motifs;
@@ -178,7 +177,7 @@ Found search(Case const& wanted, std::uint64_t letters, unsigned threads, bool o
     if (on_threads && !all) options.reducer = counters.on_threads();
     options.engines_count = on_threads && all && !options.count_targets;
     std::vector<SearchPart> const parts{{&patterns, matcher.get()}};
-    // wu-manber looks only where offsets let motifs begin, if they have one length.
+    // wu-manber skips text where offsets allow no motif, if motifs have one length.
     Engine const& windows = find_engine("wu-manber", "cpu");
     bool const by_windows = !windows.refuses(patterns, {});
     auto const exact = (by_windows ? windows : reference_engine()).compile(patterns, {});
@@ -208,7 +207,7 @@ Found search(Case const& wanted, std::uint64_t letters, unsigned threads, bool o
     return found;
 }
 
-/// One or several bases exchanged: neighbours of every kind.
+/// Substitutes one or several bases, which gives neighbours of every kind.
 std::string changed(RandomDna& random, std::string text, std::uint64_t changes) {
     for (; changes > 0 && !text.empty(); --changes) text[random.below(text.size())] = random.bases(1)[0];
     return text;
@@ -320,13 +319,13 @@ TEST_CASE("the classes of units, and what is credited") {
         std::vector<std::uint64_t> unique_reads;
     };
     for (Expected const& unit : {
-             Expected{{"AAAAA"}, {1, 0, 0, 0}, {1, 0, 0, 0}, {1, 0, 0, 0}},   // exact beats one mismatch
-             Expected{{"AAAAG"}, {0, 0, 1, 0}, {1, 1, 0, 0}, {0, 0, 0, 0}},   // as near to both
-             Expected{{"AAAAAC"}, {0, 1, 0, 0}, {1, 1, 0, 0}, {0, 0, 0, 0}},  // holds both
+             Expected{{"AAAAA"}, {1, 0, 0, 0}, {1, 0, 0, 0}, {1, 0, 0, 0}},   // exact, preferred
+             Expected{{"AAAAG"}, {0, 0, 1, 0}, {1, 1, 0, 0}, {0, 0, 0, 0}},   // same distance to both
+             Expected{{"AAAAAC"}, {0, 1, 0, 0}, {1, 1, 0, 0}, {0, 0, 0, 0}},  // contains both
              Expected{{"CCGTC"}, {1, 0, 0, 0}, {0, 0, 1, 1}, {0, 0, 1, 1}},   // two rows, one target
              Expected{{"CCGAC"}, {1, 0, 0, 0}, {0, 0, 1, 1}, {0, 0, 1, 1}},
-             Expected{{"CCNTC"}, {0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}},           // N is no mismatch
-             Expected{{"AAAAG", "AAAAC"}, {1, 0, 0, 0}, {0, 1, 0, 0}, {0, 1, 0, 0}},  // mates are one unit
+             Expected{{"CCNTC"}, {0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}},           // N is not a mismatch
+             Expected{{"AAAAG", "AAAAC"}, {1, 0, 0, 0}, {0, 1, 0, 0}, {0, 1, 0, 0}},  // read pair
              Expected{{"AAAAA", "CCGTC"}, {0, 1, 0, 0}, {1, 0, 1, 1}, {0, 0, 0, 0}},
              Expected{{"CCGTC", "CCGTC"}, {1, 0, 0, 0}, {0, 0, 1, 1}, {0, 0, 1, 1}},
          }) {

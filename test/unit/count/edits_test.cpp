@@ -1,4 +1,4 @@
-// Edits: the whole way from records to hits, cut in every way, against plain tables of distances.
+// Edits, from records to hits: text split in every way, compared with simple distance tables
 
 #include <doctest/doctest.h>
 
@@ -38,9 +38,9 @@ struct Case {
     StrandFilter strand = StrandFilter::both;
     unsigned edits = 1;
     bool all_ends = false;
-    std::string upstream = {};  ///< flanks, if there are any
+    std::string upstream = {};  ///< flanks, if any
     std::string downstream = {};
-    /// Of the places that have them, as the engine is told: little, it looks there alone where they are few; 0, always.
+    /// Share of positions with the flanks that the engine is given. If it is low, the engine searches only there; 0 = always
     double share = 1;
 };
 
@@ -102,7 +102,7 @@ oracle::Result expected_of(Case const& wanted) {
     return oracle::search_edits(wanted.motifs, texts, strands, wanted.edits, wanted.all_ends);
 }
 
-/// Whether the flanks are beside these letters, in the motif's direction.
+/// True if the flanks are next to these letters, in the motif's direction
 bool stands_between(Case const& wanted, std::string text, std::size_t start, std::size_t end, char strand) {
     if (strand == '-') {
         text = oracle::reverse_complement(text);
@@ -127,7 +127,7 @@ std::vector<oracle::Hit> between_flanks(Case const& wanted, std::vector<oracle::
     return hits;
 }
 
-/// A word with some letters changed, left out and put in.
+/// Substitutes, deletes and inserts some letters of a word.
 std::string neighbour(RandomDna& random, std::string word, std::uint64_t edits) {
     for (; edits > 0; --edits) {
         std::size_t const at = random.below(word.size());
@@ -159,7 +159,7 @@ Case random_case(RandomDna& random) {
         std::array{StrandFilter::both, StrandFilter::forward, StrandFilter::reverse}[random.below(3)];
     wanted.edits = static_cast<unsigned>(random.between(1, 4));
     wanted.all_ends = random.one_in(4);
-    // Long ones have pieces to be looked up; of short ones every end is measured.
+    // Engines look up pieces of long motifs; for short motifs, they compute the distance at every end.
     std::uint64_t const shortest = random.one_in(2) ? wanted.edits + 1 : 5 * (wanted.edits + 1);
     for (std::uint64_t i = random.between(1, 6); i > 0; --i) {
         std::size_t const length = random.between(shortest, std::min<std::uint64_t>(64, shortest + 20));
@@ -313,7 +313,7 @@ TEST_CASE("edlib measures the same distance at every end") {
     std::vector<EdlibEqualityPair> equal;
     for (char const letter : std::string("RYSWKMBDHVN"))
         for (char const base : oracle::bases_of(letter)) equal.push_back({letter, base});
-    // From the end on, edlib may leave out what is left of the text.
+    // edlib may ignore the rest of the text after the end.
     EdlibAlignConfig const config = edlibNewAlignConfig(-1, EDLIB_MODE_SHW, EDLIB_TASK_DISTANCE, equal.data(),
                                                         static_cast<int>(equal.size()));
     RandomDna random(1717);
@@ -324,7 +324,7 @@ TEST_CASE("edlib measures the same distance at every end") {
         std::string const motif = random.one_in(3) ? random.iupac(length) : random.bases(length);
         if (std::ranges::count(motif, 'N') + 5 > static_cast<std::ptrdiff_t>(length)) continue;
         std::string text = random.bases(random.between(0, 60));
-        for (char const letter : motif) {  // something like it
+        for (char const letter : motif) {  // a neighbour of the motif
             if (!random.one_in(12)) text += oracle::bases_of(letter)[0];
             if (random.one_in(20)) text += random.bases(1);
         }

@@ -1,4 +1,4 @@
-// Which pair of guides a unit holds.
+// Selects the guide pair of a fragment.
 
 #include "count/pair_rule.hpp"
 
@@ -9,7 +9,7 @@ using namespace motifcount::internal;
 
 namespace {
 
-// Guides 0 and 2 are A's, 1 and 3 B's; 4 is both.
+// Guides 0 and 2 are A, 1 and 3 are B, and 4 is both.
 GuidePairs library() {
     GuidePairs pairs;
     pairs.add("p0", "AACC", "GGTA", "", 1);
@@ -43,10 +43,10 @@ TEST_CASE("a pair of mates has the class of their nearest guides") {
     CHECK(kind({{0, 0, 0, 4, fwd, 0}}) == PairClass::only_a);
     CHECK(kind({{0, 1, 0, 4, fwd, 0}}) == PairClass::only_a);
     CHECK(kind({{1, 0, 0, 4, fwd, 0}}) == PairClass::only_b);
-    // Both A and B: its mate decides.
+    // The guide is both A and B: its mate decides.
     CHECK(kind({{4, 0, 0, 4, fwd, 0}}) == PairClass::only_a);
     CHECK(kind({{4, 1, 0, 4, fwd, 0}}) == PairClass::only_b);
-    // The nearest guide of each mate counts; several of one mate are ambiguous.
+    // The nearest guide of each mate is used; if there are several in one mate, the class is ambiguous.
     CHECK(kind({{0, 0, 0, 4, fwd, 0}, {2, 0, 6, 10, fwd, 1}, {1, 1, 9, 13, rev, 0}}) == PairClass::match);
     CHECK(kind({{0, 0, 0, 4, fwd, 1}, {2, 0, 6, 10, fwd, 1}, {1, 1, 9, 13, rev, 0}}) == PairClass::ambiguous);
     CHECK(kind({{0, 0, 0, 4, fwd, 1}, {2, 0, 6, 10, fwd, 1}}) == PairClass::ambiguous);
@@ -61,17 +61,17 @@ TEST_CASE("a read has the class of its nearest two guides that do not overlap") 
     CHECK(judge(rule, std::vector<GuideHit>{{2, 0, 0, 4, fwd, 0}, {4, 0, 4, 8, fwd, 1}}).row == 2);
     CHECK(kind({{0, 0, 0, 4, fwd, 0}, {1, 0, 4, 8, fwd, 0}}) == PairClass::match);
     CHECK(kind({{1, 0, 0, 4, fwd, 0}, {0, 0, 4, 8, fwd, 0}}) == PairClass::swapped);
-    // On -, the read shows the pair from its other end; on two strands, in its own direction.
+    // On -, the read shows the pair from its other end; on different strands, in its own direction.
     CHECK(kind({{1, 0, 0, 4, rev, 0}, {0, 0, 4, 8, rev, 0}}) == PairClass::match);
     CHECK(kind({{0, 0, 0, 4, rev, 0}, {1, 0, 4, 8, rev, 0}}) == PairClass::swapped);
     CHECK(kind({{0, 0, 0, 4, fwd, 0}, {1, 0, 4, 8, rev, 0}}) == PairClass::match);
     CHECK(kind({{0, 0, 0, 4, fwd, 0}, {3, 0, 4, 8, fwd, 0}}) == PairClass::recombined);
-    // They overlap: one guide, the nearest.
+    // Overlapping hits: only the nearest guide is used.
     CHECK(kind({{0, 0, 0, 4, fwd, 0}, {1, 0, 3, 7, fwd, 1}}) == PairClass::only_a);
     CHECK(kind({{0, 0, 0, 4, fwd, 1}, {1, 0, 3, 7, fwd, 1}}) == PairClass::ambiguous);
     CHECK(kind({{4, 0, 0, 4, fwd, 0}}) == PairClass::only_a);
     CHECK(kind({{3, 0, 0, 4, fwd, 0}}) == PairClass::only_b);
-    // The two at the least sum of distances; several of these are ambiguous.
+    // The two guides with the lowest sum of distances; several such pairs are ambiguous.
     CHECK(kind({{0, 0, 0, 4, fwd, 0}, {2, 0, 5, 9, fwd, 1}, {1, 0, 10, 14, fwd, 0}}) == PairClass::match);
     CHECK(kind({{0, 0, 0, 4, fwd, 0}, {2, 0, 5, 9, fwd, 0}, {1, 0, 10, 14, fwd, 0}}) == PairClass::ambiguous);
     CHECK(kind({{0, 0, 0, 4, fwd, 0}, {0, 0, 2, 6, fwd, 0}, {1, 0, 10, 14, fwd, 0}}) == PairClass::match);

@@ -1,4 +1,4 @@
-// The whole way from records to rows, by every engine and cut in every way, against the oracle.
+// From records to rows: all engines, with text split in every way, compared with the oracle
 
 #include <doctest/doctest.h>
 
@@ -28,7 +28,7 @@ struct Case {
     StrandFilter strand = StrandFilter::both;
 };
 
-/// What a search found, in the oracle's terms.
+/// Result of a search in the terms of the oracle
 struct Found {
     std::vector<oracle::Hit> hits;
     std::vector<std::string> names;  ///< by hit
@@ -55,7 +55,7 @@ private:
     Found& found_;
 };
 
-/// A set of motifs searched by one engine, or by two that share it by length.
+/// A set of motifs searched by one engine, or divided by length between two
 class SplitSearch {
 public:
     SplitSearch(Case const& wanted, Engine const& engine, bool split) {
@@ -140,15 +140,15 @@ Case random_case(std::uint64_t seed) {
     Case wanted;
     wanted.strand =
         std::array{StrandFilter::both, StrandFilter::forward, StrandFilter::reverse}[random.below(3)];
-    // Some sets are of long motifs only, which every engine takes; their records are given some of them.
+    // Some sets have only long motifs, which all engines support; motifs are inserted into their records.
     std::uint64_t const shortest = random.one_in(3) ? 12 : 1;
     for (std::uint64_t i = random.between(1, 12); i > 0; --i) {
         if (!wanted.motifs.empty() && random.one_in(5))
-            wanted.motifs.push_back(wanted.motifs[random.below(wanted.motifs.size())]);  // a duplicate
+            wanted.motifs.push_back(wanted.motifs[random.below(wanted.motifs.size())]);  // duplicate
         else if (!wanted.motifs.empty() && random.one_in(5))
             wanted.motifs.push_back(
                 oracle::reverse_complement(wanted.motifs[random.below(wanted.motifs.size())]));
-        else if (random.one_in(6))  // mostly plain: degenerate letters multiply the words
+        else if (random.one_in(6))  // rare, because degenerate letters multiply the words
             wanted.motifs.push_back(random.from(alphabet, shortest - 1) + random.iupac(random.between(1, 5)));
         else
             wanted.motifs.push_back(random.from(alphabet, random.between(shortest, shortest + 8)));

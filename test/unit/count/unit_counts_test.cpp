@@ -14,7 +14,7 @@ using namespace motifcount::internal;
 
 namespace {
 
-/// Counts batches, and tells if two threads use it at once.
+/// Counts batches, and detects use by two threads at once.
 struct Counter {
     void reduce(PipelineInput const&, BatchResult&) {
         CHECK_FALSE(in_use.exchange(true));

@@ -51,9 +51,9 @@ TEST_CASE("the windows of units without a motif, where motifs start") {
     forward.add(text.batch(), missed);
     UnmatchedSequences const found = forward.most_frequent();
     CHECK(found.units == 7);
-    CHECK(shown(found) == std::vector<std::string>{"CCGG 4"});  // not of N, of the short one, of one alone
+    CHECK(shown(found) == std::vector<std::string>{"CCGG 4"});  // no N, short reads or single sequences
 
-    // From the other end, in the motifs' direction: of AACCGGTT those behind TT.
+    // From the other end, in the motifs' direction: the bases of AACCGGTT after TT
     UnmatchedCounter reverse(starts_at({2}, StrandFilter::reverse), 3);
     reverse.add(text.batch(), missed);
     CHECK(shown(reverse.most_frequent()) == std::vector<std::string>{"CCG 4"});
@@ -64,7 +64,7 @@ TEST_CASE("a fragment counts only for the most frequent of its windows") {
         text_of({"AACGTACGA", "CACGTACGT", "GAACGTACG", "TAACGTACG", "TTTTTTCCC", "GTTTTTCCC"});
     UnmatchedCounter tally(starts_at({1, 2}, StrandFilter::forward), 6);
     tally.add(text.batch(), Missed{0, 1, 2, 3, 4, 5});
-    // ACGTAC begins at 1 or 2 in four of them, TTTTTC and TTTTCC in both others: the first in the alphabet.
+    // ACGTAC begins at 1 or 2 in four reads. TTTTTC and TTTTCC are in both other reads; the alphabet decides.
     CHECK(shown(tally.most_frequent()) == std::vector<std::string>{"ACGTAC 4", "TTTTCC 2"});
 }
 
@@ -82,13 +82,13 @@ TEST_CASE("mates are one unit: neither of them has a motif") {
 TEST_CASE("windows do not depend on where batches end") {
     std::vector<std::string> const reads{"AACCGGTA", "AACCGGTC", "TTNCGGAA", "TACCGGAT",
                                          "AACCGGTA", "GGGGGGGG", "AACCGGTG", "AACCGGTT"};
-    // A hit ends at these places of the text without gaps, if any.
+    // A hit ends at these positions of the text, if any.
     std::uint64_t const hit_end = 3 * 8 + 5;
     constexpr std::uint64_t overlap = 3;
     for (bool const pairs : {false, true}) {
         for (StrandFilter const strand : {StrandFilter::forward, StrandFilter::reverse}) {
             std::vector<std::string> expected;
-            for (std::uint64_t piece = 100; piece >= 3; --piece) {  // bases a batch
+            for (std::uint64_t piece = 100; piece >= 3; --piece) {  // bases per batch
                 CAPTURE(piece);
                 UnmatchedCounter tally(starts_at({1, 2}, strand), 4);
                 tally.begin_input(pairs);
@@ -158,11 +158,11 @@ TEST_CASE("sampling ends after enough unmatched fragments or windows") {
     UnmatchedSequences const one = units({1});
     CHECK(one.units == 1'000'000);
     CHECK(shown(one) == std::vector<std::string>{"ACCG 1000000"});
-    CHECK(units({0, 1, 2, 3}).units == 500'000);  // of two million windows
+    CHECK(units({0, 1, 2, 3}).units == 500'000);  // two million windows
 }
 
 TEST_CASE("what two have seen, one after the other, is what one has seen of all") {
-    // The first units have one window each or none, the next ones four.
+    // The first fragments have at most one window each, the next fragments four.
     PackedText const few = text_of({"AACCG", "AACCG", "AAC"});
     PackedText const many = text_of({"AACCGGTT", "CACCGGTA", "AACCGGTT"});
     Missed const all{0, 1, 2};

@@ -15,7 +15,7 @@ using test::ListReader;
 
 namespace {
 
-/// A matcher that spoils what another one finds.
+/// Changes the hits of another matcher.
 class Spoiled : public Matcher {
 public:
     explicit Spoiled(Matcher const& inner) : inner_(inner) {}

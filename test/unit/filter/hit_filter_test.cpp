@@ -12,7 +12,7 @@ using namespace motifcount::internal;
 
 namespace {
 
-/// The letters of what is to be searched: records end with '|', other breaks are '.'.
+/// Letters of the text to be searched; '|' for the end of a record, '.' for other breaks
 std::string letters(Batch const& batch) {
     std::string text;
     for (std::uint64_t slot = 0; slot < batch.text.size; ++slot)
@@ -81,7 +81,7 @@ TEST_CASE("windows that overlap are one part for who asks where hits lie") {
     CHECK(selected(settings, "ACG", StrandFilter::reverse, {record}, true) == "ACA.GTACC|");
     settings.offsets.list = {4};
     CHECK(selected(settings, "ACG", StrandFilter::both, {record, "ACG", ""}, true) == "ACGTA|||");
-    settings.offsets.list = {1, 5};  // those apart count by themselves
+    settings.offsets.list = {1, 5};  // far enough apart to be separate windows
     CHECK(selected(settings, "ACG", StrandFilter::forward, {record}, true) == "CAC.TAC|");
     settings.region = {0, 7};
     settings.offsets.list = {0, 2, 5};

@@ -1,4 +1,4 @@
-// The worked examples of Raj et al. 2019 ("eMDPM"): the matrices of its figures, and the program in its appendix.
+// Worked examples of Raj et al. 2019 ("eMDPM"): the matrices of its figures, and the program in its appendix
 
 #include <doctest/doctest.h>
 
@@ -12,7 +12,7 @@ namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 
-/// The figures' result matrix: 0 where the block was found, 1 elsewhere, row by row.
+/// Result matrix of the figures, row by row: 0 where the block was found, 1 elsewhere
 std::string result_matrix(Grid<std::uint8_t> const& text, GridBlock<std::uint8_t> const& block,
                           GridMethod method) {
     GridSearch<std::uint8_t> const search({block}, {.max_mismatches = 0, .method = method, .threads = 1});
@@ -76,21 +76,19 @@ TEST_CASE("appendix: a 4 x 7 image of bits") {
 
 TEST_CASE("section 4: the scan's states of the figure's rows") {
     grid_detail::ShiftOrTable<std::uint8_t> const table(figure_2_block());
-    CHECK(table.symbol_count() == 9);  // 126 86 67 62 56 57 70 65, and all else
+    CHECK(table.symbol_count() == 9);  // 126 86 67 62 56 57 70 65, and all others
     auto const image = figure_2();
     auto const mask = [&](std::size_t row, std::size_t column) {
         return *table.masks(row, table.symbol(image.cells()[row * 5 + column])) & 7U;
     };
-    // M_1 to M_5 of the first row: 110, [1]01, 011, 111, 111. The paper prints M_2 after the scan has shifted
-    // it.
+    // M_1 to M_5 of the first row: 110, [1]01, 011, 111, 111. The paper prints M_2 after the scan has shifted it.
     CHECK(mask(0, 0) == 0b110);
     CHECK(mask(0, 1) == 0b101);
     CHECK(mask(0, 2) == 0b011);
     CHECK(mask(0, 3) == 0b111);
     CHECK(mask(0, 4) == 0b111);
 
-    // x_{row,k} for k = 0 to 5; 62 stands twice in the second row, so that its prefix is found again at k
-    // = 3.
+    // x_{row,k} for k = 0 to 5. The second row has 62 twice, so that its prefix is found again at k = 3.
     std::vector<std::vector<std::uint64_t>> const states = {{0b111, 0b110, 0b101, 0b011, 0b111, 0b111},
                                                             {0b111, 0b110, 0b101, 0b010, 0b111, 0b111},
                                                             {0b111, 0b110, 0b101, 0b011, 0b111, 0b111}};
@@ -98,7 +96,7 @@ TEST_CASE("section 4: the scan's states of the figure's rows") {
         std::vector<grid_detail::ScanElement> elements{{0, 0b111}};
         for (std::size_t k = 0; k < 5; ++k) elements.push_back({1, mask(row, k)});
         for (std::size_t k = 0; k < elements.size(); ++k) {
-            // Any bracketing gives the same state: left to right, and right to left.
+            // The grouping does not change the state: left to right, and right to left.
             auto left = elements[0];
             for (std::size_t i = 1; i <= k; ++i) left = grid_detail::ScanElement::combine(left, elements[i]);
             auto right = elements[k];

@@ -15,7 +15,7 @@ namespace {
 
 constexpr GridMethod methods[] = {GridMethod::filter, GridMethod::shift_or, GridMethod::naive};
 
-/// What a block cell means to the oracle: an exact value, or the values of a range of bits, or anything.
+/// Meaning of a block cell for the oracle: an exact value, a range of bits, or any value
 struct Meaning {
     unsigned value = 0;
     enum { exactly, any, low_bits } kind = exactly;
@@ -58,8 +58,7 @@ std::uint64_t volume(std::vector<std::uint64_t> const& extents) {
     return product;
 }
 
-/// A random text over `letters` values with blocks cut out of it (some cells changed) and others that are
-/// random.
+/// Random text with `letters` values, and blocks: cut out of the text with some changed cells, or random
 template <typename Cell>
 Case<Cell> make_case(std::mt19937& random, std::vector<std::uint64_t> const& text_extents, unsigned letters,
                      std::vector<std::vector<std::uint64_t>> const& block_extents, bool loose) {

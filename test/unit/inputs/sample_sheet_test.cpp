@@ -1,4 +1,4 @@
-// The cases of sheets.json, which the readers of the workflows are tested with too.
+// Cases of sheets.json, which also test the sheet readers of the workflows
 
 #include <doctest/doctest.h>
 
@@ -18,13 +18,13 @@ namespace {
 
 using Row = std::array<std::string, 3>;
 
-/// What becomes of a sheet: its rows, or the message with which it is refused, less the sheet's name.
+/// Rows of a sheet, or the error message without the sheet's name
 struct Outcome {
     std::vector<Row> rows;
     std::string refused;
 };
 
-/// A working folder with the files that the cases name, and another one for the sheets.
+/// Working folder with the files that the cases name, and another folder for the sheets
 class Sheets {
 public:
     explicit Sheets(nlohmann::json const& cases) {
@@ -65,10 +65,10 @@ private:
     TempDir sheets_;
 };
 
-/// A case's sheet as its bytes.
+/// Bytes of a case's sheet
 std::string sheet_of(nlohmann::json const& each) {
     if (!each.contains("bytes")) return each["sheet"];
-    // Letters up to U+00FF, in UTF-8.
+    // Letters up to U+00FF are UTF-8 in the JSON file.
     std::string bytes;
     for (std::string const text = each["bytes"]; char const letter : text) {
         if ((letter & 0xC0) == 0x80)

@@ -16,7 +16,7 @@ namespace {
 struct ZlibStyle {
     int level = 6;
     int strategy = Z_DEFAULT_STRATEGY;
-    int memory = 8;  ///< zlib's memLevel: a block has 2^(6 + memory) symbols
+    int memory = 8;  ///< memLevel of zlib: a block has 2^(6 + memory) symbols
     std::size_t flush_every = 0;
     int flush = Z_NO_FLUSH;
     std::string_view before = {};  ///< text that matches may refer to

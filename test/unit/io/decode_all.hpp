@@ -9,18 +9,18 @@
 
 namespace motifcount::internal::test {
 
-/// All that a source gives, in order.
+/// Complete output of a source, in order
 struct Decoded {
     std::string text;
-    std::string error;  ///< which ended it, or empty
+    std::string error;  ///< empty without an error
     bool missing_end_block = false;
     friend bool operator==(Decoded const&, Decoded const&) = default;
 };
 
-/// Reads a source to its end on so many threads, which fetch and decode as those of a search do.
+/// Reads a source to its end on `threads` threads, which fetch and decode like the threads of a search.
 [[nodiscard]] Decoded decode_all(ChunkSource& source, unsigned threads = 1,
                                  std::size_t chunk_bytes = 1 << 20);
-/// Of a gzip file, by the serial decoder.
+/// Decodes a gzip file with the serial decoder.
 [[nodiscard]] Decoded decode_serial(std::string const& path, std::size_t chunk_bytes = 1 << 20);
 [[nodiscard]] Decoded decode_parallel(std::string const& path, unsigned threads,
                                       ParallelGzipOptions const& options, std::size_t chunk_bytes = 1 << 20);

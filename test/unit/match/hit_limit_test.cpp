@@ -1,4 +1,4 @@
-// A search that finds more hits than it may ends in the midst of its text.
+// A search that finds more hits than allowed stops within its text.
 
 #include <doctest/doctest.h>
 

@@ -184,7 +184,7 @@ TEST_CASE("the tables of the automaton and the trie are bounded before words are
     CHECK(refused->limit == Limit::table_bytes);
     CHECK(refused->reason == "takes tables of up to 1073741824 bytes, and these motifs need 1073741840");
     CHECK_FALSE(automaton.refuses(patterns_of({std::string(11, 'N')}), {}));
-    // 4^11 words with 20 bases after them: more states than there may be, and counted in full.
+    // 4^11 words, followed by 20 bases: more states than allowed, and counted completely
     auto const expanded = automaton.refuses(patterns_of({std::string(11, 'N') + std::string(20, 'A')}), {});
     REQUIRE(expanded);
     CHECK(expanded->limit == Limit::table_bytes);

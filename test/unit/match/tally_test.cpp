@@ -14,7 +14,7 @@ using namespace motifcount;
 using namespace motifcount::internal;
 using test::patterns_of;
 
-/// Records of ten bases and their separators.
+/// Records of ten bases, and their separators
 struct Text {
     explicit Text(std::size_t count) {
         for (std::size_t i = 0; i < count; ++i) records.push_back({11 * i, 10});
@@ -137,8 +137,7 @@ TEST_CASE("counters and stamps that wrap lose nothing") {
         tally.add(1, text.records[record].first + 8);
         tally.add(0, text.records[record].first + 9);
     }
-    // 256 records after its first hit this group would seem to be stamped already, had its stamp not been
-    // renewed.
+    // If stamps were not renewed, this group would seem to have a stamp 256 records after its first hit.
     tally.begin(text.batch, partial);
     tally.add(2, 5);
     Counts const counts = tally.counts();

@@ -15,7 +15,7 @@ using namespace motifcount::internal;
 
 namespace {
 
-/// The sample of a table without quotes, as TableRows gives it.
+/// Sample of a table without quotes, as TableRows returns it
 TableSample sample_of(std::string_view text) {
     TableSample sample;
     TableLine fields;
@@ -37,7 +37,7 @@ TableSample sample_of(std::string_view text) {
     return sample;
 }
 
-/// A short name for each kind of reason.
+/// Short name for each kind of reason
 std::string kind_of(std::string const& reason) {
     std::pair<char const*, char const*> const kinds[] = {{"--columns", "bad_option"},
                                                          {"names of the same meaning", "two_columns"},
@@ -57,7 +57,7 @@ std::string kind_of(std::string const& reason) {
     return reason;
 }
 
-/// "id=1 sequence=2 gene=3", with "warning" at the end if there is one, or the code of the refusal.
+/// "id=1 sequence=2 gene=3", with "warning" at the end if there is a warning, or the kind of the refusal
 std::string outcome(std::string_view text, TableJob job, std::string const& columns = "") {
     MotifColumns const wanted = columns.empty() ? MotifColumns{} : parse_motif_columns(columns);
     auto const choice = choose_columns(sample_of(text), wanted, job, Layouts::built_in());

@@ -1,4 +1,4 @@
-// Published layouts of motif tables: each file of test-data/libraries is read as its row of expected.tsv says.
+// Published layouts of motif tables: each file in test-data/libraries is read as its row in expected.tsv states.
 #include <doctest/doctest.h>
 
 #include <fstream>

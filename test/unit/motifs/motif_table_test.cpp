@@ -1,4 +1,4 @@
-// Reading the rows of tables of motifs and pairs, once their columns are chosen.
+// Reads the rows of tables of motifs and pairs after their columns are chosen.
 #include "motifs/motif_table.hpp"
 
 #include <doctest/doctest.h>
@@ -40,7 +40,7 @@ Table read(std::string const& content, std::string const& columns = "") {
     return table;
 }
 
-/// The message of a refusal, without the name of the file.
+/// Error message without the file's name
 std::string refusal(std::string const& content, std::string const& columns = "") {
     try {
         read(content, columns);
@@ -54,7 +54,7 @@ std::string refusal(std::string const& content, std::string const& columns = "")
     return "";
 }
 
-/// "id A B gene" of each pair.
+/// "id A B gene" of each pair
 Lines pairs(std::string const& content, std::string const& columns = "") {
     test::TempDir const folder;
     Lines rows;

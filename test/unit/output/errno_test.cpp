@@ -1,5 +1,5 @@
-// Why a file could not be opened is said whatever errno becomes afterwards: in this executable memory that is asked for or
-// given back changes it, as it may.
+// The reason why a file could not be opened is reported even if errno changes afterwards. In this executable, allocating and
+// freeing memory changes errno, which is allowed.
 #include <doctest/doctest.h>
 #include <stdlib.h>
 #include <unistd.h>

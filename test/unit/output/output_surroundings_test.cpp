@@ -1,5 +1,4 @@
-// Outputs in a program that does other things meanwhile: it has closed its standard streams, changes its working folder,
-// wants to stop.
+// Outputs in a program that closes its standard streams, changes its working folder, or requests a stop
 
 #include <doctest/doctest.h>
 #include <fcntl.h>
@@ -35,7 +34,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// Closes a standard stream for as long as it lives.
+/// Closes a standard stream during its lifetime.
 class Closed {
 public:
     explicit Closed(int stream) : stream_(stream), saved_(::fcntl(stream, F_DUPFD_CLOEXEC, 10)) {
@@ -48,7 +47,7 @@ public:
     Closed(Closed const&) = delete;
     Closed& operator=(Closed const&) = delete;
 
-    /// Whether nothing has taken its place, into which the program would print.
+    /// True if no other file has the stream's descriptor, into which the program would print
     [[nodiscard]] bool still() const { return ::write(stream_, "printed", 7) < 0 && errno == EBADF; }
 
 private:
@@ -56,7 +55,7 @@ private:
     int saved_;
 };
 
-/// Where the process works for as long as it lives.
+/// Changes the working folder during its lifetime.
 class WorkIn {
 public:
     explicit WorkIn(std::string const& folder) : before_(fs::current_path()) { go(folder); }
@@ -188,7 +187,7 @@ TEST_CASE("waiting for a FIFO to be opened or read can be stopped") {
         CAPTURE(has_reader);
         int const reader = has_reader ? ::open(fifo.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC) : -1;
         std::stop_source stop;
-        std::atomic<bool> freed = false;  // for it would wait for ever
+        std::atomic<bool> freed = false;  // otherwise the test would block forever
         std::jthread const asker([&](std::stop_token const& ended) {
             std::this_thread::sleep_for(100ms);
             stop.request_stop();

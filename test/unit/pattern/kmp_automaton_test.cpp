@@ -19,14 +19,14 @@ std::vector<std::uint8_t> codes_of(std::string const& word) {
     return codes;
 }
 
-/// The longest proper prefix of `word` that is also its suffix, by trying all.
+/// Longest proper prefix of `word` that is also its suffix, by trying all lengths
 std::size_t longest_border(std::string const& word) {
     for (std::size_t length = word.empty() ? 0 : word.size() - 1; length > 0; --length)
         if (word.compare(0, length, word, word.size() - length, length) == 0) return length;
     return 0;
 }
 
-/// The longest prefix of `word` that `text` ends with, by trying all.
+/// Longest prefix of `word` that `text` ends with, by trying all lengths
 std::size_t longest_prefix_at_end(std::string const& word, std::string const& text) {
     for (std::size_t length = std::min(word.size(), text.size()); length > 0; --length)
         if (text.compare(text.size() - length, length, word, 0, length) == 0) return length;

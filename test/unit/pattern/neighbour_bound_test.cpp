@@ -33,7 +33,7 @@ TEST_CASE("no text matches more patterns at a position than the bound says") {
         std::size_t const length = 3 + random.below(40);
         auto const mismatches = static_cast<unsigned>(random.below(3));
         std::vector<std::string> words;
-        // Words near each other, and others.
+        // Words that are near each other, and others
         std::string const middle = random.bases(length);
         for (unsigned i = 0; i < 60; ++i) {
             std::string word = i % 3 == 0 ? random.bases(length) : middle;

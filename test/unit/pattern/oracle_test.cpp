@@ -1,4 +1,4 @@
-// The oracle is what everything else is measured by; so it is itself held against cases worked out by hand.
+// All other tests rely on the oracle, so it is tested with cases worked out by hand.
 #include "support/oracle.hpp"
 
 #include <doctest/doctest.h>

@@ -23,7 +23,7 @@ using test::ListReader;
 
 namespace {
 
-/// Motifs compiled for a pipeline.
+/// Motifs compiled for a pipeline
 struct Compiled {
     Compiled() {
         motifs.add("", "ACG", "", "test");
@@ -44,7 +44,7 @@ ListReader::Records some_records(std::size_t count) {
     return records;
 }
 
-/// Checks that batches come in order and one at a time.
+/// Checks that batches arrive in order and one at a time.
 class OrderCheck : public BatchConsumer {
 public:
     void consume(BatchResult const& result) override {
@@ -66,7 +66,7 @@ private:
     std::uint64_t next_record_ = 0;
 };
 
-/// A matcher whose memory is enough for so many threads.
+/// A matcher with memory for a limited number of threads
 class Meagre : public Matcher {
 public:
     Meagre(Matcher const& inner, int enough_for) : inner_(inner), left_(enough_for) {}
@@ -132,7 +132,7 @@ TEST_CASE("batches reach the consumer in order, however the threads run") {
 TEST_CASE("a batch with too many hits is searched in parts, with the same hits") {
     Compiled const compiled;
     test::RandomDna random(9);
-    // From few hits to one at each base.
+    // From few hits to one per base
     ListReader::Records records;
     for (int i = 0; i < 40; ++i) {
         records.emplace_back("r" + std::to_string(i), random.bases(random.below(3000)));
@@ -307,7 +307,7 @@ TEST_CASE("an input without records, and inputs one after another, sum up") {
 
 namespace {
 
-/// Inputs of records in memory, each with its own consumer, and what becomes of them.
+/// Inputs of records in memory, each with its own consumer, and their results
 class Inputs : public InputSequence {
 public:
     struct Input : PipelineInput {
@@ -348,7 +348,7 @@ public:
 
     std::vector<std::unique_ptr<Input>> inputs;
     std::set<std::size_t> in_turn;  ///< not to be opened ahead
-    std::size_t unreadable = 1000;  ///< in its turn
+    std::size_t unreadable = 1000;  ///< fails in its turn
     std::size_t opened = 0;
     std::atomic<int> open{0};
     std::atomic<int> most_open{0};
@@ -383,7 +383,7 @@ TEST_CASE("inputs that must be fetched in order are fetched from at the same tim
     Compiled const compiled;
     Inputs inputs(3);
     std::atomic<int> arrived{0};
-    // Each waits for the others, in vain if there is one at a time.
+    // Each input waits for the others, in vain if only one is read at a time.
     for (auto const& input : inputs.inputs)
         input->list.before_fetch = [&arrived](std::size_t piece) {
             if (piece != 0) return;
@@ -436,12 +436,12 @@ TEST_CASE("what is counted of inputs of several tallies is kept apart") {
         for (unsigned tally = 0; tally < 3; ++tally) hits.push_back(pipeline.collect(tally)[0].hits[0]);
         if (expected.empty()) expected = hits;
         CHECK(hits == expected);
-        CHECK(hits[0] < hits[2]);  // as its inputs are longer
+        CHECK(hits[0] < hits[2]);  // because its inputs are longer
     }
 }
 
 TEST_CASE("the reducer sees every batch, and tallies share the threads' scratches") {
-    /// Counts the records of each batch, and of each tally.
+    /// Counts the records of each batch and of each tally.
     struct Reducer : BatchReducer {
         void prepare(unsigned tally) override {
             CHECK(tally == prepared);
@@ -466,7 +466,7 @@ TEST_CASE("the reducer sees every batch, and tallies share the threads' scratche
         options.tallies = 3;
         options.collects = false;
         options.reducer = &reducer;
-        Meagre const meagre(*compiled.matcher, static_cast<int>(threads));  // a scratch for each thread
+        Meagre const meagre(*compiled.matcher, static_cast<int>(threads));  // one scratch per thread
         Pipeline pipeline({{compiled.patterns.get(), &meagre}}, options);
         CHECK(pipeline.tallies() == 3);
         CHECK(reducer.prepared == 3);

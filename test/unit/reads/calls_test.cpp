@@ -1,5 +1,5 @@
-// What becomes of a call at which reading is asked to stop, and of one that gets no memory. This executable's own read(),
-// pread() and bam_init1() stand before those of the libraries.
+// Calls during which a stop is requested, and calls without memory. Replaces read(), pread() and bam_init1() of the
+// libraries.
 #include <doctest/doctest.h>
 #include <htslib/hts.h>
 #include <htslib/sam.h>
@@ -25,7 +25,7 @@ using namespace motifcount::internal::test;
 
 namespace {
 
-/// Asks for a stop when that many calls have read something. Reading and asking are one thread's.
+/// Requests a stop after this number of reading calls. All calls and the request are on one thread.
 struct StopPlan {
     std::stop_source source;
     int at;
@@ -80,7 +80,7 @@ std::string make_sam(unsigned flag) {
     return text;
 }
 
-/// The same records in a file of CRAM.
+/// Writes the records of `sam` to a CRAM file.
 std::string write_cram(TempDir const& dir, std::string const& sam) {
     std::string path = dir.path("cram");
     std::unique_ptr<htsFile, int (*)(htsFile*)> const in(hts_open(dir.write("text", sam).c_str(), "r"),
@@ -94,8 +94,8 @@ std::string write_cram(TempDir const& dir, std::string const& sam) {
     return path;
 }
 
-/// The calls that read after the one at which a stop was asked for, while the first piece of a file's second half is read; below
-/// 0 if there were not so many.
+/// Number of reading calls after a stop was requested while the first piece of a file's second half is read; negative if
+/// there were too few calls
 struct Calls {
     int after;
     bool stopped;
@@ -137,7 +137,7 @@ TEST_CASE("what looks for the beginning of a shard stops soon") {
             CAPTURE(at);
             Calls const calls = read_half(path, at);
             if (calls.after < 0) break;
-            // The last call may be the one at which it is asked for.
+            // The stop may be requested during the last call.
             CHECK((calls.stopped || calls.after == 0));
             CHECK(calls.after <= 4);  // HTSlib reads the header and the end first
             stops += calls.stopped ? 1 : 0;

@@ -1,4 +1,4 @@
-// gzip and BGZF: nothing that is there is lost, nothing damaged is taken for whole.
+// gzip and BGZF: no data is lost, and damaged data is not accepted.
 #include <doctest/doctest.h>
 #include <stdlib.h>
 
@@ -19,7 +19,7 @@ using namespace motifcount::internal::test;
 
 namespace {
 
-/// Chooses an inflater through the environment for as long as it lives.
+/// Selects an inflater by the environment during its lifetime.
 class UseInflater {
 public:
     explicit UseInflater(char const* name) { ::setenv("MOTIFCOUNT_INFLATE", name, 1); }
@@ -36,7 +36,7 @@ struct Sample {
     Records records;
 };
 
-/// FASTQ of `count` records, which compresses as real reads do.
+/// FASTQ with `count` records, which compresses like real reads
 Sample make_sample(std::uint64_t seed, std::size_t count, std::size_t length = 50) {
     RandomDna random(seed);
     Sample sample;
@@ -166,7 +166,7 @@ TEST_CASE("truncated BGZF fails, or warns if cut between records at a block end"
     TempDir const dir;
     Sample const sample = make_sample(5, 6);
     std::size_t const record = sample.text.size() / 6;
-    // Blocks of one record, of two, of half a record, of the other half, of the rest.
+    // Blocks with one record, two records, half a record, the other half, and the rest
     std::string file;
     std::vector<std::size_t> on_record_end;
     std::size_t at = 0;
@@ -262,8 +262,7 @@ TEST_CASE("any damaged byte is detected or changes no record") {
     Sample const sample = make_sample(8, 4);
     for (char const* inflater : inflaters()) {
         UseInflater const use(inflater);
-        // What goes unnoticed: times, systems, bits behind a stream's end, copies from another place of equal
-        // text.
+        // Undetected changes: times, systems, bits after the end of a stream, and copies of equal text from another position
         for (std::string const& file : {gzip_member(sample.text), bgzf_file(sample.text, 150)}) {
             std::size_t noticed = 0;
             for (std::size_t at = 0; at < file.size(); ++at) {

@@ -1,4 +1,4 @@
-// Inputs that must not be held in memory: what is read grows far beyond what the process may hold.
+// Inputs are read without being held in memory: they become much larger than the allowed memory.
 #include <doctest/doctest.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -22,7 +22,7 @@ using namespace motifcount::internal::test;
 
 namespace {
 
-/// Most memory this process has held since the last reset, in bytes.
+/// Peak memory of this process since the last reset, in bytes
 std::uint64_t peak_memory() {
     std::ifstream status("/proc/self/status");
     for (std::string line; std::getline(status, line);)
@@ -52,11 +52,11 @@ private:
 struct Totals {
     std::uint64_t records = 0;
     std::uint64_t bases = 0;
-    std::uint64_t last_end = 0;  ///< end of the last record, in the record
+    std::uint64_t last_end = 0;  ///< end of the last record's last piece, in the record
     std::size_t longest_name = 0;
 };
 
-/// Reads what `write` writes, in pieces of the usual size, and checks that memory stays bounded.
+/// Reads the output of `write` in pieces of the usual size, and checks that memory stays bounded.
 Totals read_stream(std::uint64_t most_memory, std::function<void(Pipe const&)> const& write) {
     TempDir const dir;
     std::string const fifo = dir.path("fifo");
@@ -86,8 +86,7 @@ Totals read_stream(std::uint64_t most_memory, std::function<void(Pipe const&)> c
 }
 
 constexpr std::uint64_t megabyte = 1 << 20;
-/// Four pieces' text, packed text and the sanitizers' and allocator's share, but nothing that grows with the
-/// input.
+/// Text of four pieces, packed text, and overhead of sanitizers and allocator; does not grow with the input
 constexpr std::uint64_t usual = 24 * megabyte;
 
 }  // namespace

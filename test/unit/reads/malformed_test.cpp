@@ -1,6 +1,5 @@
-// What is no FASTA or FASTQ is refused with file, line and reason, and with the same words for every size of
-// piece. The first cases are the categories of the malformed files of Cock et al. (2009),
-// doi:10.1093/nar/gkp1137, written anew.
+// Invalid FASTA and FASTQ is refused with file, line and reason, and with the same message for every size of piece. The first
+// cases are the categories of malformed files of Cock et al. (2009), doi:10.1093/nar/gkp1137, written anew.
 #include <doctest/doctest.h>
 
 #include <set>
@@ -20,7 +19,7 @@ namespace {
 struct Malformed {
     char const* name;
     std::string text;
-    std::string error;  ///< behind the path
+    std::string error;  ///< message after the path
 };
 
 void check_refused(Malformed const& file) {

@@ -10,7 +10,7 @@
 
 namespace motifcount::internal::test {
 
-/// A record as a user sees it: its letters upper-cased, U as T, and all that breaks as 'N'.
+/// Record as users see it: upper case, T for U, and 'N' for all breaks
 struct Record {
     std::string name;
     std::string bases;
@@ -18,7 +18,7 @@ struct Record {
 };
 using Records = std::vector<Record>;
 
-/// How to read.
+/// Settings of a reader
 struct Way {
     std::uint64_t piece_bytes = 1 << 20;
     unsigned threads = 1;
@@ -33,18 +33,17 @@ struct Reading {
     Records records;
     std::vector<std::string> warnings;
     std::uint64_t batches = 0;
-    std::vector<std::string> texts = {};  ///< with keep_text: of each record, all bytes up to the next one's
+    std::vector<std::string> texts = {};  ///< with keep_text: all bytes of each record, up to the next record
 };
 
-/// Reads a whole input with that many threads, joins the records that were split over batches, and checks on
-/// the way that the batches keep what packed_text.hpp promises: ordinals, offsets, repeated bases,
-/// separators. Throws what the reader throws, or std::logic_error where a promise is broken.
+/// Reads a complete input with `threads` threads and joins records that were split over batches. Checks that batches are as
+/// documented in packed_text.hpp: ordinals, offsets, repeated bases, separators. Throws std::logic_error if a check fails.
 [[nodiscard]] Reading read_all(std::string const& path, Way const& way = {});
 
-/// What a reader is to see in sequence letters.
+/// Sequence letters as a reader sees them
 [[nodiscard]] std::string as_read(std::string_view letters);
 
-/// The message with which reading fails, or "" if it does not.
+/// Error message of the reader, or "" without an error
 [[nodiscard]] std::string error_of(std::string const& path, Way const& way = {});
 
 }  // namespace motifcount::internal::test

@@ -1,5 +1,4 @@
-// The records' own text, for those who write reads out again: for every size of piece the same, and all of
-// it.
+// Text of records, which is used to write reads: complete, and the same for every size of piece
 #include <doctest/doctest.h>
 
 #include <numeric>

@@ -1,4 +1,4 @@
-// A reader whose beginning was looked at gives what it would have given else.
+// A reader returns the same text after its beginning was read ahead.
 #include "reads/replay_reader.hpp"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,4 @@
-// Slices that lie end to end hold every record exactly once, in order, whatever the format and wherever they
-// are cut.
+// Adjacent slices contain every record exactly once, in order, for every format and every boundary.
 #include <doctest/doctest.h>
 
 #include <random>
@@ -28,7 +27,7 @@ std::string wrap(std::string const& text, std::size_t width) {
     return text.empty() ? "\n" : lines;
 }
 
-/// Qualities begin with @ and + as often as they can.
+/// Qualities begin with @ and + as often as possible.
 std::string make_fastq(unsigned records, std::size_t width) {
     std::mt19937 random(11);
     std::string text;
@@ -101,7 +100,7 @@ TEST_CASE("slices of records longer than what is looked through at once") {
     std::string fastq;
     std::string fasta;
     for (unsigned i = 0; i < 6; ++i) {
-        std::size_t const size = 15'000 + random() % 50'000;  // of one letter: slices end in every block
+        std::size_t const size = 15'000 + random() % 50'000;  // one letter: slices end in every block
         std::string const title = std::to_string(i) + "\n" + std::string(size, "ACGT"[i % 4]) + "\n";
         fastq += "@" + title + "+\n" + std::string(size, '@') + "\n";
         fasta += ">" + title;
@@ -123,7 +122,7 @@ TEST_CASE("slices of records longer than what is looked through at once") {
 
 TEST_CASE("a quality line that looks like a record makes the slice before it fail") {
     TempDir const dir;
-    // The second record's quality: four lines that are a record themselves, then the rest.
+    // Quality of the second record: four lines that form a record themselves, then the rest
     std::string const fake = "@f\nAC\n+\nII\n";
     std::string const text = "@a\nACGT\n+\nIIII\n@b\nACGTACGTA\n+\nII\n" + fake + "@c\nA\n+\nI\n";
     std::string const path = dir.write("reads", text);

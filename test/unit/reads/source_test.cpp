@@ -1,4 +1,4 @@
-// Where bytes come from: files, FIFOs, standard input, devices; and what can happen to them meanwhile.
+// Sources of bytes: files, FIFOs, standard input, devices; and changes while they are read
 #include <doctest/doctest.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -30,7 +30,7 @@ namespace {
 std::string const text = "@a x\nACGTACGT\n+\nIIIIIIII\n@b\nGGCC\n+\nIIII\n";
 Records const records{{"a", "ACGTACGT"}, {"b", "GGCC"}};
 
-/// Writes into a descriptor or path, `step` bytes a call, and closes it.
+/// Writes to a descriptor or path, `step` bytes per call, and closes it.
 std::jthread write_slowly(std::string const& path, std::string bytes, std::size_t step) {
     return std::jthread([=] {
         int const descriptor = ::open(path.c_str(), O_WRONLY);
@@ -40,7 +40,7 @@ std::jthread write_slowly(std::string const& path, std::string bytes, std::size_
     });
 }
 
-/// Makes `path` standard input for as long as it lives.
+/// Makes `path` standard input during its lifetime.
 class UseAsStdin {
 public:
     explicit UseAsStdin(int descriptor) : saved_(::dup(STDIN_FILENO)) {
@@ -118,7 +118,7 @@ TEST_CASE("waiting for a FIFO's writer can be stopped") {
     std::string const fifo = dir.path("fifo");
     REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
     std::stop_source stop;
-    std::atomic<bool> freed = false;  // for it would wait for ever
+    std::atomic<bool> freed = false;  // otherwise the test would block forever
     std::jthread const asker([&](std::stop_token const& ended) {
         std::this_thread::sleep_for(100ms);
         stop.request_stop();

@@ -1,4 +1,4 @@
-// zstd, xz and bzip2: nothing that is there is lost, nothing damaged is taken for whole.
+// zstd, xz and bzip2: no data is lost, and damaged data is not accepted.
 #include <doctest/doctest.h>
 
 #include <functional>
@@ -28,9 +28,9 @@ std::string make_fastq(std::uint64_t seed, std::size_t count, std::size_t length
     return text;
 }
 
-/// A way to store text in one stream.
+/// One way of storing text in a stream
 struct Storage {
-    std::string name;  ///< of the row of compression.cpp
+    std::string name;  ///< as in the row of compression.cpp
     std::function<std::string(std::string_view)> store;
 };
 
@@ -85,11 +85,11 @@ TEST_CASE("one, many or empty compressed streams are detected and read whole") {
 
 TEST_CASE("frames and streams longer than any buffer") {
     TempDir const dir;
-    std::string const text = make_fastq(3, 8'000, 680);  // 11 MB: more than a frame that is decoded whole
+    std::string const text = make_fastq(3, 8'000, 680);  // 11 MB: more than a frame that is decoded at once
     Records const records = read_all(dir.write("plain", text)).records;
     std::size_t const half = text.size() / 2;
     for (auto const& storage : storages()) {
-        if (storage.name != "zstd") continue;  // the others are slow to make
+        if (storage.name != "zstd") continue;  // the others are slow to create
         std::string const file = storage.store(text.substr(0, half)) + storage.store(text.substr(half)) +
                                  storage.store(text) + storage.store("");
         Records twice = records;
@@ -151,7 +151,7 @@ TEST_CASE("an error in compressed data names the byte where its stream begins") 
         for (std::size_t i = bad.size() / 2; i < bad.size() / 2 + 40; ++i) bad[i] = '\x5A';
         std::string const problem = error(dir, good + bad + good, {1 << 20, 4});
         CHECK(problem != "");
-        if (storage.name == "xz" || problem.starts_with("line ")) continue;  // text before the check was read
+        if (storage.name == "xz" || problem.starts_with("line ")) continue;  // text precedes the check
         CHECK(problem.find("at byte " + std::to_string(good.size())) != std::string::npos);
     }
     std::string frame = zstd_frame(text);

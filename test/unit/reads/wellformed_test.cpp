@@ -1,5 +1,4 @@
-// Every form of FASTA and FASTQ that is to be read, for every size of piece: each gives exact records and
-// bases.
+// Valid forms of FASTA and FASTQ, for every size of piece: each returns exact records and bases.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -13,7 +12,7 @@ using namespace motifcount::internal::test;
 
 namespace {
 
-/// Reads `text` from a file whole and in pieces of many sizes, by one and by several threads.
+/// Reads `text` from a file, as a whole and in pieces of many sizes, on one thread and several.
 void check_reads(std::string const& text, Records const& expected) {
     TempDir const dir;
     std::string const path = dir.write("reads", text);
@@ -37,8 +36,7 @@ std::string with_crlf(std::string_view text) {
     return out;
 }
 
-/// The same text with LF, CRLF, mixed line ends, without the last line end, with blank lines behind, with a
-/// mark.
+/// Checks LF, CRLF and mixed line ends, without the last line end, with blank lines at the end, with a byte-order mark.
 void check_reads_in_all_line_ends(std::string const& text, Records const& expected) {
     check_reads(text, expected);
     check_reads(with_crlf(text), expected);
@@ -80,7 +78,7 @@ TEST_CASE("FASTA with letters other than DNA and RNA is warned of, once") {
             std::string::npos);
     }
     CHECK(warnings(protein)[0].find(": more than a third of") != std::string::npos);
-    // Gaps, N, U, lower case, some IUPAC codes, and words in titles are no reason.
+    // Gaps, N, U, lower case, some IUPAC codes, and words in titles cause no warning.
     for (std::string const text :
          {">EEEEEEEEEEEE FFFFFFFFFFFFFF\nACGT\n", ">a\nACGU----....****nnnnNNacgu\n\n", ">a\nACGTACGTRYKM\n",
           "@PROTEIN\nEEFFLL\n+\nIIIIII\n", ""})
@@ -138,7 +136,7 @@ TEST_CASE("wrapped FASTQ, quality lines that begin with @ and + among it") {
     check_reads_in_all_line_ends(
         "@a\nACGT\nACG\n+\n@III\n+II\n@b\nA\nC\nG\n+b\n@\n+\n@\n@c\nACGT\n+\nII\nII\n",
         {{"a", "ACGTACG"}, {"b", "ACG"}, {"c", "ACGT"}});
-    // The quality looks like a whole record.
+    // The quality looks like a complete record.
     check_reads_in_all_line_ends("@a\nACGTACGT\n+\n@b\nAC\n+\nIII\n@c\nACGT\n+\nIIII\n",
                                  {{"a", "ACGTACGT"}, {"c", "ACGT"}});
 }

@@ -15,7 +15,7 @@ namespace {
 
 using Change = std::function<void(RunSettings&)>;
 
-/// How to put a setting of the table into use, by the command's name for it and its value.
+/// How to change a setting of the table, by its name in the command and its value
 std::map<std::string, Change> changes() {
     auto const search = [](RunSettings& settings) -> OffTarget& {
         return settings.off_target ? *settings.off_target : settings.off_target.emplace();
@@ -55,7 +55,7 @@ std::map<std::string, Change> changes() {
 }
 
 Change change_of(SettingInUse const& setting) {
-    // Reports have their paths in the table of reports; names of options can occur twice.
+    // Reports have their paths in the table of reports; names of options may repeat.
     for (ReportType const& type : report_table()) {
         RunSettings probe;
         probe.outputs.counts.clear();

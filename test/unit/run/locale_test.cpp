@@ -1,4 +1,4 @@
-// A program that links the library may have set its locale. This one writes 0,5 and not 0.5 then.
+// Programs that link the library may have set a locale, for example one that writes 0,5 instead of 0.5.
 
 #include <doctest/doctest.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ using namespace motifcount::internal::test;
 
 namespace {
 
-/// German numbers for the whole process, until the end of its life.
+/// Sets German number formats for the whole process during its lifetime.
 class GermanLocale {
 public:
     GermanLocale() {

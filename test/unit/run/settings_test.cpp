@@ -33,7 +33,7 @@ struct Files {
     }
 };
 
-/// Checks that the options are refused with that code, in one line that holds that text.
+/// Checks that the options are refused with this code, in one line that contains this text.
 void check_refused(RunSettings const& options, ErrorCode code, std::string const& text) {
     try {
         validate(options);

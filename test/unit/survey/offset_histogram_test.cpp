@@ -15,7 +15,7 @@ Hit hit_at(std::uint64_t record, std::uint64_t start, Strand strand) {
 
 Offsets const automatic{{}, true};
 
-/// Of a motif, and of one that is its own reverse complement.
+/// Patterns of a motif and of a palindrome
 PatternSet const& patterns() {
     static PatternSet const both = [] {
         MotifSet motifs;
@@ -29,7 +29,7 @@ PatternSet const& patterns() {
 }  // namespace
 
 TEST_CASE("offsets on - count from the end of the record, wherever batches end") {
-    // A record of 50 bases in three batches (each repeats none), then one of 10.
+    // A record of 50 bases in three batches that repeat no bases, then a record of 10
     StartTally tally(patterns(), false);
     RecordSpan record{0, 20};
     for (std::uint64_t batch = 0; batch < 3; ++batch) {
@@ -50,7 +50,7 @@ TEST_CASE("offsets on - count from the end of the record, wherever batches end")
     CHECK(starts.units == 2);
     CHECK(starts.hits == 7);
     CHECK(starts.offsets.list == std::vector<std::uint64_t>{0, 4, 5, 20, 25, 40, 45});
-    // Palindromes' hits are on + although - was asked for.
+    // Hits of palindromes are on +, although - was requested.
     CHECK(tally.starts(StrandFilter::reverse, automatic).covered == 7);
     CHECK(tally.starts(StrandFilter::reverse, automatic).offsets == starts.offsets);
 }

@@ -1,4 +1,4 @@
-// The decoder of single blocks, markers, and the finder of blocks: on streams of every compressor.
+// Decoder of single blocks, markers, and search for blocks, with streams of all compressors
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ using namespace motifcount::internal::test;
 
 namespace {
 
-/// A raw stream with the bytes that DeflateBits may read after it.
+/// Raw stream, followed by the bytes that DeflateBits may read after it
 struct Stream {
     explicit Stream(std::string const& raw)
         : bytes(raw + std::string(DeflateBits::padding, '\xA5')), size(raw.size()) {}
@@ -34,11 +34,11 @@ struct Stream {
 
 struct Block {
     std::uint64_t bit;
-    std::size_t text;  ///< before it
+    std::size_t text;  ///< text before the block
     unsigned header;
 };
 
-/// Decodes a whole stream, and tells where its blocks begin.
+/// Decodes a complete stream, and lists the beginnings of its blocks.
 std::string decode(Stream const& stream, std::size_t room, std::vector<Block>& blocks) {
     std::vector<char> text(room + DeflateDecoder::slack);
     DeflateDecoder decoder;
@@ -56,8 +56,8 @@ std::string decode(Stream const& stream, std::size_t room, std::vector<Block>& b
     return {text.data(), out};
 }
 
-/// A dynamic block in which codes of every length are equally frequent, and the text that it stands for: the longest codes
-/// with the most extra bits follow each other, whatever comes before.
+/// A dynamic block in which codes of every length are equally frequent, and its text. The longest codes with the most extra
+/// bits follow each other, whatever comes before them.
 class DeepBlock {
 public:
     explicit DeepBlock(unsigned seed) : random_(seed) {
@@ -66,7 +66,7 @@ public:
         std::vector<unsigned> distances{0, 1, 2, 3, 4, 7, 9, 10, 12, 15, 18, 21, 24, 27, 28, 29};
         give_codes(literals, literals_, 286);
         give_codes(distances, distances_, 30);
-        put(1 | 2 << 1, 3);  // the last block, dynamic
+        put(1 | 2 << 1, 3);  // last block, dynamic
         put(29, 5);
         put(29, 5);
         put(15, 4);
@@ -85,7 +85,7 @@ private:
         std::vector<unsigned> codes, lengths;
     };
 
-    /// Lengths of 1 to 15 bits, the last one twice.
+    /// Assigns lengths of 1 to 15 bits, the last length twice.
     void give_codes(std::vector<unsigned> const& symbols, Codes& codes, std::size_t count) {
         codes.codes.resize(count);
         codes.lengths.resize(count);
@@ -230,7 +230,7 @@ TEST_CASE("decode() distinguishes corrupt data, full output and truncated input"
     for (std::size_t size = 0; size < stream.size; ++size)
         CHECK(decode_with(size, text.size()) == BlockEnd::input);
 
-    // Fixed codes: literal 'a' (0x61 + 0x30 = 0x91, 8 bits), length 3 (0000001), distance 2 (00001): one too far.
+    // Fixed codes: literal 'a' (0x61 + 0x30 = 0x91, 8 bits), length 3 (0000001), distance 2 (00001), which is one too far
     auto const fixed = [](std::string_view codes) {
         std::string bytes(codes.size() / 8 + 64, '\0');
         for (std::size_t i = 0; i < codes.size(); ++i)
@@ -276,7 +276,7 @@ TEST_CASE("dynamic and stored blocks are found where they begin") {
         std::size_t found = 0, missed = 0;
         for (std::size_t i = 0; i + 1 < blocks.size() && i < 100; ++i) {
             if ((blocks[i].header & 1) != 0 || (blocks[i].header >> 1) == 1) continue;
-            // A dynamic block after a stored one may be what that one is believed for: look from its own beginning.
+            // A dynamic block may be accepted because of the stored block before it, so search from its begin, too.
             std::uint64_t const from =
                 blocks[i].bit - std::min<std::uint64_t>(blocks[i].bit, random.below(2) * 3);
             auto const guess = find_block(stream.data(), stream.size, from, stream.size * 8);
@@ -284,7 +284,7 @@ TEST_CASE("dynamic and stored blocks are found where they begin") {
             ++(right ? found : missed);
         }
         CAPTURE(found);
-        // A stored block that a fixed or the last block follows is not believed.
+        // A stored block is not accepted if a fixed block or the last block follows.
         CHECK(missed <= found / 20 + 2);
     }
 }

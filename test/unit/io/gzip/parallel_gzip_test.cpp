@@ -1,4 +1,4 @@
-// Ordinary gzip, decoded in pieces that begin anywhere: always the text, or the error, of the serial decoder.
+// Ordinary gzip, decoded in pieces that begin anywhere: same text or error as with the serial decoder
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -44,12 +44,12 @@ std::vector<Pieces> const some_pieces{{1, 100, 1},
                                       {3000, 1 << 20, 4, false},
                                       {20000, 30000, 2}};
 
-/// Checks that the file is decoded alike by both decoders, and gives what they say.
+/// Checks that both decoders return the same, and returns their result.
 Decoded check_same(TempDir const& dir, std::string const& file, std::vector<Pieces> const& ways = some_pieces,
                    std::size_t chunk_bytes = 5000) {
     std::string const path = dir.write("file.gz", file);
     Decoded const serial = decode_serial(path, chunk_bytes);
-    // Where many ways are tried but only a part is taken: every fourth, and from call to call the next ones.
+    // If only a part of many ways is tried: every fourth, beginning with another one in each call
     static std::size_t calls = 0;
     std::size_t const step = takes_part && ways.size() >= 8 ? 4 : 1;
     for (std::size_t i = calls++ % step; i < ways.size(); i += step) {
@@ -61,7 +61,7 @@ Decoded check_same(TempDir const& dir, std::string const& file, std::vector<Piec
             decode_parallel(path, way.threads, {way.range, way.text_limit, way.always_ahead}, chunk_bytes);
         CHECK(parallel.error == serial.error);
         CHECK(parallel.missing_end_block == serial.missing_end_block);
-        // Before a corrupt place the inflater may keep back up to a match of text, or less if it has just begun.
+        // Before a corrupt position, the inflater may keep back up to a match of text, or less if it has just begun.
         std::size_t const common = std::min(parallel.text.size(), serial.text.size());
         std::size_t const longer = std::max(parallel.text.size(), serial.text.size());
         CHECK(longer - common <= (serial.error.empty() ? 0 : 258));
@@ -155,7 +155,7 @@ TEST_CASE("members and blocks within stored blocks are not starts") {
     for (int i = 0; i < 20; ++i) text += inner + random_fastq(6, 500);
     CHECK(check_same(dir, member(text, "zlib 0")).text == text);
     CHECK(check_same(dir, member(text, "zlib stored, flushes")).text == text);
-    // Names of files may hold anything, too.
+    // File names in the header may contain anything, too.
     MemberStyle style;
     style.has_extra = true;
     style.extra = inner;
@@ -240,7 +240,7 @@ TEST_CASE("a match that reaches beyond its member is an error, also with markers
     TempDir const dir;
     std::string const before = random_fastq(16, 20000);
     RandomDna random(17);
-    // The match that reaches too far lies deep in the member, where its distance is large, though none is too large yet.
+    // The match that reaches too far is deep in the member, where large distances are valid.
     std::string text;
     while (text.size() < 15000) text += random.from("abcdefghijklmnopqrstuvwxyz", 100) + "\n";
     text += before.substr(5000, 300) + random_fastq(18, 40000);
@@ -256,7 +256,7 @@ TEST_CASE("ordinary files are decoded ahead, and not by the serial decoder") {
     for (std::size_t at = 0; at < text.size(); at += 30000) many += gzip_member(text.substr(at, 30000));
     struct File {
         std::string bytes;
-        std::uint64_t share;  ///< one piece in so many may begin with no block of its own
+        std::uint64_t share;  ///< one in this number of pieces may begin without a block of its own
     };
     for (File const& file : {File{member(text, "zlib 6"), 3}, File{member(text, "zlib memory 5"), 20},
                              File{member(text, "libdeflate 6"), 2}, File{member(text, "zlib flushes"), 20},
@@ -277,15 +277,14 @@ TEST_CASE("decoding ahead resumes after a member that needs the serial decoder")
     std::string const text = random_fastq(22, 600000);
     std::string normal;
     for (std::size_t at = 0; at < text.size(); at += 30000) normal += member(text.substr(at, 30000));
-    // A block of one letter holds more text than a piece may have, and a header is longer than what is read of a file to
-    // find its end.
+    // A block of one letter has more text than a piece may have, and a header is longer than the bytes searched for its end.
     std::string const letters(3000000, 'A');
     MemberStyle style;
     style.has_name = true;
     style.name = std::string(200000, 'n');
     struct Middle {
         std::string file, text;
-        std::size_t most_serial;  ///< pieces: the text, if it is longer than one, and what follows it
+        std::size_t most_serial;  ///< pieces: the text, if it is longer than one piece, and the text after it
     };
     for (Middle const& middle : {Middle{member(letters, "zlib 6"), letters, letters.size() / 100000 + 2},
                                  Middle{gzip_member("ACGT\n", style), "ACGT\n", 3}}) {
@@ -309,7 +308,7 @@ TEST_CASE("decoding ahead resumes after a member that needs the serial decoder")
         CHECK(source->decoder() == "parallel");
         CHECK(counts.serial >= 2);
         CHECK(counts.serial <= 2 * middle.most_serial);
-        // Nearly all of the rest, which has three parts of about as many pieces.
+        // Nearly all of the rest, which has three parts with similar numbers of pieces
         CHECK(counts.ahead > 2 * normal.size() / 20000);
     }
 }
@@ -318,7 +317,7 @@ TEST_CASE("a member that seems to end within itself, or whose trailer is wrong")
     TempDir const dir;
     std::string const text = random_fastq(21, 20000);
     std::string const inner = member("ACGT");
-    // A stored member within it looks like the next one.
+    // A stored member inside the text looks like the next member.
     std::string const stored = text + inner + text + inner;
     std::string const file = member(stored, "zlib 0") + member(text);
     CHECK(check_same(dir, file).text == stored + text);

@@ -49,7 +49,7 @@ TEST_CASE("seeds find every window within the limit, and no window that differs 
         auto const masks = masks_of(letters);
         AnchoredSeeds const seeds(masks, length, limit);
         std::vector<std::uint64_t> text;
-        for (unsigned i = 0; i < 200; ++i) {  // near one of them, or not
+        for (unsigned i = 0; i < 200; ++i) {  // near one of the patterns, or not
             std::uint64_t window = 0;
             std::size_t const like = random.below(count);
             for (unsigned at = 0; at < length; ++at) {
@@ -69,7 +69,7 @@ TEST_CASE("seeds find every window within the limit, and no window that differs 
         for (std::uint32_t place = 0; place < text.size(); ++place)
             for (std::uint32_t window = 0; window < count; ++window) {
                 unsigned differing = 0;
-                unsigned compared = 0;  // of these, bases among the letters that seeds compare
+                unsigned compared = 0;  // bases of `different` among the letters that seeds compare
                 for (unsigned at = 0; at < length; ++at) {
                     unsigned const mask = masks[window * length + at];
                     bool const differs = (mask >> (text[place] >> (2 * at) & 3U) & 1U) == 0;
@@ -102,7 +102,7 @@ TEST_CASE("kernels of all instruction sets find what differs little") {
     std::vector<std::uint64_t> text(100);
     for (std::uint64_t& window : text) window = entries[random.below(64)] ^ (random.below(16) << 20U);
     for (unsigned limit = 0; limit < 40; ++limit) {
-        // Each with its own letters to compare, up to 26 fewer than all, or all with the same.
+        // Each pattern compares its own letters, up to 26 fewer than all, or all patterns compare the same letters.
         AnchoredTableView const table{{{0, 0, 3}},
                                       1,
                                       0,

@@ -1,5 +1,5 @@
-// Bulges: what the engine finds beside places, against every placement spelt out as a word. Cuts of records and reports are
-// test/differential/offtarget_test.py's to test.
+// Bulges: hits of the engine next to positions, compared with every placement written as a word.
+// test/differential/offtarget_test.py tests splits of records and reports.
 
 #include "match/bulges/bulges.hpp"
 
@@ -34,7 +34,7 @@ std::vector<std::uint8_t> codes_of(std::string const& bases) {
 
 using Row = std::tuple<std::uint64_t, PatternId, unsigned, int>;
 
-/// A site's end, mismatches and bases more than the guide's, of the best placement of this pattern; its text is that of +.
+/// Returns the end, mismatches and additional bases of this pattern's best placement. The text is on +.
 std::optional<Row> best_by_words(std::string const& text, std::uint64_t place, bool behind,
                                  std::string const& pattern, PatternId id, unsigned limit, Bulges bulges) {
     std::optional<std::tuple<unsigned, unsigned, bool, std::size_t>> least;
@@ -76,16 +76,16 @@ TEST_CASE(
     CHECK(best("ACGTAC", "ACTGTAC", 0, {2, 2}) == BulgePlacement{0, 1, false, 2});
     CHECK(best("ACGTAC", "ACTTGTACC", 0, {2, 2}) == BulgePlacement{0, 2, false, 2});
     CHECK(best("ACCGTAC", "ACGTAC", 0, {2, 2}) == BulgePlacement{0, 1, true, 1});  // either C
-    CHECK(best("ACGTAC", "ACGTAG", 1, {2, 2}) == BulgePlacement{1, 0, false, 0});  // not a bulge of one
-    // A bulge at either end is none.
+    CHECK(best("ACGTAC", "ACGTAG", 1, {2, 2}) == BulgePlacement{1, 0, false, 0});  // not a bulge of one base
+    // There are no bulges at the ends.
     CHECK_FALSE(best("ACGTAC", "GACGTAC", 0, {2, 2}));
     CHECK_FALSE(best("ACGTAC", "ACGTA", 0, {2, 2}));
     CHECK_FALSE(best("ACGTAC", "CGTAC", 0, {2, 2}));
-    // Nor are there two.
+    // There are no two bulges.
     CHECK_FALSE(best("ACGTACGT", "ACTGTCGT", 0, {2, 2}));
     CHECK_FALSE(best("ACGTAC", "ACTGTAC", 0, {0, 2}));
     CHECK_FALSE(best("ACGTAC", "", 5, {2, 2}));
-    // One mismatch and a base of DNA as against two bases of it: the smaller bulge; DNA before RNA.
+    // One mismatch and one base of DNA, instead of two bases of DNA: the smaller bulge is preferred, and DNA to RNA.
     std::set<std::tuple<unsigned, unsigned, bool, unsigned>> all;
     for_each_placement(masks_of("AAAA"), codes_of("AAAAAA"), 0, {1, 1}, [&](BulgePlacement const& one) {
         all.insert({one.mismatches, one.size, one.rna, one.before});

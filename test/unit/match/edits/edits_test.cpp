@@ -1,4 +1,4 @@
-// Distances of edits: columns, kernels of every instruction set, and alignments.
+// Distances of edits: columns, kernels of every instruction set, alignments
 
 #include <doctest/doctest.h>
 
@@ -37,7 +37,7 @@ std::vector<std::uint8_t> masks_of(std::string const& motif) {
     return masks;
 }
 
-/// "2=1X" as "==X".
+/// "2=1X" as "==X"
 std::string spelled_out(std::string const& cigar) {
     std::string columns;
     std::size_t count = 0;
@@ -237,7 +237,7 @@ TEST_CASE("every guide within the edits of the text next to a position is found 
         EditPlaces const places(patterns, words, edits, at_end);
         if (!places.is_useful()) continue;
         ++useful;
-        // Records of guides with a few edits, and a little beside them.
+        // Records of guides with a few edits, and some text around them
         PackedText text;
         std::vector<std::string> records;
         for (std::uint64_t i = random.between(1, 5); i > 0; --i) {
@@ -269,7 +269,7 @@ TEST_CASE("every guide within the edits of the text next to a position is found 
             for (std::uint8_t const mask : patterns.masks(pattern))
                 for (char const letter : {'A', 'C', 'G', 'T', 'R', 'Y', 'N'})
                     if (masks_of(std::string(1, letter))[0] == mask) motif += letter;
-            // In the text's direction it ends at the place, or begins there.
+            // In the text's direction, the site ends at the position or begins there.
             bool const ends_there = at_end != patterns.is_reverse(pattern);
             if (!ends_there) std::ranges::reverse(motif);
             for (std::size_t record = 0; record < records.size(); ++record) {

@@ -26,8 +26,8 @@ std::uint64_t random_window(test::RandomDna& random, unsigned length) {
     return window;
 }
 
-/// Calls use(slot, entry) for each entry whose seed has the code of a slot among [first, last), as engines find them, with any
-/// number of mismatches.
+/// Calls use(slot, entry) for each entry whose seed has the code of a slot in [first, last), as engines do, with any number
+/// of mismatches.
 template <class Use>
 void for_each_found(SeedTable const& table, TextView const& text, std::uint64_t first, std::uint64_t last,
                     Use&& use) {
@@ -44,7 +44,7 @@ void for_each_found(SeedTable const& table, TextView const& text, std::uint64_t 
     }
 }
 
-/// Has each word of so many letters once.
+/// Returns a text that has each word of `letters` letters once.
 std::string de_bruijn(unsigned letters) {
     std::uint64_t const words = std::uint64_t{1} << (2 * letters);
     std::string text(letters, 'A');
@@ -182,7 +182,7 @@ TEST_CASE("a large table has every seed at its code, and no other") {
     std::vector<PatternId> members(set.size());
     std::iota(members.begin(), members.end(), 0);
     SeedTable const table(scheme, 0, SeedWindows(set, members, length));
-    CHECK(table.memory_bytes() < 2'000'000);  // 5 million if each code had its place
+    CHECK(table.memory_bytes() < 2'000'000);  // 5 million if each code had a slot
     std::string const words = de_bruijn(10);
     CHECK(words.size() == (1U << 20U) + 9);
     PackedText const text = packed(words);
@@ -215,7 +215,7 @@ TEST_CASE("kernels of all instruction sets compare windows wherever their seeds 
                       static_cast<std::uint8_t>(random.below(32)),
                       static_cast<std::uint8_t>(random.below(3))};
     }
-    // The same entries by index, and by rank among indices far apart.
+    // The same entries by index, and by rank if indices are far apart
     std::vector<std::uint32_t> const firsts{0, 1, 7, 40, 90};
     std::vector<std::uint32_t> const far_apart{3, 63, 64, 200};
     std::vector<std::uint64_t> const filter{1U << 3U | std::uint64_t{1} << 63U, 1, 0, 1U << 8U};

@@ -10,7 +10,7 @@ namespace {
 using namespace motifcount;
 using namespace motifcount::internal;
 
-/// A text of that many slots of which about one in `rarity` is a break; padding reads as anything.
+/// Text of `size` slots, about one in `rarity` a break. Padding has random values.
 struct Text {
     Text(std::uint64_t size, unsigned rarity) : bases(size / 32 + 9, 0), breaks(size / 64 + 9, 0) {
         std::mt19937_64 random(size + rarity);

@@ -18,7 +18,7 @@ namespace {
 
 using Row = std::tuple<std::uint64_t, PatternId>;
 
-/// The hits of wu-manber, those at no place of `places` (if any) left out.
+/// Hits of wu-manber, without hits outside of `places` (if given)
 std::vector<Row> hits_of(Matcher const& matcher, PatternSet const& patterns, Batch const& batch,
                          StrandPlaces const& places) {
     auto const scratch = matcher.make_scratch();
@@ -57,7 +57,7 @@ TEST_CASE("wu-manber finds all hits at the given positions, each once, and no ot
         std::uint64_t const last = first + random.below(40);
         bool const on_reverse = random.one_in(2);
         std::vector<std::pair<std::uint64_t, std::uint64_t>> records;  // first slot and length
-        // Some more slots than are looked at together.
+        // Slightly more slots than are searched together
         for (std::uint64_t slots = random.between(0, 40'000), done = 0; done <= slots;) {
             std::string read = random.reads(random.below(last + 8), 300);
             read += random.one_in(8) ? std::string(length + random.below(9), 'A')

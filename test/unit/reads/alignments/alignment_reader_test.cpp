@@ -1,4 +1,4 @@
-// SAM, BAM and CRAM: the primary records as they were sequenced; whatever is damaged or cut is an error.
+// SAM, BAM and CRAM: returns primary records as they were sequenced; damaged and truncated files are errors.
 #include <doctest/doctest.h>
 #include <htslib/hts_log.h>
 #include <sys/stat.h>
@@ -86,7 +86,7 @@ TEST_CASE("a control character in a record's name is an error") {
     TempDir const dir;
     for (char const byte : {'\x02', '\x1F', '\x7F'}) {
         std::string const sam = header + alignment("good", 0x4, "ACGT", "IIII") +
-                                alignment("n\x01x", 0x100, "ACGT", "IIII") +  // it is not read
+                                alignment("n\x01x", 0x100, "ACGT", "IIII") +  // not read
                                 alignment(std::string("n") + byte + "x", 0x4, "ACGT", "IIII");
         std::string const expected = " has " + shown_byte(byte) + " in its name: the file is damaged";
         CHECK(
@@ -180,7 +180,7 @@ TEST_CASE("truncated BAM fails, or warns if cut between records at a block end")
     TempDir const dir;
     std::string const whole = read_file(convert(dir, many_sam(3000), "whole.bam", "wb"));
     auto const expected = read_all(dir.path("whole.bam")).records;
-    std::vector<std::size_t> ends;  // of blocks; the last one is the end-of-file block
+    std::vector<std::size_t> ends;  // of blocks; the last block is the end-of-file block
     for (std::size_t at = 0; at < whole.size(); ends.push_back(at)) {
         auto const low = static_cast<unsigned char>(whole[at + 16]);
         auto const high = static_cast<unsigned char>(whole[at + 17]);
@@ -208,7 +208,7 @@ TEST_CASE("truncated BAM fails, or warns if cut between records at a block end")
             ++warned;
         }
     }
-    CHECK(warned >= 4);  // behind the header's block and behind the last one with records, each way
+    CHECK(warned >= 4);  // after the header's block and after the last block with records, each way
 }
 
 TEST_CASE("BAM with a flipped bit in its compressed data fails") {
@@ -241,7 +241,7 @@ TEST_CASE("HTSlib logs as before when the last reader is closed") {
     CHECK(hts_get_log_level() == before);
     {
         QuietHtslib const quiet;
-        hts_set_log_level(HTS_LOG_INFO);  // by the program, meanwhile
+        hts_set_log_level(HTS_LOG_INFO);  // set by the program in the meantime
     }
     CHECK(hts_get_log_level() == HTS_LOG_INFO);
     hts_set_log_level(before);

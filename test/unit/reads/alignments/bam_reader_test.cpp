@@ -1,4 +1,4 @@
-// The bytes of BAM themselves: lengths that cannot be are told at once, and what is really long is read in linear time.
+// Bytes of BAM: impossible lengths are reported at once, and long items are read in linear time.
 #include <doctest/doctest.h>
 
 #include <chrono>
@@ -22,14 +22,14 @@ std::string le32(std::uint32_t value) {
     return bytes;
 }
 
-/// Of one reference.
+/// BAM header with one reference
 std::string bam_header(std::string const& text = "") {
     using namespace std::string_literals;
     return "BAM\1" + le32(static_cast<std::uint32_t>(text.size())) + text + le32(1) + le32(4) + "ref\0"s +
            le32(40);
 }
 
-/// What of a record follows its size: ACGT, unmapped.
+/// BAM record without its size: ACGT, unmapped
 std::string bam_record(std::string const& name, std::string const& tags = "",
                        std::uint32_t reference = UINT32_MAX) {
     std::string bytes = le32(reference) + le32(UINT32_MAX);
@@ -43,7 +43,7 @@ std::string sized(std::string const& record) {
     return le32(static_cast<std::uint32_t>(record.size())) + record;
 }
 
-/// What is wrong with a BAM file of these bytes, however it is cut into pieces.
+/// Error message for a BAM file with these bytes, for every size of piece
 std::string damage(std::string const& bytes, bool whole_alone = false) {
     TempDir const dir;
     std::string const path = dir.write("x.bam", bgzf_file(bytes, 50));
@@ -92,7 +92,7 @@ TEST_CASE("a bad beginning of a BAM record is an error before its end is read") 
             CHECK(damage_of_start(record.replace(place, 4, le32(reference))) ==
                   "it names a reference that is not in the header");
         }
-    // That may be the beginning of a long one.
+    // This may be the beginning of a long record.
     CHECK(damage(bam_header() + sized(bam_record("a")) + le32(0x7ffffff0) + bam_record("b")) ==
           "record 2 of this BAM file is truncated: the file ends in it");
 }
@@ -138,7 +138,7 @@ TEST_CASE("long BAM records and headers take time proportional to their length")
         std::string const path = dir.write("x.bam", bgzf_file(bytes, 300));
         auto const start = std::chrono::steady_clock::now();
         CHECK(read_all(path, {1, 1}).records == Records{{"a", "ACGT"}, {"b", "ACGT"}});
-        // 0.2 s on a machine that is not busy; 10 to 25 if each piece copied what the ones before had.
+        // 0.2 s on an idle machine; 10 to 25 s if each piece copied all earlier pieces.
         CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(6));
     }
 }

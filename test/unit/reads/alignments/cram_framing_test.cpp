@@ -1,4 +1,4 @@
-// The containers of CRAM, followed without HTSlib.
+// Containers of CRAM, parsed without HTSlib
 #include "reads/alignments/cram_framing.hpp"
 
 #include <doctest/doctest.h>
@@ -17,11 +17,11 @@ TEST_CASE("a container's header with very many landmarks takes time in proportio
     file += {static_cast<char>(0xE0), static_cast<char>(landmarks >> 16U & 0xFFU),
              static_cast<char>(landmarks >> 8U & 0xFFU), static_cast<char>(landmarks & 0xFFU)};
     file += std::string(landmarks, '\0');
-    file += "\1\2\3\4";  // no checksum of it
+    file += "\1\2\3\4";  // wrong checksum
     auto const start = std::chrono::steady_clock::now();
     CramFraming framing;
     framing.take(file);
     CHECK(std::chrono::steady_clock::now() - start <
-          std::chrono::seconds(5));  // minutes, if each byte begins anew
+          std::chrono::seconds(5));  // minutes, if each byte started over
     CHECK(framing.fault(0).find("the header of a container") != std::string::npos);
 }

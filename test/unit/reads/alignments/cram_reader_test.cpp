@@ -1,4 +1,4 @@
-// CRAM: its reference, its framing, and what a flipped bit does.
+// CRAM: references, framing, and the effect of flipped bits
 #include <doctest/doctest.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -36,7 +36,7 @@ TEST_CASE("bases that HTSlib does not find in a CRAM file are reported as such")
 
 TEST_CASE("flipped bits in CRAM are detected unless the data has no checksum") {
     TempDir const dir;
-    HtslibLeaks const leaks;  // where it fails
+    HtslibLeaks const leaks;  // after errors
     std::string const whole = read_file(convert(dir, many_sam(600), "whole.cram", "wc"));
     Way way;
     way.keep_text = true;  // otherwise qualities are not decoded
@@ -55,7 +55,7 @@ TEST_CASE("flipped bits in CRAM are detected unless the data has no checksum") {
             ++failed;
         }
     }
-    // Blocks that are stored as they are have no checksum that HTSlib looks at: a few hundred bytes of 13,000.
+    // HTSlib does not check the checksum of uncompressed blocks: a few hundred bytes of 13,000.
     CHECK(changed <= flips / 20);
     CHECK(failed >= flips * 9 / 10);
 }
@@ -70,9 +70,9 @@ TEST_CASE("CRAM needs its reference, and says so") {
     CHECK(error_of(cram).find("it was made with (reference)") != std::string::npos);
     Way missing;
     missing.reference = dir.path("absent.fa");
-    HtslibLeaks const leaks;  // cram_dopen() of HTSlib 1.16 forgets its handle where it fails
+    HtslibLeaks const leaks;  // cram_dopen() of HTSlib 1.16 leaks its handle after errors
     CHECK(error_of(cram, missing).find("absent.fa") != std::string::npos);
-    Way foreign;  // no index is made beside it
+    Way foreign;  // no index is created next to it
     foreign.reference = dir.write("reads.fq", "@r\nACGT\n+\nIIII\n");
     CHECK(error_of(cram, foreign).find("it must be FASTA") != std::string::npos);
     CHECK(::access(dir.path("reads.fq.fai").c_str(), F_OK) != 0);
@@ -88,7 +88,7 @@ TEST_CASE("CRAM needs its reference, and says so") {
     Way wrong;
     wrong.reference = dir.write("wrong.fa", ">ref\nAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\n");
     CHECK(error_of(cram, wrong).find("wrong.fa") != std::string::npos);
-    // A sound one beside an index that is not its own.
+    // A valid reference next to a wrong index
     Way stale;
     stale.reference = dir.write("stale.fa", reference);
     dir.write("stale.fa.fai", "motif_id\tmotif\n");
@@ -98,7 +98,7 @@ TEST_CASE("CRAM needs its reference, and says so") {
 
 TEST_CASE("CRAM slices of several references check each reference") {
     TempDir const dir;
-    // HTSlib puts several references into a slice when it has seen some with few reads.
+    // HTSlib puts several references into a slice after some references with few reads.
     std::string right;
     std::string header_lines;
     std::string reads;
@@ -136,11 +136,11 @@ TEST_CASE("CRAM slices of several references check each reference") {
         CHECK(error_of_fifo(way) == fifo + ": " + error);
     }
     std::signal(SIGPIPE, before);
-    // The header names the FASTA, which was changed since.
+    // The header names the FASTA file, which was changed since.
     CHECK(read_all(cram).records.size() == 120);
     dir.write("right.fa", wrong);
     CHECK(error_of(cram).find("the M5 of 's20'") != std::string::npos);
-    // The files of REF_PATH are named by the M5.
+    // The files in REF_PATH are named by the M5.
     for (int i = 0; i < 30; ++i) {
         std::string const letters(60, "ACGT"[i % 4]);
         dir.write(md5_of(letters), letters + (i % 2 == 0 ? "" : "\n"));
@@ -157,7 +157,7 @@ TEST_CASE("CRAM slices of several references check each reference") {
 
 TEST_CASE("CRAM from standard input of which another program has read") {
     TempDir const dir;
-    HtslibLeaks const leaks;  // where it writes reads without a reference
+    HtslibLeaks const leaks;  // writing reads without a reference
     std::string const before = read_file(convert(dir, many_sam(40), "before.cram", "wc"));
     std::string const own = read_file(convert(dir, many_sam(30), "own.cram", "wc"));
     int const file = ::open(dir.write("both.cram", before + own).c_str(), O_RDONLY | O_CLOEXEC);
@@ -180,7 +180,7 @@ TEST_CASE("what begins with CRAM and is a text is one") {
 
 TEST_CASE("CRAM 2.1 is read with a header of any size") {
     TempDir const dir;
-    HtslibLeaks const leaks;  // where it writes 2.1
+    HtslibLeaks const leaks;  // writing 2.1
     for (std::size_t const size : {0U, 60U, 200U, 6400U, 9000U, 16'000U, 17'000U}) {
         CAPTURE(size);
         std::string const sam = "@CO\t" + std::string(size, 'x') + '\n' + many_sam(40);
@@ -201,14 +201,14 @@ TEST_CASE("CRAM without the container that ends it fails") {
     for (std::size_t size = 4; size < whole.size(); size += 7)
         CHECK(error_of(dir.write("cut.cram", whole.substr(0, size)), way) != "");
     CHECK(error_of(dir.write("cut.cram", whole.substr(0, whole.size() - 38)), way) !=
-          "");  // exactly that one
+          "");  // exactly this size
 }
 
 TEST_CASE("truncated CRAM and data after its end are errors") {
     TempDir const dir;
-    HtslibLeaks const leaks;  // where it fails
+    HtslibLeaks const leaks;  // after errors
     std::string const whole = read_file(convert(dir, many_sam(300), "whole.cram", "wc"));
-    std::string const body = whole.substr(0, whole.size() - 38);  // without the container that ends it
+    std::string const body = whole.substr(0, whole.size() - 38);  // without the last container
     std::string const fifo = dir.path("fifo");
     REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
     auto const before = std::signal(SIGPIPE, SIG_IGN);  // the reader may end before its writer
@@ -222,7 +222,7 @@ TEST_CASE("truncated CRAM and data after its end are errors") {
         way.threads = threads;
         CHECK(error_of(dir.write("x.cram", whole), way) == "");
         CHECK(error_of_fifo(whole, way) == "");
-        // samtools reheader leaves the end of the old file before its own.
+        // samtools reheader keeps the end of the old file before its own end.
         CHECK(error_of(dir.write("x.cram", whole + whole.substr(body.size())), way) == "");
         CHECK(error_of_fifo(whole + whole.substr(body.size()), way) == "");
         for (std::size_t at = body.size(); at < whole.size(); ++at) {
@@ -248,7 +248,7 @@ TEST_CASE("truncated CRAM and data after its end are errors") {
 
 TEST_CASE("no flipped bit of CRAM makes records disappear, on any threads") {
     TempDir const dir;
-    HtslibLeaks const leaks;  // where it fails
+    HtslibLeaks const leaks;  // after errors
 #if defined(__SANITIZE_ADDRESS__)
     constexpr std::size_t step = 7;
 #else

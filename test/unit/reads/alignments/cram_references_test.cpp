@@ -1,4 +1,4 @@
-// Where the reference of a CRAM is looked for: on this machine alone, writing nothing, and without a change of the environment.
+// The reference of a CRAM is looked up only on this machine, without writing anything, and without changing the environment.
 #include "reads/alignments/cram_references.hpp"
 
 #include <arpa/inet.h>
@@ -35,7 +35,7 @@ using Places = std::vector<std::string>;
 
 constexpr char bases[] = "ACGTTGCAACGTTGCATTTTACGTTGCAACGTTGCAGGGG";
 
-/// Sets a variable of the environment, or removes it, for as long as it is there.
+/// Sets a variable of the environment, or removes it, during its lifetime.
 class Variable {
 public:
     Variable(char const* name, std::optional<std::string> const& value) : name_(name) {
@@ -57,7 +57,7 @@ private:
     std::optional<std::string> before_;
 };
 
-/// Listens on this machine, counts who comes, and says nothing.
+/// Local server that counts connections and sends nothing
 class Server {
 public:
     Server() : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
@@ -91,7 +91,7 @@ private:
     std::thread thread_;
 };
 
-/// Whether a header keeps this field of a reference.
+/// True if a header keeps this field of a reference
 bool stays(char const* key, std::string const& value) {
     sam_hdr_t* const header = sam_hdr_init();
     REQUIRE(sam_hdr_add_line(header, "SQ", "SN", "ref", "LN", "40", key, value.c_str(), nullptr) == 0);
@@ -104,7 +104,7 @@ bool stays(char const* key, std::string const& value) {
     return is_there;
 }
 
-/// A CRAM with one read, whose header names its reference by M5, and by UR as DIR/refs/NAME.
+/// A CRAM with one read, whose header names its reference by M5, and by UR as DIR/refs/NAME
 class Sample {
 public:
     explicit Sample(std::string const& name = "ref.fa", bool blocked = false) {
@@ -116,7 +116,7 @@ public:
         cram = convert(dir, sam, "a.cram", "wc", reference);
     }
 
-    /// Whether its read is read; if not, the error leads to --reference.
+    /// True if its read can be read; otherwise, the error must mention --reference
     [[nodiscard]] bool is_readable() const {
         std::string const error = error_of(cram);
         if (error.empty()) {
@@ -171,7 +171,7 @@ TEST_CASE("a header keeps a UR that is a FASTA with its index, and no other") {
     CHECK(stays("UR", "file://" + fasta));
     CHECK(!stays("UR", fasta + ".fai"));
     CHECK(!stays("UR", "http://127.0.0.1:9/" + fasta));
-    // To HTSlib the FASTA is what stands before the mark.
+    // HTSlib takes only the text before the mark as the FASTA file's name.
     std::string const odd = dir.write("ref.fa##idx##x", text);
     dir.write("ref.fa##idx##x.fai", "ref\t40\t5\t40\t41\n");
     CHECK(!stays("UR", odd));
@@ -186,7 +186,7 @@ TEST_CASE("a CRAM that names a pipe as its reference is not waited for") {
 
 TEST_CASE("CRAM references are taken from folders, never from a server") {
     Server const server;
-    // To which HTSlib would turn for its own server.
+    // HTSlib would connect to its own server through this proxy.
     Variable const proxy("https_proxy", server.url());
     Variable const small_proxy("http_proxy", std::nullopt);
     Sample const sample;

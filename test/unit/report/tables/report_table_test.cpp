@@ -1,4 +1,4 @@
-// The table of reports is what is documented.
+// The table of reports agrees with its documentation.
 
 #include "report/tables/report_table.hpp"
 

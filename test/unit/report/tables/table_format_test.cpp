@@ -11,7 +11,7 @@ using Cells = std::vector<std::string>;
 TableFormat const commas = TableFormat::of_file("a.csv");
 TableFormat const tabs = TableFormat::of_file("a.tsv");
 
-/// Nothing where the row cannot be taken apart.
+/// Returns the cells; empty if the row is invalid.
 Cells split(TableFormat format, std::string_view row) {
     Cells cells;
     return format.split(row, cells) ? cells : Cells{};
@@ -35,7 +35,7 @@ TEST_CASE("rows come apart as they were put together, with anything in their cel
         std::string const row = commas.join(cells);
         CAPTURE(row);
         CHECK(split(commas, row) == cells);
-        // Cells have no tabs, so each joined alone tells how far the first ones reach.
+        // Cells have no tabs, so that the joined first n cells show where they end.
         for (std::size_t n = 1; n <= cells.size(); ++n)
             CHECK(commas.end_of(row, n) ==
                   commas.join(Cells{cells.begin(), cells.begin() + static_cast<long>(n)}).size());

@@ -15,7 +15,7 @@ using namespace motifcount::internal;
 
 namespace {
 
-// What `write` puts into a file of that name.
+// Returns the content that `write` gives a file of this name.
 template <typename Write>
 std::string written(Write&& write, char const* name = "out") {
     test::TempDir const dir;
@@ -132,7 +132,7 @@ TEST_CASE(".csv tables have commas, and quotes where a cell needs them") {
               "p.csv") == "seq_id,motif_id,hits\n\"\"\"r\"\"\",\"a,b\",1\n");
     CHECK(written(
               [&](OutputFile& out) {
-                  BedWriter bed(motifs, out);  // a format of its own
+                  BedWriter bed(motifs, out);  // in its own format
                   bed.hit({0, 5, 7, 0, Strand::forward, 0}, {"r", {}, 0});
               },
               "b.csv") == "r\t5\t7\ta,b\t1000\t+\n");
