@@ -16,6 +16,13 @@ namespace motifcount::internal {
     return (flag & 0x900U) == 0;
 }
 
+/// Returns a warning about an input of `records` alignments, all secondary or supplementary.
+[[nodiscard]] inline std::string no_primary_warning(std::string const& name, std::uint64_t records) {
+    return name + ": no reads, because " +
+           (records == 1 ? "its alignment is" : "all " + std::to_string(records) + " alignments are") +
+           " secondary or supplementary; give a file with the primary alignments";
+}
+
 /// View of an alignment in SAM, BAM or CRAM, with the fields that reads need
 struct AlignmentRecord {
     std::string_view name;

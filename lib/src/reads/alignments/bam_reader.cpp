@@ -190,6 +190,8 @@ void BamReader::finish(BamPiece& piece, BamState const& state) const {
         fail("the BAM file is truncated in its header");
     }
     if (!state.tail.empty()) fail_at_record(state, state.tail, "is truncated: the file ends in it");
+    if (state.records == 0 && state.met != 0 && !options_.slice)
+        piece.oddities.warnings.push_back(no_primary_warning(source_->name(), state.met));
     if (!piece.chunk.missing_end_block) return;
     piece.oddities.warnings.push_back(missing_end_warning(source_->name()));
 }

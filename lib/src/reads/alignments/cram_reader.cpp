@@ -94,6 +94,12 @@ public:
         return offset < 0 ? 0 : static_cast<std::uint64_t>(offset);
     }
     std::uint64_t bytes_total() const noexcept override { return total_; }
+    std::vector<Message> warnings(Oddities const& seen) const override {
+        std::vector<Message> warnings = seen.warnings;
+        if (primary_ == 0 && met_ != 0 && !options_.slice)
+            warnings.push_back(no_primary_warning(file_->name(), met_));
+        return warnings;
+    }
 
 private:
     void open();

@@ -165,6 +165,8 @@ void SamReader::fetch_lines(SamPiece& piece) {
     if (chunk_.error) std::rethrow_exception(chunk_.error);
     rest_ += text.substr(whole);
     ended_ = complete;
+    if (complete && primary_ == 0 && met_ != 0 && !options_.slice)
+        piece.oddities.warnings.push_back(no_primary_warning(source_->name(), met_));
     if (!chunk_.missing_end_block) return;
     if (!piece.bytes.empty() && piece.bytes.back() != '\n') fail(missing_end_in_line);
     piece.oddities.warnings.push_back(missing_end_warning(source_->name()));
