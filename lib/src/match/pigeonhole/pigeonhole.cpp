@@ -30,15 +30,10 @@ public:
     static constexpr EngineLimits limits{
         .mismatches = most_mismatches, .codes = Codes::compared, .words = 64};
 
-    struct Found {
-        std::uint64_t end;
-        PatternId pattern;
-        std::uint8_t mismatches;
-    };
     struct Workspace {
         std::vector<SlotCandidate> candidates;
         std::vector<NearSeed> near;
-        std::vector<Found> found;
+        std::vector<Occurrence> found;
     };
 
     Pigeonhole(PatternSet const& patterns, SearchOptions const& options) : limit_(options.max_mismatches) {
@@ -76,10 +71,8 @@ public:
             first = last;
             stretch = std::min(longest, 2 * stretch);
             // Ends of later chunks may be smaller, but only within a record, where order does not matter.
-            if (!one_table)
-                std::sort(work.found.begin(), work.found.end(),
-                          [](auto const& a, auto const& b) { return a.end < b.end; });
-            for (auto const& hit : work.found) emit(hit.pattern, hit.end, hit.mismatches);
+            if (!one_table) std::ranges::sort(work.found, {}, &Occurrence::end);
+            for (Occurrence const& hit : work.found) emit(hit.pattern, hit.end, hit.mismatches);
         }
     }
 
@@ -185,7 +178,7 @@ private:
 
     /// Compares in full a candidate that differs in few letters, with each class reduced to one base so far.
     void compare(TextView const& text, Class const& one, SeedEntry const& entry, std::uint64_t start,
-                 std::vector<Found>& found) const {
+                 std::vector<Occurrence>& found) const {
         auto const text_window = bases_at(text.bases.data(), start);
         auto places = differing_places(entry.window, text_window) & one.window_mask;
         auto mismatches = static_cast<std::uint32_t>(std::popcount(places));
