@@ -1,5 +1,6 @@
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -54,6 +55,8 @@ struct Occurrence {
     PatternId pattern = 0;
     std::uint8_t mismatches = 0;  ///< Or edits
     std::int8_t extra = 0;        ///< With edits or bulges: length of the hit minus length of the pattern
+
+    friend constexpr auto operator<=>(Occurrence const&, Occurrence const&) = default;
 };
 
 /// Runs of ends at one edit distance that cross from one batch into the next, at most one per pattern and

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <compare>
 #include <limits>
 
 #include "dna/hit_places.hpp"
@@ -26,17 +25,11 @@ public:
     static constexpr EngineLimits limits{.mismatches = most_mismatches, .codes = Codes::compared};
     static constexpr bool uses_places = true;
 
-    struct Found {
-        std::uint64_t end;
-        PatternId pattern;
-        std::uint8_t mismatches;
-        friend auto operator<=>(Found const&, Found const&) = default;
-    };
     struct Workspace {
         AnchoredSeeds::Workspace seeds;
         std::vector<std::uint64_t> windows;
         std::vector<std::uint64_t> places;
-        std::vector<Found> found;
+        std::vector<Occurrence> found;
     };
 
     Anchored(PatternSet const& patterns, SearchOptions const& options)
@@ -106,7 +99,7 @@ private:
 
     /// Appends the hit of the target at this site, if its full length has few enough mismatches.
     void compare(Batch const& batch, std::uint64_t place, std::uint32_t target,
-                 std::vector<Found>& found) const {
+                 std::vector<Occurrence>& found) const {
         bool const reverse = (place & 1U) != 0;
         std::uint64_t const slot = place / 2;
         AnchoredTargets::Patterns const& patterns = targets_.patterns[target];
