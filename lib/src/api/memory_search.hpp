@@ -45,7 +45,7 @@ private:
     std::vector<PartialGroups> partial_;          ///< stays empty: no record is split
     Fork fork_;
     OrderedHits ordered_;
-    std::vector<SlotHit> hits_;
+    std::vector<BatchHit> hits_;
 };
 
 }  // namespace motifcount::internal

@@ -7,13 +7,13 @@
 namespace motifcount::internal {
 namespace {
 
-bool same_place(SlotHit const& a, SlotHit const& b) noexcept {
-    return a.start == b.start && a.end == b.end;
+bool same_place(BatchHit const& a, BatchHit const& b) noexcept {
+    return a.start == b.start && a.length == b.length;
 }
 
 }  // namespace
 
-void OrderedHits::add(PackedText const& text, std::span<SlotHit const> hits, CrossingRuns const& runs) {
+void OrderedHits::add(PackedText const& text, std::span<BatchHit const> hits, CrossingRuns const& runs) {
     Batch const batch = text.batch();
     if (batch.records.empty()) return;
     hits = decide(hits, runs);
@@ -21,7 +21,7 @@ void OrderedHits::add(PackedText const& text, std::span<SlotHit const> hits, Cro
     hits = hold_back(batch, hits);
     auto record = batch.records.begin();
     while (!hits.empty()) {
-        SlotHit const& first = hits.front();
+        BatchHit const& first = hits.front();
         // Mostly the same record or the next one; if hits are rare, a search is faster than a walk.
         if (first.start >= record->end()) ++record;
         if (first.start >= record->end())
@@ -30,14 +30,14 @@ void OrderedHits::add(PackedText const& text, std::span<SlotHit const> hits, Cro
                          [](std::uint64_t slot, RecordSpan const& span) { return slot < span.first; }) -
                      1;
         auto const other_place = std::find_if(
-            hits.begin(), hits.end(), [&first](SlotHit const& hit) { return !same_place(hit, first); });
+            hits.begin(), hits.end(), [&first](BatchHit const& hit) { return !same_place(hit, first); });
         auto const here = static_cast<std::size_t>(other_place - hits.begin());
         auto const index = static_cast<std::size_t>(record - batch.records.begin());
         Hit hit;
         hit.record = batch.first_record + index;
         hit.start = first.start - record->first + (index == 0 ? batch.first_offset : 0);
-        hit.end = hit.start + (first.end - first.start);
-        for (SlotHit const& found : hits.first(here)) add_rows(found);
+        hit.end = hit.start + first.length;
+        for (BatchHit const& found : hits.first(here)) add_rows(found);
         write_rows(hit, {text.name(index), batch.text, first.start, 0});
         hits = hits.subspan(here);
     }
@@ -46,7 +46,7 @@ void OrderedHits::add(PackedText const& text, std::span<SlotHit const> hits, Cro
 }
 
 /// The batch's hits, with those of runs that are now known, and of reverse patterns' that are not.
-std::span<SlotHit const> OrderedHits::decide(std::span<SlotHit const> hits, CrossingRuns const& runs) {
+std::span<BatchHit const> OrderedHits::decide(std::span<BatchHit const> hits, CrossingRuns const& runs) {
     if (open_.empty() && runs.begun.empty()) return hits;
     with_runs_.assign(hits.begin(), hits.end());
     auto const is_open = [this](PatternId pattern) { return std::ranges::binary_search(open_, pattern); };
@@ -55,7 +55,7 @@ std::span<SlotHit const> OrderedHits::decide(std::span<SlotHit const> hits, Cros
         if (patterns_.is_reverse(ended.pattern))
             held_.decide(ended.pattern, true);
         else
-            with_runs_.push_back(slot_hit(ended, patterns_));
+            with_runs_.push_back(batch_hit(ended, patterns_));
     }
     // The others ended before a smaller distance, or pass on.
     std::vector<PatternId> still;
@@ -67,7 +67,7 @@ std::span<SlotHit const> OrderedHits::decide(std::span<SlotHit const> hits, Cros
     for (Occurrence const& begun : runs.begun) {
         still.push_back(begun.pattern);
         if (!patterns_.is_reverse(begun.pattern)) continue;
-        with_runs_.push_back(slot_hit(begun, patterns_));
+        with_runs_.push_back(batch_hit(begun, patterns_));
         with_runs_.back().undecided = true;
     }
     std::ranges::sort(still);
@@ -81,13 +81,13 @@ std::span<SlotHit const> OrderedHits::decide(std::span<SlotHit const> hits, Cros
 template <class Hits, class Projection>
 auto OrderedHits::first_to_wait(Hits& hits, std::uint64_t record_begin, std::uint64_t record_end,
                                 Projection hit_of) const {
-    auto const is_safe = [&](SlotHit const& hit) {
+    auto const is_safe = [&](BatchHit const& hit) {
         return hit.start < record_begin || hit.start + patterns_.max_length() + context_ <= record_end;
     };
     auto split = std::ranges::partition_point(hits, is_safe, hit_of);
     if (open_.empty()) return split;
     // What is decided at the place of one that is not waits, too: its rows are sorted.
-    split = std::ranges::find_if(hits.begin(), split, &SlotHit::undecided, hit_of);
+    split = std::ranges::find_if(hits.begin(), split, &BatchHit::undecided, hit_of);
     if (split == hits.end() || !std::invoke(hit_of, *split).undecided) return split;
     while (split != hits.begin() &&
            same_place(std::invoke(hit_of, *std::prev(split)), std::invoke(hit_of, *split)))
@@ -97,7 +97,7 @@ auto OrderedHits::first_to_wait(Hits& hits, std::uint64_t record_begin, std::uin
 
 /// The hits of the first record and those held of it, together; returns how many of the former there are.
 std::size_t OrderedHits::add_to_held(PackedText const& text, Batch const& batch,
-                                     std::span<SlotHit const> hits) {
+                                     std::span<BatchHit const> hits) {
     RecordSpan const& record = batch.records.front();
     std::uint64_t const record_end = batch.first_offset + record.length;
     bool const continues = batch.last_continues && batch.records.size() == 1;
@@ -107,11 +107,10 @@ std::size_t OrderedHits::add_to_held(PackedText const& text, Batch const& batch,
     for (std::size_t i = 0; i < held_before_.hits().size(); ++i)
         merged_.push_back({held_before_.hits()[i], held_before_.text(), held_before_.slot(i)});
     auto const before = static_cast<std::ptrdiff_t>(merged_.size());
-    for (SlotHit hit : hits) {
+    for (BatchHit hit : hits) {
         if (hit.start >= record.end()) break;
         std::uint64_t const slot = hit.start;
         hit.start = slot - record.first + batch.first_offset;
-        hit.end = hit.start + (hit.end - slot);
         merged_.push_back({hit, batch.text, slot});
     }
     std::ranges::inplace_merge(merged_, merged_.begin() + before, {}, &PlacedHit::hit);
@@ -121,7 +120,7 @@ std::size_t OrderedHits::add_to_held(PackedText const& text, Batch const& batch,
         Hit hit;
         hit.record = batch.first_record;
         hit.start = first.hit.start;
-        hit.end = first.hit.end;
+        hit.end = first.hit.end();
         for (; at != split && same_place(at->hit, first.hit); ++at) add_rows(at->hit);
         write_rows(hit, {text.name(0), first.text, first.slot, 0});
     }
@@ -130,21 +129,20 @@ std::size_t OrderedHits::add_to_held(PackedText const& text, Batch const& batch,
 }
 
 /// Those of the last record that must wait are left out, and held.
-std::span<SlotHit const> OrderedHits::hold_back(Batch const& batch, std::span<SlotHit const> hits) {
+std::span<BatchHit const> OrderedHits::hold_back(Batch const& batch, std::span<BatchHit const> hits) {
     if (!batch.last_continues || hits.empty()) return hits;
     RecordSpan const& last = batch.records.back();
     auto const split = first_to_wait(hits, last.first, last.end(), std::identity{});
     std::uint64_t const offset = batch.records.size() == 1 ? batch.first_offset : 0;
     for (auto hit = split; hit != hits.end(); ++hit) {
-        SlotHit held = *hit;
+        BatchHit held = *hit;
         held.start += offset - last.first;
-        held.end += offset - last.first;
         held_.add(held, batch.text, hit->start, context_);
     }
     return hits.first(static_cast<std::size_t>(split - hits.begin()));
 }
 
-void OrderedHits::add_rows(SlotHit const& found) {
+void OrderedHits::add_rows(BatchHit const& found) {
     GroupId const group = patterns_.group(found.pattern);
     for (MotifId const motif : patterns_.motifs(group)) {
         unsigned strands = patterns_.palindrome_strands(group);

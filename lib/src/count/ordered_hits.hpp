@@ -67,7 +67,7 @@ public:
     }
 
     /// The next batch of the input, with its sorted hits.
-    void add(PackedText const& text, std::span<SlotHit const> hits, CrossingRuns const& runs = {});
+    void add(PackedText const& text, std::span<BatchHit const> hits, CrossingRuns const& runs = {});
     void end_input();
 
 private:
@@ -102,18 +102,18 @@ private:
 
     /// A hit in positions of its record, and where its bases are.
     struct PlacedHit {
-        SlotHit hit;
+        BatchHit hit;
         TextView text;
         std::uint64_t slot;
     };
 
-    std::span<SlotHit const> decide(std::span<SlotHit const> hits, CrossingRuns const& runs);
-    std::size_t add_to_held(PackedText const& text, Batch const& batch, std::span<SlotHit const> hits);
-    std::span<SlotHit const> hold_back(Batch const& batch, std::span<SlotHit const> hits);
+    std::span<BatchHit const> decide(std::span<BatchHit const> hits, CrossingRuns const& runs);
+    std::size_t add_to_held(PackedText const& text, Batch const& batch, std::span<BatchHit const> hits);
+    std::span<BatchHit const> hold_back(Batch const& batch, std::span<BatchHit const> hits);
     template <class Hits, class Projection>
     [[nodiscard]] auto first_to_wait(Hits& hits, std::uint64_t record_begin, std::uint64_t record_end,
                                      Projection hit_of) const;
-    void add_rows(SlotHit const& found);
+    void add_rows(BatchHit const& found);
     void write_rows(Hit hit, HitPlace place);
 
     PatternSet const& patterns_;
@@ -125,7 +125,7 @@ private:
     std::vector<PlacedHit> merged_;  ///< held ones and a batch's own, if there are any of the former
     std::vector<PatternId>
         open_;  ///< sorted: patterns with a run that began after a larger distance and goes on
-    std::vector<SlotHit> with_runs_;  ///< a batch's hits, and what its runs add to them
+    std::vector<BatchHit> with_runs_;  ///< a batch's hits, and what its runs add to them
     std::vector<Row> rows_;
 };
 

@@ -69,13 +69,13 @@ private:
     [[nodiscard]] bool pairs(PipelineInput const&) const override { return owner_.dual_ == Dual::mates; }
     void begin(Batch const&, Batch const&) override {}
 
-    void take(std::span<SlotHit const> hits, std::uint64_t second_mate) override {
+    void take(std::span<BatchHit const> hits, std::uint64_t second_mate) override {
         unit_.clear();
-        for (SlotHit const& hit : hits)
+        for (BatchHit const& hit : hits)
             owner_.targets_.for_each_key(hit.pattern, [&](std::uint32_t key) {
                 if ((hit.strands >> (key & 1U) & 1U) == 0) return;
                 unit_.push_back({owner_.guides_[key / 2], hit.start < second_mate ? 0U : 1U, hit.start,
-                                 hit.end, (key & 1U) == 0 ? Strand::forward : Strand::reverse,
+                                 hit.end(), (key & 1U) == 0 ? Strand::forward : Strand::reverse,
                                  hit.mismatches});
             });
         if (!unit_.empty()) tally_.add(unit_);
@@ -86,7 +86,7 @@ private:
         return tally_.take_totals();
     }
 
-    void prefetch(SlotHit const& hit) const override {
+    void prefetch(BatchHit const& hit) const override {
         owner_.targets_.for_each_key(
             hit.pattern, [this](std::uint32_t key) __attribute__((always_inline)) {
                 __builtin_prefetch(&owner_.guides_[key / 2]);

@@ -17,12 +17,12 @@ void PartScratches::scan(Batch const& batch, std::span<PartialGroups> partial) {
         parts_[i].matcher->scan(batch, *scratches_[i], partial[i]);
 }
 
-void PartScratches::find(Batch const& batch, std::span<PartialGroups> partial, std::vector<SlotHit>& hits) {
+void PartScratches::find(Batch const& batch, std::span<PartialGroups> partial, std::vector<BatchHit>& hits) {
     hits.clear();
     for (std::size_t i = 0; i < parts_.size(); ++i) {
         find(i, batch, count_ ? &partial[i] : nullptr);
         hits.reserve(hits.size() + occurrences_.size());
-        for (Occurrence const& hit : occurrences_) hits.push_back(slot_hit(hit, *parts_[i].patterns));
+        for (Occurrence const& hit : occurrences_) hits.push_back(batch_hit(hit, *parts_[i].patterns));
     }
     // An engine that goes from left to right finds motifs of one length in this order already.
     if (!std::is_sorted(hits.begin(), hits.end())) std::sort(hits.begin(), hits.end());

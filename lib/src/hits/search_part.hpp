@@ -7,7 +7,7 @@
 #include <stop_token>
 #include <vector>
 
-#include "hits/slot_hit.hpp"
+#include "match/batch_hit.hpp"
 #include "match/engine.hpp"
 #include "pattern/pattern_set.hpp"
 
@@ -19,11 +19,18 @@ struct SearchPart {
     Matcher const* matcher = nullptr;
 };
 
+/// Returns where an engine's hit lies; patterns are those it was compiled from.
+[[nodiscard]] inline BatchHit batch_hit(Occurrence const& hit, PatternSet const& patterns) noexcept {
+    auto const length = static_cast<std::int64_t>(patterns.length(hit.pattern)) + hit.extra;
+    return {hit.end - static_cast<std::uint64_t>(length), static_cast<std::uint32_t>(length),
+            patterns.parent(hit.pattern), hit.mismatches};
+}
+
 /// One thread's working memory for all parts of a search, which must outlive it.
 class PartScratches {
 public:
     /// What one hit takes in memory until it is written.
-    static constexpr std::size_t bytes_per_hit = sizeof(Occurrence) + sizeof(SlotHit);
+    static constexpr std::size_t bytes_per_hit = sizeof(Occurrence) + sizeof(BatchHit);
 
     /// Without `count`, find() and list() count nothing, and say nothing of groups. Once `stop` asks for it, they may throw
     /// Error(stopped).
@@ -49,7 +56,7 @@ public:
     /// Counts the hits of a batch. `partial` is by part.
     void scan(Batch const& batch, std::span<PartialGroups> partial);
     /// The same, and replaces `hits` with all of them, sorted. `partial` may be short if hits are not counted.
-    void find(Batch const& batch, std::span<PartialGroups> partial, std::vector<SlotHit>& hits);
+    void find(Batch const& batch, std::span<PartialGroups> partial, std::vector<BatchHit>& hits);
     /// As scan(), by one part alone, and lists its hits in the part's order: none after one of a later record. Patterns
     /// are those of the whole set. Valid until the next call.
     [[nodiscard]] std::vector<Occurrence> const& list(std::size_t part, Batch const& batch,

@@ -57,7 +57,7 @@ struct FirstLook::Worker {
 /// A batch that was read.
 struct FirstLook::Looked {
     PackedText const* text;
-    std::vector<SlotHit> hits;
+    std::vector<BatchHit> hits;
     bool in_parts = false;  ///< the batch has too many, and is to be searched when its turn comes
 };
 
@@ -103,7 +103,7 @@ bool FirstLook::show(ReplayReader& reader, bool pairs, StartTally& tally) {
         }
     };
     PackedText part;
-    auto const add = [&](PackedText const& text, std::vector<SlotHit> const& found) {
+    auto const add = [&](PackedText const& text, std::vector<BatchHit> const& found) {
         tally.begin_batch(text.batch());
         hits.add(text, found);
         tally.end_batch();
@@ -165,7 +165,8 @@ void FirstLook::search(Looked& looked, bool pairs) {
     give_back(std::move(worker));
 }
 
-void FirstLook::search(PackedText const& text, bool pairs, Worker& worker, std::vector<SlotHit>& hits) const {
+void FirstLook::search(PackedText const& text, bool pairs, Worker& worker,
+                       std::vector<BatchHit>& hits) const {
     if (worker.exact)
         worker.search.find_nearest(*worker.exact, worker.scratches, text, restrictions_, pairs,
                                    worker.partial, hits);

@@ -50,7 +50,7 @@ private:
     [[nodiscard]] std::unique_ptr<Worker> take_worker();
     void give_back(std::unique_ptr<Worker> worker);
     void search(Looked& looked, bool pairs);
-    void search(PackedText const& text, bool pairs, Worker& worker, std::vector<SlotHit>& hits) const;
+    void search(PackedText const& text, bool pairs, Worker& worker, std::vector<BatchHit>& hits) const;
 
     CompiledSearch const& compiled_;
     Targets const& targets_;

@@ -142,7 +142,7 @@ TEST_CASE("a batch with more hits than may be held is searched in parts, and the
     struct Hits : BatchConsumer {
         void consume(BatchResult const& result) override {
             Batch const batch = result.text.batch();
-            for (SlotHit const& hit : result.hits) {
+            for (BatchHit const& hit : result.hits) {
                 std::size_t record = batch.records.size() - 1;
                 while (batch.records[record].first > hit.start) --record;
                 std::uint64_t const offset = record == 0 ? batch.first_offset : 0;
