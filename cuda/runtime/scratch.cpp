@@ -15,13 +15,13 @@ std::uint64_t least_for(CudaMatcher::Shared const& shared) {
 }
 
 void append_occurrences(CudaMatcher::Shared const& shared, Stage::Hits const& found, std::uint64_t begin,
-                        std::vector<Occurrence>& hits) {
+                        std::vector<BatchHit>& hits) {
     for (std::uint64_t i = 0; i < found.count; ++i) {
         std::uint32_t const word = found.words[i];
         std::uint32_t const from = shared.offsets.empty() ? word : shared.offsets[word];
         std::uint32_t const to = shared.offsets.empty() ? word + 1 : shared.offsets[word + 1];
         for (std::uint32_t at = from; at < to; ++at)
-            hits.push_back({begin + found.ends[i], shared.patterns[at], 0});
+            hits.push_back({begin + found.ends[i], 0, shared.patterns[at]});
     }
 }
 
@@ -56,7 +56,7 @@ CudaMatcher::Memory::Memory(Shared const& shared, OnDevice const& device) {
 /// A batch that is searched at once, in as many windows of its text as needed
 class CudaScratch::Windows {
 public:
-    Windows(CudaScratch& scratch, Batch const& batch, PartialGroups& partial, std::vector<Occurrence>* hits)
+    Windows(CudaScratch& scratch, Batch const& batch, PartialGroups& partial, std::vector<BatchHit>* hits)
         : scratch_(scratch), batch_(batch), partial_(partial), hits_(hits) {}
 
     void run() {
@@ -145,7 +145,7 @@ private:
     CudaScratch& scratch_;
     Batch const& batch_;
     PartialGroups& partial_;
-    std::vector<Occurrence>* hits_;
+    std::vector<BatchHit>* hits_;
     std::size_t next_ = 0;    ///< First record that may have hits in the next window
     std::size_t record_ = 0;  ///< Record of the groups in open_
     std::unordered_set<GroupId> open_;
@@ -205,7 +205,7 @@ void CudaScratch::gather(Batch const& batch) {
     stage().append(batch.text, 0, batch.text.size, batch.records);
 }
 
-void CudaScratch::search(Batch const& batch, PartialGroups& partial, std::vector<Occurrence>* hits) {
+void CudaScratch::search(Batch const& batch, PartialGroups& partial, std::vector<BatchHit>* hits) {
     Windows(*this, batch, partial, hits).run();
 }
 

@@ -50,12 +50,12 @@ std::span<BatchHit const> OrderedHits::decide(std::span<BatchHit const> hits, Cr
     if (open_.empty() && runs.begun.empty()) return hits;
     with_runs_.assign(hits.begin(), hits.end());
     auto const is_open = [this](PatternId pattern) { return std::ranges::binary_search(open_, pattern); };
-    for (Occurrence const& ended : runs.ended) {
+    for (BatchHit const& ended : runs.ended) {
         if (!is_open(ended.pattern)) continue;
         if (patterns_.is_reverse(ended.pattern))
             held_.decide(ended.pattern, true);
         else
-            with_runs_.push_back(batch_hit(ended, patterns_));
+            with_runs_.push_back(ended);
     }
     // The others ended before a smaller distance, or pass on.
     std::vector<PatternId> still;
@@ -64,10 +64,10 @@ std::span<BatchHit const> OrderedHits::decide(std::span<BatchHit const> hits, Cr
     std::ranges::sort(still);
     for (PatternId const pattern : open_)
         if (!std::ranges::binary_search(still, pattern)) held_.decide(pattern, false);
-    for (Occurrence const& begun : runs.begun) {
+    for (BatchHit const& begun : runs.begun) {
         still.push_back(begun.pattern);
         if (!patterns_.is_reverse(begun.pattern)) continue;
-        with_runs_.push_back(batch_hit(begun, patterns_));
+        with_runs_.push_back(begun);
         with_runs_.back().undecided = true;
     }
     std::ranges::sort(still);

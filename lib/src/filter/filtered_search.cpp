@@ -7,11 +7,7 @@
 namespace motifcount::internal {
 
 RestrictedSearch::RestrictedSearch(Targets const& targets, bool count, bool edits)
-    : patterns_(targets.patterns()),
-      targets_(targets),
-      edits_(edits),
-      one_length_(patterns_.min_length() == patterns_.max_length() ? patterns_.min_length() : 0),
-      text_(patterns_) {
+    : patterns_(targets.patterns()), targets_(targets), edits_(edits), text_(patterns_) {
     if (!count) return;
     layout_ = targets.layout();
     tally_.emplace(*layout_);
@@ -66,10 +62,9 @@ void RestrictedSearch::scan(PartScratches& scratches, PackedText const& text,
                 targets_.for_each_key(
                     found[i + ahead].pattern, [this](std::uint32_t key)
                                                   __attribute__((always_inline)) { tally_->prefetch(key); });
-            Occurrence const& hit = found[i];
-            std::uint64_t const length = length_of(hit.pattern);
-            std::uint64_t const start = source(hit.end - length);
-            count(hit.pattern, hit.end, strands(hit.pattern, start, start + length));
+            BatchHit const& hit = found[i];
+            std::uint64_t const start = source(hit.start);
+            count(hit.pattern, hit.end(), strands(hit.pattern, start, start + hit.length));
         }
     }
 }
@@ -177,9 +172,9 @@ void RestrictedSearch::find_edited(PartScratches& scratches, Batch const& whole,
     };
     std::erase_if(hits, [&](BatchHit const& hit) { return !counts(hit); });
     // A run without a hit that counts is as good as none.
-    auto const erase = [&](std::vector<Occurrence>& from, bool reverse) {
-        std::erase_if(from, [&](Occurrence const& run) {
-            return patterns_.is_reverse(run.pattern) == reverse && !counts(batch_hit(run, patterns_));
+    auto const erase = [&](std::vector<BatchHit>& from, bool reverse) {
+        std::erase_if(from, [&](BatchHit const& run) {
+            return patterns_.is_reverse(run.pattern) == reverse && !counts(run);
         });
     };
     erase(runs.begun, true);

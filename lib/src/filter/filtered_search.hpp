@@ -69,9 +69,6 @@ private:
     [[nodiscard]] std::uint64_t source(std::uint64_t slot) noexcept {
         return whole_ ? slot : text_.source(slot);
     }
-    [[nodiscard]] std::uint64_t length_of(PatternId pattern) const noexcept {
-        return one_length_ != 0 ? one_length_ : patterns_.length(pattern);
-    }
     void keep_counting(std::vector<BatchHit>& hits);
     std::size_t settle(Batch const& batch, bool pairs, std::vector<BatchHit>& hits);
     void find_edited(PartScratches& scratches, Batch const& whole, Restrictions const& restrictions,
@@ -86,7 +83,6 @@ private:
     PatternSet const& patterns_;
     Targets const& targets_;
     bool const edits_;
-    std::uint64_t const one_length_;  ///< of all patterns; 0: they have several
     std::optional<TallyLayout> layout_;
     std::optional<Tally> tally_;
     SearchText text_;

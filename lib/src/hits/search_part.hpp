@@ -19,18 +19,11 @@ struct SearchPart {
     Matcher const* matcher = nullptr;
 };
 
-/// Returns where an engine's hit lies; patterns are those it was compiled from.
-[[nodiscard]] inline BatchHit batch_hit(Occurrence const& hit, PatternSet const& patterns) noexcept {
-    auto const length = static_cast<std::int64_t>(patterns.length(hit.pattern)) + hit.extra;
-    return {hit.end - static_cast<std::uint64_t>(length), static_cast<std::uint32_t>(length),
-            patterns.parent(hit.pattern), hit.mismatches};
-}
-
 /// One thread's working memory for all parts of a search, which must outlive it.
 class PartScratches {
 public:
     /// What one hit takes in memory until it is written.
-    static constexpr std::size_t bytes_per_hit = sizeof(Occurrence) + sizeof(BatchHit);
+    static constexpr std::size_t bytes_per_hit = sizeof(BatchHit);
 
     /// Without `count`, find() and list() count nothing, and say nothing of groups. Once `stop` asks for it, they may throw
     /// Error(stopped).
@@ -57,23 +50,22 @@ public:
     void scan(Batch const& batch, std::span<PartialGroups> partial);
     /// The same, and replaces `hits` with all of them, sorted. `partial` may be short if hits are not counted.
     void find(Batch const& batch, std::span<PartialGroups> partial, std::vector<BatchHit>& hits);
-    /// As scan(), by one part alone, and lists its hits in the part's order: none after one of a later record. Patterns
-    /// are those of the whole set. Valid until the next call.
-    [[nodiscard]] std::vector<Occurrence> const& list(std::size_t part, Batch const& batch,
-                                                      PartialGroups& partial);
+    /// As scan(), by one part alone, and lists its hits by their ends. Valid until the next call.
+    [[nodiscard]] std::vector<BatchHit> const& list(std::size_t part, Batch const& batch,
+                                                    PartialGroups& partial);
     /// Takes over what others have counted, all parts of it or none (false).
     bool absorb(PartScratches& other);
     /// What was counted so far, by part.
     [[nodiscard]] std::vector<Counts> collect();
 
 private:
-    /// The hits of one part, in occurrences_. `partial` may be null if hits are not counted.
-    void find(std::size_t part, Batch const& batch, PartialGroups* partial);
+    /// Appends the hits of one part. `partial` may be null if hits are not counted.
+    void find(std::size_t part, Batch const& batch, PartialGroups* partial, std::vector<BatchHit>& hits);
 
     std::vector<SearchPart> parts_;
     bool const count_;
     std::vector<std::unique_ptr<Scratch>> scratches_;
-    std::vector<Occurrence> occurrences_;
+    std::vector<BatchHit> listed_;
 };
 
 }  // namespace motifcount::internal

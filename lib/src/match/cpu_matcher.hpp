@@ -50,7 +50,7 @@ struct EmitHits {
     std::uint64_t warm_end;  ///< Hits that end here or before belong to the previous batch
     HitList& hits;
     void operator()(PatternId pattern, std::uint64_t end, std::uint8_t mismatches) const {
-        if (end > warm_end) hits.push_back({end, pattern, mismatches});
+        if (end > warm_end) hits.push_back({end, 0, pattern, mismatches});
     }
     void prefetch(PatternId) const {}
     void require_room(std::size_t more) const { hits.require_room(more); }
@@ -87,7 +87,7 @@ public:
     }
 
     void find(Batch const& batch, Scratch& scratch, PartialGroups& partial,
-              std::vector<Occurrence>& hits) const override {
+              std::vector<BatchHit>& hits) const override {
         auto& own = static_cast<CpuScratch&>(scratch);
         std::size_t const before = hits.size();
         list(batch, scratch, hits);
@@ -96,11 +96,11 @@ public:
         constexpr std::size_t ahead = 16;
         for (std::size_t i = before; i < hits.size(); ++i) {
             if (i + ahead < hits.size()) tally.prefetch(hits[i + ahead].pattern);
-            tally.add(hits[i].pattern, hits[i].end);
+            tally.add(hits[i].pattern, hits[i].end());
         }
     }
 
-    void list(Batch const& batch, Scratch& scratch, std::vector<Occurrence>& hits) const override {
+    void list(Batch const& batch, Scratch& scratch, std::vector<BatchHit>& hits) const override {
         std::uint64_t const warm_end =
             batch.records.empty() ? 0 : batch.records.front().first + batch.warm_up;
         HitList list(hits, scratch.most_hits);

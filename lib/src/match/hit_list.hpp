@@ -11,10 +11,10 @@ namespace motifcount::internal {
 /// The hits of a batch, at most Scratch::most_hits. Does not own them.
 class HitList {
 public:
-    HitList(std::vector<Occurrence>& hits, std::size_t most) noexcept : hits_(hits), most_(most) {}
+    HitList(std::vector<BatchHit>& hits, std::size_t most) noexcept : hits_(hits), most_(most) {}
 
     /// Throws TooManyHits if the list is full.
-    void push_back(Occurrence const& hit) {
+    void push_back(BatchHit const& hit) {
         require_room(1);
         hits_.push_back(hit);
     }
@@ -26,7 +26,7 @@ public:
     [[nodiscard]] std::size_t room() const noexcept { return most_ - std::min(most_, hits_.size()); }
 
 private:
-    std::vector<Occurrence>& hits_;
+    std::vector<BatchHit>& hits_;
     std::size_t most_;
 };
 

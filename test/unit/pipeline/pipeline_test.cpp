@@ -78,7 +78,7 @@ public:
         inner_.scan(batch, scratch, partial);
     }
     void find(Batch const& batch, Scratch& scratch, PartialGroups& partial,
-              std::vector<Occurrence>& hits) const override {
+              std::vector<BatchHit>& hits) const override {
         inner_.find(batch, scratch, partial, hits);
     }
     Counts collect(Scratch& scratch) const override { return inner_.collect(scratch); }
