@@ -17,7 +17,7 @@ public:
         : pairs_(pairs), rule_(pairs, dual), records_in_unit_(dual == Dual::mates ? 2 : 1) {}
 
     /// All hits of a unit.
-    void add(std::span<GuideHit const> hits) {
+    void add(std::span<Hit const> hits) {
         PairRule::Seen const seen = rule_.see(hits);
         if (auto const* const kind = std::get_if<PairClass>(&seen)) {
             ++classes_[*kind];
@@ -74,8 +74,8 @@ private:
         for (BatchHit const& hit : hits)
             owner_.targets_.for_each_key(hit.pattern, [&](std::uint32_t key) {
                 if ((hit.strands >> (key & 1U) & 1U) == 0) return;
-                unit_.push_back({owner_.guides_[key / 2], hit.start < second_mate ? 0U : 1U, hit.start,
-                                 hit.end(), (key & 1U) == 0 ? Strand::forward : Strand::reverse,
+                unit_.push_back({hit.start < second_mate ? 0U : 1U, hit.start, hit.end(),
+                                 owner_.guides_[key / 2], (key & 1U) == 0 ? Strand::forward : Strand::reverse,
                                  hit.mismatches});
             });
         if (!unit_.empty()) tally_.add(unit_);
@@ -95,7 +95,7 @@ private:
 
     PairCounts const& owner_;
     Tally tally_;
-    std::vector<GuideHit> unit_;
+    std::vector<Hit> unit_;
 };
 
 class PairCounts::OrderedCounter : public OrderedUnits {
@@ -107,8 +107,7 @@ public:
         std::uint64_t const unit = hit.record / records_in_unit_;
         if (unit != number_) end_unit();
         number_ = unit;
-        unit_.push_back({hit.motif, static_cast<unsigned>(hit.record % records_in_unit_), hit.start, hit.end,
-                         hit.strand, hit.mismatches});
+        unit_.push_back(hit);
     }
     void end_input() override {
         end_unit();
@@ -128,7 +127,7 @@ private:
     Tally tally_;
     UnitTotals totals_;
     std::uint64_t number_ = 0;  ///< of the unit
-    std::vector<GuideHit> unit_;
+    std::vector<Hit> unit_;
 };
 
 PairCounts::PairCounts(GuidePairs const& pairs, Targets const& targets, std::size_t guides, Dual dual)
