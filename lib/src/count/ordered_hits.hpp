@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "count/assigner.hpp"
-#include "hits/held_hits.hpp"
 #include "hits/hit_writer.hpp"
+#include "hits/kept_text.hpp"
 #include "hits/search_part.hpp"
 #include "pattern/pattern_set.hpp"
 
@@ -62,6 +62,7 @@ public:
         delivery_.pairs = pairs;
         delivery_.record.reset();
         held_.clear();
+        held_text_.clear();
         open_.clear();
         if (assigner_ != nullptr) assigner_->begin_input(pairs);
     }
@@ -93,18 +94,11 @@ private:
         std::optional<std::uint64_t> last_record;
     };
 
-    struct Row {
-        MotifId motif;
-        Strand strand;
-        std::uint8_t mismatches;
-        friend constexpr auto operator<=>(Row const&, Row const&) = default;
-    };
-
-    /// A hit in positions of its record, and where its bases are.
-    struct PlacedHit {
+    /// A hit of a record that is split, in positions of the record instead of slots.
+    struct Held {
         BatchHit hit;
-        TextView text;
-        std::uint64_t slot;
+        std::uint64_t slot;  ///< Of its first base, in the kept text or in the batch
+        bool is_kept;
     };
 
     std::span<BatchHit const> decide(std::span<BatchHit const> hits, CrossingRuns const& runs);
@@ -113,20 +107,23 @@ private:
     template <class Hits, class Projection>
     [[nodiscard]] auto first_to_wait(Hits& hits, std::uint64_t record_begin, std::uint64_t record_end,
                                      Projection hit_of) const;
-    void add_rows(BatchHit const& found);
-    void write_rows(Hit hit, HitPlace place);
+    void hold(BatchHit const& hit, TextView text, std::uint64_t slot);
+    void decide_held(PatternId pattern, bool is_hit);
+    void add_rows(BatchHit const& hit, std::uint64_t record, std::uint64_t start);
+    void write_rows(std::uint64_t record, HitPlace place);
 
     PatternSet const& patterns_;
     Delivery delivery_;
     std::uint64_t context_ = 0;
     std::unique_ptr<Assigner> assigner_;
-    HeldHits held_;
-    HeldHits held_before_;
-    std::vector<PlacedHit> merged_;  ///< held ones and a batch's own, if there are any of the former
+    std::vector<Held> held_;  ///< Sorted; their record continues in the next batch
+    KeptText held_text_;
+    std::vector<Held> merged_;  ///< Held hits and those of a batch
+    KeptText merged_text_;
     std::vector<PatternId>
         open_;  ///< sorted: patterns with a run that began after a larger distance and goes on
     std::vector<BatchHit> with_runs_;  ///< a batch's hits, and what its runs add to them
-    std::vector<Row> rows_;
+    std::vector<Hit> rows_;            ///< Of one place
 };
 
 }  // namespace motifcount::internal
