@@ -15,12 +15,6 @@
 
 namespace motifcount::internal {
 
-/// Which hits are reported.
-struct HitRules {
-    Assign assign = Assign::all;  ///< what counts under this
-    std::size_t motifs = 0;       ///< their number
-};
-
 /// Turns the hits of patterns in batches into the rows of reports, in their order: record, start, end, motif,
 /// strand.
 ///
@@ -36,10 +30,9 @@ public:
     OrderedHits(OrderedHits const&) = delete;
     OrderedHits& operator=(OrderedHits const&) = delete;
 
-    /// Which hits are reported.
-    void restrict_to(HitRules const& rules) {
-        if (rules.assign != Assign::all)
-            assigner_ = std::make_unique<Assigner>(rules.assign, patterns_, rules.motifs, delivery_);
+    /// Reports only the hits that count under this rule.
+    void assign_by(Assign rule) {
+        if (rule != Assign::all) assigner_ = std::make_unique<Assigner>(rule, patterns_, delivery_);
     }
     /// Reports nothing after the record that reaches so many hits (or the pair, if records are pairs); 0: all.
     void end_after(std::uint64_t hits) noexcept { delivery_.most_hits = hits; }

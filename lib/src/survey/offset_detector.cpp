@@ -62,11 +62,11 @@ struct FirstLook::Looked {
 };
 
 FirstLook::FirstLook(CompiledSearch const& compiled, Targets const& targets, Restrictions const& restrictions,
-                     HitRules const& rules, std::size_t most_hits, std::stop_token stop)
+                     Assign assign, std::size_t most_hits, std::stop_token stop)
     : compiled_(compiled),
       targets_(targets),
       restrictions_(restrictions),
-      rules_(rules),
+      assign_(assign),
       most_hits_(most_hits),
       stop_(std::move(stop)) {}
 
@@ -83,7 +83,7 @@ FirstLook::Found FirstLook::look(ReplayReader& reader, bool pairs, StrandFilter 
 
 bool FirstLook::show(ReplayReader& reader, bool pairs, StartTally& tally) {
     OrderedHits hits(compiled_.patterns(), {&tally});
-    hits.restrict_to(rules_);
+    hits.assign_by(assign_);
     hits.begin_input(pairs, restrictions_.context());
     FirstUnits units(pairs);
     // So many that starting a thread, and waiting for the last one, takes little of the time.
@@ -145,7 +145,7 @@ std::unique_ptr<FirstLook::Worker> FirstLook::take_worker() {
             return worker;
         }
     }
-    auto worker = std::make_unique<Worker>(compiled_, targets_, rules_.assign);
+    auto worker = std::make_unique<Worker>(compiled_, targets_, assign_);
     if (most_hits_ != 0) worker->limit_hits(most_hits_);
     return worker;
 }

@@ -26,10 +26,10 @@ class StartTally;
 /// call at a time.
 class FirstLook {
 public:
-    /// `restrictions` hold for all hits, wherever they start; `rules` for single guides: of pairs, each guide counts for
+    /// `restrictions` hold for all hits, wherever they start; `assign` for single guides: of pairs, each guide counts for
     /// itself. `most_hits`: of a batch, see PipelineOptions::most_hits. All must outlive this.
     FirstLook(CompiledSearch const& compiled, Targets const& targets, Restrictions const& restrictions,
-              HitRules const& rules, std::size_t most_hits = 0, std::stop_token stop = {});
+              Assign assign, std::size_t most_hits = 0, std::stop_token stop = {});
     ~FirstLook();
 
     struct Found {
@@ -55,7 +55,7 @@ private:
     CompiledSearch const& compiled_;
     Targets const& targets_;
     Restrictions const& restrictions_;
-    HitRules const rules_;
+    Assign const assign_;
     std::size_t const most_hits_;
     std::stop_token const stop_;
     std::mutex mutex_;  ///< of what follows
