@@ -14,17 +14,6 @@ std::uint64_t least_for(CudaMatcher::Shared const& shared) {
     return std::max(tuning::least_slots, 4 * (shared.overlap + 64));
 }
 
-void append_occurrences(CudaMatcher::Shared const& shared, Stage::Hits const& found, std::uint64_t begin,
-                        std::vector<BatchHit>& hits) {
-    for (std::uint64_t i = 0; i < found.count; ++i) {
-        std::uint32_t const word = found.words[i];
-        std::uint32_t const from = shared.offsets.empty() ? word : shared.offsets[word];
-        std::uint32_t const to = shared.offsets.empty() ? word + 1 : shared.offsets[word + 1];
-        for (std::uint32_t at = from; at < to; ++at)
-            hits.push_back({begin + found.ends[i], 0, shared.patterns[at]});
-    }
-}
-
 }  // namespace
 
 CudaMatcher::Memory::Memory(Shared const& shared, OnDevice const& device) {
@@ -114,7 +103,7 @@ private:
             stage.submit(edges);
         }
         stage.finish();
-        if (hits_ != nullptr) append_occurrences(scratch_.shared, stage.download_hits(), begin, *hits_);
+        if (hits_ != nullptr) stage.take_hits(begin, *hits_);
         stage.take_groups(first_, last_);
         if (next_ != record_) close_record();
         record_ = next_;
