@@ -67,7 +67,7 @@ private:
     HostLists lists_;
 };
 
-using Hits = std::set<std::tuple<std::uint64_t, PatternId, unsigned, std::uint32_t>>;
+using Hits = std::set<std::tuple<std::uint64_t, PatternId, unsigned, std::uint64_t>>;
 
 Hits hits_of(Matcher const& matcher, Batch const& batch) {
     auto const scratch = matcher.make_scratch();

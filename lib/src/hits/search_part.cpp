@@ -43,7 +43,7 @@ void PartScratches::find(std::size_t part, Batch const& batch, PartialGroups* pa
         matcher->list(batch, *scratches_[part], hits);
     for (BatchHit& hit : std::span(hits).subspan(first)) {
         if (hit.length == 0) {
-            hit.length = static_cast<std::uint32_t>(patterns->length(hit.pattern));
+            hit.length = patterns->length(hit.pattern);
             hit.start -= hit.length;
         }
         hit.pattern = patterns->parent(hit.pattern);

@@ -148,7 +148,7 @@ private:
         auto const best = best_placement(letters, bases, limit_, bulges_);
         bool const behind = lies_behind(at_end_, strand);
         if (!best || !owns(batch, slot, behind)) return;
-        auto const length = static_cast<std::uint32_t>(static_cast<int>(letters.size()) + best->extra());
+        auto const length = static_cast<std::uint64_t>(static_cast<int>(letters.size()) + best->extra());
         hits.push_back(
             {behind ? slot : slot - length, length, pattern, static_cast<std::uint8_t>(best->mismatches)});
     }

@@ -191,7 +191,7 @@ private:
         MotifEnd const end{slot, !backward, ends_are_5_};
         std::uint64_t const bases = aligned_bases(masks, text, end, hit.mismatches, table);
         hit.start = backward ? slot : slot - bases;
-        hit.length = static_cast<std::uint32_t>(bases);
+        hit.length = bases;
     }
 
     PatternSet const& patterns_;
