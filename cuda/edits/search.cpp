@@ -67,7 +67,7 @@ private:
     struct OwnScratch final : Scratch {
         std::unique_ptr<Scratch> on_device;
         PartialGroups partial;
-        std::vector<Occurrence> ends;
+        std::vector<BatchHit> ends;
     };
 
     PatternSet const& patterns_;

@@ -28,16 +28,16 @@ EditPlan::EditPlan(PatternSet const& patterns, unsigned max_edits)
     }
 }
 
-void append_stretches(Batch const& batch, std::span<Occurrence const> near, PatternSet const& patterns,
+void append_stretches(Batch const& batch, std::span<BatchHit const> near, PatternSet const& patterns,
                       std::span<EditedPattern const> edited, unsigned max_edits,
                       std::vector<EditStretch>& stretches) {
     auto const around = std::int64_t{2} * max_edits;
-    for (Occurrence const& found : near) {
-        auto const after = std::ranges::upper_bound(batch.records, found.end - 1, {}, &RecordSpan::first);
+    for (BatchHit const& found : near) {
+        auto const after = std::ranges::upper_bound(batch.records, found.end() - 1, {}, &RecordSpan::first);
         if (after == batch.records.begin()) continue;
         RecordSpan const& record = *std::prev(after);
         auto const length = static_cast<std::int64_t>(record.length);
-        auto end = static_cast<std::int64_t>(found.end - record.first);
+        auto end = static_cast<std::int64_t>(found.end() - record.first);
         if (end > length) continue;
         if (edited[found.pattern].backward) end -= static_cast<std::int64_t>(patterns.length(found.pattern));
         auto const in_record = [length](std::int64_t at) {

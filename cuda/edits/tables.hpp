@@ -32,9 +32,9 @@ struct EditPlan {
     std::uint32_t limit;    ///< Maximum edits
 };
 
-/// Appends the ends that may be within the edits around each end from near_end() (Occurrence::end and
+/// Appends the ends that may be within the edits around each end from near_end() (BatchHit::end() and
 /// pattern). An end belongs to the record of the base before it.
-void append_stretches(Batch const& batch, std::span<Occurrence const> near, PatternSet const& patterns,
+void append_stretches(Batch const& batch, std::span<BatchHit const> near, PatternSet const& patterns,
                       std::span<EditedPattern const> edited, unsigned max_edits,
                       std::vector<EditStretch>& stretches);
 

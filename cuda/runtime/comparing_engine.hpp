@@ -36,13 +36,13 @@ private:
             inner_.scan(batch, scratch, partial);
         }
         void find(Batch const& batch, Scratch& scratch, PartialGroups& partial,
-                  std::vector<Occurrence>& hits) const override {
+                  std::vector<BatchHit>& hits) const override {
             auto const before = hits.size();
             inner_.find(batch, scratch, partial, hits);
             if (limit_ == 0) return;
             for (auto i = before; i < hits.size(); ++i)
                 hits[i].mismatches = static_cast<std::uint8_t>(words_.mismatches(
-                    batch.text, hits[i].pattern, hits[i].end - words_.length(hits[i].pattern), limit_));
+                    batch.text, hits[i].pattern, hits[i].end() - words_.length(hits[i].pattern), limit_));
         }
         bool absorb(Scratch& scratch, Scratch& other) const override { return inner_.absorb(scratch, other); }
         [[nodiscard]] Counts collect(Scratch& scratch) const override { return inner_.collect(scratch); }

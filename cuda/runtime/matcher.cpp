@@ -86,7 +86,7 @@ void CudaMatcher::scan(Batch const& batch, Scratch& scratch, PartialGroups& part
 }
 
 void CudaMatcher::find(Batch const& batch, Scratch& scratch, PartialGroups& partial,
-                       std::vector<Occurrence>& hits) const {
+                       std::vector<BatchHit>& hits) const {
     auto& own = static_cast<CudaScratch&>(scratch);
     use_device(own.device.number);
     own.search(batch, partial, &hits);

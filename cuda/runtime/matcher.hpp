@@ -40,7 +40,7 @@ public:
     [[nodiscard]] std::unique_ptr<Scratch> make_scratch() const override;
     void scan(Batch const& batch, Scratch& scratch, PartialGroups& partial) const override;
     void find(Batch const& batch, Scratch& scratch, PartialGroups& partial,
-              std::vector<Occurrence>& hits) const override;
+              std::vector<BatchHit>& hits) const override;
     [[nodiscard]] bool limits_hits() const noexcept override { return true; }
     [[nodiscard]] bool uses_places() const noexcept override { return shared_.places_at_end.has_value(); }
     /// Only for two scratches on one device, where their counters are added

@@ -14,17 +14,6 @@ std::uint64_t least_for(CudaMatcher::Shared const& shared) {
     return std::max(tuning::least_slots, 4 * (shared.overlap + 64));
 }
 
-void append_occurrences(CudaMatcher::Shared const& shared, Stage::Hits const& found, std::uint64_t begin,
-                        std::vector<Occurrence>& hits) {
-    for (std::uint64_t i = 0; i < found.count; ++i) {
-        std::uint32_t const word = found.words[i];
-        std::uint32_t const from = shared.offsets.empty() ? word : shared.offsets[word];
-        std::uint32_t const to = shared.offsets.empty() ? word + 1 : shared.offsets[word + 1];
-        for (std::uint32_t at = from; at < to; ++at)
-            hits.push_back({begin + found.ends[i], shared.patterns[at], 0});
-    }
-}
-
 }  // namespace
 
 CudaMatcher::Memory::Memory(Shared const& shared, OnDevice const& device) {
@@ -56,7 +45,7 @@ CudaMatcher::Memory::Memory(Shared const& shared, OnDevice const& device) {
 /// A batch that is searched at once, in as many windows of its text as needed
 class CudaScratch::Windows {
 public:
-    Windows(CudaScratch& scratch, Batch const& batch, PartialGroups& partial, std::vector<Occurrence>* hits)
+    Windows(CudaScratch& scratch, Batch const& batch, PartialGroups& partial, std::vector<BatchHit>* hits)
         : scratch_(scratch), batch_(batch), partial_(partial), hits_(hits) {}
 
     void run() {
@@ -114,7 +103,7 @@ private:
             stage.submit(edges);
         }
         stage.finish();
-        if (hits_ != nullptr) append_occurrences(scratch_.shared, stage.download_hits(), begin, *hits_);
+        if (hits_ != nullptr) stage.take_hits(begin, *hits_);
         stage.take_groups(first_, last_);
         if (next_ != record_) close_record();
         record_ = next_;
@@ -145,7 +134,7 @@ private:
     CudaScratch& scratch_;
     Batch const& batch_;
     PartialGroups& partial_;
-    std::vector<Occurrence>* hits_;
+    std::vector<BatchHit>* hits_;
     std::size_t next_ = 0;    ///< First record that may have hits in the next window
     std::size_t record_ = 0;  ///< Record of the groups in open_
     std::unordered_set<GroupId> open_;
@@ -205,7 +194,7 @@ void CudaScratch::gather(Batch const& batch) {
     stage().append(batch.text, 0, batch.text.size, batch.records);
 }
 
-void CudaScratch::search(Batch const& batch, PartialGroups& partial, std::vector<Occurrence>* hits) {
+void CudaScratch::search(Batch const& batch, PartialGroups& partial, std::vector<BatchHit>* hits) {
     Windows(*this, batch, partial, hits).run();
 }
 

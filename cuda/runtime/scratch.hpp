@@ -37,7 +37,7 @@ public:
     /// Gathers a batch of whole records, after starting the gathered ones if there is no room.
     void gather(Batch const& batch);
     /// Searches a batch now, in as many windows of its text as needed. `hits` may be null to only count them.
-    void search(Batch const& batch, PartialGroups& partial, std::vector<Occurrence>* hits);
+    void search(Batch const& batch, PartialGroups& partial, std::vector<BatchHit>* hits);
     /// Starts what was gathered, and waits for all work.
     void finish();
 

@@ -273,18 +273,23 @@ void Stage::take_groups(std::vector<GroupId>& first, std::vector<GroupId>& last)
     if (edges_.last_is_split) take(last, last_groups_, counts[1]);
 }
 
-Stage::Hits Stage::download_hits() {
+void Stage::take_hits(std::uint64_t begin, std::vector<BatchHit>& hits) {
     std::uint64_t const count = *host_count_.data();
     host_ends_.reserve(count);
     host_words_.reserve(count);
-    if (count != 0) {
-        check(cudaMemcpyAsync(host_ends_.data(), ends_.data(), 8 * count, cudaMemcpyDeviceToHost, stream()),
-              "reading hits");
-        check(cudaMemcpyAsync(host_words_.data(), words_.data(), 4 * count, cudaMemcpyDeviceToHost, stream()),
-              "reading hits");
-        stream_.wait();
+    if (count == 0) return;
+    check(cudaMemcpyAsync(host_ends_.data(), ends_.data(), 8 * count, cudaMemcpyDeviceToHost, stream()),
+          "reading hits");
+    check(cudaMemcpyAsync(host_words_.data(), words_.data(), 4 * count, cudaMemcpyDeviceToHost, stream()),
+          "reading hits");
+    stream_.wait();
+    for (std::uint64_t i = 0; i < count; ++i) {
+        std::uint32_t const word = host_words_.data()[i];
+        std::uint32_t const from = shared_.offsets.empty() ? word : shared_.offsets[word];
+        std::uint32_t const to = shared_.offsets.empty() ? word + 1 : shared_.offsets[word + 1];
+        for (std::uint32_t at = from; at < to; ++at)
+            hits.push_back({begin + host_ends_.data()[i], 0, shared_.patterns[at]});
     }
-    return {host_ends_.data(), host_words_.data(), count};
 }
 
 }  // namespace motifcount::internal::cuda

@@ -63,14 +63,10 @@ public:
     };
     [[nodiscard]] Appended take_appended();
 
-    /// After finish(): the groups in split records, and the hits.
+    /// After finish(): the groups in split records
     void take_groups(std::vector<GroupId>& first, std::vector<GroupId>& last);
-    struct Hits {
-        std::uint64_t const* ends;
-        std::uint32_t const* words;
-        std::uint64_t count;
-    };
-    [[nodiscard]] Hits download_hits();
+    /// After finish(): appends the hits, in a text whose first slot is `begin`.
+    void take_hits(std::uint64_t begin, std::vector<BatchHit>& hits);
     [[nodiscard]] cudaStream_t stream() const noexcept { return stream_.get(); }
 
 private:

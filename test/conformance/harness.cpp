@@ -26,7 +26,7 @@ public:
         if (positions_) {
             found_.clear();
             matcher_.find(batch, scratch, partial_, found_);
-            for (Occurrence const& occurrence : found_) add(batch, occurrence);
+            for (BatchHit const& hit : found_) add(batch, hit);
         } else {
             matcher_.scan(batch, scratch, partial_);
         }
@@ -62,15 +62,15 @@ public:
     }
 
 private:
-    void add(Batch const& batch, Occurrence const& occurrence) {
+    void add(Batch const& batch, BatchHit const& hit) {
         std::size_t record = 0;
-        while (batch.records[record].first + batch.records[record].length < occurrence.end) ++record;
+        while (batch.records[record].first + batch.records[record].length < hit.end()) ++record;
         std::uint64_t const end =
-            occurrence.end - batch.records[record].first + (record == 0 ? batch.first_offset : 0);
-        std::uint64_t const start = end - patterns_.length(occurrence.pattern);
-        for (MotifId const motif : patterns_.motifs(patterns_.group(occurrence.pattern))) {
+            hit.end() - batch.records[record].first + (record == 0 ? batch.first_offset : 0);
+        std::uint64_t const start = end - patterns_.length(hit.pattern);
+        for (MotifId const motif : patterns_.motifs(patterns_.group(hit.pattern))) {
             hits_.push_back({batch.first_record + record, start, end, motif,
-                             to_char(patterns_.strand(motif, occurrence.pattern)), occurrence.mismatches});
+                             to_char(patterns_.strand(motif, hit.pattern)), hit.mismatches});
         }
     }
 
@@ -81,7 +81,7 @@ private:
     std::array<std::unique_ptr<Scratch>, 2> scratches_;
     std::size_t batches_ = 0;
     PartialGroups partial_;
-    std::vector<Occurrence> found_;
+    std::vector<BatchHit> found_;
     std::vector<oracle::Hit> hits_;
     std::set<std::pair<std::uint64_t, GroupId>> partial_reads_;
 };

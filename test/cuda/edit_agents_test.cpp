@@ -41,7 +41,7 @@ public:
         DeviceCopy const copy(batch);
         Text text = copy.text();
         text.first_end = 0;
-        std::vector<Occurrence> near;
+        std::vector<BatchHit> near;
         for (std::uint64_t chunk = 0; chunk < chunk_count(text); ++chunk)
             for (std::uint64_t starts = reportable_starts(text, chunk, 1); starts != 0;
                  starts &= starts - 1) {
@@ -51,7 +51,7 @@ public:
                 for (std::uint32_t i = lists_.firsts[word]; i < lists_.firsts[word + 1]; ++i) {
                     std::uint32_t const seed = lists_.entries[i];
                     if (std::uint64_t const end = near_end(tables_, text, seed, slot); end != 0)
-                        near.push_back({end, seed / 2});
+                        near.push_back({end, 0, seed / 2});
                 }
             }
         stretches.clear();
@@ -67,15 +67,15 @@ private:
     HostLists lists_;
 };
 
-using Hits = std::set<std::tuple<std::uint64_t, PatternId, unsigned, int>>;
+using Hits = std::set<std::tuple<std::uint64_t, PatternId, unsigned, std::uint64_t>>;
 
 Hits hits_of(Matcher const& matcher, Batch const& batch) {
     auto const scratch = matcher.make_scratch();
     PartialGroups partial;
-    std::vector<Occurrence> found;
+    std::vector<BatchHit> found;
     matcher.find(batch, *scratch, partial, found);
     Hits hits;
-    for (Occurrence const& hit : found) hits.emplace(hit.end, hit.pattern, hit.mismatches, hit.extra);
+    for (BatchHit const& hit : found) hits.emplace(hit.end(), hit.pattern, hit.mismatches, hit.length);
     CHECK(hits.size() == found.size());
     return hits;
 }

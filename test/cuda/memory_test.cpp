@@ -97,10 +97,10 @@ Found search(Matcher const& matcher, std::vector<PackedText> const& batches, boo
         matcher.scan(text.batch(), *scratch, partial);
         keep_partial();
     }
-    std::vector<Occurrence> hits;
+    std::vector<BatchHit> hits;
     matcher.find(batches.back().batch(), *scratch, partial, hits);
     keep_partial();
-    for (Occurrence const& hit : hits) found.hits.emplace_back(hit.end, hit.pattern);
+    for (BatchHit const& hit : hits) found.hits.emplace_back(hit.end(), hit.pattern);
     std::sort(found.hits.begin(), found.hits.end());
     found.counts = matcher.collect(*scratch);
     return found;

@@ -49,7 +49,7 @@ void mark_neighbours(CompiledSearch const& search, bool reverse, MotifId first, 
     ordered.begin_input(false);
     PartScratches scratches(search.parts());
     std::vector<PartialGroups> partial(search.parts().size());
-    std::vector<SlotHit> hits;
+    std::vector<BatchHit> hits;
     PackedText text;
     text.clear(first);
     for (MotifId guide = first; guide < last; ++guide) {

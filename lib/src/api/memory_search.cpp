@@ -15,7 +15,7 @@ MemorySearch::MemorySearch(SearcherState const& state)
     if (restricts) restricted_.emplace(*state.targets, !assigns && !edits && !state.windows_count, edits);
     // As in a run, engines do not count hits that are assigned, or hits with edits that are restricted.
     if (assigns || (edits && restricts)) fork_.counter.emplace(state.compiled->motifs().size());
-    ordered_.restrict_to({state.settings.assign, state.compiled->motifs().size()});
+    ordered_.assign_by(state.settings.assign);
 }
 
 void MemorySearch::count(PackedText const& text) {

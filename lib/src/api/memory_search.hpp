@@ -44,7 +44,7 @@ private:
     std::vector<PartialGroups> partial_;          ///< Stays empty, because records are not split
     Fork fork_;
     OrderedHits ordered_;
-    std::vector<SlotHit> hits_;
+    std::vector<BatchHit> hits_;
 };
 
 }  // namespace motifcount::internal

@@ -20,10 +20,10 @@ std::string to_string(Assign assign) {
 
 namespace motifcount::internal {
 
-Assigner::Assigner(Assign assign, PatternSet const& patterns, std::size_t motifs, HitWriter& out)
+Assigner::Assigner(Assign assign, PatternSet const& patterns, HitWriter& out)
     : assign_(assign), out_(out), adds_up_(assign == Assign::unique && !out.wants_places()) {
-    targets_.reserve(motifs);
-    for (MotifId motif = 0; motif < motifs; ++motif) {
+    targets_.reserve(patterns.motif_count());
+    for (MotifId motif = 0; motif < patterns.motif_count(); ++motif) {
         // The pattern whose hits are this motif's on one strand: motifs share it only if they are equal.
         auto const [forward, reverse, group] = patterns.place(motif);
         targets_.push_back(forward ? *forward : *reverse);

@@ -22,7 +22,7 @@ namespace motifcount::internal {
 /// `out` must outlive it. Thread safety: none.
 class Assigner {
 public:
-    Assigner(Assign assign, PatternSet const& patterns, std::size_t motifs, HitWriter& out);
+    Assigner(Assign assign, PatternSet const& patterns, HitWriter& out);
 
     void begin_input(bool pairs) noexcept { pairs_ = pairs; }
     /// A hit of this record may follow: ends the unit before, if there is one.

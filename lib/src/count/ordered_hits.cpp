@@ -7,13 +7,13 @@
 namespace motifcount::internal {
 namespace {
 
-bool same_place(SlotHit const& a, SlotHit const& b) noexcept {
-    return a.start == b.start && a.end == b.end;
+bool same_place(BatchHit const& a, BatchHit const& b) noexcept {
+    return a.start == b.start && a.length == b.length;
 }
 
 }  // namespace
 
-void OrderedHits::add(PackedText const& text, std::span<SlotHit const> hits, CrossingRuns const& runs) {
+void OrderedHits::add(PackedText const& text, std::span<BatchHit const> hits, CrossingRuns const& runs) {
     Batch const batch = text.batch();
     if (batch.records.empty()) return;
     hits = decide(hits, runs);
@@ -21,7 +21,7 @@ void OrderedHits::add(PackedText const& text, std::span<SlotHit const> hits, Cro
     hits = hold_back(batch, hits);
     auto record = batch.records.begin();
     while (!hits.empty()) {
-        SlotHit const& first = hits.front();
+        BatchHit const& first = hits.front();
         // Mostly the same record or the next one; if hits are rare, a search is faster than a walk.
         if (first.start >= record->end()) ++record;
         if (first.start >= record->end())
@@ -30,15 +30,12 @@ void OrderedHits::add(PackedText const& text, std::span<SlotHit const> hits, Cro
                          [](std::uint64_t slot, RecordSpan const& span) { return slot < span.first; }) -
                      1;
         auto const other_place = std::find_if(
-            hits.begin(), hits.end(), [&first](SlotHit const& hit) { return !same_place(hit, first); });
+            hits.begin(), hits.end(), [&first](BatchHit const& hit) { return !same_place(hit, first); });
         auto const here = static_cast<std::size_t>(other_place - hits.begin());
         auto const index = static_cast<std::size_t>(record - batch.records.begin());
-        Hit hit;
-        hit.record = batch.first_record + index;
-        hit.start = first.start - record->first + (index == 0 ? batch.first_offset : 0);
-        hit.end = hit.start + (first.end - first.start);
-        for (SlotHit const& found : hits.first(here)) add_rows(found);
-        write_rows(hit, {text.name(index), batch.text, first.start, 0});
+        std::uint64_t const start = first.start - record->first + (index == 0 ? batch.first_offset : 0);
+        for (BatchHit const& hit : hits.first(here)) add_rows(hit, batch.first_record + index, start);
+        write_rows(batch.first_record + index, {text.name(index), batch.text, first.start, 0});
         hits = hits.subspan(here);
     }
     if (assigner_ != nullptr)
@@ -46,16 +43,16 @@ void OrderedHits::add(PackedText const& text, std::span<SlotHit const> hits, Cro
 }
 
 /// The batch's hits, with those of runs that are now known, and of reverse patterns' that are not.
-std::span<SlotHit const> OrderedHits::decide(std::span<SlotHit const> hits, CrossingRuns const& runs) {
+std::span<BatchHit const> OrderedHits::decide(std::span<BatchHit const> hits, CrossingRuns const& runs) {
     if (open_.empty() && runs.begun.empty()) return hits;
     with_runs_.assign(hits.begin(), hits.end());
     auto const is_open = [this](PatternId pattern) { return std::ranges::binary_search(open_, pattern); };
-    for (Occurrence const& ended : runs.ended) {
+    for (BatchHit const& ended : runs.ended) {
         if (!is_open(ended.pattern)) continue;
         if (patterns_.is_reverse(ended.pattern))
-            held_.decide(ended.pattern, true);
+            decide_held(ended.pattern, true);
         else
-            with_runs_.push_back(slot_hit(ended, patterns_));
+            with_runs_.push_back(ended);
     }
     // The others ended before a smaller distance, or pass on.
     std::vector<PatternId> still;
@@ -63,11 +60,11 @@ std::span<SlotHit const> OrderedHits::decide(std::span<SlotHit const> hits, Cros
         if (is_open(pattern)) still.push_back(pattern);
     std::ranges::sort(still);
     for (PatternId const pattern : open_)
-        if (!std::ranges::binary_search(still, pattern)) held_.decide(pattern, false);
-    for (Occurrence const& begun : runs.begun) {
+        if (!std::ranges::binary_search(still, pattern)) decide_held(pattern, false);
+    for (BatchHit const& begun : runs.begun) {
         still.push_back(begun.pattern);
         if (!patterns_.is_reverse(begun.pattern)) continue;
-        with_runs_.push_back(slot_hit(begun, patterns_));
+        with_runs_.push_back(begun);
         with_runs_.back().undecided = true;
     }
     std::ranges::sort(still);
@@ -81,13 +78,13 @@ std::span<SlotHit const> OrderedHits::decide(std::span<SlotHit const> hits, Cros
 template <class Hits, class Projection>
 auto OrderedHits::first_to_wait(Hits& hits, std::uint64_t record_begin, std::uint64_t record_end,
                                 Projection hit_of) const {
-    auto const is_safe = [&](SlotHit const& hit) {
+    auto const is_safe = [&](BatchHit const& hit) {
         return hit.start < record_begin || hit.start + patterns_.max_length() + context_ <= record_end;
     };
     auto split = std::ranges::partition_point(hits, is_safe, hit_of);
     if (open_.empty()) return split;
     // What is decided at the place of one that is not waits, too: its rows are sorted.
-    split = std::ranges::find_if(hits.begin(), split, &SlotHit::undecided, hit_of);
+    split = std::ranges::find_if(hits.begin(), split, &BatchHit::undecided, hit_of);
     if (split == hits.end() || !std::invoke(hit_of, *split).undecided) return split;
     while (split != hits.begin() &&
            same_place(std::invoke(hit_of, *std::prev(split)), std::invoke(hit_of, *split)))
@@ -97,78 +94,89 @@ auto OrderedHits::first_to_wait(Hits& hits, std::uint64_t record_begin, std::uin
 
 /// The hits of the first record and those held of it, together; returns how many of the former there are.
 std::size_t OrderedHits::add_to_held(PackedText const& text, Batch const& batch,
-                                     std::span<SlotHit const> hits) {
+                                     std::span<BatchHit const> hits) {
     RecordSpan const& record = batch.records.front();
     std::uint64_t const record_end = batch.first_offset + record.length;
     bool const continues = batch.last_continues && batch.records.size() == 1;
-    std::swap(held_, held_before_);
+    std::swap(held_, merged_);
+    std::swap(held_text_, merged_text_);
     held_.clear();
-    merged_.clear();
-    for (std::size_t i = 0; i < held_before_.hits().size(); ++i)
-        merged_.push_back({held_before_.hits()[i], held_before_.text(), held_before_.slot(i)});
+    held_text_.clear();
     auto const before = static_cast<std::ptrdiff_t>(merged_.size());
-    for (SlotHit hit : hits) {
+    for (BatchHit hit : hits) {
         if (hit.start >= record.end()) break;
         std::uint64_t const slot = hit.start;
         hit.start = slot - record.first + batch.first_offset;
-        hit.end = hit.start + (hit.end - slot);
-        merged_.push_back({hit, batch.text, slot});
+        merged_.push_back({hit, slot, false});
     }
-    std::ranges::inplace_merge(merged_, merged_.begin() + before, {}, &PlacedHit::hit);
-    auto const split = continues ? first_to_wait(merged_, 0, record_end, &PlacedHit::hit) : merged_.end();
+    std::ranges::inplace_merge(merged_, merged_.begin() + before, {}, &Held::hit);
+    auto const split = continues ? first_to_wait(merged_, 0, record_end, &Held::hit) : merged_.end();
+    auto const text_of = [&](Held const& held) { return held.is_kept ? merged_text_.view() : batch.text; };
     for (auto at = merged_.begin(); at != split;) {
-        PlacedHit const& first = *at;
-        Hit hit;
-        hit.record = batch.first_record;
-        hit.start = first.hit.start;
-        hit.end = first.hit.end;
-        for (; at != split && same_place(at->hit, first.hit); ++at) add_rows(at->hit);
-        write_rows(hit, {text.name(0), first.text, first.slot, 0});
+        Held const& first = *at;
+        for (; at != split && same_place(at->hit, first.hit); ++at)
+            add_rows(at->hit, batch.first_record, at->hit.start);
+        write_rows(batch.first_record, {text.name(0), text_of(first), first.slot, 0});
     }
-    for (auto at = split; at != merged_.end(); ++at) held_.add(at->hit, at->text, at->slot, context_);
+    for (auto at = split; at != merged_.end(); ++at) hold(at->hit, text_of(*at), at->slot);
     return merged_.size() - static_cast<std::size_t>(before);
 }
 
 /// Those of the last record that must wait are left out, and held.
-std::span<SlotHit const> OrderedHits::hold_back(Batch const& batch, std::span<SlotHit const> hits) {
+std::span<BatchHit const> OrderedHits::hold_back(Batch const& batch, std::span<BatchHit const> hits) {
     if (!batch.last_continues || hits.empty()) return hits;
     RecordSpan const& last = batch.records.back();
     auto const split = first_to_wait(hits, last.first, last.end(), std::identity{});
     std::uint64_t const offset = batch.records.size() == 1 ? batch.first_offset : 0;
     for (auto hit = split; hit != hits.end(); ++hit) {
-        SlotHit held = *hit;
+        BatchHit held = *hit;
         held.start += offset - last.first;
-        held.end += offset - last.first;
-        held_.add(held, batch.text, hit->start, context_);
+        hold(held, batch.text, hit->start);
     }
     return hits.first(static_cast<std::size_t>(split - hits.begin()));
 }
 
-void OrderedHits::add_rows(SlotHit const& found) {
-    GroupId const group = patterns_.group(found.pattern);
+/// Keeps a hit with its bases, which begin at `slot` of the text, and the context on either side, as far as it is there.
+void OrderedHits::hold(BatchHit const& hit, TextView text, std::uint64_t slot) {
+    std::uint64_t const from = slot - std::min(slot, context_);
+    std::uint64_t const to = std::min(text.size, slot + hit.length + context_);
+    held_.push_back({hit, held_text_.add(text, from, to - from) + (slot - from), true});
+}
+
+/// Decides on the undecided hit of this pattern, if there is one: keeps or drops it.
+void OrderedHits::decide_held(PatternId pattern, bool is_hit) {
+    auto const held = std::ranges::find_if(
+        held_, [&](Held const& one) { return one.hit.undecided && one.hit.pattern == pattern; });
+    if (held == held_.end()) return;
+    held->hit.undecided = false;
+    if (!is_hit) held_.erase(held);
+}
+
+void OrderedHits::add_rows(BatchHit const& hit, std::uint64_t record, std::uint64_t start) {
+    GroupId const group = patterns_.group(hit.pattern);
+    auto const add = [&](MotifId motif, Strand strand) {
+        rows_.push_back({record, start, start + hit.length, motif, strand, hit.mismatches});
+    };
     for (MotifId const motif : patterns_.motifs(group)) {
         unsigned strands = patterns_.palindrome_strands(group);
-        if (strands == 0) strands = patterns_.strand(motif, found.pattern) == Strand::forward ? 1 : 2;
-        strands &= found.strands;
-        if ((strands & 1U) != 0) rows_.push_back({motif, Strand::forward, found.mismatches});
-        if ((strands & 2U) != 0) rows_.push_back({motif, Strand::reverse, found.mismatches});
+        if (strands == 0) strands = patterns_.strand(motif, hit.pattern) == Strand::forward ? 1 : 2;
+        strands &= hit.strands;
+        if ((strands & 1U) != 0) add(motif, Strand::forward);
+        if ((strands & 2U) != 0) add(motif, Strand::reverse);
     }
 }
 
-/// Those of one place: the hit's motif, strand and distance, and the place's mate, are still to be filled in.
-void OrderedHits::write_rows(Hit hit, HitPlace place) {
-    if (assigner_ != nullptr) assigner_->begin_record(hit.record);
-    if (delivery_.last_record && hit.record > *delivery_.last_record) return rows_.clear();
-    place.mate = delivery_.pairs ? 1 + hit.record % 2 : 0;
+/// Writes the rows, all of one place, whose mate is still to be set.
+void OrderedHits::write_rows(std::uint64_t record, HitPlace place) {
+    if (assigner_ != nullptr) assigner_->begin_record(record);
+    if (delivery_.last_record && record > *delivery_.last_record) return rows_.clear();
+    place.mate = delivery_.pairs ? 1 + record % 2 : 0;
     if (rows_.size() > 1) std::sort(rows_.begin(), rows_.end());
-    for (Row const& row : rows_) {
-        hit.motif = row.motif;
-        hit.strand = row.strand;
-        hit.mismatches = row.mismatches;
+    for (Hit const& row : rows_) {
         if (assigner_ != nullptr)
-            assigner_->add(hit, place);
+            assigner_->add(row, place);
         else
-            delivery_.hit(hit, place);
+            delivery_.hit(row, place);
     }
     rows_.clear();
 }

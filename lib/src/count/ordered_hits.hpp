@@ -8,18 +8,12 @@
 #include <vector>
 
 #include "count/assigner.hpp"
-#include "hits/held_hits.hpp"
 #include "hits/hit_writer.hpp"
+#include "hits/kept_text.hpp"
 #include "hits/search_part.hpp"
 #include "pattern/pattern_set.hpp"
 
 namespace motifcount::internal {
-
-/// Which hits are reported.
-struct HitRules {
-    Assign assign = Assign::all;  ///< what counts under this
-    std::size_t motifs = 0;       ///< their number
-};
 
 /// Turns the hits of patterns in batches into the rows of reports, in their order: record, start, end, motif,
 /// strand.
@@ -36,10 +30,9 @@ public:
     OrderedHits(OrderedHits const&) = delete;
     OrderedHits& operator=(OrderedHits const&) = delete;
 
-    /// Which hits are reported.
-    void restrict_to(HitRules const& rules) {
-        if (rules.assign != Assign::all)
-            assigner_ = std::make_unique<Assigner>(rules.assign, patterns_, rules.motifs, delivery_);
+    /// Reports only the hits that count under this rule.
+    void assign_by(Assign rule) {
+        if (rule != Assign::all) assigner_ = std::make_unique<Assigner>(rule, patterns_, delivery_);
     }
     /// Reports nothing after the record that reaches so many hits (or the pair, if records are pairs); 0: all.
     void end_after(std::uint64_t hits) noexcept { delivery_.most_hits = hits; }
@@ -62,12 +55,13 @@ public:
         delivery_.pairs = pairs;
         delivery_.record.reset();
         held_.clear();
+        held_text_.clear();
         open_.clear();
         if (assigner_ != nullptr) assigner_->begin_input(pairs);
     }
 
     /// The next batch of the input, with its sorted hits.
-    void add(PackedText const& text, std::span<SlotHit const> hits, CrossingRuns const& runs = {});
+    void add(PackedText const& text, std::span<BatchHit const> hits, CrossingRuns const& runs = {});
     void end_input();
 
 private:
@@ -93,40 +87,36 @@ private:
         std::optional<std::uint64_t> last_record;
     };
 
-    struct Row {
-        MotifId motif;
-        Strand strand;
-        std::uint8_t mismatches;
-        friend constexpr auto operator<=>(Row const&, Row const&) = default;
+    /// A hit of a record that is split, in positions of the record instead of slots.
+    struct Held {
+        BatchHit hit;
+        std::uint64_t slot;  ///< Of its first base, in the kept text or in the batch
+        bool is_kept;
     };
 
-    /// A hit in positions of its record, and where its bases are.
-    struct PlacedHit {
-        SlotHit hit;
-        TextView text;
-        std::uint64_t slot;
-    };
-
-    std::span<SlotHit const> decide(std::span<SlotHit const> hits, CrossingRuns const& runs);
-    std::size_t add_to_held(PackedText const& text, Batch const& batch, std::span<SlotHit const> hits);
-    std::span<SlotHit const> hold_back(Batch const& batch, std::span<SlotHit const> hits);
+    std::span<BatchHit const> decide(std::span<BatchHit const> hits, CrossingRuns const& runs);
+    std::size_t add_to_held(PackedText const& text, Batch const& batch, std::span<BatchHit const> hits);
+    std::span<BatchHit const> hold_back(Batch const& batch, std::span<BatchHit const> hits);
     template <class Hits, class Projection>
     [[nodiscard]] auto first_to_wait(Hits& hits, std::uint64_t record_begin, std::uint64_t record_end,
                                      Projection hit_of) const;
-    void add_rows(SlotHit const& found);
-    void write_rows(Hit hit, HitPlace place);
+    void hold(BatchHit const& hit, TextView text, std::uint64_t slot);
+    void decide_held(PatternId pattern, bool is_hit);
+    void add_rows(BatchHit const& hit, std::uint64_t record, std::uint64_t start);
+    void write_rows(std::uint64_t record, HitPlace place);
 
     PatternSet const& patterns_;
     Delivery delivery_;
     std::uint64_t context_ = 0;
     std::unique_ptr<Assigner> assigner_;
-    HeldHits held_;
-    HeldHits held_before_;
-    std::vector<PlacedHit> merged_;  ///< held ones and a batch's own, if there are any of the former
+    std::vector<Held> held_;  ///< Sorted; their record continues in the next batch
+    KeptText held_text_;
+    std::vector<Held> merged_;  ///< Held hits and those of a batch
+    KeptText merged_text_;
     std::vector<PatternId>
         open_;  ///< sorted: patterns with a run that began after a larger distance and goes on
-    std::vector<SlotHit> with_runs_;  ///< a batch's hits, and what its runs add to them
-    std::vector<Row> rows_;
+    std::vector<BatchHit> with_runs_;  ///< a batch's hits, and what its runs add to them
+    std::vector<Hit> rows_;            ///< Of one place
 };
 
 }  // namespace motifcount::internal

@@ -36,8 +36,8 @@ public:
     void verify_with(Verifier* verifier) noexcept { verifier_ = verifier; }
     /// The groups of BatchResult::partial are these; else those of the patterns.
     void count_by(Targets const& targets) { partial_reads_ = PartialReads(targets.size()); }
-    /// Which hits are reported.
-    void restrict_to(HitRules const& rules) { hits_.restrict_to(rules); }
+    /// Reports only the hits that count under this rule.
+    void assign_by(Assign rule) { hits_.assign_by(rule); }
     /// All inputs so far: records, if hits are at hand (PipelineOptions::find_positions) or matchers tell the records
     /// (tell_records), else 0; and classes, if units are assigned.
     [[nodiscard]] UnitTotals totals() const;

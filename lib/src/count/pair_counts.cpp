@@ -17,7 +17,7 @@ public:
         : pairs_(pairs), rule_(pairs, dual), records_in_unit_(dual == Dual::mates ? 2 : 1) {}
 
     /// All hits of a unit.
-    void add(std::span<GuideHit const> hits) {
+    void add(std::span<Hit const> hits) {
         PairRule::Seen const seen = rule_.see(hits);
         if (auto const* const kind = std::get_if<PairClass>(&seen)) {
             ++classes_[*kind];
@@ -69,13 +69,13 @@ private:
     [[nodiscard]] bool pairs(PipelineInput const&) const override { return owner_.dual_ == Dual::mates; }
     void begin(Batch const&, Batch const&) override {}
 
-    void take(std::span<SlotHit const> hits, std::uint64_t second_mate) override {
+    void take(std::span<BatchHit const> hits, std::uint64_t second_mate) override {
         unit_.clear();
-        for (SlotHit const& hit : hits)
+        for (BatchHit const& hit : hits)
             owner_.targets_.for_each_key(hit.pattern, [&](std::uint32_t key) {
                 if ((hit.strands >> (key & 1U) & 1U) == 0) return;
-                unit_.push_back({owner_.guides_[key / 2], hit.start < second_mate ? 0U : 1U, hit.start,
-                                 hit.end, (key & 1U) == 0 ? Strand::forward : Strand::reverse,
+                unit_.push_back({hit.start < second_mate ? 0U : 1U, hit.start, hit.end(),
+                                 owner_.guides_[key / 2], (key & 1U) == 0 ? Strand::forward : Strand::reverse,
                                  hit.mismatches});
             });
         if (!unit_.empty()) tally_.add(unit_);
@@ -86,7 +86,7 @@ private:
         return tally_.take_totals();
     }
 
-    void prefetch(SlotHit const& hit) const override {
+    void prefetch(BatchHit const& hit) const override {
         owner_.targets_.for_each_key(
             hit.pattern, [this](std::uint32_t key) __attribute__((always_inline)) {
                 __builtin_prefetch(&owner_.guides_[key / 2]);
@@ -95,7 +95,7 @@ private:
 
     PairCounts const& owner_;
     Tally tally_;
-    std::vector<GuideHit> unit_;
+    std::vector<Hit> unit_;
 };
 
 class PairCounts::OrderedCounter : public OrderedUnits {
@@ -107,8 +107,7 @@ public:
         std::uint64_t const unit = hit.record / records_in_unit_;
         if (unit != number_) end_unit();
         number_ = unit;
-        unit_.push_back({hit.motif, static_cast<unsigned>(hit.record % records_in_unit_), hit.start, hit.end,
-                         hit.strand, hit.mismatches});
+        unit_.push_back(hit);
     }
     void end_input() override {
         end_unit();
@@ -128,7 +127,7 @@ private:
     Tally tally_;
     UnitTotals totals_;
     std::uint64_t number_ = 0;  ///< of the unit
-    std::vector<GuideHit> unit_;
+    std::vector<Hit> unit_;
 };
 
 PairCounts::PairCounts(GuidePairs const& pairs, Targets const& targets, std::size_t guides, Dual dual)

@@ -12,16 +12,6 @@
 
 namespace motifcount::internal {
 
-/// A hit of a guide in a unit: two mates, or a read.
-struct GuideHit {
-    MotifId guide = 0;
-    unsigned mate = 0;        ///< 0 or 1
-    std::uint64_t start = 0;  ///< of hits of one mate, from any origin
-    std::uint64_t end = 0;
-    Strand strand = Strand::forward;
-    std::uint8_t mismatches = 0;
-};
-
 /// Says which pair of guides a unit holds, by the rules of lib/doc/semantics.md.
 ///
 /// Complexity: linear in the hits for mates; for pairs in a read n log n. Memory: of one unit's hits. Thread safety: none,
@@ -45,8 +35,9 @@ public:
     /// The guides of a unit that are to be looked up, or what it is without.
     using Seen = std::variant<PairClass, Two>;
 
-    /// `hits`: all of a unit, in the order of mates, then starts. What is seen is not none if there is one.
-    [[nodiscard]] Seen see(std::span<GuideHit const> hits);
+    /// Returns what a fragment shows; never `none` unless `hits` is empty. `hits`: all hits of its guides, in the order of
+    /// mates, then starts. Records of first mates are even, of second mates odd; positions may have any origin.
+    [[nodiscard]] Seen see(std::span<Hit const> hits);
     /// Starts to fetch what judge() will need.
     [[gnu::always_inline]] void prefetch(Two const& two) const noexcept {
         if (two.first != nobody && two.second != nobody)
@@ -71,12 +62,12 @@ private:
             several = several || is_several || !(thing == other);
         }
     };
-    [[nodiscard]] Seen see_mates(std::span<GuideHit const> hits) const;
-    [[nodiscard]] Seen see_read(std::span<GuideHit const> hits);
+    [[nodiscard]] Seen see_mates(std::span<Hit const> hits) const;
+    [[nodiscard]] Seen see_read(std::span<Hit const> hits);
 
     GuidePairs const& pairs_;
     Dual const dual_;
-    std::vector<GuideHit> by_end_;
+    std::vector<Hit> by_end_;
 };
 
 }  // namespace motifcount::internal

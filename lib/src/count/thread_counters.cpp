@@ -24,9 +24,9 @@ private:
         records_ = batch.records;
     }
 
-    void take(std::span<SlotHit const> hits, std::uint64_t) override {
+    void take(std::span<BatchHit const> hits, std::uint64_t) override {
         std::uint8_t least = 0xff;
-        for (SlotHit const& hit : hits) least = std::min(least, hit.mismatches);
+        for (BatchHit const& hit : hits) least = std::min(least, hit.mismatches);
         std::optional<std::uint32_t> target;
         bool several = false;
         for_each_key(hits, least, [&](std::uint32_t key, std::uint64_t) {
@@ -48,16 +48,16 @@ private:
 
     [[nodiscard]] UnitTotals end() override { return std::exchange(totals_, {}); }
 
-    void prefetch(SlotHit const& hit) const override {
+    void prefetch(BatchHit const& hit) const override {
         targets_.for_each_key(hit.pattern, [this](std::uint32_t key) { tally_.prefetch(key); });
     }
 
     template <class Use>
-    void for_each_key(std::span<SlotHit const> hits, std::uint8_t mismatches, Use&& use) const {
-        for (SlotHit const& hit : hits) {
+    void for_each_key(std::span<BatchHit const> hits, std::uint8_t mismatches, Use&& use) const {
+        for (BatchHit const& hit : hits) {
             if (hit.mismatches != mismatches) continue;
             targets_.for_each_key(hit.pattern, [&](std::uint32_t key) {
-                if ((hit.strands >> (key & 1U) & 1U) != 0) use(key, hit.end);
+                if ((hit.strands >> (key & 1U) & 1U) != 0) use(key, hit.end());
             });
         }
     }

@@ -16,7 +16,7 @@ void UnitReducer::reduce(PipelineInput const& input, BatchResult& result) {
     units.warm_up = 0;
     units.first_continues = units.last_continues = false;
     begin(units, batch);
-    auto const from = std::ranges::lower_bound(result.hits, units_.front().first, {}, &SlotHit::start);
+    auto const from = std::ranges::lower_bound(result.hits, units_.front().first, {}, &BatchHit::start);
     constexpr std::ptrdiff_t ahead = 16;
     std::size_t unit = 0;
     auto at = from;

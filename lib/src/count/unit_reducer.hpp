@@ -27,11 +27,11 @@ protected:
     /// A batch begins. `units` is it, with units for its records.
     virtual void begin(Batch const& units, Batch const& batch) = 0;
     /// All hits of a unit, at least one. `second_mate`: the slot where that begins; of a single record, one after it.
-    virtual void take(std::span<SlotHit const> hits, std::uint64_t second_mate) = 0;
+    virtual void take(std::span<BatchHit const> hits, std::uint64_t second_mate) = 0;
     /// All units of the batch were taken: what became of them.
     [[nodiscard]] virtual UnitTotals end() = 0;
     /// take() will have this hit soon.
-    virtual void prefetch(SlotHit const& hit) const { static_cast<void>(hit); }
+    virtual void prefetch(BatchHit const& hit) const { static_cast<void>(hit); }
 
 private:
     void list_units(Batch const& batch, bool pairs);

@@ -96,7 +96,7 @@ struct Verifier::Side {
     PartScratches finding;
     PartScratches scanning;
     std::vector<PartialGroups> partial;
-    std::vector<SlotHit> hits;
+    std::vector<BatchHit> hits;
     std::vector<GroupId> first_groups;
     std::vector<GroupId> last_groups;
 };
@@ -123,7 +123,7 @@ void Verifier::check(Batch const& batch) {
 void Verifier::compare(Batch const& batch) {
     reference_->search(batch);
     tested_->search(batch);
-    std::vector<SlotHit> both;
+    std::vector<BatchHit> both;
     std::set_intersection(reference_->hits.begin(), reference_->hits.end(), tested_->hits.begin(),
                           tested_->hits.end(), std::back_inserter(both));
     result_.verified += both.size();

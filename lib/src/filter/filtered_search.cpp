@@ -7,11 +7,7 @@
 namespace motifcount::internal {
 
 RestrictedSearch::RestrictedSearch(Targets const& targets, bool count, bool edits)
-    : patterns_(targets.patterns()),
-      targets_(targets),
-      edits_(edits),
-      one_length_(patterns_.min_length() == patterns_.max_length() ? patterns_.min_length() : 0),
-      text_(patterns_) {
+    : patterns_(targets.patterns()), targets_(targets), edits_(edits), text_(patterns_) {
     if (!count) return;
     layout_ = targets.layout();
     tally_.emplace(*layout_);
@@ -66,17 +62,16 @@ void RestrictedSearch::scan(PartScratches& scratches, PackedText const& text,
                 targets_.for_each_key(
                     found[i + ahead].pattern, [this](std::uint32_t key)
                                                   __attribute__((always_inline)) { tally_->prefetch(key); });
-            Occurrence const& hit = found[i];
-            std::uint64_t const length = length_of(hit.pattern);
-            std::uint64_t const start = source(hit.end - length);
-            count(hit.pattern, hit.end, strands(hit.pattern, start, start + length));
+            BatchHit const& hit = found[i];
+            std::uint64_t const start = source(hit.start);
+            count(hit.pattern, hit.end(), strands(hit.pattern, start, start + hit.length));
         }
     }
 }
 
 void RestrictedSearch::find(PartScratches& scratches, PackedText const& text,
                             Restrictions const& restrictions, std::span<PartialGroups> partial,
-                            std::vector<SlotHit>& hits) {
+                            std::vector<BatchHit>& hits) {
     if (edits_) return find_edited(scratches, text.batch(), restrictions, partial, hits);
     Batch const batch = show(scratches, text, restrictions);
     scratches.find(batch, partial, hits);
@@ -89,7 +84,7 @@ void RestrictedSearch::find(PartScratches& scratches, PackedText const& text,
 
 void RestrictedSearch::find_nearest(PartScratches& exact, PartScratches& scratches, PackedText const& text,
                                     Restrictions const& restrictions, bool pairs,
-                                    std::span<PartialGroups> partial, std::vector<SlotHit>& hits) {
+                                    std::span<PartialGroups> partial, std::vector<BatchHit>& hits) {
     // Reads of other things than the motifs have no exact hits: look for some again after so many batches.
     constexpr unsigned most_batches_to_pass = 16;
     if (batches_to_pass_ != 0) {
@@ -111,13 +106,13 @@ void RestrictedSearch::find_nearest(PartScratches& exact, PartScratches& scratch
 }
 
 /// Marks the records of settled units, drops the hits of others, and returns how many records are settled.
-std::size_t RestrictedSearch::settle(Batch const& batch, bool pairs, std::vector<SlotHit>& hits) {
+std::size_t RestrictedSearch::settle(Batch const& batch, bool pairs, std::vector<BatchHit>& hits) {
     auto const [begin, end] = whole_units(batch, pairs);
     settled_.assign(batch.records.size(), 0);
     std::size_t settled = 0;
     std::size_t kept = 0;
     std::size_t record = 0;
-    for (SlotHit const& hit : hits) {
+    for (BatchHit const& hit : hits) {
         record = next_record(batch.records, record, hit.start);
         if (record < begin || record >= end) continue;
         hits[kept++] = hit;
@@ -131,14 +126,13 @@ std::size_t RestrictedSearch::settle(Batch const& batch, bool pairs, std::vector
 }
 
 /// Of what engines found in the selected text, what counts, at its place in the batch.
-void RestrictedSearch::keep_counting(std::vector<SlotHit>& hits) {
+void RestrictedSearch::keep_counting(std::vector<BatchHit>& hits) {
     if (whole_ && !ask_ && !tally_) return;
     std::size_t kept = 0;
-    for (SlotHit hit : hits) {
-        std::uint64_t const end = hit.end;
+    for (BatchHit hit : hits) {
+        std::uint64_t const end = hit.end();
         hit.start = source(hit.start);
-        hit.end = hit.start + length_of(hit.pattern);
-        hit.strands = static_cast<std::uint8_t>(strands(hit.pattern, hit.start, hit.end));
+        hit.strands = static_cast<std::uint8_t>(strands(hit.pattern, hit.start, hit.end()));
         if (hit.strands == 0) continue;
         if (tally_) count(hit.pattern, end, hit.strands);
         hits[kept++] = hit;
@@ -149,7 +143,7 @@ void RestrictedSearch::keep_counting(std::vector<SlotHit>& hits) {
 /// Batches leave as many bases more to the next one as decide on a hit beside it.
 void RestrictedSearch::find_edited(PartScratches& scratches, Batch const& whole,
                                    Restrictions const& restrictions, std::span<PartialGroups> partial,
-                                   std::vector<SlotHit>& hits) {
+                                   std::vector<BatchHit>& hits) {
     Batch batch = whole;
     if (!whole.records.empty()) {
         records_.assign(whole.records.begin(), whole.records.end());
@@ -168,18 +162,19 @@ void RestrictedSearch::find_edited(PartScratches& scratches, Batch const& whole,
     if (hits.empty() && runs.begun.empty() && runs.ended.empty()) return;
     if (!heeded) text_.find_places(whole, restrictions);
     std::size_t record = 0;
-    auto const counts = [&](SlotHit const& hit) {
+    auto const counts = [&](BatchHit const& hit) {
         record = next_record(whole.records, record, hit.start);
         while (whole.records[record].first > hit.start) --record;
         auto const [from, to] = restrictions.slots(whole, record);
         unsigned const strand = patterns_.is_reverse(hit.pattern) ? 1 : 0;
-        return hit.start >= from && hit.end <= to && (text_.strands(hit.start, hit.end) >> strand & 1U) != 0;
+        return hit.start >= from && hit.end() <= to &&
+               (text_.strands(hit.start, hit.end()) >> strand & 1U) != 0;
     };
-    std::erase_if(hits, [&](SlotHit const& hit) { return !counts(hit); });
+    std::erase_if(hits, [&](BatchHit const& hit) { return !counts(hit); });
     // A run without a hit that counts is as good as none.
-    auto const erase = [&](std::vector<Occurrence>& from, bool reverse) {
-        std::erase_if(from, [&](Occurrence const& run) {
-            return patterns_.is_reverse(run.pattern) == reverse && !counts(slot_hit(run, patterns_));
+    auto const erase = [&](std::vector<BatchHit>& from, bool reverse) {
+        std::erase_if(from, [&](BatchHit const& run) {
+            return patterns_.is_reverse(run.pattern) == reverse && !counts(run);
         });
     };
     erase(runs.begun, true);

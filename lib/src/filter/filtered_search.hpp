@@ -37,13 +37,13 @@ public:
     void scan(PartScratches& scratches, PackedText const& text, Restrictions const& restrictions,
               std::span<PartialGroups> partial);
     void find(PartScratches& scratches, PackedText const& text, Restrictions const& restrictions,
-              std::span<PartialGroups> partial, std::vector<SlotHit>& hits);
+              std::span<PartialGroups> partial, std::vector<BatchHit>& hits);
     /// As find(), but of units that lie wholly in the batch and have a hit without mismatches, gives those hits alone;
     /// `partial` need not be right. `exact` finds hits without mismatches. A unit is a record, or, with `pairs`, two mates.
     /// Not with `count` or `edits`, and for no engines that use places.
     void find_nearest(PartScratches& exact, PartScratches& scratches, PackedText const& text,
                       Restrictions const& restrictions, bool pairs, std::span<PartialGroups> partial,
-                      std::vector<SlotHit>& hits);
+                      std::vector<BatchHit>& hits);
 
     /// What was counted here so far, by key and by target.
     [[nodiscard]] Counts counts() const { return tally_ ? tally_->counts() : Counts{}; }
@@ -69,13 +69,10 @@ private:
     [[nodiscard]] std::uint64_t source(std::uint64_t slot) noexcept {
         return whole_ ? slot : text_.source(slot);
     }
-    [[nodiscard]] std::uint64_t length_of(PatternId pattern) const noexcept {
-        return one_length_ != 0 ? one_length_ : patterns_.length(pattern);
-    }
-    void keep_counting(std::vector<SlotHit>& hits);
-    std::size_t settle(Batch const& batch, bool pairs, std::vector<SlotHit>& hits);
+    void keep_counting(std::vector<BatchHit>& hits);
+    std::size_t settle(Batch const& batch, bool pairs, std::vector<BatchHit>& hits);
     void find_edited(PartScratches& scratches, Batch const& whole, Restrictions const& restrictions,
-                     std::span<PartialGroups> partial, std::vector<SlotHit>& hits);
+                     std::span<PartialGroups> partial, std::vector<BatchHit>& hits);
 
     void count(PatternId pattern, std::uint64_t end, unsigned strands) {
         targets_.for_each_key(pattern, [&](std::uint32_t key) {
@@ -86,7 +83,6 @@ private:
     PatternSet const& patterns_;
     Targets const& targets_;
     bool const edits_;
-    std::uint64_t const one_length_;  ///< of all patterns; 0: they have several
     std::optional<TallyLayout> layout_;
     std::optional<Tally> tally_;
     SearchText text_;
@@ -98,7 +94,7 @@ private:
 
     // find_nearest()
     std::vector<std::uint8_t> settled_;  ///< by record: it has a hit without mismatches, or its mate
-    std::vector<SlotHit> further_;
+    std::vector<BatchHit> further_;
     unsigned batches_to_pass_ = 0;  ///< in which little would be settled
 };
 

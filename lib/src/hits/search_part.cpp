@@ -17,35 +17,37 @@ void PartScratches::scan(Batch const& batch, std::span<PartialGroups> partial) {
         parts_[i].matcher->scan(batch, *scratches_[i], partial[i]);
 }
 
-void PartScratches::find(Batch const& batch, std::span<PartialGroups> partial, std::vector<SlotHit>& hits) {
+void PartScratches::find(Batch const& batch, std::span<PartialGroups> partial, std::vector<BatchHit>& hits) {
     hits.clear();
-    for (std::size_t i = 0; i < parts_.size(); ++i) {
-        find(i, batch, count_ ? &partial[i] : nullptr);
-        hits.reserve(hits.size() + occurrences_.size());
-        for (Occurrence const& hit : occurrences_) hits.push_back(slot_hit(hit, *parts_[i].patterns));
-    }
+    for (std::size_t i = 0; i < parts_.size(); ++i) find(i, batch, count_ ? &partial[i] : nullptr, hits);
     // Mostly sorted: engines that search from left to right find motifs of one length in this order.
     if (!std::is_sorted(hits.begin(), hits.end())) std::sort(hits.begin(), hits.end());
 }
 
-std::vector<Occurrence> const& PartScratches::list(std::size_t part, Batch const& batch,
-                                                   PartialGroups& partial) {
-    find(part, batch, &partial);
-    if (parts_.size() > 1)
-        for (Occurrence& hit : occurrences_) hit.pattern = parts_[part].patterns->parent(hit.pattern);
+std::vector<BatchHit> const& PartScratches::list(std::size_t part, Batch const& batch,
+                                                 PartialGroups& partial) {
+    listed_.clear();
+    find(part, batch, &partial, listed_);
     // GPUs find hits in any order, but counters need all hits of a record together.
-    if (!std::ranges::is_sorted(occurrences_, {}, &Occurrence::end))
-        std::ranges::sort(occurrences_, {}, &Occurrence::end);
-    return occurrences_;
+    if (!std::ranges::is_sorted(listed_, {}, &BatchHit::end)) std::ranges::sort(listed_, {}, &BatchHit::end);
+    return listed_;
 }
 
-void PartScratches::find(std::size_t part, Batch const& batch, PartialGroups* partial) {
-    occurrences_.clear();
-    Matcher const& matcher = *parts_[part].matcher;
+void PartScratches::find(std::size_t part, Batch const& batch, PartialGroups* partial,
+                         std::vector<BatchHit>& hits) {
+    std::size_t const first = hits.size();
+    auto const& [patterns, matcher] = parts_[part];
     if (count_)
-        matcher.find(batch, *scratches_[part], *partial, occurrences_);
+        matcher->find(batch, *scratches_[part], *partial, hits);
     else
-        matcher.list(batch, *scratches_[part], occurrences_);
+        matcher->list(batch, *scratches_[part], hits);
+    for (BatchHit& hit : std::span(hits).subspan(first)) {
+        if (hit.length == 0) {
+            hit.length = patterns->length(hit.pattern);
+            hit.start -= hit.length;
+        }
+        hit.pattern = patterns->parent(hit.pattern);
+    }
 }
 
 bool PartScratches::absorb(PartScratches& other) {

@@ -7,7 +7,7 @@
 #include <stop_token>
 #include <vector>
 
-#include "hits/slot_hit.hpp"
+#include "match/batch_hit.hpp"
 #include "match/engine.hpp"
 #include "pattern/pattern_set.hpp"
 
@@ -23,7 +23,7 @@ struct SearchPart {
 class PartScratches {
 public:
     /// Memory per hit until the hit is written
-    static constexpr std::size_t bytes_per_hit = sizeof(Occurrence) + sizeof(SlotHit);
+    static constexpr std::size_t bytes_per_hit = sizeof(BatchHit);
 
     /// `count`: whether find() and list() count hits and fill `partial`. After a request from `stop`, they may throw
     /// Error(stopped).
@@ -50,24 +50,23 @@ public:
     /// Counts the hits of a batch. `partial`: one element per part.
     void scan(Batch const& batch, std::span<PartialGroups> partial);
     /// Same as scan(), and replaces `hits` by the sorted hits. `partial` may be empty if hits are not counted.
-    void find(Batch const& batch, std::span<PartialGroups> partial, std::vector<SlotHit>& hits);
-    /// Same as scan() for a single part, and returns its hits, sorted by end. Their patterns are numbered as in the whole set.
-    /// The result is valid until the next call.
-    [[nodiscard]] std::vector<Occurrence> const& list(std::size_t part, Batch const& batch,
-                                                      PartialGroups& partial);
+    void find(Batch const& batch, std::span<PartialGroups> partial, std::vector<BatchHit>& hits);
+    /// Same as scan() for a single part, and returns its hits, sorted by end. The result is valid until the next call.
+    [[nodiscard]] std::vector<BatchHit> const& list(std::size_t part, Batch const& batch,
+                                                    PartialGroups& partial);
     /// Moves the counts of `other` here and returns true, if that is possible and saves time; otherwise changes nothing.
     bool absorb(PartScratches& other);
     /// Returns the counts so far, one element per part.
     [[nodiscard]] std::vector<Counts> collect();
 
 private:
-    /// Replaces occurrences_ by the hits of one part. `partial` may be null if hits are not counted.
-    void find(std::size_t part, Batch const& batch, PartialGroups* partial);
+    /// Appends the hits of one part. `partial` may be null if hits are not counted.
+    void find(std::size_t part, Batch const& batch, PartialGroups* partial, std::vector<BatchHit>& hits);
 
     std::vector<SearchPart> parts_;
     bool const count_;
     std::vector<std::unique_ptr<Scratch>> scratches_;
-    std::vector<Occurrence> occurrences_;
+    std::vector<BatchHit> listed_;
 };
 
 }  // namespace motifcount::internal

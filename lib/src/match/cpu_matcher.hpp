@@ -46,16 +46,6 @@ struct EmitCounts {
     void require_room(std::size_t) const {}
 };
 
-struct EmitHits {
-    std::uint64_t warm_end;  ///< Hits that end here or before belong to the previous batch
-    HitList& hits;
-    void operator()(PatternId pattern, std::uint64_t end, std::uint8_t mismatches) const {
-        if (end > warm_end) hits.push_back({end, pattern, mismatches});
-    }
-    void prefetch(PatternId) const {}
-    void require_room(std::size_t more) const { hits.require_room(more); }
-};
-
 template <CpuCore Core>
 class CpuMatcher final : public Matcher {
 public:
@@ -87,7 +77,7 @@ public:
     }
 
     void find(Batch const& batch, Scratch& scratch, PartialGroups& partial,
-              std::vector<Occurrence>& hits) const override {
+              std::vector<BatchHit>& hits) const override {
         auto& own = static_cast<CpuScratch&>(scratch);
         std::size_t const before = hits.size();
         list(batch, scratch, hits);
@@ -96,15 +86,15 @@ public:
         constexpr std::size_t ahead = 16;
         for (std::size_t i = before; i < hits.size(); ++i) {
             if (i + ahead < hits.size()) tally.prefetch(hits[i + ahead].pattern);
-            tally.add(hits[i].pattern, hits[i].end);
+            tally.add(hits[i].pattern, hits[i].end());
         }
     }
 
-    void list(Batch const& batch, Scratch& scratch, std::vector<Occurrence>& hits) const override {
+    void list(Batch const& batch, Scratch& scratch, std::vector<BatchHit>& hits) const override {
         std::uint64_t const warm_end =
             batch.records.empty() ? 0 : batch.records.front().first + batch.warm_up;
-        HitList list(hits, scratch.most_hits);
-        core_.search(batch, static_cast<CpuScratch&>(scratch).workspace, EmitHits{warm_end, list});
+        core_.search(batch, static_cast<CpuScratch&>(scratch).workspace,
+                     HitList(hits, scratch.most_hits, warm_end));
     }
 
     [[nodiscard]] Counts collect(Scratch& scratch) const override {

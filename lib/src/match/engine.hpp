@@ -12,6 +12,7 @@
 
 #include "core/ids.hpp"
 #include "dna/packed_text.hpp"
+#include "match/batch_hit.hpp"
 #include "match/limits.hpp"
 #include "pattern/pattern_set.hpp"
 
@@ -48,22 +49,14 @@ struct SearchOptions {
     [[nodiscard]] bool has_flank() const noexcept { return anchor && anchor->flank; }
 };
 
-/// A hit as reported by an engine. `end` is one past its last slot in the batch's text.
-struct Occurrence {
-    std::uint64_t end = 0;
-    PatternId pattern = 0;
-    std::uint8_t mismatches = 0;  ///< Or edits
-    std::int8_t extra = 0;        ///< With edits or bulges: length of the hit minus length of the pattern
-};
-
 /// Runs of ends at one edit distance that cross from one batch into the next, at most one per pattern and
 /// border. Whether such a run has a hit is decided in the order of batches, once both ends are known (see
 /// OrderedHits). The hit is at the last base of a forward pattern's run, in the batch where the run ends, or
 /// at the first base of a reverse pattern's run, in the batch where it begins.
 struct CrossingRuns {
-    std::vector<Occurrence> begun;   ///< Begins in this batch, after a larger distance
+    std::vector<BatchHit> begun;     ///< Begins in this batch, after a larger distance
     std::vector<PatternId> passing;  ///< Begins before this batch and continues after it
-    std::vector<Occurrence> ended;   ///< Begins before this batch, followed by a larger distance
+    std::vector<BatchHit> ended;     ///< Begins before this batch, followed by a larger distance
 
     void clear() {
         begun.clear();
@@ -128,11 +121,11 @@ public:
 
     /// Counts the hits of a batch in the scratch and replaces `partial`. The batch may be reused afterwards.
     virtual void scan(Batch const& batch, Scratch& scratch, PartialGroups& partial) const = 0;
-    /// Same as scan(), and appends every hit, in any order.
+    /// Same as scan(), and appends every hit as an engine reports it (BatchHit), in any order.
     virtual void find(Batch const& batch, Scratch& scratch, PartialGroups& partial,
-                      std::vector<Occurrence>& hits) const = 0;
+                      std::vector<BatchHit>& hits) const = 0;
     /// Same as find(), but may omit counts and groups, for callers that count hits themselves. Not for edits.
-    virtual void list(Batch const& batch, Scratch& scratch, std::vector<Occurrence>& hits) const {
+    virtual void list(Batch const& batch, Scratch& scratch, std::vector<BatchHit>& hits) const {
         PartialGroups unused;
         find(batch, scratch, unused, hits);
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "match/engine.hpp"
@@ -11,10 +12,18 @@ namespace motifcount::internal {
 /// The hits of a batch, at most Scratch::most_hits. Does not own them.
 class HitList {
 public:
-    HitList(std::vector<Occurrence>& hits, std::size_t most) noexcept : hits_(hits), most_(most) {}
+    /// `warm_end`: hits that end there or before belong to the previous batch, and are not emitted.
+    HitList(std::vector<BatchHit>& hits, std::size_t most, std::uint64_t warm_end = 0) noexcept
+        : hits_(hits), most_(most), warm_end_(warm_end) {}
+
+    // What CpuCore::search() calls
+    void operator()(PatternId pattern, std::uint64_t end, std::uint8_t mismatches) {
+        if (end > warm_end_) push_back({end, 0, pattern, mismatches});
+    }
+    void prefetch(PatternId) const {}
 
     /// Throws TooManyHits if the list is full.
-    void push_back(Occurrence const& hit) {
+    void push_back(BatchHit const& hit) {
         require_room(1);
         hits_.push_back(hit);
     }
@@ -26,8 +35,9 @@ public:
     [[nodiscard]] std::size_t room() const noexcept { return most_ - std::min(most_, hits_.size()); }
 
 private:
-    std::vector<Occurrence>& hits_;
+    std::vector<BatchHit>& hits_;
     std::size_t most_;
+    std::uint64_t warm_end_;
 };
 
 }  // namespace motifcount::internal

@@ -60,11 +60,11 @@ public:
         own.hits.clear();
         HitList list(own.hits, own.most_hits);
         core_.search(batch, own.workspace, list, partial.runs, own.stop);
-        std::ranges::sort(own.hits, {}, &Occurrence::end);  // Record by record
-        for (Occurrence const& hit : own.hits) own.tally.add(hit.pattern, hit.end);
+        std::ranges::sort(own.hits, {}, &BatchHit::end);  // Record by record
+        for (BatchHit const& hit : own.hits) own.tally.add(hit.pattern, hit.end());
     }
     void find(Batch const& batch, Scratch& scratch, PartialGroups& partial,
-              std::vector<Occurrence>& hits) const override {
+              std::vector<BatchHit>& hits) const override {
         auto& own = static_cast<ListScratch&>(scratch);
         scan(batch, scratch, partial);
         hits.insert(hits.end(), own.hits.begin(), own.hits.end());
@@ -81,7 +81,7 @@ private:
         explicit ListScratch(TallyLayout const& layout) : tally(layout) {}
         Tally tally;
         typename Core::Workspace workspace;
-        std::vector<Occurrence> hits;
+        std::vector<BatchHit> hits;
     };
 
     Core core_;

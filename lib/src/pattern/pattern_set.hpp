@@ -45,6 +45,7 @@ public:
     [[nodiscard]] bool is_reverse(PatternId pattern) const noexcept { return reverse_[pattern] != 0; }
     [[nodiscard]] bool is_degenerate(PatternId pattern) const noexcept;
 
+    [[nodiscard]] std::size_t motif_count() const noexcept { return motif_groups_.size(); }
     [[nodiscard]] std::size_t group_count() const noexcept { return group_count_; }
     [[nodiscard]] std::size_t min_length() const noexcept { return min_length_; }
     [[nodiscard]] std::size_t max_length() const noexcept { return max_length_; }

@@ -21,7 +21,7 @@ namespace motifcount::internal {
 struct BatchResult {
     PackedText text;
     std::vector<PartialGroups> partial;  ///< By part
-    std::vector<SlotHit> hits;           ///< Sorted; empty unless positions are requested
+    std::vector<BatchHit> hits;          ///< Sorted; empty unless positions are requested
     RecordText record_text;              ///< Input text of the records; only with ReaderOptions::keep_text
     Oddities oddities;                   ///< Unusual letters and records in the batch
     std::vector<std::uint32_t> missed;   ///< Records without a hit here; only with list_missed

@@ -38,12 +38,11 @@ std::optional<MotifStarts> starts_without_reads(RunSettings const& settings) {
 }  // namespace
 
 SampleLog::SampleLog(RunSettings const& settings, std::vector<ReadInput> const& inputs,
-                     MotifSet const& motifs, HitRules const& rules, bool pairs, Outputs const& outputs,
-                     ProgressSink& sink, unsigned tallies, CountsOf counts_of)
+                     MotifSet const& motifs, bool pairs, Outputs const& outputs, ProgressSink& sink,
+                     unsigned tallies, CountsOf counts_of)
     : settings_(settings),
       inputs_(inputs),
       motifs_(motifs),
-      rules_(rules),
       pairs_(pairs),
       wanted_(settings.count_by_sample ? std::max(outputs.samples(), ReportType::Samples::summary)
                                        : outputs.samples()),
@@ -71,7 +70,7 @@ void SampleLog::add(std::size_t input, FinishedInput finished) {
 }
 
 void SampleLog::end(bool records_with_hits) {
-    if (rules_.assign != Assign::all) info_->assignment = assignment();
+    if (settings_.assign != Assign::all) info_->assignment = assignment();
     if (records_with_hits) note_records_with_hits();
 }
 
@@ -127,7 +126,7 @@ void SampleLog::add_to_sample(ReadInput const& source, FinishedInput const& fini
     totals.records += input.records;
     totals.bases += input.bases;
     sample_.units_by_class += finished.totals;
-    bool const are_mates = source.has_pairs() && rules_.assign == Assign::all;
+    bool const are_mates = source.has_pairs() && settings_.assign == Assign::all;
     sample_.units += input.records / (are_mates ? 2 : 1);
     if (input.records_with_hits)
         totals.records_with_hits = totals.records_with_hits.value_or(0) + *input.records_with_hits;
@@ -149,7 +148,7 @@ void SampleLog::end_sample() {
     std::vector<MotifCounts> sum = is_last ? std::vector<MotifCounts>() : sample;
     for (std::size_t row = 0; row < before.size(); ++row) sample[row] -= before[row];
     before = std::move(sum);
-    samples_.push_back(summarize(info_->samples.back(), sample, rules_.assign));
+    samples_.push_back(summarize(info_->samples.back(), sample, settings_.assign));
     if (wanted_ == ReportType::Samples::reads_by_motif) {
         auto& column = reads_by_sample_.emplace_back(sample.size());
         for (std::size_t row = 0; row < sample.size(); ++row) column[row] = sample[row].reads;
@@ -161,7 +160,7 @@ void SampleLog::classify_sample() {
     if (pairs_) {
         PairClasses& classes = sample_.totals.pair_classes.emplace(sample_.units_by_class.pair_classes);
         classes[PairClass::none] = sample_.units - classes.units();
-    } else if (rules_.assign != Assign::all) {
+    } else if (settings_.assign != Assign::all) {
         AssignmentClasses& classes = sample_.totals.classes.emplace(sample_.units_by_class.classes);
         classes.none = sample_.units - classes.units();
     }
@@ -195,14 +194,14 @@ Assignment SampleLog::assignment() const {
             .append(std::to_string(units[i]))
             .append(" ")
             .append(classes[i].name);
-    sink_.note("--assign " + to_string(rules_.assign) + ": " + text);
-    return {rules_.assign, all.classes.value_or(AssignmentClasses{}), settings_.dual,
+    sink_.note("--assign " + to_string(settings_.assign) + ": " + text);
+    return {settings_.assign, all.classes.value_or(AssignmentClasses{}), settings_.dual,
             all.pair_classes.value_or(PairClasses{})};
 }
 
 void SampleLog::note_records_with_hits() const {
     bool const fragments =
-        rules_.assign != Assign::all && std::ranges::any_of(inputs_, &ReadInput::has_pairs);
+        settings_.assign != Assign::all && std::ranges::any_of(inputs_, &ReadInput::has_pairs);
     for (SampleTotals const& sample : info_->samples) {
         sink_.note("sample " + sample.name + ": " + std::to_string(*sample.records_with_hits) + " of " +
                    counted(sample.records, fragments ? "fragment" : "record") + " with a hit (" +

@@ -46,8 +46,7 @@ public:
 
     /// `tallies`: as many as the pipeline has; `pairs`: rows are pairs of guides. All references must outlive this.
     SampleLog(RunSettings const& settings, std::vector<ReadInput> const& inputs, MotifSet const& motifs,
-              HitRules const& rules, bool pairs, Outputs const& outputs, ProgressSink& sink, unsigned tallies,
-              CountsOf counts_of);
+              bool pairs, Outputs const& outputs, ProgressSink& sink, unsigned tallies, CountsOf counts_of);
 
     /// Where inputs, samples and warnings go. To be called before the first input.
     void begin(RunInfo& info) noexcept { info_ = &info; }
@@ -93,7 +92,6 @@ private:
     RunSettings const& settings_;
     std::vector<ReadInput> const& inputs_;
     MotifSet const& motifs_;
-    HitRules const rules_;
     bool const pairs_;
     ReportType::Samples const wanted_;
     bool const writes_records_;

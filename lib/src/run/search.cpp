@@ -39,14 +39,14 @@ Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs
       restrictions_(plan_.filter),
       records_with_hits_wanted_(outputs.tell_records_with_hits() ||
                                 (settings.count_records_with_hits && compiled.tells_records())),
-      rules_{settings.assign, pairs != nullptr ? pairs->size() : compiled.motifs().size()},
+      rows_(pairs != nullptr ? pairs->size() : compiled.motifs().size()),
       has_fragments_(
           std::ranges::any_of(inputs, [this](ReadInput const& input) { return counts_fragments(input); })),
       has_writers_(!outputs.hit_writers().empty()),
       windows_count_(!finds_starts_ && !(restrictions_.has_flanks() && compiled.uses_places()) &&
                      SearchText(compiled.patterns()).windows_count(restrictions_)),
       targets_(!restrictions_.none() || finds_starts_ || settings.find_unmatched_sequences ||
-                       rules_.assign != Assign::all
+                       settings_.assign != Assign::all
                    ? std::make_unique<Targets>(compiled.patterns(), compiled.motifs().size())
                    : nullptr),
       unit_counts_(make_unit_counts()),
@@ -58,11 +58,11 @@ Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs
       inputs_at_once_(inputs_at_once()),
       pipeline_(compiled.parts(), pipeline_options()),
       tallies_(pipeline_.tallies()),
-      log_(settings, inputs, compiled.motifs(), rules_, pairs != nullptr, outputs, sink, pipeline_.tallies(),
+      log_(settings, inputs, compiled.motifs(), pairs != nullptr, outputs, sink, pipeline_.tallies(),
            [this](unsigned tally) { return counts_of(tally); }) {
     if (finds_starts_ || settings.find_unmatched_sequences)
-        first_look_.emplace(compiled, *targets_, restrictions_, pairs == nullptr ? rules_ : HitRules{},
-                            most_hits(), stop_);
+        first_look_.emplace(compiled, *targets_, restrictions_,
+                            pairs == nullptr ? settings.assign : Assign::all, most_hits(), stop_);
 }
 
 void Search::search_all(RunInfo& info) {
@@ -140,7 +140,7 @@ void Search::begin_stage(OpenInput& input) {
     OrderedStage& stage = input.stage.emplace(compiled_.patterns(), std::move(writers), input.units.get());
     input.consumer = &stage;
     if (counts_targets()) stage.count_by(*targets_);
-    if (pairs_ == nullptr) stage.restrict_to(rules_);
+    if (pairs_ == nullptr) stage.assign_by(settings_.assign);
     if (settings_.max_hits != 0) stage.end_after(settings_.max_hits - hits_done_);
     stage.give_text_to(outputs_.record_sinks());
     stage.write_to(outputs_.files());
@@ -226,7 +226,7 @@ void Search::finish(PipelineInput& given) {
     done.summary.pairs = inputs_[input.index].has_pairs();
     if (counts_fragments(inputs_[input.index])) {
         done.summary.records /= 2;
-        done.totals.records = fragments_with_hits(done.totals, rules_.assign, pairs_ != nullptr);
+        done.totals.records = fragments_with_hits(done.totals, settings_.assign, pairs_ != nullptr);
     }
     if (records_with_hits_wanted_) done.summary.records_with_hits = done.totals.records;
     done.windows = std::move(input.windows);
@@ -266,7 +266,7 @@ void Search::add_to_tally(OpenInput const& input) {
     if (tally.partial_reads.size() < reads.size()) tally.partial_reads.resize(reads.size());
     for (std::size_t group = 0; group < reads.size(); ++group) tally.partial_reads[group] += reads[group];
     if (input.units == nullptr) return;
-    tally.in_order.resize(rules_.motifs);
+    tally.in_order.resize(rows_);
     input.units->add_to(tally.in_order);
 }
 
@@ -289,12 +289,12 @@ std::vector<MotifCounts> Search::counts_of(unsigned tally) {
     std::vector<std::uint64_t> const& reads = tallies_[tally].partial_reads;
     if (unit_counts_ != nullptr) {
         std::vector<MotifCounts> counts = tallies_[tally].in_order;
-        counts.resize(rules_.motifs);
+        counts.resize(rows_);
         unit_counts_->add_to(tally, counts);
         return counts;
     }
     if (counts_targets()) {
-        std::vector<MotifCounts> counts(rules_.motifs);
+        std::vector<MotifCounts> counts(rows_);
         std::vector<Counts> const found = pipeline_.collect(tally);
         targets_->add_to(counts, found.empty() ? Counts{} : found.front(), reads);
         return counts;

@@ -117,7 +117,7 @@ private:
     void tell_progress(OpenInput& from, InputSummary const& so_far);
     /// True if a pair of mates of this input counts as one record in what is reported. Otherwise, each mate is a record.
     [[nodiscard]] bool counts_fragments(ReadInput const& input) const noexcept {
-        return rules_.assign != Assign::all && input.has_pairs();
+        return settings_.assign != Assign::all && input.has_pairs();
     }
 
     // Counts.
@@ -137,7 +137,7 @@ private:
     bool const finds_starts_;          ///< where motifs start is to be found, and decides which hits count
     Restrictions const restrictions_;  ///< of all samples
     bool const records_with_hits_wanted_;
-    HitRules const rules_;
+    std::size_t const rows_;                         ///< That are counted: motifs, or pairs of guides
     bool const has_fragments_;                       ///< Whether counts_fragments() is true for any input
     bool const has_writers_;                         ///< hits are wanted in order
     bool const windows_count_;                       ///< all hits that engines are shown count, in all inputs

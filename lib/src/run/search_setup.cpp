@@ -22,11 +22,11 @@ constexpr std::uint64_t counter_bytes_per_row = 8;
 std::unique_ptr<UnitCounts> Search::make_unit_counts() const {
     std::size_t const guides = compiled_.motifs().size();
     if (pairs_ != nullptr) return std::make_unique<PairCounts>(*pairs_, *targets_, guides, settings_.dual);
-    if (rules_.assign != Assign::all && !has_writers_ && settings_.max_hits == 0)
-        return std::make_unique<ThreadCounters>(*targets_, guides, rules_.assign);
-    if (rules_.assign != Assign::all || settings_.max_hits != 0 || compiled_.has_gaps() ||
+    if (settings_.assign != Assign::all && !has_writers_ && settings_.max_hits == 0)
+        return std::make_unique<ThreadCounters>(*targets_, guides, settings_.assign);
+    if (settings_.assign != Assign::all || settings_.max_hits != 0 || compiled_.has_gaps() ||
         (records_with_hits_wanted_ && !has_writers_ && !compiled_.tells_records()))
-        return std::make_unique<HitCounts>(guides, rules_.assign);
+        return std::make_unique<HitCounts>(guides, settings_.assign);
     return nullptr;
 }
 
@@ -69,7 +69,7 @@ unsigned Search::open_at_once(std::uint64_t bytes_each, std::size_t most) const 
 unsigned Search::inputs_at_once() const {
     if (has_writers_ || settings_.max_hits != 0 || settings_.verify_bases) return 1;
     std::uint64_t bytes = compiled_.patterns().group_count() * PartialReads::bytes_per_group;
-    if (unit_counts_ != nullptr) bytes += rules_.motifs * HitCounter::bytes_per_motif;
+    if (unit_counts_ != nullptr) bytes += rows_ * HitCounter::bytes_per_motif;
     if (finds_windows_) bytes += UnmatchedCounter::most_bytes;
     return open_at_once(bytes, std::min<std::size_t>(
                                    {inputs_.size(), compiled_.threads(), InputOpener::descriptors_allow()}));
@@ -80,7 +80,7 @@ unsigned Search::samples_at_once() const {
         std::ranges::any_of(compiled_.engines(), [](EngineUse const& use) { return use.device != "cpu"; });
     bool const wanted = outputs_.samples() != ReportType::Samples::nothing || settings_.count_by_sample;
     if (!wanted || on_gpu) return 1;
-    std::size_t const rows = std::max(compiled_.patterns().group_count(), rules_.motifs);
+    std::size_t const rows = std::max(compiled_.patterns().group_count(), rows_);
     return open_at_once(rows * counter_bytes_per_row * compiled_.threads(), inputs_at_once_);
 }
 

@@ -56,16 +56,16 @@ struct FirstLook::Worker {
 
 struct FirstLook::Looked {
     PackedText const* text;
-    std::vector<SlotHit> hits;
+    std::vector<BatchHit> hits;
     bool in_parts = false;  ///< Whether there are too many hits, so that parts are searched later, in turn
 };
 
 FirstLook::FirstLook(CompiledSearch const& compiled, Targets const& targets, Restrictions const& restrictions,
-                     HitRules const& rules, std::size_t most_hits, std::stop_token stop)
+                     Assign assign, std::size_t most_hits, std::stop_token stop)
     : compiled_(compiled),
       targets_(targets),
       restrictions_(restrictions),
-      rules_(rules),
+      assign_(assign),
       most_hits_(most_hits),
       stop_(std::move(stop)) {}
 
@@ -82,7 +82,7 @@ FirstLook::Found FirstLook::look(ReplayReader& reader, bool pairs, StrandFilter 
 
 bool FirstLook::show(ReplayReader& reader, bool pairs, StartTally& tally) {
     OrderedHits hits(compiled_.patterns(), {&tally});
-    hits.restrict_to(rules_);
+    hits.assign_by(assign_);
     hits.begin_input(pairs, restrictions_.context());
     FirstUnits units(pairs);
     // Enough that starting threads and waiting for the last thread take little of the time
@@ -102,7 +102,7 @@ bool FirstLook::show(ReplayReader& reader, bool pairs, StartTally& tally) {
         }
     };
     PackedText part;
-    auto const add = [&](PackedText const& text, std::vector<SlotHit> const& found) {
+    auto const add = [&](PackedText const& text, std::vector<BatchHit> const& found) {
         tally.begin_batch(text.batch());
         hits.add(text, found);
         tally.end_batch();
@@ -144,7 +144,7 @@ std::unique_ptr<FirstLook::Worker> FirstLook::take_worker() {
             return worker;
         }
     }
-    auto worker = std::make_unique<Worker>(compiled_, targets_, rules_.assign);
+    auto worker = std::make_unique<Worker>(compiled_, targets_, assign_);
     if (most_hits_ != 0) worker->limit_hits(most_hits_);
     return worker;
 }
@@ -164,7 +164,8 @@ void FirstLook::search(Looked& looked, bool pairs) {
     give_back(std::move(worker));
 }
 
-void FirstLook::search(PackedText const& text, bool pairs, Worker& worker, std::vector<SlotHit>& hits) const {
+void FirstLook::search(PackedText const& text, bool pairs, Worker& worker,
+                       std::vector<BatchHit>& hits) const {
     if (worker.exact)
         worker.search.find_nearest(*worker.exact, worker.scratches, text, restrictions_, pairs,
                                    worker.partial, hits);

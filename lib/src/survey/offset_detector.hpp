@@ -25,10 +25,10 @@ class StartTally;
 /// Memory: scratches and hits of the threads during the search; the reader keeps the searched batches. Not thread-safe.
 class FirstLook {
 public:
-    /// `restrictions` apply to all hits at any offset. `rules` apply to each guide of a pair separately. `most_hits`: maximum
+    /// `restrictions` apply to all hits at any offset. `assign` applies to each guide of a pair separately. `most_hits`: maximum
     /// per batch, see PipelineOptions::most_hits. All arguments must outlive this object.
     FirstLook(CompiledSearch const& compiled, Targets const& targets, Restrictions const& restrictions,
-              HitRules const& rules, std::size_t most_hits = 0, std::stop_token stop = {});
+              Assign assign, std::size_t most_hits = 0, std::stop_token stop = {});
     ~FirstLook();
 
     struct Found {
@@ -49,12 +49,12 @@ private:
     [[nodiscard]] std::unique_ptr<Worker> take_worker();
     void give_back(std::unique_ptr<Worker> worker);
     void search(Looked& looked, bool pairs);
-    void search(PackedText const& text, bool pairs, Worker& worker, std::vector<SlotHit>& hits) const;
+    void search(PackedText const& text, bool pairs, Worker& worker, std::vector<BatchHit>& hits) const;
 
     CompiledSearch const& compiled_;
     Targets const& targets_;
     Restrictions const& restrictions_;
-    HitRules const rules_;
+    Assign const assign_;
     std::size_t const most_hits_;
     std::stop_token const stop_;
     std::mutex mutex_;  ///< For idle_

@@ -165,7 +165,6 @@ Found search(Case const& wanted, std::uint64_t letters, unsigned threads, bool o
     auto const matcher = reference_engine().compile(patterns, {wanted.max_mismatches, {}, 1});
     Restrictions const restrictions(filter_of(wanted.restrictions));
     Targets const targets(patterns, motifs.size());
-    HitRules const rules{wanted.assign, motifs.size()};
     bool const all = wanted.assign == Assign::all;
     Recorder recorder(wanted);
     HitCounter counter(motifs.size(), wanted.pairs && !all);
@@ -186,7 +185,7 @@ Found search(Case const& wanted, std::uint64_t letters, unsigned threads, bool o
     Pipeline pipeline(parts, options);
     OrderedStage stage(patterns, {&counter, &recorder}, &counter);
     stage.count_by(targets);
-    stage.restrict_to(rules);
+    stage.assign_by(wanted.assign);
     for (ListReader::Records const& records : wanted.inputs) {
         ListReader reader(records, letters, patterns.max_length() - 1 + 2 * restrictions.context());
         stage.begin_input("list", wanted.pairs, restrictions.context());

@@ -24,7 +24,7 @@ public:
         inner_.scan(batch, scratch, partial);
     }
     void find(Batch const& batch, Scratch& scratch, PartialGroups& partial,
-              std::vector<Occurrence>& hits) const override {
+              std::vector<BatchHit>& hits) const override {
         inner_.find(batch, scratch, partial, hits);
         if (spoil_hits) spoil_hits(hits);
     }
@@ -35,7 +35,7 @@ public:
     }
     std::uint64_t memory_bytes() const noexcept override { return 0; }
 
-    std::function<void(std::vector<Occurrence>&)> spoil_hits;
+    std::function<void(std::vector<BatchHit>&)> spoil_hits;
     std::function<void(Counts&)> spoil_counts;
 
 private:
@@ -95,7 +95,7 @@ TEST_CASE("every kind of error is found and named") {
     std::uint64_t const all = example.verify(*example.reference, example.total).verified;
     Spoiled lossy(*example.reference);
     bool done = false;
-    lossy.spoil_hits = [&done](std::vector<Occurrence>& hits) {
+    lossy.spoil_hits = [&done](std::vector<BatchHit>& hits) {
         if (!done && !hits.empty()) hits.pop_back(), done = true;
     };
     Verification const lost = example.verify(lossy, example.total);
@@ -106,7 +106,7 @@ TEST_CASE("every kind of error is found and named") {
 
     Spoiled inventive(*example.reference);
     done = false;
-    inventive.spoil_hits = [&done](std::vector<Occurrence>& hits) {
+    inventive.spoil_hits = [&done](std::vector<BatchHit>& hits) {
         if (!done && !hits.empty()) hits.push_back(hits.front()), done = true;  // the same hit twice
     };
     Verification const invented = example.verify(inventive, example.total);

@@ -24,11 +24,11 @@ PackedText text_of(std::string const& bases) {
     return text;
 }
 
-std::vector<Occurrence> hits_of(Matcher const& matcher, Scratch& scratch, PackedText const& text) {
-    std::vector<Occurrence> hits;
+std::vector<BatchHit> hits_of(Matcher const& matcher, Scratch& scratch, PackedText const& text) {
+    std::vector<BatchHit> hits;
     PartialGroups partial;
     matcher.find(text.batch(), scratch, partial, hits);
-    std::ranges::sort(hits, {}, [](Occurrence const& hit) { return std::pair(hit.end, hit.pattern); });
+    std::ranges::sort(hits, {}, [](BatchHit const& hit) { return std::pair(hit.end(), hit.pattern); });
     return hits;
 }
 
@@ -61,15 +61,15 @@ TEST_CASE("of a search that found too many hits nothing is left for the next one
                 auto const matcher = engine->compile(patterns, options);
                 if (!matcher->limits_hits()) continue;
                 auto const fresh = matcher->make_scratch();
-                std::vector<Occurrence> const expected = hits_of(*matcher, *fresh, few);
+                std::vector<BatchHit> const expected = hits_of(*matcher, *fresh, few);
                 CHECK(expected.size() > 0);
                 for (std::size_t const most : {1, 20, 200}) {
                     auto const scratch = matcher->make_scratch();
                     scratch->most_hits = most;
                     CHECK_THROWS_AS(hits_of(*matcher, *scratch, many), TooManyHits);
                     scratch->most_hits = 10'000;
-                    CHECK(std::ranges::equal(hits_of(*matcher, *scratch, few), expected, {}, &Occurrence::end,
-                                             &Occurrence::end));
+                    CHECK(std::ranges::equal(hits_of(*matcher, *scratch, few), expected, {}, &BatchHit::end,
+                                             &BatchHit::end));
                     CHECK(matcher->collect(*scratch).hits == matcher->collect(*fresh).hits);
                 }
             }

@@ -78,7 +78,7 @@ public:
         inner_.scan(batch, scratch, partial);
     }
     void find(Batch const& batch, Scratch& scratch, PartialGroups& partial,
-              std::vector<Occurrence>& hits) const override {
+              std::vector<BatchHit>& hits) const override {
         inner_.find(batch, scratch, partial, hits);
     }
     Counts collect(Scratch& scratch) const override { return inner_.collect(scratch); }
@@ -142,7 +142,7 @@ TEST_CASE("a batch with too many hits is searched in parts, with the same hits")
     struct Hits : BatchConsumer {
         void consume(BatchResult const& result) override {
             Batch const batch = result.text.batch();
-            for (SlotHit const& hit : result.hits) {
+            for (BatchHit const& hit : result.hits) {
                 std::size_t record = batch.records.size() - 1;
                 while (batch.records[record].first > hit.start) --record;
                 std::uint64_t const offset = record == 0 ? batch.first_offset : 0;

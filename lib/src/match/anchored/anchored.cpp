@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <compare>
 #include <limits>
 
 #include "dna/hit_places.hpp"
@@ -12,7 +11,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Hits to hold (16 MB) before the chunk is made smaller
+/// Hits to hold (24 MB) before the chunk is made smaller
 constexpr std::size_t most_found = std::size_t{1} << 20U;
 
 /// Engine for up to 8 mismatches next to flanks. Looks up only the sites at which Batch::places allows a
@@ -26,17 +25,11 @@ public:
     static constexpr EngineLimits limits{.mismatches = most_mismatches, .codes = Codes::compared};
     static constexpr bool uses_places = true;
 
-    struct Found {
-        std::uint64_t end;
-        PatternId pattern;
-        std::uint8_t mismatches;
-        friend auto operator<=>(Found const&, Found const&) = default;
-    };
     struct Workspace {
         AnchoredSeeds::Workspace seeds;
         std::vector<std::uint64_t> windows;
         std::vector<std::uint64_t> places;
-        std::vector<Found> found;
+        std::vector<BatchHit> found;
     };
 
     Anchored(PatternSet const& patterns, SearchOptions const& options)
@@ -71,7 +64,7 @@ public:
             std::ranges::sort(work.found);
             auto const last_found = std::unique(work.found.begin(), work.found.end());
             for (auto hit = work.found.begin(); hit != last_found; ++hit)
-                emit(hit->pattern, hit->end, hit->mismatches);
+                emit(hit->pattern, hit->end(), hit->mismatches);
         }
     }
 
@@ -106,7 +99,7 @@ private:
 
     /// Appends the hit of the target at this site, if its full length has few enough mismatches.
     void compare(Batch const& batch, std::uint64_t place, std::uint32_t target,
-                 std::vector<Found>& found) const {
+                 std::vector<BatchHit>& found) const {
         bool const reverse = (place & 1U) != 0;
         std::uint64_t const slot = place / 2;
         AnchoredTargets::Patterns const& patterns = targets_.patterns[target];
@@ -118,7 +111,7 @@ private:
         std::uint64_t const start = after ? slot : slot - length;
         std::uint32_t const mismatches = words_.mismatches(batch.text, pattern, start, limit_);
         if (mismatches <= limit_ && !(reverse && is_found_forward(batch, pattern, start, start + length)))
-            found.push_back({start + length, pattern, static_cast<std::uint8_t>(mismatches)});
+            found.push_back({start + length, 0, pattern, static_cast<std::uint8_t>(mismatches)});
     }
 
     ClassWords words_;

@@ -21,27 +21,28 @@ struct Windows {
     std::vector<std::uint32_t> guides;
 };
 
-struct Found {
+/// A site that may be a hit of a guide.
+struct Candidate {
     std::uint64_t place;  ///< As in PlaceWindows
     std::uint32_t guide;
-    friend auto operator<=>(Found const&, Found const&) = default;
+    friend auto operator<=>(Candidate const&, Candidate const&) = default;
 };
 
-/// Collects finds. Drops duplicates at the end, and earlier if many, to bound memory by the distinct finds.
+/// Collects candidates. Drops duplicates at the end, and earlier if many, to bound memory by the distinct ones.
 class Distinct {
 public:
-    Distinct(std::vector<Found>& all, HitList const& hits) : all_(all), hits_(hits) { all_.clear(); }
+    Distinct(std::vector<Candidate>& all, HitList const& hits) : all_(all), hits_(hits) { all_.clear(); }
 
-    /// Throws TooManyHits if there is no room for the distinct finds.
-    void add(Found const& found) {
-        all_.push_back(found);
+    /// Throws TooManyHits if there is no room for the distinct candidates.
+    void add(Candidate const& candidate) {
+        all_.push_back(candidate);
         if (all_.size() < room_) return;
         drop_copies();
         hits_.require_room(all_.size());
         room_ = std::max(room_, 2 * all_.size());
     }
-    /// Returns the distinct finds, ascending.
-    std::vector<Found> const& finish() {
+    /// Returns the distinct candidates, ascending.
+    std::vector<Candidate> const& finish() {
         drop_copies();
         return all_;
     }
@@ -52,7 +53,7 @@ private:
         all_.erase(std::unique(all_.begin(), all_.end()), all_.end());
     }
 
-    std::vector<Found>& all_;
+    std::vector<Candidate>& all_;
     HitList const& hits_;
     std::size_t room_ = std::size_t{1} << 16U;
 };
@@ -65,7 +66,7 @@ public:
         AnchoredSeeds::Workspace seeds;
         std::vector<std::uint64_t> windows;
         std::vector<std::uint64_t> places;
-        std::vector<Found> found;
+        std::vector<Candidate> candidates;
         std::vector<std::uint8_t> bases;
     };
 
@@ -93,11 +94,12 @@ public:
         place_windows_.for_each_chunk(batch, seeds_->cacheable_bytes(), work.windows, work.places, [&] {
             throw_if_stopped(stop);
             // Several windows of a guide may match, and several seeds may find each.
-            Distinct found(work.found, hits);
+            Distinct candidates(work.candidates, hits);
             seeds_->find(work.windows, work.seeds, [&](std::uint32_t place, std::uint32_t window) {
-                found.add({work.places[place], owners_[window]});
+                candidates.add({work.places[place], owners_[window]});
             });
-            for (Found const& one : found.finish()) compare(batch, one, work.bases, hits);
+            for (Candidate const& candidate : candidates.finish())
+                compare(batch, candidate, work.bases, hits);
         });
     }
 
@@ -134,23 +136,21 @@ private:
         return all;
     }
 
-    void compare(Batch const& batch, Found const& found, std::vector<std::uint8_t>& bases,
+    void compare(Batch const& batch, Candidate const& candidate, std::vector<std::uint8_t>& bases,
                  HitList& hits) const {
-        Strand const strand = (found.place & 1U) != 0 ? Strand::reverse : Strand::forward;
-        AnchoredGuides::Guide const& guide = guides_[found.guide];
+        Strand const strand = (candidate.place & 1U) != 0 ? Strand::reverse : Strand::forward;
+        AnchoredGuides::Guide const& guide = guides_[candidate.guide];
         PatternId const pattern = strand == Strand::reverse ? guide.reverse : guide.forward;
         if (pattern == AnchoredGuides::none) return;
-        std::uint64_t const slot = found.place / 2;
+        std::uint64_t const slot = candidate.place / 2;
         auto const letters = guides_.letters(guide);
         bases_beside(batch.text, slot, at_end_, strand, letters.size() + bulges_.dna, bases);
         auto const best = best_placement(letters, bases, limit_, bulges_);
         bool const behind = lies_behind(at_end_, strand);
         if (!best || !owns(batch, slot, behind)) return;
-        std::uint64_t const end =
-            behind ? slot + static_cast<std::uint64_t>(static_cast<int>(letters.size()) + best->extra())
-                   : slot;
-        hits.push_back({end, pattern, static_cast<std::uint8_t>(best->mismatches),
-                        static_cast<std::int8_t>(best->extra())});
+        auto const length = static_cast<std::uint64_t>(static_cast<int>(letters.size()) + best->extra());
+        hits.push_back(
+            {behind ? slot : slot - length, length, pattern, static_cast<std::uint8_t>(best->mismatches)});
     }
 
     /// True if sites with their anchor at `slot` belong to the batch.

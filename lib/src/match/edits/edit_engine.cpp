@@ -169,7 +169,7 @@ private:
                                            (kind == RunKind::ended && !edited.backward) ||
                                            (kind == RunKind::begun && edited.backward);
                       if (has_hit && (end < wanted.first || end > wanted.last)) return;
-                      Occurrence hit{0, pattern, static_cast<std::uint8_t>(distance), 0};
+                      BatchHit hit{0, 0, pattern, static_cast<std::uint8_t>(distance)};
                       if (has_hit) place(hit, batch.text, zone.slot + end, work.table);
                       switch (kind) {
                           case RunKind::hit:
@@ -185,14 +185,13 @@ private:
     }
 
     /// Sets the position of a hit whose end in the pattern's direction is at `slot`.
-    void place(Occurrence& hit, TextView text, std::uint64_t slot, EditTable& table) const {
+    void place(BatchHit& hit, TextView text, std::uint64_t slot, EditTable& table) const {
         bool const backward = edited_[hit.pattern].backward;
         auto const masks = patterns_.masks(hit.pattern);
         MotifEnd const end{slot, !backward, ends_are_5_};
         std::uint64_t const bases = aligned_bases(masks, text, end, hit.mismatches, table);
-        hit.end = backward ? slot + bases : slot;
-        hit.extra = static_cast<std::int8_t>(static_cast<std::int64_t>(bases) -
-                                             static_cast<std::int64_t>(masks.size()));
+        hit.start = backward ? slot : slot - bases;
+        hit.length = bases;
     }
 
     PatternSet const& patterns_;

@@ -34,13 +34,9 @@ public:
                                          .longest = std::uint64_t{1} << 24U,
                                          .pattern_by_pattern = true};
 
-    struct Hit {
-        std::uint64_t end;
-        PatternId pattern;
-    };
     struct Workspace {
-        std::array<std::vector<Hit>, lanes> by_lane;
-        std::vector<Hit> hits;
+        std::array<std::vector<BatchHit>, lanes> by_lane;
+        std::vector<BatchHit> hits;
     };
 
     Kmp(PatternSet const& patterns, SearchOptions const&) {
@@ -85,9 +81,8 @@ public:
                 for (auto& lane : work.by_lane) work.hits.insert(work.hits.end(), lane.begin(), lane.end());
             }
             if (automata.size() > 1)  // Records must be in order
-                std::sort(work.hits.begin(), work.hits.end(),
-                          [](auto const& a, auto const& b) { return a.end < b.end; });
-            for (auto const& hit : work.hits) emit(hit.pattern, hit.end, 0);
+                std::ranges::sort(work.hits, {}, &BatchHit::end);
+            for (BatchHit const& hit : work.hits) emit(hit.pattern, hit.end(), 0);
         }
     }
 
@@ -97,7 +92,7 @@ private:
     /// Walks `lanes` tiles from `first` (a multiple of 64) on, each from early enough to find all its hits.
     static void walk(TextView const& text, std::uint64_t first, std::uint64_t tile,
                      KmpAutomaton const& automaton, PatternId pattern,
-                     std::array<std::vector<Hit>, lanes>& hits) {
+                     std::array<std::vector<BatchHit>, lanes>& hits) {
         auto const* const rows = automaton.rows();
         auto const length = automaton.length();
         auto const warm_up = (std::uint64_t{length} - 1 + 31) / 32 * 32;
@@ -131,7 +126,7 @@ private:
                     breaks[lane] >>= 1U;
                     if (state[lane] == length) [[unlikely]] {
                         auto const end = 32 * (word[lane] + step) + i + 1;
-                        if (end > tile_begin[lane]) hits[lane].push_back({end, pattern});
+                        if (end > tile_begin[lane]) hits[lane].push_back({end, 0, pattern});
                     }
                 }
         }

@@ -30,15 +30,10 @@ public:
     static constexpr EngineLimits limits{
         .mismatches = most_mismatches, .codes = Codes::compared, .words = 64};
 
-    struct Found {
-        std::uint64_t end;
-        PatternId pattern;
-        std::uint8_t mismatches;
-    };
     struct Workspace {
         std::vector<SlotCandidate> candidates;
         std::vector<NearSeed> near;
-        std::vector<Found> found;
+        std::vector<BatchHit> found;
     };
 
     Pigeonhole(PatternSet const& patterns, SearchOptions const& options) : limit_(options.max_mismatches) {
@@ -76,10 +71,8 @@ public:
             first = last;
             stretch = std::min(longest, 2 * stretch);
             // Ends of later chunks may be smaller, but only within a record, where order does not matter.
-            if (!one_table)
-                std::sort(work.found.begin(), work.found.end(),
-                          [](auto const& a, auto const& b) { return a.end < b.end; });
-            for (auto const& hit : work.found) emit(hit.pattern, hit.end, hit.mismatches);
+            if (!one_table) std::ranges::sort(work.found, {}, &BatchHit::end);
+            for (BatchHit const& hit : work.found) emit(hit.pattern, hit.end(), hit.mismatches);
         }
     }
 
@@ -185,7 +178,7 @@ private:
 
     /// Compares in full a candidate that differs in few letters, with each class reduced to one base so far.
     void compare(TextView const& text, Class const& one, SeedEntry const& entry, std::uint64_t start,
-                 std::vector<Found>& found) const {
+                 std::vector<BatchHit>& found) const {
         auto const text_window = bases_at(text.bases.data(), start);
         auto places = differing_places(entry.window, text_window) & one.window_mask;
         auto mismatches = static_cast<std::uint32_t>(std::popcount(places));
@@ -214,7 +207,7 @@ private:
             if (mismatches > limit_) return;
         }
         std::uint64_t const length = one.whole ? one.window : words_->length(entry.pattern);
-        found.push_back({start + length, entry.pattern, static_cast<std::uint8_t>(mismatches)});
+        found.push_back({start + length, 0, entry.pattern, static_cast<std::uint8_t>(mismatches)});
     }
 
     /// Returns the letters that differ, as even bits.

@@ -27,10 +27,10 @@ std::vector<std::uint8_t> masks_of(std::string const& letters) {
     return masks;
 }
 
-std::vector<Occurrence> found_by(Matcher const& matcher, Batch const& batch) {
+std::vector<BatchHit> found_by(Matcher const& matcher, Batch const& batch) {
     auto const scratch = matcher.make_scratch();
     PartialGroups partial;
-    std::vector<Occurrence> hits;
+    std::vector<BatchHit> hits;
     matcher.find(batch, *scratch, partial, hits);
     return hits;
 }
@@ -167,20 +167,20 @@ TEST_CASE("all hits at the given positions are found") {
         auto const matcher = find_engine("anchored", "cpu").compile(patterns, options);
         using Row = std::tuple<std::uint64_t, PatternId, std::uint8_t>;
         std::vector<Row> expected;
-        for (Occurrence const& hit : found_by(*matcher, batch)) {
-            std::uint64_t const start = hit.end - patterns.length(hit.pattern);
+        for (BatchHit const& hit : found_by(*matcher, batch)) {
+            std::uint64_t const start = hit.end() - patterns.length(hit.pattern);
             GroupId const group = patterns.group(hit.pattern);
             unsigned strands = patterns.palindrome_strands(group);
             for (MotifId const motif : patterns.motifs(group))
                 if (strands != 3) strands |= patterns.strand(motif, hit.pattern) == Strand::forward ? 1 : 2;
-            if (((strands & 1U) != 0 && places.forward.accept(start, hit.end)) ||
-                ((strands & 2U) != 0 && places.reverse.accept(start, hit.end)))
-                expected.emplace_back(hit.end, hit.pattern, hit.mismatches);
+            if (((strands & 1U) != 0 && places.forward.accept(start, hit.end())) ||
+                ((strands & 2U) != 0 && places.reverse.accept(start, hit.end())))
+                expected.emplace_back(hit.end(), hit.pattern, hit.mismatches);
         }
         batch.places = &places;
         std::vector<Row> found;
-        for (Occurrence const& hit : found_by(*matcher, batch))
-            found.emplace_back(hit.end, hit.pattern, hit.mismatches);
+        for (BatchHit const& hit : found_by(*matcher, batch))
+            found.emplace_back(hit.end(), hit.pattern, hit.mismatches);
         std::ranges::sort(expected);
         std::ranges::sort(found);
         CHECK(found == expected);

@@ -163,12 +163,13 @@ TEST_CASE("the engine finds the best placement for each position and pattern") {
         auto const matcher = bulge_engine().compile(patterns, options);
         auto const scratch = matcher->make_scratch();
         PartialGroups partial;
-        std::vector<Occurrence> hits;
+        std::vector<BatchHit> hits;
         matcher->find(batch, *scratch, partial, hits);
         std::vector<Row> found;
-        for (Occurrence const& hit : hits) {
-            found.emplace_back(hit.end, hit.pattern, hit.mismatches, hit.extra);
-            with_bulge += hit.extra != 0 ? 1 : 0;
+        for (BatchHit const& hit : hits) {
+            int const extra = static_cast<int>(hit.length) - static_cast<int>(patterns.length(hit.pattern));
+            found.emplace_back(hit.end(), hit.pattern, hit.mismatches, extra);
+            with_bulge += extra != 0 ? 1 : 0;
         }
         std::ranges::sort(expected);
         std::ranges::sort(found);

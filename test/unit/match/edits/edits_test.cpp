@@ -309,7 +309,7 @@ TEST_CASE("a batch with edits can be stopped in its midst, and the scratch be us
             text.end_record();
         }
         PartialGroups partial;
-        std::vector<Occurrence> hits;
+        std::vector<BatchHit> hits;
         matcher->find(text.batch(), *scratch, partial, hits);
         return hits.size();
     };

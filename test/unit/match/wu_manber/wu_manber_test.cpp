@@ -23,14 +23,14 @@ std::vector<Row> hits_of(Matcher const& matcher, PatternSet const& patterns, Bat
                          StrandPlaces const& places) {
     auto const scratch = matcher.make_scratch();
     PartialGroups partial;
-    std::vector<Occurrence> hits;
+    std::vector<BatchHit> hits;
     matcher.find(batch, *scratch, partial, hits);
     std::vector<Row> rows;
-    for (Occurrence const& hit : hits) {
-        std::uint64_t const start = hit.end - patterns.length(hit.pattern);
+    for (BatchHit const& hit : hits) {
+        std::uint64_t const start = hit.end() - patterns.length(hit.pattern);
         if ((places.forward.by_start && places.forward.starts.test(start)) ||
-            (places.reverse.by_end && places.reverse.ends.test(hit.end)))
-            rows.emplace_back(hit.end, hit.pattern);
+            (places.reverse.by_end && places.reverse.ends.test(hit.end())))
+            rows.emplace_back(hit.end(), hit.pattern);
     }
     std::ranges::sort(rows);
     return rows;
@@ -91,7 +91,7 @@ TEST_CASE("wu-manber finds all hits at the given positions, each once, and no ot
         places.forward.by_start = places.reverse.by_end = false;
         auto const scratch = matcher->make_scratch();
         PartialGroups partial;
-        std::vector<Occurrence> hits;
+        std::vector<BatchHit> hits;
         matcher->find(batch, *scratch, partial, hits);
         REQUIRE(hits.empty());
     }
