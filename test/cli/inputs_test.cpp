@@ -386,3 +386,22 @@ TEST_CASE("a long title of FASTA is not carried along with its sequence") {
     CHECK(outcome.status == 0);
     CHECK(outcome.out.find("GATTACA\tGATTACA\t7\t1\t") != std::string::npos);
 }
+
+TEST_CASE("alignments without a primary one are a warning") {
+    Shell shell;
+    shell.write("s.sam",
+                "@HD\tVN:1.6\n@SQ\tSN:c\tLN:9\nr\t256\tc\t1\t0\t4M\t*\t0\t0\tACGT\tIIII\n"
+                "r\t2064\tc\t2\t0\t4M\t*\t0\t0\tACGT\tIIII\n");
+    REQUIRE(shell
+                .run("samtools view -b -o s.bam s.sam && samtools view -C --output-fmt-option no_ref=1 -o "
+                     "s.cram s.sam")
+                .status == 0);
+    for (std::string const name : {"s.sam", "s.bam", "s.cram"}) {
+        Outcome const outcome = shell.run("$M -p ACGT " + name);
+        CHECK(outcome.status == 0);
+        CHECK(outcome.err ==
+              "motifcount: warning: " + name +
+                  ": no reads, because all 2 alignments are secondary or supplementary; give a "
+                  "file with the primary alignments\n");
+    }
+}
