@@ -33,8 +33,7 @@ void refuse_empty_guides(MotifSet const& guides);
 /// fewer than 8 guides or 2 letters.
 [[nodiscard]] std::string_view shared_end(MotifSet const& guides, bool behind);
 
-/// Returns text for a warning about starts and ends that all guides share, such as a PAM or a cloning site; empty if there are
-/// none.
+/// Returns text for a warning about starts and ends that all guides share, such as a PAM or a cloning site; otherwise empty.
 [[nodiscard]] std::string describe_shared_ends(MotifSet const& guides);
 
 /// Returns whether each motif is a control. The file has one name per line: the id or the gene of a motif, with white space or

@@ -34,7 +34,7 @@ struct FilterPlan {
     bool edits_next_to_flank = false;  ///< See Anchor::best
 };
 
-/// What a run does, as decided from its settings.
+/// Decisions about a run that follow from its settings
 struct Plan {
     StrandFilter strand = StrandFilter::both;
     unsigned max_mismatches = 0;

@@ -145,7 +145,7 @@ private:
     Stopwatch watch_;
     Verifier* verifier_ = nullptr;
 
-    std::mutex mutex_;             ///< guards the members below, except those that only next() uses
+    std::mutex mutex_;             ///< guards the members below, except members that only next() uses
     std::size_t next_ = 0;         ///< next input to open; only next() changes it
     std::size_t next_sample_ = 0;  ///< sample of that input; only next() changes it
     std::vector<std::unique_ptr<OpenInput>> open_;

@@ -86,7 +86,7 @@ struct GzipFile {
 /// - If this piece began later, the part in between is decoded first.
 /// - If data is damaged or unusual, the serial decoder decodes the piece again, and the rest of the member.
 ///
-/// Text and errors are therefore always those of the serial decoder. (Knespel & Brunst 2023, see
+/// Text and errors are therefore always the same as with the serial decoder. (Knespel & Brunst 2023, see
 /// find_block(); linking the pieces as a chain is our own.)
 class GzipPiece {
 public:

@@ -43,7 +43,7 @@ public:
     [[nodiscard]] bool split(std::string_view row, std::vector<std::string>& cells) const;
     /// Returns the position where the first `cells` cells end; npos if the row has fewer cells or invalid quotes.
     [[nodiscard]] std::size_t end_of(std::string_view row, std::size_t cells) const noexcept;
-    /// Returns the row of these cells, without a line end.
+    /// Returns the cells as a row, without a line end.
     [[nodiscard]] std::string join(std::span<std::string const> cells) const;
 
     friend bool operator==(TableFormat const&, TableFormat const&) = default;
