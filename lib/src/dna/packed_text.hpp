@@ -41,7 +41,6 @@ struct RecordSpan {
     std::uint64_t first = 0;   ///< Slot of the first base
     std::uint64_t length = 0;  ///< Bases; may be 0
 
-    /// Slot after the last base
     [[nodiscard]] constexpr std::uint64_t end() const noexcept { return first + length; }
 };
 
@@ -104,7 +103,6 @@ public:
     /// many. Letters except A, C, G, T and U become breaks. Parsers may pass all text: the line end stops it.
     std::size_t append(std::string_view letters);
     void end_record() { close_record(); }
-    /// Removes the record that was begun last.
     void drop_record();
     /// Adds qualities of the record that was ended last: one character (33 to 126) per base, in order, in any
     /// number of calls. Bases with a quality below `least` are marked in low().

@@ -149,7 +149,6 @@ struct DecoderChoice {
 /// Opens an input ("-" is standard input) and detects its compression by content (compression.hpp). Throws
 /// Error(input) if it cannot be opened, is a directory, or has an unsupported compression.
 [[nodiscard]] std::unique_ptr<ChunkSource> open_chunks(std::string const& path, std::stop_token stop = {});
-/// Overload for an open input from which nothing has been read
 [[nodiscard]] std::unique_ptr<ChunkSource> open_chunks(std::unique_ptr<InputFile> file,
                                                        DecoderChoice const& choice = {});
 

@@ -127,7 +127,6 @@ std::size_t InputFile::read_some(char* out, std::size_t size) {
     return read_next(out, size);
 }
 
-/// Reads after the bytes taken by peek().
 std::size_t InputFile::read_next(char* out, std::size_t size) {
     if (stream_ != nullptr) return read_stream(out, size);
     for (;;) {

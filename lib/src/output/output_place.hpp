@@ -6,7 +6,6 @@
 
 namespace motifcount::internal {
 
-/// Target of an output name
 struct OutputPlace {
     std::string name;  ///< As given; "-" is standard output
     std::string path;  ///< With symbolic links followed; may not exist yet

@@ -25,7 +25,6 @@ public:
     };
 
     virtual ~Inflater() = default;
-    /// Restarts at the beginning of a member's deflate stream.
     virtual void start() = 0;
     /// Restarts at a block. `bits` (0 to 7): bits of `first_byte` that belong to the previous block;
     /// `window`: text before the block, up to 32 kB; `crc`: CRC-32 of all text before

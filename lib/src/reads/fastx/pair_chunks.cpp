@@ -25,7 +25,6 @@ constexpr std::size_t pipe_step = std::size_t{1} << 14;
 /// Maximum bytes left of a chunk that are copied before the next chunk
 constexpr std::size_t short_rest = std::size_t{1} << 13;
 
-/// One of the two inputs, read record by record
 class Side {
 public:
     Side(std::unique_ptr<ChunkSource> source, std::size_t most_ahead)
