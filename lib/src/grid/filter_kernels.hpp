@@ -27,7 +27,6 @@ struct CellFilter {
                        bool exact, std::uint32_t* results);
 };
 
-/// Implementation for one instruction set
 struct FilterKernels {
     SimdLevel level;
     CellFilter<std::uint8_t> of_8;

@@ -8,7 +8,6 @@ namespace motifcount::internal {
 
 namespace {
 
-/// Parser for the bytes of a PGM file
 class Parser {
 public:
     Parser(std::string_view content, std::string const& source) : content_(content), source_(source) {}

@@ -60,7 +60,6 @@ private:
 [[nodiscard]] Colour grey_colour(unsigned value, unsigned max_value) noexcept;
 [[nodiscard]] Colour letter_colour(std::uint8_t cell) noexcept;
 
-/// Encodes a raster as a PNG file (8-bit RGB).
 [[nodiscard]] std::string encode_png(Raster const& raster);
 
 }  // namespace motifcount::internal

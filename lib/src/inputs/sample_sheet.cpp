@@ -76,7 +76,6 @@ public:
     }
 
 private:
-    /// Data from the rows of a sample so far
     struct Sample {
         std::size_t rank;  ///< Number of samples before it
         std::uint64_t line;

@@ -37,7 +37,6 @@ struct ShardFile {
     ShardLine line;
 };
 
-/// Returns the options without the checksum of the inputs' text.
 std::string without_checksum(std::string options) {
     std::size_t const begin = options.find(";text=");
     if (begin != std::string::npos) options.erase(begin, options.find(';', begin + 1) - begin);

@@ -53,7 +53,6 @@ bool is_weak_list(Names const& names) noexcept {
     return names.size() == 1 && std::ranges::find(weak, names[0]) != weak.end();
 }
 
-/// Result of comparing the names of a header with the dictionary
 struct Fit {
     std::string layout;                ///< Empty if no layout fits; then `roles` are from general names
     std::size_t names = 0;             ///< Number of names in the published layout; 0 = general

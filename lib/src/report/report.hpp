@@ -18,7 +18,6 @@ namespace motifcount::internal {
 class GuidePairs;
 class RecordSink;
 
-/// Result of a run, for reports that are written at the end
 struct RunOutcome {
     std::span<MotifCounts const> counts;     ///< Counts per motif, over all inputs
     std::span<SampleSummary const> samples;  ///< Empty unless a report needs samples, see ReportType::samples
@@ -46,7 +45,6 @@ public:
     [[nodiscard]] virtual std::vector<Message> warnings() const { return {}; }
 };
 
-/// Base class of reports that receive each hit
 class HitReport : public Report, public HitWriter {
 public:
     [[nodiscard]] HitWriter* hit_writer() noexcept final { return this; }

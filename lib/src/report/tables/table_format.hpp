@@ -15,7 +15,6 @@ namespace motifcount::internal {
 /// .csv.bgz, .csv.zst), cells are separated by commas, and quoted if necessary (RFC 4180).
 class TableFormat {
 public:
-    /// Returns the format for a file of this name.
     [[nodiscard]] static TableFormat of_file(std::string_view path) noexcept;
     /// Returns the format of a table with this header line. `first_column`: name of its first column.
     [[nodiscard]] static TableFormat of_header(std::string_view header,
