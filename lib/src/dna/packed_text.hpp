@@ -71,8 +71,7 @@ struct Batch {
     StrandPlaces const* places = nullptr;
 };
 
-/// State needed to continue a suspended record in a later batch. Owns its memory, so it can be passed to
-/// another thread while the batch is still being searched.
+/// State needed to continue a suspended record in a later batch. Owns its memory, so another thread can use it.
 struct SuspendedRecord {
     std::string name;
     std::uint64_t ordinal = 0;         ///< Ordinal of the record in the input
@@ -119,8 +118,7 @@ public:
     void end_warm_up();
     /// Sets the ordinal of the first record of a batch that is already parsed.
     void set_first_record(std::uint64_t ordinal);
-    /// Sets the origin of a batch begun with resume_unknown_record(). `length_before`: earlier bases of the
-    /// record
+    /// Sets the origin of a batch begun with resume_unknown_record(). `length_before`: earlier bases of the record
     void set_origin(std::uint64_t ordinal, std::string_view name, std::uint64_t length_before);
 
     /// Replaces this text by a part of `whole`, as if it had been read in batches: `slots` slots (at least 1)

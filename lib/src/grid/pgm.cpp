@@ -86,8 +86,7 @@ private:
         return std::to_string(image.width) + " x " + std::to_string(image.height);
     }
 
-    /// Throws Error(input) if the rest of the file is too short for the image. Divides, because the product of width and height
-    /// may exceed 64 bits.
+    /// Throws Error(input) if the file is too short for the image. Divides, because a product may exceed 64 bits.
     void require_bytes(GreyImage const& image, std::uint64_t bytes_a_pixel) const {
         auto const left = content_.size() - at_;
         if (image.width > left / bytes_a_pixel / image.height)

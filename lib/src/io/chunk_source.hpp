@@ -70,8 +70,7 @@ public:
 
     /// Copies `head` before the text and returns both, contiguous. view() does not include `head`.
     [[nodiscard]] std::string_view prepend(std::string_view head);
-    /// Empties the chunk but keeps its memory. Leaves room for at least `front_bytes` free bytes, and then
-    /// for `size_bytes` bytes of text, starting at a page.
+    /// Empties the chunk but keeps its memory: `front_bytes` free bytes, then `size_bytes` bytes of text from a page on.
     void reset(std::size_t front_bytes, std::size_t size_bytes);
 };
 

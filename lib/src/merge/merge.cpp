@@ -149,8 +149,7 @@ void merge(MergeSettings const& settings) {
             own = "a shard's table";
         } else if (first == "{") {
             results.push_back(read_json_shard(path));
-            // One copy is enough: read_json_shard() compared the motifs with their checksum, and in_order() compares the
-            // checksums.
+            // One copy is enough: read_json_shard() checked the motifs against their checksum, and in_order() the checksums.
             if (results.size() > 1) results.back().motifs = MotifSet();
             own = "a shard's JSON";
         } else if (auto const* const type = find_joined(first)) {

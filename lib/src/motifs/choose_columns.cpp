@@ -146,8 +146,7 @@ private:
         }
     }
 
-    /// Also takes the first row as the header if a column that --columns gives by number has a known name or lacks a
-    /// sequence.
+    /// Also takes the first row as the header if a column given by number has a known name or lacks a sequence.
     void find_told_header(Names const& names) {
         auto const is_name = [&](std::string const& text) {
             auto const column = column_of_number(text);

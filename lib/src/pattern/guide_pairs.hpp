@@ -22,8 +22,7 @@ namespace motifcount::internal {
 class GuidePairs {
 public:
     void begin(std::string file) { file_ = std::move(file); }
-    /// Adds the pair in a line of the file. Throws Error(motif) like MotifSet::add(), if a guide is missing, and if a guide
-    /// is all N.
+    /// Adds the pair in a line of the file. Throws Error(motif) like MotifSet::add(), or if a guide is missing or all N.
     void add(std::string_view id, std::string_view guide_a, std::string_view guide_b, std::string_view gene,
              std::uint64_t line);
     /// Returns a warning if pairs are listed more than once; otherwise empty. Throws Error(motif) if there is no pair.

@@ -42,8 +42,7 @@ public:
 [[nodiscard]] std::unique_ptr<Inflater> make_zlib_inflater();
 /// ISA-L's decoder, about three times as fast; null without MOTIFCOUNT_WITH_ISAL or on other CPUs
 [[nodiscard]] std::unique_ptr<Inflater> make_isal_inflater();
-/// Returns the fastest decoder, or the one named by the environment variable MOTIFCOUNT_INFLATE (isal, zlib).
-/// Throws Error(usage) if that is unavailable.
+/// Returns the fastest decoder, or MOTIFCOUNT_INFLATE (isal, zlib). Throws Error(usage) if that is unavailable.
 [[nodiscard]] std::unique_ptr<Inflater> make_inflater();
 
 }  // namespace motifcount::internal

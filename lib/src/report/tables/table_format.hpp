@@ -37,8 +37,7 @@ public:
     /// Returns the header line, with its line end. `names`: column names, separated by blanks.
     [[nodiscard]] std::string header(std::string_view names) const;
 
-    /// Splits a row without line end into cells. Returns false if a quote is not closed, or if a cell has text after the
-    /// closing quote.
+    /// Splits a row without line end into cells. False if a quote is not closed, or is closed before the end of its cell.
     [[nodiscard]] bool split(std::string_view row, std::vector<std::string>& cells) const;
     /// Returns the position where the first `cells` cells end; npos if the row has fewer cells or invalid quotes.
     [[nodiscard]] std::size_t end_of(std::string_view row, std::size_t cells) const noexcept;
