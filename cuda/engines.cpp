@@ -14,7 +14,6 @@ namespace motifcount::internal {
 namespace cuda {
 namespace {
 
-/// An engine whose tables are made from the words of the patterns
 class WordEngine final : public DeviceEngine {
 public:
     using Tables = HostTables (*)(WordSet const& words, unsigned threads);

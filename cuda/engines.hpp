@@ -5,7 +5,6 @@
 #include "match/engine.hpp"
 #include "pattern/word_set.hpp"
 
-/// The engines in the folders of cuda/
 namespace motifcount::internal::cuda {
 
 // Engines that search for words: make their tables, on up to `threads` threads.

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes the files in expected/ with an independent tool, seqkit (made with version 2.3.0, Debian package seqkit);
-# none of motifcount's own code takes part. Run it in any folder; it replaces what is there.
+# no code of motifcount takes part. Run it in any folder; it replaces what is there.
 #
 # What seqkit gives differs from motifcount's reports in four ways, each put right by one line of awk or sort below:
 #   1. a motif that is its own reverse complement is reported on both strands: its rows on - are dropped;

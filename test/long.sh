@@ -17,7 +17,7 @@ cd "$(dirname "$0")/.."
 
 test/install-packages.sh build test
 for group in workflow container memory lint; do
-    test/install-packages.sh $group || echo "not all of $group is to be had: the tests that need it will be skipped"
+    test/install-packages.sh $group || echo "some packages of $group are not available: the tests that need them will be skipped"
 done
 python=$PWD/build/python-venv
 test/python-venv.sh "$python" || python=

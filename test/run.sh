@@ -16,12 +16,12 @@ say() { printf '\n== %s (%s)\n' "$1" "$(date +%T)"; }
 say "packages"
 test/install-packages.sh build test
 for group in format workflow browser; do
-    test/install-packages.sh $group || echo "not all of $group is to be had: the tests that need it will be skipped"
+    test/install-packages.sh $group || echo "some packages of $group are not available: the tests that need them will be skipped"
 done
 
 python=$PWD/build/python-venv
 if ! test/python-venv.sh "$python"; then
-    echo "the packages of test/python-venv.sh are not to be had: the tests of the Python package will be skipped"
+    echo "the packages of test/python-venv.sh are not available: the tests of the Python package will be skipped"
     python=
 fi
 

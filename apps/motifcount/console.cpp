@@ -17,7 +17,7 @@ namespace {
 // Prefix of every line of a log
 constexpr std::string_view log_start = "motifcount: ";
 
-/// Returns the file given with --log; empty if there is none.
+/// Returns the file given with --log; empty without --log.
 std::string named_log(int argc, char const* const* argv) {
     constexpr std::string_view option = "--log";
     for (int i = 1; i < argc; ++i) {

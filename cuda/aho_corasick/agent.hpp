@@ -12,7 +12,6 @@ struct WideTable {
     std::uint32_t first_match = 0;
 };
 
-/// An automaton with 16-bit entries (NarrowAutomaton)
 struct NarrowTable {
     std::uint16_t const* table = nullptr;
     std::uint32_t const* single = nullptr;

@@ -15,7 +15,6 @@ enum class AutomatonForm {
     wide_global,     ///< Both in global memory
 };
 
-/// Arguments of a launch, in device memory
 struct AhoCorasickArguments {
     WideTable wide;
     NarrowTable narrow;              ///< `table` is in device memory; the kernel copies it

@@ -9,7 +9,6 @@
 
 namespace motifcount::internal::cuda {
 
-/// The neighbours of seeds, to be counted and listed by word
 struct Neighbours {
     SeedWord const* seeds = nullptr;
     std::uint32_t count = 0;

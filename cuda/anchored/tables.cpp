@@ -31,7 +31,6 @@ std::size_t plainest_window(Masks pattern, std::size_t letters) {
     return best;
 }
 
-/// Appends every word of a piece.
 void append_seeds(Masks piece, PatternId pattern, std::vector<SeedWord>& seeds) {
     std::size_t const first = seeds.size();
     seeds.push_back({0, 0, pattern});

@@ -30,7 +30,6 @@ MOTIFCOUNT_HD std::uint64_t first_column(unsigned letters, unsigned most) {
     return column;
 }
 
-/// Returns the column after one more base of the word.
 MOTIFCOUNT_HD std::uint64_t next_column(std::uint64_t column, std::uint64_t classes, unsigned letters,
                                         unsigned most, unsigned base) {
     if (column == piece_is_found) return column;

@@ -9,7 +9,6 @@
 
 namespace motifcount::internal::cuda {
 
-/// The words near seeds, to be counted and listed
 struct EditSeeds {
     EditSeed const* seeds = nullptr;
     std::uint32_t count = 0;

@@ -42,13 +42,11 @@ MOTIFCOUNT_HD std::uint64_t line_start(GridPlaces const& places, std::uint64_t l
 template <class Cell>
 struct GridText {
     static constexpr unsigned cells_per_word = 4 / sizeof(Cell);
-    /// The highest bit of each cell of a word
     static constexpr std::uint32_t high_bits = sizeof(Cell) == 1 ? 0x80808080U : 0x80008000U;
     static constexpr std::uint32_t lowest_bits = sizeof(Cell) == 1 ? 0x01010101U : 0x00010001U;
 
     std::uint32_t const* words = nullptr;
 
-    /// Returns the cells from `cell` on that fit a word.
     [[nodiscard]] MOTIFCOUNT_HD std::uint32_t at(std::uint64_t cell) const {
         std::uint64_t const byte = cell * sizeof(Cell);
         std::uint32_t const shift = static_cast<std::uint32_t>(byte % 4) * 8;

@@ -204,7 +204,6 @@ __global__ __launch_bounds__(block_threads) void scan_kernel(
                 if (inside)
                     state =
                         masks[arguments.symbols[arguments.text.cell(row_start + static_cast<unsigned>(i))]];
-                    // Inclusive scan over the warp, then over the previous cells
 #pragma unroll
                 for (unsigned distance = 1; distance < 32; distance *= 2) {
                     std::uint64_t const earlier = __shfl_up_sync(all_lanes, state, distance);

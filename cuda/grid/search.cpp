@@ -87,7 +87,6 @@ public:
     }
 
 private:
-    /// A block's positions with their arrays on the device
     struct OnDevice {
         explicit OnDevice(GridPlacesData<Cell> const& host)
             : row_offsets(cuda::upload(host.placement.row_offsets())), words(cuda::upload(host.words)) {

@@ -11,11 +11,9 @@ namespace motifcount::internal::cuda {
 
 static_assert(GridPlaces::max_outer_axes == GridShape::max_rank - 1);
 
-/// A block's words and positions, on the host
 template <GridCell Cell>
 struct GridPlacesData {
     GridPlacesData(GridShape const& text, GridBlock<Cell> const& block);
-    /// Returns the positions as a view of this data.
     [[nodiscard]] GridPlaces view() const noexcept;
 
     grid_detail::Placement placement;

@@ -10,7 +10,6 @@
 
 namespace motifcount::internal::cuda {
 
-/// How a search is launched; the benchmark tries other values.
 struct KmpShape {
     unsigned blocks = 0;  ///< 0 = as many as the device holds at a time
     unsigned threads = tuning::kmp_block_threads;

@@ -10,7 +10,6 @@
 
 namespace motifcount::internal::cuda {
 
-/// Owner of a PrefixTable, built on the host
 class PrefixTableData {
 public:
     explicit PrefixTableData(WordSet const& words);

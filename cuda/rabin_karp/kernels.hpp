@@ -4,7 +4,6 @@
 
 namespace motifcount::internal::cuda {
 
-/// The tables of words of one length up to 10 bases, in device memory
 struct WindowTables {
     /// pair_window_table() up to 8 bases, otherwise single_window_table()
     std::uint32_t const* table = nullptr;

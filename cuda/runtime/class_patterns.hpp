@@ -24,8 +24,7 @@ MOTIFCOUNT_HD std::uint64_t differing_letters(ClassBlock const& block, std::uint
     return block.places & ~(a_or_c ^ (high & (a_or_c ^ g_or_t)));
 }
 
-/// Returns the mismatches of the pattern at slot `start`, or some number above `limit` if there are more, or
-/// if the pattern reaches past the text or over a break.
+/// Returns the mismatches of the pattern at slot `start`; above `limit` also if it reaches past the text or over a break.
 MOTIFCOUNT_HD std::uint32_t mismatches_at(ClassPatterns const& patterns, Text const& text,
                                           std::uint32_t pattern, std::uint64_t start, std::uint32_t limit) {
     std::uint32_t const length = patterns.lengths[pattern];

@@ -10,8 +10,7 @@
 
 namespace motifcount::internal::cuda {
 
-/// An engine that compares patterns, with classes and mismatches, using tables made from the patterns.
-/// Kernels report hits; the host counts their mismatches.
+/// An engine that compares patterns. Kernels report hits; the host counts their mismatches.
 class ComparingEngine final : public DeviceEngine {
 public:
     using Tables = HostTables (*)(PatternSet const&, ClassWords const&, SearchOptions const&);

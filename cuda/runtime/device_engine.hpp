@@ -7,7 +7,6 @@
 
 namespace motifcount::internal::cuda {
 
-/// Common part of all CUDA engines
 class DeviceEngine : public Engine {
 public:
     DeviceEngine(std::string_view name, EngineLimits const& limits) : name_(name), limits_(limits) {}

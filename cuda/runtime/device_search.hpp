@@ -21,7 +21,6 @@ public:
     /// Appends or counts the hits that end after text.first_end. Counting is much faster for dense hits.
     virtual void search(Text const& text, HitOutput const& out, cudaStream_t stream) const = 0;
 
-    /// Maps counters to words.
     [[nodiscard]] virtual CounterMap counter_map() const = 0;
 
     [[nodiscard]] virtual std::uint64_t memory_bytes() const noexcept = 0;

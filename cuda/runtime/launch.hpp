@@ -11,7 +11,6 @@
 /// agents, but no header with strings or containers, which take longer to compile than the kernels.
 namespace motifcount::internal::cuda {
 
-/// Properties of the device for a launch
 struct DeviceShape {
     int multiprocessors = 1;
     int shared_bytes = 48 << 10;  ///< Maximum per block, by opting in
@@ -27,7 +26,6 @@ struct HitBuffer {
     unsigned long long* count = nullptr;
 };
 
-/// Where the hits of a search go
 struct HitOutput {
     HitBuffer list;                          ///< Used if `counters` is null
     unsigned long long* counters = nullptr;  ///< Mapped to words by CounterMap

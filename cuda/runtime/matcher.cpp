@@ -62,8 +62,7 @@ void CudaMatcher::upload(PatternSet const& patterns, HostTables const& tables, s
         on_device->map = {on_device->offsets.data(), on_device->patterns.data(), on_device->groups.data()};
         settle();
         devices_.push_back(std::move(on_device));
-        // Reports here if not even one thread has enough memory, as another device can still be chosen. The
-        // first scratch reuses the memory.
+        // Reports a shortage of memory here, where another device can still be chosen. The first scratch reuses the memory.
         CudaScratch(shared_, *devices_.back()).try_kernels();
     }
 }

@@ -49,7 +49,6 @@ public:
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept override;
 
     struct Memory;
-    /// Shared by all scratches of a device
     struct OnDevice {
         OnDevice();
         ~OnDevice();
@@ -63,7 +62,6 @@ public:
         mutable unsigned scratches = 0;                      ///< Number of existing scratches
         mutable std::vector<std::unique_ptr<Memory>> spare;  ///< Left by earlier scratches
     };
-    /// Shared by all devices
     struct Shared {
         std::size_t pattern_count = 0;
         std::size_t group_count = 0;

@@ -147,13 +147,11 @@ public:
     T const* operator()(std::vector<T> const& values) {
         return (*this)(std::span<T const>(values));
     }
-    /// Allocates an array for a kernel to fill.
     template <class T>
     [[nodiscard]] T* room(std::size_t count) {
         arrays_.emplace_back(count * sizeof(T));
         return reinterpret_cast<T*>(arrays_.back().data());
     }
-    /// Same, with all bytes set to `byte`.
     template <class T>
     [[nodiscard]] T* filled(std::size_t count, int byte) {
         T* const array = room<T>(count);
@@ -177,7 +175,6 @@ void settle();
 /// Makes a device current for the thread. Throws OutOfDeviceMemory if no further program fits it.
 void use_device(int number);
 
-/// Returns the free memory of the current device, in bytes.
 [[nodiscard]] std::uint64_t free_memory();
 
 /// Returns why these devices (empty: the first) cannot all be used, in one line; empty if they can. Reasons:

@@ -22,7 +22,6 @@ public:
           unsigned long long* reads, std::uint64_t slots);
 
     [[nodiscard]] std::uint64_t capacity() const noexcept { return capacity_; }
-    /// True if nothing waits to be submitted
     [[nodiscard]] bool empty() const noexcept { return size_ == 0 || submitted_; }
     [[nodiscard]] bool has_room(std::uint64_t slots) const noexcept;
 
@@ -34,7 +33,6 @@ public:
     /// Restricts hits to `places`, from slot `from` (a multiple of 64) on. For matchers with places_at_end.
     void set_places(StrandPlaces const& places, std::uint64_t from);
 
-    /// Properties of a text that is searched at once
     struct Edges {
         std::uint64_t first_end = 0;  ///< Only hits that end after this slot are reported
         /// Whether to return the groups of the first record instead of counting them
@@ -42,7 +40,6 @@ public:
         bool last_is_split = false;
         std::uint64_t most_hits = std::numeric_limits<std::uint64_t>::max();  ///< See Scratch::most_hits
     };
-    /// Starts to search and count the appended text.
     void submit(Edges const& edges);
     /// Same for a text of one record or a part of it, without finding positions.
     void submit_one_record(Edges const& edges);

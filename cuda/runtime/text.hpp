@@ -29,13 +29,11 @@ MOTIFCOUNT_HD std::uint64_t chunk_count(Text const& text) {
     return (text.size + chunk_slots - 1) / chunk_slots;
 }
 
-/// Returns the 32 bits from `bit` on.
 MOTIFCOUNT_HD std::uint32_t bits_at(std::uint32_t const* words, std::uint64_t bit) {
     std::uint64_t const word = bit / 32;
     return funnel_right(words[word], words[word + 1], static_cast<std::uint32_t>(bit % 32));
 }
 
-/// Returns the 16 bases from `slot` on.
 MOTIFCOUNT_HD std::uint32_t bases_at(Text const& text, std::uint64_t slot) {
     return bits_at(text.bases, 2 * slot);
 }

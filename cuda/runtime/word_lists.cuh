@@ -8,7 +8,6 @@
 /// Lists by word (runtime/word_lists.hpp) on the device: how kernels fill them, and how warps read them
 namespace motifcount::internal::cuda {
 
-/// Counts an entry of a word, or stores it.
 template <bool List>
 struct EnterWord {
     std::uint32_t* firsts;
@@ -23,7 +22,6 @@ struct EnterWord {
     }
 };
 
-/// Returns the sum over the lanes up to and including this one.
 __device__ __forceinline__ unsigned sum_up_to_lane(unsigned value) {
     for (unsigned distance = 1; distance < 32; distance *= 2) {
         unsigned const below = __shfl_up_sync(all_lanes, value, distance);

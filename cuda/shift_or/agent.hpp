@@ -99,12 +99,10 @@ struct SliceSum {
     }
 };
 
-/// Eight slice numbers, as stored in memory
 struct alignas(16) SliceRow {
     std::uint16_t numbers[8];
 };
 
-/// Returns the starts at which the pattern may occur.
 template <unsigned Limit, class Slices>
 MOTIFCOUNT_HD std::uint32_t evaluate_row(SliceRow const* row, std::uint32_t row_slices, Slices slices) {
     SliceSum<Limit> sum;

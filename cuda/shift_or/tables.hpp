@@ -8,7 +8,6 @@
 
 namespace motifcount::internal::cuda {
 
-/// A slice plan on the host, to be copied to each device
 struct SlicePlanData {
     explicit SlicePlanData(bit_slices::Program const& program);
 

@@ -5,7 +5,6 @@
 
 namespace motifcount::internal::cuda {
 
-/// The tables of the engine `trie`, in device memory
 struct TrieTables {
     std::uint32_t const* window_table = nullptr;  ///< TrieData::window_table()
     Trie trie;

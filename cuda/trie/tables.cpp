@@ -40,7 +40,6 @@ TrieLink TrieData::add(PackedTrie const& trie, std::uint32_t top) {
         TrieLink const link = edge.is_leaf ? add_tail(edge, task.from) : static_cast<TrieLink>(nodes_.size());
         (task.parent == no_node ? first : nodes_[task.parent].children[task.base]) = link;
         if (edge.is_leaf) continue;
-        // Adds a node per step along the edge, and the branching node.
         for (std::uint32_t place = task.from; place < edge.length; ++place) {
             TrieNode node{{no_node, no_node, no_node, no_node}, no_node};
             node.children[bases_of(edge, place, 1)] = static_cast<TrieLink>(nodes_.size() + 1);

@@ -6,7 +6,6 @@
 
 namespace motifcount::internal::cuda {
 
-/// The tables of the engine `wu-manber`, in device memory
 struct SampleTables {
     std::uint32_t const* filter = nullptr;  ///< window_filter()
     WindowHash hash;

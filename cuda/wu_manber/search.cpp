@@ -16,7 +16,6 @@ struct FilterChoice {
     std::uint32_t words;
 };
 
-/// Chooses the filter for this many windows on a device.
 FilterChoice choose_filter(std::uint64_t windows, DeviceShape const& shape) {
     auto const room = std::min<std::uint64_t>(
         tuning::most_filter_bytes, static_cast<std::uint64_t>(shape.shared_bytes) - sample_shared_bytes);

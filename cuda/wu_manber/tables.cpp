@@ -33,7 +33,6 @@ Sampling choose_sampling(WordSet const& words) {
 
 namespace {
 
-/// Calls enter(window) for each q-gram of the words.
 template <class Enter>
 void each_window(WordSet const& words, Sampling const& sampling, Enter const& enter) {
     for (WordId word = 0; word < words.size(); ++word)

@@ -19,7 +19,6 @@ namespace motifcount::internal::cuda {
 /// Maximum windows for which an ExactFilter always exists: 1 multiplier in 7 separates 64 in 1,024 slots
 inline constexpr std::uint64_t most_exact_windows = 64;
 
-/// A filter and its hash
 struct WindowFilter {
     WindowHash hash;
     std::vector<std::uint32_t> words;

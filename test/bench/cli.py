@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures the motifcount command, compared with floors: programs that only read the same file.
 
-Each round runs every floor and every row once, in turn, so that a slow phase of the machine affects all of them. Medians
+Each round runs every floor and every row once, in turn, so that a slow phase of the machine affects all rows. Medians
 over the rounds are printed. Fails if the report of a motif set differs between formats of the same reads. Started by
 cli.sh, which makes the data.
 """

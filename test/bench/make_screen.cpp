@@ -1,6 +1,6 @@
 // Makes the reads of a pooled screen as FASTQ. A read of 75 bases has 0 to 7 random bases (stagger), the end of a promoter,
 // a guide, and the following sequence of the vector. One base in 100 is wrong, and one read in 20 has a guide that is not
-// in the library. Qualities and names are those of make_reads. The same arguments give the same bytes on every machine.
+// in the library. Qualities and names are as in make_reads. The same arguments give the same bytes on every machine.
 //
 // Also makes screens of guide pairs: guide A on the first mates, the reverse complement of guide B on the second mates.
 //

@@ -16,7 +16,7 @@ equal distance differ, so its number of hits differs slightly. The row of .fq.gz
 test/bench/floor_gzip.cpp. For 3.1 Gb: --bases 3100000000 --rows 'PAM NGG, .*<= 4'.
 
 --scaling instead prints the CPU time of searches by number of motifs, mismatches, length, and an N in each motif (after it,
-or in place of any base). The exit status is 1 if a larger search takes more than LIMITS times as long as the smaller one.
+or instead of any base). The exit status is 1 if a larger search takes more than LIMITS times as long as the smaller one.
 Times below 0.1 s are taken as 0.1 s.
 """
 import argparse
@@ -59,7 +59,7 @@ def write_guides(chance, path, count, end="", size=20):
 
 
 def write_guides_with_n(chance, path, count, size):
-    """Writes guides with an N in place of a random base."""
+    """Writes guides with an N instead of a random base."""
     with open(path, "w", encoding="ascii") as file:
         for _ in range(count):
             at = chance.randrange(size)

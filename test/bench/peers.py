@@ -86,7 +86,7 @@ def questions(arguments, work):
                        lambda work: int(open(f"{work}/peer.out", encoding="ascii").read()),
                        [*ours, "-k", motifs(letter), "-s", "fwd", "--matched", "-", "-o", "/dev/null", reads],
                        lambda work: count_lines(f"{work}/ours.out") // 4,
-                       "lines, those of titles and qualities too")
+                       "lines, including titles and qualities")
     for name, most in (("100x20", 1), ("100x20", 2)):
         options = ["-m", str(most)]
         yield Question("seqkit locate -m", f"{name} -m {most} of 20,000 reads, hits on both strands",

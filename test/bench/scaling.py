@@ -3,7 +3,7 @@
 
 usage: scaling.py DATA BUILD OUT      (DATA, BUILD: as cli.sh has them; writes OUT.tsv and OUT.svg)
 
-Motifs have 20 bases, and half of them are in the genome. Both strands are searched, with 2 threads; reads are BGZF. The size
+Motifs have 20 bases, and half of the motifs are in the genome. Both strands are searched, with 2 threads; reads are BGZF. The size
 of the text is varied with prefixes of the reads and 1,000 motifs. Results are medians of 3 rounds.
 """
 import os

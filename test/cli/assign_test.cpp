@@ -88,7 +88,8 @@ TEST_CASE("--assign with mates, --max-hits, regions and shards") {
 TEST_CASE("a pair of mates counts once wherever reads are shown under --assign") {
     Shell shell;
     shell.write("m.tsv", "g1\tAACCGGAC\ng2\tAACCGGAG\ng3\tTTTGCATC\n");
-    // Classes of pairs: unique in both mates, unique in the first mate, several, none. Classes of single reads: unique, none.
+    // Classes of pairs: unique in both mates, unique in the first mate, several, unassigned. Classes of single reads: unique,
+    // unassigned.
     shell.write("a_1.fa", ">1\nAACCGGAC\n>2\nTTTGCATC\n>3\nAACCGGAC\n>4\nCCCC\n");
     shell.write("a_2.fa", ">1\nAACCGGAC\n>2\nCCCC\n>3\nTTTGCATC\n>4\nCCCC\n");
     shell.write("b.fa", ">1\nTTTGCATC\n>2\nCCCC\n");

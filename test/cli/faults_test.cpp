@@ -1,4 +1,4 @@
-// Makes every call of a small run fail, alone or with all later calls; see fault.cpp. The result must be right, or there must
+// Makes every call of a small run fail, only once or with all later calls; see fault.cpp. The result must be right, or there must
 // be one line of error. No incomplete file may look complete, no file may be left, and no run may block.
 
 #include <doctest/doctest.h>

@@ -139,7 +139,7 @@ std::string screen_of(Shell& shell, std::string const& command) {
 TEST_CASE("searching the samples of a sheet at once does not change the output") {
     Shell shell;
     REQUIRE(shell.run(make_screen).status == 0);
-    // Lanes of a sample stand apart, and one has mates beside single reads.
+    // Lanes of a sample are not adjacent, and one sample has both mates and single reads.
     shell.write("singles.csv",
                 "sample,fastq_1,fastq_2\nfirst,x00.gz,\ntwo,x04.zst,\nthree,x01.gz,y01\nfirst,x08.bam,\nfour,"
                 "x05.zst,\n"

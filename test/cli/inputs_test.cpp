@@ -10,7 +10,7 @@ namespace {
 
 constexpr char header[] = "motif_id\tmotif\tlength\thits\thits_fwd\thits_rev\treads\n";
 
-/// Checks that a run fails with one line that contains all of these words, and that no file appears.
+/// Checks that a run fails with one line that contains all given words, and that no file appears.
 void check_refused(Shell& shell, std::string const& arguments, std::vector<std::string> const& words,
                    int status = 1) {
     auto const before = shell.files();

@@ -152,7 +152,7 @@ TEST_CASE("samples searched at once take 20 MB per sample or thread plus 20 MB")
     constexpr int samples = 8;
     Shell shell;
     shell.write("guides.tsv", many_motifs(70'000));
-    // Reads, of which every tenth has no guide, in six gzip members per sample
+    // Six gzip members per sample; every tenth read has no guide.
     test::RandomDna random(5);
     std::istringstream guides(many_motifs(70'000));
     std::vector<std::string> sequences;

@@ -73,7 +73,7 @@ TEST_CASE("mismatches that cannot be meant are usage errors") {
                    "--engine aho-corasick takes no mismatches, and 1 is allowed; use --engine shift-or"},
              Wrong{"-p GATTACA -m 1 --engine kmp", 2, "use --engine shift-or"},
              Wrong{"-p GANNNNACA -m 1 --engine pigeonhole", 1,
-                   "takes motifs whose IUPAC codes stand for up to 64 sequences, and GANNNNACA stands for "
+                   "takes motifs whose IUPAC codes match up to 64 sequences, and GANNNNACA matches "
                    "256; use --engine shift-or"},
              Wrong{"-p GATTACA -m 4 --engine shift-or", 2,
                    "takes up to 3 mismatches, and 4 are allowed; use --engine naive"},

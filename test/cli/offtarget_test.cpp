@@ -96,7 +96,7 @@ TEST_CASE("a PAM that all guides include is removed and reported") {
           "GATTACATGG\tGATTACATGG\t0\n"
           "motifcount: warning: all guides end with what may be their PAM (NGG), but have 7 bases without "
           "it: treated as part of the guides (--pam-in-guides yes removes it, no hides this message)\n");
-    // N alone is the end of any guide: it is taken off where it is written.
+    // Every guide ends with bases that match NNN, so only written Ns are removed.
     CHECK(shell.run("$M offtarget -k with.txt --pam NNN g.fa --summary - | tail -n +2 | cut -f 1-2").out ==
           "GATTACAGATTACAGATTACATGG\tGATTACAGATTACAGATTACATGG\n");
     CHECK(shell.run("$M offtarget -q -p GATTACANNN --pam NNN g.fa --summary - | tail -n +2 | cut -f 2").out ==
@@ -127,7 +127,7 @@ TEST_CASE("a PAM that all guides include is removed and reported") {
           "part of the guides\n");
     CHECK(shell.run("$M offtarget -p GATTACATGG -p GATTACANGG --pam NAG g.fa --summary - 2>&1 >out").out ==
           "");
-    // The bases are part of so many guides that it cannot be chance.
+    // All guides end with these bases, which cannot be chance.
     std::string guides;
     for (std::string const first : {"AC", "AG", "AT", "CA", "CC", "CG", "CT", "TA"})
         guides += first + "ACAGATTACAGATTACCG" + first.substr(1) + "GG\n";
@@ -178,7 +178,7 @@ TEST_CASE("--pam-in-guides sets whether the guides include their PAM") {
           "GATTACATGG\t0\nTATTACATGG\t0\nGATTACATAG\t0\n"
           "motifcount: warning: 2 of 3 guides end with the PAM (NGG), but 'GATTACATAG' does not: treated as "
           "part of the guides; if it is not, give all guides with it or all without it\n");
-    // An input of Cas-OFFinder tells where the PAM stands: these bases before NNN are the guide's.
+    // Cas-OFFinder's pattern has the PAM after the guide, so the GG before NNN belongs to the guide.
     shell.write("input.txt", "g.fa\nNNNNNNNNNNNNNNNNNNNNNNNNGG\nGATTACAGATTACAGATTACAGGNNN 0\n");
     CHECK(shell.run("$M offtarget -k input.txt --summary - | tail -n +2 | cut -f 2,3").out ==
           "GATTACAGATTACAGATTACAGG\t0\n");

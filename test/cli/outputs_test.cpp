@@ -1,4 +1,4 @@
-// Output paths: streams are written in place, no two outputs are the same file, and inputs are not overwritten.
+// Output paths: streams are written directly, no two outputs are the same file, and inputs are not overwritten.
 
 #include <doctest/doctest.h>
 
@@ -7,7 +7,7 @@
 
 using namespace motifcount::internal::test;
 
-TEST_CASE("names that lead to an open stream are written in place, as - is") {
+TEST_CASE("output paths that name an open stream are written directly, like -") {
     Shell shell;
     Outcome const outcome = shell.run(R"sh(
 set -e

@@ -81,9 +81,9 @@ TEST_CASE("only qualities encoded as Phred+64 are reported") {
     };
     for (Case const& one :
          {Case{"Illumina 1.3 to 1.7", {"hhhhhhh", "fghdBBB"}, true}, Case{"Solexa", {"hhhh;;;"}, true},
-          Case{"all bad behind the first", {"hhhhhhh", "BBBBBBB", "BBBBBBB"}, true},
+          Case{"all bad after the first", {"hhhhhhh", "BBBBBBB", "BBBBBBB"}, true},
           Case{"one that is low, first of all", {"#hhhhhh", "ggggggg", "fffffff", "ggggggg"}, false},
-          Case{"one that is low, far behind", {"hhhhhhh", "ggggggg", "fffffff", "ggggg#g"}, false},
+          Case{"a low quality far from the start", {"hhhhhhh", "ggggggg", "fffffff", "ggggg#g"}, false},
           Case{"Illumina since 1.8", {"IIIIJJJ", "FFFFFFF"}, false},
           Case{"AVITI and Nanopore, at their best", {"SSSSSSS", "XXXXXZZ"}, false},
           Case{"HiFi", {"~~~~~~~", "~~~hhhh"}, false},

@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""Runs the README's examples and compares what they print with what the README says; likewise the sessions of further
-documents.
+"""Runs the examples of the README and the sessions of further documents, and compares their output with the text.
 
 usage: readme_examples.py README.md MOTIFCOUNT SOURCE_DIR [DOCUMENT ...]
 
-Every ```console block is a session in bash, in a folder with a copy of test-data and with MOTIFCOUNT and the motifgrid beside it on the PATH; a
-line `...` of the output stands for any lines. A session that names a file of /usr/share is left out, and that is said, if
-there is no such file. The text block is what --citation prints. Every other block must be one that is known here, and be equal to the
-file that the test suite builds or runs, so that none can go stale unseen.
+Every ```console block is a bash session in a folder with a copy of test-data. MOTIFCOUNT and the motifgrid in the same folder
+are on the PATH. A line `...` in the output matches any lines. A session that names a missing file of /usr/share is skipped,
+with a message. The text block is the output of --citation. Every other block must be known to this script and equal to the
+file that the test suite builds or runs, so that no block becomes outdated unnoticed.
 """
 import os
 import re

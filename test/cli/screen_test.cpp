@@ -1,4 +1,4 @@
-// `motifcount screen`: writes the same files as the reports of a run with the same settings, and either all of them or none.
+// `motifcount screen` writes the same files as the reports of a run with the same settings, and either all files or no file.
 
 #include <doctest/doctest.h>
 
@@ -467,7 +467,7 @@ TEST_CASE("merge writes _ for white space in the names of matrices") {
     check_refused(shell, "$M merge genes -o out", 1, "genes: 'A B' and 'A_B' would both be A_B");
 }
 
-TEST_CASE("screen warns of what programs write in place of genes") {
+TEST_CASE("screen warns of placeholders for missing genes") {
     Shell shell;
     shell.write("r.fq", "@a\nACGTTGCAACGTACGATCGATT\n+\nIIIIIIIIIIIIIIIIIIIIII\n");
     for (std::string const instead :

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-/// What the texts of cases are made of.
+/// Building blocks for the texts of cases.
 namespace motifcount::internal::test {
 
 /// Another base than `base`, which of the three by `by`.

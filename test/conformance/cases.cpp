@@ -49,7 +49,7 @@ void add_small(std::vector<Case>& cases) {
                      {"ATATAT", "ATA", "TATATATATATATATATATATATATATATATATAT"},
                      {repeated("AT", 90), repeated("TA", 37)}});
     cases.push_back({"period three", {"ACGACGACG", "CGACGA"}, {repeated("ACG", 130)}});
-    // Texts without a break at their ends, gathered one behind the other.
+    // Texts that end without a break, directly after one another
     cases.push_back({"records of 64 and 128 bases",
                      {"A", "AAC", "CA", "ACAC"},
                      {repeated("AC", 64), repeated("AC", 128), repeated("CA", 64), repeated("A", 64)}});
@@ -164,7 +164,7 @@ void add_crowds(std::vector<Case>& cases) {
     }
 }
 
-/// One motif planted at every place modulo anything that an engine may cut a text at: words, windows, tiles.
+/// Plants one motif at every position modulo the sizes at which engines may cut a text: words, windows, tiles.
 void add_long_text(std::vector<Case>& cases) {
     RandomDna random(7);
     for (std::size_t const length : {std::size_t{20}, std::size_t{9}, std::size_t{70}}) {
@@ -203,7 +203,7 @@ void add_long_text(std::vector<Case>& cases) {
     }
 }
 
-/// MOTIFCOUNT_TEST_SEED=N draws other random cases than those of every day; a case's name tells its seed.
+/// Returns MOTIFCOUNT_TEST_SEED, which changes the random cases; 0 by default. The name of a case includes its seed.
 std::uint64_t fresh_seed() {
     char const* const text = std::getenv("MOTIFCOUNT_TEST_SEED");
     return text == nullptr ? 0 : std::strtoull(text, nullptr, 10);

@@ -16,7 +16,7 @@ struct Case {
 /// Hand-picked cases and seeded random ones; built once.
 [[nodiscard]] std::vector<Case> const& all_cases();
 
-/// Those with mismatches: a part of all cases.
+/// Adds the cases with mismatches, a part of all_cases().
 void add_mismatch_cases(std::vector<Case>& cases);
 
 }  // namespace motifcount::internal::test

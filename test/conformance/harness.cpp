@@ -36,7 +36,7 @@ public:
         }
     }
 
-    /// What was found, in the oracle's form; hits only when positions were asked for.
+    /// Returns counts and hits in the oracle's form; no hits unless positions were requested.
     oracle::Result result() {
         static_cast<void>(
             matcher_.absorb(*scratches_[0], *scratches_[1]));  // then the second has counted nothing

@@ -17,12 +17,11 @@ namespace motifcount::internal::test {
 struct Split {
     std::string name;
     std::uint64_t new_bases = 0;  ///< bases after which a batch ends, inside a record if need be; 0: no limit
-    bool one_record_each = false;     ///< a batch also ends behind each record
+    bool one_record_each = false;     ///< a batch also ends after each record
     bool without_break_mask = false;  ///< texts of one record and no break are handed over with an empty mask
 };
 
-/// The splits worth running for a case of that size: for small ones every place is a batch's edge in one of
-/// them.
+/// Returns the splits to run for a case of this size. In small cases, a batch ends at every position in one of the splits.
 [[nodiscard]] std::vector<Split> splits_for(Case const& test_case);
 
 /// The first difference between what the engine and the oracle found, or nothing. Checked are hits, their

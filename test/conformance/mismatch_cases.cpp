@@ -99,8 +99,9 @@ void add_mismatch_sets(std::vector<Case>& cases) {
              allowed});
 }
 
-/// Motifs with IUPAC classes at every place, at both ends, in every part that a seed may be, among the same without, in texts
-/// that hold them with as many mismatches as are allowed and one more, with other bases and with N where the classes are.
+/// Adds motifs with IUPAC codes at every position, at both ends, and in every possible seed, together with motifs without
+/// codes. The texts have them with the allowed number of mismatches and with one more, and with other bases and N at the
+/// codes.
 void add_class_places(std::vector<Case>& cases) {
     constexpr std::string_view codes = "NRYSWKMBDHV";
     std::uint64_t seed = 4000;
@@ -157,7 +158,7 @@ void add_class_places(std::vector<Case>& cases) {
             }
             cases.push_back(std::move(set));
         }
-    // Seeds of 64 words, some of which share an index where 16 letters are hashed to 12 bits: each in the text.
+    // Seeds of 64 words, each in the text. Some words share an index when 16 letters are hashed to 12 bits.
     for (std::string const part : {"WAWMTCGSGTTTGYKA", "CKKCRCSGGCCSCKGA"}) {
         std::string const rest = RandomDna(seed++).bases(16);
         Case words{"all words of a seed, " + part, {part + rest}, {}, 1};
@@ -171,7 +172,7 @@ void add_class_places(std::vector<Case>& cases) {
         }
         cases.push_back(std::move(words));
     }
-    // Two seeds of this motif, of which the text has one, share an index though three letters of the other differ.
+    // Two seeds of this motif share an index although they differ in three letters. The text has one seed.
     RandomDna others(seed++);
     Case hashed{"a seed with the index of another",
                 {"AAAAACATTTACATAACATACACGTCAGCACGA"},

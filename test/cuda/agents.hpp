@@ -11,15 +11,14 @@
 /// Runs the agents of the CUDA engines on the CPU, phase after phase, as their kernels do.
 namespace motifcount::internal::cuda::test {
 
-/// Records packed as the matcher packs them: a separator behind each, break bits up to the end of the last
-/// chunk.
+/// Records packed as in the matcher: a separator after each record, and break bits up to the end of the last chunk.
 class PackedRecords {
 public:
     /// With `masked` false the text gets no break mask: for one record without breaks.
     explicit PackedRecords(std::vector<std::string> const& records, bool masked = true);
     [[nodiscard]] Text text() const;
-    [[nodiscard]] std::vector<std::uint8_t> bytes() const;  ///< one base a byte
-    /// The record that a slot belongs to, and the place in it.
+    [[nodiscard]] std::vector<std::uint8_t> bytes() const;  ///< one base per byte
+    /// The record of a slot, and the offset in it
     struct Place {
         std::uint64_t record;
         std::uint64_t offset;
@@ -34,7 +33,7 @@ private:
     bool masked_;
 };
 
-/// Words of A, C, G and T, distinct and in order, so that their numbers are their places.
+/// Returns the set of distinct, sorted words of A, C, G and T. The number of a word is its index.
 [[nodiscard]] WordSet words_of(std::vector<std::string> const& motifs);
 
 struct Found {

@@ -19,7 +19,7 @@ bool plain_letters(std::string const& motif) {
     return motif.find_first_not_of("ACGT") == std::string::npos;
 }
 
-/// The case's motifs that are words, each once; the oracle's numbers of them are places in this list.
+/// Returns the case's motifs that are words, without repeats. The oracle numbers words by their index in this list.
 std::vector<std::string> distinct_words(motifcount::internal::test::Case const& test_case) {
     std::set<std::string> words;
     for (std::string const& motif : test_case.motifs)
@@ -27,7 +27,7 @@ std::vector<std::string> distinct_words(motifcount::internal::test::Case const& 
     return {words.begin(), words.end()};
 }
 
-/// What an agent found, as the oracle tells it.
+/// Converts an agent's hits to the oracle's form.
 std::vector<oracle::Hit> as_hits(std::vector<Found> const& found, PackedRecords const& records,
                                  WordSet const& words) {
     std::vector<oracle::Hit> hits;
@@ -44,7 +44,7 @@ std::vector<oracle::Hit> as_hits(std::vector<Found> const& found, PackedRecords 
     return hits;
 }
 
-/// What every agent finds that takes these motifs and such a text, beside what the oracle finds.
+/// Compares the hits of every agent that supports these motifs and texts with the oracle's.
 void check(std::vector<std::string> const& motifs, std::vector<std::string> const& letters, bool masked) {
     WordSet const words = words_of(motifs);
     PackedRecords const records(letters, masked);

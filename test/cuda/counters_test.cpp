@@ -57,7 +57,7 @@ TEST_CASE("counters lose no counts when they or their neighbours wrap") {
         for (int i = 0; i < 20000; ++i) {
             random = random * 6364136223846793005ULL + 1442695040888963407ULL;
             auto const which = static_cast<std::uint32_t>((random >> 33U) % 8);
-            std::uint32_t const offset = which < 4 ? 0 : which - 3;  // one of them is hot
+            std::uint32_t const offset = which < 4 ? 0 : which - 3;  // one counter is hot
             if (first + offset >= WindowCounters::windows) continue;
             histogram.add(first + offset);
             ++expected[offset];

@@ -1,4 +1,4 @@
-// The main function of tests that need a device. Exit status 77: there is none (CTest shows the test as skipped), unless
+// The main function of tests that need a device. Exit status 77: no device (CTest shows the test as skipped), unless
 // MOTIFCOUNT_REQUIRE_CUDA=1 makes that a failure.
 
 #include <doctest/doctest.h>

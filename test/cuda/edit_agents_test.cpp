@@ -1,4 +1,4 @@
-// The agents of edits on CUDA, run by the CPU in place of the CPU's filter: all hits must be the same.
+// Runs the CUDA agents of edits on the CPU, instead of the CPU's filter. All hits must be the same.
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-// Stands before CUDA's shared runtime, whose calls it makes fail.
+// Intercepts the calls of CUDA's shared runtime and makes them fail.
 
 #include "fault.hpp"
 

@@ -2,8 +2,8 @@
 
 namespace motifcount::internal::cuda::test {
 
-/// From now on the call of CUDA's runtime with this number, counted from 1, fails with that cudaError_t, alone or with all
-/// later ones; 0: none does.
+/// Makes the call of CUDA's runtime with this number, counted from 1 from now on, fail with a cudaError_t; with `later_ones`,
+/// also all later calls. 0: no call fails.
 void fail_call(long number, bool later_ones, int status);
 
 /// The name of the call that failed first since then, or null.

@@ -1,5 +1,5 @@
-// Whatever call of CUDA's runtime fails, alone or with all later ones: the right counts, or an error of the device.
-// MOTIFCOUNT_TEST_EVERY: of the calls, every N-th one fails in its turn (default: each).
+// Makes each call of CUDA's runtime fail, only once or with all later calls. The result must be the right counts, or an error
+// of the device. MOTIFCOUNT_TEST_EVERY=N tests only every N-th call.
 
 #include <cuda_runtime_api.h>
 #include <doctest/doctest.h>
@@ -117,7 +117,7 @@ std::vector<Job> make_jobs(std::string const& text) {
     return jobs;
 }
 
-/// What came of one job under all faults.
+/// Results of one job under all faults
 struct Tally {
     std::map<std::string, int> calls;
     int done = 0;

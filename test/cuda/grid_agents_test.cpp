@@ -55,7 +55,7 @@ Drawn<Cell> draw(std::mt19937& random, unsigned rank) {
     return {GridShape(extents), std::move(cells), {"b", GridShape(block_extents), values, care}};
 }
 
-/// (place, mismatches) by comparing every cell.
+/// Returns (position, mismatches), found by comparing every cell.
 template <class Cell>
 std::vector<std::pair<std::uint64_t, std::uint32_t>> expected_places(Drawn<Cell> const& drawn,
                                                                      std::uint32_t limit) {
@@ -82,7 +82,7 @@ std::vector<std::pair<std::uint64_t, std::uint32_t>> expected_places(Drawn<Cell>
     return places;
 }
 
-/// The cells that differ at a place.
+/// Returns the number of cells that differ at a position.
 template <class Cell>
 std::uint32_t mismatches_in_full(GridPlaces const& places, GridText<Cell> const& text, std::uint64_t place) {
     std::uint32_t total = 0;
@@ -118,7 +118,7 @@ std::vector<std::pair<std::uint64_t, std::uint32_t>> find_by_anchor(Drawn<Cell> 
     return found;
 }
 
-/// Blocks with cells that differ: the telling cells are counted.
+/// Returns (position, mismatches), found by comparing chosen cells first and all cells of the remaining positions.
 template <class Cell>
 std::vector<std::pair<std::uint64_t, std::uint32_t>> filter(Drawn<Cell> const& drawn, std::uint32_t limit) {
     GridPlacesData<Cell> const host(drawn.text_shape, drawn.block);
@@ -128,7 +128,7 @@ std::vector<std::pair<std::uint64_t, std::uint32_t>> filter(Drawn<Cell> const& d
     auto const cells = wide_cells<Cell>(
         grid_detail::choose_telling_cells(drawn.view(), drawn.block, host.placement, limit, 1));
     std::vector<std::pair<std::uint64_t, std::uint32_t>> found;
-    // Words of places side by side, as a lane takes them; those past the line are asked for nothing.
+    // Adjacent words of positions, as for one lane. Words after the end of the line are not used.
     constexpr unsigned words_each = 4;
     for (std::uint64_t line = 0; line < places.lines; ++line)
         for (std::uint64_t column = 0; column < places.columns;
@@ -174,7 +174,7 @@ TEST_CASE("the lanes' scan steps give the state of Shift-Or") {
         std::vector<std::uint64_t> serial;
         std::uint64_t state = ~std::uint64_t{0};
         for (auto const mask : masks) serial.push_back(state = state << 1U | mask);
-        // Two groups of 32 lanes, the second one behind the first one's last state.
+        // Two groups of 32 lanes; the second group starts from the last state of the first group.
         std::uint64_t carry = ~std::uint64_t{0};
         for (std::size_t group = 0; group < 2; ++group) {
             std::vector<std::uint64_t> lanes(masks.begin() + static_cast<std::ptrdiff_t>(32 * group),

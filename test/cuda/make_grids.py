@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes small images and an alignment, and blocks cut out of them, into a folder.
+"""Writes small images and an alignment, and blocks from both, into a folder.
 
 usage: make_grids.py FOLDER
 """

@@ -1,4 +1,4 @@
-// What the CUDA engines do when device memory runs short in the middle of a search.
+// Tests the CUDA engines when device memory runs out during a search.
 
 #include "cuda/runtime/memory.hpp"
 
@@ -70,7 +70,7 @@ std::vector<PackedText> make_batches(std::uint64_t overlap) {
 struct Found {
     Counts counts;
     std::vector<std::vector<GroupId>> partial;
-    std::vector<std::tuple<std::uint64_t, PatternId>> hits;  ///< of the last batch alone
+    std::vector<std::tuple<std::uint64_t, PatternId>> hits;  ///< of the last batch only
 
     friend bool operator==(Found const& a, Found const& b) {
         return a.counts.hits == b.counts.hits && a.counts.reads == b.counts.reads && a.partial == b.partial &&

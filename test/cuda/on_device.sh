@@ -114,7 +114,7 @@ make_data() {
     gzip -1 -c "$data/reads.fq" >"$data/reads.fq.gz"
     python3 "$here/test/bench/write_bgzf.py" "$data/reads.fq" "$data/reads.fq.bgz"
     python3 "$here/test/bench/make_sets.py" "$data/genome.fa" "$data/sets" a b c d e f h 50x100 2000x300
-    # One long record, which is split in many places, and one record of a single repeated base
+    # One long record, which is split many times, and one record of a single repeated base
     { grep -v '>' "$data/genome.fa" | tr -d '\n' | sed 's/^/>long\n/'; echo; } >"$data/long.fa"
     { echo '>a'; head -c 3000000 /dev/zero | tr '\0' A; echo; echo '>b'; echo ACGT; } >"$data/polya.fa"
     { echo '>A8'; echo AAAAAAAA; echo '>A1'; echo A; echo '>A30'; echo AAAAAAAAAAAAAAAAAAAAAAAAAAAAAA; } >"$data/sets/A.fa"
@@ -172,7 +172,7 @@ compare() {
 }
 
 # compare_near SET INPUT OPTIONS...: the same comparison with mismatches or edits. Mismatches use only `anchored`, which
-# takes any number of them; edits use the only engine that finds them.
+# has no limit on mismatches; edits use the only engine that supports edits.
 compare_near() {
     set_name=$1
     input=$2

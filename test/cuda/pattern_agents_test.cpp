@@ -1,5 +1,5 @@
-// The agents of the engines that take patterns rather than words (kmp, shift-or, anchored), run by the CPU behind
-// the engines' interface: records, batches, strands, IUPAC classes and mismatches as in the conformance suite.
+// Runs the agents of the engines for patterns (kmp, shift-or, anchored) on the CPU, through the engines' interface. Tests
+// records, batches, strands, IUPAC codes and mismatches, as in the conformance suite.
 
 #include <doctest/doctest.h>
 

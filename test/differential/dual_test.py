@@ -27,7 +27,7 @@ def letters(chance, size, alphabet="ACGT"):
 
 
 def nearest(options):
-    """Returns the only item with the smallest distance, given (distance, item); None if several items have it."""
+    """Returns the only item with the smallest distance, given (distance, item); `None` if several items have it."""
     least = min(distance for distance, _ in options)
     things = {thing for distance, thing in options if distance == least}
     return things.pop() if len(things) == 1 else None

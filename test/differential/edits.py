@@ -32,7 +32,7 @@ def alignment(word, text, letters):
 
 
 def alignment_from(word, text, letters, most):
-    """Returns bases and edits of the best alignment of the word to a prefix of the text; None if edits exceed `most`."""
+    """Returns bases and edits of the best alignment of the word to a prefix of the text; `None` if edits exceed `most`."""
     parts = [text[:size] for size in range(max(0, len(word) - most), min(len(text), len(word) + most) + 1)]
     found = min((least_columns(word, part, letters, False) for part in parts if "." not in part), default=(most + 1, 0, ()))
     return (found[1] - found[2].count(2), found[0]) if found[0] <= most else None

@@ -57,7 +57,7 @@ def mageck(reads, guides, mismatches, _):
 
 
 def guide_counter(reads, guides, mismatches, _):
-    """count.rs of guide-counter 0.1. Offsets with at least 0.25% of the guides are used; a read is counted at each of them."""
+    """count.rs of guide-counter 0.1. Counts a read at each offset that has at least 0.25% of the guides."""
     near, size = lookup(guides, mismatches, "ACGT"), len(next(iter(guides)))
     seen = {}
     for read, _ in reads:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares `motifcount screen` with the counting rules of other guide counters, on random screens on which all of them agree.
+"""Compares `motifcount screen` with the counting rules of other guide counters, on random screens on which all rules agree.
 
 usage: guide_counters_test.py MOTIFCOUNT WORK [CASES [FIRST_SEED]]
 

@@ -86,7 +86,8 @@ def normal(name):
 
 
 def dictionary():
-    """Layouts as (name, job, {name: role or None that is needed}, {name: role or None}), and each name's roles anywhere."""
+    """Returns layouts as (name, job, {required name: role or `None`}, {optional name: role or `None`}), and the roles of each
+    name in any layout."""
     layouts, roles = [], {}
     for entry in re.sub(r"\n\s+", " ", LAYOUTS).strip().split("\n"):
         name, job, names = (part.strip() for part in entry.split(";", 2))
@@ -176,7 +177,8 @@ class Table:
 
 
 def fitting_layout(names, job):
-    """The layout that a header fits: its name, whether it is a small one, and the roles of its names; None if it fits none."""
+    """Returns the layout that fits a header: its name, whether it is small, and the roles of its names; `None` if no layout
+    fits."""
     fits = [layout for layout in LAYOUT_LIST if layout[1] == job and all(name in names for name in layout[2])]
     if fits:
         most = max(len(layout[2]) for layout in fits)

@@ -89,8 +89,8 @@ def other_column(chance, motifs):
 
 
 class Case:
-    """A table in `text` for a `job`. The reading that is meant is `truth`: for each row the id (None: no column has ids), the
-    sequences, and the gene. `damage` says why no reading may be silent, whatever the columns."""
+    """A table in `text` for a `job`. `truth` is the correct reading: for each row the id (`None`: no column has ids), the
+    sequences, and the gene. `damage` is the reason why every reading must come with a warning or an error."""
 
     def __init__(self, seed, folder):
         self.folder = folder
@@ -171,7 +171,7 @@ class Case:
         is_pair = "t" in layout
         ids = motifs.ids if "i" in layout or layout == "chr" else [None] * motifs.count
         genes = motifs.genes if "g" in layout and len(layout) > 2 else [None] * motifs.count
-        # A column of names that do not repeat is one of ids to everyone; beside ids, genes may be.
+        # A column of names without repeats is read as ids.
         index = {"sg": 1, "sx": 1, "si": 1, "sn": 1}.get(layout, 0)
         names = [row[index] for row in rows]
         if layout in ("sg", "gs", "sx", "xs", "si", "ns", "sn", "lsg", "gsi") and len(set(names)) == motifs.count:
@@ -275,7 +275,7 @@ class Case:
             found[2] == (gene or "") for found, (name, sequences, gene) in zip(rows, self.truth))
 
     def expected(self):
-        """What the oracle reads, whether a warning is due, and the reason of a refusal."""
+        """Returns the oracle's rows, whether a warning is due, and the reason for an error."""
         try:
             _, _, rows, warns = library_oracle.read(self.text, self.job)
             return rows, warns, None
@@ -303,8 +303,8 @@ class Case:
                  motif.get("gene", "")) for motif in report["results"]["motifs"]], done.stderr
 
     def named_columns(self):
-        """A `--columns` that names all columns that are meant, by number or by the names of the header, and whether the first row
-        may be taken for a motif; None if a gene is in two columns."""
+        """Returns a `--columns` with all columns, by number or by the names in the header, and whether the first row may be read
+        as a motif; `None` if a gene is in two columns."""
         table = library_oracle.Table(self.text)
         rows = table.rows[-len(self.truth):]
         header = table.rows[0] if len(table.rows) > len(self.truth) else self.comment_is_header and table.comment

@@ -41,7 +41,7 @@ Site = namedtuple("Site", "record start end at strand distance mismatches kind s
 def placements(guide, text, place, at_end, rules):
     """Returns all alignments of the guide that end (or begin) at a position: without a bulge, then with each kind and size."""
     def lay(kind, size, before):
-        """Returns the alignment with this bulge, or None if it does not fit. Rows start at the position next to the PAM."""
+        """Returns the alignment with this bulge, or `None` if it does not fit. Rows start at the position next to the PAM."""
         letters_of = guide[::-1] if at_end else guide
         if kind == "RNA":
             rows = letters_of, text_of[:before] + "-" * size + text_of[before:len(guide) - size]
@@ -254,7 +254,7 @@ class Case:
         return done
 
     def play(self, motifcount):
-        """Returns the number of sites, or None if the guides are ambiguous."""
+        """Returns the number of sites, or `None` if the guides are ambiguous."""
         if getattr(self, "ambiguous", False):
             return None
         options = ["-q", "-s", self.strand, *self.arguments, "-t", str(self.chance.randint(1, 4)),

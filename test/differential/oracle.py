@@ -52,7 +52,7 @@ class Rules:
     mismatches: int = 0
     edits: int = 0
     all_ends: bool = False
-    region: tuple = (1, None)  # as given: positions from 1, negative from the end; None: to the end
+    region: tuple = (1, None)  # as given: positions from 1, negative from the end; `None`: to the end
     offsets: tuple = ()  # (): any offset; or "auto"
     upstream: str = ""
     downstream: str = ""
@@ -79,7 +79,7 @@ class Answer:
 
 
 def differences(word, text, at, most):
-    """Returns the mismatches of the word at a position of the text; None if there are too many or a base is ambiguous."""
+    """Returns the mismatches of the word at a position of the text; `None` if there are too many or a base is ambiguous."""
     found = 0
     for letter, base in zip(word, text[at:at + len(word)]):
         if base == ".":

@@ -33,7 +33,7 @@ class File:
 
 
 class Sequence:
-    """A record like those of other packages"""
+    """A record as in other packages"""
 
     def __init__(self, letters):
         self.seq = letters

@@ -1,8 +1,8 @@
 // Motifs and records made of any bytes: every engine of the CPU that takes the motifs finds what the oracle finds, wherever
 // batches end, and the library finds with edits what tables of distances say.
 //
-// The first byte chooses strands, mismatches or edits and the number of motifs, the second how texts are cut. Then each line
-// is a motif, and after these a record; each byte stands for one of its letters.
+// The first byte chooses strands, mismatches or edits and the number of motifs, the second how texts are cut. All lines
+// after that are records, and the first valid lines are also motifs. Other bytes than the allowed letters are mapped to them.
 
 #include <algorithm>
 #include <cstdint>
@@ -28,7 +28,7 @@ constexpr std::size_t most_letters = 3000;
 // Exact engines make them all: millions take minutes here.
 constexpr std::size_t most_words = 4096;
 
-/// Lines of a byte a letter, of which `letters` are all there are.
+/// Returns lines with one of `letters` per byte.
 std::vector<std::string> lines_of(std::string_view text, std::string_view letters) {
     std::vector<std::string> lines(1);
     for (char const byte : text) {
@@ -44,7 +44,7 @@ std::vector<std::string> lines_of(std::string_view text, std::string_view letter
     return lines;
 }
 
-/// The words that a motif stands for, or more than most_words.
+/// Returns the number of words that match a motif, or a number above most_words.
 std::size_t words_of(std::string const& motif) {
     std::size_t words = 1;
     for (char const code : motif)

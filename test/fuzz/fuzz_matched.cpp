@@ -1,5 +1,5 @@
-// Any bytes as an input: if it is read, --matched and --unmatched together hold its records, each in one of them as it was in
-// the input, in its order: with a hit, or without. On two threads and in small pieces.
+// Searches any bytes as an input, on two threads and in small pieces. If the input is valid, every record must be unchanged in
+// either --matched or --unmatched, depending on whether it has a hit, and in input order.
 //
 // The first byte chooses the size of pieces.
 

@@ -1,8 +1,8 @@
 // Any bytes as the report of a shard: `merge` takes it with the report of the other shard and writes rows, or refuses it with
 // an error of one line that names a file. As it was written, it gives the bytes of the run without --shard.
 //
-// The first byte chooses the kind of report; the second whether the bytes are the report itself, or change the true one: each
-// four of them put a byte at an offset of three.
+// The first byte chooses the kind of report. The second byte chooses whether the other bytes are a report, or changes to a
+// valid report: each change is an offset of three bytes, and a byte.
 
 #include <array>
 #include <cstdint>
@@ -92,7 +92,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
             fail("not a line that names a file: " + message);
         return 0;
     }
-    bool const json = kinds[kind] == &OutputPaths::json;  // its time and place are the run's own
+    bool const json = kinds[kind] == &OutputPaths::json;  // its time and paths differ between runs
     if (report == second[kind] && !json && content_of(merged) != whole[kind]) fail("merged to other bytes");
     if (content_of(merged).empty()) fail("merged to nothing");
     return 0;

@@ -36,7 +36,7 @@ void check(MotifSet const& motifs) {
     }
 }
 
-/// Calls `read`, which may refuse the file with an error of these.
+/// Calls `read`, and accepts only the errors that a bad file may cause.
 template <class Read>
 void try_to(Read const& read) {
     try {

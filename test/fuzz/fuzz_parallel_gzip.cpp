@@ -1,9 +1,9 @@
 // Any bytes as a gzip file: the parallel decoder, with pieces so small that they begin everywhere, gives the text and the
 // error of the serial decoder, whatever the threads; and what both take for sound is what zlib makes of it.
 //
-// The first byte of the input chooses the size of pieces and the threads, the second how the rest becomes a file: as it
-// is, or as text that two of the compressors of test/unit/io/compressors.hpp pack, a member each, of which the next three
-// bytes change one byte. Of compressors that are programs (pigz, zopfli, 7z, ...) the corpus has members.
+// The first byte of the input chooses the size of pieces and the threads. The second byte chooses how the rest becomes a file:
+// unchanged, or compressed by two compressors of test/unit/io/compressors.hpp, one member each, with one byte changed as the
+// next three bytes say. The corpus has members made by programs (pigz, zopfli, 7z, ...).
 
 #include <zlib.h>
 
@@ -81,8 +81,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     Decoded const parallel = decode_parallel(memory.path(), threads, options, 5000);
     std::size_t const common = std::min(serial.text.size(), parallel.text.size());
     std::size_t const more = std::max(serial.text.size(), parallel.text.size()) - common;
-    // See Inflater: before a corrupt place up to a match of text may be kept back; and bad BGZF blocks take the chunk
-    // that they are in with them.
+    // See Inflater: text of up to one match before an error may be missing, and a bad BGZF block drops its whole chunk.
     bool const bgzf = serial.error.find("BGZF") != std::string::npos;
     if (serial.error != parallel.error || serial.missing_end_block != parallel.missing_end_block ||
         serial.text.compare(0, common, parallel.text, 0, common) != 0 ||

@@ -19,7 +19,7 @@ void require(bool holds) {
     if (!holds) std::abort();
 }
 
-/// Relative names are looked up beside the sheet, too, where descriptors come and go.
+/// True if a file can be read. Descriptors are always accepted, because they may change between two checks.
 bool is_readable(std::string const& path) {
     return path == "-" || path.starts_with("/proc/self/fd/") || access(path.c_str(), R_OK) == 0;
 }

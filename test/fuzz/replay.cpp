@@ -1,5 +1,5 @@
-// Runs a fuzz target for builds without libFuzzer: over the files of folders, then, for so many seconds, over inputs made from
-// them at random.
+// Runs a fuzz target for builds without libFuzzer: on all files of the folders, then on random changes to these files, for the
+// given number of seconds.
 //
 // usage: fuzz_NAME FOLDER ... [--seconds N] [--seed S]
 //
@@ -41,7 +41,7 @@ private:
     }
     Input const& any() { return corpus_[below(corpus_.size())]; }
 
-    /// Rather one of those that mean something in texts.
+    /// Returns a random byte; every second one has a meaning in file formats.
     std::uint8_t byte() {
         constexpr std::string_view marks("\n\r\t ,;|\"@>+#ACGTNacgt019\0\xff", 27);
         return static_cast<std::uint8_t>(below(2) == 0 ? marks[below(marks.size())] : below(256));
@@ -71,7 +71,7 @@ private:
                 input.insert(place, again.begin(), again.end());
                 break;
             }
-            default: {  // goes on as another one, from any place
+            default: {  // the rest is taken from another input, from any position
                 Input const& other = any();
                 input.erase(place, input.end());
                 input.insert(input.end(),

@@ -1,6 +1,6 @@
 cmake_minimum_required(VERSION 3.25)
 # Checks that only plan/, api/ and run/ of lib/src see motifcount/settings.hpp, directly or through another header. Other folders
-# get plain values, so that an option is interpreted in one place.
+# get plain values, so that an option is interpreted only once.
 # usage: cmake -DLIB=$PWD/lib -P check-settings-hidden.cmake      (LIB must be an absolute path)
 
 set(seeing motifcount/settings.hpp)  # headers that include it, directly or not

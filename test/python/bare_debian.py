@@ -16,7 +16,6 @@ from support import bare_debian, check, fresh, run, skip
 
 PYTHON = "3.11"  # of Debian 12
 NEEDED = ["pandas", "matplotlib", "pytest"]
-# What the tests read.
 FILES = ["test/python", "apps/python", "test-data"]
 
 

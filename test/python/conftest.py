@@ -1,4 +1,4 @@
-"""What the tests share."""
+"""Shared fixtures of the tests"""
 
 import os
 import pathlib

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The tests of bad input under valgrind: no memory of the module is lost, none is used that is not its own.
+"""Runs the tests of bad input under valgrind: the module must not leak memory or access memory of others.
 
 usage: memory.py PYTHON SOURCE WORK       (skipped without valgrind)
 

@@ -1,4 +1,4 @@
-"""What is wrong ends in an exception of the right kind, of one line, and leaves nothing behind."""
+"""Wrong input raises an exception of the right kind, of one line, and leaks nothing."""
 
 import gc
 import io
@@ -243,7 +243,7 @@ def test_an_iterator_that_raises_or_ends() -> None:
 
 
 class Failing(io.RawIOBase):
-    """Gives so many bytes of FASTA, then raises."""
+    """Returns `after` bytes of FASTA, then raises."""
 
     def __init__(self, after: int, result: object) -> None:
         self.left = after

@@ -188,7 +188,7 @@ def test_what_was_found_is_told(folder: pathlib.Path) -> None:
     assert counts.notes == [found] and not counts.warnings
     assert searcher.find_file("a.fa").notes == [found] == pickle.loads(pickle.dumps(searcher.find_file("a.fa"))).notes
     assert searcher.find(["A" * 4 + guide for guide in guides]).notes == [found]
-    # What is counted together is one sample.
+    # Files of one call are one sample.
     assert searcher.count([pathlib.Path("a.fa"), pathlib.Path("b.fa")]).reads.sum() == 20 == searcher.count("b.fa").reads.sum()
     together = motifcount.run(["a.fa", "b.fa"], pattern=guides, offsets="auto", strand="auto", sample="s")
     assert together.reads.sum() == 20 and together.notes[-1] == found.replace("the records", "sample s")
@@ -272,7 +272,7 @@ def test_a_file_object_at_its_end_is_warned_of(data: pathlib.Path) -> None:
         assert len(told) == 2
     into, out = os.pipe()
     os.close(out)
-    with open(into, "rb") as pipe:  # it tells no position
+    with open(into, "rb") as pipe:  # a pipe has no position
         assert searcher.count(pipe).warnings == []
 
 

@@ -41,7 +41,7 @@ def in_daemon(action):
     started.wait()
     time.sleep(float(sys.argv[2]))
 """
-#: What the thread does, again and again.
+#: Actions that the thread repeats
 ACTIONS = {
     "a short string": "searcher.find('ACGT' * 20)",
     "a long string": "searcher.find('ACGTTGAATTC' * 20_000)",
@@ -96,7 +96,7 @@ in_daemon(lambda: searcher.count([file] * 3000))
 def test_the_end_of_a_child_does_not_wait_for_threads_of_its_parent(data: pathlib.Path) -> None:
     program = """
 import warnings
-warnings.simplefilter("ignore")  # Python's own, of fork() beside threads
+warnings.simplefilter("ignore")  # Python's own, of fork() with threads
 in_daemon(lambda: searcher.count([file] * 3000))
 took = []
 for _ in range(5):

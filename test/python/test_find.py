@@ -1,4 +1,4 @@
-"""Searcher.find and find_file, beside a plain search."""
+"""Searcher.find and find_file, compared with a plain search"""
 
 import itertools
 import pathlib

@@ -46,7 +46,7 @@ def interrupted(action: Callable[[], object]) -> float:
         timer.join()
 
 
-#: On an idle machine it is less than 0.2 s; tests run beside others.
+#: On an idle machine it is less than 0.2 s; tests run concurrently.
 SOON = 5.0
 
 

@@ -82,10 +82,10 @@ def test_columns_of_data_frames_are_found_as_those_of_files(folder: pathlib.Path
     for index in (["sgRNA", "plate"], ["plate", "sgRNA"]):
         assert MotifSet(levels.set_index(index)).ids == ["a", "b"]
     assert MotifSet(frame.assign(other=["c", "d"]), columns={"id": "other"}).ids == ["c", "d"]
-    # Names that stand twice, and figures, are no ids.
+    # Repeated names and numbers are not ids.
     for others in (["g", "g"], [1.5, 2.5]):
         assert MotifSet(frame.assign(NAME=others)).ids == ["ACGT", "TTNN"]
-    # Whole numbers beside a missing one are float in pandas.
+    # If a number is missing, pandas stores whole numbers as float.
     assert MotifSet(pandas.DataFrame({"sequence": ["ACGT", "TTNN"], "Entrez gene": [7157, None]})).genes == ["7157", ""]
 
 

@@ -1,4 +1,4 @@
-"""run() and `python -m motifcount` beside the command."""
+"""run() and `python -m motifcount`, compared with the command"""
 
 import io
 import pathlib

@@ -155,7 +155,7 @@ def test_names_of_files_that_begin_anew(tmp_path: Path) -> None:
 
 def test_an_iterator_is_not_asked_again_after_its_end() -> None:
     class Batches:
-        """The records of a batch, then those of the next one."""
+        """Returns the records of one batch, then of the next batch."""
 
         def __init__(self) -> None:
             self.next = iter(["GAATTC", None, "GAATTC"])

@@ -14,7 +14,7 @@ inline constexpr bool sanitized =
     false;
 #endif
 
-/// Whether tests with many cases run only some of them: with a sanitizer, unless MOTIFCOUNT_ALL_CASES is set
+/// Whether tests with many cases run only a part: with a sanitizer, unless MOTIFCOUNT_ALL_CASES is set
 inline constexpr bool takes_part =
 #if defined(MOTIFCOUNT_ALL_CASES)
     false;

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What is installed beside the commands: shell completion and manual pages; and how the quickstart builds them.
+"""Tests shell completion, manual pages, and the quickstart that builds the commands.
 
 usage: beside_the_command_test.py MOTIFCOUNT SOURCE BUILD bash|zsh|man|quickstart
 """
@@ -59,7 +59,7 @@ def complete_in_zsh(source, environment, folder):
 
 
 def list_in_zsh(source, environment, folder, line, offered):
-    """What the terminal shows after the line and two tabs, until all that is to be offered is there, in this order."""
+    """Types the line and two tabs. Returns the terminal's output when all of `offered` has appeared, in this order."""
     script = f"""
         zmodload zsh/zpty
         zpty typed zsh -f -i
@@ -105,8 +105,8 @@ def read_pages(build):
 
 
 def build_quickly(source, folder):
-    """The CUDA engines, which take minutes, are built for a GPU that is here, or when that is asked for. Nothing is built:
-    tools that only say how they are called stand in."""
+    """The CUDA engines, which take minutes to build, are built if this machine has a GPU, or on request. Nothing is built here:
+    tools are replaced by scripts that at most print their arguments."""
     os.makedirs(f"{folder}/apps")
     os.makedirs(f"{folder}/test")
     shutil.copy(f"{source}/apps/quickstart.sh", f"{folder}/apps")

@@ -25,7 +25,7 @@ def main():
         installed = subprocess.run([f"{venv}/bin/pip", "install", "--quiet", "--disable-pip-version-check", *PACKAGES],
                                    check=False, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         if installed.returncode != 0:
-            skip(f"Snakemake is not to be had from the Python Package Index:\n{installed.stdout}")
+            skip(f"Snakemake is not available from the Python Package Index:\n{installed.stdout}")
         open(done, "w", encoding="utf-8").close()
     version = run([f"{venv}/bin/snakemake", "--version"]).strip()
     if not version.startswith("9."):

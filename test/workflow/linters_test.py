@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What the linters of the workflow managers' communities say of the steps; they come from PyPI.
+"""Runs the linters of the workflow managers' communities, installed from PyPI, on the steps.
 
 usage: linters_test.py SOURCE WORK snakefmt|planemo|nf-core
 

@@ -59,7 +59,7 @@ class Nextflow:
                                     stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, start_new_session=True)
 
     def kill(self, started):
-        """What the loss of the machine does: Nextflow and all that it started end at once."""
+        """Kills Nextflow and all processes that it started, as if the machine were lost."""
         if started.poll() is None:
             os.killpg(started.pid, signal.SIGKILL)
         for pid in processes_in(self.work):
@@ -83,9 +83,9 @@ class Nextflow:
             return {row["name"]: row["status"] for row in csv.DictReader(file, delimiter="\t")}
 
     def compare(self, samples, outdir, options=(), reports=()):
-        """Each sample's reports, and the matrix of all, are byte for byte those of one plain run a sample.
+        """Checks that each sample's reports, and the matrix, are identical to the reports of one plain run per sample.
 
-        `samples`: name -> inputs as the command takes them; `reports`: of REPORTS, those that are asked for."""
+        `samples`: name -> inputs as arguments of the command; `reports`: the requested keys of REPORTS."""
         matrix = []
         for sample, inputs in samples.items():
             published = self.path(f"{outdir}/samples/{sample}/{sample}")
@@ -102,7 +102,7 @@ class Nextflow:
             check(results[0] == results[1], f"{sample}: the JSON results differ")
             matrix.append([line.split("\t") for line in read(f"{plain}.matrix.tsv").decode().splitlines()])
         joined = "".join("\t".join([*rows[0], *(row[2] for row in rows[1:])]) + "\n" for rows in zip(*matrix))
-        check(read(self.path(f"{outdir}/matrix.tsv")).decode() == joined, "the matrix is not that of the plain runs")
+        check(read(self.path(f"{outdir}/matrix.tsv")).decode() == joined, "the matrix differs from the plain runs")
         self.check_versions(outdir, samples)
 
     def check_versions(self, outdir, samples):

@@ -1,4 +1,4 @@
-"""Tests of the Nextflow modules: what they do beyond what the workflow asks of them, their stubs and metadata."""
+"""Tests of the Nextflow modules: features that the workflow does not use, stubs and metadata"""
 import glob
 import json
 import os
@@ -29,7 +29,7 @@ def test_stubs(nextflow):
 
 
 def test_modules(nextflow):
-    """What the modules do beyond what the workflow asks of them; their metadata."""
+    """Tests module features that the workflow does not use, and the metadata."""
     test_stubs(nextflow)
     modules = [f"{nextflow.workflow}/modules/motifcount/{module}" for module in ("count", "merge")]
     for module in modules:
@@ -121,7 +121,7 @@ def newest_task(nextflow):
 
 
 def described(module, version):
-    """The outputs of main.nf are those of meta.yml; the packages and images are of this version."""
+    """Checks that main.nf and meta.yml have the same outputs, and that packages and images are of this version."""
     main = read(f"{module}/main.nf").decode()
     meta = read(f"{module}/meta.yml").decode()
     emitted = re.findall(r"emit: *(\w+)", main)
@@ -134,7 +134,7 @@ def described(module, version):
 
 
 def check_assertions(nextflow, module):
-    """What a module's tests for nf-test expect of the bundled data is what the command gives; their files are there."""
+    """Checks that the command gives the results that a module's nf-test tests expect, and that their files exist."""
     tests = read(f"{module}/tests/main.nf.test").decode()
     for name in set(re.findall(r"modules_testdata_base_path \+ '([^']+)'", tests)):
         check(os.path.exists(f"{nextflow.data}/{name}"), f"{module}: there is no {name}")

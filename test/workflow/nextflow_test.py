@@ -176,7 +176,7 @@ def test_parts(nextflow):
 
 
 def test_refusals(nextflow):
-    """What ends a run before a task starts; what one bad sample of several does."""
+    """Tests errors before a task starts, and a bad sample among good samples."""
     nextflow.write("r.fq", nextflow.reads(1, 100))
     nextflow.write("good.csv", "sample,fastq_1\na,r.fq\n")
     nextflow.write("bad.csv", "sample,fastq_1\na,r.fq\nb,gone.fq\n")
@@ -214,7 +214,7 @@ def test_refusals(nextflow):
 
 
 def prepare_big(nextflow):
-    """Two small samples, one of them pairs, and a big one, which is what is killed."""
+    """Makes two small samples, one with pairs, and a big sample, which is killed."""
     text = nextflow.reads(1, 1000)
     nextflow.write("small.fq", text)
     nextflow.write("mates.fq", nextflow.reads(2, 1000))

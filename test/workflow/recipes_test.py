@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The Galaxy tool and the bioconda recipe: what of them can be tried without Galaxy and conda.
+"""Tests the Galaxy tool and the bioconda recipe, as far as that works without Galaxy and conda.
 
 usage: recipes_test.py MOTIFCOUNT SOURCE WORK galaxy|bioconda|bioconda_build
 """

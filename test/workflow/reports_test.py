@@ -81,7 +81,7 @@ def brightness(png):
 
 
 def test_multiqc(motifcount, data, work):
-    """MultiQC finds the section without being told, and its numbers are in the report."""
+    """Checks that MultiQC finds the section without configuration, and that its numbers are in the report."""
     run([motifcount, "-k", f"{data}/guides.tsv", "--mqc", "all", "-o", "counts.tsv",
          *sorted(glob.glob(f"{data}/reads_?.fq.gz"))], cwd=work)
     need("multiqc")

@@ -165,7 +165,7 @@ def compare_with_plain(example, environment):
         columns = read(f"{example}/{outputs[1]}").decode().splitlines()
         matrix.append([line.split("\t") for line in columns])
     joined = "".join("\t".join([*rows[0], *(row[2] for row in rows[1:])]) + "\n" for rows in zip(*matrix))
-    check(read(f"{example}/results/matrix.tsv").decode() == joined, "the matrix is not that of the plain runs")
+    check(read(f"{example}/results/matrix.tsv").decode() == joined, "the matrix differs from the plain runs")
     report = read(f"{example}/results/multiqc_report.html").decode()
     for text in ("motifcount", ">lanes<", ">big<", ">big_trimmed<"):
         check(text in report, f"MultiQC's report lacks {text}")
@@ -184,7 +184,7 @@ def wait_for_count(example, shards, started):
 
 
 def kill_all(started, example):
-    """What the loss of the machine does: Snakemake and all that it started end at once."""
+    """Kills Snakemake and all processes that it started, as if the machine were lost."""
     os.killpg(started.pid, signal.SIGKILL)
     for pid in processes_in(example):
         try:

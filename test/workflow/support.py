@@ -1,4 +1,4 @@
-"""What the tests in this folder share. A test that lacks a tool ends with exit status 77, which CTest reports as skipped."""
+"""Shared code of the tests in this folder. A test that lacks a tool ends with exit status 77, which CTest reports as skipped."""
 import contextlib
 import glob
 import os
@@ -25,7 +25,7 @@ def check(condition, message):
 
 
 def need(*tools):
-    """The paths of the tools; without one of them the test is skipped."""
+    """Returns the paths of the tools. Skips the test if a tool is missing."""
     paths = [shutil.which(tool) for tool in tools]
     for tool, path in zip(tools, paths):
         if path is None:
@@ -42,12 +42,12 @@ def install(venv, *packages):
                     [f"{venv}/bin/pip", "install", "--quiet", "--disable-pip-version-check", *packages]):
         done = subprocess.run(command, check=False, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         if done.returncode != 0:
-            skip(f"{', '.join(packages)}: not to be had from the Python Package Index:\n{done.stdout}")
+            skip(f"{', '.join(packages)}: not available from the Python Package Index:\n{done.stdout}")
     open(f"{venv}/complete", "w", encoding="utf-8").close()
 
 
 def run(command, status=0, **options):
-    """Runs a command, checks its exit status (None: any), returns what it printed on both streams."""
+    """Runs a command, checks its exit status (`None`: any), returns what it printed on both streams."""
     done = subprocess.run(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                           stdin=subprocess.DEVNULL, check=False, **options)
     if status is not None and done.returncode != status:
@@ -115,9 +115,9 @@ def processes_in(folder, *words):
 
 @contextlib.contextmanager
 def slurm(work):
-    """A Slurm of this machine alone, started for the test: gives the environment that its commands want. Skipped without
-    Slurm, munge or root. Its machine has a name that does not resolve, as some containers have, if the system lets us name
-    it. The test must leave a cancelled job and a completed one."""
+    """Starts Slurm on this machine for a test; yields the environment for its commands. Skipped without Slurm, munge or root.
+    If the system permits, the machine gets a name that does not resolve, as in some containers. The test must leave a
+    cancelled job and a completed job."""
     need("slurmctld", "slurmd", "munged", "sbatch")
     if os.geteuid() != 0:
         skip("only root can start Slurm's node")
@@ -137,6 +137,6 @@ def slurm(work):
 
 
 def cancel_job(pid):
-    """What a scheduler does to a job that takes too much: here, that of this process."""
+    """Cancels the job of this process, as a scheduler does if a job exceeds its limits."""
     environment = dict(item.split("=", 1) for item in read(f"/proc/{pid}/environ").decode().split("\0") if "=" in item)
     run(["scancel", environment["SLURM_JOB_ID"]])

@@ -12,11 +12,11 @@ class Error(Exception):
     lines of the message show the first rows of the table and possible values of `columns`.
     """
 
-    #: Name of the wrong parameter, such as "max_edits"; None if the error is not about a parameter.
+    #: Name of the wrong parameter, such as "max_edits"; `None` if the error is not about a parameter.
     setting: Optional[str] = None
-    #: Value of that parameter, as text; None if the error does not depend on the value.
+    #: Value of that parameter, as text; `None` if the error does not depend on the value.
     value: Optional[str] = None
-    #: File with the problem, its line (from 1) and record (from 0); None if unknown.
+    #: File with the problem, its line (from 1) and record (from 0); `None` if unknown.
     file: Optional[str] = None
     line: Optional[int] = None
     record: Optional[int] = None

@@ -269,7 +269,7 @@ def _entries_of(source: Iterable[Any]) -> Iterable[Any]:
 
 
 def _holds_ids(index: Any) -> bool:
-    """True if an index consists of distinct strings; False for None."""
+    """True if an index consists of distinct strings; False for `None`."""
     if not isinstance(index, Iterable):
         return False
     labels = list(index)
@@ -277,7 +277,7 @@ def _holds_ids(index: Any) -> bool:
 
 
 def _from_table(table: Table, columns: Mapping[str, Union[str, int]]) -> tuple[_core.MotifSet, str, str]:
-    """Returns the motifs, a warning and a note. The warning is "" if there is none."""
+    """Returns the motifs, a warning and a note. Without a warning, it is ""."""
     index: Any = getattr(table, "index", None)
     index_names = [name for name in getattr(index, "names", []) if name is not None]  # a MultiIndex has several
     labels = list(table.columns)
@@ -328,7 +328,7 @@ def _from_table(table: Table, columns: Mapping[str, Union[str, int]]) -> tuple[_
 
 
 def _text(value: Any) -> Any:
-    """Returns the value of a cell as MotifSet expects it: numbers as digits, missing values (None, NaN, pandas.NA) as "".
+    """Returns the value of a cell as MotifSet expects it: numbers as digits, missing values (`None`, NaN, pandas.NA) as "".
     Floats without a fraction are written as integers, because pandas stores integers as float if values are missing.
     """
     if isinstance(value, numbers.Integral) and not isinstance(value, bool):

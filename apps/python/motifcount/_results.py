@@ -80,7 +80,7 @@ class Counts:
         self._columns = columns
         #: Totals of each input
         self.inputs = [Input(*values) for values in inputs]
-        #: Classes with assign="best" or "unique"; else None
+        #: Classes with assign="best" or "unique"; else `None`
         self.classes = None if classes is None else Classes(*classes)
         #: Warnings, one line each; each was also issued as a MotifcountWarning.
         self.warnings = warnings

@@ -85,8 +85,8 @@ _ARRAYS = ("hits", "forward", "reverse", "reads")
 
 class RunResult(Counts):
     """Counts of a run. The arrays are sums over all samples; to_pandas() and to_anndata() keep the samples apart. The samples
-    are those of a `matrix` report: one per sample of the sheet or, without a sheet, one per file, or a single sample with
-    `sample="NAME"`.
+    are the same as in a `matrix` report: one per sample of the sheet or, without a sheet, one per file, or a single sample
+    with `sample="NAME"`.
     """
 
     def __init__(self, *counts: Any, samples: list[tuple[str, int, int, Optional[_core.CountColumns]]]) -> None:
@@ -121,7 +121,7 @@ class RunResult(Counts):
 
     def to_pandas(self) -> pandas.DataFrame:
         """Returns a DataFrame with one row per motif, indexed by id: sequence, gene, and one column per sample, named after the
-        sample, with its `reads`. With a single sample, the columns are those of Counts.to_pandas().
+        sample, with its `reads`. With a single sample, the columns are the same as in Counts.to_pandas().
         """
         if len(self.samples) == 1:
             return super().to_pandas()
@@ -155,7 +155,7 @@ def run(
     reads: Paths = (), *, progress: Optional[ProgressCallback] = None, **options: Unpack[RunOptions]
 ) -> RunResult:
     """Searches the files `reads` and writes the reports requested by the options, as the command does. Returns the counts.
-    The reports appear together, after all of them are complete. Without `output`, no table of counts is written.
+    The reports appear together, when all reports are complete. Without `output`, no table of counts is written.
 
     Raises Error, KeyboardInterrupt on Ctrl-C, and the exceptions of `progress`. No report appears then, unless Ctrl-C comes
     at the very end of the run, while the complete reports are being renamed.

@@ -49,7 +49,7 @@ MotifSet from_lists(nb::list const& ids, nb::list const& sequences, nb::list con
     return set;
 }
 
-/// Reads a file of motifs. Returns the set, the warning of the reader and the note on the columns; warning and note may be
+/// Parses a motif file. Returns the set, the warning of the reader and the note on the columns; warning and note may be
 /// empty. A column that is "" is detected.
 nb::tuple from_file(nb::handle path, nb::handle id, nb::handle sequence, nb::handle gene, bool full_ids) {
     std::string const name = from_path(path);
@@ -69,7 +69,7 @@ nb::tuple from_file(nb::handle path, nb::handle id, nb::handle sequence, nb::han
     return nb::make_tuple(std::move(set), to_text(file.warning.library()), to_text(taken_columns(file)));
 }
 
-/// Returns the indices of the columns with ids and with genes, found by name; None if no column has a suitable name.
+/// Returns the indices of the columns with ids and with genes, found by name; `None` if no column has a suitable name.
 nb::tuple find_columns(nb::list const& names) {
     std::vector<std::string> texts;
     for (nb::handle const name : names) texts.push_back(from_text(name, "a column's name"));

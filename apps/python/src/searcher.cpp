@@ -116,7 +116,7 @@ nb::tuple count_files(SharedSearcher const& searcher, nb::list const& paths, nb:
     return search(searcher, std::span(std::as_const(inputs)), nullptr, std::move(progress), meeting, nullptr);
 }
 
-/// Counts in reads that come from Python objects. `mates` is None for unpaired reads. `stream` and `mate_stream` are the
+/// Counts in reads that come from Python objects. `mates` is `None` for unpaired reads. `stream` and `mate_stream` are the
 /// members of ReadInput for this kind of stream.
 template <typename Source, typename Stream>
 nb::tuple count_feeds(SharedSearcher const& searcher, nb::handle reads, nb::handle mates, nb::object progress,
@@ -151,7 +151,7 @@ nb::tuple count_records(SharedSearcher const& searcher, nb::handle items, nb::ob
     return search(searcher, records.views(), nullptr, std::move(progress), meeting, nullptr);
 }
 
-// The functions that find hits return (HitColumns, tuple_of() or None, is_of_letters). The second item is None if the hits
+// The functions that find hits return (HitColumns, tuple_of() or `None`, is_of_letters). The second item is `None` if the hits
 // were found on the calling thread, without warnings and notes. is_of_letters is true if there are no hits and the records
 // have one letter each.
 

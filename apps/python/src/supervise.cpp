@@ -72,7 +72,7 @@ Searches* searches = new Searches;
 
 void end_searches_at_exit() {
     Py_AtExit([] { searches->end_all(); });
-    // A forked child has none of the threads, and the mutex may be locked.
+    // A forked child has no searching threads, and the mutex may be locked.
     pthread_atfork(nullptr, nullptr, [] { searches = new Searches; });
 }
 

@@ -44,7 +44,7 @@ public:
 /// Stores the progress and notes of a search until the calling thread passes them to Python.
 class Listener : public ProgressSink {
 public:
-    /// `callback` is a callable or None.
+    /// `callback` is a callable or `None`.
     explicit Listener(nb::object callback) : callback_(std::move(callback)) {}
 
     void progress(Progress const& now) override;

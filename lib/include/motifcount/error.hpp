@@ -10,7 +10,7 @@
 
 namespace motifcount {
 
-/// What kind of thing went wrong; an application maps it to its exit status.
+/// Kind of error; an application maps it to its exit status.
 enum class ErrorCode {
     usage,        ///< options or arguments that make no sense (exit 2)
     motif,        ///< a motif or a motif file

@@ -50,7 +50,7 @@ struct CasOffinderInput {
     MotifSet guides;  ///< Without the letters of the PAM
 };
 
-/// Reads an input file of Cas-OFFinder. Returns an empty result if the file has another format, or is a pipe, because a pipe
+/// Parses an input file of Cas-OFFinder. Returns an empty result if the file has another format, or is a pipe, because a pipe
 /// can be read only once. Throws Error(input) if the file cannot be read. Throws Error(motif) with file and line if:
 /// - a guide is not as long as the pattern, or lacks N for the PAM;
 /// - guides have different numbers of mismatches;

@@ -7,7 +7,7 @@
 
 namespace motifcount {
 
-/// Index of a motif in its MotifSet, which is its place in the motif file(s).
+/// Index of a motif in its MotifSet, in the order of the motif files
 using MotifId = std::uint32_t;
 
 /// The largest number of mismatches of a motif, whichever engine searches.

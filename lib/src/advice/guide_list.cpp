@@ -106,8 +106,7 @@ double chance_of(std::vector<std::string> const& pams) {
     return chance;
 }
 
-/// Returns the end that all guides share instead of the PAM, if it has N at the same positions; otherwise empty. Example:
-/// guides with NGG, but --pam NAG.
+/// Returns the end that all guides share instead of the PAM, such as NGG for --pam NAG; otherwise empty.
 std::string_view other_pam(MotifSet const& guides, OffTarget const& search, PamFinder const& finder) {
     if (guides.empty() || search.pams.empty()) return {};
     std::string const& pam = search.pams.front();

@@ -13,7 +13,7 @@ struct GuideList {
 };
 
 /// Removes the PAM from guides that are given with it. Changes nothing if OffTarget::pam_in_guides is `no`. Otherwise a PAM is
-/// removed if all guides have one and one of these is true:
+/// removed if all guides have one and either is true:
 ///
 /// - OffTarget::pam_in_guides is `yes`.
 /// - The PAM of each guide has ambiguity codes, such as NGG, or is written as N for each letter.

@@ -29,12 +29,10 @@ void refuse_empty_guides(MotifSet const& guides);
 /// different ids, or two different genes, would become equal.
 [[nodiscard]] std::optional<std::string> check_matrix_names(MotifSet const& motifs);
 
-/// Returns the letters at the start or, with `behind`, at the end that all guides share. Empty if this may be chance: with
-/// fewer than 8 guides or 2 letters.
+/// Returns the letters that all guides share at the start or end (`behind`); empty below 8 guides or 2 letters.
 [[nodiscard]] std::string_view shared_end(MotifSet const& guides, bool behind);
 
-/// Returns text for a warning about starts and ends that all guides share, such as a PAM or a cloning site; empty if there are
-/// none.
+/// Returns text for a warning about starts and ends that all guides share, such as a PAM or a cloning site; otherwise empty.
 [[nodiscard]] std::string describe_shared_ends(MotifSet const& guides);
 
 /// Returns whether each motif is a control. The file has one name per line: the id or the gene of a motif, with white space or

@@ -9,8 +9,7 @@
 
 namespace motifcount::internal {
 
-/// Returns a warning if the counts of a sample suggest a wrong library, wrong reads or wrong options; otherwise empty. `units`:
-/// number of fragments in the sample.
+/// Returns a warning if a sample suggests a wrong library, reads or options; otherwise empty. `units`: number of fragments.
 [[nodiscard]] Message oddity_of(SampleTotals const& sample, std::uint64_t units, MotifSet const& guides,
                                 Plan const& plan);
 

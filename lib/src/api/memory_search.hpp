@@ -26,7 +26,6 @@ public:
     [[nodiscard]] std::vector<MotifCounts> counts();
 
 private:
-    /// Passes hits to the counter and the writer, if they are set
     struct Fork : HitWriter {
         void hit(Hit const& hit, HitPlace const& place) override {
             if (counter) counter->hit(hit, place);

@@ -5,8 +5,7 @@
 
 namespace motifcount::internal {
 
-/// Formats a number with `digits` decimals and always a point: decimal(2, 1) is "2.0". printf() would write a
-/// comma in programs that call setlocale().
+/// Formats a number with `digits` decimals: decimal(2, 1) is "2.0". Unlike printf(), ignores setlocale().
 [[nodiscard]] std::string decimal(double number, int digits);
 
 /// Rounds to `digits` significant digits, as printf("%.2g") does: significant(0.125, 2) is "0.12".

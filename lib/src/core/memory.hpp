@@ -6,7 +6,6 @@
 
 namespace motifcount::internal {
 
-/// Memory available to this process
 struct MemoryRoom {
     std::uint64_t used = 0;   ///< Bytes in use that count towards the limit
     std::uint64_t limit = 0;  ///< Bytes

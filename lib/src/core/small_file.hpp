@@ -19,8 +19,7 @@ namespace motifcount::internal {
 /// Removes leading white space and the first word from `text`, and returns the word (may be empty).
 [[nodiscard]] std::string_view take_word(std::string_view& text);
 
-/// Removes leading white space and a whole number from `text`, and returns the number. Empty, with `text`
-/// unchanged, if there is no number or it is out of range.
+/// Removes leading white space and a whole number from `text`. Empty, with `text` unchanged, without a valid number.
 template <typename Number>
 [[nodiscard]] std::optional<Number> take_number(std::string_view& text) {
     std::string_view rest = text;

@@ -4,7 +4,6 @@
 
 namespace motifcount::internal {
 
-/// Measures wall-clock time since its construction.
 class Stopwatch {
 public:
     [[nodiscard]] double seconds() const {

@@ -8,11 +8,9 @@
 
 namespace motifcount::internal {
 
-/// Counts the hits that are reported, for runs in which not all that engines find are. Memory: 32 bytes a motif, once there
-/// is a hit.
+/// Counts reported hits, for runs in which engines also find other hits. Memory: 32 bytes per motif, after the first hit.
 class HitCounter : public OrderedUnits {
 public:
-    /// What it takes at most.
     static constexpr std::size_t bytes_per_motif = sizeof(MotifCounts) + sizeof(std::uint64_t);
 
     /// `pair_reads`: both mates of a pair are one read.

@@ -7,13 +7,12 @@
 
 namespace motifcount::internal {
 
-/// Compares the names of mates that follow one another in an input. Complexity: linear in the records. Thread safety: none.
+/// Compares the names of interleaved mates. Complexity: linear in the records. Not thread-safe.
 class InterleavedNames {
 public:
     /// The next batch of the input, with its names.
     void add(PackedText const& text);
-    /// The first pair whose names cannot be those of mates, in words: "the mates of pair 3 are named a and b"; empty: there
-    /// is none.
+    /// Describes the first pair whose names do not belong together: "the mates of pair 3 are named a and b"; otherwise empty.
     [[nodiscard]] std::string const& difference() const noexcept { return difference_; }
 
 private:

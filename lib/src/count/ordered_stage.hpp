@@ -58,7 +58,6 @@ public:
 
     /// Shows it the batches of the input to come, with BatchResult::missed; not owned, may be null.
     void find_windows(UnmatchedCounter* windows) noexcept { windows_ = windows; }
-    /// Those of the input so far.
     [[nodiscard]] Oddities const& oddities() const noexcept { return oddities_; }
     /// Compare the names of mates in the input to come, whose mates follow one another; the reader is to keep names.
     void compare_mates() { mates_.emplace(); }
@@ -66,7 +65,7 @@ public:
     [[nodiscard]] std::string mates_differ() const { return mates_ ? mates_->difference() : std::string(); }
     /// Keep the names of the input to come, as RecordNames does; the reader is to keep them.
     void keep_names() { names_.emplace(); }
-    /// Those of the input; none: they are not kept.
+    /// Names of the records of the input; empty unless keep_names() was called
     [[nodiscard]] std::vector<std::string> take_names() {
         return std::move(names_).value_or(std::vector<std::string>());
     }
@@ -79,7 +78,7 @@ public:
     /// What was read; `bytes` is the reader's to tell. Throws Error(input) if a mate is missing.
     InputSummary end_input(std::uint64_t bytes);
 
-    /// By group (or target), all inputs so far: reads that no scratch has counted. Empty when there are none.
+    /// Number of split reads with a hit in all inputs so far, by group or target; may be empty
     [[nodiscard]] std::span<std::uint64_t const> partial_reads() const noexcept {
         return partial_reads_.reads();
     }
@@ -96,8 +95,8 @@ private:
     InputSummary input_;
     Oddities oddities_;
     bool pairs_ = false;
-    std::optional<InterleavedNames> mates_;          ///< none: they are not compared
-    std::optional<std::vector<std::string>> names_;  ///< none: they are not kept
+    std::optional<InterleavedNames> mates_;          ///< empty: mates are not compared
+    std::optional<std::vector<std::string>> names_;  ///< empty: names are not kept
     bool measures_ = false;
     UnmatchedCounter* windows_ = nullptr;
     std::vector<RecordSink*> record_sinks_;

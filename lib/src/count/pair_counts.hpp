@@ -13,7 +13,7 @@
 namespace motifcount::internal {
 
 /// Counts units by the pair of guides that they hold. The rules are PairRule's; of rows only the reads are counted, which
-/// are units. Memory: 8 bytes a pair and tally for each thread that counts at once, the same for an input once it has a unit that
+/// are units. Memory: 8 bytes per pair and tally for each thread that counts at once, the same for an input once it has a unit that
 /// batches cut, and 4 a guide.
 class PairCounts : public UnitCounts {
 public:

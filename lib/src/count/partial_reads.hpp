@@ -9,11 +9,10 @@
 
 namespace motifcount::internal {
 
-/// Counts, for records that are split over batches, each group once a record. Sees an input's batches in
-/// order. Memory: 24 bytes a group once a record was split, else nothing.
+/// Counts each group once per record in records that are split over batches. Receives the batches of an input in order.
+/// Memory: 24 bytes per group after the first split record.
 class PartialReads {
 public:
-    /// What it takes at most.
     static constexpr std::size_t bytes_per_group = 24;
 
     explicit PartialReads(std::size_t groups) : groups_(groups) {}
@@ -23,7 +22,7 @@ public:
     /// Record ordinals start anew.
     void end_input() noexcept { ++input_; }
 
-    /// By group; empty when no record was split. All inputs so far.
+    /// Number of split records with a hit in all inputs so far, by group; empty if no record was split
     [[nodiscard]] std::span<std::uint64_t const> reads() const noexcept { return reads_; }
 
 private:

@@ -10,10 +10,9 @@
 
 namespace motifcount::internal {
 
-/// Counts the records with a hit, by what matchers tell of them (PartialGroups::records), each once: whatever parts of a
-/// search found something, over however many batches it is split. Sees an input's batches in order.
-///
-/// Complexity: constant a batch for a search of one part, else linear in the records told. Memory: none to speak of.
+/// Counts each record with a hit once, from PartialGroups::records, even if several parts of a search have hits or the
+/// record is split over batches. Receives the batches of an input in order. Complexity: constant per batch for a search of
+/// one part, otherwise linear in the records.
 class RecordCount {
 public:
     /// `partial` is by part of the search.

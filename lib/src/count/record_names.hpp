@@ -9,9 +9,8 @@
 
 namespace motifcount::internal {
 
-/// The names of a genome's records, of which none should come twice. So many of each input are looked at, its first
-/// ones, and so many of all.
-/// Thread safety: none.
+/// Detects repeated names among the records of a genome. The number of names is limited per input and in total. Not
+/// thread-safe.
 class RecordNames {
 public:
     static constexpr std::size_t most = 100'000;
@@ -19,8 +18,8 @@ public:
 
     /// The next batch of an input, with its names.
     static void add(PackedText const& text, std::vector<std::string>& names);
-    /// All names of the next input. What is wrong, in a line, of the first name that came before; empty: nothing, or a file
-    /// is given twice, which is told elsewhere.
+    /// Adds all names of the next input. Returns a warning about the first repeated name; otherwise empty. A file that is
+    /// given twice is reported elsewhere.
     [[nodiscard]] std::string add_input(std::string const& path, std::vector<std::string> names);
 
 private:

@@ -24,12 +24,12 @@ class OrderedUnits : public HitWriter {
 public:
     /// Adds what was counted, by row.
     virtual void add_to(std::vector<MotifCounts>& counts) const = 0;
-    /// Of the units that were seen here, after end_input(); none: what is reported counts.
+    /// Totals of the fragments of this input, after end_input(); empty: reported hits are counted.
     [[nodiscard]] virtual std::optional<UnitTotals> totals() const { return {}; }
 };
 
-/// Counts units by a rule of its own, instead of hits: those that lie wholly in a batch on the thread that searches it, the
-/// others in order, from the hits that are left. Of the former, totals are told with the batch (BatchResult::reduced).
+/// Counts fragments by a rule instead of hits. Fragments within one batch are counted on the thread that searches it, with
+/// totals in BatchResult::reduced. The other fragments are counted in order, from the remaining hits.
 ///
 /// Thread safety: add_to() may be called while no batch of that tally is on its way. It must outlive all that it makes.
 class UnitCounts {
@@ -47,8 +47,8 @@ public:
     virtual void add_to(unsigned tally, std::vector<MotifCounts>& counts) const = 0;
 };
 
-/// Reduces batches with counters (see UnitReducer), each of which one thread uses at a time: of a tally, as many come to exist
-/// as are in use at once, or fewer where there is no memory for them.
+/// Reduces batches with counters (see UnitReducer). Each counter is used by one thread at a time. A tally gets as many
+/// counters as are used concurrently, or fewer if memory is short.
 template <class Counter>
 class CounterPool : public BatchReducer {
 public:

@@ -15,20 +15,20 @@ namespace motifcount::internal {
 /// The shortest of the most frequent ones.
 [[nodiscard]] std::uint64_t most_frequent_length(PatternSet const& patterns);
 
-/// Finds the most frequent windows of the units without a hit, among those at the offsets where motifs start; the rules
-/// are at UnmatchedSequences. What it finds does not depend on how the text is cut into batches.
+/// Finds the most frequent windows at the motifs' offsets in fragments without a hit; see UnmatchedSequences for the rules.
+/// The result does not depend on batch boundaries. Not thread-safe.
 ///
-/// Memory: most_bytes, and the letters of a unit that batches cut, up to longest_unit. Complexity: linear in the windows, but
-/// for sorting them in the end. Thread safety: none.
+/// Memory: most_bytes, and the letters of a split fragment, up to longest_unit. Complexity: linear in the windows, and a
+/// sort of the windows at the end.
 class UnmatchedCounter {
 public:
-    /// Beyond so many offsets, windows tell nothing.
+    /// With more offsets, windows are not informative.
     static constexpr std::size_t most_offsets = 16;
     /// Windows are no longer.
     static constexpr std::uint64_t longest = 32;
-    /// Units that batches cut have no windows if they have more letters. Others have them whatever their length.
+    /// Longer fragments are ignored if they are split over batches.
     static constexpr std::size_t longest_unit = 1'000'000;
-    /// What the windows take, until they are sorted.
+    /// Memory of the windows before sorting
     static constexpr std::uint64_t most_bytes =
         UnmatchedSequences::most_windows * sizeof(std::uint64_t) + UnmatchedSequences::most_units;
 
@@ -74,7 +74,7 @@ private:
     bool pairs_ = false;
     OpenUnit open_;
     PackedText open_text_;
-    std::vector<std::uint64_t> codes_;      ///< of windows: two bits a base, the first one highest
+    std::vector<std::uint64_t> codes_;      ///< windows, two bits per base, first base highest
     std::vector<std::uint8_t> windows_of_;  ///< by unit, how many of these it has
 };
 

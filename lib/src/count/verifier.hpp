@@ -10,19 +10,15 @@
 
 namespace motifcount::internal {
 
-/// Runs a reference matcher beside the parts of a search on the first bases of the text, and compares
-/// positions, hits and reads. Both get the same batches; the last one is cut where the budget of bases ends.
-///
-/// `reference` was compiled from the whole set of patterns. Sees the batches in order. Complexity: that of
-/// the reference engine. Thread safety: one call at a time.
+/// Compares a search with a reference matcher for the whole set of patterns: positions, hits and reads in the first
+/// `max_bases` bases. Receives the batches in order. As slow as the reference engine. Not thread-safe.
 class Verifier {
 public:
     Verifier(SearchPart reference, std::span<SearchPart const> parts, std::uint64_t max_bases);
     ~Verifier();
 
-    /// Compares one batch, as far as the budget goes. `bases` are its new ones, those repeated not counted.
+    /// Compares a batch, or its first part if max_bases is reached.
     void check(Batch const& batch);
-    /// What was found so far.
     [[nodiscard]] Verification result();
 
 private:

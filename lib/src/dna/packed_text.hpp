@@ -41,7 +41,6 @@ struct RecordSpan {
     std::uint64_t first = 0;   ///< Slot of the first base
     std::uint64_t length = 0;  ///< Bases; may be 0
 
-    /// Slot after the last base
     [[nodiscard]] constexpr std::uint64_t end() const noexcept { return first + length; }
 };
 
@@ -72,8 +71,7 @@ struct Batch {
     StrandPlaces const* places = nullptr;
 };
 
-/// State needed to continue a suspended record in a later batch. Owns its memory, so it can be passed to
-/// another thread while the batch is still being searched.
+/// State needed to continue a suspended record in a later batch. Owns its memory, so another thread can use it.
 struct SuspendedRecord {
     std::string name;
     std::uint64_t ordinal = 0;         ///< Ordinal of the record in the input
@@ -104,7 +102,6 @@ public:
     /// many. Letters except A, C, G, T and U become breaks. Parsers may pass all text: the line end stops it.
     std::size_t append(std::string_view letters);
     void end_record() { close_record(); }
-    /// Removes the record that was begun last.
     void drop_record();
     /// Adds qualities of the record that was ended last: one character (33 to 126) per base, in order, in any
     /// number of calls. Bases with a quality below `least` are marked in low().
@@ -121,8 +118,7 @@ public:
     void end_warm_up();
     /// Sets the ordinal of the first record of a batch that is already parsed.
     void set_first_record(std::uint64_t ordinal);
-    /// Sets the origin of a batch begun with resume_unknown_record(). `length_before`: earlier bases of the
-    /// record
+    /// Sets the origin of a batch begun with resume_unknown_record(). `length_before`: earlier bases of the record
     void set_origin(std::uint64_t ordinal, std::string_view name, std::uint64_t length_before);
 
     /// Replaces this text by a part of `whole`, as if it had been read in batches: `slots` slots (at least 1)

@@ -28,7 +28,7 @@ std::size_t pack_blocks(char const* letters, std::size_t count, std::uint64_t* b
     unsigned const break_shift = static_cast<unsigned>(slot % 64);
     std::uint64_t* base_out = bases + slot / 32;
     std::uint64_t* break_out = breaks + slot / 64;
-    // Bits before the next block in its first word: those of the text at first, then of the previous block
+    // Bits before the next block in its first word, from the text or from the previous block
     std::uint64_t base_carry = *base_out & ((std::uint64_t{1} << base_shift) - 1);
     std::uint64_t break_carry = *break_out & ((std::uint64_t{1} << break_shift) - 1);
     auto const high_part = [](std::uint64_t word, unsigned shift) { return (word >> 1) >> (63 - shift); };

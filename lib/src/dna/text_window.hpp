@@ -15,7 +15,6 @@ namespace motifcount::internal {
     return (bases[word] >> shift) | ((bases[word + 1] << 1U) << (63U - shift));
 }
 
-/// Returns 64 bits of a bit vector from `slot` on.
 [[nodiscard, gnu::always_inline]] inline std::uint64_t bits_at(std::uint64_t const* bits,
                                                                std::uint64_t slot) noexcept {
     std::uint64_t const word = slot / 64;

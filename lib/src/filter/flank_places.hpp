@@ -10,17 +10,17 @@
 
 namespace motifcount::internal {
 
-/// Finds where short sequences stand in a text, 32 or 64 places at a time (Shift-Or turned by a quarter, as in
-/// match/shift_or/bit_slices.hpp). Memory: up to 5 bits a slot, and 1 more for every mismatch allowed. Thread safety: none.
+/// Finds all positions of short sequences in a text, 32 or 64 slots at a time (transposed Shift-Or, as in
+/// match/shift_or/bit_slices.hpp). Not thread-safe. Memory: up to 5 bits per slot, and 1 bit per slot for each mismatch.
 class FlankPlaces {
 public:
-    /// The text that is searched from now on, of whose last record a break is the end. It must outlive the searches.
+    /// Sets the text to search. Its last record must end with a break. The text must outlive the searches.
     void set_text(TextView text) noexcept {
         text_ = text;
         longest_ = 0;
     }
-    /// Sets the slots at which the sequence begins, of which up to `mismatches` letters may differ. Letters of the text
-    /// that are no bases are part of none. Linear in the slots times the letters.
+    /// Sets `places` to the slots at which the sequence begins, with up to `mismatches` mismatches. Ambiguous bases in the
+    /// text never match. Complexity: number of slots times letters of the sequence.
     void find(std::span<BaseMask const> sequence, unsigned mismatches, SlotMask& places);
 
 private:
@@ -30,14 +30,12 @@ private:
 
     TextView text_;
     std::size_t words_ = 0;
-    std::uint64_t longest_ = 0;  ///< sequence for which what follows has room; 0: none is made
-    // By slot: the bits of its base, and whether it is none.
+    std::uint64_t longest_ = 0;  ///< longest sequence that fits the vectors below; 0: vectors are not filled
     std::vector<std::uint64_t> low_;
     std::vector<std::uint64_t> high_;
     std::vector<std::uint64_t> breaks_;
-    // Of the places of a word.
-    std::vector<std::uint64_t> fits_;
-    std::vector<std::vector<std::uint64_t>> differ_;  ///< [k]: in more than k letters
+    std::vector<std::uint64_t> fits_;                 ///< slots where the current letter matches
+    std::vector<std::vector<std::uint64_t>> differ_;  ///< [k]: slots with more than k mismatches
 };
 
 }  // namespace motifcount::internal

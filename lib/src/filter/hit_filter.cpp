@@ -22,7 +22,7 @@ std::size_t longest(std::vector<Flank> const& flanks) {
     return most;
 }
 
-/// How often one of them stands at a place of random text.
+/// Returns the fraction of random positions at which a flank matches; an upper limit.
 double share(std::vector<Flank> const& flanks, unsigned mismatches) {
     if (flanks.empty()) return 1;
     double sum = 0;

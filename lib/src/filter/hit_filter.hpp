@@ -14,41 +14,36 @@
 
 namespace motifcount::internal {
 
-/// Which hits count, where not all do: those in a region of their record, at some offsets, or between flanks
-/// (sequences that stand directly before and behind the motif, in the motif's own direction).
-///
-/// The rules alone; SearchText applies them. Immutable: safe to share between threads.
+/// Rules for the hits that pass the filters: region, offsets, strand, qualities, and flanks, which are sequences directly
+/// before or after the motif in its own direction. SearchText applies the rules. Immutable, so it can be shared by threads.
 class Restrictions {
 public:
-    /// Sequences in the direction of the text, for the hits of one strand: one of `before` precedes a hit and one of
-    /// `behind` follows it. None: anything does.
+    /// Flanks of the hits on one strand, in the direction of the text. Empty: no condition on this side.
     struct Flanks {
         std::vector<Flank> before;
         std::vector<Flank> behind;
     };
 
-    /// None.
     Restrictions() = default;
-    /// Those of a plan. Offsets and strands that the survey finds do not restrict yet, but context() is enough for any of them.
+    /// Offsets and strands that are detected later do not restrict yet, but context() already suffices for all.
     explicit Restrictions(FilterPlan const& plan);
-    /// These, at the offsets and on the strand that were found.
+    /// Returns the same rules with the detected offsets and strand.
     [[nodiscard]] Restrictions at(MotifStarts const& starts) const;
 
     [[nodiscard]] bool none() const noexcept { return !by_place() && !by_text() && !one_strand(); }
-    /// Where a hit begins and ends decides, beside the text within it.
+    /// True if the position of a hit decides, not only its bases
     [[nodiscard]] bool by_place() const noexcept { return !offsets_.empty() || has_flanks(); }
-    /// Parts of the text hold no hit that counts.
+    /// True if no hits in some parts of the text pass
     [[nodiscard]] bool by_text() const noexcept { return !(region_ == Region{}) || min_quality_ != 0; }
-    /// Hits on one strand count alone, though patterns of both are searched; those of motifs that are their own reverse
-    /// complements always do.
+    /// True if only hits on one strand pass, although patterns of both strands are searched. Palindromes always pass.
     [[nodiscard]] bool one_strand() const noexcept { return strands_ != 3; }
-    /// Bit 0: hits on + count; bit 1: on -.
+    /// Strands whose hits pass: bit 0 = forward, bit 1 = reverse
     [[nodiscard]] unsigned strands() const noexcept { return strands_; }
-    /// Bases beside a hit that decide on it.
+    /// Number of bases on either side of a hit that the rules need
     [[nodiscard]] std::uint64_t context() const noexcept { return context_; }
 
     [[nodiscard]] std::vector<std::uint64_t> const& offsets() const noexcept { return offsets_; }
-    /// The same, ascending, those in a row together.
+    /// Consecutive offsets, inclusive
     struct OffsetRun {
         std::uint64_t first;
         std::uint64_t last;
@@ -58,8 +53,8 @@ public:
     [[nodiscard]] Flanks const& flanks(Strand strand) const noexcept {
         return strand == Strand::forward ? forward_ : reverse_;
     }
-    /// How often the flanks of a hit stand beside a place of random text: those before it, behind it (or at least about
-    /// that, as several may share places), and both.
+    /// Fraction of random positions with a flank before, after, or on both sides. Overestimated if several flanks match the
+    /// same position.
     struct FlankShare {
         double before = 1;
         double behind = 1;
@@ -67,11 +62,11 @@ public:
     };
     [[nodiscard]] FlankShare flank_share() const;
     [[nodiscard]] unsigned flank_mismatches() const noexcept { return flank_mismatches_; }
-    /// The side of motifs whose flanks are rarer, or that sites with bulges are seen from. Null without flanks and bulges.
+    /// The side of motifs with the rarer flanks, or from which bulges are aligned. Empty without flanks and bulges.
     [[nodiscard]] std::optional<Anchor> anchor() const;
 
-    /// The slots [first, second) of the region, in record `index` of a batch. Where the record goes on in the next
-    /// batch, its last context() bases are left to that.
+    /// Returns the slots [first, second) of the region in record `index` of a batch. If the record continues in the next
+    /// batch, its last context() bases are excluded.
     [[nodiscard]] std::pair<std::uint64_t, std::uint64_t> slots(Batch const& batch,
                                                                 std::size_t index) const noexcept;
 

@@ -47,7 +47,7 @@ void SearchText::find_places(Batch const& batch, Restrictions const& restriction
     bound = true;
 }
 
-/// Where one of them ends, or begins.
+/// Sets `places` to the slots after the flanks, or at their starts.
 void SearchText::find_flanks(std::vector<Flank> const& flanks, bool ends_there, unsigned mismatches,
                              SlotMask& places) {
     for (std::size_t i = 0; i < flanks.size(); ++i) {

@@ -134,7 +134,7 @@ Batch const& SearchText::select(PackedText const& text, Restrictions const& rest
     return batch_;
 }
 
-/// Those that the batch before could not decide on end after the warm-up, less the context of hits.
+/// Sets the warm-up: hits that end in it, except its last `context` bases, belong to the batch before.
 void SearchText::set_warm_up(Batch const& whole, std::uint64_t context) {
     if (whole.warm_up <= context) return;
     std::uint64_t const known = whole.records.front().first + whole.warm_up - context;
@@ -148,7 +148,7 @@ void SearchText::set_warm_up(Batch const& whole, std::uint64_t context) {
     batch_.warm_up = std::min({last.slot + (known - last.source), end - 1, record.length});
 }
 
-/// The windows in which hits of a record count: those that begin one after the other as one stretch, others apart.
+/// Adds the windows in which hits of a record may pass. Windows at consecutive offsets are one stretch.
 void SearchText::add_windows(Batch const& batch, Restrictions const& restrictions, std::size_t record,
                              Stretch within) {
     std::uint64_t const length = max_length_;
@@ -189,7 +189,7 @@ void SearchText::for_each_run(Batch const& batch, Restrictions const& restrictio
     }
 }
 
-/// What hits of a record may cover, those that overlap as one stretch.
+/// Adds the bases that hits of a record may cover. Overlapping windows are one stretch.
 void SearchText::add_covered(Batch const& batch, Restrictions const& restrictions, std::size_t record,
                              Stretch within) {
     covered_.clear();
@@ -205,7 +205,7 @@ void SearchText::add_covered(Batch const& batch, Restrictions const& restriction
     }
 }
 
-/// The parts of it that are open.
+/// Adds the parts of the stretch without breaks in open_.
 void SearchText::add_stretch(Stretch stretch) {
     // Mostly the stretch is short and open.
     if (stretch.from < stretch.to && stretch.to - stretch.from <= 64 && !open_.breaks.empty() &&

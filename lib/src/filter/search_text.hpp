@@ -13,14 +13,12 @@
 
 namespace motifcount::internal {
 
-/// The parts of a batch in which hits may count, laid out as a batch of its own: so engines look at these alone, and
-/// know nothing of restrictions. Each part is followed by a break.
+/// Copies the parts of a batch in which hits may pass the filters to a smaller batch, with a break after each part. So
+/// engines search less text and need no filters.
 ///
-/// Where places decide (Restrictions::by_place), parts hold windows that do not count, unless all_count(): then what is
-/// found there is to be asked about with strands(). Made for one thread, and used for one batch after another. Memory:
-/// that of a batch's text and up to 12 bits a slot; where windows count, parts overlap, and it may be that of some more
-/// such texts. Complexity: linear in the records and in the parts' bases, and with flanks in the slots times the flanks'
-/// letters.
+/// Unless all_count() is true, hits in the parts must be checked with strands(). Reusable for any number of batches. Not
+/// thread-safe. Memory: the text of a batch, and up to 12 bits per slot; several such texts if windows_count(), because
+/// parts overlap. Complexity: linear in records and selected bases; with flanks, also slots times letters of the flanks.
 class SearchText {
 public:
     explicit SearchText(PatternSet const& patterns);
@@ -31,8 +29,8 @@ public:
         bool is_asked = false;   ///< whoever searches asks strands(): windows that overlap may be one part
         bool is_marked = false;  ///< mark() was called for this text, and nothing since
     };
-    /// The part of the text that is to be searched, in this object's memory. The records are those of the batch. The
-    /// batch must repeat what CompiledSearch::overlap() says.
+    /// Returns the parts to search, with the same records; valid until the next call. The batch must repeat
+    /// CompiledSearch::overlap() bases of the batch before.
     [[nodiscard]] Batch const& select(PackedText const& text, Restrictions const& restrictions,
                                       Selection const& how);
     [[nodiscard]] Batch const& select(PackedText const& text, Restrictions const& restrictions) {
@@ -57,11 +55,11 @@ public:
                (places_.reverse.accept(start, end) ? 2U : 0U);
     }
 
-    /// Whether every hit counts in what select() gives to those who do not ask: not where patterns of both strands are
-    /// searched for one; and if places decide, where hits have one length and one strand, and the places are so few that
-    /// their windows can be searched one by one.
+    /// True if every hit in the text from select() passes without a check with strands(). False if patterns of both strands
+    /// are searched for hits on one strand. If positions decide, true only if hits have one length and one strand, and
+    /// windows are few enough to be searched separately.
     [[nodiscard]] bool windows_count(Restrictions const& restrictions) const;
-    /// Whether every hit counts in what select() gave last.
+    /// True if every hit in the text of the last select() passes
     [[nodiscard]] bool all_count() const noexcept { return all_count_; }
     /// Whether hits at the offsets may cover more than half of a text, so that to select their parts saves little.
     [[nodiscard]] bool offsets_cover_most(PackedText const& text, Restrictions const& restrictions) const;
@@ -114,7 +112,7 @@ private:
     std::uint64_t const max_length_;
     bool has_forward_ = false;  ///< there are patterns whose hits lie on +
     bool has_reverse_ = false;
-    bool has_palindromes_ = false;  ///< or other motifs that are searched on one strand alone
+    bool has_palindromes_ = false;  ///< or other motifs that are searched on one strand only
     bool has_turned_ = false;       ///< hits of palindromes may lie on -
 
     FlankPlaces flanks_;

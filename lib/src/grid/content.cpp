@@ -20,8 +20,7 @@ bool begins_wrongly(std::string_view bytes) {
     return first != std::string_view::npos && bytes[first] != '>';
 }
 
-/// Reserves memory. Throws Error(limit) if there is not enough; without this check, the system would end the process if an
-/// input is very large or endless.
+/// Reserves memory. Throws Error(limit) if memory is short; otherwise the system would end the process.
 void make_room(Content& content, std::size_t size) {
     if (size <= content.bytes.capacity()) return;
     std::size_t const room = std::max(size, 2 * content.bytes.capacity());

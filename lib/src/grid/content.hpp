@@ -5,7 +5,6 @@
 
 namespace motifcount::internal {
 
-/// Input in memory
 struct Content {
     std::string bytes;
     std::string name;  ///< Name for messages

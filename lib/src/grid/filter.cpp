@@ -137,8 +137,7 @@ void FilterMatcher<Cell>::verify(std::uint64_t place, std::vector<GridHit>& hits
     if (mismatches <= limit_) hits.push_back({block_index_, mismatches, place});
 }
 
-/// Used for lines that are too short for the kernels, and if choose_telling_cells() found no cells; then all positions are
-/// verified.
+/// Verifies all positions. Used for short lines, and if choose_telling_cells() found no cells.
 template <GridCell Cell>
 void FilterMatcher<Cell>::find_one_by_one(std::uint64_t start, std::uint64_t columns,
                                           std::vector<GridHit>& hits) const {

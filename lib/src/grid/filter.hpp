@@ -24,8 +24,7 @@ template <GridCell Cell>
                                                             Placement const& placement, std::uint32_t limit,
                                                             unsigned spare = 0);
 
-/// Compares the cells from choose_telling_cells() at 32 positions at once. Positions with at most `limit` mismatches in these
-/// cells are compared completely.
+/// Compares the chosen cells at 32 positions at once, then all cells of positions with at most `limit` mismatches.
 template <GridCell Cell>
 class FilterMatcher final : public BlockMatcher<Cell> {
 public:

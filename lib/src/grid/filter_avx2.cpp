@@ -48,8 +48,7 @@ inline std::uint32_t bits(__m256i const* lanes) {
             _mm256_permute4x64_epi64(_mm256_packs_epi16(lanes[0], lanes[1]), 0b11'01'10'00)));
 }
 
-/// Sets the lanes of positions with at most `limit` differing cells to ones, other lanes to 0. `lanes`: sizeof(Cell) vectors
-/// per 32 positions.
+/// Sets the lanes of positions with at most `limit` differing cells to ones. `lanes`: sizeof(Cell) vectors per 32 positions.
 template <class Cell, bool exact, unsigned places>
 inline void filter(Cell const* place, TellingCell const* cells, std::size_t count, std::uint32_t limit,
                    __m256i* lanes) {

@@ -21,13 +21,11 @@ struct CellFilter {
     /// more than `limit`. `exact`: whether all cells compare all bits. Reads 32 text cells from each cell's offset on.
     std::uint32_t (*filter_32)(Cell const* place, TellingCell const* cells, std::size_t count,
                                std::uint32_t limit, bool exact);
-    /// Same as filter_32() for 128 positions, with one result per 32 positions. Returns false if no bit would be set; `results`
-    /// may then be unset.
+    /// Same as filter_32() for 128 positions. If no bit would be set, may return false instead of setting `results`.
     bool (*filter_128)(Cell const* place, TellingCell const* cells, std::size_t count, std::uint32_t limit,
                        bool exact, std::uint32_t* results);
 };
 
-/// Implementation for one instruction set
 struct FilterKernels {
     SimdLevel level;
     CellFilter<std::uint8_t> of_8;

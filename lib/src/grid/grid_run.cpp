@@ -26,8 +26,7 @@ using namespace internal;
 
 namespace {
 
-/// Returns the id of a block: the name of its file without directories and extension, after removing `.gz`. Throws Error(motif)
-/// if it has control characters.
+/// Returns the id of a block: its file name without extensions. Throws Error(motif) if it has control characters.
 std::string block_id(std::string const& path) {
     auto name = std::filesystem::path(path).filename();
     if (name.extension() == ".gz") name = name.stem();

@@ -8,7 +8,6 @@ namespace motifcount::internal {
 
 namespace {
 
-/// Parser for the bytes of a PGM file
 class Parser {
 public:
     Parser(std::string_view content, std::string const& source) : content_(content), source_(source) {}
@@ -87,8 +86,7 @@ private:
         return std::to_string(image.width) + " x " + std::to_string(image.height);
     }
 
-    /// Throws Error(input) if the rest of the file is too short for the image. Divides, because the product of width and height
-    /// may exceed 64 bits.
+    /// Throws Error(input) if the file is too short for the image. Divides, because a product may exceed 64 bits.
     void require_bytes(GreyImage const& image, std::uint64_t bytes_a_pixel) const {
         auto const left = content_.size() - at_;
         if (image.width > left / bytes_a_pixel / image.height)

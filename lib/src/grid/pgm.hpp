@@ -10,7 +10,6 @@
 
 namespace motifcount::internal {
 
-/// Grey image
 struct GreyImage {
     std::uint64_t width = 0;
     std::uint64_t height = 0;

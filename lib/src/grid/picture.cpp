@@ -121,7 +121,6 @@ std::string GridPicture::svg(std::vector<HitFrame> const& frames) const {
         return "width=\"" + std::to_string(cells_.width + more) + "\" height=\"" +
                std::to_string(cells_.height + more) + "\"";
     };
-    // Room for frames at the edge
     constexpr std::uint32_t margin = frame_width + 1;
     std::string const corner = std::to_string(-static_cast<std::int64_t>(margin));
     std::string text =

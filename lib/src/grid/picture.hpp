@@ -33,8 +33,7 @@ struct HitFrame {
 /// 4096 cells per side are reduced by the smallest integer factor; each pixel then shows the first of its cells.
 class GridPicture {
 public:
-    /// `colour(offset)`: returns the colour of the cell with this row-major offset. Throws Error(usage) unless the grid has two
-    /// dimensions and at least one cell.
+    /// `colour(offset)`: colour of a cell. Throws Error(usage) unless the grid has two dimensions and at least one cell.
     GridPicture(GridShape const& shape, std::function<Colour(std::uint64_t)> const& colour);
 
     /// Returns a PNG file with frames around the cells of the hits.
@@ -55,12 +54,10 @@ private:
     Raster cells_;
 };
 
-/// Colours of pixels and of an alignment's letters. Letters have the usual colours: A green, C blue, G amber, T red, gaps pale
-/// grey.
+/// Colours of pixels and letters. A is green, C blue, G amber, T red, and gaps are pale grey, as usual.
 [[nodiscard]] Colour grey_colour(unsigned value, unsigned max_value) noexcept;
 [[nodiscard]] Colour letter_colour(std::uint8_t cell) noexcept;
 
-/// Encodes a raster as a PNG file (8-bit RGB).
 [[nodiscard]] std::string encode_png(Raster const& raster);
 
 }  // namespace motifcount::internal

@@ -15,7 +15,6 @@ public:
     Placement(GridShape const& text, GridShape const& block);
 
     [[nodiscard]] std::uint64_t lines() const noexcept { return lines_; }
-    /// Number of positions per line
     [[nodiscard]] std::uint64_t columns() const noexcept { return columns_; }
     /// Returns the offset in the text of the first position of a line.
     [[nodiscard]] std::uint64_t line_start(std::uint64_t line) const noexcept;

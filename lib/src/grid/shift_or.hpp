@@ -29,8 +29,7 @@ class ShiftOrTable {
 public:
     /// Maximum number of mismatches K. The state has K + 1 words per word of a row.
     static constexpr std::uint32_t max_mismatches = 3;
-    /// Maximum size of the masks in bytes. A block of 64 x 64 different bytes needs 128 KiB. Larger tables than this limit
-    /// exceed all caches, and direct comparison is faster.
+    /// Maximum bytes of masks (64 x 64 different cells: 128 KiB). Larger masks exceed all caches; comparing is faster.
     static constexpr std::uint64_t max_bytes = std::uint64_t{1} << 28;
 
     /// Throws Error(limit) if the masks exceed max_bytes.

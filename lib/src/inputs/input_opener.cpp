@@ -37,8 +37,7 @@ void check_stream(ReadInput const& input) {
     if (has_mates && input.interleaved) refuse("interleaved mates come from a single stream");
 }
 
-// For slow searches, where small pieces let all threads finish at about the same time. Pieces below the minimum cost more than
-// they gain.
+// Small pieces let all threads finish at about the same time. Pieces below the minimum cost more than they gain.
 constexpr std::uint64_t pieces_per_thread = 4;
 constexpr std::uint64_t least_piece_bytes = 16'384;
 

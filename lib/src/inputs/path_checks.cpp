@@ -25,8 +25,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Returns the status of an input; empty if the file does not exist, which is reported when it is read. Throws Error(input) if
-/// the system cannot return the status.
+/// Returns the status of an input; empty if the file does not exist. Throws Error(input) for other problems.
 std::optional<struct stat> look_at(std::string const& path) {
     struct stat status {};
     if ((path == "-" ? ::fstat(STDIN_FILENO, &status) : ::stat(path.c_str(), &status)) == 0) return status;
@@ -92,8 +91,7 @@ std::vector<std::string> names_of_first_mates(std::string const& path) {
     return names;
 }
 
-/// Returns a warning about the first row that is named like the second mates of another row of its sample; empty if there is no
-/// such row.
+/// Returns a warning if a row is named like the second mates of another row of its sample; otherwise empty.
 std::string mates_in_rows(std::vector<ReadInput> const& rows) {
     std::set<std::pair<std::string_view, std::string_view>> known;
     for (ReadInput const& row : rows)
@@ -116,8 +114,7 @@ std::string mates_in_rows(std::vector<ReadInput> const& rows) {
            ": to read them as mates, name them in one row, as fastq_1 and fastq_2";
 }
 
-/// Returns a warning about the first regular file that is given twice, maybe by different names; empty if there is no such
-/// file.
+/// Returns a warning about the first regular file that is given twice, maybe by different names; otherwise empty.
 std::string given_twice(std::vector<ReadInput> const& inputs, bool from_sheet) {
     std::map<FileIdentity, std::pair<std::string, ReadInput const*>> seen;
     std::string first;

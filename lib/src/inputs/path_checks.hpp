@@ -21,8 +21,7 @@ struct NamedPath {
     Setting setting = {};   ///< Empty if the file is not named by a setting
 };
 
-/// Identifies a file independently of its name: by device and inode if the file exists, otherwise by device and inode of its
-/// directory, and by its name there.
+/// Identifies a file by device and inode or, if it does not exist, by its directory's device and inode, and its name.
 struct FileIdentity {
     dev_t device = 0;
     ino_t inode = 0;
@@ -34,15 +33,13 @@ struct FileIdentity {
 /// a terminal or a socket may be both. Throws Error(input) if the system cannot return the status of the file.
 [[nodiscard]] std::optional<FileIdentity> identify_input(std::string const& path);
 
-/// Returns the errno that explains why a file cannot be read; 0 if it can be read or is "-". Does not open the file, because
-/// opening a FIFO may block or end its writer.
+/// Returns the errno of why a file cannot be read, or 0. Does not open the file, because it may be a FIFO.
 [[nodiscard]] int read_error(std::string const& path);
 
 /// Returns the files of inputs, including mates, but no streams.
 [[nodiscard]] std::vector<NamedPath> files_of(std::vector<ReadInput> const& inputs);
 
-/// Throws an error if standard input or a pipe is given more than once, maybe by different names: Error(input) for a line of a
-/// sample sheet, otherwise Error(usage).
+/// Throws Error(input) for a sample sheet, else Error(usage), if standard input or a pipe is given more than once.
 void check_read_once(std::vector<NamedPath> const& input_paths);
 
 /// Throws Error(usage) if the first and second mates of a pair are the same regular file, maybe by different names.

@@ -76,7 +76,6 @@ public:
     }
 
 private:
-    /// Data from the rows of a sample so far
     struct Sample {
         std::size_t rank;  ///< Number of samples before it
         std::uint64_t line;
@@ -172,8 +171,7 @@ private:
                    : "; a header has the names sample, fastq_1 and, for second mates, fastq_2";
     }
 
-    /// Checks that the file can be read and is not given twice for the sample. Replaces the name by the path where the file was
-    /// found.
+    /// Checks that a file can be read and is given once per sample. Replaces its name by the path where it was found.
     void take_file(std::string& name, Sample& sample, std::string const& quoted) const {
         int error = read_error(name);
         if (is_missing(error)) {

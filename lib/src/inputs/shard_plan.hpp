@@ -11,19 +11,16 @@
 
 namespace motifcount::internal {
 
-/// Part of each input that a shard reads. All inputs are treated as one sequence of stored bytes, and each shard reads an equal
-/// share. So the shards in order read the inputs in order.
+/// Part of each input that a shard reads: an equal share of the bytes of all inputs, which shards read in order.
 struct ShardPlan {
     /// Part of each input; empty = nothing of the input
     std::vector<std::optional<InputSlice>> slices;
     std::uint64_t bytes = 0;  ///< Size of all inputs
-    /// Checksum of the sizes, starts and ends of all files, in their order. It distinguishes files of equal size, such as files
-    /// of mates.
+    /// Checksum of the sizes, starts and ends of all files, which distinguishes files of equal size, such as mates.
     std::string checksum;
 };
 
-/// Returns the inputs with each pair of files split into two inputs of one sample, because a shard reads a part of each file
-/// independently.
+/// Returns the inputs with pairs split into two inputs of one sample, because shards read each file independently.
 [[nodiscard]] std::vector<ReadInput> mates_apart(std::vector<ReadInput> const& inputs);
 
 /// Throws Error(input) if an input is not a regular file or cannot be read.

@@ -9,8 +9,7 @@
 
 namespace motifcount::internal {
 
-/// Decompressed bytes of a small input, such as a motif file, on the calling thread. The compression is
-/// detected by content, not by name. Not thread-safe.
+/// Decompressed bytes of a small input, such as a motif file. Detects the compression by content. Not thread-safe.
 class ByteSource {
 public:
     /// "-" is standard input. Throws Error(input) if the input cannot be opened.

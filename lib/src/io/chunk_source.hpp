@@ -70,8 +70,7 @@ public:
 
     /// Copies `head` before the text and returns both, contiguous. view() does not include `head`.
     [[nodiscard]] std::string_view prepend(std::string_view head);
-    /// Empties the chunk but keeps its memory. Leaves room for at least `front_bytes` free bytes, and then
-    /// for `size_bytes` bytes of text, starting at a page.
+    /// Empties the chunk but keeps its memory: `front_bytes` free bytes, then `size_bytes` bytes of text from a page on.
     void reset(std::size_t front_bytes, std::size_t size_bytes);
 };
 
@@ -149,7 +148,6 @@ struct DecoderChoice {
 /// Opens an input ("-" is standard input) and detects its compression by content (compression.hpp). Throws
 /// Error(input) if it cannot be opened, is a directory, or has an unsupported compression.
 [[nodiscard]] std::unique_ptr<ChunkSource> open_chunks(std::string const& path, std::stop_token stop = {});
-/// Overload for an open input from which nothing has been read
 [[nodiscard]] std::unique_ptr<ChunkSource> open_chunks(std::unique_ptr<InputFile> file,
                                                        DecoderChoice const& choice = {});
 

@@ -26,7 +26,6 @@ struct Compression {
                                               DecoderChoice const& choice) = nullptr;
 };
 
-/// Number of bytes needed to detect the compression
 inline constexpr std::size_t compression_peek = 18;
 
 /// All formats, in the order in which they are tried; the last one accepts every input

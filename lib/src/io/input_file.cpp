@@ -22,8 +22,7 @@ namespace {
 // Linux transfers at most 0x7ffff000 bytes per call; smaller calls can be interrupted sooner.
 constexpr std::size_t most_a_call = std::size_t{1} << 30;
 
-/// Handles a failed read: returns to retry. If there is no data, waits a while first, because standard input
-/// may be a pipe that another program made non-blocking.
+/// Handles a failed read: returns to retry, after a pause if a pipe is non-blocking and has no data.
 void retry_or_throw(std::string const& name, int descriptor) {
     if (errno == EINTR) return;
     if (errno != EAGAIN && errno != EWOULDBLOCK) throw_system_error(name, "cannot read", errno);
@@ -127,7 +126,6 @@ std::size_t InputFile::read_some(char* out, std::size_t size) {
     return read_next(out, size);
 }
 
-/// Reads after the bytes taken by peek().
 std::size_t InputFile::read_next(char* out, std::size_t size) {
     if (stream_ != nullptr) return read_stream(out, size);
     for (;;) {

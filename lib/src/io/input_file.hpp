@@ -44,7 +44,6 @@ public:
     /// Reads at a position of a regular file, counted from where reading began; short only at the end.
     [[nodiscard]] std::size_t read_at(char* out, std::size_t size, std::uint64_t position) const;
 
-    /// Moves the next read() to a position of a regular file.
     void seek(std::uint64_t position);
 
     /// Asks for a larger pipe buffer, which the system may refuse.

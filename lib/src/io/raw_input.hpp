@@ -43,7 +43,6 @@ public:
         begin_ += bytes;
         position_ += bytes;
     }
-    /// Continues at a position of a regular file.
     void seek(std::uint64_t position) {
         std::uint64_t const before = position % page_bytes;
         file_.seek(position - before);

@@ -12,7 +12,6 @@ struct InputSlice {
     std::uint64_t to = 0;
 };
 
-/// Position in the text of an input
 struct TextPosition {
     std::uint64_t block = 0;   ///< BGZF: position of the block in the file; else 0
     std::uint64_t offset = 0;  ///< BGZF: offset in the text of the block; else in the whole text

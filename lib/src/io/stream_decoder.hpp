@@ -21,7 +21,6 @@ public:
     };
 
     virtual ~StreamDecoder() = default;
-    /// Resets the decoder to the start of a stream.
     virtual void start() = 0;
     [[nodiscard]] virtual Step decode(unsigned char const* in, std::size_t in_size, char* out,
                                       std::size_t out_size) = 0;

@@ -42,9 +42,9 @@ std::optional<Refusal> refuse_codes(EngineLimits const& limits, PatternSet const
     if (limits.words != EngineLimits::unlimited) {
         Expansion const expansion = expansion_of(patterns);
         if (expansion.most > limits.words)
-            return Refusal{Limit::expansion, "takes motifs whose IUPAC codes stand for up to " +
+            return Refusal{Limit::expansion, "takes motifs whose IUPAC codes match up to " +
                                                  number(limits.words) + " sequences, and " +
-                                                 letters(patterns.masks(expansion.worst)) + " stands for " +
+                                                 letters(patterns.masks(expansion.worst)) + " matches " +
                                                  number(expansion.most)};
     }
     if (limits.codes == Codes::compared) return std::nullopt;
@@ -61,12 +61,11 @@ std::optional<Refusal> refuse_codes(EngineLimits const& limits, PatternSet const
         return Refusal{Limit::expansion, "takes up to " + number(WordSet::max_words) +
                                              " sequences, and there are " +
                                              number(expansion.words + expansion.concrete)};
-    return Refusal{Limit::expansion, "takes IUPAC codes that stand for up to " +
-                                         number(WordSet::max_expansion) + " sequences, and those of " +
-                                         counted(expansion.degenerate, "pattern") + " stand for " +
-                                         number(expansion.words) + " (" +
-                                         letters(patterns.masks(expansion.worst)) + " alone for " +
-                                         number(expansion.most) + ")"};
+    return Refusal{Limit::expansion,
+                   "takes IUPAC codes that match up to " + number(WordSet::max_expansion) +
+                       " sequences, and the codes of " + counted(expansion.degenerate, "pattern") +
+                       " match " + number(expansion.words) + " (" + letters(patterns.masks(expansion.worst)) +
+                       ": " + number(expansion.most) + ")"};
 }
 
 std::string longest_letters(PatternSet const& patterns) {

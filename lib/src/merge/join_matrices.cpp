@@ -116,8 +116,7 @@ private:
         return cells;
     }
 
-    /// Returns the first columns of a row with white space replaced, as in the matrix of a run. Matrices up to version 0.2 have
-    /// white space in names.
+    /// Returns the first columns of a row without white space, which names of versions up to 0.2 may have.
     [[nodiscard]] std::string written(std::string_view motif) const {
         std::vector<std::string> cells = cells_of(motif);
         std::ranges::transform(cells, cells.begin(), without_white_space);

@@ -37,7 +37,6 @@ struct ShardFile {
     ShardLine line;
 };
 
-/// Returns the options without the checksum of the inputs' text.
 std::string without_checksum(std::string options) {
     std::size_t const begin = options.find(";text=");
     if (begin != std::string::npos) options.erase(begin, options.find(';', begin + 1) - begin);
@@ -150,8 +149,7 @@ void merge(MergeSettings const& settings) {
             own = "a shard's table";
         } else if (first == "{") {
             results.push_back(read_json_shard(path));
-            // One copy is enough: read_json_shard() compared the motifs with their checksum, and in_order() compares the
-            // checksums.
+            // One copy is enough: read_json_shard() checked the motifs against their checksum, and in_order() the checksums.
             if (results.size() > 1) results.back().motifs = MotifSet();
             own = "a shard's JSON";
         } else if (auto const* const type = find_joined(first)) {

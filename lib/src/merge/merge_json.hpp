@@ -10,7 +10,6 @@
 
 namespace motifcount::internal {
 
-/// JSON report of a shard
 struct JsonShard {
     std::string path;
     ShardLine line;

@@ -21,7 +21,6 @@ void concatenate(std::vector<std::string> const& shards, ReportType const& type,
 void add_up(std::vector<std::string> const& shards, std::string_view options, ReportType const& type,
             OutputFile& out);
 
-/// Returns the format of a table with this header.
 [[nodiscard]] TableFormat format_of_header(std::string_view header, ReportType const& type);
 /// True if this is the first line of a table of this type.
 [[nodiscard]] bool is_header(std::string_view line, ReportType const& type);

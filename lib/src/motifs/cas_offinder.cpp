@@ -55,7 +55,7 @@ std::size_t free_behind(std::string const& text) {
     return text.size() - (text.find_last_not_of('N') + 1);
 }
 
-/// Reads a file of Cas-OFFinder: a genome, a pattern and the largest bulges, then guides and their mismatches.
+/// Reads the lines of a Cas-OFFinder file: a genome, a pattern and the largest bulges, then guides and their mismatches.
 class Parser {
 public:
     explicit Parser(LineReader& lines) : lines_(lines) {}

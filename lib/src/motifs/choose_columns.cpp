@@ -53,7 +53,6 @@ bool is_weak_list(Names const& names) noexcept {
     return names.size() == 1 && std::ranges::find(weak, names[0]) != weak.end();
 }
 
-/// Result of comparing the names of a header with the dictionary
 struct Fit {
     std::string layout;                ///< Empty if no layout fits; then `roles` are from general names
     std::size_t names = 0;             ///< Number of names in the published layout; 0 = general
@@ -147,8 +146,7 @@ private:
         }
     }
 
-    /// Also takes the first row as the header if a column that --columns gives by number has a known name or lacks a
-    /// sequence.
+    /// Also takes the first row as the header if a column given by number has a known name or lacks a sequence.
     void find_told_header(Names const& names) {
         auto const is_name = [&](std::string const& text) {
             auto const column = column_of_number(text);

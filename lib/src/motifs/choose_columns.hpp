@@ -23,7 +23,6 @@ enum class TableJob : std::uint8_t {
 using FieldList = std::vector<std::string>;
 using Rows = std::span<FieldList const>;
 
-/// First rows of a table
 struct TableSample {
     FieldList comment;                 ///< Fields of the comment line directly above the first row
     std::vector<FieldList> rows;       ///< The first row may be a header
@@ -50,7 +49,6 @@ struct ColumnReading {
     [[nodiscard]] std::string describe(std::size_t column) const;
 };
 
-/// Reason why no rule applies to a table
 struct ColumnRefusal {
     Message reason;                      ///< One sentence without a full stop
     std::vector<MotifColumns> readings;  ///< Plausible readings, in the form of `--columns`

@@ -40,7 +40,6 @@ class Layouts {
 public:
     /// Parses a dictionary in the format of layouts.txt. Throws std::out_of_range if a role is unknown.
     explicit Layouts(std::string_view text);
-    /// Dictionary in layouts.txt
     [[nodiscard]] static Layouts const& built_in();
 
     [[nodiscard]] std::vector<Layout> const& published() const noexcept { return published_; }

@@ -54,8 +54,7 @@ private:
     std::size_t count_ = 0;
 };
 
-/// True if a line that begins with ';' is a FASTA comment. False if it is the header of a table whose first column has no
-/// name, as pandas writes it (";id;sequence").
+/// True if a line with ';' at its start is a FASTA comment, not the header of a pandas table (";id;sequence").
 bool is_fasta_comment(std::string_view line) {
     TableLine fields;
     if (line.find("; ") != std::string_view::npos || !fields.split(line, ';') || fields.count() < 3)

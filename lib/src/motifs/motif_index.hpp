@@ -32,7 +32,6 @@ public:
         }
     }
 
-    /// Prefetches the memory that find_or_insert() will need.
     [[gnu::always_inline]] void prefetch(std::uint32_t hash) const noexcept {
         __builtin_prefetch(&places_[hash & (places_.size() - 1)], 1);
     }

@@ -27,7 +27,6 @@ struct MotifSet::Store {
         std::uint64_t sequence;
         std::uint64_t gene;
     };
-    /// Number of motifs with a problem, and the first examples
     struct Oddity {
         std::uint64_t count = 0;
         std::array<std::string, 3> examples;

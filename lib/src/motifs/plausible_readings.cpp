@@ -45,8 +45,7 @@ private:
             std::ranges::count_if(rows_, [&](FieldList const& row) { return test(field_of(row, column)); }));
     }
 
-    /// Returns columns of rarely repeated sequences, the longest first. Almost all rows must have one; the first may be a
-    /// header.
+    /// Returns columns of rarely repeated sequences, the longest first. Almost all rows except the first must have one.
     [[nodiscard]] Columns sequences(bool both_guides) const {
         Columns found;
         auto const longest = [&](std::size_t column) {

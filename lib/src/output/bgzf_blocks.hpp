@@ -8,7 +8,6 @@ namespace motifcount::internal {
 
 /// Same as bgzip: even if stored uncompressed, this much text fits in 64 KiB.
 inline constexpr std::size_t bgzf_block_text = 0xff00;
-/// End-of-file block
 inline constexpr std::string_view bgzf_end(
     "\x1f\x8b\x08\x04\0\0\0\0\0\xff\x06\0BC\x02\0\x1b\0\x03\0\0\0\0\0\0\0\0\0", 28);
 

@@ -15,7 +15,6 @@ public:
     virtual void compress(std::string_view text, std::string& block) = 0;
 };
 
-/// Format of an output that is stored as a sequence of compressed blocks
 struct BlockFormat {
     std::string_view suffix;   ///< Suffix of the file name
     std::size_t block_text;    ///< Bytes of text per block

@@ -18,8 +18,7 @@ namespace motifcount::internal {
 /// call add() and finish(); any thread may call work() and has_work().
 class BlockWriter {
 public:
-    /// Receives the compressed bytes in order, one call at a time. Exceptions pass through the calling
-    /// function.
+    /// Receives the compressed bytes in order, one call at a time. Exceptions pass through the calling function.
     using Sink = std::function<void(std::string_view)>;
 
     BlockWriter(BlockFormat const& format, Sink sink);

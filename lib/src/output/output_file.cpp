@@ -28,8 +28,7 @@ namespace {
 // Large enough that system calls cost little compared with copying, small enough for a core's L2 cache
 constexpr std::size_t buffer_bytes = std::size_t{1} << 18;
 
-/// Returns a path through which this process can reach an unnamed open file. Does not allocate, because
-/// memory may run out while outputs are being published.
+/// Returns a path to an unnamed open file. Does not allocate, because memory may run out during publication.
 std::array<char, 32> own_path(int descriptor) {
     std::array<char, 32> path{};
     std::snprintf(path.data(), path.size(), "/proc/self/fd/%d", descriptor);
@@ -205,8 +204,7 @@ void OutputFile::publish() {
     ::close(std::exchange(descriptor_, -1));  // finish() has reported errors
 }
 
-/// Renames the file to its target. An unnamed file is first linked to a temporary name, or copied if that
-/// fails.
+/// Renames the file to its target. An unnamed file is linked to a temporary name first, or else copied.
 void OutputFile::replace(int link_error) {
     if (link_error == EEXIST)
         temporary_ =

@@ -65,7 +65,6 @@ public:
     void publish();
 
     [[nodiscard]] std::string const& path() const noexcept { return path_; }
-    /// Name for messages
     [[nodiscard]] std::string shown() const { return path_ == "-" ? "standard output" : path_; }
     /// True if text is visible while it is written: standard output, devices, pipes
     [[nodiscard]] bool in_place() const noexcept { return in_place_; }

@@ -6,13 +6,12 @@
 
 namespace motifcount::internal {
 
-/// Target of an output name
 struct OutputPlace {
     std::string name;  ///< As given; "-" is standard output
     std::string path;  ///< With symbolic links followed; may not exist yet
 
     /// Open descriptor of this process with that name: "-", /dev/stdout, /dev/stderr, /dev/fd/N,
-    /// /proc/self/fd/N, or a symbolic link to one of these
+    /// /proc/self/fd/N, or a symbolic link to such a path
     std::optional<int> descriptor;
     bool in_proc = false;   ///< Whether it is in procfs, for example a file opened by another process
     bool replaced = false;  ///< Whether a complete output replaces it; otherwise written directly

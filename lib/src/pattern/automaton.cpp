@@ -23,7 +23,6 @@ public:
     [[nodiscard]] bool operator[](std::uint32_t state) const {
         return ((bits_[state / 64] >> (state % 64)) & 1U) != 0;
     }
-    /// Returns the number of match states below `state`.
     [[nodiscard]] std::uint32_t rank(std::uint32_t state) const {
         std::uint64_t const below = (std::uint64_t{1} << (state % 64)) - 1;
         return before_[state / 64] + static_cast<std::uint32_t>(std::popcount(bits_[state / 64] & below));

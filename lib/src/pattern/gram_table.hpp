@@ -36,7 +36,6 @@ public:
         std::atomic_ref<std::uint64_t> const word(bits_[place / 64]);
         word.fetch_or(std::uint64_t{1} << (place % 64), std::memory_order_relaxed);
     }
-    /// Prefetches the memory that inserting the gram will need.
     [[gnu::always_inline]] void prefetch(std::uint64_t gram) const noexcept {
         __builtin_prefetch(&bits_[place(gram) / 64], 1);
     }

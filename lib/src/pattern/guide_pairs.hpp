@@ -21,10 +21,8 @@ namespace motifcount::internal {
 /// sets and about 34 bytes per pair; while pairs are added, about 30 more bytes per guide.
 class GuidePairs {
 public:
-    /// Sets the file name for messages.
     void begin(std::string file) { file_ = std::move(file); }
-    /// Adds the pair in a line of the file. Throws Error(motif) like MotifSet::add(), if a guide is missing, and if a guide
-    /// is all N.
+    /// Adds the pair in a line of the file. Throws Error(motif) like MotifSet::add(), or if a guide is missing or all N.
     void add(std::string_view id, std::string_view guide_a, std::string_view guide_b, std::string_view gene,
              std::uint64_t line);
     /// Returns a warning if pairs are listed more than once; otherwise empty. Throws Error(motif) if there is no pair.
@@ -51,14 +49,12 @@ public:
     }
     /// First row with the same pair of guides; the row itself if the pair is listed once
     [[nodiscard]] MotifId first_row(MotifId row) const noexcept { return first_rows_[row]; }
-    /// Prefetches the memory that find() will need.
     [[gnu::always_inline]] void prefetch(MotifId guide_a, MotifId guide_b) const noexcept {
         table_->prefetch(table_->bucket(code_of(guide_a, guide_b)));
     }
     /// True if the guide is guide A (B) of a pair
     [[nodiscard]] bool is_a(MotifId guide) const noexcept { return (roles_[guide] & 1U) != 0; }
     [[nodiscard]] bool is_b(MotifId guide) const noexcept { return (roles_[guide] & 2U) != 0; }
-    /// Prefetches the memory that is_a() and is_b() will need.
     [[gnu::always_inline]] void prefetch_role(MotifId guide) const noexcept {
         __builtin_prefetch(&roles_[guide]);
     }

@@ -7,8 +7,7 @@
 
 namespace motifcount::internal {
 
-/// Returns the probability that random bases match with at most `mismatches` mismatches. Complexity: letters times
-/// mismatches.
+/// Returns the probability of at most `mismatches` mismatches with random bases. Complexity: letters times mismatches.
 [[nodiscard]] double match_chance(std::span<BaseMask const> letters, unsigned mismatches);
 
 /// Returns the expected number of hits per base of random text. Calls match_chance() once per degenerate pattern, and once

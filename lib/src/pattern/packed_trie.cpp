@@ -28,7 +28,7 @@ PackedTrie::PackedTrie(WordSet const& words, unsigned root_width) : root_width_(
         root_[code_of(first)].edge = edge;
         first = last;
     }
-    records_.push_back(0);  // for the last edge: an edge without bases also reads a record of bases
+    records_.push_back(0);  // for the last edge: an edge without bases also reads one record of bases
 }
 
 /// Adds the word to all codes that begin with it. Words come after their prefixes, so that the last word added to a code is

@@ -71,7 +71,6 @@ public:
         return group_patterns_[2 * std::size_t{group}] != no_pattern &&
                group_patterns_[2 * std::size_t{group} + 1] != no_pattern;
     }
-    /// Motifs of the group, in motif order
     [[nodiscard]] std::span<MotifId const> motifs(GroupId group) const noexcept;
     /// Returns the strand, relative to `motif`, of a hit of `pattern`, a pattern of the motif's group.
     [[nodiscard]] Strand strand(MotifId motif, PatternId pattern) const noexcept;

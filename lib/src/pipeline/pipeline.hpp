@@ -120,8 +120,7 @@ public:
     Pipeline(Pipeline const&) = delete;
     Pipeline& operator=(Pipeline const&) = delete;
 
-    /// Searches the inputs to their ends. If threads fail, throws the error that comes first in the order of
-    /// inputs; the pipeline must not be used afterwards.
+    /// Searches all inputs. If threads fail, throws the first error in input order; the pipeline is then unusable.
     void run(InputSequence& inputs);
     /// Searches one input; see PipelineInput for the parameters.
     void run(Reader& reader, BatchConsumer& consumer, Restrictions const* restrictions = nullptr,

@@ -24,8 +24,7 @@ public:
 
     /// Finds the requested hits in result.text and applies the reducer. Throws TooManyHits.
     void search(PipelineInput const& input, BatchResult& result);
-    /// Same in parts, for a batch with too many hits; the consumer gets each part before the next is
-    /// searched.
+    /// Same in parts, for a batch with too many hits; the consumer gets each part before the next one.
     void search_in_parts(PipelineInput const& input, BatchResult& whole);
 
     /// Null if not yet created. Thread-safe.

@@ -61,7 +61,6 @@ public:
 
     /// Expected number of hits per base of random text
     [[nodiscard]] double expected_hits() const;
-    /// Compiles patterns() for the reference engine, for comparison.
     [[nodiscard]] std::unique_ptr<Matcher> make_reference() const;
     /// Maximum number of hits per piece, so that the hits of all pieces in memory fit a fixed budget. 0 if there are several
     /// engines, or if the engine cannot limit hits, see Matcher::limits_hits().

@@ -13,7 +13,7 @@ namespace motifcount::internal::crossings {
 
 inline constexpr std::size_t never = std::numeric_limits<std::size_t>::max();
 
-/// Number of patterns up to which comparing all of them bit by bit is as fast as other engines, by the shortest length.
+/// Number of patterns up to which comparing all patterns bit by bit is as fast as other engines, by the shortest length.
 /// Comparing takes 0.15 ns, and 0.01 ns more per pattern.
 struct FewPatterns {
     std::size_t shorter_than;

@@ -69,7 +69,6 @@ bool suit_direct_look_up(PatternSet const& patterns) {
            expected_hits(patterns, 0) < crossings::dense_hits;
 }
 
-/// Chooses an engine for exact words.
 Choice choose_for_words(PatternSet const& patterns, SearchOptions const& options) {
     Engine const& direct = find_engine("rabin-karp", "cpu");
     if (suit_direct_look_up(patterns) && !direct.refuses(patterns, options))
@@ -183,7 +182,6 @@ std::optional<Choice> choose_for_mismatches(PatternSet const& patterns, SearchOp
     return std::nullopt;
 }
 
-/// Returns what to do if an engine refuses.
 Message advice(PatternSet const& patterns, SearchOptions const& options, Engine const& engine,
                Refusal const& refused) {
     if (refused.limit == Limit::found_everywhere) return "allow fewer";

@@ -13,7 +13,6 @@
 
 namespace motifcount::internal {
 
-/// Engine and its patterns
 struct ChosenPart {
     Engine const* engine = nullptr;
     std::optional<PatternSet> subset;  ///< Empty if the engine searches all patterns
@@ -23,10 +22,8 @@ struct ChosenPart {
     }
 };
 
-/// Engines for a set of patterns, and the reasons for the choice
 struct Choice {
     Choice() = default;
-    /// Chooses one engine for all patterns.
     Choice(Engine const& engine, std::string why) : parts{{&engine, {}}}, reasons{std::move(why)} {}
 
     std::vector<ChosenPart> parts;     ///< One part, or two that divide the groups between them
@@ -43,7 +40,6 @@ struct Choice {
                             std::string_view engine = "auto",
                             DeviceChoice::Kind device = DeviceChoice::Kind::automatic);
 
-/// Chooses for `auto` on the CPU.
 [[nodiscard]] Choice choose_on_cpu(PatternSet const& patterns, SearchOptions const& options);
 
 }  // namespace motifcount::internal

@@ -11,7 +11,6 @@
 namespace motifcount::internal {
 namespace {
 
-/// Parses sequences separated by commas.
 std::vector<Flank> flanks_of(Setting const& setting, std::string_view list) {
     std::vector<Flank> flanks;
     if (list.empty()) return flanks;

@@ -19,7 +19,6 @@ namespace motifcount::internal {
 /// A sequence next to a motif
 using Flank = std::vector<BaseMask>;
 
-/// Which hits count.
 struct FilterPlan {
     Region region = {};
     std::vector<std::uint64_t> offsets = {};  ///< Empty: any
@@ -34,7 +33,6 @@ struct FilterPlan {
     bool edits_next_to_flank = false;  ///< See Anchor::best
 };
 
-/// What a run does, as decided from its settings.
 struct Plan {
     StrandFilter strand = StrandFilter::both;
     unsigned max_mismatches = 0;

@@ -10,8 +10,7 @@ namespace motifcount::internal {
 /// Engines of this build, CPU engines first
 [[nodiscard]] std::vector<Engine const*> const& all_engines();
 
-/// Returns the engine by its name ("aho-corasick") and device ("cpu" or "cuda"). Throws Error(usage) if there is no such
-/// engine; the message lists the engines of the device.
+/// Finds an engine by name ("aho-corasick") and device ("cpu" or "cuda"). Throws Error(usage), which lists the engines.
 [[nodiscard]] Engine const& find_engine(std::string_view name, std::string_view device);
 
 /// Simplest engine, with which others are compared

@@ -11,7 +11,6 @@
 
 namespace motifcount::internal {
 
-/// First bytes of an input, which show its format
 struct InputHead {
     std::string stored;  ///< As stored
     std::string text;    ///< Decompressed; empty if a pipe shows no text in its first bytes (compression.hpp)

@@ -92,7 +92,6 @@ public:
 /// Opens a FASTA or FASTQ input with any compression (compression.hpp); "-" is standard input. Throws
 /// Error(input) if it cannot be opened; pack() throws on other formats.
 [[nodiscard]] std::unique_ptr<Reader> open_fastx(std::string const& path, ReaderOptions const& options);
-/// Overload for an open input from which nothing has been read
 [[nodiscard]] std::unique_ptr<Reader> open_fastx(std::unique_ptr<InputFile> file,
                                                  ReaderOptions const& options);
 
@@ -100,7 +99,6 @@ public:
 /// its mate from the second. Throws as open_fastx() does, and Error(input) if the numbers of records differ.
 [[nodiscard]] std::unique_ptr<Reader> open_pairs(std::string const& first, std::string const& second,
                                                  ReaderOptions const& options);
-/// Overload for open inputs from which nothing has been read
 [[nodiscard]] std::unique_ptr<Reader> open_pairs(std::unique_ptr<InputFile> first,
                                                  std::unique_ptr<InputFile> second,
                                                  ReaderOptions const& options);
@@ -113,7 +111,6 @@ public:
 /// Opens any input by its content: FASTA, FASTQ, SAM, BAM or CRAM; of the last three, primary records, as
 /// `samtools fastq` writes them (direction of sequencing, mates with /1 and /2). Throws Error(input).
 [[nodiscard]] std::unique_ptr<Reader> open_reads(std::string const& path, ReaderOptions const& options);
-/// Overload for an open input from which nothing has been read
 [[nodiscard]] std::unique_ptr<Reader> open_reads(std::unique_ptr<InputFile> file,
                                                  ReaderOptions const& options);
 

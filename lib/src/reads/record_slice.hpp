@@ -8,7 +8,7 @@
 
 namespace motifcount::internal {
 
-/// Opens a regular file of which only the records in a slice are read. Throws Error(input); Error(stopped) on
+/// Opens a regular file to read only the records in a slice. Throws Error(input); Error(stopped) on
 /// a request from the file's stop token.
 ///
 /// Each end of the slice is moved to the next position at which `cut` recognises the start of a record. This

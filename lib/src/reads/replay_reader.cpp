@@ -4,7 +4,6 @@
 
 namespace motifcount::internal {
 
-/// Result of packing a piece in look_ahead()
 struct ReplayReader::Kept {
     PackedText text;
     RecordText record_text;

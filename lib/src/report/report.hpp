@@ -18,7 +18,6 @@ namespace motifcount::internal {
 class GuidePairs;
 class RecordSink;
 
-/// Result of a run, for reports that are written at the end
 struct RunOutcome {
     std::span<MotifCounts const> counts;     ///< Counts per motif, over all inputs
     std::span<SampleSummary const> samples;  ///< Empty unless a report needs samples, see ReportType::samples
@@ -37,8 +36,7 @@ public:
     virtual ~Report() = default;
     /// Returns the object that receives each hit; null if the report does not need single hits.
     [[nodiscard]] virtual HitWriter* hit_writer() noexcept { return nullptr; }
-    /// Returns the object that receives the text of each record; null if the report does not need it. A report with a record
-    /// sink also has a hit_writer().
+    /// The object that receives the text of each record; may be null. A report with a record sink has a hit_writer().
     [[nodiscard]] virtual RecordSink* record_sink() noexcept { return nullptr; }
     /// Writes everything that depends on the whole run. Called once, after all inputs.
     virtual void finish(RunOutcome const&) {}
@@ -46,14 +44,12 @@ public:
     [[nodiscard]] virtual std::vector<Message> warnings() const { return {}; }
 };
 
-/// Base class of reports that receive each hit
 class HitReport : public Report, public HitWriter {
 public:
     [[nodiscard]] HitWriter* hit_writer() noexcept final { return this; }
 };
 
-/// Base class of reports that write a file. `Kind`: Report, HitReport or RecordWriter. The caller keeps the motifs and the file
-/// alive.
+/// Base class of reports in files. `Kind`: Report, HitReport or RecordWriter. Motifs and file must outlive this.
 template <class Kind>
 class InFile : public Kind {
 public:

@@ -8,7 +8,6 @@
 
 namespace motifcount::internal {
 
-/// Totals and summary statistics of one sample
 struct SampleSummary : SampleTotals {
     std::uint64_t hits_forward = 0;
     std::uint64_t hits_reverse = 0;
@@ -34,7 +33,6 @@ struct SampleSummary : SampleTotals {
     }
 };
 
-/// Column of the matrix
 struct MatrixColumn {
     std::string sample;
     std::span<std::uint64_t const> reads;  ///< Reads per motif

@@ -18,8 +18,7 @@ struct UnitClass {
     bool credited;            ///< Whether fragments of this class have one motif, or one pair of guides
 };
 
-/// Returns the classes in the order of reports. `pairs`: whether motifs are pairs of guides; otherwise the classes of an
-/// assignment.
+/// Returns the classes in the order of reports. `pairs`: whether they are classes of guide pairs, not of an assignment.
 [[nodiscard]] std::span<UnitClass const> unit_classes(bool pairs) noexcept;
 /// Returns the number of fragments per class; empty if the sample has no classes.
 [[nodiscard]] std::vector<std::uint64_t> units_by_class(SampleTotals const& sample);

@@ -12,8 +12,8 @@ bool has_pairs(RunSettings const& settings) {
     return std::ranges::any_of(settings.inputs, &ReadInput::has_pairs);
 }
 
-/// Returns the reports for which `fits` is true, except those of off-target searches. Reports that share an option (--mqc)
-/// are one setting.
+/// Returns the reports for which `fits` is true, except reports of off-target searches. Reports that share an option
+/// (--mqc) are one setting.
 std::vector<ReportType const*> reports(bool (*fits)(ReportType const&)) {
     std::vector<ReportType const*> found;
     for (ReportType const& type : report_table())

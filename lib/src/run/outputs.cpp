@@ -11,7 +11,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// JSON holds text as UTF-8 alone, and merge() is to give the names that one run over all would have given.
+/// Checks that ids and genes fit into JSON, which is UTF-8, because merge() must restore them unchanged.
 void require_utf8(MotifSet const& motifs, std::string const& path) {
     for (MotifId motif = 0; motif < motifs.size(); ++motif)
         if (!is_utf8(motifs.id(motif)) || !is_utf8(motifs.gene(motif)))

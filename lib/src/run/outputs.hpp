@@ -15,40 +15,36 @@
 
 namespace motifcount::internal {
 
-/// The outputs of a run, by the table of reports: opened before the text is read, written by hits and at the end,
-/// published together.
+/// The output files of a run and their reports. Files are opened before the inputs and published together.
 class Outputs {
 public:
-    /// Throws Error(output) if one of them cannot be opened. The motifs must outlive this. `shard` begins and ends every
-    /// table, unless it is null. Of `stop` see OutputFile.
+    /// `shard`: first line of every table; null for whole runs. `stop`: as in OutputFile. The motifs must outlive this.
+    /// Throws Error(output) if a file cannot be opened.
     Outputs(OutputPaths const& paths, MotifSet const& motifs, ShardLine const* shard,
             ReportSettings const& settings = {}, std::stop_token const& stop = {});
 
-    /// None.
     Outputs() = default;
-    /// One that writes to no file.
+    /// Adds a report without a file.
     void add(std::unique_ptr<Report> report) { outputs_.push_back({nullptr, std::move(report), false}); }
 
-    /// Those that want every hit.
     [[nodiscard]] std::vector<HitWriter*> hit_writers() const;
-    /// Those that want the text of the records; they are among hit_writers() too.
+    /// Reports that copy records. They are also in hit_writers().
     [[nodiscard]] std::vector<RecordSink*> record_sinks() const;
     [[nodiscard]] std::vector<OutputFile*> files() const;
-    /// What users are to know of what was written.
     [[nodiscard]] std::vector<Message> warnings() const;
-    /// The most that one of them wants to know of each sample.
+    /// The most detailed counts per sample that a report needs
     [[nodiscard]] ReportType::Samples samples() const noexcept { return samples_; }
-    /// Whether one of them tells how many records have a hit.
+    /// True if a report shows the number of records with a hit
     [[nodiscard]] bool tell_records_with_hits() const noexcept { return tell_records_with_hits_; }
-    /// Whether one of them shows how long the longest record is.
+    /// True if a report shows the length of the longest record
     [[nodiscard]] bool show_longest_record() const noexcept { return show_longest_record_; }
 
-    /// Writes what is known at the end only, tells `sink` of the end, then gives every file its final name.
+    /// Completes the reports, calls sink.end(), then gives every file its final name.
     void publish(RunOutcome const& outcome, ProgressSink& sink);
 
 private:
     struct Output {
-        std::unique_ptr<OutputFile> file;  ///< null: none
+        std::unique_ptr<OutputFile> file;  ///< may be null
         std::unique_ptr<Report> report;
         bool has_shard_lines;
     };

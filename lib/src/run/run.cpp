@@ -36,7 +36,7 @@ void warn(Message const& warning, RunInfo& info, ProgressSink& sink) {
     info.warnings.push_back(warning);
 }
 
-/// Of which guides the reports do not list all sites.
+/// Warns of guides with more sites than the reports list.
 void tell_unlisted(RunSettings const& settings, MotifSet const& guides,
                    std::vector<MotifCounts> const& counts, RunInfo& info, ProgressSink& sink) {
     if (!settings.off_target || settings.off_target->max_sites == 0) return;
@@ -70,7 +70,7 @@ bool has_two_sequences(MotifFileInfo const& file) {
     return is_of_pairs(file) && file.sequence_b.number != file.sequence.number;
 }
 
-/// Tells what is unsure of a file of motifs or pairs.
+/// Warns if the motif file, or the choice of its columns, looks wrong.
 void tell_doubts(MotifFileInfo const& file, RunSettings const& settings, RunInfo& info, ProgressSink& sink) {
     if (!file.warning.empty()) warn(file.warning, info, sink);
     std::size_t const taken = (has_two_sequences(file) ? 2U : 1U) + (file.id.number != 0 ? 1U : 0U);
@@ -80,14 +80,14 @@ void tell_doubts(MotifFileInfo const& file, RunSettings const& settings, RunInfo
              info, sink);
 }
 
-/// Tells which columns of a table were taken.
+/// Reports the chosen columns of a table, as a guess if they are neither set nor in the usual order.
 void tell_columns(MotifFileInfo const& file, RunSettings const& settings, ProgressSink& sink) {
     std::string const note = taken_columns(file);
     if (note.empty()) return;
     settings.columns.empty() && !has_usual_columns(file) ? sink.guess(note) : sink.note(note);
 }
 
-/// Does a part of the work. What is wrong there with motifs of the command line is wrong with the command line.
+/// Calls `part`. Rethrows motif errors as usage errors, because all motifs come from the command line.
 template <typename Part>
 void with_own_motifs(Part const& part) {
     try {
@@ -98,7 +98,7 @@ void with_own_motifs(Part const& part) {
     }
 }
 
-/// The same with all motifs, which may be of one file.
+/// Calls `part`. Adds the motif file to motif errors if all motifs come from one file.
 template <typename Part>
 void with_motifs_of(RunSettings const& settings, Part const& part) {
     if (settings.motif_files.empty()) return with_own_motifs(part);
@@ -111,7 +111,6 @@ void with_motifs_of(RunSettings const& settings, Part const& part) {
     }
 }
 
-/// What an input of Cas-OFFinder says.
 std::string describe(CasOffinderInput const& input) {
     std::string const pam = input.pam.empty()
                                 ? "no PAM"
@@ -159,7 +158,7 @@ MotifSet read_motifs(RunSettings const& settings, RunInfo& info, ProgressSink& s
     return std::move(list.guides);
 }
 
-/// The library of pairs, if it is one.
+/// Returns null unless guides are counted in pairs.
 std::unique_ptr<GuidePairs> read_pairs(RunSettings const& settings, RunInfo& info, ProgressSink& sink) {
     if (settings.dual == Dual::none) return nullptr;
     auto pairs = std::make_unique<GuidePairs>();
@@ -168,7 +167,7 @@ std::unique_ptr<GuidePairs> read_pairs(RunSettings const& settings, RunInfo& inf
     return pairs;
 }
 
-/// Does a part of the work; where memory does not suffice for that, says how much it takes.
+/// Calls `part`. If memory is short, throws Error(limit), which names the purpose and the memory needed.
 template <typename Part>
 auto with_memory_for(std::string const& purpose, Part const& part) {
     try {
@@ -180,7 +179,7 @@ auto with_memory_for(std::string const& purpose, Part const& part) {
     }
 }
 
-/// What the counts take when they are put together in the end, all threads' and all strands'.
+/// Returns the memory for merging the counts of all threads and strands, in bytes.
 std::uint64_t result_bytes(CompiledSearch const& compiled) {
     PatternSet const& patterns = compiled.patterns();
     return 3 * sizeof(std::uint64_t) * (patterns.size() + patterns.group_count()) +
@@ -194,7 +193,7 @@ std::uint64_t sample_bytes(RunSettings const& settings, std::size_t rows) {
     return static_cast<std::uint64_t>(samples) * rows * sizeof(MotifCounts);
 }
 
-/// Bytes of all inputs as they are stored; nothing if one of them does not tell.
+/// Returns the stored size of all inputs, in bytes; empty if the size of an input is unknown.
 std::optional<std::uint64_t> total_bytes(std::vector<ReadInput> const& inputs) {
     std::uint64_t sum = 0;
     for (ReadInput const& input : inputs) {
@@ -205,8 +204,8 @@ std::optional<std::uint64_t> total_bytes(std::vector<ReadInput> const& inputs) {
     return sum;
 }
 
-/// Whether there is so much text that it is worth compiling the motifs once more, to find exact hits first: that takes a
-/// microsecond of CPU a motif, and saves a quarter of one a read, of 50 bytes or more.
+/// True if finding exact hits first saves time. Compiling the motifs a second time takes 1 µs of CPU time per motif, and
+/// saves 0.25 µs per read (50 bytes or more).
 bool is_much_text(std::optional<std::uint64_t> bytes, std::size_t motifs) {
     constexpr std::uint64_t bytes_per_motif = 300;
     return !bytes || *bytes >= bytes_per_motif * motifs;
@@ -259,7 +258,7 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     if (settings.library || settings.off_target)
         with_motifs_of(settings, [&] { refuse_empty_guides(motifs); });
     Plan const plan = make_plan(settings);
-    // Of a pair of guides, the nearest of each mate decide.
+    // Pairs of guides are counted by the nearest hits in each mate.
     bool const nearest_only =
         pairs != nullptr ? settings.dual == Dual::mates : settings.assign != Assign::all;
     auto const bytes = total_bytes(inputs);

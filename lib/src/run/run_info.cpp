@@ -19,7 +19,7 @@ std::string now_in_utc() {
     return {text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts)};
 }
 
-/// Empty for what is the default.
+/// Returns an empty string for the default.
 std::string named(Assign assign) {
     return assign == Assign::all ? std::string() : to_string(assign);
 }
@@ -37,10 +37,9 @@ std::string named(std::uint64_t number) {
     return number == 0 ? std::string() : std::to_string(number);
 }
 
-/// A setting's name, and its value as text; empty: the default.
+/// Name of a setting, and its value; empty: default
 using NamedValue = std::pair<char const*, std::string>;
 
-/// Those that say where hits count.
 std::vector<NamedValue> restrictions_of(RunSettings const& settings) {
     return {{"region", to_string(settings.region)},
             {"offsets", named(settings.offsets)},

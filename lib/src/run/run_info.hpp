@@ -9,10 +9,11 @@
 
 namespace motifcount::internal {
 
-/// What a run says of itself before it begins: version, time and the options that shape its results.
+/// Returns the version, the current time, and the options that affect results.
 [[nodiscard]] RunInfo describe(RunSettings const& settings);
 
-/// What the shards of a run must have in common, beside version and motifs. No path: it may differ between machines.
+/// Returns the options and inputs that all shards of a run must share, as text. Paths are omitted, because they may
+/// differ between machines.
 [[nodiscard]] std::string shard_options(RunSettings const& settings, std::size_t inputs,
                                         ShardPlan const& plan);
 

@@ -13,7 +13,8 @@ namespace {
 
 using SheetColumns = std::vector<std::pair<std::string, std::string>>;
 
-/// Lanes of a sample mostly agree; if not, each value stands there once. `values` are those that it has.
+/// Adds a lane's columns to its sample's. Differing values of a column are joined by commas, without repeats. `values`:
+/// all values of the sample so far.
 void add_columns(SheetColumns const& lane, std::set<std::pair<std::string, std::string>>& values,
                  SheetColumns& sample) {
     for (auto const& [name, value] : lane) {
@@ -26,7 +27,7 @@ void add_columns(SheetColumns const& lane, std::set<std::pair<std::string, std::
     }
 }
 
-/// Those of a sample that --max-hits left out, as of one without reads; none if they are not to be found.
+/// Returns the starts of a sample that --max-hits skipped, as if it had no reads; empty if starts are not detected.
 std::optional<MotifStarts> starts_without_reads(RunSettings const& settings) {
     Offsets const& offsets = settings.offsets;
     StrandFilter const strand = settings.search.strand;
@@ -95,7 +96,7 @@ void SampleLog::warn(Message const& warning) {
     info_->warnings.push_back(warning);
 }
 
-/// Where reads are written again, they are in one file with those before.
+/// Warns if FASTA and FASTQ inputs are written to the same file of reads.
 void SampleLog::warn_of_other_format(FinishedInput& input) {
     if (input.summary.records == 0) return;
     auto const before = std::ranges::find_if(info_->inputs, [&](InputSummary const& one) {
@@ -133,7 +134,7 @@ void SampleLog::add_to_sample(ReadInput const& source, FinishedInput const& fini
     if (source.ends_sample) end_sample();
 }
 
-// What was counted for a sample is the sum in its tally less that of the samples before.
+// Samples share tallies, so the counts of a sample are those in its tally minus the counts of earlier samples.
 void SampleLog::end_sample() {
     classify_sample();
     warn_of_sample();
@@ -169,14 +170,14 @@ void SampleLog::classify_sample() {
 void SampleLog::warn_of_sample() {
     if (!settings_.library) return;
     SampleTotals const& totals = sample_.totals;
-    // That there are no motifs was told when they were looked for in the first units, but for those that are equally near.
+    // Offset detection has already warned if it found no motifs, except if several motifs are equally near.
     bool const is_told = totals.starts && totals.starts->units != 0 && totals.starts->hits == 0;
     if (is_told && !(totals.classes && totals.classes->several + totals.classes->tie != 0)) return;
     Message const oddity = oddity_of(totals, sample_.units, motifs_, make_plan(settings_));
     if (!oddity.empty()) warn("sample " + totals.name + ": " + oddity);
 }
 
-/// Of the units of all samples.
+/// Returns and logs the classes of the fragments of all samples.
 Assignment SampleLog::assignment() const {
     SampleTotals all;
     if (pairs_) {

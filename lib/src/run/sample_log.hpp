@@ -22,11 +22,10 @@
 
 namespace motifcount::internal {
 
-/// An input that was searched to its end.
 struct FinishedInput {
     InputSummary summary;
     UnitTotals totals;
-    std::optional<MotifStarts> starts;  ///< if they were to be found, and were looked for in it
+    std::optional<MotifStarts> starts;  ///< if detected in this input
     std::optional<UnmatchedCounter> windows;
     std::optional<UnmatchedSequences> unmatched;  ///< instead of `windows`, if the input is a whole sample
     std::vector<std::string> notes;
@@ -34,45 +33,46 @@ struct FinishedInput {
     std::vector<std::string> names;  ///< of the records of a genome
 };
 
-/// Tells of inputs and samples in their order, in whatever order inputs are finished: notes, warnings, totals, and what was counted
-/// for each sample.
+/// Logs inputs and samples in order, although inputs may finish in any order: notes, warnings, totals, and counts per
+/// sample. Not thread-safe.
 ///
-/// Memory: what waits for its turn, and if they are wanted, the reads of each sample by row. Thread safety: none; a search calls it
-/// under its lock.
+/// Memory: finished inputs that wait for earlier ones and, if a report needs them, the reads of each sample by row.
 class SampleLog {
 public:
-    /// What was counted so far in one of the pipeline's tallies, by row.
+    /// Returns the current counts of a tally of the pipeline, by row.
     using CountsOf = std::function<std::vector<MotifCounts>(unsigned tally)>;
 
-    /// `tallies`: as many as the pipeline has; `pairs`: rows are pairs of guides. All references must outlive this.
+    /// `tallies`: number of tallies of the pipeline; `pairs`: whether rows are pairs of guides. All references must outlive
+    /// this.
     SampleLog(RunSettings const& settings, std::vector<ReadInput> const& inputs, MotifSet const& motifs,
               bool pairs, Outputs const& outputs, ProgressSink& sink, unsigned tallies, CountsOf counts_of);
 
-    /// Where inputs, samples and warnings go. To be called before the first input.
+    /// Must be called before the first input. `info` receives inputs, samples and warnings.
     void begin(RunInfo& info) noexcept { info_ = &info; }
-    /// An input has ended. Tells of it and of those that have waited for it.
+    /// Logs a finished input, then later inputs that waited for it.
     void add(std::size_t input, FinishedInput finished);
-    /// All inputs are told of. `records_with_hits`: how many there are is wanted.
+    /// Must be called after all inputs. `records_with_hits`: whether to log the number of records with a hit.
     void end(bool records_with_hits);
 
-    /// Inputs that are told of.
+    /// Number of inputs logged so far
     [[nodiscard]] std::size_t told() const noexcept { return told_; }
-    /// The pipeline's tally in which a sample is counted; samples that are not told of yet need different ones.
+    /// The pipeline's tally for a sample. Samples that are not yet logged have different tallies.
     [[nodiscard]] unsigned tally_of(std::size_t sample) const noexcept;
     [[nodiscard]] bool has_tally_for(std::size_t sample) const noexcept;
 
     [[nodiscard]] std::vector<SampleSummary> const& samples() const noexcept { return samples_; }
     [[nodiscard]] std::vector<MatrixColumn> matrix_columns() const;
-    /// Counts by sample and row, see RunSettings::count_by_sample.
+    /// Counts by sample and row; see RunSettings::count_by_sample
     [[nodiscard]] std::vector<std::vector<MotifCounts>> take_counts_by_sample() noexcept {
         return std::move(counts_by_sample_);
     }
 
 private:
-    /// The inputs so far of the sample that is to be told of.
+    /// Sum of the inputs so far of the current sample
     struct OpenSample {
         SampleTotals totals = {};
-        std::set<std::pair<std::string, std::string>> column_values;  ///< of its columns in the sheet
+        std::set<std::pair<std::string, std::string>>
+            column_values;  ///< columns of the sheet and their values
         std::uint64_t units = 0;
         UnitTotals units_by_class;
         std::optional<UnmatchedCounter> windows;
@@ -102,11 +102,11 @@ private:
     std::vector<std::optional<FinishedInput>> finished_;  ///< by input
     std::size_t told_ = 0;
     OpenSample sample_;
-    RecordNames names_;  ///< of a genome
+    RecordNames names_;  ///< records of the genome
     bool warned_of_format_ = false;
     bool warned_of_names_ = false;
     std::vector<std::vector<MotifCounts>>
-        before_;  ///< by tally and row: of the samples that are told of; not after the last
+        before_;  ///< counts of earlier samples, by tally and row; empty after a tally's last sample
     std::vector<SampleSummary> samples_;
     std::vector<std::vector<std::uint64_t>> reads_by_sample_;
     std::vector<std::vector<MotifCounts>> counts_by_sample_;

@@ -12,7 +12,7 @@
 namespace motifcount::internal {
 namespace {
 
-// What `--verify` compares unless told more: a few seconds' work for the reference engine.
+// Default for --verify, in bases times motifs; takes the reference engine a few seconds.
 constexpr std::uint64_t default_comparisons = 10'000'000'000;
 
 /// Returns the number of fragments with a hit that counts. `dual`: whether fragments are counted as pairs of guides.
@@ -110,7 +110,7 @@ PipelineInput* Search::next(bool ahead) {
         if (first_look_ && is_looked_at(next_)) found = look_at(*input, inputs_[next_].has_pairs());
     } catch (std::exception const&) {
         if (!ahead) throw;
-        return nullptr;  // to be seen in its turn
+        return nullptr;  // reported when the input is opened in its turn
     }
     input->reader = input->opened.get();
     input->index = next_;
@@ -163,7 +163,7 @@ void Search::begin_input(OpenInput& input, FoundStarts const* found) {
     input.stage->find_windows(&*input.windows);
 }
 
-/// Where the windows of a sample's units are looked at: where motifs start, found or given.
+/// Returns the detected starts, or else the strand and offsets of the settings.
 MotifStarts Search::window_starts(FoundStarts const* found) const {
     if (found != nullptr) return found->found.any;
     MotifStarts given;
@@ -185,7 +185,7 @@ bool Search::is_wanted(std::size_t input) const {
 }
 
 bool Search::may_go_ahead() const {
-    // Those that are not told of yet keep their windows.
+    // Finished inputs that wait for earlier ones keep their windows in memory.
     bool const has_room = !finds_windows_ || next_ < log_.told() + inputs_at_once_;
     return log_.has_tally_for(next_sample_) && has_room && opener_.is_regular(next_);
 }
@@ -215,7 +215,7 @@ void Search::finish(PipelineInput& given) {
     auto& input = static_cast<OpenInput&>(given);
     FinishedInput done;
     std::unique_lock lock(mutex_);
-    // Counting windows may take 0.05 s, in which other inputs go on.
+    // Counting windows may take 0.05 s, so other inputs must not wait for it.
     if (input.windows && is_first(input.index) && inputs_[input.index].ends_sample) {
         lock.unlock();
         done.unmatched = std::exchange(input.windows, std::nullopt)->most_frequent();

@@ -30,20 +30,18 @@
 
 namespace motifcount::internal {
 
-/// One run, from compiled motifs to counts. Each input passes through an ordered stage of its own. If nothing is wanted of
-/// the hits but counts, several inputs are read at once; else one after another.
+/// Searches the inputs of a run, each through its own ordered stage. If only counts are needed, several inputs are read
+/// concurrently.
 class Search : private InputSequence {
 public:
-    /// `pairs`: the compiled motifs are the guides of these, and their rows are counted; null: motifs are.
+    /// `pairs`: guide pairs to count, made of the compiled motifs; null: motifs are counted.
     Search(RunSettings const& settings, std::vector<ReadInput> const& inputs, ShardPlan const& shard,
            CompiledSearch const& compiled, GuidePairs const* pairs, Outputs const& outputs,
            ProgressSink& sink, std::stop_token stop = {});
 
-    /// To be called once. Tells `info` of inputs, samples and warnings. Throws Error(stopped) soon after `stop` asks for
-    /// it.
+    /// Must be called once. Adds inputs, samples and warnings to `info`. Throws Error(stopped) soon after a stop request.
     void search_all(RunInfo& info);
 
-    // Of all that was searched.
     [[nodiscard]] std::vector<MotifCounts> counts();
     [[nodiscard]] std::vector<MatrixColumn> matrix_columns() const { return log_.matrix_columns(); }
     [[nodiscard]] std::vector<std::vector<MotifCounts>> take_counts_by_sample() noexcept {
@@ -52,54 +50,50 @@ public:
     [[nodiscard]] std::vector<SampleSummary> const& samples() const noexcept { return log_.samples(); }
 
 private:
-    /// Where the motifs of an input start, and what that leaves of its hits.
+    /// Detected motif starts, and the restrictions that follow from them
     struct FoundStarts {
         FirstLook::Found found;
         Restrictions restrictions;
     };
 
-    /// An input that is open.
     struct OpenInput : PipelineInput {
         std::size_t index = 0;
         std::unique_ptr<Reader> opened;
-        MotifStarts const* starts = nullptr;       ///< detected in this input; null: not looked for
-        std::shared_ptr<FoundStarts const> found;  ///< in it or before it; null: nothing is to be found
-        std::unique_ptr<OrderedUnits> units;       ///< null: hits are not counted one by one
+        MotifStarts const* starts = nullptr;       ///< detected in this input; null: no detection
+        std::shared_ptr<FoundStarts const> found;  ///< from this or an earlier input; null: no detection
+        std::unique_ptr<OrderedUnits> units;       ///< null: hits are not counted in order
         std::optional<OrderedStage> stage;
-        std::optional<UnmatchedCounter> windows;  ///< if they are looked at
+        std::optional<UnmatchedCounter> windows;
         InputSummary so_far;
     };
 
-    /// One of the pipeline's tallies.
     struct TallySoFar {
-        std::vector<std::uint64_t> partial_reads;  ///< by group; empty: none
-        std::vector<MotifCounts> in_order;         ///< by row, of the inputs' OrderedUnits; empty: none
+        std::vector<std::uint64_t> partial_reads;  ///< by group; empty: all 0
+        std::vector<MotifCounts> in_order;         ///< from OrderedUnits, by row; empty: all 0
     };
 
-    // What is fixed before the first input is opened.
     [[nodiscard]] std::unique_ptr<UnitCounts> make_unit_counts() const;
-    /// Of a batch, see PipelineOptions::most_hits.
+    /// Value of PipelineOptions::most_hits
     [[nodiscard]] std::size_t most_hits() const;
     [[nodiscard]] ReaderOptions reader_options() const;
-    /// Its mates come one after another, so that only their names tell whether they belong together.
+    /// True if mates alternate in one stream, so that only their names show whether they belong together
     [[nodiscard]] static bool pairs_by_order(ReadInput const& input) {
         return input.interleaved || input.mate_records != nullptr;
     }
     [[nodiscard]] PipelineOptions pipeline_options();
-    /// Of `most`, how many may be open if each takes so many bytes for it.
+    /// Returns how many of at most `most` inputs or samples fit into the memory for open ones, if each takes `bytes_each`.
     [[nodiscard]] unsigned open_at_once(std::uint64_t bytes_each, std::size_t most) const;
     [[nodiscard]] unsigned inputs_at_once() const;
     [[nodiscard]] unsigned samples_at_once() const;
-    /// Where engines cannot count, as they find more than what counts.
+    /// True if engine counts would include filtered-out hits
     [[nodiscard]] bool counts_targets() const noexcept { return unit_counts_ == nullptr && !windows_count_; }
 
-    // The pipeline opens and finishes inputs.
     PipelineInput* next(bool ahead) override;
     void finish(PipelineInput& given) override;
     void begin_stage(OpenInput& input);
-    /// `found`: in this input; null: it was not looked at.
+    /// `found`: starts detected in this input; null: no detection in it.
     void begin_input(OpenInput& input, FoundStarts const* found);
-    /// Of its sample.
+    /// True for the first input of a sample
     [[nodiscard]] bool is_first(std::size_t input) const {
         return input == 0 || inputs_[input - 1].ends_sample;
     }
@@ -108,10 +102,10 @@ private:
     [[nodiscard]] bool is_looked_at(std::size_t input) const { return is_first(input) || sample_is_unseen_; }
     [[nodiscard]] std::shared_ptr<FoundStarts const> look_at(OpenInput& input, bool pairs);
     void pass_over_next();
-    /// A shard has a part of it.
+    /// True if the shard, if any, has a part of the input
     [[nodiscard]] bool is_wanted(std::size_t input) const;
     [[nodiscard]] bool may_go_ahead() const;
-    /// To be read, of the inputs that may be open beside the next one.
+    /// Number of bytes not yet read in the regular files that may be open together with the next input
     [[nodiscard]] std::uint64_t bytes_left() const;
 
     void tell_progress(OpenInput& from, InputSummary const& so_far);
@@ -120,9 +114,7 @@ private:
         return settings_.assign != Assign::all && input.has_pairs();
     }
 
-    // Counts.
     [[nodiscard]] std::vector<MotifCounts> counts_of(unsigned tally);
-    /// Of an input that has ended.
     void add_to_tally(OpenInput const& input);
 
     RunSettings const& settings_;
@@ -130,21 +122,21 @@ private:
     Plan const plan_;
     ShardPlan const& shard_;
     CompiledSearch const& compiled_;
-    GuidePairs const* const pairs_;  ///< if pairs of guides are counted, instead of hits
+    GuidePairs const* const pairs_;  ///< null: hits are counted
     Outputs const& outputs_;
     ProgressSink& sink_;
     std::stop_token const stop_;
-    bool const finds_starts_;          ///< where motifs start is to be found, and decides which hits count
+    bool const finds_starts_;  ///< whether hits are restricted to detected offsets or a detected strand
     Restrictions const restrictions_;  ///< of all samples
     bool const records_with_hits_wanted_;
-    std::size_t const rows_;                         ///< That are counted: motifs, or pairs of guides
-    bool const has_fragments_;                       ///< Whether counts_fragments() is true for any input
-    bool const has_writers_;                         ///< hits are wanted in order
-    bool const windows_count_;                       ///< all hits that engines are shown count, in all inputs
-    std::unique_ptr<Targets const> const targets_;   ///< if hits are counted by these
-    std::unique_ptr<UnitCounts> const unit_counts_;  ///< if they are counted one by one; null: engines count
+    std::size_t const rows_;    ///< number of counted motifs, or pairs of guides
+    bool const has_fragments_;  ///< whether counts_fragments() is true for any input
+    bool const has_writers_;    ///< whether reports need hits in order
+    bool const windows_count_;  ///< whether all hits that engines can find pass the filters
+    std::unique_ptr<Targets const> const targets_;   ///< null: hits are counted by motif
+    std::unique_ptr<UnitCounts> const unit_counts_;  ///< null: engines count
     bool const find_positions_;
-    bool const finds_windows_;  ///< that are frequent among the units without a hit
+    bool const finds_windows_;  ///< whether to find frequent windows in unmatched fragments
     std::uint64_t const window_length_;
     InputOpener const opener_;
     std::uint64_t const bytes_total_;
@@ -153,21 +145,21 @@ private:
     Stopwatch watch_;
     Verifier* verifier_ = nullptr;
 
-    std::mutex mutex_;      ///< guards what follows, of which next() alone changes next_ and next_sample_
-    std::size_t next_ = 0;  ///< to be opened
-    std::size_t next_sample_ = 0;  ///< its sample
+    std::mutex mutex_;             ///< guards the members below, except members that only next() uses
+    std::size_t next_ = 0;         ///< next input to open; only next() changes it
+    std::size_t next_sample_ = 0;  ///< sample of that input; only next() changes it
     std::vector<std::unique_ptr<OpenInput>> open_;
-    std::optional<FirstLook> first_look_;               ///< if there is something to find; next() alone looks
-    std::shared_ptr<FoundStarts const> latest_starts_;  ///< next()'s own
-    bool sample_is_unseen_ = false;  ///< likewise: the inputs of the sample so far have no units
-    MotifStarts window_starts_;      ///< next()'s own, of the sample
+    std::optional<FirstLook> first_look_;               ///< empty: no detection; only next() uses it
+    std::shared_ptr<FoundStarts const> latest_starts_;  ///< only next() uses it
+    bool sample_is_unseen_ = false;  ///< whether the sample has no fragments so far; only next() uses it
+    MotifStarts window_starts_;      ///< starts of the sample's windows; only next() uses it
     std::vector<TallySoFar> tallies_;
     SampleLog log_;
-    std::uint64_t bytes_done_ = 0;  ///< of the inputs that are finished
+    std::uint64_t bytes_done_ = 0;  ///< in finished inputs, as the two below
     std::uint64_t bases_done_ = 0;
     std::uint64_t records_done_ = 0;
-    std::uint64_t hits_done_ = 0;  ///< that were reported
-    bool ended_ = false;           ///< by --max-hits
+    std::uint64_t hits_done_ = 0;  ///< number of reported hits
+    bool ended_ = false;           ///< whether --max-hits is reached
 };
 
 }  // namespace motifcount::internal

@@ -5,16 +5,16 @@
 #include "count/thread_counters.hpp"
 #include "run/search.hpp"
 
-// How a search counts, and how much it opens at once: fixed before the first input.
+// Part of Search that prepares a run: how hits are counted, and how many inputs are open at once.
 namespace motifcount::internal {
 namespace {
 
-// What inputs and samples that are open beside others may take for it, for each thread and once more.
+// Memory limit for additional open inputs, and for additional samples, divided by the number of threads plus 1.
 constexpr std::uint64_t bytes_per_thread = 20'000'000;
-// The hits of such a piece, which several look at one after another, stay in a second-level cache of 1 MB: 3 million reads of
-// a screen take 1.4 s of CPU in these or larger ones, 1.7 s in pieces of 78 kB.
+// The hits of a piece of this size stay in a second-level cache of 1 MB between stages. 3 million reads of a screen take
+// 1.4 s of CPU time with this or larger pieces, 1.7 s with pieces of 78 kB.
 constexpr std::uint64_t unit_piece_bytes = 256 << 10;
-// What a thread's counters take, as Tally has them.
+// Memory of a thread's Tally
 constexpr std::uint64_t counter_bytes_per_row = 8;
 
 }  // namespace
@@ -31,10 +31,10 @@ std::unique_ptr<UnitCounts> Search::make_unit_counts() const {
 }
 
 std::size_t Search::most_hits() const {
-    // Runs of ends go on from part to part, which a look at the first reads does not.
+    // With edits, a batch cannot be split during offset detection, because runs of ends may cross its parts.
     bool const looks = finds_starts_ || settings_.find_unmatched_sequences;
     if (!find_positions_ || (compiled_.has_gaps() && looks)) return 0;
-    // Tests make pieces tiny, and a few hits too many.
+    // With small pieces, as in tests, even a few hits exceed the limit.
     std::uint64_t const few = settings_.piece_bytes != 0 ? 1 + settings_.piece_bytes / 8 : UINT64_MAX;
     return std::min<std::uint64_t>(few, compiled_.most_hits());
 }

@@ -55,7 +55,7 @@ std::vector<NamedPath> output_paths(RunSettings const& settings) {
         paths.push_back({setting, type.path(settings.outputs), type.reads, false, setting});
     }
     paths.push_back({setting::log, settings.log, false, false, setting::log});
-    // HTSlib writes its index if there is none, and reads it from then on.
+    // HTSlib writes a missing index.
     if (!settings.reference.empty())
         for (char const* index : {".fai", ".gzi"})
             paths.push_back(

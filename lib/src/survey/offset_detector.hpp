@@ -63,9 +63,10 @@ private:
 
 /// Returns a line that describes the result, for -v.
 [[nodiscard]] std::string note_of(MotifStarts const& starts);
-/// What is to be warned of, in a line: too little was seen, or covered, to find the offsets, or a strand. Empty: nothing.
+/// Returns a warning if detection failed: the first read is too long, or the first reads have no motif or no common offsets;
+/// otherwise empty.
 [[nodiscard]] Message warning_of(MotifStarts const& starts, Plan const& plan);
-/// " -s both or -m 1 may find more": options that look where this plan does not. Empty: there are none.
+/// Returns the options that search more than this plan, such as " -s both or -m 1 may find more"; empty without such options.
 [[nodiscard]] Message what_may_find_more(Plan const& plan);
 
 }  // namespace motifcount::internal

@@ -13,7 +13,7 @@ struct Row {
     double ms = 0;        ///< median
     double work = 0;      ///< slots of text per run, or bytes of file if `unit` says so
     double base_ms = 0;   ///< time of the paper's best kernel on the same text; 0: no comparison
-    double paper_ms = 0;  ///< time reported in the paper; 0: none reported
+    double paper_ms = 0;  ///< time reported in the paper; 0: not reported
     bool right = true;    ///< whether the counts were correct
     char const* unit = "Tbase/s";
     std::string note = {};

@@ -637,7 +637,7 @@ TEST_CASE("with() sets other filters, and several inputs are one search") {
     CHECK(at_hand.counts.front().reads == 2);
 }
 
-TEST_CASE("two streams of mates are searched as two files of them") {
+TEST_CASE("two streams of mates are searched like two files") {
     test::RandomDna random(77);
     std::string const motif = "ACGTTGCA";
     Reads first;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint64_t mebibyte = 1024 * 1024;
 
-/// A process with 100 pages, 10 of them resident, on a machine with 1000 MiB available
+/// A process with 100 pages (10 resident), on a machine with 1000 MiB available
 FakeRoot machine() {
     FakeRoot root;
     root.write("/proc/self/statm", "100 10 5 1 0 50 0\n");

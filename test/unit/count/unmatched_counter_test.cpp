@@ -68,7 +68,7 @@ TEST_CASE("a fragment counts only for the most frequent of its windows") {
     CHECK(shown(tally.most_frequent()) == std::vector<std::string>{"ACGTAC 4", "TTTTCC 2"});
 }
 
-TEST_CASE("mates are one unit: neither of them has a motif") {
+TEST_CASE("mates are one unit: neither mate has a motif") {
     PackedText const text =
         text_of({"ACGT", "ACGT", "ACGT", "CCCC", "ACGT", "ACGT", "GGGG", "GGGG", "GGGG", "ACGT"});
     UnmatchedCounter pairs(starts_at({0}, StrandFilter::forward), 4);

@@ -68,22 +68,20 @@ TEST_CASE("each limit has its code, and a reason that names the limit and the va
                   {std::string(11, 'N'), "R"},
                   {},
                   expansion,
-                  "takes IUPAC codes that stand for up to 4194304 sequences, and those of 2 patterns stand "
-                  "for "
-                  "4194306 (NNNNNNNNNNN alone for 4194304)"},
-             Case{
-                 exact,
-                 {std::string(10'000, 'N')},
-                 {},
-                 expansion,
-                 "takes IUPAC codes that stand for up to 4194304 sequences, and those of 1 pattern stand for "
-                 "more than 10^19 (" +
-                     std::string(40, 'N') + "... alone for more than 10^19)"},
+                  "takes IUPAC codes that match up to 4194304 sequences, and the codes of 2 patterns match "
+                  "4194306 (NNNNNNNNNNN: 4194304)"},
+             Case{exact,
+                  {std::string(10'000, 'N')},
+                  {},
+                  expansion,
+                  "takes IUPAC codes that match up to 4194304 sequences, and the codes of 1 pattern match "
+                  "more than 10^19 (" +
+                      std::string(40, 'N') + "...: more than 10^19)"},
              Case{{.codes = Codes::compared, .words = 11},
                   {"NRA", "NBN", "NNA"},
                   {},
                   expansion,
-                  "takes motifs whose IUPAC codes stand for up to 11 sequences, and NBN stands for 48"},
+                  "takes motifs whose IUPAC codes match up to 11 sequences, and NBN matches 48"},
              Case{{.patterns = 2},
                   {"A", "C", "G"},
                   {},

@@ -101,7 +101,8 @@ TEST_CASE("columns: a header decides by the dictionary") {
         {"a published layout", "gene_id,UID,seq\nA1BG,u1,ACGT\nA1BG,u2,ACGG\n", "id=2 sequence=3 gene=1"},
         {"names in any case and spelling", "Gene-ID,u i d,SEQ\nA,u1,ACGT\n", "id=2 sequence=3 gene=1"},
         {"general names", "name;Target sequence;Symbol\nx;ACGT;TP53\n", "id=1 sequence=2 gene=3"},
-        {"two meanings: the sequence if alone", "sgRNA,gene\nACGT,TP53\nACGA,TP53\n", "sequence=1 gene=2"},
+        {"two meanings: the sequence if there is no other", "sgRNA,gene\nACGT,TP53\nACGA,TP53\n",
+         "sequence=1 gene=2"},
         {"two meanings: the id next to a sequence", "sgRNA,Gene,Sequence\ns1,TP53,ACGT\n",
          "id=1 sequence=3 gene=2"},
         {"the layout with the most names wins", "guide,bases,gene\ng1,ACGT,TP53\n", "id=1 sequence=2 gene=3"},
@@ -151,7 +152,7 @@ TEST_CASE("columns: a header that the dictionary does not decide is an error") {
         {"ids with a name of two meanings that are sequences", "sgRNA,barcode sequence\nACGTT,TTGAC\n",
          "another_name"},
         {"the same, if they are the sequences", "sgRNA,sequence\nACGTT,ACGTT\n", "id=1 sequence=2"},
-        {"a column of sequences that holds none", "sgRNA,gene\ns1,TP53\ns2,TP53\n", "no_sequences"},
+        {"a column of sequences without sequences", "sgRNA,gene\ns1,TP53\ns2,TP53\n", "no_sequences"},
         {"an id with two sequences", "id,sequence\n1,ACGT\n1,ACGA\n", "two_sequences"},
     });
 }

@@ -134,7 +134,7 @@ TEST_CASE("tables: a truncated last line is an error") {
     CHECK(read("s1,ACGT\ns2,ACGA").rows.size() == 2);
 }
 
-TEST_CASE("tables: dates in place of names are one warning") {
+TEST_CASE("tables: dates instead of names are one warning") {
     auto const warning = [](std::string const& name) {
         return read("id,sequence,gene\ns1," + g1 + "," + name + "\n" + name + "," + g2 + ",A2M\n")
             .info.warning.command();

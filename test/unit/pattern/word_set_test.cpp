@@ -117,7 +117,7 @@ TEST_CASE("random sets of one length and of many") {
     }
 }
 
-TEST_CASE("so many words that threads share them out") {
+TEST_CASE("enough words for several threads") {
     test::RandomDna random(34);
     std::vector<std::string> sequences;
     for (int i = 0; i < 70'000; ++i) sequences.push_back(random.bases(20));

@@ -125,7 +125,7 @@ TEST_CASE("concatenated members and blocks in any mix lose no read") {
     }
 }
 
-TEST_CASE("empty members: at the start, 20,000 of them, and nothing else") {
+TEST_CASE("empty members: at the start, 20,000 members, and nothing else") {
     TempDir const dir;
     Sample const sample = make_sample(3, 10);
     std::string const empty = gzip_member("");

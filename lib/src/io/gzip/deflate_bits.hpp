@@ -50,7 +50,6 @@ public:
     /// Returns the first whole byte that is not used yet. Does not move; use jump().
     [[nodiscard]] unsigned char const* align() noexcept { return data_ + (position() + 7) / 8; }
     [[nodiscard]] unsigned char const* end() const noexcept { return end_; }
-    /// Continues at a byte of the input.
     void jump(unsigned char const* to) noexcept {
         next_ = to;
         buffer = 0;

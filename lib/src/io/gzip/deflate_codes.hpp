@@ -50,7 +50,6 @@ public:
     [[nodiscard]] std::uint32_t const* literals() const noexcept { return literals_.data(); }
     [[nodiscard]] std::uint32_t const* distances() const noexcept { return distances_.data(); }
 
-    /// Accessors for entries with `special` or `far_special`
     [[nodiscard]] static bool is_unused(std::uint32_t entry) noexcept { return (entry & 0xFF) == 0; }
     [[nodiscard]] static std::size_t table(std::uint32_t entry) noexcept { return (entry >> 8) & 0xFFFF; }
     [[nodiscard]] static unsigned table_bits(std::uint32_t entry) noexcept { return entry & 0xFF; }

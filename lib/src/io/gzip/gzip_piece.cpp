@@ -279,8 +279,7 @@ bool GzipPiece::check(GzipPart const& part, std::vector<std::uint32_t> const& cr
     return true;
 }
 
-/// Takes text from the serial decoder, which starts at `point` unless it is running. If the text ends between
-/// members, the next piece continues in parallel.
+/// Takes text from the serial decoder, started at `point` if needed. After the end of a member, pieces are parallel again.
 void GzipPiece::take_serial(GzipOutcome const& before, GzipPoint const* point) {
     GzipOutcome result;
     result.way = Way::ended;

@@ -16,7 +16,6 @@
 
 namespace motifcount::internal {
 
-/// Working memory to decode a piece; large
 struct GzipScratch {
     DeflateDecoder decoder;
     MarkerTable table;
@@ -86,7 +85,7 @@ struct GzipFile {
 /// - If this piece began later, the part in between is decoded first.
 /// - If data is damaged or unusual, the serial decoder decodes the piece again, and the rest of the member.
 ///
-/// Text and errors are therefore always those of the serial decoder. (Knespel & Brunst 2023, see
+/// Text and errors are therefore always the same as with the serial decoder. (Knespel & Brunst 2023, see
 /// find_block(); linking the pieces as a chain is our own.)
 class GzipPiece {
 public:
@@ -105,7 +104,6 @@ public:
 
     /// Decodes the piece, or waits if another thread is decoding it. Waits for earlier pieces.
     void run();
-    /// True if run() has ended, on any thread
     [[nodiscard]] bool done() const noexcept { return done_.load(std::memory_order_acquire); }
     /// Returns the chunk after run(), decoded except for BGZF blocks of the serial decoder. Rethrows errors
     /// of run() other than invalid input, such as std::bad_alloc.

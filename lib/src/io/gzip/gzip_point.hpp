@@ -5,14 +5,12 @@
 
 namespace motifcount::internal {
 
-/// Point in a gzip file at which decoding can start
 struct GzipPoint {
     bool in_member = false;  ///< At a block inside a member; else at a member or the end of the file
     std::uint64_t bit = 0;   ///< Bit in the file
     std::string window;      ///< Inside a member: its last text, at most 32 kB
 };
 
-/// State of a gzip member at a point inside it
 struct GzipMember {
     std::uint64_t start = 0;     ///< Position of its header in the file
     std::uint64_t bgzf_end = 0;  ///< Position after the BGZF block; 0 = plain member

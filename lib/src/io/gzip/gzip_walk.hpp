@@ -37,7 +37,6 @@ struct GzipPart {
     std::vector<MemberStart> starts;
     Stop stop = Stop::target;
 
-    /// Appends a part that begins where this part ends.
     void append(GzipPart const& next);
 };
 

@@ -25,7 +25,6 @@ public:
     };
 
     virtual ~Inflater() = default;
-    /// Restarts at the beginning of a member's deflate stream.
     virtual void start() = 0;
     /// Restarts at a block. `bits` (0 to 7): bits of `first_byte` that belong to the previous block;
     /// `window`: text before the block, up to 32 kB; `crc`: CRC-32 of all text before
@@ -43,8 +42,7 @@ public:
 [[nodiscard]] std::unique_ptr<Inflater> make_zlib_inflater();
 /// ISA-L's decoder, about three times as fast; null without MOTIFCOUNT_WITH_ISAL or on other CPUs
 [[nodiscard]] std::unique_ptr<Inflater> make_isal_inflater();
-/// Returns the fastest decoder, or the one named by the environment variable MOTIFCOUNT_INFLATE (isal, zlib).
-/// Throws Error(usage) if that is unavailable.
+/// Returns the fastest decoder, or MOTIFCOUNT_INFLATE (isal, zlib). Throws Error(usage) if that is unavailable.
 [[nodiscard]] std::unique_ptr<Inflater> make_inflater();
 
 }  // namespace motifcount::internal

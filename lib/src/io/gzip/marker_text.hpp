@@ -22,7 +22,6 @@ public:
     MarkerTable() noexcept;
     /// `window`: the `deflate_window` bytes to which markers refer
     void set_window(char const* window) noexcept;
-    /// Writes the text of the symbols. Linear
     void replace(std::uint16_t const* symbols, std::size_t size, char* text) const noexcept;
 
 private:

@@ -20,7 +20,6 @@
 namespace motifcount::internal {
 namespace {
 
-/// State passed from a piece to the next piece
 struct BamState {
     std::string tail;          ///< Start of an incomplete record or header
     std::uint64_t enough = 0;  ///< Length of the tail at which to parse it again

@@ -24,8 +24,8 @@ struct Cursor {
         for (int shift = 0; shift < 32; shift += 8) value |= std::uint32_t{byte()} << shift;
         return value;
     }
-    /// As many bytes follow the first as it has leading ones, at most four. Of a fifth byte, only four bits
-    /// count.
+    /// The number of leading ones in the first byte, at most four, is the number of bytes that follow. Only four bits of a
+    /// fifth byte are used.
     std::uint32_t itf8() {
         std::uint8_t const first = byte();
         int const more = std::min(std::countl_one(first), 4);

@@ -26,7 +26,6 @@ public:
         return major_version == 2 || major_version == 3;
     }
 
-    /// Takes the next bytes of the file, starting with its first byte.
     void take(std::string_view bytes);
     /// Returns the number of following bytes that the caller must skip.
     [[nodiscard]] std::uint64_t pass_over() noexcept;

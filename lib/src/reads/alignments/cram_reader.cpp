@@ -221,8 +221,7 @@ bool CramReader::next(bam1_t& record) {
     }
 }
 
-/// Reads the header of the next container of a regular file, and possibly more; false at its end. Does
-/// nothing if there is a pump, which passes all headers.
+/// Reads one or more container headers of a regular file; false at its end. Does nothing with a pump.
 bool CramReader::read_containers() {
     if (pump_) return false;
     throw_if_stopped(options_.stop);

@@ -103,7 +103,6 @@ std::optional<std::string> m5_of(std::string const& path) {
     return sum.text();
 }
 
-/// A field of the header's @SQ lines
 class Field {
 public:
     Field(sam_hdr_t* header, char const* key) : header_(header), key_(key) {}

@@ -172,7 +172,6 @@ void SamReader::fetch_lines(SamPiece& piece) {
     piece.oddities.warnings.push_back(missing_end_warning(source_->name()));
 }
 
-/// Finds out which records to read; pack() parses them.
 void SamReader::take_line(SamPiece& piece, std::size_t first, std::size_t size) {
     ++line_;
     std::string_view line = std::string_view(piece.bytes).substr(first, size);

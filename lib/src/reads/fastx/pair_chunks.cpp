@@ -19,13 +19,11 @@ namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t step = std::size_t{1} << 20;  ///< Text per read from an input
-/// `step` for pipes (64 KiB): while one pipe is read, a program that writes both mates may block on the
-/// other.
+/// `step` for pipes (64 KiB): a program that writes both mates may block on one pipe while the other is read.
 constexpr std::size_t pipe_step = std::size_t{1} << 14;
 /// Maximum bytes left of a chunk that are copied before the next chunk
 constexpr std::size_t short_rest = std::size_t{1} << 13;
 
-/// One of the two inputs, read record by record
 class Side {
 public:
     Side(std::unique_ptr<ChunkSource> source, std::size_t most_ahead)

@@ -15,7 +15,6 @@ public:
     void add(std::uint64_t position);
     /// Number of positions per bin, up to the last bin with a position
     [[nodiscard]] std::span<std::uint64_t const> counts() const noexcept { return counts_; }
-    /// Width of a bin
     [[nodiscard]] std::uint64_t step() const noexcept { return step_; }
 
 private:

@@ -8,8 +8,6 @@
 
 namespace motifcount::internal {
 
-// Statistics of the reads per motif of one sample.
-
 /// Statistics of one column of the matrix
 struct SpreadFigures {
     std::uint64_t zero = 0;  ///< Number of motifs without reads

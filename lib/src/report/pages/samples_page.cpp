@@ -51,7 +51,6 @@ std::vector<Column> columns_of(RunOutcome const& outcome) {
     return columns;
 }
 
-/// Sums over all samples
 struct Totals {
     explicit Totals(RunOutcome const& outcome) {
         for (SampleSummary const& sample : outcome.samples) {

@@ -61,7 +61,6 @@ std::vector<std::pair<double, std::string>> ticks_of(Axis const& axis) {
     return ticks;
 }
 
-/// Plot with two axes
 class Plot {
 public:
     Plot(Layout const& layout, Axis const& x, Axis const& y)
@@ -112,7 +111,6 @@ std::string shortened(std::string const& label, std::size_t longest) {
     return label.substr(0, end) + "\u2026" + label.substr(begin);
 }
 
-/// Draws a chart for wide and for narrow pages.
 template <typename Draw>
 std::string twice(Draw const& draw) {
     return draw(wide) + draw(narrow);

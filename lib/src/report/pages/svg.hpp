@@ -22,7 +22,6 @@ struct BarPart {
     double size;
 };
 
-/// Row of a bar chart
 struct Bar {
     std::string label;
     std::string value;  ///< Text at the end of the bar

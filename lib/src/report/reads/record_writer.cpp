@@ -31,7 +31,6 @@ void RecordWriter::end_input() {
     write_until(first_ + starts_.size());
 }
 
-/// Writes all records before `known`.
 void RecordWriter::write_until(std::uint64_t known) {
     std::size_t const step = pairs_ ? 2 : 1;
     std::size_t index = 0;  // Index in starts_

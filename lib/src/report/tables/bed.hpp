@@ -20,8 +20,7 @@ public:
         else if (!first_ && (record[0] == '#' || record[0] == 't' || record[0] == 'b'))
             compare(record);
     }
-    /// Returns at most two warnings that mention `out`: one for the first record that looks like a comment or header, one for
-    /// records without a name.
+    /// Returns warnings about the first record that looks like a comment or header, and about records without a name.
     [[nodiscard]] std::vector<Message> warnings(OutputFile const& out) const;
 
 private:

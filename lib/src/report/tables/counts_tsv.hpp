@@ -4,8 +4,7 @@
 
 namespace motifcount::internal {
 
-/// Counts table: a header line, then one row per motif in file order, including motifs without hits. Complexity: linear in the
-/// output.
+/// Counts table: a header line, then one row per motif in file order, including motifs without hits.
 class CountsTable : public InFile<Report> {
 public:
     static constexpr std::string_view columns = "motif_id motif length hits hits_fwd hits_rev reads";

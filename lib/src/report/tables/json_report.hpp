@@ -16,7 +16,6 @@ namespace motifcount::internal {
 void write_json_report(OutputFile& out, MotifSet const& motifs, std::span<MotifCounts const> counts,
                        std::string_view strand, RunInfo const& run, GuidePairs const* pairs = nullptr);
 
-/// JSON report, see write_json_report()
 class JsonReport : public InFile<Report> {
 public:
     using InFile::InFile;

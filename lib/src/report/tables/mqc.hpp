@@ -14,8 +14,7 @@ inline constexpr std::string_view mqc_classes_suffix = "_classes_mqc.json";
 /// Throws Error(usage) if the prefix is standard output or another open stream, or ends with `.json`.
 void check_mqc_prefix(std::string_view prefix);
 
-/// Writes a section for MultiQC (custom content in JSON): a table with one row per sample. MultiQC joins the sections of
-/// several runs in one table.
+/// Writes a section for MultiQC (custom content in JSON), which joins the sections of several runs in one table.
 void write_mqc(OutputFile& out, std::span<SampleSummary const> samples);
 
 /// Writes a section with one bar per sample: reads by class; without an assignment, reads with and without a hit.

@@ -14,7 +14,6 @@
 
 namespace motifcount::internal {
 
-/// Settings of the search that change reports
 struct ReportSettings {
     unsigned max_edits = 0;  ///< If not 0, Hit::mismatches is the number of edits
     unsigned max_mismatches = 0;

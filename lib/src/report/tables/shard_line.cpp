@@ -7,7 +7,6 @@
 namespace motifcount::internal {
 namespace {
 
-/// Removes and returns the word before the next blank.
 std::string_view take_word(std::string_view& text) {
     std::size_t const blank = text.find(' ');
     std::string_view const word = text.substr(0, blank);

@@ -14,7 +14,6 @@
 
 namespace motifcount::internal {
 
-/// How a shard's report ends
 enum class ShardForm {
     table,  ///< With a last line, `##motifcount-end LINES CRC`
     json,   ///< With a last member of the object, `"shard_end": "LINES CRC"`

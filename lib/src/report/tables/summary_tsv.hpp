@@ -19,7 +19,6 @@ class Summary : public InFile<Report> {
 public:
     static constexpr std::string_view columns =
         "File Label Reads Mapped Percentage TotalsgRNAs Zerocounts GiniIndex";  ///< Columns before the classes
-    /// Columns after the classes
     static constexpr std::string_view last_columns = "offsets strand coverage threshold";
     static constexpr std::size_t name_column = 1;  ///< Sample, unique in a table
     /// Column TotalsgRNAs. A later column is NA either for all samples of a run or for no sample.

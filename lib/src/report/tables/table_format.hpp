@@ -15,7 +15,6 @@ namespace motifcount::internal {
 /// .csv.bgz, .csv.zst), cells are separated by commas, and quoted if necessary (RFC 4180).
 class TableFormat {
 public:
-    /// Returns the format for a file of this name.
     [[nodiscard]] static TableFormat of_file(std::string_view path) noexcept;
     /// Returns the format of a table with this header line. `first_column`: name of its first column.
     [[nodiscard]] static TableFormat of_header(std::string_view header,
@@ -38,12 +37,11 @@ public:
     /// Returns the header line, with its line end. `names`: column names, separated by blanks.
     [[nodiscard]] std::string header(std::string_view names) const;
 
-    /// Splits a row without line end into cells. Returns false if a quote is not closed, or if a cell has text after the
-    /// closing quote.
+    /// Splits a row without line end into cells. False if a quote is not closed, or is closed before the end of its cell.
     [[nodiscard]] bool split(std::string_view row, std::vector<std::string>& cells) const;
     /// Returns the position where the first `cells` cells end; npos if the row has fewer cells or invalid quotes.
     [[nodiscard]] std::size_t end_of(std::string_view row, std::size_t cells) const noexcept;
-    /// Returns the row of these cells, without a line end.
+    /// Returns the cells as a row, without a line end.
     [[nodiscard]] std::string join(std::span<std::string const> cells) const;
 
     friend bool operator==(TableFormat const&, TableFormat const&) = default;

@@ -64,7 +64,7 @@ TEST_CASE("words of fewer bases than any code has are listed too") {
     CHECK(listed(index, "ACGG") == Listed{1});
 }
 
-TEST_CASE("words that are longer than a code are listed by its first bases, and many of them widen it") {
+TEST_CASE("words longer than a code are listed by first bases, and many words widen it") {
     std::vector<std::string> sequences;
     for (unsigned i = 0; i < 300; ++i) {
         std::string& sequence = sequences.emplace_back(12, 'A');

@@ -155,7 +155,7 @@ TEST_CASE("CRAM slices of several references check each reference") {
     ::unsetenv("REF_PATH");
 }
 
-TEST_CASE("CRAM from standard input of which another program has read") {
+TEST_CASE("CRAM from standard input after another program has read") {
     TempDir const dir;
     HtslibLeaks const leaks;  // writing reads without a reference
     std::string const before = read_file(convert(dir, many_sam(40), "before.cram", "wc"));

@@ -30,7 +30,7 @@ SAMPLES = SampleSheet(config["samples"]).samples
 MOTIFS_PROBLEM = SampleSheet.problem(config["motifs"])
 if MOTIFS_PROBLEM:
     raise WorkflowError(f"{config['motifs']}: cannot read: {MOTIFS_PROBLEM}")
-# An empty value in YAML is None; a text block has line ends.
+# An empty value in YAML is `None`; a text block has line ends.
 EXTRA = str(config.get("extra") or "").replace("\n", " ")
 SHARDS = range(1, whole_number("shards") + 1)
 THREADS = whole_number("threads")

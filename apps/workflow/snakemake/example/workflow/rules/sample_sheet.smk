@@ -223,7 +223,7 @@ class SampleSheet:
 
     @staticmethod
     def problem(file):
-        """Returns the reason why a file cannot be read, as worded by the system; None if it can be read. Does not open the
+        """Returns the reason why a file cannot be read, as worded by the system; `None` if it can be read. Does not open the
         file, because it may be a FIFO."""
         try:
             os.stat(file)
