@@ -46,7 +46,7 @@ std::string const summary_head =
 
 }  // namespace
 
-TEST_CASE("screen --dual: a sample with more swapped pairs than matches is reported") {
+TEST_CASE("screen --dual reports a sample with more swapped pairs than matches") {
     Shell shell;
     write_screen(shell);
     shell.write("turned.csv", "id,guide_A,guide_B\np1," + b1 + "," + a1 + "\np2," + b2 + "," + a2 + "\n");

@@ -121,7 +121,7 @@ TEST_CASE("malformed text names file and line, and leaves nothing") {
     check_refused(shell, "-p A - < cut.fq", {"standard input"});
 }
 
-TEST_CASE("of two errors, the first in the text is reported, with any number of threads") {
+TEST_CASE("the first of two errors is reported with any number of threads") {
     Shell shell;
     std::string good;
     for (int i = 0; i < 300; ++i) good += "@r\nACGTACGTAC\n+\nIIIIIIIIII\n";

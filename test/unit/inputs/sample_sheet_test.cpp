@@ -85,7 +85,7 @@ nlohmann::json cases_of_sheets() {
 
 }  // namespace
 
-TEST_CASE("sheets are read, or refused with their line, by the rules of sheets.json") {
+TEST_CASE("sheets are read or refused as in sheets.json") {
     nlohmann::json const cases = cases_of_sheets();
     Sheets const sheets(cases);
     for (nlohmann::json const& each : cases["cases"]) {
@@ -112,7 +112,7 @@ TEST_CASE("of a sheet cut anywhere, only whole rows are taken") {
     }
 }
 
-TEST_CASE("rows with one file are interleaved, if that is asked for, and there are any") {
+TEST_CASE("rows with one file are interleaved on request") {
     TempDir const dir;
     std::string const file = dir.write("a", "");
     std::string const mates = dir.write("b", "");

@@ -32,7 +32,7 @@ SearchOptions with(unsigned mismatches, unsigned edits = 0) {
     return options;
 }
 
-TEST_CASE("each limit has its code, and a reason that names the limit and the value") {
+TEST_CASE("each limit has a code and a reason with the limit and the value") {
     using enum Limit;
     constexpr EngineLimits exact{};
     constexpr EngineLimits inexact{.mismatches = 3, .edits = 2, .codes = Codes::compared};
@@ -134,7 +134,7 @@ TEST_CASE("what reaches a limit, and no more, is taken") {
     CHECK_FALSE(refusal({.mismatches = EngineLimits::unlimited}, patterns_of({"ACGTACGTACGT"}), with(11)));
 }
 
-TEST_CASE("engines refuse by their limits, and an error says which one takes the motifs") {
+TEST_CASE("engines refuse by their limits, and the error names one that fits") {
     struct Case {
         char const* engine;
         std::vector<std::string> sequences;
@@ -175,7 +175,7 @@ TEST_CASE("engines refuse by their limits, and an error says which one takes the
     }
 }
 
-TEST_CASE("the tables of the automaton and the trie are bounded before words are made") {
+TEST_CASE("tables of the automaton and the trie are bounded before expansion") {
     Engine const& automaton = find_engine("aho-corasick", "cpu");
     auto const refused = automaton.refuses(patterns_of({std::string(Automaton::max_states, 'A')}), {});
     REQUIRE(refused);

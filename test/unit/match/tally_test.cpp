@@ -25,7 +25,7 @@ struct Text {
     Batch batch;
 };
 
-TEST_CASE("a layout gives every pattern its own slot, next to its group's other strand") {
+TEST_CASE("a layout gives each pattern a slot next to its group's other strand") {
     for (auto const strand : {StrandFilter::both, StrandFilter::forward, StrandFilter::reverse}) {
         auto const patterns = patterns_of({"GATTACA", "GAATTC", "CCC", "TGTAATC", "AT"}, strand);
         TallyLayout const layout(patterns);
@@ -79,7 +79,7 @@ TEST_CASE("a hit that ends in the warm-up belongs to the batch before") {
     CHECK(tally.counts().hits[0] == 1);
 }
 
-TEST_CASE("groups found in a record that other batches share are handed over once, not counted") {
+TEST_CASE("groups in a record shared by batches are passed on once, not counted") {
     auto const patterns = patterns_of({"GATTACA", "CCC"});
     TallyLayout const layout(patterns);
     Tally tally(layout);
@@ -107,7 +107,7 @@ TEST_CASE("groups found in a record that other batches share are handed over onc
     CHECK(tally.counts().hits[0] == 5);
 }
 
-TEST_CASE("a batch of one record that goes on hands its groups over as the first record's") {
+TEST_CASE("a batch within one record passes its groups on as the first record's") {
     auto const patterns = patterns_of({"GATTACA"});
     TallyLayout const layout(patterns);
     Tally tally(layout);

@@ -29,7 +29,7 @@ bool contains(std::string const& text, std::string const& part) {
 
 }  // namespace
 
-TEST_CASE("motifs keep their order, ids, genes, and sequences in upper case with U as T") {
+TEST_CASE("motifs keep order, ids and genes; sequences are upper case, U is T") {
     MotifSet set;
     CHECK(set.empty());
     set.add("one", "acgU", "BRCA1", "x:1");
@@ -72,7 +72,7 @@ TEST_CASE("a bad motif leaves the set unchanged; the error names its position") 
     CHECK(set.sequence(1) == "AC");
 }
 
-TEST_CASE("one id with two sequences is refused; equal sequences in another case are not two") {
+TEST_CASE("one id with two sequences is refused, unless only the case differs") {
     MotifSet set;
     set.add("a", "ACGT", "", "m.fa:1");
     CHECK(refusal(set, "a", "ACGA") ==
@@ -90,7 +90,7 @@ TEST_CASE("one id with two sequences is refused; equal sequences in another case
     CHECK(contains(message, "10001 letters"));
 }
 
-TEST_CASE("duplicates are kept, each kind with one warning that names the first and counts the rest") {
+TEST_CASE("duplicates are kept, with one warning per kind") {
     MotifSet set;
     set.add("a", "ACGT", "", "1");
     set.add("b", "ACGT", "", "2");

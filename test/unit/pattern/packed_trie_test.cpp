@@ -55,7 +55,7 @@ void check(std::set<std::string> const& sequences, std::string const& letters, u
     }
 }
 
-TEST_CASE("a walk finds all words that begin at a position and end within the room") {
+TEST_CASE("a walk finds all words that begin at a position and end in the room") {
     for (std::uint64_t seed = 1; seed <= 60; ++seed) {
         test::RandomDna random(seed);
         std::string_view const letters = random.one_in(2) ? "ACGT" : random.one_in(3) ? "A" : "CG";

@@ -135,7 +135,7 @@ TEST_CASE("a quality line that looks like a record makes the slice before it fai
     CHECK(read_all(path, second).records.front().name == "f");
 }
 
-TEST_CASE("only a regular file has slices; damage in a slice is reported with its position") {
+TEST_CASE("only regular files have slices; damage is reported with its position") {
     Way way;
     way.slice = InputSlice{0, 1};
     CHECK(error_of("/dev/null", way).find("regular file") != std::string::npos);

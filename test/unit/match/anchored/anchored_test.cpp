@@ -37,7 +37,7 @@ std::vector<BatchHit> found_by(Matcher const& matcher, Batch const& batch) {
 
 }  // namespace
 
-TEST_CASE("seeds find every window within the limit, and no window that differs in more letters") {
+TEST_CASE("seeds find exactly the windows within the limit of mismatches") {
     test::RandomDna random(11);
     for (unsigned round = 0; round < 60; ++round) {
         auto const length = static_cast<unsigned>(random.between(2, 32));

@@ -112,7 +112,7 @@ TEST_CASE("the kernels of all instruction sets find the near windows") {
     }
 }
 
-TEST_CASE("an alignment prefers (mis)matches to extra bases to missing bases, from the 5' end") {
+TEST_CASE("alignments prefer (mis)matches, then extra bases, from the 5' end") {
     struct Row {
         char const* motif;
         char const* text;
@@ -190,7 +190,7 @@ TEST_CASE(
     CHECK(substituted > 50);
 }
 
-TEST_CASE("the shortest alignment of a motif that begins somewhere is chosen from there on") {
+TEST_CASE("from a given start, the shortest alignment is chosen") {
     RandomDna random(43);
     std::size_t other_lengths = 0;
     for (int round = 0; round < test::cases_of(1500); ++round) {
@@ -219,7 +219,7 @@ TEST_CASE("the shortest alignment of a motif that begins somewhere is chosen fro
     CHECK(other_lengths > 100);
 }
 
-TEST_CASE("every guide within the edits of the text next to a position is found there") {
+TEST_CASE("every guide within the edits next to a position is found") {
     RandomDna random(4);
     std::size_t useful = 0;
     std::size_t near = 0;
@@ -293,7 +293,7 @@ TEST_CASE("every guide within the edits of the text next to a position is found 
     CHECK(near > 500);
 }
 
-TEST_CASE("a batch with edits can be stopped in its midst, and the scratch be used again") {
+TEST_CASE("after a batch with edits is stopped, its scratch can be reused") {
     RandomDna random(4);
     std::string const motif = random.bases(40);
     PatternSet const patterns = test::forward_patterns({motif});

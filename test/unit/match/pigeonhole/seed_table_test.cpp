@@ -201,7 +201,7 @@ TEST_CASE("a large table has every seed at its code, and no other") {
     CHECK(wrong == 0);
 }
 
-TEST_CASE("kernels of all instruction sets compare windows wherever their seeds start") {
+TEST_CASE("kernels of all instruction sets compare windows at any seed start") {
     test::RandomDna random(15);
     std::string const record = random.bases(300);
     PackedText const text = packed(record);

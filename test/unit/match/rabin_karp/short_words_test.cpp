@@ -64,7 +64,7 @@ TEST_CASE("words of fewer bases than any code has are listed too") {
     CHECK(listed(index, "ACGG") == Listed{1});
 }
 
-TEST_CASE("words longer than a code are listed by first bases, and many words widen it") {
+TEST_CASE("long words are listed by their first bases; many words widen the code") {
     std::vector<std::string> sequences;
     for (unsigned i = 0; i < 300; ++i) {
         std::string& sequence = sequences.emplace_back(12, 'A');

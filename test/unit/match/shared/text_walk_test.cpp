@@ -26,7 +26,7 @@ struct Text {
     TextView view;
 };
 
-TEST_CASE("runs start where enough slots follow, without a break and within the text") {
+TEST_CASE("runs start where enough slots without a break follow") {
     for (std::uint64_t const size : {0U, 1U, 63U, 64U, 65U, 128U, 200U, 256U}) {
         for (unsigned const rarity : {3U, 20U, 100U, 100000U}) {
             Text text(size, rarity);

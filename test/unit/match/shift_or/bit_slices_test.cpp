@@ -46,7 +46,7 @@ Places candidates_of(Kernels const& code, Program const& program, TextView const
 
 }  // namespace
 
-TEST_CASE("every instruction set computes the same candidates, all hits among them") {
+TEST_CASE("all instruction sets compute the same candidates with all hits") {
     test::RandomDna random(21);
     for (unsigned mismatches = 0; mismatches <= 3; ++mismatches)
         for (std::size_t const count : {1U, 3U, 70U, 200U}) {

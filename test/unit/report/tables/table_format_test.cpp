@@ -29,7 +29,7 @@ TEST_CASE("the name of a file, or its header, says how its cells are separated")
     CHECK(TableFormat::of_header("seq", "seq_id") == tabs);
 }
 
-TEST_CASE("rows come apart as they were put together, with anything in their cells") {
+TEST_CASE("rows with any cells are split as they were joined") {
     for (Cells const& cells : {Cells{"a", "b"}, Cells{""}, Cells{"", ""},
                                Cells{"a,b", "\"", "", "x\"y\"\"z", " "}, Cells{"\"\"", ",", "\r", "\",\""}}) {
         std::string const row = commas.join(cells);
