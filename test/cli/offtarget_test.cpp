@@ -271,14 +271,14 @@ TEST_CASE("-v reports the settings of a Cas-OFFinder input file") {
     Shell shell;
     write_files(shell);
     shell.write("input.txt", "g.fa\nNNNNNNNNNNNNNNNNNNNNNNGG 1 2\nGATTACAGATTACAGATTACANNN 1\n");
-    CHECK(
-        shell
-            .run("$M offtarget -v -k input.txt --summary - 2>&1 >out | grep -F ': an input of' | cut -d : -f "
-                 "2-")
-            .out ==
-        " input.txt: a Cas-OFFinder input file, whose settings apply unless options are given: PAM NGG at "
-        "the 3' end, up to 1 "
-        "mismatch, bulges of 1 (DNA) and 2 (RNA), genome g.fa\n");
+    CHECK(shell
+              .run("$M offtarget -v -k input.txt --summary - 2>&1 >out | grep -F ': a Cas-OFFinder' | cut -d "
+                   ": -f "
+                   "2-")
+              .out ==
+          " input.txt: a Cas-OFFinder input file, whose settings apply unless options are given: PAM NGG at "
+          "the 3' end, up to 1 "
+          "mismatch, bulges of 1 (DNA) and 2 (RNA), genome g.fa\n");
     CHECK(shell
               .run("$M offtarget -q -p GATTACAGATTACAGATTACA --pam NGG --pam-in-guides no g.fa --json - | "
                    "grep -c 'pam_in_guides.*no'")

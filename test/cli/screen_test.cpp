@@ -189,7 +189,7 @@ TEST_CASE("screen refuses what it cannot mean, and leaves nothing") {
     shell.write("nothing", "# controls\n\n");
     shell.write("sheet.csv", "sample,fastq_1\na,a.fq\n");
     check_refused(shell, "$M screen --samples s.csv -o out", 2, "-l FILE");
-    check_refused(shell, "$M screen -l lib.csv -o out", 2, "no reads: name files");
+    check_refused(shell, "$M screen -l lib.csv -o out", 2, "no reads: name one or more files");
     check_refused(shell, "$M screen -l lib.csv -o out sheet.csv", 2,
                   "sheet.csv: this is a table of samples, not a file of reads; give it with --samples");
     check_refused(shell, "$M screen -k lib.csv -o out a.fq", 2,

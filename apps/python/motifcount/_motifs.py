@@ -306,6 +306,7 @@ def _from_table(table: Table, columns: Mapping[str, Union[str, int]]) -> tuple[_
     if "sequence" not in found:
         names = ", ".join(map(str, table.columns))
         raise UsageError(f"the DataFrame has no column 'sequence' (but {names}): name it with columns")
+    others = list(dict.fromkeys(others))
     for role, number in zip(("id", "gene"), _core.find_columns(list(map(str, others)))):
         if number is None or role in found:
             continue

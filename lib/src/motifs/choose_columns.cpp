@@ -269,11 +269,8 @@ private:
             if (!column) fail("the table has " + counted(reading_.width, "column"));
             return column;
         }
-        if (!has_header_) fail("the table has no header with this name");
         auto const column = column_named(reading_.names, text);
-        std::string all;
-        for (std::string const& name : reading_.names) all.append(all.empty() ? "" : ", ").append(name);
-        if (!column) fail("no column has this name; there are " + all);
+        if (!column) fail("no column has this name");
         if (std::ranges::count(reading_.names, lower(text), lower) > 1)
             fail("two columns have this name: give a number");
         return column;

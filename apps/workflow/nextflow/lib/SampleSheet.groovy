@@ -70,7 +70,7 @@ class SampleSheet {
             }
             def error = line =~ SPREADSHEET_ERROR
             if (error) {
-                fail(number, "begins with '${error[0]}', a spreadsheet's error in place of the sample's name: give the name")
+                fail(number, "begins with '${error[0]}', a spreadsheet's error value in place of a name: give the name, or leave the row out")
             }
             if (!trimmed(line) || line.startsWith('#')) return
             def isFirst = separator == null
@@ -79,7 +79,7 @@ class SampleSheet {
             def unquoted = line.replaceAll(/(?:^|(?<=[\t,;])) *(?:"[^"]*")+/, '')
             def mark = isFirst ? ['\t', ',', ';'].find { sign -> unquoted.contains(sign) } ?: '' : separator
             def fields = split(line, mark)
-            if (fields == null) fail(number, 'a quoted field ("...") that does not end where it should')
+            if (fields == null) fail(number, 'a quoted field ("...") does not end where it should')
             if (!fields.any()) return
             if (isFirst) {
                 separator = mark

@@ -52,7 +52,8 @@ class SampleSheet:
             if error:
                 self.fail(
                     number,
-                    f"begins with '{error[0]}', a spreadsheet's error in place of the sample's name: give the name",
+                    f"begins with '{error[0]}', a spreadsheet's error value in place of a name: give the name, "
+                    "or leave the row out",
                 )
             if not line.strip(BLANKS) or line.startswith("#"):
                 continue
@@ -103,7 +104,7 @@ class SampleSheet:
                 if not quoted or (line and line[0] != separator):
                     self.fail(
                         number,
-                        'a quoted field ("...") that does not end where it should',
+                        'a quoted field ("...") does not end where it should',
                     )
                 fields.append(quoted[1].replace('""', '"').strip(BLANKS))
             else:
