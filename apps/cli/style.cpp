@@ -104,7 +104,7 @@ CLI::Option* non_empty(CLI::Option* option, char const* what) {
                          "");
 }
 
-/// True if the placeholder in the help says that the value is a path.
+/// True if the value that the help calls so is a path.
 bool is_path(std::string_view type) {
     return type == "FILE" || type == "DIR" || type == "PREFIX";
 }

@@ -53,7 +53,7 @@ private:
 struct Named {
     char const* group;  ///< heading in the help
     char const* names;  ///< "-o,--output"
-    char const* type;   ///< placeholder of the value, such as "FILE"
+    char const* type;   ///< name of the value in the help, such as "FILE"
     std::string text;
 };
 

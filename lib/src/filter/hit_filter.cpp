@@ -33,29 +33,22 @@ double share(std::vector<Flank> const& flanks, unsigned mismatches) {
 }  // namespace
 
 Restrictions::Restrictions(FilterPlan const& plan)
-    : region_(plan.region),
-      offsets_(plan.offsets),
-      min_quality_(plan.min_quality),
-      forward_{plan.upstream, plan.downstream},
-      reverse_{reverse_complements(forward_.behind), reverse_complements(forward_.before)},
-      flank_mismatches_(plan.flank_mismatches),
-      edits_beside_flank_(plan.edits_next_to_flank),
-      bulges_(plan.bulges),
-      sites_at_end_(plan.sites_at_end),
-      flank_context_(std::max(longest(forward_.before), longest(forward_.behind))),
+    : plan_(plan),
+      reverse_{reverse_complements(plan.flanks.behind), reverse_complements(plan.flanks.before)},
+      flank_context_(std::max(longest(plan.flanks.before), longest(plan.flanks.behind))),
       // With one base more than the largest offset, the end of the record is in sight of all hits that it decides on.
-      context_(
-          std::max({flank_context_, offsets_.empty() ? 0 : std::ranges::max(offsets_) + 1,
-                    plan.detects_offsets ? MotifStarts::end_of_offsets : 0,
-                    region_.start_from_end ? region_.start : 0, region_.end_from_end ? region_.end : 0})) {
-    set_offsets(std::move(offsets_));
+      context_(std::max({flank_context_, plan.offsets.empty() ? 0 : std::ranges::max(plan.offsets) + 1,
+                         plan.detects_offsets ? MotifStarts::end_of_offsets : 0,
+                         plan.region.start_from_end ? plan.region.start : 0,
+                         plan.region.end_from_end ? plan.region.end : 0})) {
+    set_offsets(plan.offsets);
 }
 
 void Restrictions::set_offsets(std::vector<std::uint64_t> offsets) {
-    offsets_ = std::move(offsets);
-    std::ranges::sort(offsets_);
+    plan_.offsets = std::move(offsets);
+    std::ranges::sort(plan_.offsets);
     offset_runs_.clear();
-    for (std::uint64_t const offset : offsets_) {
+    for (std::uint64_t const offset : plan_.offsets) {
         if (!offset_runs_.empty() && offset <= offset_runs_.back().last + 1)
             offset_runs_.back().last = offset;
         else
@@ -72,15 +65,17 @@ Restrictions Restrictions::at(MotifStarts const& starts) const {
 }
 
 Restrictions::FlankShare Restrictions::flank_share() const {
-    return {share(forward_.before, flank_mismatches_), share(forward_.behind, flank_mismatches_)};
+    return {share(plan_.flanks.before, plan_.flank_mismatches),
+            share(plan_.flanks.behind, plan_.flank_mismatches)};
 }
 
 std::optional<Anchor> Restrictions::anchor() const {
     if (!has_flanks())
-        return bulges_.any() ? std::optional(Anchor{sites_at_end_, 1, false, false, bulges_}) : std::nullopt;
+        return plan_.bulges.any() ? std::optional(Anchor{plan_.sites_at_end, 1, false, false, plan_.bulges})
+                                  : std::nullopt;
     auto const [before, behind] = flank_share();
-    bool const at_end = !forward_.behind.empty() && (forward_.before.empty() || behind < before);
-    return Anchor{at_end, at_end ? behind : before, true, edits_beside_flank_, bulges_};
+    bool const at_end = !plan_.flanks.behind.empty() && (plan_.flanks.before.empty() || behind < before);
+    return Anchor{at_end, at_end ? behind : before, true, plan_.edits_next_to_flank, plan_.bulges};
 }
 
 std::pair<std::uint64_t, std::uint64_t> Restrictions::slots(Batch const& batch,
@@ -95,8 +90,10 @@ std::pair<std::uint64_t, std::uint64_t> Restrictions::slots(Batch const& batch,
     };
     // Where the end is not in sight, all that is not left to the next batch lies before the last bases.
     std::uint64_t const open = record.end() - deferred;
-    return {continues && region_.start_from_end ? open : slot(region_.start, region_.start_from_end),
-            continues && region_.end_from_end ? open : slot(region_.end, region_.end_from_end)};
+    return {
+        continues && plan_.region.start_from_end ? open
+                                                 : slot(plan_.region.start, plan_.region.start_from_end),
+        continues && plan_.region.end_from_end ? open : slot(plan_.region.end, plan_.region.end_from_end)};
 }
 
 }  // namespace motifcount::internal

@@ -18,12 +18,6 @@ namespace motifcount::internal {
 /// before or after the motif in its own direction. SearchText applies the rules. Immutable, so it can be shared by threads.
 class Restrictions {
 public:
-    /// Flanks of the hits on one strand, in the direction of the text. Empty: no condition on this side.
-    struct Flanks {
-        std::vector<Flank> before;
-        std::vector<Flank> behind;
-    };
-
     Restrictions() = default;
     /// Offsets and strands that are detected later do not restrict yet, but context() already suffices for all.
     explicit Restrictions(FilterPlan const& plan);
@@ -32,9 +26,11 @@ public:
 
     [[nodiscard]] bool none() const noexcept { return !by_place() && !by_text() && !one_strand(); }
     /// True if the position of a hit decides, not only its bases
-    [[nodiscard]] bool by_place() const noexcept { return !offsets_.empty() || has_flanks(); }
+    [[nodiscard]] bool by_place() const noexcept { return !plan_.offsets.empty() || has_flanks(); }
     /// True if no hits in some parts of the text pass
-    [[nodiscard]] bool by_text() const noexcept { return !(region_ == Region{}) || min_quality_ != 0; }
+    [[nodiscard]] bool by_text() const noexcept {
+        return !(plan_.region == Region{}) || plan_.min_quality != 0;
+    }
     /// True if only hits on one strand pass, although patterns of both strands are searched. Palindromes always pass.
     [[nodiscard]] bool one_strand() const noexcept { return strands_ != 3; }
     /// Strands whose hits pass: bit 0 = forward, bit 1 = reverse
@@ -42,7 +38,7 @@ public:
     /// Number of bases on either side of a hit that the rules need
     [[nodiscard]] std::uint64_t context() const noexcept { return context_; }
 
-    [[nodiscard]] std::vector<std::uint64_t> const& offsets() const noexcept { return offsets_; }
+    [[nodiscard]] std::vector<std::uint64_t> const& offsets() const noexcept { return plan_.offsets; }
     /// Consecutive offsets, inclusive
     struct OffsetRun {
         std::uint64_t first;
@@ -50,8 +46,9 @@ public:
     };
     [[nodiscard]] std::vector<OffsetRun> const& offset_runs() const noexcept { return offset_runs_; }
     [[nodiscard]] bool has_flanks() const noexcept { return flank_context_ != 0; }
+    /// Flanks of the hits on one strand, in the direction of the text
     [[nodiscard]] Flanks const& flanks(Strand strand) const noexcept {
-        return strand == Strand::forward ? forward_ : reverse_;
+        return strand == Strand::forward ? plan_.flanks : reverse_;
     }
     /// Fraction of random positions with a flank before, after, or on both sides. Overestimated if several flanks match the
     /// same position.
@@ -61,7 +58,7 @@ public:
         [[nodiscard]] double both() const noexcept { return before * behind; }
     };
     [[nodiscard]] FlankShare flank_share() const;
-    [[nodiscard]] unsigned flank_mismatches() const noexcept { return flank_mismatches_; }
+    [[nodiscard]] unsigned flank_mismatches() const noexcept { return plan_.flank_mismatches; }
     /// The side of motifs with the rarer flanks, or from which bulges are aligned. Empty without flanks and bulges.
     [[nodiscard]] std::optional<Anchor> anchor() const;
 
@@ -73,17 +70,10 @@ public:
 private:
     void set_offsets(std::vector<std::uint64_t> offsets);
 
-    Region region_;
-    std::vector<std::uint64_t> offsets_;  ///< ascending; empty: any
+    FilterPlan plan_;  ///< with ascending offsets
     std::vector<OffsetRun> offset_runs_;
     unsigned strands_ = 3;
-    unsigned min_quality_ = 0;
-    Flanks forward_;
     Flanks reverse_;
-    unsigned flank_mismatches_ = 0;
-    bool edits_beside_flank_ = false;  ///< see Anchor::best
-    Bulges bulges_ = {};
-    bool sites_at_end_ = true;  ///< seen from there, if there are bulges
     std::uint64_t flank_context_ = 0;
     std::uint64_t context_ = 0;
 };

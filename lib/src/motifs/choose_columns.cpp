@@ -10,7 +10,6 @@
 #include "core/ascii.hpp"
 #include "core/counted.hpp"
 #include "dna/normal_letter.hpp"
-#include "motifs/table_cells.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -65,9 +64,7 @@ class Chooser {
 public:
     Chooser(TableSample const& sample, MotifColumns const& wanted, TableJob job, Layouts const& layouts)
         : sample_(sample), rows_(sample.rows), wanted_(wanted), job_(job), layouts_(layouts) {
-        for (FieldList const& row : sample.rows)
-            for (std::size_t i = row.size(); i > reading_.width; --i)
-                if (!row[i - 1].empty()) reading_.width = i;
+        reading_.width = filled_width(rows_);
     }
 
     ColumnReading choose() {
@@ -75,7 +72,7 @@ public:
         find_header();
         if (!wanted_.empty())
             read_as_told();
-        else if (has_header_)
+        else if (has_header())
             read_by_name();
         else
             read_by_position();
@@ -97,6 +94,7 @@ public:
 
 private:
     [[nodiscard]] bool of_pairs() const noexcept { return job_ == TableJob::pairs; }
+    [[nodiscard]] bool has_header() const noexcept { return !reading_.names.empty(); }
     [[nodiscard]] bool holds_both() const noexcept { return reading_.sequence_b == reading_.sequence; }
 
     [[nodiscard]] bool has_known_name(Names const& header) const {
@@ -173,14 +171,14 @@ private:
     [[nodiscard]] bool first_may_be_name(std::size_t column) const {
         constexpr std::size_t longest_name = 3;
         std::string_view const first = field_of(rows_.front(), column);
-        std::size_t const same = count_rows(column, [first](std::string_view text) { return text == first; });
-        std::size_t const longer =
-            count_rows(column, [first](std::string_view text) { return text.size() >= 2 * first.size(); });
+        std::size_t const same =
+            count_rows(rows_, column, [first](std::string_view text) { return text == first; });
+        std::size_t const longer = count_rows(
+            rows_, column, [first](std::string_view text) { return text.size() >= 2 * first.size(); });
         return first.size() <= longest_name && longer != 0 && same + longer == rows_.size();
     }
 
     void take_header(Names const& names, bool is_first_row) {
-        has_header_ = true;
         reading_.skip_first_row = is_first_row;
         if (is_first_row) rows_ = rows_.subspan(1);
         reading_.names = names;
@@ -189,7 +187,7 @@ private:
         std::size_t const last = names.size() - 1;
         auto const is_longer = [size = (is_first_row ? sample_.rows[0] : sample_.comment).size()](
                                    FieldList const& row) { return row.size() == size + 1; };
-        bool const is_padded = names.back().empty() && count_rows(last, is_filled) == rows_.size();
+        bool const is_padded = names.back().empty() && all_rows(rows_, last, is_filled);
         bool const is_cut = !names.front().empty() && std::ranges::all_of(rows_, is_longer);
         if (!is_padded && !is_cut) return;
         std::string const what = is_padded ? reading_.describe(last) + " has no name"
@@ -307,7 +305,8 @@ private:
         reading_.sequence = *sequence;
         if (of_pairs()) reading_.sequence_b = has_two ? column(Role::sequence_b) : sequence;
         reading_.id = column(Role::id);
-        if (!has(Role::id) && reading_.name(0).empty() && reading_.sequence != 0 && all_rows(0, has_letters))
+        if (!has(Role::id) && reading_.name(0).empty() && reading_.sequence != 0 &&
+            all_rows(rows_, 0, has_letters))
             reading_.id = 0;
         reading_.gene = column(has(Role::gene)     ? Role::gene
                                : has(Role::gene_a) ? Role::gene_a
@@ -328,7 +327,7 @@ private:
             std::string const name = normalised(reading_.names[i]);
             if (layouts_.has_role(name)) refuse(reading_.describe(i) + " may be meant, too");
             bool const is_known = layouts_.has(name, false) || layouts_.has(name, true);
-            if (is_known || (reading_.names[i].empty() && count_rows(i, has_letters) == 0)) continue;
+            if (is_known || (reading_.names[i].empty() && count_rows(rows_, i, has_letters) == 0)) continue;
             if (needs_all)
                 refuse(reading_.describe(i) + (name.empty() ? " has no name" : " has an unknown name") +
                        ", and may hold the " +
@@ -355,8 +354,8 @@ private:
         if (of_pairs()) refuse("a table of pairs needs a header");
         std::vector<std::size_t> found;
         for (std::size_t i = 0; i < reading_.width; ++i) {
-            std::size_t const count = count_rows(i, is_iupac);
-            std::size_t const words = count_rows(i, is_word);
+            std::size_t const count = count_rows(rows_, i, is_iupac);
+            std::size_t const words = count_rows(rows_, i, is_word);
             bool const lacks_first =
                 count + 1 == rows_.size() && count != 0 && !is_iupac(field_of(rows_.front(), i));
             if (count == rows_.size())
@@ -380,9 +379,11 @@ private:
         reading_.sequence = found[0];
         if (width >= 4 && is_bed(found[0])) {
             reading_.id = 3;
-        } else if (width == 2 && (found[0] == 1 ? all_rows(0, is_filled) : count_rows(1, is_iupac) == 0)) {
-            if (found[0] == 1 || count_rows(1, has_letters) != 0) reading_.id = 1 - found[0];
-        } else if (width == 3 && found[0] == 1 && all_rows(0, has_letters) && all_rows(2, has_letters)) {
+        } else if (width == 2 &&
+                   (found[0] == 1 ? all_rows(rows_, 0, is_filled) : count_rows(rows_, 1, is_iupac) == 0)) {
+            if (found[0] == 1 || count_rows(rows_, 1, has_letters) != 0) reading_.id = 1 - found[0];
+        } else if (width == 3 && found[0] == 1 && all_rows(rows_, 0, has_letters) &&
+                   all_rows(rows_, 2, has_letters)) {
             reading_.id = 0;
             reading_.gene = 2;
         } else {
@@ -409,21 +410,11 @@ private:
                (reading_.width == 1 ? "; titles of FASTA begin with '>'" : ""));
     }
 
-    template <typename Test>
-    [[nodiscard]] std::size_t count_rows(std::size_t column, Test const& test) const {
-        return static_cast<std::size_t>(
-            std::ranges::count_if(rows_, [&](FieldList const& row) { return test(field_of(row, column)); }));
-    }
-    template <typename Test>
-    [[nodiscard]] bool all_rows(std::size_t column, Test const& test) const {
-        return count_rows(column, test) == rows_.size();
-    }
-
     void verify_sequences(std::size_t column) const {
         auto const may_be = [this](std::string_view text) {
             return text.empty() || holds_sequence(text, holds_both());
         };
-        if (2 * count_rows(column, may_be) >= rows_.size()) return;
+        if (2 * count_rows(rows_, column, may_be) >= rows_.size()) return;
         refuse(reading_.describe(column) + " holds no " + (holds_both() ? "pairs of " : "") +
                "sequences, but text such as " + quoted(field_of(rows_.back(), column)));
     }
@@ -431,7 +422,7 @@ private:
     void verify_ids() const {
         // Names with two meanings, and empty names, may also mean a sequence.
         bool const is_doubtful =
-            has_header_ && wanted_.empty() && all_rows(*reading_.id, is_word) &&
+            has_header() && wanted_.empty() && all_rows(rows_, *reading_.id, is_word) &&
             layouts_.meaning(normalised(reading_.name(*reading_.id)), of_pairs()) != Role::id;
         bool differ = false;
         std::unordered_map<std::string_view, std::pair<std::string, std::size_t>> known;
@@ -459,7 +450,6 @@ private:
     TableJob job_;
     Layouts const& layouts_;
     ColumnReading reading_;
-    bool has_header_ = false;
     bool names_may_be_shifted_ = false;
     std::map<Role, std::vector<std::size_t>> columns_;
 };

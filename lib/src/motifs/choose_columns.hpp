@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -11,6 +10,7 @@
 
 #include "motifcount/motif_file.hpp"
 #include "motifs/layouts.hpp"
+#include "motifs/table_cells.hpp"
 
 namespace motifcount::internal {
 
@@ -19,9 +19,6 @@ enum class TableJob : std::uint8_t {
     screen,  ///< Guides of a screen; genes are expected
     pairs,   ///< Guide pairs of a screen
 };
-
-using FieldList = std::vector<std::string>;
-using Rows = std::span<FieldList const>;
 
 struct TableSample {
     FieldList comment;                 ///< Fields of the comment line directly above the first row

@@ -9,7 +9,6 @@
 #include "core/ascii.hpp"
 #include "core/counted.hpp"
 #include "core/utf8.hpp"
-#include "motifs/table_cells.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -92,9 +91,7 @@ private:
             if (error.code() != ErrorCode::motif) throw;
             sample_error_ = std::current_exception();
         }
-        for (FieldList const& row : sample_.rows)
-            for (std::size_t i = row.size(); i > reading_.width; --i)
-                if (!row[i - 1].empty()) reading_.width = i;
+        reading_.width = filled_width(sample_.rows);
         for (TableLine const& row : first_) count_fields(row);
         refuse_truncated();
     }

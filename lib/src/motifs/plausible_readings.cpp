@@ -4,7 +4,6 @@
 #include <unordered_map>
 
 #include "motifs/choose_columns.hpp"
-#include "motifs/table_cells.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -39,12 +38,6 @@ public:
     }
 
 private:
-    template <typename Test>
-    [[nodiscard]] std::size_t count(std::size_t column, Test const& test) const {
-        return static_cast<std::size_t>(
-            std::ranges::count_if(rows_, [&](FieldList const& row) { return test(field_of(row, column)); }));
-    }
-
     /// Returns columns of rarely repeated sequences, the longest first. Almost all rows except the first must have one.
     [[nodiscard]] Columns sequences(bool both_guides) const {
         Columns found;
@@ -57,8 +50,8 @@ private:
             return most;
         };
         for (std::size_t i = 0; i < width_; ++i) {
-            std::size_t const good =
-                count(i, [&](std::string_view cell) { return holds_sequence(cell, both_guides); });
+            std::size_t const good = count_rows(
+                rows_, i, [&](std::string_view cell) { return holds_sequence(cell, both_guides); });
             bool const but_first =
                 good + 1 == rows_.size() && !holds_sequence(field_of(rows_[0], i), both_guides);
             std::set<std::string_view> distinct;
@@ -98,9 +91,10 @@ private:
                 named.push_back(i);
             else if (meaning == Role::id || meaning == Role::gene)
                 continue;
-            else if (2 * count(i, has_letters) > rows_.size() && count(i, is_iupac) != rows_.size())
+            else if (2 * count_rows(rows_, i, has_letters) > rows_.size() &&
+                     count_rows(rows_, i, is_iupac) != rows_.size())
                 worded.push_back(i);
-            else if (role == Role::id && 2 * count(i, is_integer) > rows_.size())
+            else if (role == Role::id && 2 * count_rows(rows_, i, is_integer) > rows_.size())
                 numbers.push_back(i);
         }
         if (!named.empty()) {

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -57,10 +58,33 @@ namespace motifcount::internal {
                                [](char c) { return is_letter(c) || static_cast<unsigned char>(c) >= 0x80; });
 }
 
-/// Cell of a row; empty beyond the last cell
-[[nodiscard]] inline std::string_view field_of(std::vector<std::string> const& row,
-                                               std::size_t column) noexcept {
+using FieldList = std::vector<std::string>;
+using Rows = std::span<FieldList const>;
+
+/// Returns the cell of a row, or an empty string beyond the row's end.
+[[nodiscard]] inline std::string_view field_of(FieldList const& row, std::size_t column) noexcept {
     return column < row.size() ? std::string_view(row[column]) : std::string_view();
+}
+
+/// Returns the number of columns up to the last one with a filled cell.
+[[nodiscard]] inline std::size_t filled_width(Rows rows) noexcept {
+    std::size_t width = 0;
+    for (FieldList const& row : rows)
+        for (std::size_t i = row.size(); i > width; --i)
+            if (!row[i - 1].empty()) width = i;
+    return width;
+}
+
+/// Returns the number of rows whose cell in this column passes the test.
+template <typename Test>
+[[nodiscard]] std::size_t count_rows(Rows rows, std::size_t column, Test const& test) {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(rows, [&](FieldList const& row) { return test(field_of(row, column)); }));
+}
+
+template <typename Test>
+[[nodiscard]] bool all_rows(Rows rows, std::size_t column, Test const& test) {
+    return count_rows(rows, column, test) == rows.size();
 }
 
 }  // namespace motifcount::internal

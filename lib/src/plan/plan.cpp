@@ -38,7 +38,7 @@ void check_flank_mismatches(FilterPlan const& plan, RunSettings const& settings)
     auto const refuse = [mismatches](Message const& text) {
         throw Error(ErrorCode::usage, setting::flank_mismatches, std::to_string(mismatches), text);
     };
-    if (plan.upstream.empty() && plan.downstream.empty())
+    if (plan.flanks.before.empty() && plan.flanks.behind.empty())
         refuse("no flank is given; give " + setting::upstream + " or " + setting::downstream);
     auto const check = [&](Setting const& setting, std::vector<Flank> const& flanks,
                            std::string const& text) {
@@ -50,8 +50,8 @@ void check_flank_mismatches(FilterPlan const& plan, RunSettings const& settings)
                        (any == 0 ? "" : " that can differ") + ", so it would match everywhere; allow fewer");
         }
     };
-    check(setting::upstream, plan.upstream, settings.upstream);
-    check(setting::downstream, plan.downstream, settings.downstream);
+    check(setting::upstream, plan.flanks.before, settings.upstream);
+    check(setting::downstream, plan.flanks.behind, settings.downstream);
 }
 
 FilterPlan filter_plan(RunSettings const& settings) {
@@ -63,8 +63,8 @@ FilterPlan filter_plan(RunSettings const& settings) {
                     .offsets = settings.offsets.list,
                     .detects_offsets = settings.offsets.automatic,
                     .min_quality = settings.min_quality,
-                    .upstream = flanks_of(setting::upstream, settings.upstream),
-                    .downstream = flanks_of(setting::downstream, settings.downstream),
+                    .flanks = {flanks_of(setting::upstream, settings.upstream),
+                               flanks_of(setting::downstream, settings.downstream)},
                     .flank_mismatches = settings.flank_mismatches};
     if (settings.off_target) {
         plan.bulges = {settings.off_target->dna_bulge, settings.off_target->rna_bulge};

@@ -19,14 +19,18 @@ namespace motifcount::internal {
 /// A sequence next to a motif
 using Flank = std::vector<BaseMask>;
 
+/// Flanks of a hit. Alternatives on each side; empty: any sequence
+struct Flanks {
+    std::vector<Flank> before;
+    std::vector<Flank> behind;
+};
+
 struct FilterPlan {
     Region region = {};
     std::vector<std::uint64_t> offsets = {};  ///< Empty: any
     bool detects_offsets = false;             ///< Whether the survey of each sample finds the offsets
     unsigned min_quality = 0;
-    // Alternatives in the direction of the motif; empty: any sequence
-    std::vector<Flank> upstream = {};
-    std::vector<Flank> downstream = {};
+    Flanks flanks = {};  ///< In the direction of the motif
     unsigned flank_mismatches = 0;
     Bulges bulges = {};
     bool sites_at_end = true;          ///< With bulges, whether sites are aligned at the 3' end of the motif

@@ -38,10 +38,11 @@ std::optional<MotifStarts> starts_without_reads(RunSettings const& settings) {
 
 }  // namespace
 
-SampleLog::SampleLog(RunSettings const& settings, std::vector<ReadInput> const& inputs,
+SampleLog::SampleLog(RunSettings const& settings, Plan const& plan, std::vector<ReadInput> const& inputs,
                      MotifSet const& motifs, bool pairs, Outputs const& outputs, ProgressSink& sink,
                      unsigned tallies, CountsOf counts_of)
     : settings_(settings),
+      plan_(plan),
       inputs_(inputs),
       motifs_(motifs),
       pairs_(pairs),
@@ -173,7 +174,7 @@ void SampleLog::warn_of_sample() {
     // Offset detection has already warned if it found no motifs, except if several motifs are equally near.
     bool const is_told = totals.starts && totals.starts->units != 0 && totals.starts->hits == 0;
     if (is_told && !(totals.classes && totals.classes->several + totals.classes->tie != 0)) return;
-    Message const oddity = oddity_of(totals, sample_.units, motifs_, make_plan(settings_));
+    Message const oddity = oddity_of(totals, sample_.units, motifs_, plan_);
     if (!oddity.empty()) warn("sample " + totals.name + ": " + oddity);
 }
 

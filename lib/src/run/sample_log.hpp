@@ -17,6 +17,7 @@
 #include "motifcount/results.hpp"
 #include "motifcount/run.hpp"
 #include "motifcount/settings.hpp"
+#include "plan/plan.hpp"
 #include "report/sample_summary.hpp"
 #include "run/outputs.hpp"
 
@@ -44,8 +45,9 @@ public:
 
     /// `tallies`: number of tallies of the pipeline; `pairs`: whether rows are pairs of guides. All references must outlive
     /// this.
-    SampleLog(RunSettings const& settings, std::vector<ReadInput> const& inputs, MotifSet const& motifs,
-              bool pairs, Outputs const& outputs, ProgressSink& sink, unsigned tallies, CountsOf counts_of);
+    SampleLog(RunSettings const& settings, Plan const& plan, std::vector<ReadInput> const& inputs,
+              MotifSet const& motifs, bool pairs, Outputs const& outputs, ProgressSink& sink,
+              unsigned tallies, CountsOf counts_of);
 
     /// Must be called before the first input. `info` receives inputs, samples and warnings.
     void begin(RunInfo& info) noexcept { info_ = &info; }
@@ -90,6 +92,7 @@ private:
     void note_records_with_hits() const;
 
     RunSettings const& settings_;
+    Plan const& plan_;
     std::vector<ReadInput> const& inputs_;
     MotifSet const& motifs_;
     bool const pairs_;

@@ -58,7 +58,7 @@ Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs
       inputs_at_once_(inputs_at_once()),
       pipeline_(compiled.parts(), pipeline_options()),
       tallies_(pipeline_.tallies()),
-      log_(settings, inputs, compiled.motifs(), pairs != nullptr, outputs, sink, pipeline_.tallies(),
+      log_(settings, plan_, inputs, compiled.motifs(), pairs != nullptr, outputs, sink, pipeline_.tallies(),
            [this](unsigned tally) { return counts_of(tally); }) {
     if (finds_starts_ || settings.find_unmatched_sequences)
         first_look_.emplace(compiled, *targets_, restrictions_,

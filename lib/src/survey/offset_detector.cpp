@@ -185,8 +185,8 @@ Message what_may_find_more(Plan const& plan) {
     if (plan.max_mismatches + plan.max_edits == 0) options.push_back(setting::max_mismatches + " 1");
     FilterPlan const& filter = plan.filter;
     if (!filter.offsets.empty()) options.push_back(setting::offsets + " any");
-    for (auto const& [given, option] : {std::pair{!filter.upstream.empty(), setting::upstream},
-                                        {!filter.downstream.empty(), setting::downstream},
+    for (auto const& [given, option] : {std::pair{!filter.flanks.before.empty(), setting::upstream},
+                                        {!filter.flanks.behind.empty(), setting::downstream},
                                         {!(filter.region == Region{}), setting::region},
                                         {filter.min_quality != 0, setting::min_quality}})
         if (given) options.push_back("no " + option);
