@@ -112,15 +112,15 @@ private:
 
     [[nodiscard]] std::vector<MotifColumns> of_guides(Columns const& guides) const {
         auto const number = [](std::size_t column) { return std::to_string(column + 1); };
-        Columns const ids = candidates(Role::id, guides);
+        Columns const all_genes = candidates(Role::gene, guides);
         std::vector<MotifColumns> readings;
-        for (std::size_t const id : ids) {
+        for (std::size_t const id : candidates(Role::id, guides)) {
             MotifColumns reading{.id = number(id),
                                  .sequence = number(guides[0]),
                                  .sequence_b = guides.size() > 1 ? number(guides[1]) : "",
                                  .gene = "",
                                  .gene_b = ""};
-            Columns genes = candidates(Role::gene, guides);
+            Columns genes = all_genes;
             std::erase(genes, id);
             if (of_pairs_ && genes.size() == 2) {
                 reading.gene = number(std::min(genes[0], genes[1]));
