@@ -6,39 +6,42 @@ namespace motifcount::internal {
 
 MemorySearch::MemorySearch(SearcherState const& state)
     : state_(state),
-      scratches_(state.compiled->parts()),
-      partial_(state.compiled->parts().size()),
-      ordered_(state.compiled->patterns(), {&fork_}) {
-    bool const edits = state.compiled->has_gaps();
-    bool const assigns = state.settings.assign != Assign::all;
-    bool const restricts = !state.restrictions.none();
-    if (restricts) restricted_.emplace(*state.targets, !assigns && !edits && !state.windows_count, edits);
-    // As in a run, engines do not count hits that are assigned, or hits with edits that are restricted.
-    if (assigns || (edits && restricts)) fork_.counter.emplace(state.compiled->motifs().size());
-    ordered_.assign_by(state.settings.assign);
+      counts_(make_counts(state)),
+      scratches_(state.compiled->parts(), counts_ == nullptr || state.compiled->has_gaps()),
+      ordered_(state.compiled->patterns(), {&current_}, counts_.get()) {
+    result_.partial.resize(state.compiled->parts().size());
+    if (!state.restrictions.none()) restricted_.emplace(*state.targets, state.compiled->has_gaps());
+}
+
+std::unique_ptr<FragmentCounts> MemorySearch::make_counts(SearcherState const& state) {
+    if (state.settings.assign != Assign::all)
+        return count_motifs(*state.targets, state.settings.assign, CountWhere::in_order);
+    if (state.restrictions.none() || (state.windows_count && !state.compiled->has_gaps())) return nullptr;
+    return count_motifs(*state.targets, Assign::all, CountWhere::on_threads_and_pass);
 }
 
 void MemorySearch::count(PackedText const& text) {
-    if (fork_.counter) return find_all(text);
+    if (counts_ != nullptr) return find_all(text);
     if (restricted_)
-        restricted_->scan(scratches_, text, state_.restrictions, partial_);
+        restricted_->scan(scratches_, text, state_.restrictions, result_.partial);
     else
-        scratches_.scan(text.batch(), partial_);
+        scratches_.scan(text.batch(), result_.partial);
 }
 
 void MemorySearch::find(PackedText const& text, HitWriter& writer) {
-    fork_.writer = &writer;
+    current_.writer = &writer;
     find_all(text);
-    fork_.writer = nullptr;
+    current_.writer = nullptr;
 }
 
 void MemorySearch::find_all(PackedText const& text) {
     if (restricted_)
-        restricted_->find(scratches_, text, state_.restrictions, partial_, hits_);
+        restricted_->find(scratches_, text, state_.restrictions, result_.partial, result_.hits);
     else
-        scratches_.find(text.batch(), partial_, hits_);
-    ordered_.add(text, hits_);
-    if (fork_.counter) fork_.counter->end_input();  // The next batch has other records.
+        scratches_.find(text.batch(), result_.partial, result_.hits);
+    BatchReducer* const reducer = counts_ != nullptr ? counts_->on_threads() : nullptr;
+    if (reducer != nullptr) reducer->reduce({}, text.batch(), result_);
+    if (reducer == nullptr || current_.writer != nullptr) ordered_.add(text, result_.hits);
 }
 
 bool MemorySearch::has_motifs_of(MemorySearch const& other) const {
@@ -48,15 +51,12 @@ bool MemorySearch::has_motifs_of(MemorySearch const& other) const {
 
 std::vector<MotifCounts> MemorySearch::counts() {
     CompiledSearch const& compiled = *state_.compiled;
-    std::vector<MotifCounts> counts(compiled.motifs().size());
-    if (fork_.counter) {
-        fork_.counter->add_to(counts);
-    } else if (restricted_ && !state_.windows_count) {
-        state_.targets->add_to(counts, restricted_->counts(), {});
-    } else {
-        counts =
-            counts_by_motif(compiled.patterns(), counts.size(), compiled.parts(), scratches_.collect(), {});
-    }
+    std::size_t const motifs = compiled.motifs().size();
+    if (counts_ == nullptr)
+        return counts_by_motif(compiled.patterns(), motifs, compiled.parts(), scratches_.collect(), {});
+    std::vector<MotifCounts> counts(motifs);
+    counts_->add_to(0, counts);
+    if (ordered_.feeder() != nullptr) ordered_.feeder()->add_to(counts);
     return counts;
 }
 

@@ -1,13 +1,15 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "api/searcher_state.hpp"
-#include "count/hit_counter.hpp"
+#include "count/fragment_counts.hpp"
 #include "count/ordered_hits.hpp"
 #include "filter/filtered_search.hpp"
 #include "hits/search_part.hpp"
+#include "pipeline/pipeline.hpp"
 
 namespace motifcount::internal {
 
@@ -26,24 +28,24 @@ public:
     [[nodiscard]] std::vector<MotifCounts> counts();
 
 private:
-    struct Fork : HitWriter {
+    /// Passes hits to the writer of the current call.
+    struct CurrentWriter : HitWriter {
         void hit(Hit const& hit, HitPlace const& place) override {
-            if (counter) counter->hit(hit, place);
             if (writer != nullptr) writer->hit(hit, place);
         }
-        std::optional<HitCounter> counter;  ///< Empty if engines or targets count
         HitWriter* writer = nullptr;
     };
 
+    [[nodiscard]] static std::unique_ptr<FragmentCounts> make_counts(SearcherState const& state);
     void find_all(PackedText const& text);
 
     SearcherState const& state_;
+    std::unique_ptr<FragmentCounts> const counts_;  ///< Null: engines count
     PartScratches scratches_;
     std::optional<RestrictedSearch> restricted_;  ///< Empty without restrictions
-    std::vector<PartialGroups> partial_;          ///< Stays empty, because records are not split
-    Fork fork_;
+    CurrentWriter current_;
     OrderedHits ordered_;
-    std::vector<BatchHit> hits_;
+    BatchResult result_;  ///< Without its text; no record is partial
 };
 
 }  // namespace motifcount::internal

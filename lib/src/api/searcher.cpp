@@ -58,7 +58,8 @@ internal::SearcherState::SearcherState(std::shared_ptr<CompiledSearch const> sea
       windows_count(!(restrictions.has_flanks() && compiled->uses_places()) &&
                     SearchText(compiled->patterns()).windows_count(restrictions)) {
     check_search(settings);
-    if (!restrictions.none()) targets.emplace(compiled->patterns(), compiled->motifs().size());
+    if (!restrictions.none() || settings.assign != Assign::all)
+        targets.emplace(compiled->patterns(), compiled->motifs().size());
 }
 
 bool internal::SearcherState::needs_stream() const noexcept {

@@ -24,7 +24,7 @@ struct SearcherState {
     std::shared_ptr<CompiledSearch const> compiled;
     RunSettings settings;  ///< Settings of every search, including the filters
     Restrictions restrictions;
-    std::optional<Targets> targets;  ///< Set if there are restrictions
+    std::optional<Targets> targets;  ///< Set if hits are filtered or assigned
     bool windows_count;              ///< See SearchText
 };
 

@@ -38,8 +38,8 @@ void OrderedHits::add(PackedText const& text, std::span<BatchHit const> hits, Cr
         write_rows(batch.first_record + index, {text.name(index), batch.text, first.start, 0});
         hits = hits.subspan(here);
     }
-    if (assigner_ != nullptr)
-        assigner_->end_batch(batch.first_record + batch.records.size() - (batch.last_continues ? 1 : 0));
+    if (feeder_ != nullptr)
+        feeder_->end_batch(batch.first_record + batch.records.size() - (batch.last_continues ? 1 : 0));
 }
 
 /// The batch's hits, with those of runs that are now known, and of reverse patterns' that are not.
@@ -168,22 +168,22 @@ void OrderedHits::add_rows(BatchHit const& hit, std::uint64_t record, std::uint6
 
 /// Writes the rows, all of one place, whose mate is still to be set.
 void OrderedHits::write_rows(std::uint64_t record, HitPlace place) {
-    if (assigner_ != nullptr) assigner_->begin_record(record);
-    if (delivery_.last_record && record > *delivery_.last_record) return rows_.clear();
-    place.mate = delivery_.pairs ? 1 + record % 2 : 0;
+    if (feeder_ != nullptr) feeder_->begin_record(record);
+    if (gate_.last_record() && record > *gate_.last_record()) return rows_.clear();
+    place.mate = gate_.pairs() ? 1 + record % 2 : 0;
     if (rows_.size() > 1) std::sort(rows_.begin(), rows_.end());
     for (Hit const& row : rows_) {
-        if (assigner_ != nullptr)
-            assigner_->add(row, place);
+        if (feeder_ != nullptr)
+            feeder_->add(row, place);
         else
-            delivery_.hit(row, place);
+            gate_.hit(row, place);
     }
     rows_.clear();
 }
 
 void OrderedHits::end_input() {
-    if (assigner_ != nullptr) assigner_->end_input();
-    for (HitWriter* writer : delivery_.writers) writer->end_input();
+    if (feeder_ != nullptr) feeder_->end_input();
+    gate_.end_input();
 }
 
 }  // namespace motifcount::internal

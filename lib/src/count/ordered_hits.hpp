@@ -7,7 +7,9 @@
 #include <span>
 #include <vector>
 
-#include "count/assigner.hpp"
+#include "count/fragment_counts.hpp"
+#include "count/hit_gate.hpp"
+#include "count/ordered_feeder.hpp"
 #include "hits/hit_writer.hpp"
 #include "hits/kept_text.hpp"
 #include "hits/search_part.hpp"
@@ -25,39 +27,30 @@ namespace motifcount::internal {
 /// The patterns and the writers must outlive this. Thread safety: one call at a time.
 class OrderedHits {
 public:
-    OrderedHits(PatternSet const& patterns, std::vector<HitWriter*> writers)
-        : patterns_(patterns), delivery_(std::move(writers)) {}
+    /// `counts`: counts the hits, and decides which ones are reported; null: all hits are reported, and not counted.
+    OrderedHits(PatternSet const& patterns, std::vector<HitWriter*> writers,
+                FragmentCounts const* counts = nullptr)
+        : patterns_(patterns),
+          gate_(std::move(writers)),
+          feeder_(counts != nullptr ? counts->in_order(gate_) : nullptr) {}
     OrderedHits(OrderedHits const&) = delete;
     OrderedHits& operator=(OrderedHits const&) = delete;
 
-    /// Reports only the hits that count under this rule.
-    void assign_by(Assign rule) {
-        if (rule != Assign::all) assigner_ = std::make_unique<Assigner>(rule, patterns_, delivery_);
-    }
-    /// Reports nothing after the record that reaches so many hits (or the pair, if records are pairs); 0: all.
-    void end_after(std::uint64_t hits) noexcept { delivery_.most_hits = hits; }
-    /// Reported so far, all inputs.
-    [[nodiscard]] std::uint64_t hits() const noexcept { return delivery_.hits; }
-    /// The last record of the input of which hits are reported, once it is known.
-    [[nodiscard]] std::optional<std::uint64_t> last_record() const noexcept { return delivery_.last_record; }
-    /// The classes of the units with a hit, all inputs so far.
-    [[nodiscard]] AssignmentClasses classes() const {
-        return assigner_ != nullptr ? assigner_->classes() : AssignmentClasses{};
-    }
-
-    /// Those with a hit that is reported, all inputs so far.
-    [[nodiscard]] std::uint64_t records_with_hits() const noexcept { return delivery_.records; }
+    /// The reported hits
+    [[nodiscard]] HitGate& gate() noexcept { return gate_; }
+    [[nodiscard]] HitGate const& gate() const noexcept { return gate_; }
+    /// Counts in order; null if there are none
+    [[nodiscard]] OrderedFeeder const* feeder() const noexcept { return feeder_.get(); }
 
     /// `pairs`: its records are pairs of mates. Of a record that is split, hits that end among the last `context` bases
     /// of a batch are those of the next one, which repeats so many bases more.
     void begin_input(bool pairs, std::uint64_t context = 0) {
         context_ = context;
-        delivery_.pairs = pairs;
-        delivery_.record.reset();
+        gate_.begin_input(pairs);
         held_.clear();
         held_text_.clear();
         open_.clear();
-        if (assigner_ != nullptr) assigner_->begin_input(pairs);
+        if (feeder_ != nullptr) feeder_->begin_input(pairs);
     }
 
     /// The next batch of the input, with its sorted hits.
@@ -65,28 +58,6 @@ public:
     void end_input();
 
 private:
-    /// Hits that are reported go to all writers, and are counted until they are enough.
-    struct Delivery : HitWriter {
-        explicit Delivery(std::vector<HitWriter*> to) : writers(std::move(to)) {}
-        void hit(Hit const& hit, HitPlace const& place) override {
-            for (HitWriter* writer : writers) writer->hit(hit, place);
-            records += record == hit.record ? 0 : 1;
-            record = hit.record;
-            if (++hits == most_hits) last_record = pairs ? hit.record | 1U : hit.record;
-        }
-        [[nodiscard]] bool wants_places() const noexcept override {
-            return std::ranges::any_of(writers, &HitWriter::wants_places);
-        }
-
-        std::vector<HitWriter*> writers;
-        std::uint64_t most_hits = 0;
-        std::uint64_t hits = 0;
-        std::uint64_t records = 0;            ///< with hits
-        std::optional<std::uint64_t> record;  ///< of the last hit of the input
-        bool pairs = false;
-        std::optional<std::uint64_t> last_record;
-    };
-
     /// A hit of a record that is split, in positions of the record instead of slots.
     struct Held {
         BatchHit hit;
@@ -106,9 +77,9 @@ private:
     void write_rows(std::uint64_t record, HitPlace place);
 
     PatternSet const& patterns_;
-    Delivery delivery_;
+    HitGate gate_;
+    std::unique_ptr<OrderedFeeder> const feeder_;
     std::uint64_t context_ = 0;
-    std::unique_ptr<Assigner> assigner_;
     std::vector<Held> held_;  ///< Sorted; their record continues in the next batch
     KeptText held_text_;
     std::vector<Held> merged_;  ///< Held hits and those of a batch

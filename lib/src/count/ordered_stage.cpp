@@ -22,22 +22,22 @@ void OrderedStage::begin_input(std::string path, bool pairs, std::uint64_t conte
 
 void OrderedStage::consume(BatchResult const& result) {
     Batch const batch = result.text.batch();
-    partial_reads_.add(batch, result.partial);
+    if (hits_.feeder() == nullptr) partial_reads_.add(batch, result.partial);
     told_records_.add(batch, result.partial);
     if (verifier_ != nullptr) verifier_->check(batch);
     if (mates_) mates_->add(result.text);
     if (names_) RecordNames::add(result.text, *names_);
     if (windows_ != nullptr) windows_->add(batch, result.missed);
     hits_.add(result.text, result.hits, result.runs());
-    reduced_ += result.reduced;
+    totals_on_threads_ += result.totals;
     oddities_.add(result.oddities);
     count_records(result, batch);
     std::uint64_t const begun = batch.first_record + batch.records.size();
     std::uint64_t const complete = begun - (batch.last_continues ? 1 : 0);
-    for (RecordSink* writer : record_sinks_) writer->add(result.record_text, complete, hits_.last_record());
+    for (RecordSink* writer : record_sinks_) writer->add(result.record_text, complete, last_record());
     if (observer_) observer_(input_);
-    if (!hits_.last_record()) return;
-    std::uint64_t const wanted = *hits_.last_record() + 1;
+    if (!last_record()) return;
+    std::uint64_t const wanted = *last_record() + 1;
     bool const written = std::ranges::all_of(
         record_sinks_, [wanted](RecordSink const* writer) { return writer->written() >= wanted; });
     if (complete >= wanted && written) throw EndOfSearch{};
@@ -56,7 +56,7 @@ void OrderedStage::work() {
 void OrderedStage::count_records(BatchResult const& result, Batch const& batch) {
     if (measures_) measure(batch);
     std::uint64_t const continued = batch.first_continues && !batch.records.empty() ? 1 : 0;
-    auto const last = hits_.last_record();
+    auto const last = last_record();
     if (!last || batch.first_record + batch.records.size() <= *last + 1) {
         input_.records += batch.records.size() - continued;
         input_.bases += result.text.base_count();
@@ -78,11 +78,9 @@ void OrderedStage::measure(Batch const& batch) {
     }
 }
 
-UnitTotals OrderedStage::totals() const {
-    UnitTotals totals = reduced_;
-    auto const counted = units_ != nullptr ? units_->totals() : std::nullopt;
-    totals += counted.value_or(
-        UnitTotals{told_records_.records() + hits_.records_with_hits(), hits_.classes(), {}});
+FragmentTotals OrderedStage::totals() const {
+    FragmentTotals totals = totals_on_threads_;
+    if (hits_.feeder() != nullptr) totals += hits_.feeder()->totals();
     return totals;
 }
 

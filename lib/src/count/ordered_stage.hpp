@@ -10,7 +10,6 @@
 #include "count/ordered_hits.hpp"
 #include "count/partial_reads.hpp"
 #include "count/record_count.hpp"
-#include "count/unit_counts.hpp"
 #include "count/unmatched_counter.hpp"
 #include "count/verifier.hpp"
 #include "hits/record_sink.hpp"
@@ -27,26 +26,32 @@ struct EndOfSearch {};
 /// split records, passes hits on to their writers, and verifies. The patterns and writers must outlive it.
 class OrderedStage : public BatchConsumer {
 public:
-    /// `units`: is one of the writers, and counts; null: hits are not counted one by one.
+    /// `counts`: see OrderedHits
     explicit OrderedStage(PatternSet const& patterns, std::vector<HitWriter*> writers = {},
-                          OrderedUnits const* units = nullptr)
-        : partial_reads_(patterns.group_count()), hits_(patterns, std::move(writers)), units_(units) {}
+                          FragmentCounts const* counts = nullptr)
+        : partial_reads_(patterns.group_count()), hits_(patterns, std::move(writers), counts) {}
 
     /// Compares the batches to come with a reference engine; not owned, may be null.
     void verify_with(Verifier* verifier) noexcept { verifier_ = verifier; }
     /// The groups of BatchResult::partial are these; else those of the patterns.
     void count_by(Targets const& targets) { partial_reads_ = PartialReads(targets.size()); }
-    /// Reports only the hits that count under this rule.
-    void assign_by(Assign rule) { hits_.assign_by(rule); }
-    /// All inputs so far: records, if hits are at hand (PipelineOptions::find_positions) or matchers tell the records
-    /// (tell_records), else 0; and classes, if units are assigned.
-    [[nodiscard]] UnitTotals totals() const;
+    /// Fragments of all inputs so far, by class
+    [[nodiscard]] FragmentTotals totals() const;
+    /// Records with a reported hit in all inputs so far; 0 unless hits are passed on in order, or
+    /// PipelineOptions::tell_records is set.
+    [[nodiscard]] std::uint64_t records_with_hits() const noexcept {
+        return told_records_.records() + hits_.gate().records();
+    }
+    /// Adds what was counted in order, after end_input().
+    void add_to(std::vector<MotifCounts>& rows) const {
+        if (hits_.feeder() != nullptr) hits_.feeder()->add_to(rows);
+    }
     /// Hits that were reported so far.
-    [[nodiscard]] std::uint64_t hits() const noexcept { return hits_.hits(); }
+    [[nodiscard]] std::uint64_t hits() const noexcept { return hits_.gate().hits(); }
     /// Ends with the record, in the order of the inputs, that reaches so many hits; 0: never.
-    void end_after(std::uint64_t hits) noexcept { hits_.end_after(hits); }
+    void end_after(std::uint64_t hits) noexcept { hits_.gate().end_after(hits); }
     /// True once end_after() is reached: nothing more is wanted, of this input or the next ones.
-    [[nodiscard]] bool ended() const noexcept { return hits_.last_record().has_value(); }
+    [[nodiscard]] bool ended() const noexcept { return last_record().has_value(); }
     /// InputSummary::longest_record is wanted.
     void measure_records() noexcept { measures_ = true; }
     /// Want the records' text; not owned. They are to be among the writers too.
@@ -84,14 +89,16 @@ public:
     }
 
 private:
+    [[nodiscard]] std::optional<std::uint64_t> last_record() const noexcept {
+        return hits_.gate().last_record();
+    }
     void count_records(BatchResult const& result, Batch const& batch);
     void measure(Batch const& batch);
 
     PartialReads partial_reads_;
     RecordCount told_records_;
     OrderedHits hits_;
-    OrderedUnits const* units_;
-    UnitTotals reduced_;
+    FragmentTotals totals_on_threads_;
     InputSummary input_;
     Oddities oddities_;
     bool pairs_ = false;

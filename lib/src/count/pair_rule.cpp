@@ -1,58 +1,83 @@
 #include "count/pair_rule.hpp"
 
 #include <algorithm>
-#include <array>
+#include <utility>
 
 namespace motifcount::internal {
 
-PairRule::Seen PairRule::see(std::span<Hit const> hits) {
-    return dual_ == Dual::mates ? see_mates(hits) : see_read(hits);
+void PairRule::end() {
+    std::optional<Two> const two = dual_ == Dual::mates ? guides_of_mates() : guides_of_read();
+    if (!two) {
+        ++classes_[PairClass::ambiguous];
+        return;
+    }
+    if (two->first != no_guide && two->second != no_guide)
+        pairs_->prefetch(two->first, two->second);
+    else
+        pairs_->prefetch_role(two->first != no_guide ? two->first : two->second);
+    waiting_[waiting_count_++] = *two;
+    if (waiting_count_ == waiting_.size()) classify_waiting();
 }
 
-PairRule::Seen PairRule::see_mates(std::span<Hit const> hits) const {
+std::optional<PairRule::Two> PairRule::guides_of_mates() const {
     std::array<Nearest<MotifId>, 2> mates;
-    for (Hit const& hit : hits) mates[hit.record % 2].add(hit.mismatches, hit.motif);
+    for (GuideHit const& hit : hits_) mates[hit.mate].add(hit.distance, hit.guide);
     auto const& [first, second] = mates;
-    if (first.several || second.several) return PairClass::ambiguous;
-    if (!first.any() && !second.any()) return PairClass::none;
-    return Two{first.any() ? first.thing : nobody, second.any() ? second.thing : nobody};
+    if (first.has_several || second.has_several) return std::nullopt;
+    return Two{first.any() ? first.thing : no_guide, second.any() ? second.thing : no_guide};
 }
 
-// For each hit that may be the second one, the nearest of those that end before it: the least sum is among these.
-PairRule::Seen PairRule::see_read(std::span<Hit const> hits) {
+// For each hit that may be the second guide, the nearest hits that end before it: the least sum is among these.
+std::optional<PairRule::Two> PairRule::guides_of_read() {
     Nearest<MotifId> one;
-    for (Hit const& hit : hits) one.add(hit.mismatches, hit.motif);
-    if (hits.size() > 1) {
-        by_end_.assign(hits.begin(), hits.end());
-        std::ranges::sort(by_end_, {}, &Hit::end);
+    for (GuideHit const& hit : hits_) one.add(hit.distance, hit.guide);
+    if (hits_.size() > 1) {
+        by_end_ = hits_;
+        std::ranges::sort(by_end_, {}, &GuideHit::end);
         Nearest<Two> two;
         std::array<Nearest<MotifId>, 2> before;  // by strand
         auto next = by_end_.begin();
-        for (Hit const& hit : hits) {
+        for (GuideHit const& hit : hits_) {
             for (; next != by_end_.end() && next->end <= hit.start; ++next)
-                before[next->strand == Strand::forward ? 0 : 1].add(next->mismatches, next->motif);
-            for (std::size_t strand = 0; strand < before.size(); ++strand) {
+                before[next->strand].add(next->distance, next->guide);
+            for (unsigned strand = 0; strand < before.size(); ++strand) {
                 Nearest<MotifId> const& other = before[strand];
                 if (!other.any()) continue;
-                // Both on -: the read shows the pair from its other end.
-                bool const turned = strand == 1 && hit.strand == Strand::reverse;
-                Two const order = turned ? Two{hit.motif, other.thing} : Two{other.thing, hit.motif};
-                two.add(other.distance + hit.mismatches, order, other.several);
+                // If both are on -, the read shows the pair from its other end.
+                bool const is_reversed = strand == 1 && hit.strand == 1;
+                Two const order = is_reversed ? Two{hit.guide, other.thing} : Two{other.thing, hit.guide};
+                two.add(other.distance + hit.distance, order, other.has_several);
             }
         }
-        if (two.several) return PairClass::ambiguous;
+        if (two.has_several) return std::nullopt;
         if (two.any()) return two.thing;
     }
-    if (one.several) return PairClass::ambiguous;
-    if (!one.any()) return PairClass::none;
-    return Two{one.thing, nobody};
+    if (one.has_several) return std::nullopt;
+    return Two{one.thing, no_guide};
 }
 
-PairRule::Verdict PairRule::judge(Two const& two) const {
-    if (two.second == nobody) return {pairs_.is_a(two.first) ? PairClass::only_a : PairClass::only_b};
-    if (two.first == nobody) return {pairs_.is_b(two.second) ? PairClass::only_b : PairClass::only_a};
-    if (auto const row = pairs_.find(two.first, two.second)) return {PairClass::match, *row};
-    return {pairs_.find(two.second, two.first) ? PairClass::swapped : PairClass::recombined};
+PairClass PairRule::classify(Two const& two) {
+    if (two.second == no_guide) return pairs_->is_a(two.first) ? PairClass::only_a : PairClass::only_b;
+    if (two.first == no_guide) return pairs_->is_b(two.second) ? PairClass::only_b : PairClass::only_a;
+    if (auto const row = pairs_->find(two.first, two.second)) {
+        ++reads_[*row];
+        return PairClass::match;
+    }
+    return pairs_->find(two.second, two.first) ? PairClass::swapped : PairClass::recombined;
+}
+
+void PairRule::classify_waiting() {
+    for (Two const& two : std::span(waiting_).first(waiting_count_)) ++classes_[classify(two)];
+    waiting_count_ = 0;
+}
+
+FragmentTotals PairRule::take_totals() {
+    classify_waiting();
+    return {{}, std::exchange(classes_, {})};
+}
+
+void PairRule::add_to(std::vector<MotifCounts>& rows) const {
+    for (MotifId row = 0; row < reads_.size(); ++row) rows[row].reads += reads_[pairs_->first_row(row)];
 }
 
 }  // namespace motifcount::internal

@@ -1,73 +1,99 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
-#include <variant>
 #include <vector>
 
+#include "count/rule.hpp"
+#include "hits/fragment_totals.hpp"
+#include "hits/targets.hpp"
 #include "motifcount/dual.hpp"
+#include "motifcount/results.hpp"
 #include "motifcount/types.hpp"
 #include "pattern/guide_pairs.hpp"
 
 namespace motifcount::internal {
 
-/// Says which pair of guides a unit holds, by the rules of lib/doc/semantics.md.
+/// Counts fragments by the pair of guides that they hold, by the rules of lib/doc/semantics.md. Only the reads of a row are
+/// counted, which are fragments.
 ///
-/// Complexity: linear in the hits for mates; for pairs in a read n log n. Memory: of one unit's hits. Thread safety: none,
-/// each thread has its own; the pairs are shared and must outlive it.
+/// Rows are far apart in memory, so they are prefetched: the last 16 fragments wait until their rows are there.
+///
+/// Complexity: linear in the hits for mates; for pairs in a read, n log n. Memory: 8 bytes per pair, and the hits of a fragment.
 class PairRule {
 public:
-    static constexpr MotifId nobody = std::numeric_limits<MotifId>::max();
+    static constexpr bool is_additive = false;
 
-    PairRule(GuidePairs const& pairs, Dual dual) : pairs_(pairs), dual_(dual) {}
+    /// The motifs of `targets` are the guides of `pairs`. `dual` is not Dual::none.
+    PairRule(Targets const& targets, GuidePairs const& pairs, Dual dual)
+        : targets_(&targets), pairs_(&pairs), dual_(dual) {}
 
-    /// One in its place, and one in the other's; of one guide alone, the place where it is, or the first.
-    struct Two {
-        MotifId first = nobody;
-        MotifId second = nobody;
-        friend bool operator==(Two const&, Two const&) = default;
-    };
-    struct Verdict {
-        PairClass kind = PairClass::none;
-        MotifId row = 0;  ///< of a match
-    };
-    /// The guides of a unit that are to be looked up, or what it is without.
-    using Seen = std::variant<PairClass, Two>;
-
-    /// Returns what a fragment shows; never `none` unless `hits` is empty. `hits`: all hits of its guides, in the order of
-    /// mates, then starts. Records of first mates are even, of second mates odd; positions may have any origin.
-    [[nodiscard]] Seen see(std::span<Hit const> hits);
-    /// Starts to fetch what judge() will need.
-    [[gnu::always_inline]] void prefetch(Two const& two) const noexcept {
-        if (two.first != nobody && two.second != nobody)
-            pairs_.prefetch(two.first, two.second);
-        else
-            pairs_.prefetch_role(two.first != nobody ? two.first : two.second);
+    [[nodiscard]] bool joins_mates(bool) const noexcept { return dual_ == Dual::mates; }
+    void allocate() {
+        if (reads_.empty()) reads_.resize(pairs_->size());
     }
-    [[nodiscard]] Verdict judge(Two const& two) const;
+    void begin() { hits_.clear(); }
+    Verdict add(RuleHit const& hit) {
+        hits_.push_back({targets_->first_motif(hit.key / 2), hit.distance, (hit.key & 1U) != 0 ? 1U : 0U,
+                         hit.mate, hit.start, hit.end});
+        return {Verdict::Of::waits};
+    }
+    void end();
+    [[nodiscard]] FragmentTotals take_totals();
+    [[gnu::always_inline]] void prefetch(std::uint32_t key) const { targets_->prefetch_motif(key / 2); }
+    void add_to(std::vector<MotifCounts>& rows) const;
 
 private:
-    /// What was seen at the least distance so far: one thing (a guide, or two in their order), or several.
+    static constexpr MotifId no_guide = std::numeric_limits<MotifId>::max();
+
+    struct GuideHit {
+        MotifId guide;
+        unsigned distance;
+        unsigned strand;  ///< 0 or 1 (reverse)
+        unsigned mate;
+        std::uint64_t start;
+        std::uint64_t end;
+    };
+    /// The guides in the positions of A and B. A single guide is in the position where it was found, or in that of A.
+    struct Two {
+        MotifId first = no_guide;
+        MotifId second = no_guide;
+        friend bool operator==(Two const&, Two const&) = default;
+    };
+    /// The nearest thing so far: a guide, or two guides in their order
     template <class Thing>
     struct Nearest {
         unsigned distance = std::numeric_limits<unsigned>::max();
         Thing thing{};
-        bool several = false;
+        bool has_several = false;
 
         [[nodiscard]] bool any() const noexcept { return distance != std::numeric_limits<unsigned>::max(); }
         void add(unsigned its_distance, Thing const& other, bool is_several = false) {
             if (its_distance > distance) return;
             if (its_distance < distance) *this = {its_distance, other, is_several};
-            several = several || is_several || !(thing == other);
+            has_several = has_several || is_several || !(thing == other);
         }
     };
-    [[nodiscard]] Seen see_mates(std::span<Hit const> hits) const;
-    [[nodiscard]] Seen see_read(std::span<Hit const> hits);
 
-    GuidePairs const& pairs_;
-    Dual const dual_;
-    std::vector<Hit> by_end_;
+    /// Returns the guides of the fragment; empty if they are ambiguous.
+    [[nodiscard]] std::optional<Two> guides_of_mates() const;
+    [[nodiscard]] std::optional<Two> guides_of_read();
+    [[nodiscard]] PairClass classify(Two const& two);
+    void classify_waiting();
+
+    Targets const* targets_;
+    GuidePairs const* pairs_;
+    Dual dual_;
+    std::vector<std::uint64_t> reads_;  ///< By first row of a pair
+    PairClasses classes_;
+    std::vector<GuideHit> hits_;    ///< Of the fragment
+    std::vector<GuideHit> by_end_;  ///< The same hits
+    std::array<Two, 16> waiting_;
+    std::size_t waiting_count_ = 0;
 };
 
 }  // namespace motifcount::internal

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "dna/text_window.hpp"
-#include "hits/whole_units.hpp"
+#include "hits/whole_fragments.hpp"
 #include "pattern/gram_table.hpp"
 
 namespace motifcount::internal {
@@ -42,7 +42,7 @@ UnmatchedCounter::UnmatchedCounter(MotifStarts const& starts, std::uint64_t leng
 
 void UnmatchedCounter::add(Batch const& batch, std::span<std::uint32_t const> missed) {
     if (full()) return;
-    auto [begin, end] = whole_units(batch, pairs_);
+    auto [begin, end] = whole_fragments(batch, pairs_);
     begin = std::min(begin, batch.records.size());
     end = std::max(begin, end);
     auto next = missed.begin();

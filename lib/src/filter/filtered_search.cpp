@@ -2,16 +2,12 @@
 
 #include <algorithm>
 
-#include "hits/whole_units.hpp"
+#include "hits/whole_fragments.hpp"
 
 namespace motifcount::internal {
 
-RestrictedSearch::RestrictedSearch(Targets const& targets, bool count, bool edits)
-    : patterns_(targets.patterns()), targets_(targets), edits_(edits), text_(patterns_) {
-    if (!count) return;
-    layout_ = targets.layout();
-    tally_.emplace(*layout_);
-}
+RestrictedSearch::RestrictedSearch(Targets const& targets, bool edits)
+    : patterns_(targets.patterns()), targets_(targets), edits_(edits), text_(patterns_) {}
 
 Batch RestrictedSearch::mark(PackedText const& text, Restrictions const& restrictions) {
     whole_ = marked_ = ask_ = true;
@@ -38,7 +34,7 @@ Batch RestrictedSearch::select(PackedText const& text, Restrictions const& restr
 
 Batch RestrictedSearch::show(PartScratches const& scratches, PackedText const& text,
                              Restrictions const& restrictions, bool exact) {
-    bool const is_asked = tally_ || !scratches.counts();
+    bool const is_asked = !scratches.counts();
     auto const marks = [&] {
         // Those that use places know where flanks stand, on one side.
         if (scratches.use_places()) return restrictions.has_flanks();
@@ -51,34 +47,14 @@ Batch RestrictedSearch::show(PartScratches const& scratches, PackedText const& t
 
 void RestrictedSearch::scan(PartScratches& scratches, PackedText const& text,
                             Restrictions const& restrictions, std::span<PartialGroups> partial) {
-    Batch const batch = show(scratches, text, restrictions);
-    if (!tally_) return scratches.scan(batch, partial);
-    for (std::size_t part = 0; part < partial.size(); ++part) {
-        auto const& found = scratches.list(part, batch, partial[part]);
-        tally_->begin(batch, partial[part]);
-        constexpr std::size_t ahead = 16;
-        for (std::size_t i = 0; i < found.size(); ++i) {
-            if (i + ahead < found.size())
-                targets_.for_each_key(
-                    found[i + ahead].pattern, [this](std::uint32_t key)
-                                                  __attribute__((always_inline)) { tally_->prefetch(key); });
-            BatchHit const& hit = found[i];
-            std::uint64_t const start = source(hit.start);
-            count(hit.pattern, hit.end(), strands(hit.pattern, start, start + hit.length));
-        }
-    }
+    scratches.scan(show(scratches, text, restrictions), partial);
 }
 
 void RestrictedSearch::find(PartScratches& scratches, PackedText const& text,
                             Restrictions const& restrictions, std::span<PartialGroups> partial,
                             std::vector<BatchHit>& hits) {
     if (edits_) return find_edited(scratches, text.batch(), restrictions, partial, hits);
-    Batch const batch = show(scratches, text, restrictions);
-    scratches.find(batch, partial, hits);
-    if (tally_) {
-        for (PartialGroups& part : partial) part.clear();
-        tally_->begin(batch, partial[0]);
-    }
+    scratches.find(show(scratches, text, restrictions), partial, hits);
     keep_counting(hits);
 }
 
@@ -107,7 +83,7 @@ void RestrictedSearch::find_nearest(PartScratches& exact, PartScratches& scratch
 
 /// Marks the records of settled units, drops the hits of others, and returns how many records are settled.
 std::size_t RestrictedSearch::settle(Batch const& batch, bool pairs, std::vector<BatchHit>& hits) {
-    auto const [begin, end] = whole_units(batch, pairs);
+    auto const [begin, end] = whole_fragments(batch, pairs);
     settled_.assign(batch.records.size(), 0);
     std::size_t settled = 0;
     std::size_t kept = 0;
@@ -127,14 +103,12 @@ std::size_t RestrictedSearch::settle(Batch const& batch, bool pairs, std::vector
 
 /// Of what engines found in the selected text, what counts, at its place in the batch.
 void RestrictedSearch::keep_counting(std::vector<BatchHit>& hits) {
-    if (whole_ && !ask_ && !tally_) return;
+    if (whole_ && !ask_) return;
     std::size_t kept = 0;
     for (BatchHit hit : hits) {
-        std::uint64_t const end = hit.end();
         hit.start = source(hit.start);
         hit.strands = static_cast<std::uint8_t>(strands(hit.pattern, hit.start, hit.end()));
         if (hit.strands == 0) continue;
-        if (tally_) count(hit.pattern, end, hit.strands);
         hits[kept++] = hit;
     }
     hits.resize(kept);

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -9,7 +8,6 @@
 #include "filter/search_text.hpp"
 #include "hits/search_part.hpp"
 #include "hits/targets.hpp"
-#include "match/tally.hpp"
 
 namespace motifcount::internal {
 
@@ -25,28 +23,24 @@ namespace motifcount::internal {
 /// If only the nearest hits of a unit count, find_nearest() searches without mismatches first: a unit with such a hit is
 /// settled, and most text need not be searched again.
 ///
-/// Where restrictions take parts of the text alone, the engines' own counts are right. Where places decide, hits are
-/// counted here, by target. Memory: that of SearchText, and 8 bytes a target. Thread safety: none.
+/// If every hit in the selected text passes (SearchText::windows_count()), engines may count. Memory: that of SearchText. Not
+/// thread-safe.
 class RestrictedSearch {
 public:
-    /// `count`: here, not by the engines, as SearchText::windows_count() need not hold. The targets must outlive this.
-    /// `edits`: hits have any length, and are found, not counted.
-    RestrictedSearch(Targets const& targets, bool count, bool edits = false);
+    /// `targets` must outlive this object. `edits`: whether hits vary in length; they are found, not counted.
+    explicit RestrictedSearch(Targets const& targets, bool edits = false);
 
-    /// As those of PartScratches. With `count`, the groups of `partial` are targets.
+    /// Same as PartScratches::scan() and find(). scan() requires SearchText::windows_count().
     void scan(PartScratches& scratches, PackedText const& text, Restrictions const& restrictions,
               std::span<PartialGroups> partial);
     void find(PartScratches& scratches, PackedText const& text, Restrictions const& restrictions,
               std::span<PartialGroups> partial, std::vector<BatchHit>& hits);
     /// As find(), but of units that lie wholly in the batch and have a hit without mismatches, gives those hits alone;
     /// `partial` need not be right. `exact` finds hits without mismatches. A unit is a record, or, with `pairs`, two mates.
-    /// Not with `count` or `edits`, and for no engines that use places.
+    /// Not with `edits`, and for no engines that use places.
     void find_nearest(PartScratches& exact, PartScratches& scratches, PackedText const& text,
                       Restrictions const& restrictions, bool pairs, std::span<PartialGroups> partial,
                       std::vector<BatchHit>& hits);
-
-    /// What was counted here so far, by key and by target.
-    [[nodiscard]] Counts counts() const { return tally_ ? tally_->counts() : Counts{}; }
 
 private:
     /// Those on which a hit of the batch counts.
@@ -74,17 +68,9 @@ private:
     void find_edited(PartScratches& scratches, Batch const& whole, Restrictions const& restrictions,
                      std::span<PartialGroups> partial, std::vector<BatchHit>& hits);
 
-    void count(PatternId pattern, std::uint64_t end, unsigned strands) {
-        targets_.for_each_key(pattern, [&](std::uint32_t key) {
-            if ((strands >> (key & 1U) & 1U) != 0) tally_->add(key, end);
-        });
-    }
-
     PatternSet const& patterns_;
     Targets const& targets_;
     bool const edits_;
-    std::optional<TallyLayout> layout_;
-    std::optional<Tally> tally_;
     SearchText text_;
     bool whole_ = false;               ///< all of the batch is searched, at its own slots
     bool marked_ = false;              ///< and text_ knows the places of its hits

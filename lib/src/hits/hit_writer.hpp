@@ -24,8 +24,6 @@ public:
     virtual void hit(Hit const& hit, HitPlace const& place) = 0;
     /// Called after the last hit of each input.
     virtual void end_input() {}
-    /// False if positions are ignored; hits of one motif, strand and record may then be reported with any of their positions.
-    [[nodiscard]] virtual bool wants_places() const noexcept { return true; }
 };
 
 }  // namespace motifcount::internal

@@ -24,15 +24,6 @@ void PartScratches::find(Batch const& batch, std::span<PartialGroups> partial, s
     if (!std::is_sorted(hits.begin(), hits.end())) std::sort(hits.begin(), hits.end());
 }
 
-std::vector<BatchHit> const& PartScratches::list(std::size_t part, Batch const& batch,
-                                                 PartialGroups& partial) {
-    listed_.clear();
-    find(part, batch, &partial, listed_);
-    // GPUs find hits in any order, but counters need all hits of a record together.
-    if (!std::ranges::is_sorted(listed_, {}, &BatchHit::end)) std::ranges::sort(listed_, {}, &BatchHit::end);
-    return listed_;
-}
-
 void PartScratches::find(std::size_t part, Batch const& batch, PartialGroups* partial,
                          std::vector<BatchHit>& hits) {
     std::size_t const first = hits.size();

@@ -25,7 +25,7 @@ public:
     /// Memory per hit until the hit is written
     static constexpr std::size_t bytes_per_hit = sizeof(BatchHit);
 
-    /// `count`: whether find() and list() count hits and fill `partial`. After a request from `stop`, they may throw
+    /// `count`: whether find() counts hits and fills `partial`. After a request from `stop`, it may throw
     /// Error(stopped).
     explicit PartScratches(std::span<SearchPart const> parts, bool count = true,
                            std::stop_token const& stop = {});
@@ -45,15 +45,12 @@ public:
         return std::ranges::all_of(parts_,
                                    [](SearchPart const& part) { return part.matcher->heeds_places(); });
     }
-    /// Whether find() and list() count hits
+    /// Whether find() counts hits
     [[nodiscard]] bool counts() const noexcept { return count_; }
     /// Counts the hits of a batch. `partial`: one element per part.
     void scan(Batch const& batch, std::span<PartialGroups> partial);
     /// Same as scan(), and replaces `hits` by the sorted hits. `partial` may be empty if hits are not counted.
     void find(Batch const& batch, std::span<PartialGroups> partial, std::vector<BatchHit>& hits);
-    /// Same as scan() for a single part, and returns its hits, sorted by end. The result is valid until the next call.
-    [[nodiscard]] std::vector<BatchHit> const& list(std::size_t part, Batch const& batch,
-                                                    PartialGroups& partial);
     /// Moves the counts of `other` here and returns true, if that is possible and saves time; otherwise changes nothing.
     bool absorb(PartScratches& other);
     /// Returns the counts so far, one element per part.
@@ -66,7 +63,6 @@ private:
     std::vector<SearchPart> parts_;
     bool const count_;
     std::vector<std::unique_ptr<Scratch>> scratches_;
-    std::vector<BatchHit> listed_;
 };
 
 }  // namespace motifcount::internal

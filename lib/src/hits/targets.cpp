@@ -16,16 +16,21 @@ Targets::Targets(PatternSet const& patterns, std::size_t motifs)
         if (second == 0) second = static_cast<std::uint32_t>(size_++);
         by_motif_[motif] = second;
     }
+    first_motifs_.resize(size_);
+    for (MotifId motif = static_cast<MotifId>(motifs); motif-- > 0;) first_motifs_[by_motif_[motif]] = motif;
 }
 
-void Targets::add_to(std::vector<MotifCounts>& rows, Counts const& counts,
-                     std::span<std::uint64_t const> reads) const {
+void Targets::add_to(std::vector<MotifCounts>& rows, CountCells const& cells) const {
+    if (cells.groups() == 0) return;
     for (MotifId motif = 0; motif < rows.size(); ++motif) {
-        std::size_t const target = by_motif_[motif];
-        if (!counts.hits.empty())
-            rows[motif] += {counts.hits[2 * target], counts.hits[2 * target + 1], counts.reads[target]};
-        if (!reads.empty()) rows[motif].reads += reads[target];
+        std::uint32_t const target = by_motif_[motif];
+        rows[motif] += {cells.hits(2 * target), cells.hits(2 * target + 1), cells.reads(target)};
     }
+}
+
+void Targets::add_reads_to(std::vector<MotifCounts>& rows, std::span<std::uint64_t const> reads) const {
+    if (reads.empty()) return;
+    for (MotifId motif = 0; motif < rows.size(); ++motif) rows[motif].reads += reads[by_motif_[motif]];
 }
 
 }  // namespace motifcount::internal

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "match/engine.hpp"
+#include "match/count_cells.hpp"
 #include "match/tally.hpp"
 #include "motifcount/results.hpp"
 #include "pattern/pattern_set.hpp"
@@ -15,8 +15,8 @@ namespace motifcount::internal {
 /// of a PatternSet is one target, or two targets if some motifs are the reverse complements of the others.
 ///
 /// A key is 2 * target for hits on the forward strand, and 2 * target + 1 for hits on the reverse strand. Immutable, so it can
-/// be shared by threads. Memory: 4 bytes per motif, 4 bytes per group if some groups have two targets, and a TallyLayout of the
-/// patterns.
+/// be shared by threads. Memory: 4 bytes per motif, 4 bytes per target, 4 bytes per group if some groups have two targets, and a
+/// TallyLayout of the patterns.
 class Targets {
 public:
     /// The caller keeps `patterns` alive.
@@ -26,6 +26,11 @@ public:
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
     /// Returns the target of a motif.
     [[nodiscard]] std::uint32_t operator[](MotifId motif) const noexcept { return by_motif_[motif]; }
+    /// Returns the first motif of a target.
+    [[nodiscard]] MotifId first_motif(std::uint32_t target) const noexcept { return first_motifs_[target]; }
+    [[gnu::always_inline]] void prefetch_motif(std::uint32_t target) const noexcept {
+        __builtin_prefetch(&first_motifs_[target]);
+    }
     /// Strands of the targets on which hits of this pattern are: bit 0 = forward, bit 1 = reverse
     [[nodiscard]] unsigned strands(PatternId pattern) const noexcept {
         std::uint32_t const key = keys_.key(pattern);
@@ -45,12 +50,10 @@ public:
         if (has_second(key / 2)) use(2 * second_[key / 2] + 1 - (key & 1U));
     }
 
-    /// Returns the layout of a Tally that counts by key.
-    [[nodiscard]] TallyLayout layout() const { return TallyLayout(size_); }
-    /// Adds counts and reads to the rows of the motifs. `counts`: from tallies with this layout. `reads`: by target. Each may
-    /// be empty.
-    void add_to(std::vector<MotifCounts>& rows, Counts const& counts,
-                std::span<std::uint64_t const> reads) const;
+    /// Adds counts to the rows of the motifs. `cells`: counts by key; may have no cells.
+    void add_to(std::vector<MotifCounts>& rows, CountCells const& cells) const;
+    /// Adds reads to the rows of the motifs. `reads`: by target; may be empty.
+    void add_reads_to(std::vector<MotifCounts>& rows, std::span<std::uint64_t const> reads) const;
 
 private:
     [[nodiscard]] bool has_second(GroupId group) const noexcept {
@@ -61,6 +64,7 @@ private:
     TallyLayout const keys_;  ///< Keys of the first target of each group
     std::size_t size_;
     std::vector<std::uint32_t> by_motif_;
+    std::vector<MotifId> first_motifs_;  ///< By target
     /// Second target of each group; 0 = no second target. Empty if all groups have one target.
     std::vector<std::uint32_t> second_;
 };

@@ -64,15 +64,8 @@ void Pipeline::run(Reader& reader, BatchConsumer& consumer, Restrictions const* 
 }
 
 std::vector<Counts> Pipeline::collect(unsigned tally) {
-    // A thread that came too late for the last piece may still be creating its scratches, with zero counts.
-    if (options_.count_targets) {
-        std::vector<Counts> sum;
-        for (auto const& worker : workers_)
-            if (RestrictedSearch const* const own = worker->restricted(tally))
-                add_counts(sum, {own->counts()});
-        return sum;
-    }
-    // Scratches are merged first, because then few are left to collect.
+    // Scratches are merged first, because then few are left to collect. A thread that came too late for the last piece may
+    // still be creating its scratches, with zero counts.
     std::vector<PartScratches*> left;
     for (auto const& worker : workers_) {
         PartScratches* const own = worker->scratches(tally);

@@ -9,9 +9,9 @@
 
 #include "dna/packed_text.hpp"
 #include "filter/hit_filter.hpp"
+#include "hits/fragment_totals.hpp"
 #include "hits/search_part.hpp"
 #include "hits/targets.hpp"
-#include "hits/unit_totals.hpp"
 #include "match/engine.hpp"
 #include "reads/reader.hpp"
 
@@ -25,7 +25,7 @@ struct BatchResult {
     RecordText record_text;              ///< Input text of the records; only with ReaderOptions::keep_text
     Oddities oddities;                   ///< Unusual letters and records in the batch
     std::vector<std::uint32_t> missed;   ///< Records without a hit here; only with list_missed
-    UnitTotals reduced;                  ///< Fragments that the reducer removed
+    FragmentTotals totals;               ///< Fragments whose hits the reducer counted
 
     /// Runs of edits, which only one part searches
     [[nodiscard]] CrossingRuns const& runs() const { return partial.front().runs; }
@@ -46,7 +46,7 @@ struct PipelineInput {
     Reader* reader = nullptr;
     BatchConsumer* consumer = nullptr;
     unsigned tally = 0;  ///< The pipeline's tally that counts this input
-    /// Which hits to count; not owned. Null = all hits; not with PipelineOptions::count_targets.
+    /// Which hits to count; not owned. Null = all hits.
     Restrictions const* restrictions = nullptr;
     bool pairs = false;  ///< Whether the nearest hits are chosen per pair instead of per mate
 };
@@ -57,8 +57,8 @@ public:
     virtual ~BatchReducer() = default;
     /// Allocates the memory that batches of this tally need if only one thread reduces them.
     virtual void prepare(unsigned tally) = 0;
-    /// May remove hits; the order of the others must not change.
-    virtual void reduce(PipelineInput const& input, BatchResult& result) = 0;
+    /// Counts hits of the batch, and may remove them; the order of the others must not change.
+    virtual void reduce(PipelineInput const& input, Batch const& batch, BatchResult& result) = 0;
 };
 
 /// The inputs of a pipeline. Threads call next() one at a time, and finish() at any time, once per input.
@@ -85,8 +85,6 @@ struct PipelineOptions {
     unsigned tallies = 1;
     bool collects = true;              ///< Whether collect() will be called
     Targets const* targets = nullptr;  ///< Targets of the whole set, if inputs have restrictions
-    /// Whether to count hits allowed by the restrictions, by target; otherwise engines count
-    bool count_targets = false;
     /// If set, only the nearest hits per fragment or record are requested, and these parts find hits without
     /// mismatches (RestrictedSearch::find_nearest()). Only with `targets` and `find_positions`.
     std::span<SearchPart const> exact_parts = {};
@@ -128,8 +126,8 @@ public:
 
     /// Number of tallies: as requested, or fewer if memory is short
     [[nodiscard]] unsigned tallies() const noexcept { return options_.tallies; }
-    /// Returns a tally's counts by part or, with count_targets, by target (see Targets::add_to()), without
-    /// partial groups. Inputs of this tally must be finished; others may be running.
+    /// Returns a tally's counts by part, without partial groups. Inputs of this tally must be finished; others may be
+    /// running.
     [[nodiscard]] std::vector<Counts> collect(unsigned tally = 0);
 
     [[nodiscard]] std::span<SearchPart const> parts() const noexcept { return parts_; }

@@ -32,8 +32,7 @@ void Pipeline::Worker::take_memory(unsigned tally) {
     Searcher made;
     made.scratches = std::make_unique<PartScratches>(parts_, options_.engines_count, options_.stop);
     if (options_.targets != nullptr)
-        made.restricted =
-            std::make_unique<RestrictedSearch>(*options_.targets, options_.count_targets, options_.gaps);
+        made.restricted = std::make_unique<RestrictedSearch>(*options_.targets, options_.gaps);
     if (!options_.exact_parts.empty())
         made.exact = std::make_unique<PartScratches>(options_.exact_parts, false, options_.stop);
     if (options_.most_hits != 0) made.limit_hits(options_.most_hits);
@@ -46,15 +45,10 @@ PartScratches* Pipeline::Worker::scratches(unsigned tally) {
     return searcher(tally).scratches.get();
 }
 
-RestrictedSearch const* Pipeline::Worker::restricted(unsigned tally) {
-    std::lock_guard const lock(searchers_mutex_);
-    return searcher(tally).restricted.get();
-}
-
 void Pipeline::Worker::search(PipelineInput const& input, BatchResult& result) {
     find(input, result);
     if (options_.list_missed) list_missed(result);
-    if (options_.reducer != nullptr) options_.reducer->reduce(input, result);
+    if (options_.reducer != nullptr) options_.reducer->reduce(input, result.text.batch(), result);
 }
 
 void Pipeline::Worker::find(PipelineInput const& input, BatchResult& result) {

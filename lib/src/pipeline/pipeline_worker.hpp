@@ -12,7 +12,7 @@
 
 namespace motifcount::internal {
 
-/// Searches batches on one thread, with its own memory. Not thread-safe, except scratches() and restricted().
+/// Searches batches on one thread, with its own memory. Not thread-safe, except scratches().
 class Pipeline::Worker {
 public:
     /// Both must outlive this.
@@ -29,7 +29,6 @@ public:
 
     /// Null if not yet created. Thread-safe.
     [[nodiscard]] PartScratches* scratches(unsigned tally);
-    [[nodiscard]] RestrictedSearch const* restricted(unsigned tally);
 
     std::condition_variable wake;
     bool awake = false;

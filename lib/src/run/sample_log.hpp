@@ -12,7 +12,7 @@
 #include "count/ordered_hits.hpp"
 #include "count/record_names.hpp"
 #include "count/unmatched_counter.hpp"
-#include "hits/unit_totals.hpp"
+#include "hits/fragment_totals.hpp"
 #include "motifcount/motif_set.hpp"
 #include "motifcount/results.hpp"
 #include "motifcount/run.hpp"
@@ -25,7 +25,7 @@ namespace motifcount::internal {
 
 struct FinishedInput {
     InputSummary summary;
-    UnitTotals totals;
+    FragmentTotals totals;
     std::optional<MotifStarts> starts;  ///< if detected in this input
     std::optional<UnmatchedCounter> windows;
     std::optional<UnmatchedSequences> unmatched;  ///< instead of `windows`, if the input is a whole sample
@@ -76,7 +76,7 @@ private:
         std::set<std::pair<std::string, std::string>>
             column_values;  ///< columns of the sheet and their values
         std::uint64_t units = 0;
-        UnitTotals units_by_class;
+        FragmentTotals units_by_class;
         std::optional<UnmatchedCounter> windows;
     };
 

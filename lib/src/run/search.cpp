@@ -15,12 +15,6 @@ namespace {
 // Default for --verify, in bases times motifs; takes the reference engine a few seconds.
 constexpr std::uint64_t default_comparisons = 10'000'000'000;
 
-/// Returns the number of fragments with a hit that counts. `dual`: whether fragments are counted as pairs of guides.
-std::uint64_t fragments_with_hits(UnitTotals const& totals, Assign rule, bool dual) {
-    if (dual) return totals.pair_classes[PairClass::match];
-    return rule == Assign::unique ? totals.classes.unique : totals.classes.units();
-}
-
 }  // namespace
 
 Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs, ShardPlan const& shard,
@@ -45,12 +39,11 @@ Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs
       has_writers_(!outputs.hit_writers().empty()),
       windows_count_(!finds_starts_ && !(restrictions_.has_flanks() && compiled.uses_places()) &&
                      SearchText(compiled.patterns()).windows_count(restrictions_)),
-      targets_(!restrictions_.none() || finds_starts_ || settings.find_unmatched_sequences ||
-                       settings_.assign != Assign::all
+      targets_(!restrictions_.none() || finds_starts_ || settings.find_unmatched_sequences || !engines_count()
                    ? std::make_unique<Targets>(compiled.patterns(), compiled.motifs().size())
                    : nullptr),
-      unit_counts_(make_unit_counts()),
-      find_positions_(has_writers_ || unit_counts_ != nullptr),
+      counts_(make_counts()),
+      find_positions_(has_writers_ || counts_ != nullptr),
       finds_windows_(settings.find_unmatched_sequences && find_positions_),
       window_length_(finds_windows_ ? most_frequent_length(compiled.patterns()) : 0),
       opener_(inputs, shard.slices, reader_options(), most_hits() != 0),
@@ -86,6 +79,12 @@ void Search::search_all(RunInfo& info) {
     while (next_ < inputs_.size()) pass_over_next();
     if (verifier) info.verification = verifier->result();
     log_.end(records_with_hits_wanted_);
+}
+
+/// Returns the number of fragments that are assigned to a row.
+std::uint64_t Search::fragments_with_hits(FragmentTotals const& totals) const {
+    if (pairs_ != nullptr) return totals.pair_classes[PairClass::match];
+    return settings_.assign == Assign::unique ? totals.classes.unique : totals.classes.units();
 }
 
 std::vector<MotifCounts> Search::counts() {
@@ -135,12 +134,9 @@ PipelineInput* Search::next(bool ahead) {
 
 void Search::begin_stage(OpenInput& input) {
     ReadInput const& source = inputs_[input.index];
-    std::vector<HitWriter*> writers = outputs_.hit_writers();
-    if (unit_counts_ != nullptr) writers.push_back((input.units = unit_counts_->in_order(input)).get());
-    OrderedStage& stage = input.stage.emplace(compiled_.patterns(), std::move(writers), input.units.get());
+    OrderedStage& stage = input.stage.emplace(compiled_.patterns(), outputs_.hit_writers(), counts_.get());
     input.consumer = &stage;
-    if (counts_targets()) stage.count_by(*targets_);
-    if (pairs_ == nullptr) stage.assign_by(settings_.assign);
+    if (counts_ != nullptr) stage.count_by(*targets_);
     if (settings_.max_hits != 0) stage.end_after(settings_.max_hits - hits_done_);
     stage.give_text_to(outputs_.record_sinks());
     stage.write_to(outputs_.files());
@@ -224,11 +220,11 @@ void Search::finish(PipelineInput& given) {
     done.summary = input.stage->end_input(input.opened->bytes_consumed());
     done.totals = input.stage->totals();
     done.summary.pairs = inputs_[input.index].has_pairs();
-    if (counts_fragments(inputs_[input.index])) {
-        done.summary.records /= 2;
-        done.totals.records = fragments_with_hits(done.totals, settings_.assign, pairs_ != nullptr);
-    }
-    if (records_with_hits_wanted_) done.summary.records_with_hits = done.totals.records;
+    if (counts_fragments(inputs_[input.index])) done.summary.records /= 2;
+    if (records_with_hits_wanted_)
+        done.summary.records_with_hits = pairs_ != nullptr || settings_.assign != Assign::all
+                                             ? fragments_with_hits(done.totals)
+                                             : input.stage->records_with_hits();
     done.windows = std::move(input.windows);
     done.summary.fasta = input.opened->has_fasta();
     done.summary.decoder = input.opened->decoder();
@@ -265,9 +261,9 @@ void Search::add_to_tally(OpenInput const& input) {
     std::span<std::uint64_t const> const reads = input.stage->partial_reads();
     if (tally.partial_reads.size() < reads.size()) tally.partial_reads.resize(reads.size());
     for (std::size_t group = 0; group < reads.size(); ++group) tally.partial_reads[group] += reads[group];
-    if (input.units == nullptr) return;
+    if (counts_ == nullptr) return;
     tally.in_order.resize(rows_);
-    input.units->add_to(tally.in_order);
+    input.stage->add_to(tally.in_order);
 }
 
 void Search::tell_progress(OpenInput& from, InputSummary const& so_far) {
@@ -287,20 +283,14 @@ void Search::tell_progress(OpenInput& from, InputSummary const& so_far) {
 
 std::vector<MotifCounts> Search::counts_of(unsigned tally) {
     std::vector<std::uint64_t> const& reads = tallies_[tally].partial_reads;
-    if (unit_counts_ != nullptr) {
-        std::vector<MotifCounts> counts = tallies_[tally].in_order;
-        counts.resize(rows_);
-        unit_counts_->add_to(tally, counts);
-        return counts;
-    }
-    if (counts_targets()) {
-        std::vector<MotifCounts> counts(rows_);
-        std::vector<Counts> const found = pipeline_.collect(tally);
-        targets_->add_to(counts, found.empty() ? Counts{} : found.front(), reads);
-        return counts;
-    }
-    return counts_by_motif(compiled_.patterns(), compiled_.motifs().size(), compiled_.parts(),
-                           pipeline_.collect(tally), reads);
+    if (counts_ == nullptr)
+        return counts_by_motif(compiled_.patterns(), compiled_.motifs().size(), compiled_.parts(),
+                               pipeline_.collect(tally), reads);
+    std::vector<MotifCounts> counts = tallies_[tally].in_order;
+    counts.resize(rows_);
+    counts_->add_to(tally, counts);
+    targets_->add_reads_to(counts, reads);
+    return counts;
 }
 
 }  // namespace motifcount::internal

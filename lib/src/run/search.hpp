@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "core/stopwatch.hpp"
+#include "count/fragment_counts.hpp"
 #include "count/ordered_stage.hpp"
-#include "count/unit_counts.hpp"
 #include "count/unmatched_counter.hpp"
 #include "filter/hit_filter.hpp"
 #include "hits/targets.hpp"
@@ -61,7 +61,6 @@ private:
         std::unique_ptr<Reader> opened;
         MotifStarts const* starts = nullptr;       ///< detected in this input; null: no detection
         std::shared_ptr<FoundStarts const> found;  ///< from this or an earlier input; null: no detection
-        std::unique_ptr<OrderedUnits> units;       ///< null: hits are not counted in order
         std::optional<OrderedStage> stage;
         std::optional<UnmatchedCounter> windows;
         InputSummary so_far;
@@ -69,10 +68,11 @@ private:
 
     struct TallySoFar {
         std::vector<std::uint64_t> partial_reads;  ///< by group; empty: all 0
-        std::vector<MotifCounts> in_order;         ///< from OrderedUnits, by row; empty: all 0
+        std::vector<MotifCounts> in_order;         ///< counted in order, by row; empty: all 0
     };
 
-    [[nodiscard]] std::unique_ptr<UnitCounts> make_unit_counts() const;
+    [[nodiscard]] bool engines_count() const;
+    [[nodiscard]] std::unique_ptr<FragmentCounts> make_counts() const;
     /// Value of PipelineOptions::most_hits
     [[nodiscard]] std::size_t most_hits() const;
     [[nodiscard]] ReaderOptions reader_options() const;
@@ -85,8 +85,6 @@ private:
     [[nodiscard]] unsigned open_at_once(std::uint64_t bytes_each, std::size_t most) const;
     [[nodiscard]] unsigned inputs_at_once() const;
     [[nodiscard]] unsigned samples_at_once() const;
-    /// True if engine counts would include filtered-out hits
-    [[nodiscard]] bool counts_targets() const noexcept { return unit_counts_ == nullptr && !windows_count_; }
 
     PipelineInput* next(bool ahead) override;
     void finish(PipelineInput& given) override;
@@ -114,6 +112,7 @@ private:
         return settings_.assign != Assign::all && input.has_pairs();
     }
 
+    [[nodiscard]] std::uint64_t fragments_with_hits(FragmentTotals const& totals) const;
     [[nodiscard]] std::vector<MotifCounts> counts_of(unsigned tally);
     void add_to_tally(OpenInput const& input);
 
@@ -133,8 +132,8 @@ private:
     bool const has_fragments_;  ///< whether counts_fragments() is true for any input
     bool const has_writers_;    ///< whether reports need hits in order
     bool const windows_count_;  ///< whether all hits that engines can find pass the filters
-    std::unique_ptr<Targets const> const targets_;   ///< null: hits are counted by motif
-    std::unique_ptr<UnitCounts> const unit_counts_;  ///< null: engines count
+    std::unique_ptr<Targets const> const targets_;  ///< null: all hits are counted, by engines
+    std::unique_ptr<FragmentCounts> const counts_;  ///< null: engines count
     bool const find_positions_;
     bool const finds_windows_;  ///< whether to find frequent windows in unmatched fragments
     std::uint64_t const window_length_;

@@ -1,8 +1,7 @@
 #include <algorithm>
 
-#include "count/pair_counts.hpp"
+#include "count/fragment_counts.hpp"
 #include "count/partial_reads.hpp"
-#include "count/thread_counters.hpp"
 #include "run/search.hpp"
 
 // Part of Search that prepares a run: how hits are counted, and how many inputs are open at once.
@@ -13,21 +12,28 @@ namespace {
 constexpr std::uint64_t bytes_per_thread = 20'000'000;
 // The hits of a piece of this size stay in a second-level cache of 1 MB between stages. 3 million reads of a screen take
 // 1.4 s of CPU time with this or larger pieces, 1.7 s with pieces of 78 kB.
-constexpr std::uint64_t unit_piece_bytes = 256 << 10;
+constexpr std::uint64_t fragment_piece_bytes = 256 << 10;
 // Memory of a thread's Tally
 constexpr std::uint64_t counter_bytes_per_row = 8;
 
 }  // namespace
 
-std::unique_ptr<UnitCounts> Search::make_unit_counts() const {
-    std::size_t const guides = compiled_.motifs().size();
-    if (pairs_ != nullptr) return std::make_unique<PairCounts>(*pairs_, *targets_, guides, settings_.dual);
-    if (settings_.assign != Assign::all && !has_writers_ && settings_.max_hits == 0)
-        return std::make_unique<ThreadCounters>(*targets_, guides, settings_.assign);
-    if (settings_.assign != Assign::all || settings_.max_hits != 0 || compiled_.has_gaps() ||
-        (records_with_hits_wanted_ && !has_writers_ && !compiled_.tells_records()))
-        return std::make_unique<HitCounts>(guides, settings_.assign);
-    return nullptr;
+/// True if the hits that engines find are those that are counted.
+bool Search::engines_count() const {
+    bool const tells_records = !records_with_hits_wanted_ || has_writers_ || compiled_.tells_records();
+    return pairs_ == nullptr && settings_.assign == Assign::all && settings_.max_hits == 0 &&
+           !compiled_.has_gaps() && windows_count_ && tells_records;
+}
+
+std::unique_ptr<FragmentCounts> Search::make_counts() const {
+    if (pairs_ != nullptr) return count_pairs(*targets_, *pairs_, settings_.dual);
+    if (engines_count()) return nullptr;
+    // Runs of hits with edits are decided in order.
+    bool const all = settings_.assign == Assign::all;
+    CountWhere where = CountWhere::on_threads;
+    if (has_writers_) where = all ? CountWhere::on_threads_and_pass : CountWhere::in_order;
+    if (settings_.max_hits != 0 || (all && compiled_.has_gaps())) where = CountWhere::in_order;
+    return count_motifs(*targets_, settings_.assign, where);
 }
 
 std::size_t Search::most_hits() const {
@@ -48,8 +54,8 @@ ReaderOptions Search::reader_options() const {
         settings_.piece_bytes != 0
             ? settings_.piece_bytes
             : compiled_.piece_bytes(find_positions_, stop_.stop_possible(), most_hits() != 0);
-    if (unit_counts_ != nullptr && settings_.piece_bytes == 0)
-        options.piece_bytes = std::min(options.piece_bytes, unit_piece_bytes);
+    if (counts_ != nullptr && settings_.piece_bytes == 0)
+        options.piece_bytes = std::min(options.piece_bytes, fragment_piece_bytes);
     options.keep_names =
         has_writers_ || settings_.off_target || std::ranges::any_of(inputs_, &pairs_by_order);
     options.reference = settings_.reference;
@@ -69,7 +75,7 @@ unsigned Search::open_at_once(std::uint64_t bytes_each, std::size_t most) const 
 unsigned Search::inputs_at_once() const {
     if (has_writers_ || settings_.max_hits != 0 || settings_.verify_bases) return 1;
     std::uint64_t bytes = compiled_.patterns().group_count() * PartialReads::bytes_per_group;
-    if (unit_counts_ != nullptr) bytes += rows_ * HitCounter::bytes_per_motif;
+    if (counts_ != nullptr) bytes += rows_ * counter_bytes_per_row;
     if (finds_windows_) bytes += UnmatchedCounter::most_bytes;
     return open_at_once(bytes, std::min<std::size_t>(
                                    {inputs_.size(), compiled_.threads(), InputOpener::descriptors_allow()}));
@@ -86,20 +92,20 @@ unsigned Search::samples_at_once() const {
 
 PipelineOptions Search::pipeline_options() {
     PipelineOptions pipeline{compiled_.threads(), find_positions_};
-    pipeline.engines_count = compiled_.has_gaps() || (unit_counts_ == nullptr && !counts_targets());
-    pipeline.collects = unit_counts_ == nullptr;
-    pipeline.tell_records = records_with_hits_wanted_ && !find_positions_;
+    pipeline.engines_count = compiled_.has_gaps() || counts_ == nullptr;
+    pipeline.collects = counts_ == nullptr;
+    bool const are_in_order = has_writers_ || (counts_ != nullptr && counts_->on_threads() == nullptr);
+    pipeline.tell_records = records_with_hits_wanted_ && !are_in_order && settings_.assign == Assign::all;
     pipeline.inputs_at_once = inputs_at_once_;
     pipeline.tallies = samples_at_once();
     pipeline.targets = targets_.get();
-    pipeline.count_targets = counts_targets();
     pipeline.exact_parts = compiled_.exact_parts();
     pipeline.gaps = compiled_.has_gaps();
     pipeline.list_missed = finds_windows_;
     pipeline.most_hits = most_hits();
     pipeline.overlap = compiled_.overlap(restrictions_.context());
     pipeline.stop = stop_;
-    if (unit_counts_ != nullptr) pipeline.reducer = unit_counts_->on_threads();
+    if (counts_ != nullptr) pipeline.reducer = counts_->on_threads();
     return pipeline;
 }
 

@@ -37,7 +37,7 @@ std::string most_bases() {
 struct FirstLook::Worker {
     Worker(CompiledSearch const& compiled, Targets const& targets, Assign assign)
         : scratches(compiled.parts(), compiled.max_edits() != 0),
-          search(targets, false),
+          search(targets),
           partial(compiled.parts().size()) {
         if (assign != Assign::all && !compiled.exact_parts().empty())
             exact.emplace(compiled.exact_parts(), false);
@@ -81,8 +81,9 @@ FirstLook::Found FirstLook::look(ReplayReader& reader, bool pairs, StrandFilter 
 }
 
 bool FirstLook::show(ReplayReader& reader, bool pairs, StartTally& tally) {
-    OrderedHits hits(compiled_.patterns(), {&tally});
-    hits.assign_by(assign_);
+    std::unique_ptr<FragmentCounts> const counts =
+        assign_ == Assign::all ? nullptr : count_motifs(targets_, assign_, CountWhere::in_order);
+    OrderedHits hits(compiled_.patterns(), {&tally}, counts.get());
     hits.begin_input(pairs, restrictions_.context());
     FirstUnits units(pairs);
     // Enough that starting threads and waiting for the last thread take little of the time

@@ -7,9 +7,8 @@
 #include <set>
 #include <utility>
 
-#include "count/hit_counter.hpp"
+#include "count/fragment_counts.hpp"
 #include "count/ordered_stage.hpp"
-#include "count/thread_counters.hpp"
 #include "filter/search_text.hpp"
 #include "hits/part_counts.hpp"
 #include "motifcount/error.hpp"
@@ -48,11 +47,12 @@ struct Case {
 };
 
 struct Found {
+    bool passes_on = false;   ///< hits were counted on threads, and passed on
     bool by_windows = false;  ///< positions matter, and engines search only windows that are counted
     std::vector<std::vector<oracle::Hit>> hits;  ///< by input
     std::vector<MotifCounts> counts;
-    AssignmentClasses classes;  ///< without `none`
-    std::uint64_t records_with_hits = 0;
+    AssignmentClasses classes;            ///< without `none`
+    std::uint64_t records_with_hits = 0;  ///< Only under Assign::all
 };
 
 bool equal(std::vector<MotifCounts> const& left, std::vector<MotifCounts> const& right) {
@@ -147,7 +147,8 @@ Found expected_of(Case const& wanted) {
                 MotifCounts& counts = expected.counts[hit.motif];
                 ++(hit.strand == '+' ? counts.hits_forward : counts.hits_reverse);
                 counts.reads += found.insert(hit.motif).second;
-                expected.records_with_hits += with_hits.insert(hit.record).second;
+                if (wanted.assign == Assign::all)
+                    expected.records_with_hits += with_hits.insert(hit.record).second;
             }
         }
     }
@@ -157,7 +158,7 @@ Found expected_of(Case const& wanted) {
 
 /// Searches in order for all hits, or on threads for counts. `exact_first`: fragments with exact hits are not searched again.
 Found search(Case const& wanted, std::uint64_t letters, unsigned threads, bool on_threads,
-             bool exact_first = false) {
+             bool exact_first = false, bool passes_on = false) {
     MotifSet motifs;
     for (std::size_t i = 0; i < wanted.motifs.size(); ++i)
         motifs.add("m" + std::to_string(i), wanted.motifs[i], "", "test");
@@ -167,14 +168,17 @@ Found search(Case const& wanted, std::uint64_t letters, unsigned threads, bool o
     Targets const targets(patterns, motifs.size());
     bool const all = wanted.assign == Assign::all;
     Recorder recorder(wanted);
-    HitCounter counter(motifs.size(), wanted.pairs && !all);
-    ThreadCounters counters(targets, motifs.size(), wanted.assign);
-    PipelineOptions options{threads, !on_threads || !all};
+    bool const engines_count = on_threads && all && SearchText(patterns).windows_count(restrictions);
+    CountWhere const where = !on_threads        ? CountWhere::in_order
+                             : passes_on && all ? CountWhere::on_threads_and_pass
+                                                : CountWhere::on_threads;
+    auto const counts = engines_count ? nullptr : count_motifs(targets, wanted.assign, where);
+    bool const records_in_order = !engines_count && where != CountWhere::on_threads;
+    PipelineOptions options{threads, !engines_count};
     options.targets = &targets;
-    options.count_targets = on_threads && all && !SearchText(patterns).windows_count(restrictions);
-    options.tell_records = on_threads && all;
-    if (on_threads && !all) options.reducer = counters.on_threads();
-    options.engines_count = on_threads && all && !options.count_targets;
+    options.tell_records = all && !records_in_order;
+    if (counts != nullptr) options.reducer = counts->on_threads();
+    options.engines_count = engines_count;
     std::vector<SearchPart> const parts{{&patterns, matcher.get()}};
     // wu-manber skips text where offsets allow no motif, if motifs have one length.
     Engine const& windows = find_engine("wu-manber", "cpu");
@@ -183,25 +187,27 @@ Found search(Case const& wanted, std::uint64_t letters, unsigned threads, bool o
     std::vector<SearchPart> const exact_parts{{&patterns, exact.get()}};
     if (exact_first && !all && wanted.max_mismatches != 0) options.exact_parts = exact_parts;
     Pipeline pipeline(parts, options);
-    OrderedStage stage(patterns, {&counter, &recorder}, &counter);
-    stage.count_by(targets);
-    stage.assign_by(wanted.assign);
+    OrderedStage stage(patterns, {&recorder}, counts.get());
+    if (!engines_count) stage.count_by(targets);
     for (ListReader::Records const& records : wanted.inputs) {
         ListReader reader(records, letters, patterns.max_length() - 1 + 2 * restrictions.context());
         stage.begin_input("list", wanted.pairs, restrictions.context());
         pipeline.run(reader, stage, restrictions.none() ? nullptr : &restrictions, wanted.pairs);
         stage.end_input(0);
     }
-    Found found{restrictions.by_place() && SearchText(patterns).windows_count(restrictions), recorder.hits,
-                std::vector<MotifCounts>(motifs.size()), stage.totals().classes, stage.totals().records};
-    if (!on_threads || !all) {
-        counter.add_to(found.counts);
-        counters.add_to(0, found.counts);
-    } else if (options.count_targets) {
-        targets.add_to(found.counts, pipeline.collect().front(), stage.partial_reads());
-    } else {
+    Found found{where == CountWhere::on_threads_and_pass && !engines_count,
+                restrictions.by_place() && SearchText(patterns).windows_count(restrictions),
+                recorder.hits,
+                std::vector<MotifCounts>(motifs.size()),
+                stage.totals().classes,
+                all ? stage.records_with_hits() : 0};
+    if (engines_count) {
         found.counts =
             counts_by_motif(patterns, motifs.size(), parts, pipeline.collect(), stage.partial_reads());
+    } else {
+        counts->add_to(0, found.counts);
+        stage.add_to(found.counts);
+        targets.add_reads_to(found.counts, stage.partial_reads());
     }
     return found;
 }
@@ -294,9 +300,11 @@ TEST_CASE("hits and assignments follow the rules for any batches and threads") {
         for (bool const on_threads : {false, true}) {
             CAPTURE(on_threads);
             std::uint64_t const letters = random.one_in(2) ? random.between(1, 60) : 1000;
-            Found const found = search(wanted, letters, static_cast<unsigned>(random.between(1, 3)),
-                                       on_threads, random.one_in(2));
-            if (!on_threads) REQUIRE(found.hits == expected.hits);
+            auto const threads = static_cast<unsigned>(random.between(1, 3));
+            bool const exact_first = random.one_in(2);
+            bool const passes_on = random.one_in(2);
+            Found const found = search(wanted, letters, threads, on_threads, exact_first, passes_on);
+            if (!on_threads || (passes_on && found.passes_on)) REQUIRE(found.hits == expected.hits);
             REQUIRE(equal(found.counts, expected.counts));
             REQUIRE(found.classes == expected.classes);
             REQUIRE(found.records_with_hits == expected.records_with_hits);

@@ -447,10 +447,9 @@ TEST_CASE("the reducer sees every batch, and tallies share the threads' scratche
             CHECK(tally == prepared);
             ++prepared;
         }
-        void reduce(PipelineInput const& input, BatchResult& result) override {
+        void reduce(PipelineInput const& input, Batch const& batch, BatchResult&) override {
             CHECK(input.tally < prepared);
-            result.reduced.records = result.text.batch().records.size();
-            records[input.tally] += result.reduced.records;
+            records[input.tally] += batch.records.size();
         }
         unsigned prepared = 0;
         std::array<std::atomic<std::uint64_t>, 3> records = {};

@@ -1,4 +1,4 @@
-#include "count/unit_counts.hpp"
+#include "count/counter_pool.hpp"
 
 #include <doctest/doctest.h>
 
@@ -16,7 +16,7 @@ namespace {
 
 /// Counts batches, and detects use by two threads at once.
 struct Counter {
-    void reduce(PipelineInput const&, BatchResult&) {
+    void reduce(PipelineInput const&, Batch const&, BatchResult&) {
         CHECK_FALSE(in_use.exchange(true));
         std::this_thread::yield();
         ++batches;
@@ -47,7 +47,7 @@ TEST_CASE("threads share the counters of a tally if memory allows only a few") {
                 for (int batch = 0; batch < batches; ++batch) {
                     PipelineInput input;
                     input.tally = batch % 4 == 0 ? 1 : 0;
-                    pool.reduce(input, result);
+                    pool.reduce(input, {}, result);
                 }
             });
         for (std::thread& user : users) user.join();

@@ -7,47 +7,15 @@
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <utility>
 #include <vector>
 
 #include "core/wait_on.hpp"
-#include "hits/hit_writer.hpp"
-#include "hits/unit_totals.hpp"
-#include "motifcount/results.hpp"
 #include "pipeline/pipeline.hpp"
 
 namespace motifcount::internal {
 
-/// Counts the hits of one input that are left in order.
-class OrderedUnits : public HitWriter {
-public:
-    /// Adds what was counted, by row.
-    virtual void add_to(std::vector<MotifCounts>& counts) const = 0;
-    /// Totals of the fragments of this input, after end_input(); empty: reported hits are counted.
-    [[nodiscard]] virtual std::optional<UnitTotals> totals() const { return {}; }
-};
-
-/// Counts fragments by a rule instead of hits. Fragments within one batch are counted on the thread that searches it, with
-/// totals in BatchResult::reduced. The other fragments are counted in order, from the remaining hits.
-///
-/// Thread safety: add_to() may be called while no batch of that tally is on its way. It must outlive all that it makes.
-class UnitCounts {
-public:
-    UnitCounts() = default;
-    virtual ~UnitCounts() = default;
-    UnitCounts(UnitCounts const&) = delete;
-    UnitCounts& operator=(UnitCounts const&) = delete;
-
-    /// Its own, for the threads that search; null: all hits are counted in order.
-    [[nodiscard]] virtual BatchReducer* on_threads() = 0;
-    /// An input's own.
-    [[nodiscard]] virtual std::unique_ptr<OrderedUnits> in_order(PipelineInput const& input) const = 0;
-    /// Adds what threads have counted so far in a tally, by row.
-    virtual void add_to(unsigned tally, std::vector<MotifCounts>& counts) const = 0;
-};
-
-/// Reduces batches with counters (see UnitReducer). Each counter is used by one thread at a time. A tally gets as many
+/// Reduces batches with counters (see ThreadFeeder). Each counter is used by one thread at a time. A tally gets as many
 /// counters as are used concurrently, or fewer if memory is short.
 template <class Counter>
 class CounterPool : public BatchReducer {
@@ -55,17 +23,17 @@ public:
     explicit CounterPool(std::function<std::unique_ptr<Counter>()> make) : make_(std::move(make)) {}
 
     void prepare(unsigned tally) override { give_back(tally, make()); }
-    void reduce(PipelineInput const& input, BatchResult& result) override {
+    void reduce(PipelineInput const& input, Batch const& batch, BatchResult& result) override {
         std::unique_ptr<Counter> counter = take(input.tally);
         try {
-            counter->reduce(input, result);
+            counter->reduce(input, batch, result);
         } catch (...) {
             give_back(input.tally, std::move(counter));
             throw;
         }
         give_back(input.tally, std::move(counter));
     }
-    /// While no batch of that tally is on its way.
+    /// Calls use(counter) for each counter of a tally. No batch of that tally may be in progress.
     template <class Use>
     void for_each(unsigned tally, Use&& use) const {
         std::lock_guard const lock(mutex_);

@@ -9,8 +9,8 @@ namespace motifcount::internal {
 
 /// Returns the range [first, second) of the batch's records whose fragments are completely in the batch. `pairs`: whether
 /// records are mates; the range then has an even size, because a fragment is two records.
-[[nodiscard]] inline std::pair<std::size_t, std::size_t> whole_units(Batch const& batch,
-                                                                     bool pairs) noexcept {
+[[nodiscard]] inline std::pair<std::size_t, std::size_t> whole_fragments(Batch const& batch,
+                                                                         bool pairs) noexcept {
     std::size_t first = batch.first_continues ? 1 : 0;
     std::size_t second = batch.records.size();
     if (batch.last_continues && second != 0) --second;

@@ -7,14 +7,12 @@
 
 namespace motifcount::internal {
 
-/// Totals of fragments with a hit. In the classes, `none` is always 0.
-struct UnitTotals {
-    std::uint64_t records = 0;  ///< Number of records with a counted hit
+/// Numbers of fragments with a hit, by class. A rule fills its own classes; `none` is always 0.
+struct FragmentTotals {
     AssignmentClasses classes = {};
     PairClasses pair_classes = {};
 
-    UnitTotals& operator+=(UnitTotals const& other) noexcept {
-        records += other.records;
+    FragmentTotals& operator+=(FragmentTotals const& other) noexcept {
         classes += other.classes;
         pair_classes += other.pair_classes;
         return *this;

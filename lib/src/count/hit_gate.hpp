@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "hits/hit_writer.hpp"
+
+namespace motifcount::internal {
+
+/// Passes the reported hits of an input on to all writers, and finds the record that reaches a maximum number of hits.
+/// Not thread-safe.
+class HitGate {
+public:
+    explicit HitGate(std::vector<HitWriter*> writers) : writers_(std::move(writers)) {}
+
+    /// Sets the maximum number of hits; 0 = no maximum
+    void end_after(std::uint64_t hits) noexcept { max_hits_ = hits; }
+    /// False if reported hits are only counted.
+    [[nodiscard]] bool wants_hits() const noexcept { return max_hits_ != 0 || !writers_.empty(); }
+    /// `pairs`: whether records are mates
+    void begin_input(bool pairs) noexcept {
+        pairs_ = pairs;
+        record_.reset();
+    }
+    void hit(Hit const& hit, HitPlace const& place) {
+        for (HitWriter* writer : writers_) writer->hit(hit, place);
+        records_ += record_ == hit.record ? 0 : 1;
+        record_ = hit.record;
+        if (++hits_ == max_hits_) last_record_ = pairs_ ? hit.record | 1U : hit.record;
+    }
+    void end_input() {
+        for (HitWriter* writer : writers_) writer->end_input();
+    }
+
+    [[nodiscard]] bool pairs() const noexcept { return pairs_; }
+    /// Hits and records with hits, of all inputs so far
+    [[nodiscard]] std::uint64_t hits() const noexcept { return hits_; }
+    [[nodiscard]] std::uint64_t records() const noexcept { return records_; }
+    /// The record that reached the maximum, or its second mate; empty until then
+    [[nodiscard]] std::optional<std::uint64_t> last_record() const noexcept { return last_record_; }
+
+private:
+    std::vector<HitWriter*> writers_;
+    std::uint64_t max_hits_ = 0;
+    std::uint64_t hits_ = 0;
+    std::uint64_t records_ = 0;
+    std::optional<std::uint64_t> record_;  ///< Record of the last hit
+    bool pairs_ = false;
+    std::optional<std::uint64_t> last_record_;
+};
+
+}  // namespace motifcount::internal

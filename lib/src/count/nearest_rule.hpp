@@ -1,0 +1,102 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "count/rule.hpp"
+#include "hits/fragment_totals.hpp"
+#include "hits/targets.hpp"
+#include "match/count_cells.hpp"
+#include "motifcount/assign.hpp"
+#include "motifcount/results.hpp"
+
+namespace motifcount::internal {
+
+/// Assign::best and Assign::unique: counts the hits of a fragment at the lowest distance; under `unique` only if they all have
+/// the same target.
+///
+/// Memory: 8 bytes per target; under `best`, also 16 bytes per hit of a fragment at its lowest distance, unless that is 0.
+class NearestRule {
+public:
+    static constexpr bool is_additive = false;
+
+    /// `rule` is not Assign::all.
+    NearestRule(Targets const& targets, Assign rule) : targets_(&targets), unique_(rule == Assign::unique) {}
+
+    [[nodiscard]] static bool joins_mates(bool pairs) noexcept { return pairs; }
+    void allocate() {
+        if (cells_.groups() == 0) cells_ = CountCells(targets_->size());
+    }
+    void begin() {
+        distance_ = std::numeric_limits<unsigned>::max();
+        cells_.begin_read();
+    }
+    [[gnu::always_inline]] Verdict add(RuleHit const& hit) {
+        if (hit.distance > distance_) return {};
+        std::uint32_t const target = hit.key / 2;
+        bool const is_nearer = hit.distance < distance_;
+        if (is_nearer) {
+            distance_ = hit.distance;
+            target_ = target;
+            has_several_ = false;
+            waiting_.clear();
+        } else if (target != target_) {
+            has_several_ = true;
+        }
+        if (unique_ && has_several_) {
+            waiting_.clear();
+            return {Verdict::Of::dropped, true};
+        }
+        bool const is_certain = !unique_ && distance_ == 0;
+        if (!hit.is_repeat) {
+            if (is_certain)
+                count(hit.key, 1);
+            else
+                wait(hit.key);
+        }
+        return {is_certain ? Verdict::Of::certain : Verdict::Of::waits, is_nearer};
+    }
+    void end() {
+        ++(!has_several_ ? classes_.unique : distance_ == 0 ? classes_.several : classes_.tie);
+        for (Waiting const& hits : waiting_) count(hits.key, hits.number);
+        waiting_.clear();
+    }
+    [[nodiscard]] FragmentTotals take_totals() noexcept { return {std::exchange(classes_, {}), {}}; }
+    [[gnu::always_inline]] void prefetch(std::uint32_t key) const { cells_.prefetch(key); }
+    void add_to(std::vector<MotifCounts>& rows) const { targets_->add_to(rows, cells_); }
+
+private:
+    struct Waiting {
+        std::uint32_t key;
+        std::uint64_t number;
+    };
+
+    void count(std::uint32_t key, std::uint64_t number) {
+        for (; number != 0; --number)
+            if (cells_.add_hit(key)) cells_.add_read(key / 2);
+    }
+    /// Under `unique`, all keys are of one target, so there are at most two.
+    void wait(std::uint32_t key) {
+        auto const same = unique_ ? std::ranges::find(waiting_, key, &Waiting::key) : waiting_.end();
+        if (same != waiting_.end())
+            ++same->number;
+        else
+            waiting_.push_back({key, 1});
+    }
+
+    Targets const* targets_;
+    bool unique_;
+    CountCells cells_;
+    AssignmentClasses classes_;
+
+    // Of the fragment
+    unsigned distance_ = 0;     ///< Lowest distance so far
+    std::uint32_t target_ = 0;  ///< First target at that distance
+    bool has_several_ = false;  ///< True if there are other targets at that distance
+    std::vector<Waiting> waiting_;
+};
+
+}  // namespace motifcount::internal

@@ -1,0 +1,130 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "count/hit_gate.hpp"
+#include "count/rule.hpp"
+#include "hits/fragment_totals.hpp"
+#include "hits/kept_text.hpp"
+#include "hits/targets.hpp"
+
+namespace motifcount::internal {
+
+/// Counts the hits of an input by a rule, in the order of reports, and passes the counted hits on. Not thread-safe.
+class OrderedFeeder {
+public:
+    virtual ~OrderedFeeder() = default;
+    /// `pairs`: whether the input's records are mates
+    virtual void begin_input(bool pairs) = 0;
+    /// Hits of this record may follow: ends the fragment before, if there is one.
+    virtual void begin_record(std::uint64_t record) = 0;
+    virtual void add(Hit const& hit, HitPlace const& place) = 0;
+    /// All hits in records before `complete` have been added. What is kept of later records no longer needs the batch's text.
+    virtual void end_batch(std::uint64_t complete) = 0;
+    /// Ends the last fragment.
+    virtual void end_input() = 0;
+
+    /// Fragments so far, by class
+    [[nodiscard]] virtual FragmentTotals const& totals() const = 0;
+    /// Adds the counts so far to the rows of reports.
+    virtual void add_to(std::vector<MotifCounts>& rows) const = 0;
+};
+
+/// Memory: that of the rule, and the hits of a fragment that wait, with their bases if batches split the fragment.
+template <class Rule>
+class RuleInOrder final : public OrderedFeeder {
+public:
+    /// `targets` and `gate` must outlive this object.
+    RuleInOrder(Targets const& targets, Rule rule, HitGate& gate)
+        : targets_(targets), rule_(std::move(rule)), gate_(gate) {}
+
+    void begin_input(bool pairs) override { pairs_ = rule_.joins_mates(pairs); }
+    void begin_record(std::uint64_t record) override {
+        if (is_open_ && fragment_of(record) != fragment_) end_fragment();
+    }
+    void add(Hit const& hit, HitPlace const& place) override {
+        begin_record(hit.record);
+        if (!is_open_) {
+            is_open_ = true;
+            fragment_ = fragment_of(hit.record);
+            rule_.allocate();
+            rule_.begin();
+        }
+        std::uint32_t const target = targets_[hit.motif];
+        Verdict const verdict = rule_.add({2 * target + (hit.strand == Strand::reverse ? 1U : 0U),
+                                           hit.mismatches, static_cast<unsigned>(hit.record % 2), hit.start,
+                                           hit.end, targets_.first_motif(target) != hit.motif});
+        if (verdict.drops_waiting && !waiting_.empty()) drop_waiting();
+        if (verdict.hit == Verdict::Of::certain) gate_.hit(hit, place);
+        if (verdict.hit == Verdict::Of::waits && gate_.wants_hits()) waiting_.push_back({hit, place});
+    }
+    void end_batch(std::uint64_t complete) override {
+        if (!is_open_) return;
+        if ((pairs_ ? 2 * fragment_ + 2 : fragment_ + 1) <= complete)
+            end_fragment();
+        else
+            keep_text();
+    }
+    void end_input() override {
+        if (is_open_) end_fragment();
+        totals_ += rule_.take_totals();
+    }
+    [[nodiscard]] FragmentTotals const& totals() const override { return totals_; }
+    void add_to(std::vector<MotifCounts>& rows) const override { rule_.add_to(rows); }
+
+private:
+    struct Waiting {
+        Hit hit;
+        HitPlace place;  ///< In the batch's text, or in the kept text
+    };
+
+    [[nodiscard]] std::uint64_t fragment_of(std::uint64_t record) const noexcept {
+        return pairs_ ? record / 2 : record;
+    }
+    void end_fragment() {
+        rule_.end();
+        TextView const text = text_.view();
+        for (std::size_t i = 0; i < waiting_.size(); ++i) {
+            auto& [hit, place] = waiting_[i];
+            if (i < kept_) {
+                place.text = text;
+                place.record_name = names_[hit.record % 2];
+            }
+            gate_.hit(hit, place);
+        }
+        drop_waiting();
+        is_open_ = false;
+    }
+    void keep_text() {
+        for (; kept_ < waiting_.size(); ++kept_) {
+            auto& [hit, place] = waiting_[kept_];
+            place.slot = text_.add(place.text, place.slot, hit.end - hit.start);
+            names_[hit.record % 2] = place.record_name;
+        }
+    }
+    void drop_waiting() {
+        waiting_.clear();
+        kept_ = 0;
+        text_.clear();
+    }
+
+    Targets const& targets_;
+    Rule rule_;
+    HitGate& gate_;
+    FragmentTotals totals_;
+    bool pairs_ = false;  ///< Whether a fragment is a pair of records
+
+    bool is_open_ = false;  ///< Whether a fragment has a hit and has not ended
+    std::uint64_t fragment_ = 0;
+    std::vector<Waiting> waiting_;
+    std::size_t kept_ = 0;              ///< Number of waiting hits whose batch is gone
+    KeptText text_;                     ///< Their bases
+    std::array<std::string, 2> names_;  ///< Names of their records, by mate
+};
+
+}  // namespace motifcount::internal

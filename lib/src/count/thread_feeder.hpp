@@ -1,0 +1,91 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "count/rule.hpp"
+#include "hits/targets.hpp"
+#include "hits/whole_fragments.hpp"
+#include "pipeline/pipeline.hpp"
+
+namespace motifcount::internal {
+
+/// Counts the fragments of batches by a rule on the thread that searched them.
+///
+/// The hits of fragments that batches split remain in the batch, for the ordered stage, except under an additive rule, which
+/// counts their hits and lists their rows in BatchResult::partial. Not thread-safe.
+template <class Rule>
+class ThreadFeeder {
+public:
+    /// `keeps_hits`: whether the counted hits remain in the batch, too.
+    ThreadFeeder(Targets const& targets, Rule rule, bool keeps_hits)
+        : targets_(targets), rule_(std::move(rule)), keeps_hits_(keeps_hits) {
+        rule_.allocate();
+    }
+
+    [[nodiscard]] Rule const& rule() const noexcept { return rule_; }
+
+    /// See BatchReducer.
+    void reduce(PipelineInput const& input, Batch const& batch, BatchResult& result) {
+        bool const pairs = rule_.joins_mates(input.pairs);
+        auto [record, records_end] = whole_fragments(batch, pairs);
+        if constexpr (Rule::is_additive) {
+            record = 0;
+            records_end = batch.records.size();
+            for (PartialGroups& part : result.partial) part.clear();
+        }
+        result.totals = {};
+        if (record == records_end) return;
+        std::size_t const records_in_fragment = pairs ? 2 : 1;
+        std::vector<BatchHit>& hits = result.hits;
+        auto const from = std::ranges::lower_bound(hits, batch.records[record].first, {}, &BatchHit::start);
+        auto at = from;
+        for (; record != records_end && at != hits.end(); record += records_in_fragment) {
+            std::uint64_t const end = batch.records[record + records_in_fragment - 1].end();
+            if (at->start >= end) continue;
+            begin_fragment(batch, record, result);
+            std::uint64_t const second_mate = pairs ? batch.records[record + 1].first : end;
+            for (; at != hits.end() && at->start < end; ++at) {
+                constexpr std::ptrdiff_t ahead = 16;
+                if (hits.end() - at > ahead) prefetch(at[ahead]);
+                add(*at, at->start < second_mate ? 0 : 1);
+            }
+            rule_.end();
+        }
+        result.totals = rule_.take_totals();
+        if (!keeps_hits_) hits.erase(from, at);
+    }
+
+private:
+    void begin_fragment(Batch const& batch, std::size_t record, BatchResult& result) {
+        if constexpr (Rule::is_additive) {
+            PartialGroups& partial = result.partial.front();
+            bool const is_last = record + 1 == batch.records.size();
+            bool const is_split = (record == 0 && batch.first_continues) || (is_last && batch.last_continues);
+            rule_.begin(!is_split ? nullptr : record == 0 ? &partial.first : &partial.last);
+            if (partial.wants_records) partial.records.push_back(static_cast<std::uint32_t>(record));
+        } else {
+            rule_.begin();
+        }
+    }
+    [[gnu::always_inline]] void add(BatchHit const& hit, unsigned mate) {
+        targets_.for_each_key(
+            hit.pattern, [&](std::uint32_t key) __attribute__((always_inline)) {
+                if ((hit.strands >> (key & 1U) & 1U) != 0)
+                    rule_.add({key, hit.mismatches, mate, hit.start, hit.end()});
+            });
+    }
+    [[gnu::always_inline]] void prefetch(BatchHit const& hit) const {
+        targets_.for_each_key(
+            hit.pattern, [this](std::uint32_t key) __attribute__((always_inline)) { rule_.prefetch(key); });
+    }
+
+    Targets const& targets_;
+    Rule rule_;
+    bool const keeps_hits_;
+};
+
+}  // namespace motifcount::internal
