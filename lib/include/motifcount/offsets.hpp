@@ -26,7 +26,7 @@ inline constexpr std::uint64_t most_offset = 100'000;
 
 /// Detected offsets and strand of the motifs in the first fragments of a sample. Considers the hits that would be counted at
 /// any offset and on any strand that may be searched.
-struct MotifStarts {
+struct DetectedOffsets {
     /// Maximum numbers of fragments and bases of a sample's first input that are searched
     static constexpr std::uint64_t most_units = 100'000;
     static constexpr std::uint64_t most_bases = 50'000'000;

@@ -84,7 +84,7 @@ struct SampleTotals {
     /// Classes of the fragments; empty with Assign::all or Dual
     std::optional<AssignmentClasses> classes = {};
     std::optional<PairClasses> pair_classes = {};  ///< Classes of the fragments with Dual; otherwise empty
-    std::optional<MotifStarts> starts = {};        ///< Detected offsets and strand; empty if not requested
+    std::optional<DetectedOffsets> starts = {};    ///< Detected offsets and strand; empty if not requested
     /// Frequent sequences of unassigned reads; empty unless requested and motifs start at certain offsets
     std::optional<UnmatchedSequences> unmatched = {};
     /// Name and value of each further column of the sample sheet. If lanes of the sample differ, the value has all their

@@ -22,7 +22,7 @@ inline constexpr unsigned most_bulge = 3;
 
 /// The strand of one hit.
 enum class Strand : std::uint8_t { forward, reverse };
-/// Which strands to search. `automatic`: those on which the first units of a sample show motifs (see MotifStarts).
+/// Which strands to search. `automatic`: those on which the first units of a sample show motifs (see DetectedOffsets).
 enum class StrandFilter : std::uint8_t { both, forward, reverse, automatic };
 
 /// How gzip files are decoded: `serial` on one thread, `parallel` on all, ahead of what is known; `automatic` takes the

@@ -34,7 +34,7 @@ std::uint64_t most_frequent_length(PatternSet const& patterns) {
     return std::ranges::max_element(counts, {}, [](auto const& entry) { return entry.second; })->first;
 }
 
-UnmatchedCounter::UnmatchedCounter(MotifStarts const& starts, std::uint64_t length)
+UnmatchedCounter::UnmatchedCounter(DetectedOffsets const& starts, std::uint64_t length)
     : strand_(starts.strand),
       offsets_(starts.offsets.list.size() > most_offsets ? std::vector<std::uint64_t>{}
                                                          : starts.offsets.list),

@@ -33,7 +33,7 @@ public:
         UnmatchedSequences::most_windows * sizeof(std::uint64_t) + UnmatchedSequences::most_units;
 
     /// `starts`: of the motifs, whose `length` windows have.
-    UnmatchedCounter(MotifStarts const& starts, std::uint64_t length);
+    UnmatchedCounter(DetectedOffsets const& starts, std::uint64_t length);
 
     /// The batches of an input are to come. `pairs`: its units are pairs of records.
     void begin_input(bool pairs) noexcept { pairs_ = pairs; }

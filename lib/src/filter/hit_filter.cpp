@@ -38,7 +38,7 @@ Restrictions::Restrictions(FilterPlan const& plan)
       flank_context_(std::max(longest(plan.flanks.before), longest(plan.flanks.behind))),
       // With one base more than the largest offset, the end of the record is in sight of all hits that it decides on.
       context_(std::max({flank_context_, plan.offsets.empty() ? 0 : std::ranges::max(plan.offsets) + 1,
-                         plan.detects_offsets ? MotifStarts::end_of_offsets : 0,
+                         plan.detects_offsets ? DetectedOffsets::end_of_offsets : 0,
                          plan.region.start_from_end ? plan.region.start : 0,
                          plan.region.end_from_end ? plan.region.end : 0})) {
     set_offsets(plan.offsets);
@@ -56,7 +56,7 @@ void Restrictions::set_offsets(std::vector<std::uint64_t> offsets) {
     }
 }
 
-Restrictions Restrictions::at(MotifStarts const& starts) const {
+Restrictions Restrictions::at(DetectedOffsets const& starts) const {
     Restrictions found = *this;
     found.set_offsets(starts.offsets.list);
     if (starts.strand == StrandFilter::forward) found.strands_ = 1;

@@ -22,7 +22,7 @@ public:
     /// Offsets and strands that are detected later do not restrict yet, but context() already suffices for all.
     explicit Restrictions(FilterPlan const& plan);
     /// Returns the same rules with the detected offsets and strand.
-    [[nodiscard]] Restrictions at(MotifStarts const& starts) const;
+    [[nodiscard]] Restrictions at(DetectedOffsets const& starts) const;
 
     [[nodiscard]] bool none() const noexcept { return !by_place() && !by_text() && !one_strand(); }
     /// True if the position of a hit decides, not only its bases

@@ -28,12 +28,12 @@ void add_columns(SheetColumns const& lane, std::set<std::pair<std::string, std::
 }
 
 /// Returns the starts of a sample that --max-hits skipped, as if it had no reads; empty if starts are not detected.
-std::optional<MotifStarts> starts_without_reads(RunSettings const& settings) {
+std::optional<DetectedOffsets> starts_without_reads(RunSettings const& settings) {
     Offsets const& offsets = settings.offsets;
     StrandFilter const strand = settings.search.strand;
     if (!offsets.automatic && strand != StrandFilter::automatic) return std::nullopt;
-    return MotifStarts{.strand = strand == StrandFilter::automatic ? StrandFilter::both : strand,
-                       .offsets = offsets.automatic ? Offsets{} : offsets};
+    return DetectedOffsets{.strand = strand == StrandFilter::automatic ? StrandFilter::both : strand,
+                           .offsets = offsets.automatic ? Offsets{} : offsets};
 }
 
 }  // namespace
@@ -82,7 +82,7 @@ void SampleLog::tell(FinishedInput& input) {
     info_->inputs.push_back(std::move(input.summary));
     for (std::string const& note : input.notes) sink_.note(note);
     for (Message const& warning : input.warnings) warn(warning);
-    std::optional<MotifStarts>& starts = sample_.totals.starts;
+    std::optional<DetectedOffsets>& starts = sample_.totals.starts;
     if (input.starts && (!starts || starts->units == 0)) starts = std::move(input.starts);
     if (input.unmatched) sample_.totals.unmatched = std::move(input.unmatched);
     if (input.windows && sample_.windows)

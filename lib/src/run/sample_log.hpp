@@ -26,7 +26,7 @@ namespace motifcount::internal {
 struct FinishedInput {
     InputSummary summary;
     FragmentTotals totals;
-    std::optional<MotifStarts> starts;  ///< if detected in this input
+    std::optional<DetectedOffsets> starts;  ///< if detected in this input
     std::optional<UnmatchedCounter> windows;
     std::optional<UnmatchedSequences> unmatched;  ///< instead of `windows`, if the input is a whole sample
     std::vector<std::string> notes;

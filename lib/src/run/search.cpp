@@ -54,8 +54,8 @@ Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs
       log_(settings, plan_, inputs, compiled.motifs(), pairs != nullptr, outputs, sink, pipeline_.tallies(),
            [this](unsigned tally) { return counts_of(tally); }) {
     if (finds_starts_ || settings.find_unmatched_sequences)
-        first_look_.emplace(compiled, *targets_, restrictions_,
-                            pairs == nullptr ? settings.assign : Assign::all, most_hits(), stop_);
+        detector_.emplace(compiled, *targets_, restrictions_,
+                          pairs == nullptr ? settings.assign : Assign::all, most_hits(), stop_);
 }
 
 void Search::search_all(RunInfo& info) {
@@ -103,10 +103,10 @@ PipelineInput* Search::next(bool ahead) {
     std::uint64_t const left = bytes_left();
     lock.unlock();
     auto input = std::make_unique<OpenInput>();
-    std::shared_ptr<FoundStarts const> found;
+    std::shared_ptr<FoundOffsets const> found;
     try {
         input->opened = opener_.open(next_, left);
-        if (first_look_ && is_looked_at(next_)) found = look_at(*input, inputs_[next_].has_pairs());
+        if (detector_ && is_looked_at(next_)) found = look_at(*input, inputs_[next_].has_pairs());
     } catch (std::exception const&) {
         if (!ahead) throw;
         return nullptr;  // reported when the input is opened in its turn
@@ -145,7 +145,7 @@ void Search::begin_stage(OpenInput& input) {
     stage.begin_input(source.name(), source.has_pairs(), compiled_.left_over(restrictions_.context()));
 }
 
-void Search::begin_input(OpenInput& input, FoundStarts const* found) {
+void Search::begin_input(OpenInput& input, FoundOffsets const* found) {
     ReadInput const& source = inputs_[input.index];
     begin_stage(input);
     if (pairs_by_order(source)) input.stage->compare_mates();
@@ -160,20 +160,20 @@ void Search::begin_input(OpenInput& input, FoundStarts const* found) {
 }
 
 /// Returns the detected starts, or else the strand and offsets of the settings.
-MotifStarts Search::window_starts(FoundStarts const* found) const {
+DetectedOffsets Search::window_starts(FoundOffsets const* found) const {
     if (found != nullptr) return found->found.any;
-    MotifStarts given;
+    DetectedOffsets given;
     given.strand = settings_.search.strand;
     given.offsets = settings_.offsets;
     return given;
 }
 
-std::shared_ptr<Search::FoundStarts const> Search::look_at(OpenInput& input, bool pairs) {
+std::shared_ptr<Search::FoundOffsets const> Search::look_at(OpenInput& input, bool pairs) {
     auto reader = std::make_unique<ReplayReader>(std::move(input.opened));
-    FirstLook::Found found = first_look_->look(*reader, pairs, settings_.search.strand, settings_.offsets);
+    OffsetDetector::Found found = detector_->look(*reader, pairs, settings_.search.strand, settings_.offsets);
     input.opened = std::move(reader);
     Restrictions restrictions = restrictions_.at(found.starts);
-    return std::make_shared<FoundStarts const>(FoundStarts{std::move(found), std::move(restrictions)});
+    return std::make_shared<FoundOffsets const>(FoundOffsets{std::move(found), std::move(restrictions)});
 }
 
 bool Search::is_wanted(std::size_t input) const {

@@ -51,16 +51,16 @@ public:
 
 private:
     /// Detected motif starts, and the restrictions that follow from them
-    struct FoundStarts {
-        FirstLook::Found found;
+    struct FoundOffsets {
+        OffsetDetector::Found found;
         Restrictions restrictions;
     };
 
     struct OpenInput : PipelineInput {
         std::size_t index = 0;
         std::unique_ptr<Reader> opened;
-        MotifStarts const* starts = nullptr;       ///< detected in this input; null: no detection
-        std::shared_ptr<FoundStarts const> found;  ///< from this or an earlier input; null: no detection
+        DetectedOffsets const* starts = nullptr;    ///< detected in this input; null: no detection
+        std::shared_ptr<FoundOffsets const> found;  ///< from this or an earlier input; null: no detection
         std::optional<OrderedStage> stage;
         std::optional<UnmatchedCounter> windows;
         InputSummary so_far;
@@ -90,15 +90,15 @@ private:
     void finish(PipelineInput& given) override;
     void begin_stage(OpenInput& input);
     /// `found`: starts detected in this input; null: no detection in it.
-    void begin_input(OpenInput& input, FoundStarts const* found);
+    void begin_input(OpenInput& input, FoundOffsets const* found);
     /// True for the first input of a sample
     [[nodiscard]] bool is_first(std::size_t input) const {
         return input == 0 || inputs_[input - 1].ends_sample;
     }
-    [[nodiscard]] MotifStarts window_starts(FoundStarts const* found) const;
+    [[nodiscard]] DetectedOffsets window_starts(FoundOffsets const* found) const;
     /// True for a sample's inputs up to the first that has fragments.
     [[nodiscard]] bool is_looked_at(std::size_t input) const { return is_first(input) || sample_is_unseen_; }
-    [[nodiscard]] std::shared_ptr<FoundStarts const> look_at(OpenInput& input, bool pairs);
+    [[nodiscard]] std::shared_ptr<FoundOffsets const> look_at(OpenInput& input, bool pairs);
     void pass_over_next();
     /// True if the shard, if any, has a part of the input
     [[nodiscard]] bool is_wanted(std::size_t input) const;
@@ -148,10 +148,10 @@ private:
     std::size_t next_ = 0;         ///< next input to open; only next() changes it
     std::size_t next_sample_ = 0;  ///< sample of that input; only next() changes it
     std::vector<std::unique_ptr<OpenInput>> open_;
-    std::optional<FirstLook> first_look_;               ///< empty: no detection; only next() uses it
-    std::shared_ptr<FoundStarts const> latest_starts_;  ///< only next() uses it
+    std::optional<OffsetDetector> detector_;             ///< empty: no detection; only next() uses it
+    std::shared_ptr<FoundOffsets const> latest_starts_;  ///< only next() uses it
     bool sample_is_unseen_ = false;  ///< whether the sample has no fragments so far; only next() uses it
-    MotifStarts window_starts_;      ///< starts of the sample's windows; only next() uses it
+    DetectedOffsets window_starts_;  ///< starts of the sample's windows; only next() uses it
     std::vector<TallySoFar> tallies_;
     SampleLog log_;
     std::uint64_t bytes_done_ = 0;  ///< in finished inputs, as the two below

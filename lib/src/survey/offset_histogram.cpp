@@ -11,22 +11,22 @@ bool has_part(std::uint64_t count, std::uint64_t all, double part) {
 
 }  // namespace
 
-void StartTally::begin_batch(Batch const& batch) {
-    if (units_.add(batch)) count_open_unit();
+void OffsetHistogram::begin_batch(Batch const& batch) {
+    if (fragments_.add(batch)) count_open_fragment();
 }
 
-StartTally::Kind StartTally::kind_of(Hit const& hit) const noexcept {
+OffsetHistogram::Kind OffsetHistogram::kind_of(Hit const& hit) const noexcept {
     if (hit.strand == Strand::reverse) return reverse;
     GroupId const group = patterns_.place(hit.motif).group;
     bool const on_both = patterns_.has_both_strands(group) || patterns_.palindrome_strands(group) != 0;
     return on_both ? forward : palindrome;
 }
 
-void StartTally::hit(Hit const& hit, HitPlace const&) {
+void OffsetHistogram::hit(Hit const& hit, HitPlace const&) {
     Kind const kind = kind_of(hit);
-    if (units_.unit_of(hit.record) < units_.units()) {
+    if (fragments_.fragment_of(hit.record) < fragments_.fragments()) {
         ++hits_[kind];
-        count(kind, kind == reverse ? units_.length(hit.record) - hit.end : hit.start);
+        count(kind, kind == reverse ? fragments_.length(hit.record) - hit.end : hit.start);
     } else if (!full()) {
         ++open_hits_[kind];
         if (kind == reverse)
@@ -36,30 +36,30 @@ void StartTally::hit(Hit const& hit, HitPlace const&) {
     }
 }
 
-void StartTally::end_batch() {
+void OffsetHistogram::end_batch() {
     std::erase_if(open_ends_, [this](Position const& end) {
-        return units_.length(end.record) - end.at >= offsets_end;  // the record may still become longer
+        return fragments_.length(end.record) - end.at >= offsets_end;  // the record may still become longer
     });
 }
 
-void StartTally::count_open_unit() {
+void OffsetHistogram::count_open_fragment() {
     for (Kind const kind : {forward, reverse, palindrome}) {
         hits_[kind] += std::exchange(open_hits_[kind], 0);
         for (std::uint64_t const offset : open_offsets_[kind]) count(kind, offset);
         open_offsets_[kind].clear();
     }
-    for (Position const& end : open_ends_) count(reverse, units_.length(end.record) - end.at);
+    for (Position const& end : open_ends_) count(reverse, fragments_.length(end.record) - end.at);
     open_ends_.clear();
 }
 
-MotifStarts StartTally::starts(StrandFilter strand, Offsets const& offsets) const {
+DetectedOffsets OffsetHistogram::starts(StrandFilter strand, Offsets const& offsets) const {
     std::uint64_t const on_forward = hits_[forward] + hits_[palindrome];
-    MotifStarts found{strand, offsets, units_.units(), on_forward + hits_[reverse]};
+    DetectedOffsets found{strand, offsets, fragments_.fragments(), on_forward + hits_[reverse]};
     if (strand == StrandFilter::automatic) {
         found.strand = StrandFilter::both;
-        if (has_part(on_forward, found.hits, MotifStarts::least_coverage))
+        if (has_part(on_forward, found.hits, DetectedOffsets::least_coverage))
             found.strand = StrandFilter::forward;
-        if (has_part(hits_[reverse], found.hits, MotifStarts::least_coverage))
+        if (has_part(hits_[reverse], found.hits, DetectedOffsets::least_coverage))
             found.strand = StrandFilter::reverse;
     }
     // If one strand was requested, all hits are on it.
@@ -76,11 +76,11 @@ MotifStarts StartTally::starts(StrandFilter strand, Offsets const& offsets) cons
     found.covered = 0;
     for (std::uint64_t offset = 0; offset < offsets_end; ++offset) {
         std::uint64_t const hits = that_count([&](Kind kind) { return by_offset_[kind][offset]; });
-        if (!has_part(hits, found.hits, MotifStarts::least_part)) continue;
+        if (!has_part(hits, found.hits, DetectedOffsets::least_part)) continue;
         found.offsets.list.push_back(offset);
         found.covered += hits;
     }
-    if (!has_part(found.covered, found.hits, MotifStarts::least_coverage)) found.offsets = {};
+    if (!has_part(found.covered, found.hits, DetectedOffsets::least_coverage)) found.offsets = {};
     return found;
 }
 

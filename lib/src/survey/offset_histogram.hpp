@@ -7,7 +7,7 @@
 #include "hits/hit_writer.hpp"
 #include "motifcount/offsets.hpp"
 #include "pattern/pattern_set.hpp"
-#include "survey/first_units.hpp"
+#include "survey/first_fragments.hpp"
 
 namespace motifcount::internal {
 
@@ -16,22 +16,22 @@ namespace motifcount::internal {
 /// Call begin_batch() before the hits of each batch, and end_batch() after them. Hits must be in the order of reports; hits
 /// of a fragment may come with a later batch than its records. Memory: the lengths of a batch's records, and the hits near
 /// the ends of a split fragment. Not thread-safe.
-class StartTally : public HitWriter {
+class OffsetHistogram : public HitWriter {
 public:
     /// `patterns` must outlive this object.
-    StartTally(PatternSet const& patterns, bool pairs) : patterns_(patterns), units_(pairs) {}
+    OffsetHistogram(PatternSet const& patterns, bool pairs) : patterns_(patterns), fragments_(pairs) {}
 
     void begin_batch(Batch const& batch);
     void hit(Hit const& hit, HitPlace const& place) override;
     void end_batch();
 
-    /// True once the limits of MotifStarts are reached
-    [[nodiscard]] bool full() const noexcept { return units_.full(); }
-    /// Returns the result by the rules of MotifStarts.
-    [[nodiscard]] MotifStarts starts(StrandFilter strand, Offsets const& offsets) const;
+    /// True once the limits of DetectedOffsets are reached
+    [[nodiscard]] bool full() const noexcept { return fragments_.full(); }
+    /// Returns the result by the rules of DetectedOffsets.
+    [[nodiscard]] DetectedOffsets starts(StrandFilter strand, Offsets const& offsets) const;
 
 private:
-    static constexpr std::uint64_t offsets_end = MotifStarts::end_of_offsets;
+    static constexpr std::uint64_t offsets_end = DetectedOffsets::end_of_offsets;
 
     /// Hits by strand. Hits of palindromes are on + and are counted for either strand.
     enum Kind : unsigned { forward, reverse, palindrome, kinds };
@@ -45,10 +45,10 @@ private:
     void count(Kind kind, std::uint64_t offset) noexcept {
         if (offset < offsets_end) ++by_offset_[kind][offset];
     }
-    void count_open_unit();
+    void count_open_fragment();
 
     PatternSet const& patterns_;
-    FirstUnits units_;  ///< The next fragment is open
+    FirstFragments fragments_;  ///< The next fragment is open
 
     // Hits of the open fragment
     std::array<std::uint64_t, kinds> open_hits_{};

@@ -16,8 +16,8 @@ using namespace motifcount::internal;
 
 namespace {
 
-MotifStarts starts_at(std::vector<std::uint64_t> offsets, StrandFilter strand) {
-    MotifStarts starts;
+DetectedOffsets starts_at(std::vector<std::uint64_t> offsets, StrandFilter strand) {
+    DetectedOffsets starts;
     starts.offsets.list = std::move(offsets);
     starts.strand = strand;
     return starts;
@@ -168,7 +168,7 @@ TEST_CASE("what two have seen, one after the other, is what one has seen of all"
     Missed const all{0, 1, 2};
     for (int const batches : {0, 1, 250'000, 400'000}) {
         CAPTURE(batches);
-        MotifStarts const starts = starts_at({1, 2, 3, 4}, StrandFilter::forward);
+        DetectedOffsets const starts = starts_at({1, 2, 3, 4}, StrandFilter::forward);
         UnmatchedCounter one(starts, 4);
         UnmatchedCounter first(starts, 4);
         UnmatchedCounter next(starts, 4);

@@ -30,7 +30,7 @@ PatternSet const& patterns() {
 
 TEST_CASE("offsets on - count from the end of the record, wherever batches end") {
     // A record of 50 bases in three batches that repeat no bases, then a record of 10
-    StartTally tally(patterns(), false);
+    OffsetHistogram tally(patterns(), false);
     RecordSpan record{0, 20};
     for (std::uint64_t batch = 0; batch < 3; ++batch) {
         record.length = batch == 2 ? 10 : 20;
@@ -46,7 +46,7 @@ TEST_CASE("offsets on - count from the end of the record, wherever batches end")
         if (batch == 2) tally.hit(hit_at(1, 2, Strand::reverse), {});
         tally.end_batch();
     }
-    MotifStarts const starts = tally.starts(StrandFilter::both, automatic);
+    DetectedOffsets const starts = tally.starts(StrandFilter::both, automatic);
     CHECK(starts.units == 2);
     CHECK(starts.hits == 7);
     CHECK(starts.offsets.list == std::vector<std::uint64_t>{0, 4, 5, 20, 25, 40, 45});
@@ -56,7 +56,7 @@ TEST_CASE("offsets on - count from the end of the record, wherever batches end")
 }
 
 TEST_CASE("a unit counts as a whole, when it ends within what is looked at") {
-    StartTally pairs(patterns(), true);
+    OffsetHistogram pairs(patterns(), true);
     std::vector<RecordSpan> const mates{{0, 10}, {11, 10}, {22, 10}};
     Batch batch;
     batch.records = mates;
@@ -67,8 +67,8 @@ TEST_CASE("a unit counts as a whole, when it ends within what is looked at") {
     CHECK(pairs.starts(StrandFilter::both, automatic).units == 1);
     CHECK(pairs.starts(StrandFilter::both, automatic).offsets.list == std::vector<std::uint64_t>{0, 1});
 
-    StartTally bases(patterns(), false);
-    std::vector<RecordSpan> const records{{0, 10}, {11, MotifStarts::most_bases}};
+    OffsetHistogram bases(patterns(), false);
+    std::vector<RecordSpan> const records{{0, 10}, {11, DetectedOffsets::most_bases}};
     batch.records = records;
     bases.begin_batch(batch);
     bases.hit(hit_at(0, 3, Strand::forward), {});
@@ -80,23 +80,23 @@ TEST_CASE("a unit counts as a whole, when it ends within what is looked at") {
 }
 
 TEST_CASE("what is far from the beginning is a hit, and no offset") {
-    StartTally tally(patterns(), false);
+    OffsetHistogram tally(patterns(), false);
     std::vector<RecordSpan> const records{{0, 5000}};
     Batch batch;
     batch.records = records;
     tally.begin_batch(batch);
-    tally.hit(hit_at(0, MotifStarts::end_of_offsets - 1, Strand::forward), {});
-    tally.hit(hit_at(0, MotifStarts::end_of_offsets, Strand::forward), {});
+    tally.hit(hit_at(0, DetectedOffsets::end_of_offsets - 1, Strand::forward), {});
+    tally.hit(hit_at(0, DetectedOffsets::end_of_offsets, Strand::forward), {});
     tally.hit(hit_at(0, 0, Strand::reverse), {});
     tally.end_batch();
-    MotifStarts const starts = tally.starts(StrandFilter::both, automatic);
+    DetectedOffsets const starts = tally.starts(StrandFilter::both, automatic);
     CHECK(starts.hits == 3);
     CHECK(starts.covered == 1);
     CHECK(starts.offsets == Offsets{});  // two thirds are elsewhere
 }
 
 TEST_CASE("a palindrome's hits, all on +, count for either detected strand") {
-    StartTally tally(patterns(), false);
+    OffsetHistogram tally(patterns(), false);
     std::vector<RecordSpan> const records{{0, 36}, {37, 36}};
     Batch batch;
     batch.records = records;
@@ -105,7 +105,7 @@ TEST_CASE("a palindrome's hits, all on +, count for either detected strand") {
     tally.hit(hit_at(0, 3, Strand::forward), {});
     for (int i = 0; i < 2; ++i) tally.hit({0, 12, 16, 1, Strand::forward, 0}, {});
     tally.end_batch();
-    MotifStarts const starts = tally.starts(StrandFilter::automatic, automatic);
+    DetectedOffsets const starts = tally.starts(StrandFilter::automatic, automatic);
     CHECK(starts.strand == StrandFilter::reverse);
     CHECK(starts.offsets.list == std::vector<std::uint64_t>{8, 12});
     CHECK(starts.hits == 100);

@@ -190,16 +190,16 @@ std::string starts_table(std::vector<Column> const& columns, Words const& words)
     std::string rows;
     for (Column const& column : columns) {
         if (!column.summary.starts) continue;
-        MotifStarts const& starts = *column.summary.starts;
+        DetectedOffsets const& starts = *column.summary.starts;
         rows += row({html_text(column.summary.name), to_string(starts.offsets), to_string(starts.strand),
                      percent(starts.covered, starts.hits), grouped(starts.hits), grouped(starts.units)},
                     "td");
     }
     if (rows.empty()) return {};
     std::string const taken =
-        std::string("that have ") + decimal(100 * MotifStarts::least_part, 2) + "% of the hits or more";
-    std::string const otherwise =
-        std::string(" Below ") + decimal(100 * MotifStarts::least_coverage, 0) + "%, any offset is allowed.";
+        std::string("that have ") + decimal(100 * DetectedOffsets::least_part, 2) + "% of the hits or more";
+    std::string const otherwise = std::string(" Below ") + decimal(100 * DetectedOffsets::least_coverage, 0) +
+                                  "%, any offset is allowed.";
     return "<h2>Detected offsets</h2>\n<p>Seen in the first reads of each sample. Offsets: numbers of bases "
            "before a " +
            words.motif + ", those " + taken +

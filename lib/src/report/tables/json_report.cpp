@@ -107,14 +107,14 @@ Json classes_object(SampleTotals const& sample) {
     return object;
 }
 
-Json starts_object(MotifStarts const& starts) {
+Json starts_object(DetectedOffsets const& starts) {
     Json object{{"offsets", to_string(starts.offsets)},
                 {"strand", to_string(starts.strand)},
                 {"units", starts.units},
                 {"hits", starts.hits},
                 {"covered", starts.covered},
                 {"coverage", starts.coverage()}};
-    object["threshold"] = MotifStarts::least_part;
+    object["threshold"] = DetectedOffsets::least_part;
     return object;
 }
 

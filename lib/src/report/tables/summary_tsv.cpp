@@ -40,7 +40,7 @@ void Summary::finish(RunOutcome const& outcome) {
         if (sample.starts)
             cells.insert(cells.end(),
                          {to_string(sample.starts->offsets), to_string(sample.starts->strand),
-                          four_digits(sample.starts->coverage()), four_digits(MotifStarts::least_part)});
+                          four_digits(sample.starts->coverage()), four_digits(DetectedOffsets::least_part)});
         else
             cells.insert(cells.end(), 4, "NA");
         out_.write(format.join(cells) + "\n");

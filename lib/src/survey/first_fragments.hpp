@@ -8,21 +8,21 @@
 
 namespace motifcount::internal {
 
-/// First fragments of an input, up to the limits of MotifStarts. Memory: the lengths of a batch's records. Not thread-safe.
-class FirstUnits {
+/// First fragments of an input, up to the limits of DetectedOffsets. Memory: the lengths of a batch's records. Not thread-safe.
+class FirstFragments {
 public:
-    explicit FirstUnits(bool pairs) : pairs_(pairs) {}
+    explicit FirstFragments(bool pairs) : pairs_(pairs) {}
 
     /// Adds a batch. Returns true if it completes a fragment.
     bool add(Batch const& batch);
 
     /// True if the limits are reached
     [[nodiscard]] bool full() const noexcept {
-        return units_ == MotifStarts::most_units || bases_ > MotifStarts::most_bases;
+        return fragments_ == DetectedOffsets::most_units || bases_ > DetectedOffsets::most_bases;
     }
     /// Number of complete fragments within the limits
-    [[nodiscard]] std::uint64_t units() const noexcept { return units_; }
-    [[nodiscard]] std::uint64_t unit_of(std::uint64_t record) const noexcept {
+    [[nodiscard]] std::uint64_t fragments() const noexcept { return fragments_; }
+    [[nodiscard]] std::uint64_t fragment_of(std::uint64_t record) const noexcept {
         return pairs_ ? record / 2 : record;
     }
     /// Number of bases so far of a record, which must be in the last batch or one of the two records before it
@@ -35,7 +35,7 @@ private:
     std::uint64_t first_record_ = 0;      ///< First record in lengths_
     std::vector<std::uint64_t> lengths_;  ///< Number of bases so far, by record
     std::uint64_t bases_ = 0;             ///< Number of bases of all records so far
-    std::uint64_t units_ = 0;
+    std::uint64_t fragments_ = 0;
 };
 
 }  // namespace motifcount::internal

@@ -1,26 +1,26 @@
-#include "survey/first_units.hpp"
+#include "survey/first_fragments.hpp"
 
 #include <utility>
 
 namespace motifcount::internal {
 
-bool FirstUnits::add(Batch const& batch) {
+bool FirstFragments::add(Batch const& batch) {
     // Further hits may be in the record that continues and in its mate.
     constexpr std::size_t kept = 2;
     if (lengths_.size() > kept) {
         first_record_ += lengths_.size() - kept;
         lengths_.erase(lengths_.begin(), lengths_.end() - kept);
     }
-    std::uint64_t const before = units_;
+    std::uint64_t const before = fragments_;
     for (std::size_t i = 0; i < batch.records.size(); ++i) {
         std::uint64_t const record = batch.first_record + i;
         if (record == first_record_ + lengths_.size()) lengths_.push_back(0);
         std::uint64_t const so_far = (i == 0 ? batch.first_offset : 0) + batch.records[i].length;
         bases_ += so_far - std::exchange(lengths_[record - first_record_], so_far);
         bool const complete = !batch.last_continues || i + 1 != batch.records.size();
-        if (complete && (!pairs_ || record % 2 == 1) && !full()) ++units_;
+        if (complete && (!pairs_ || record % 2 == 1) && !full()) ++fragments_;
     }
-    return units_ != before;
+    return fragments_ != before;
 }
 
 }  // namespace motifcount::internal
