@@ -10,8 +10,8 @@ namespace {
 /// Chooses the warning about a sample of `units` fragments; empty if its counts are plausible
 class Oddity {
 public:
-    Oddity(std::uint64_t units, MotifSet const& guides, Plan const& plan)
-        : units_(units), reads_(counted(units, "read")), guides_(guides), plan_(plan) {}
+    Oddity(std::uint64_t units, MotifSet const& guides, Plan const& plan, bool tried)
+        : units_(units), reads_(counted(units, "read")), guides_(guides), plan_(plan), tried_(tried) {}
 
     [[nodiscard]] Message of(AssignmentClasses const& classes) const {
         std::uint64_t const with_guide = classes.units() - classes.none;
@@ -61,26 +61,30 @@ private:
     [[nodiscard]] bool is_few(std::uint64_t units) const { return 100 * units < units_; }
     [[nodiscard]] Message too_few(std::string const& what, std::uint64_t units) const {
         std::string const shared = describe_shared_ends(guides_);
-        Message const more = what_may_find_more(plan_);
+        Message const more = tried_ ? Message() : what_may_find_more(plan_);
         return Message(units == 0 ? "no " + what + " in " + (units_ == 1 ? "" : "any of ")
                                   : "a " + what + " in " + std::to_string(units) + " of ") +
-               "its " + reads_ + "; are these the right library and reads?" + shared +
-               (shared.empty() || more.empty() ? "" : ";") + more;
+               "its " + reads_ +
+               (tried_ ? "; one mismatch, both strands and any offset find no more: are these"
+                       : "; are these") +
+               " the right library and reads?" + shared + (shared.empty() || more.empty() ? "" : ";") + more;
     }
 
     std::uint64_t const units_;
     std::string const reads_;
     MotifSet const& guides_;
     Plan const& plan_;
+    bool const tried_;
 };
 
 }  // namespace
 
-Message oddity_of(SampleTotals const& sample, std::uint64_t units, MotifSet const& guides, Plan const& plan) {
+Message oddity_of(SampleTotals const& sample, std::uint64_t units, MotifSet const& guides, Plan const& plan,
+                  bool tried) {
     if (units == 0) return "it has no reads";
     if (!sample.classes && !sample.pair_classes && sample.records_with_hits)
-        return Oddity(sample.records, guides, plan).of_records(*sample.records_with_hits);
-    Oddity const oddity(units, guides, plan);
+        return Oddity(sample.records, guides, plan, tried).of_records(*sample.records_with_hits);
+    Oddity const oddity(units, guides, plan, tried);
     if (sample.classes) return oddity.of(*sample.classes);
     return sample.pair_classes ? oddity.of(*sample.pair_classes) : std::string();
 }

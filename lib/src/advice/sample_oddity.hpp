@@ -10,7 +10,8 @@
 namespace motifcount::internal {
 
 /// Returns a warning if a sample suggests a wrong library, reads or options; otherwise empty. `units`: number of fragments.
+/// `tried`: whether the first reads were searched on both strands, at all offsets and with one mismatch, which did not help.
 [[nodiscard]] Message oddity_of(SampleTotals const& sample, std::uint64_t units, MotifSet const& guides,
-                                Plan const& plan);
+                                Plan const& plan, bool tried);
 
 }  // namespace motifcount::internal

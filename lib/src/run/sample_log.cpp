@@ -53,6 +53,7 @@ SampleLog::SampleLog(RunSettings const& settings, Plan const& plan, std::vector<
       counts_of_(std::move(counts_of)),
       sample_count_(static_cast<std::size_t>(std::ranges::count_if(inputs, &ReadInput::ends_sample))),
       finished_(inputs.size()),
+      remedies_(motifs, plan),
       before_(tallies) {}
 
 unsigned SampleLog::tally_of(std::size_t sample) const noexcept {
@@ -170,12 +171,39 @@ void SampleLog::classify_sample() {
 
 void SampleLog::warn_of_sample() {
     if (!settings_.library) return;
+    std::optional<Message> const found = remedy();
+    if (found && !found->empty()) return warn("sample " + sample_.totals.name + ": " + *found);
     SampleTotals const& totals = sample_.totals;
     // Offset detection has already warned if it found no motifs, except if several motifs are equally near.
     bool const is_told = totals.starts && totals.starts->units != 0 && totals.starts->hits == 0;
     if (is_told && !(totals.classes && totals.classes->several + totals.classes->tie != 0)) return;
-    Message const oddity = oddity_of(totals, sample_.units, motifs_, plan_);
+    Message const oddity = oddity_of(totals, sample_.units, motifs_, plan_, found.has_value());
     if (!oddity.empty()) warn("sample " + totals.name + ": " + oddity);
+}
+
+/// Returns what to do if fewer than half of the sample's fragments have a guide: see RemedyFinder::find().
+std::optional<Message> SampleLog::remedy() {
+    constexpr unsigned max_samples = 16;  // Each takes up to half a second
+    SampleTotals const& totals = sample_.totals;
+    std::uint64_t fragments = sample_.units;
+    std::uint64_t with_guide = 0;
+    if (totals.pair_classes) {
+        with_guide = fragments - (*totals.pair_classes)[PairClass::none];
+    } else if (totals.classes) {
+        with_guide = fragments - totals.classes->none;
+    } else {
+        fragments = totals.records;
+        with_guide = totals.records_with_hits.value_or(fragments);
+    }
+    if (2 * with_guide >= fragments || samples_examined_ == max_samples) return std::nullopt;
+    ++samples_examined_;
+    std::size_t first = told_;
+    while (first != 0 && !inputs_[first - 1].ends_sample) --first;
+    auto const text =
+        remedies_.find(inputs_[first], static_cast<double>(with_guide) / static_cast<double>(fragments));
+    if (!text || text->empty()) return text;
+    return (with_guide == 0 ? "no guide in any" : "a guide in " + std::to_string(with_guide)) +
+           (" of its " + counted(fragments, "read") + "; ") + *text;
 }
 
 /// Returns and logs the classes of the fragments of all samples.

@@ -20,6 +20,7 @@
 #include "plan/plan.hpp"
 #include "report/sample_summary.hpp"
 #include "run/outputs.hpp"
+#include "run/remedy.hpp"
 
 namespace motifcount::internal {
 
@@ -88,6 +89,7 @@ private:
     void end_sample();
     void classify_sample();
     void warn_of_sample();
+    [[nodiscard]] std::optional<Message> remedy();
     [[nodiscard]] Assignment assignment() const;
     void note_records_with_hits() const;
 
@@ -106,6 +108,8 @@ private:
     std::size_t told_ = 0;
     OpenSample sample_;
     RecordNames names_;  ///< records of the genome
+    RemedyFinder remedies_;
+    unsigned samples_examined_ = 0;
     bool warned_of_format_ = false;
     bool warned_of_names_ = false;
     std::vector<std::vector<MotifCounts>>

@@ -1,0 +1,245 @@
+#include "run/remedy.hpp"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/counted.hpp"
+#include "core/decimal.hpp"
+#include "motifcount/finder.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+constexpr std::uint64_t max_fragments = 100'000;
+/// Records without a guide that are examined further
+constexpr std::size_t max_examined = 5'000;
+/// A remedy is proposed if it applies to this fraction of the fragments, and to twice as many as have a guide already.
+constexpr double min_share = 0.1;
+/// Guides that random reads contain more often than this are not examined.
+constexpr double max_random_hits = 0.05;
+
+/// What would have to change for a hit to be counted, as bits
+enum Change : unsigned { strand = 1, offset = 2, mismatches = 4, changes = 8 };
+
+struct Enough {};  ///< Thrown to end the search after the first reads
+
+bool is_regular(ReadInput const& input) {
+    struct stat status {};
+    for (std::string const& path : {input.path, input.mates})
+        if (!path.empty() && (path == "-" || ::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)))
+            return false;
+    return !input.is_stream();
+}
+
+std::unique_ptr<Searcher const> make_searcher(MotifSet guides, unsigned max_mismatches) {
+    SearchSettings settings;
+    settings.strand = StrandFilter::both;
+    settings.max_mismatches = max_mismatches;
+    settings.device.kind = DeviceChoice::Kind::cpu;
+    return std::make_unique<Searcher const>(std::move(guides), settings);
+}
+
+/// First reads of an input
+class FirstReads {
+public:
+    FirstReads(MotifSet const& guides, Plan const& plan, bool pairs)
+        : guides_(guides), plan_(plan), pairs_(pairs) {}
+
+    void add(SearchedRecord const& record) {
+        std::uint64_t const fragment = pairs_ ? record.number / 2 : record.number;
+        if (fragment == max_fragments) throw Enough{};
+        if (fragment == fragments_) {
+            end_fragment();
+            ++fragments_;
+        }
+        for (Hit const& hit : record.hits) add(hit, record.sequence.size());
+        if (record.hits.empty() && without_guide_.size() < max_examined)
+            without_guide_.emplace_back(record.sequence);
+    }
+    void end() { end_fragment(); }
+
+    [[nodiscard]] Message remedy(double share) const {
+        double const enough = std::max(min_share, 2 * share);
+        unsigned const change =
+            static_cast<unsigned>(std::ranges::max_element(by_change_) - by_change_.begin());
+        if (part(by_change_[change]) >= enough)
+            return shown(by_change_[change]) + " have one" + (change == 0 ? excluded() : use(change));
+        if (Message const text = ambiguous_base(enough); !text.empty()) return text;
+        return cut_guides(enough);
+    }
+
+private:
+    void add(Hit const& hit, std::uint64_t length) {
+        bool const is_reverse = hit.strand == Strand::reverse;
+        std::uint64_t const at = is_reverse ? length - hit.end : hit.start;
+        unsigned change = 0;
+        if (plan_.strand == (is_reverse ? StrandFilter::forward : StrandFilter::reverse)) change |= strand;
+        auto const& allowed = plan_.filter.offsets;
+        if (!allowed.empty() && !std::ranges::binary_search(allowed, at)) change |= offset;
+        if (hit.mismatches > plan_.max_mismatches + plan_.max_edits) change |= mismatches;
+        auto const key = [](unsigned bits) { return std::pair(std::popcount(bits), bits); };
+        if (!least_ || key(change) < key(least_->first)) least_.emplace(change, at);
+    }
+    void end_fragment() {
+        if (!least_) return;
+        auto const [change, at] = *least_;
+        ++by_change_[change];
+        if ((change & offset) != 0) offsets_.push_back(at);
+        least_.reset();
+    }
+
+    [[nodiscard]] double part(std::uint64_t number) const {
+        return fragments_ == 0 ? 0 : static_cast<double>(number) / static_cast<double>(fragments_);
+    }
+    [[nodiscard]] std::string first_reads() const { return "the first " + counted(fragments_, "read"); }
+    [[nodiscard]] std::string shown(std::uint64_t number) const {
+        return significant(100 * part(number), 3) + "% of " + first_reads();
+    }
+    [[nodiscard]] Message use(unsigned change) const {
+        std::string where;
+        Message options;
+        auto const add = [&](std::string_view text, Message const& option) {
+            where += (where.empty() ? " " : " and ") + std::string(text);
+            options += (options.empty() ? "" : " ") + option;
+        };
+        if ((change & strand) != 0)
+            add("on the other strand",
+                setting::strand + (plan_.strand == StrandFilter::forward ? " rev" : " fwd"));
+        if ((change & offset) != 0) add("at another offset", setting::offsets + (" " + usual_offset()));
+        if ((change & mismatches) != 0) add("with one mismatch", setting::max_mismatches + " 1");
+        return Message(where + ": use ") + options;
+    }
+    /// Returns the other options that may exclude hits.
+    [[nodiscard]] Message excluded() const {
+        FilterPlan const& filter = plan_.filter;
+        Message text;
+        for (auto const& [given, option] : {std::pair{!filter.flanks.before.empty(), setting::upstream},
+                                            {!filter.flanks.behind.empty(), setting::downstream},
+                                            {!(filter.region == Region{}), setting::region},
+                                            {filter.min_quality != 0, setting::min_quality}})
+            if (given) text += (text.empty() ? " that " : " or ") + option;
+        return text.empty() ? text : text + " excludes";
+    }
+    /// Returns the offset that nearly all hits have, or "auto".
+    [[nodiscard]] std::string usual_offset() const {
+        std::vector<std::uint64_t> sorted = offsets_;
+        std::ranges::sort(sorted);
+        std::uint64_t const middle = sorted[sorted.size() / 2];
+        auto const same = static_cast<std::size_t>(std::ranges::count(sorted, middle));
+        return 100 * same >= 95 * sorted.size() ? std::to_string(middle) : "auto";
+    }
+
+    /// Looks for guides in reads whose ambiguous bases are replaced by each of the four bases.
+    [[nodiscard]] Message ambiguous_base(double enough) const {
+        std::vector<std::string> filled;
+        std::vector<std::size_t> positions;
+        std::size_t const limit = 3;  // more of them in a read are bad reads, not a bad cycle
+        for (std::string const& read : without_guide_) {
+            auto const number = static_cast<std::size_t>(std::ranges::count(read, 'N'));
+            if (number == 0 || number > limit) continue;
+            positions.push_back(read.find('N'));
+            for (char const base : {'A', 'C', 'G', 'T'}) {
+                std::ranges::replace(filled.emplace_back(read), 'N', base);
+            }
+        }
+        if (positions.empty()) return {};
+        std::vector<std::string_view> const texts(filled.begin(), filled.end());
+        auto const searcher = make_searcher(guides_, 0);
+        std::set<std::size_t> found;
+        for (Hit const& hit : searcher->find(texts)) found.insert(hit.record / 4);
+        if (share_of_examined(found.size()) < enough) return {};
+        std::vector<std::size_t> at;
+        for (std::size_t const read : found) at.push_back(positions[read]);
+        std::ranges::sort(at);
+        std::size_t const middle = at[at.size() / 2];
+        bool const is_one_cycle = 2 * static_cast<std::size_t>(std::ranges::count(at, middle)) > at.size();
+        return percent(found.size(), without_guide_.size()) +
+               " of the reads without a guide have an N in it" +
+               (is_one_cycle ? ", mostly at base " + std::to_string(middle + 1) : "") +
+               ", which matches no base: check the quality of this run";
+    }
+
+    /// Looks for guides that a read's end cuts off.
+    [[nodiscard]] Message cut_guides(double enough) const {
+        constexpr std::size_t part_length = 12;
+        std::string_view const first = guides_.sequence(0);
+        std::uint64_t const length = first.size();
+        if (length < part_length + 2 || without_guide_.empty()) return {};
+        MotifSet ends;  // 2i: start of guide i; 2i + 1: end of guide i
+        for (MotifId guide = 0; guide < guides_.size(); ++guide) {
+            std::string_view const sequence = guides_.sequence(guide);
+            if (sequence.size() != length) return {};
+            ends.add(std::to_string(2 * guide), sequence.substr(0, part_length), "", "guides");
+            ends.add(std::to_string(2 * guide + 1), sequence.substr(length - part_length), "", "guides");
+        }
+        std::vector<std::string_view> const texts(without_guide_.begin(), without_guide_.end());
+        auto const searcher = make_searcher(std::move(ends), 0);
+        std::set<std::uint64_t> at_start;
+        std::set<std::uint64_t> at_end;
+        std::vector<std::uint64_t> lengths;
+        for (std::string_view const text : texts) lengths.push_back(text.size());
+        std::ranges::sort(lengths);
+        for (Hit const& hit : searcher->find(texts)) {
+            bool const is_start = hit.motif % 2 == 0;
+            // The rest of the guide is to the right of its start on +, and to the right of its end on -.
+            bool const rest_is_right = is_start == (hit.strand == Strand::forward);
+            std::uint64_t const rest = length - part_length;
+            if (rest_is_right && hit.end + rest > texts[hit.record].size()) at_end.insert(hit.record);
+            if (!rest_is_right && hit.start < rest) at_start.insert(hit.record);
+        }
+        auto const& cut = at_end.size() >= at_start.size() ? at_end : at_start;
+        // Parts of guides occur in random text, too.
+        if (share_of_examined(cut.size()) < std::max(0.3, enough)) return {};
+        return percent(cut.size(), texts.size()) + " of the reads without a guide " +
+               (&cut == &at_end ? "end" : "begin") + " inside a guide (their median length is " +
+               std::to_string(lengths[lengths.size() / 2]) + ", the guides' length " +
+               std::to_string(length) + "): use reads that were not trimmed so far";
+    }
+    [[nodiscard]] double share_of_examined(std::size_t number) const {
+        return static_cast<double>(number) / static_cast<double>(without_guide_.size());
+    }
+
+    MotifSet const& guides_;
+    Plan const& plan_;
+    bool const pairs_;
+    std::uint64_t fragments_ = 0;
+    std::array<std::uint64_t, changes> by_change_{};
+    std::optional<std::pair<unsigned, std::uint64_t>>
+        least_;                           ///< Of the fragment: fewest changes, and the offset
+    std::vector<std::uint64_t> offsets_;  ///< Of fragments with a guide at an offset that is not allowed
+    std::vector<std::string> without_guide_;
+};
+
+}  // namespace
+
+std::optional<Message> RemedyFinder::find(ReadInput const& input, double share) {
+    if (!is_regular(input)) return std::nullopt;
+    if (searcher_ == nullptr) {
+        std::uint64_t shortest = UINT64_MAX;
+        for (MotifId guide = 0; guide < guides_.size(); ++guide)
+            shortest = std::min<std::uint64_t>(shortest, guides_.sequence(guide).size());
+        searcher_ = make_searcher(guides_, shortest < 12 ? 0 : 1);
+    }
+    constexpr double usual_length = 100;
+    if (usual_length * searcher_->expected_hits() > max_random_hits) return std::nullopt;
+    FirstReads reads(guides_, plan_, input.has_pairs());
+    try {
+        searcher_->search(input, {.record = [&reads](SearchedRecord const& record) { reads.add(record); },
+                                  .unmatched_records = true});
+    } catch (Enough const&) {
+    }
+    reads.end();
+    return reads.remedy(share);
+}
+
+}  // namespace motifcount::internal

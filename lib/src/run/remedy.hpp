@@ -1,0 +1,36 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "motifcount/inputs.hpp"
+#include "motifcount/message.hpp"
+#include "motifcount/motif_set.hpp"
+#include "motifcount/searcher.hpp"
+#include "plan/plan.hpp"
+
+namespace motifcount::internal {
+
+/// Finds out why few reads of a sample have a guide: it searches the first reads again, with one mismatch, at all offsets and
+/// on both strands. Not thread-safe.
+///
+/// Memory: the compiled guides. Complexity: the guides are compiled once; each sample takes the time to read and search 100,000
+/// fragments.
+class RemedyFinder {
+public:
+    /// The references must outlive this object.
+    RemedyFinder(MotifSet const& guides, Plan const& plan) : guides_(guides), plan_(plan) {}
+
+    /// Returns what the first reads show, and the options to use: "91% of the first 3,000 reads have one on the other strand:
+    /// use -s rev". The text is empty if no option helps. Returns nothing if the reads were not searched again, because the
+    /// guides are so short that they are found anywhere, or because the input is not a regular file. `share`: fraction of the
+    /// fragments in which the run found a guide.
+    [[nodiscard]] std::optional<Message> find(ReadInput const& input, double share);
+
+private:
+    MotifSet const& guides_;
+    Plan const& plan_;
+    std::unique_ptr<Searcher const> searcher_;
+};
+
+}  // namespace motifcount::internal

@@ -1,0 +1,106 @@
+// If few reads of a screen have a guide, `motifcount screen` names the option or the fault that explains it.
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "shell.hpp"
+#include "support/random_dna.hpp"
+
+using namespace motifcount::internal::test;
+
+namespace {
+
+std::string reverse_complement(std::string text) {
+    std::ranges::reverse(text);
+    for (char& letter : text) letter = "TGCA"[std::string("ACGT").find(letter)];
+    return text;
+}
+
+/// A library of 200 guides, and reads in which a guide begins at base 23
+struct Screen {
+    Screen() : random(11) {
+        std::string library = "id,gene,sequence\n";
+        for (int i = 0; i < 200; ++i) {
+            guides.push_back(random.bases(20));
+            std::string const number = std::to_string(i);
+            library.append("g").append(number).append(",G").append(number).append(",").append(
+                guides.back()) += "\n";
+        }
+        shell.write("lib.csv", library);
+    }
+
+    /// Writes 500 reads that `change` makes of normal reads, and returns the warning without the names in front.
+    std::string warning(std::function<std::string(std::string)> const& change,
+                        std::string const& options = "") {
+        std::string reads;
+        for (int i = 0; i < 500; ++i) {
+            std::string const read = change("TTGTGGAAAGGACGAAACACCG" + guides[random.below(guides.size())] +
+                                            "GTTTTAGAGCTAGAAATAGC");
+            reads += "@r\n" + read + "\n+\n" + std::string(read.size(), 'I') + "\n";
+        }
+        shell.write("s.fq", reads);
+        std::string const err = shell.run("$M screen -l lib.csv -o out s.fq " + options).err;
+        std::string const before = "warning: sample s: ";
+        std::size_t const at = err.find(before);
+        return at == std::string::npos ? "" : err.substr(at + before.size());
+    }
+
+    Shell shell;
+    RandomDna random;
+    std::vector<std::string> guides;
+};
+
+std::string as_it_is(std::string read) {
+    return read;
+}
+
+}  // namespace
+
+TEST_CASE("a screen with few guides names the option that finds them") {
+    Screen screen;
+    std::string const none = "no guide in any of its 500 reads; 100% of the first 500 reads have one";
+    CHECK(screen.warning(as_it_is) == "");
+    CHECK(screen.warning(reverse_complement, "-s fwd") == none + " on the other strand: use -s rev\n");
+    CHECK(screen.warning(as_it_is, "--offsets 20") == none + " at another offset: use --offsets 22\n");
+    CHECK(screen.warning(as_it_is, "-s rev --offsets 20") ==
+          none + " on the other strand and at another offset: use -s fwd --offsets 22\n");
+    auto const staggered = [&](std::string const& read) {
+        return std::string("CATG").substr(0, screen.random.below(4)) + read;
+    };
+    CHECK(screen.warning(staggered, "--offsets 0") == none + " at another offset: use --offsets auto\n");
+    auto const with_error = [&](std::string read) {
+        char& letter = read[22 + screen.random.below(20)];
+        letter = letter == 'A' ? 'C' : 'A';
+        return read;
+    };
+    CHECK(screen.warning(with_error) == none + " with one mismatch: use -m 1\n");
+    CHECK(screen.warning(as_it_is, "--upstream GGGGG") == none + " that --upstream excludes\n");
+}
+
+TEST_CASE("a screen with few guides names a fault of the reads") {
+    Screen screen;
+    std::string const none = "no guide in any of its 500 reads";
+    CHECK(screen.warning([](std::string const& read) { return read.substr(0, 36); }) ==
+          none +
+              "; 100.0% of the reads without a guide end inside a guide (their median length is 36, the "
+              "guides' length 20): use reads that were not trimmed so far\n");
+    CHECK(screen.warning([](std::string const& read) { return read.substr(28); })
+              .starts_with(none + "; 100.0% of the reads without a guide begin inside a guide"));
+    CHECK(screen.warning([](std::string const& read) { return reverse_complement(read.substr(0, 36)); })
+              .starts_with(none + "; 100.0% of the reads without a guide begin inside a guide"));
+    CHECK(screen.warning([](std::string read) {
+        read[30] = 'N';
+        return read;
+    }) == none +
+              "; 100.0% of the reads without a guide have an N in it, mostly at base 31, which matches no "
+              "base: check the quality of this run\n");
+    auto const other = [&](std::string const&) { return screen.random.bases(62); };
+    CHECK(screen.warning(other) == none +
+                                       "; one mismatch, both strands and any offset find no more: are "
+                                       "these the right library and reads?\n");
+    // A pipe cannot be read again.
+    CHECK(screen.shell.run("cat s.fq | $M screen -l lib.csv -o out -")
+              .err.ends_with("are these the right library and reads? -s both or -m 1 may find more\n"));
+}
