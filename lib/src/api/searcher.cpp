@@ -1,5 +1,6 @@
 #include "motifcount/searcher.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "api/callback_reports.hpp"
@@ -63,16 +64,17 @@ internal::SearcherState::SearcherState(std::shared_ptr<CompiledSearch const> sea
 }
 
 bool internal::SearcherState::needs_stream() const noexcept {
-    return settings.max_hits != 0 || settings.min_quality != 0 || settings.offsets.automatic ||
-           settings.search.strand == StrandFilter::automatic;
+    return std::ranges::any_of(input_settings(),
+                               [this](SettingInUse const& one) { return one.applies(settings); });
 }
 
 void internal::SearcherState::check_single_records(std::string const& who) const {
-    if (needs_stream())
-        throw Error(ErrorCode::usage,
-                    who +
-                        " searches each record separately and without qualities: unset max_hits, automatic "
-                        "strands and offsets, and min_quality, or use Searcher::search()");
+    for (SettingInUse const& one : input_settings())
+        if (one.applies(settings))
+            throw Error(ErrorCode::usage,
+                        who + " cannot be combined with " + one.name() +
+                            ": it searches single records, without qualities; use Searcher::search()",
+                        one.setting, std::string(one.value));
 }
 
 Searcher::Searcher(MotifSet motifs, SearchSettings const& settings, HitFilters const& filters)

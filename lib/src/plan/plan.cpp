@@ -38,8 +38,6 @@ void check_flank_mismatches(FilterPlan const& plan, RunSettings const& settings)
     auto const refuse = [mismatches](Message const& text) {
         throw Error(ErrorCode::usage, setting::flank_mismatches, std::to_string(mismatches), text);
     };
-    if (plan.flanks.before.empty() && plan.flanks.behind.empty())
-        refuse("no flank is given; give " + setting::upstream + " or " + setting::downstream);
     auto const check = [&](Setting const& setting, std::vector<Flank> const& flanks,
                            std::string const& text) {
         for (Flank const& flank : flanks) {
