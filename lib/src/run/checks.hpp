@@ -3,13 +3,17 @@
 #include <vector>
 
 #include "plan/conflicts.hpp"
+#include "plan/plan.hpp"
 
 namespace motifcount::internal {
 
 /// Combinations of settings that are refused; see make_conflicts(). Thread-safe.
 [[nodiscard]] std::vector<Conflict> const& conflicts();
 
-/// Checks the settings that say how to search and which hits to count, and all combinations. Throws Error(usage).
-void check_search(RunSettings const& settings);
+/// Checks all combinations of settings, then makes the plan. Throws Error(usage).
+[[nodiscard]] Plan checked_plan(RunSettings const& settings);
+
+/// Checks the settings like validate() and returns their plan.
+[[nodiscard]] Plan validated_plan(RunSettings const& settings);
 
 }  // namespace motifcount::internal

@@ -68,13 +68,6 @@ bool all_digits(std::string_view text) {
     return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-void check_at_most(Setting const& setting, std::uint64_t value, std::uint64_t most,
-                   std::string const& unit = "") {
-    if (value > most)
-        refuse(setting, std::to_string(value),
-               std::string("at most ") + std::to_string(most) + (unit.empty() ? "" : " ") + unit);
-}
-
 /// Checks that --dual has two mates per fragment, and --dual-in-read one read.
 void check_dual_inputs(RunSettings const& settings) {
     ErrorCode const code = settings.sample_sheet.empty() ? ErrorCode::usage : ErrorCode::input;
@@ -116,11 +109,9 @@ void check_off_target(RunSettings const& settings) {
     if (!pams.empty() && (search.pam_at_end ? settings.downstream : settings.upstream) != pams)
         refuse(setting::pam, pams,
                "must be equal to " + Message(search.pam_at_end ? setting::downstream : setting::upstream));
-    check_at_most(setting::dna_bulge, search.dna_bulge, most_bulge, "bases");
-    check_at_most(setting::rna_bulge, search.rna_bulge, most_bulge, "bases");
 }
 
-void check_values(RunSettings const& settings) {
+Plan check_values(RunSettings const& settings) {
     if (settings.motif_files.empty() && settings.patterns.empty())
         refuse("no motifs: give a motif file with " + Message(setting::motif_files) + " or a sequence with " +
                setting::patterns);
@@ -129,12 +120,13 @@ void check_values(RunSettings const& settings) {
     if (settings.shard && !settings.shard->is_valid())
         refuse(setting::shard, to_string(*settings.shard), "want I/N, with I from 1 to N");
     check_off_target(settings);
-    check_search(settings);
+    Plan plan = checked_plan(settings);
     check_dual_inputs(settings);
     if (settings.sample.find_first_of("\t\n\r") != std::string::npos)
         refuse(setting::sample, "", "sample names may not contain tabs or line ends");
     if (settings.reference == "-")
         refuse(setting::reference, "-", "the reference must be a file, not standard input");
+    return plan;
 }
 
 /// Checks that no sample has the name of one of the matrix's own columns.
@@ -200,23 +192,13 @@ std::vector<Conflict> const& conflicts() {
     return table;
 }
 
-void check_search(RunSettings const& settings) {
-    SearchSettings const& search = settings.search;
-    check_at_most(setting::threads, search.threads, most_threads, "threads");
-    check_at_most(setting::max_mismatches, search.max_mismatches, most_mismatches, "mismatches");
-    check_at_most(setting::max_edits, search.max_edits, most_edits, "edits");
-    check_at_most(setting::piece_bytes, settings.piece_bytes, most_piece_bytes);
-    check_at_most(setting::min_quality, settings.min_quality, most_quality, "(the highest quality of FASTQ)");
-    if (search.engine.empty()) refuse(setting::engine, "", "give the name of an engine, or auto");
+Plan checked_plan(RunSettings const& settings) {
     check_combinations(settings, conflicts());
-    static_cast<void>(make_plan(settings));
+    return make_plan(settings);
 }
 
-}  // namespace motifcount::internal
-
-void motifcount::validate(RunSettings const& settings) {
-    using namespace internal;
-    check_values(settings);
+Plan validated_plan(RunSettings const& settings) {
+    Plan plan = check_values(settings);
     check_mqc_prefix(settings.outputs.mqc);
     check_samples(settings);
     if (std::string const& log = settings.log;
@@ -228,4 +210,11 @@ void motifcount::validate(RunSettings const& settings) {
     check_mates(settings.inputs);
     if (!settings.reference.empty()) check_reference(settings.reference);
     check_outputs(paths, output_paths(settings));
+    return plan;
+}
+
+}  // namespace motifcount::internal
+
+void motifcount::validate(RunSettings const& settings) {
+    static_cast<void>(internal::validated_plan(settings));
 }
