@@ -50,7 +50,7 @@ std::optional<Anchor> anchor_of(Plan const& plan) {
 
 std::shared_ptr<SearcherState const> make_state(MotifSet motifs, RunSettings settings) {
     Plan plan = checked_plan(settings);
-    auto compiled = compile_search(std::move(motifs), settings.search, anchor_of(plan));
+    auto compiled = compile_search(std::move(motifs), plan, anchor_of(plan));
     return std::make_shared<SearcherState>(std::move(compiled), std::move(settings), std::move(plan));
 }
 

@@ -114,9 +114,14 @@ Plan make_plan(RunSettings const& settings) {
     check_limits(settings);
     if (settings.search.engine.empty())
         throw Error(ErrorCode::usage, setting::engine, "", "give the name of an engine, or auto");
-    return {.strand = settings.search.strand,
-            .max_mismatches = settings.search.max_mismatches,
-            .max_edits = settings.search.max_edits,
+    SearchSettings const& search = settings.search;
+    return {.strand = search.strand,
+            .engine = search.engine,
+            .device = search.device,
+            .threads = search.threads,
+            .max_mismatches = search.max_mismatches,
+            .max_edits = search.max_edits,
+            .all_ends = search.all_ends,
             .assign = settings.assign,
             .filter = filter_plan(settings)};
 }

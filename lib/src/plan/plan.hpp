@@ -8,6 +8,7 @@
 #include "dna/alphabet.hpp"
 #include "match/engine.hpp"
 #include "motifcount/assign.hpp"
+#include "motifcount/device_choice.hpp"
 #include "motifcount/offsets.hpp"
 #include "motifcount/region.hpp"
 #include "motifcount/types.hpp"
@@ -48,8 +49,12 @@ struct FilterPlan {
 
 struct Plan {
     StrandFilter strand = StrandFilter::both;
+    std::string engine = "auto";
+    DeviceChoice device = {};
+    unsigned threads = 0;  ///< 0 = CPUs available to this process
     unsigned max_mismatches = 0;
     unsigned max_edits = 0;
+    bool all_ends = false;  ///< See SearchOptions::all_ends
     Assign assign = Assign::all;
     FilterPlan filter = {};
 };
