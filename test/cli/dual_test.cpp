@@ -241,10 +241,11 @@ TEST_CASE("screen refuses pairs that it cannot mean") {
                   "s.csv: line 2: s1.fq + s2.fq has mates: --dual-in-read needs");
     check_refused(shell, dual + "-l lib.csv --dual-in-read", 2,
                   "--dual cannot be combined with --dual-in-read");
-    check_refused(shell, dual + "-l lib.csv --assign best", 2,
-                  "--assign best: --dual assigns each fragment to one pair; use unique");
+    check_refused(
+        shell, dual + "-l lib.csv --assign best", 2,
+        "--assign best cannot be combined with --dual: each fragment is assigned to one pair; use unique");
     check_refused(shell, "$M screen -l lib.csv --columns sequence_a=2,sequence_b=3 --samples in.csv -o out",
-                  2, "--columns sequence_a=2,sequence_b=3: only for pairs of guides");
+                  2, "--columns of guide B: only for pairs of guides");
     Outcome const single = shell.run("$M screen -l lib.csv --samples in.csv -o out");
     CHECK(single.status == 1);
     CHECK(single.err.starts_with("motifcount: error: lib.csv: the first row has names of columns"));

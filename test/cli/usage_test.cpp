@@ -97,7 +97,7 @@ TEST_CASE("errors in usage are one line and status 2") {
          {Wrong{"-p ACG", "no reads"},
           Wrong{"t.fa", "no motifs"},
           Wrong{"-k 31 t.fa", "-k 31: no such file; want a motif file"},
-          Wrong{"-p ACG t.fa --columns id=1", "--columns id=1: no motif file is given"},
+          Wrong{"-p ACG t.fa --columns id=1", "--columns: no motif file is given"},
           Wrong{"-p ACG t.fa --frobnicate", "--frobnicate"},
           Wrong{"-p ACG t.fa -k", "--motifs: needs a value after it"},
           Wrong{"-p ACG t.fa ''", "the reads: the name of a file is empty"},

@@ -1,5 +1,7 @@
 #include "motifcount/searcher.hpp"
 
+#include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "api/callback_reports.hpp"
@@ -41,56 +43,60 @@ RunSettings settings_of(SearchSettings search, HitFilters filters) {
     return settings;
 }
 
-/// Compiles the motifs for the filters: the tables depend on the side of the flanks.
-std::shared_ptr<CompiledSearch const> compile_for(MotifSet motifs, SearchSettings const& search,
-                                                  HitFilters const& filters) {
-    return compile_search(std::move(motifs), search,
-                          Restrictions(make_plan(settings_of(search, filters)).filter).anchor());
+/// The side of the flanks, on which the compiled tables depend
+std::optional<Anchor> anchor_of(Plan const& plan) {
+    return Restrictions(plan.filter).anchor();
+}
+
+std::shared_ptr<SearcherState const> make_state(MotifSet motifs, RunSettings settings) {
+    Plan plan = checked_plan(settings);
+    auto compiled = compile_search(std::move(motifs), plan, anchor_of(plan));
+    return std::make_shared<SearcherState>(std::move(compiled), std::move(settings), std::move(plan));
 }
 
 }  // namespace
 
-internal::SearcherState::SearcherState(std::shared_ptr<CompiledSearch const> search, SearchSettings how,
-                                       HitFilters filters)
+internal::SearcherState::SearcherState(std::shared_ptr<CompiledSearch const> search, RunSettings how,
+                                       Plan planned)
     : compiled(std::move(search)),
-      settings(settings_of(std::move(how), std::move(filters))),
-      restrictions(make_plan(settings).filter),
+      settings(std::move(how)),
+      plan(std::move(planned)),
+      restrictions(plan.filter),
       windows_count(!(restrictions.has_flanks() && compiled->uses_places()) &&
                     SearchText(compiled->patterns()).windows_count(restrictions)) {
-    check_search(settings);
-    if (!restrictions.none() || settings.assign != Assign::all)
+    if (!restrictions.none() || plan.assign != Assign::all)
         targets.emplace(compiled->patterns(), compiled->motifs().size());
 }
 
 bool internal::SearcherState::needs_stream() const noexcept {
-    return settings.max_hits != 0 || settings.min_quality != 0 || settings.offsets.automatic ||
-           settings.search.strand == StrandFilter::automatic;
+    return std::ranges::any_of(input_settings(),
+                               [this](SettingInUse const& one) { return one.applies(settings); });
 }
 
 void internal::SearcherState::check_single_records(std::string const& who) const {
-    if (needs_stream())
-        throw Error(ErrorCode::usage,
-                    who +
-                        " searches each record separately and without qualities: unset max_hits, automatic "
-                        "strands and offsets, and min_quality, or use Searcher::search()");
+    for (SettingInUse const& one : input_settings())
+        if (one.applies(settings))
+            throw Error(ErrorCode::usage,
+                        who + " cannot be combined with " + one.name() +
+                            ": it searches single records, without qualities; use Searcher::search()",
+                        one.setting, std::string(one.value));
 }
 
 Searcher::Searcher(MotifSet motifs, SearchSettings const& settings, HitFilters const& filters)
-    : state_(std::make_shared<SearcherState>(compile_for(std::move(motifs), settings, filters), settings,
-                                             filters)) {}
+    : state_(make_state(std::move(motifs), settings_of(settings, filters))) {}
 Searcher::Searcher(std::shared_ptr<SearcherState const> state) : state_(std::move(state)) {}
 Searcher::~Searcher() = default;
 Searcher::Searcher(Searcher&&) noexcept = default;
 Searcher& Searcher::operator=(Searcher&&) noexcept = default;
 
 Searcher Searcher::with(HitFilters const& filters) const {
-    SearchSettings const& search = state_->settings.search;
-    auto const anchor = Restrictions(make_plan(settings_of(search, filters)).filter).anchor();
+    RunSettings settings = settings_of(state_->settings.search, filters);
+    Plan plan = checked_plan(settings);
+    auto const anchor = anchor_of(plan);
     auto const& own = state_->compiled->anchor();
-    bool const shared = anchor.has_value() == own.has_value() && (!anchor || anchor->at_end == own->at_end);
-    return Searcher(std::make_shared<SearcherState>(
-        shared ? state_->compiled : compile_for(state_->compiled->motifs(), search, filters), search,
-        filters));
+    if (anchor.has_value() != own.has_value() || (anchor && anchor->at_end != own->at_end))
+        return Searcher(make_state(state_->compiled->motifs(), std::move(settings)));
+    return Searcher(std::make_shared<SearcherState>(state_->compiled, std::move(settings), std::move(plan)));
 }
 
 SearchResult Searcher::search(std::span<ReadInput const> inputs, SearchCallbacks const& callbacks) const {
@@ -106,7 +112,8 @@ SearchResult Searcher::search(std::span<ReadInput const> inputs, SearchCallbacks
     Outputs outputs;
     if (callbacks.hit) outputs.add(std::make_unique<HitCalls>(callbacks));
     if (callbacks.record) outputs.add(std::make_unique<RecordCalls>(callbacks));
-    Search search(state_->settings, all, whole, *state_->compiled, nullptr, outputs, told, callbacks.stop);
+    Search search(state_->settings, state_->plan, all, whole, *state_->compiled, nullptr, outputs, told,
+                  callbacks.stop);
     search.search_all(info);
     return {search.counts(), std::move(info.inputs), std::move(info.assignment), std::move(info.warnings)};
 }

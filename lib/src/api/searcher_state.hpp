@@ -13,9 +13,7 @@ namespace motifcount::internal {
 
 /// Compiled motifs and the filters of their hits. Immutable; thread-safe.
 struct SearcherState {
-    /// Throws Error(usage) if the settings contradict each other.
-    SearcherState(std::shared_ptr<CompiledSearch const> compiled, SearchSettings settings,
-                  HitFilters filters);
+    SearcherState(std::shared_ptr<CompiledSearch const> compiled, RunSettings settings, Plan plan);
 
     [[nodiscard]] bool needs_stream() const noexcept;
     /// Throws Error(usage) if needs_stream(); `who` is the class in the message ("a Counter").
@@ -23,6 +21,7 @@ struct SearcherState {
 
     std::shared_ptr<CompiledSearch const> compiled;
     RunSettings settings;  ///< Settings of every search, including the filters
+    Plan plan;             ///< Of these settings
     Restrictions restrictions;
     std::optional<Targets> targets;  ///< Set if hits are filtered or assigned
     bool windows_count;              ///< See SearchText

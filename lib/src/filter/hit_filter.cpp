@@ -34,7 +34,8 @@ double share(std::vector<Flank> const& flanks, unsigned mismatches) {
 
 Restrictions::Restrictions(FilterPlan const& plan)
     : plan_(plan),
-      reverse_{reverse_complements(plan.flanks.behind), reverse_complements(plan.flanks.before)},
+      reverse_{reverse_complements(plan.flanks.behind), reverse_complements(plan.flanks.before),
+               plan.flanks.mismatches},
       flank_context_(std::max(longest(plan.flanks.before), longest(plan.flanks.behind))),
       // With one base more than the largest offset, the end of the record is in sight of all hits that it decides on.
       context_(std::max({flank_context_, plan.offsets.empty() ? 0 : std::ranges::max(plan.offsets) + 1,
@@ -65,8 +66,8 @@ Restrictions Restrictions::at(DetectedOffsets const& starts) const {
 }
 
 Restrictions::FlankShare Restrictions::flank_share() const {
-    return {share(plan_.flanks.before, plan_.flank_mismatches),
-            share(plan_.flanks.behind, plan_.flank_mismatches)};
+    auto const& [before, behind, mismatches] = plan_.flanks;
+    return {share(before, mismatches), share(behind, mismatches)};
 }
 
 std::optional<Anchor> Restrictions::anchor() const {

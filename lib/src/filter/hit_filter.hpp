@@ -28,9 +28,7 @@ public:
     /// True if the position of a hit decides, not only its bases
     [[nodiscard]] bool by_place() const noexcept { return !plan_.offsets.empty() || has_flanks(); }
     /// True if no hits in some parts of the text pass
-    [[nodiscard]] bool by_text() const noexcept {
-        return !(plan_.region == Region{}) || plan_.min_quality != 0;
-    }
+    [[nodiscard]] bool by_text() const noexcept { return plan_.by_text(); }
     /// True if only hits on one strand pass, although patterns of both strands are searched. Palindromes always pass.
     [[nodiscard]] bool one_strand() const noexcept { return strands_ != 3; }
     /// Strands whose hits pass: bit 0 = forward, bit 1 = reverse
@@ -58,7 +56,6 @@ public:
         [[nodiscard]] double both() const noexcept { return before * behind; }
     };
     [[nodiscard]] FlankShare flank_share() const;
-    [[nodiscard]] unsigned flank_mismatches() const noexcept { return plan_.flank_mismatches; }
     /// The side of motifs with the rarer flanks, or from which bulges are aligned. Empty without flanks and bulges.
     [[nodiscard]] std::optional<Anchor> anchor() const;
 

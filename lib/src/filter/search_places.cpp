@@ -29,8 +29,7 @@ void SearchText::find_starts() {
 
 void SearchText::find_places(Batch const& batch, Restrictions const& restrictions, Strand strand,
                              HitPlaces& places) {
-    auto const& [before, behind] = restrictions.flanks(strand);
-    unsigned const mismatches = restrictions.flank_mismatches();
+    auto const& [before, behind, mismatches] = restrictions.flanks(strand);
     places.by_start = !before.empty();
     places.by_end = !behind.empty();
     if (places.by_start) find_flanks(before, true, mismatches, places.starts);

@@ -10,7 +10,6 @@
 #include "core/parallel.hpp"
 #include "match/edits/edit_engine.hpp"
 #include "motifcount/error.hpp"
-#include "motifcount/settings.hpp"
 #include "pattern/match_chance.hpp"
 #include "pattern/neighbour_bound.hpp"
 #include "plan/pieces_per_thread.hpp"
@@ -53,47 +52,34 @@ Message warn_of_many(std::size_t motifs, double hits, unsigned mismatches) {
            std::to_string(many_motifs) + " motifs";
 }
 
-void require_at_most(Setting const& setting, unsigned allowed, unsigned most) {
-    if (allowed > most)
-        throw Error(ErrorCode::usage, setting, std::to_string(allowed),
-                    std::string("at most ") + std::to_string(most));
-}
-
 }  // namespace
 
-CompiledSearch::CompiledSearch(MotifSet set, SearchSettings const& settings, std::optional<Anchor> anchor,
+CompiledSearch::CompiledSearch(MotifSet set, Plan const& plan, std::optional<Anchor> anchor,
                                bool nearest_only, std::uint64_t text_bytes)
     : motifs_(std::move(set)),
-      threads_(settings.threads != 0 ? settings.threads : usable_cpus()),
-      patterns_(motifs_, settings.strand == StrandFilter::automatic ? StrandFilter::both : settings.strand,
-                threads_, settings.max_edits != 0 || (anchor && anchor->bulges.any()),
-                anchor && anchor->flank && (settings.max_edits == 0 || anchor->best)) {
-    require_at_most(setting::max_mismatches, settings.max_mismatches, most_mismatches);
-    require_at_most(setting::max_edits, settings.max_edits, most_edits);
-    if (settings.max_mismatches != 0 && settings.max_edits != 0)
-        throw Error(ErrorCode::usage,
-                    setting::max_mismatches + " cannot be combined with " + setting::max_edits +
-                        ": edits include mismatches",
-                    setting::max_mismatches);
+      threads_(plan.threads != 0 ? plan.threads : usable_cpus()),
+      patterns_(motifs_, plan.strand == StrandFilter::automatic ? StrandFilter::both : plan.strand, threads_,
+                plan.max_edits != 0 || (anchor && anchor->bulges.any()),
+                anchor && anchor->flank && (plan.max_edits == 0 || anchor->best)) {
     unsigned const rna_bulge = anchor ? anchor->bulges.rna : 0;
-    require_fewer(settings.max_mismatches + rna_bulge,
-                  counted(settings.max_mismatches, "mismatch") +
+    require_fewer(plan.max_mismatches + rna_bulge,
+                  counted(plan.max_mismatches, "mismatch") +
                       (rna_bulge == 0 ? "" : " and an RNA bulge of " + std::to_string(rna_bulge)));
-    require_fewer(settings.max_edits, counted(settings.max_edits, "edit"));
-    options_.max_mismatches = settings.max_mismatches;
-    options_.max_edits = settings.max_edits;
-    options_.all_ends = settings.all_ends;
-    options_.devices = settings.device.numbers;
+    require_fewer(plan.max_edits, counted(plan.max_edits, "edit"));
+    options_.max_mismatches = plan.max_mismatches;
+    options_.max_edits = plan.max_edits;
+    options_.all_ends = plan.all_ends;
+    options_.devices = plan.device.numbers;
     options_.threads = threads_;
     options_.anchor = anchor;
     options_.text_bytes = text_bytes;
-    choice_ = choose(patterns_, options_, settings.engine, settings.device.kind);
+    choice_ = choose(patterns_, options_, plan.engine, plan.device.kind);
     bool const wants_exact =
-        nearest_only && settings.engine == "auto" && options_.max_mismatches != 0 && options_.max_edits == 0;
+        nearest_only && plan.engine == "auto" && options_.max_mismatches != 0 && options_.max_edits == 0;
     bool const at_once = wants_exact && is_on_cpu();
     parallel_for(threads_, at_once ? 2 : 1, [&](std::size_t i) {
         if (i == 0)
-            compile_or_stay(settings);
+            compile_or_stay(plan);
         else
             compile_exact();
     });
@@ -114,12 +100,12 @@ bool CompiledSearch::is_on_cpu() const {
 }
 
 /// Uses the CPU if a device refuses that was not requested by name.
-void CompiledSearch::compile_or_stay(SearchSettings const& settings) {
+void CompiledSearch::compile_or_stay(Plan const& plan) {
     try {
         compile();
     } catch (Error const& error) {
-        if (settings.device.kind != DeviceChoice::Kind::automatic || error.code() != ErrorCode::device) throw;
-        choice_ = choose(patterns_, options_, settings.engine, DeviceChoice::Kind::cpu);
+        if (plan.device.kind != DeviceChoice::Kind::automatic || error.code() != ErrorCode::device) throw;
+        choice_ = choose(patterns_, options_, plan.engine, DeviceChoice::Kind::cpu);
         choice_.warnings.push_back(error.message() + "; searching on the CPU instead");
         compile();
     }
@@ -178,18 +164,17 @@ void CompiledSearch::require_fewer(unsigned allowed, std::string const& what) co
     }
 }
 
-std::unique_ptr<CompiledSearch> compile_search(MotifSet motifs, SearchSettings const& settings,
+std::unique_ptr<CompiledSearch> compile_search(MotifSet motifs, Plan const& plan,
                                                std::optional<Anchor> anchor, bool nearest_only,
                                                std::uint64_t text_bytes) {
     if (motifs.empty()) throw Error(ErrorCode::motif, "there are no motifs to search for");
     std::size_t const count = motifs.size();
     try {
-        return std::make_unique<CompiledSearch>(std::move(motifs), settings, anchor, nearest_only,
-                                                text_bytes);
+        return std::make_unique<CompiledSearch>(std::move(motifs), plan, anchor, nearest_only, text_bytes);
     } catch (std::bad_alloc const& error) {
         throw Error(ErrorCode::limit,
                     describe_shortage(error, std::string("compiling ") + counted(count, "motif") +
-                                                 " for engine " + settings.engine) +
+                                                 " for engine " + plan.engine) +
                         "; provide more memory, or use fewer threads (" + setting::threads +
                         ") or fewer motifs at a time");
     }

@@ -12,10 +12,7 @@
 #include "motifcount/results.hpp"
 #include "pattern/pattern_set.hpp"
 #include "plan/engine_choice.hpp"
-
-namespace motifcount {
-struct SearchSettings;
-}
+#include "plan/plan.hpp"
 
 namespace motifcount::internal {
 
@@ -23,8 +20,8 @@ namespace motifcount::internal {
 class CompiledSearch {
 public:
     /// `motifs` must not be empty. For the arguments, see compile_search().
-    CompiledSearch(MotifSet motifs, SearchSettings const& settings, std::optional<Anchor> anchor,
-                   bool nearest_only = false, std::uint64_t text_bytes = 0);
+    CompiledSearch(MotifSet motifs, Plan const& plan, std::optional<Anchor> anchor, bool nearest_only = false,
+                   std::uint64_t text_bytes = 0);
     CompiledSearch(CompiledSearch const&) = delete;  // parts() points into it
     CompiledSearch& operator=(CompiledSearch const&) = delete;
 
@@ -75,7 +72,7 @@ public:
 private:
     void compile();
     [[nodiscard]] bool is_on_cpu() const;
-    void compile_or_stay(SearchSettings const& settings);
+    void compile_or_stay(Plan const& plan);
     void compile_exact();
     void take_exact();
     [[nodiscard]] std::uint64_t bytes_until_stop() const noexcept;
@@ -102,7 +99,7 @@ private:
 
 /// `anchor`: side on which a hit must have a flank. `nearest_only`: whether only the hits of a fragment with the fewest
 /// mismatches are needed. `text_bytes`: as in SearchOptions. Throws like Searcher's constructor.
-[[nodiscard]] std::unique_ptr<CompiledSearch> compile_search(MotifSet motifs, SearchSettings const& settings,
+[[nodiscard]] std::unique_ptr<CompiledSearch> compile_search(MotifSet motifs, Plan const& plan,
                                                              std::optional<Anchor> anchor = {},
                                                              bool nearest_only = false,
                                                              std::uint64_t text_bytes = 0);

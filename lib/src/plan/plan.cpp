@@ -32,26 +32,58 @@ std::vector<Flank> flanks_of(Setting const& setting, std::string_view list) {
     return flanks;
 }
 
-void check_flank_mismatches(FilterPlan const& plan, RunSettings const& settings) {
-    unsigned const mismatches = plan.flank_mismatches;
+void check_flank_mismatches(Flanks const& flanks, RunSettings const& settings) {
+    unsigned const mismatches = flanks.mismatches;
     if (mismatches == 0) return;
-    auto const refuse = [mismatches](Message const& text) {
-        throw Error(ErrorCode::usage, setting::flank_mismatches, std::to_string(mismatches), text);
-    };
-    if (plan.flanks.before.empty() && plan.flanks.behind.empty())
-        refuse("no flank is given; give " + setting::upstream + " or " + setting::downstream);
-    auto const check = [&](Setting const& setting, std::vector<Flank> const& flanks,
-                           std::string const& text) {
-        for (Flank const& flank : flanks) {
+    auto const check = [mismatches](Setting const& setting, std::vector<Flank> const& alternatives,
+                                    std::string const& text) {
+        for (Flank const& flank : alternatives) {
             auto const any = static_cast<std::size_t>(std::ranges::count(flank, iupac_mask('N')));
             std::size_t const can_differ = flank.size() - any;
             if (can_differ <= mismatches)
-                refuse("a flank of " + setting + " " + text + " has " + counted(can_differ, "base") +
-                       (any == 0 ? "" : " that can differ") + ", so it would match everywhere; allow fewer");
+                throw Error(ErrorCode::usage, setting::flank_mismatches, std::to_string(mismatches),
+                            "a flank of " + setting + " " + text + " has " + counted(can_differ, "base") +
+                                (any == 0 ? "" : " that can differ") +
+                                ", so it would match everywhere; allow fewer");
         }
     };
-    check(setting::upstream, plan.flanks.before, settings.upstream);
-    check(setting::downstream, plan.flanks.behind, settings.downstream);
+    check(setting::upstream, flanks.before, settings.upstream);
+    check(setting::downstream, flanks.behind, settings.downstream);
+}
+
+void check_at_most(Setting const& setting, std::uint64_t value, std::uint64_t most,
+                   std::string const& unit = "") {
+    if (value > most)
+        throw Error(ErrorCode::usage, setting, std::to_string(value),
+                    std::string("at most ") + std::to_string(most) + (unit.empty() ? "" : " ") + unit);
+}
+
+void check_limits(RunSettings const& settings) {
+    SearchSettings const& search = settings.search;
+    check_at_most(setting::threads, search.threads, most_threads, "threads");
+    check_at_most(setting::max_mismatches, search.max_mismatches, most_mismatches, "mismatches");
+    check_at_most(setting::max_edits, search.max_edits, most_edits, "edits");
+    check_at_most(setting::piece_bytes, settings.piece_bytes, most_piece_bytes);
+    check_at_most(setting::min_quality, settings.min_quality, most_quality, "(the highest quality of FASTQ)");
+    if (!settings.off_target) return;
+    check_at_most(setting::dna_bulge, settings.off_target->dna_bulge, most_bulge, "bases");
+    check_at_most(setting::rna_bulge, settings.off_target->rna_bulge, most_bulge, "bases");
+}
+
+/// Returns an empty string for the default.
+std::string named(std::uint64_t number) {
+    return number == 0 ? std::string() : std::to_string(number);
+}
+
+NamedValues describe_filters(HitFilters const& filters) {
+    NamedValues all{{"region", to_string(filters.region)},
+                    {"offsets", filters.offsets == Offsets{} ? std::string() : to_string(filters.offsets)},
+                    {"upstream", filters.upstream},
+                    {"downstream", filters.downstream},
+                    {"flank_mismatches", named(filters.flank_mismatches)},
+                    {"min_quality", named(filters.min_quality)}};
+    std::erase_if(all, [](auto const& option) { return option.second.empty(); });
+    return all;
 }
 
 FilterPlan filter_plan(RunSettings const& settings) {
@@ -59,28 +91,37 @@ FilterPlan filter_plan(RunSettings const& settings) {
     if (std::ranges::any_of(settings.offsets.list, [](std::uint64_t offset) { return offset > most_offset; }))
         throw Error(ErrorCode::usage, setting::offsets, "",
                     std::string("offsets may be at most ") + std::to_string(most_offset));
-    FilterPlan plan{.region = settings.region,
-                    .offsets = settings.offsets.list,
-                    .detects_offsets = settings.offsets.automatic,
-                    .min_quality = settings.min_quality,
-                    .flanks = {flanks_of(setting::upstream, settings.upstream),
-                               flanks_of(setting::downstream, settings.downstream)},
-                    .flank_mismatches = settings.flank_mismatches};
+    FilterPlan plan{
+        .region = settings.region,
+        .offsets = settings.offsets.list,
+        .detects_offsets = settings.offsets.automatic,
+        .min_quality = settings.min_quality,
+        .flanks = {flanks_of(setting::upstream, settings.upstream),
+                   flanks_of(setting::downstream, settings.downstream), settings.flank_mismatches},
+        .described = describe_filters(settings)};
     if (settings.off_target) {
         plan.bulges = {settings.off_target->dna_bulge, settings.off_target->rna_bulge};
         plan.sites_at_end = settings.off_target->pam_at_end;
         plan.edits_next_to_flank = settings.search.max_edits != 0;
     }
-    check_flank_mismatches(plan, settings);
+    check_flank_mismatches(plan.flanks, settings);
     return plan;
 }
 
 }  // namespace
 
 Plan make_plan(RunSettings const& settings) {
-    return {.strand = settings.search.strand,
-            .max_mismatches = settings.search.max_mismatches,
-            .max_edits = settings.search.max_edits,
+    check_limits(settings);
+    if (settings.search.engine.empty())
+        throw Error(ErrorCode::usage, setting::engine, "", "give the name of an engine, or auto");
+    SearchSettings const& search = settings.search;
+    return {.strand = search.strand,
+            .engine = search.engine,
+            .device = search.device,
+            .threads = search.threads,
+            .max_mismatches = search.max_mismatches,
+            .max_edits = search.max_edits,
+            .all_ends = search.all_ends,
             .assign = settings.assign,
             .filter = filter_plan(settings)};
 }

@@ -1,11 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "dna/alphabet.hpp"
 #include "match/engine.hpp"
 #include "motifcount/assign.hpp"
+#include "motifcount/device_choice.hpp"
 #include "motifcount/offsets.hpp"
 #include "motifcount/region.hpp"
 #include "motifcount/types.hpp"
@@ -16,6 +19,9 @@ struct RunSettings;
 
 namespace motifcount::internal {
 
+/// Options as reports show them: name and value
+using NamedValues = std::vector<std::pair<std::string, std::string>>;
+
 /// A sequence next to a motif
 using Flank = std::vector<BaseMask>;
 
@@ -23,6 +29,7 @@ using Flank = std::vector<BaseMask>;
 struct Flanks {
     std::vector<Flank> before;
     std::vector<Flank> behind;
+    unsigned mismatches = 0;  ///< Maximum per flank
 };
 
 struct FilterPlan {
@@ -31,21 +38,28 @@ struct FilterPlan {
     bool detects_offsets = false;             ///< Whether the survey of each sample finds the offsets
     unsigned min_quality = 0;
     Flanks flanks = {};  ///< In the direction of the motif
-    unsigned flank_mismatches = 0;
     Bulges bulges = {};
     bool sites_at_end = true;          ///< With bulges, whether sites are aligned at the 3' end of the motif
     bool edits_next_to_flank = false;  ///< See Anchor::best
+    NamedValues described = {};        ///< Region, offsets, flanks and quality, unless they are defaults
+
+    /// True if no hits in some parts of the text pass
+    [[nodiscard]] bool by_text() const noexcept { return !(region == Region{}) || min_quality != 0; }
 };
 
 struct Plan {
     StrandFilter strand = StrandFilter::both;
+    std::string engine = "auto";
+    DeviceChoice device = {};
+    unsigned threads = 0;  ///< 0 = CPUs available to this process
     unsigned max_mismatches = 0;
     unsigned max_edits = 0;
+    bool all_ends = false;  ///< See SearchOptions::all_ends
     Assign assign = Assign::all;
     FilterPlan filter = {};
 };
 
-/// Pure. Throws Error(usage) if the settings of the filter are wrong.
+/// Pure. Throws Error(usage) if a value is wrong; see check_combinations() for values that contradict each other.
 [[nodiscard]] Plan make_plan(RunSettings const& settings);
 
 }  // namespace motifcount::internal

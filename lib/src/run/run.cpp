@@ -22,6 +22,7 @@
 #include "plan/compiled_search.hpp"
 #include "plan/cuda_choice.hpp"
 #include "plan/plan.hpp"
+#include "run/checks.hpp"
 #include "run/outputs.hpp"
 #include "run/run_info.hpp"
 #include "run/search.hpp"
@@ -242,7 +243,7 @@ void check(Verification const& outcome) {
 Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop) {
     ProgressSink silent;
     ProgressSink& told = sink != nullptr ? *sink : silent;
-    validate(settings);
+    Plan const plan = validated_plan(settings);
     std::vector<ReadInput> const inputs = settings.shard ? mates_apart(settings.inputs) : settings.inputs;
     RunInfo info = describe(settings);
     for (std::string const& warning : odd_inputs(settings.inputs, !settings.sample_sheet.empty()))
@@ -257,15 +258,13 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     for (std::string const& warning : motifs.warnings()) warn(warning, info, told);
     if (settings.library || settings.off_target)
         with_motifs_of(settings, [&] { refuse_empty_guides(motifs); });
-    Plan const plan = make_plan(settings);
     // Pairs of guides are counted by the nearest hits in each mate.
     bool const nearest_only =
         pairs != nullptr ? settings.dual == Dual::mates : settings.assign != Assign::all;
     auto const bytes = total_bytes(inputs);
     bool const exact_first = nearest_only && is_much_text(bytes, motifs.size());
-    std::unique_ptr<CompiledSearch> const owner =
-        compile_search(std::move(motifs), settings.search, Restrictions(plan.filter).anchor(), exact_first,
-                       bytes.value_or(0));
+    std::unique_ptr<CompiledSearch> const owner = compile_search(
+        std::move(motifs), plan, Restrictions(plan.filter).anchor(), exact_first, bytes.value_or(0));
     CompiledSearch& compiled = *owner;
     if (settings.library)
         if (auto const warning = find_neighbours(compiled, plan)) warn(*warning, info, told);
@@ -305,7 +304,8 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     std::string const motif_count = counted(compiled.motifs().size(), "motif");
     auto const search = with_memory_for("counting " + motif_count, [&] {
         require_memory(result_bytes(compiled) + sample_bytes(settings, rows.size()));
-        return std::make_unique<Search>(settings, inputs, shard, compiled, pairs.get(), outputs, told, stop);
+        return std::make_unique<Search>(settings, plan, inputs, shard, compiled, pairs.get(), outputs, told,
+                                        stop);
     });
     with_memory_for("the search for " + motif_count, [&] { search->search_all(info); });
     info.search_seconds = search_watch.seconds();

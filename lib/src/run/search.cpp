@@ -17,12 +17,12 @@ constexpr std::uint64_t default_comparisons = 10'000'000'000;
 
 }  // namespace
 
-Search::Search(RunSettings const& settings, std::vector<ReadInput> const& inputs, ShardPlan const& shard,
-               CompiledSearch const& compiled, GuidePairs const* pairs, Outputs const& outputs,
-               ProgressSink& sink, std::stop_token stop)
+Search::Search(RunSettings const& settings, Plan const& plan, std::vector<ReadInput> const& inputs,
+               ShardPlan const& shard, CompiledSearch const& compiled, GuidePairs const* pairs,
+               Outputs const& outputs, ProgressSink& sink, std::stop_token stop)
     : settings_(settings),
       inputs_(inputs),
-      plan_(make_plan(settings)),
+      plan_(plan),
       shard_(shard),
       compiled_(compiled),
       pairs_(pairs),

@@ -35,9 +35,9 @@ namespace motifcount::internal {
 class Search : private InputSequence {
 public:
     /// `pairs`: guide pairs to count, made of the compiled motifs; null: motifs are counted.
-    Search(RunSettings const& settings, std::vector<ReadInput> const& inputs, ShardPlan const& shard,
-           CompiledSearch const& compiled, GuidePairs const* pairs, Outputs const& outputs,
-           ProgressSink& sink, std::stop_token stop = {});
+    Search(RunSettings const& settings, Plan const& plan, std::vector<ReadInput> const& inputs,
+           ShardPlan const& shard, CompiledSearch const& compiled, GuidePairs const* pairs,
+           Outputs const& outputs, ProgressSink& sink, std::stop_token stop = {});
 
     /// Must be called once. Adds inputs, samples and warnings to `info`. Throws Error(stopped) soon after a stop request.
     void search_all(RunInfo& info);

@@ -29,13 +29,6 @@ DeviceChoice parse_device(std::string_view text) {
     return request;
 }
 
-StrandFilter parse_strand(std::string_view text) {
-    for (StrandFilter const strand :
-         {StrandFilter::both, StrandFilter::forward, StrandFilter::reverse, StrandFilter::automatic})
-        if (text == to_string(strand)) return strand;
-    throw Error(ErrorCode::usage, setting::strand, std::string(text), "want both, fwd, rev or auto");
-}
-
 PamInGuides parse_pam_in_guides(std::string_view text) {
     if (text == "auto") return PamInGuides::automatic;
     if (text == "yes") return PamInGuides::yes;
@@ -111,20 +104,6 @@ std::string to_string(GzipDecoder decoder) {
 
 std::string to_string(Dual dual) {
     return dual == Dual::none ? "none" : dual == Dual::mates ? "mates" : "in-read";
-}
-
-std::string to_string(StrandFilter strand) {
-    switch (strand) {
-        case StrandFilter::forward:
-            return "fwd";
-        case StrandFilter::reverse:
-            return "rev";
-        case StrandFilter::automatic:
-            return "auto";
-        case StrandFilter::both:
-            break;
-    }
-    return "both";
 }
 
 std::string to_string(Region const& region) {

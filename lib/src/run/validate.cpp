@@ -68,13 +68,6 @@ bool all_digits(std::string_view text) {
     return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-void check_at_most(Setting const& setting, std::uint64_t value, std::uint64_t most,
-                   std::string const& unit = "") {
-    if (value > most)
-        refuse(setting, std::to_string(value),
-               std::string("at most ") + std::to_string(most) + (unit.empty() ? "" : " ") + unit);
-}
-
 /// Checks that --dual has two mates per fragment, and --dual-in-read one read.
 void check_dual_inputs(RunSettings const& settings) {
     ErrorCode const code = settings.sample_sheet.empty() ? ErrorCode::usage : ErrorCode::input;
@@ -96,16 +89,6 @@ void check_dual_inputs(RunSettings const& settings) {
     }
 }
 
-void check_dual(RunSettings const& settings) {
-    Setting const setting = settings.dual == Dual::mates ? setting::dual : setting::dual_in_read;
-    if (settings.assign != Assign::unique)
-        refuse(setting::assign, to_string(settings.assign),
-               setting + " assigns each fragment to one pair; use unique");
-    if (settings.motif_files.size() != 1 || !settings.patterns.empty())
-        refuse(setting, "", "give one table of pairs of guides, and no other motifs");
-    check_dual_inputs(settings);
-}
-
 void check_pams(OffTarget const& search) {
     for (std::string const& pam : search.pams) {
         if (pam.empty()) refuse(setting::pam, "", "empty PAM in the list");
@@ -119,53 +102,31 @@ void check_pams(OffTarget const& search) {
 }
 
 void check_off_target(RunSettings const& settings) {
-    if (!settings.off_target) {
-        for (ReportType const& type : report_table())
-            if (type.off_target && !(settings.outputs.*type.kind.path).empty())
-                refuse(std::string(type.kind.name) + " is a report of off-target searches");
-        return;
-    }
+    if (!settings.off_target) return;
     OffTarget const& search = *settings.off_target;
     check_pams(search);
     std::string const pams = joined(search.pams);
-    if (pams.empty() && search.pam_in_guides == PamInGuides::yes)
-        refuse(setting::pam_in_guides, "yes", "give the PAM with " + Message(setting::pam));
     if (!pams.empty() && (search.pam_at_end ? settings.downstream : settings.upstream) != pams)
         refuse(setting::pam, pams,
                "must be equal to " + Message(search.pam_at_end ? setting::downstream : setting::upstream));
-    bool const several_lengths = std::ranges::any_of(
-        search.pams, [&](std::string const& pam) { return pam.size() != search.pams.front().size(); });
-    if (several_lengths && !settings.outputs.cas_offinder.empty())
-        refuse(setting::format, "cas-offinder", "the format has one pattern; give PAMs of one length");
-    check_at_most(setting::dna_bulge, search.dna_bulge, most_bulge, "bases");
-    check_at_most(setting::rna_bulge, search.rna_bulge, most_bulge, "bases");
 }
 
-void check_values(RunSettings const& settings) {
+Plan check_values(RunSettings const& settings) {
     if (settings.motif_files.empty() && settings.patterns.empty())
         refuse("no motifs: give a motif file with " + Message(setting::motif_files) + " or a sequence with " +
                setting::patterns);
-    if (settings.motif_files.empty() && !settings.columns.empty())
-        refuse(setting::columns, to_string(settings.columns),
-               "no motif file is given; name the table with " + Message(setting::motif_files));
     if (settings.inputs.empty())
         refuse("no reads: name one or more FASTA or FASTQ files, or - for standard input");
     if (settings.shard && !settings.shard->is_valid())
         refuse(setting::shard, to_string(*settings.shard), "want I/N, with I from 1 to N");
     check_off_target(settings);
-    check_search(settings);
-    if (!settings.outputs.control_ids.empty() && settings.controls.empty())
-        refuse("OutputPaths::control_ids is set, but RunSettings::controls names no file of controls");
-    if (settings.dual != Dual::none) check_dual(settings);
-    if (settings.motif_files.empty() && settings.full_ids)
-        refuse(setting::full_ids, "", "no motif file is given; only FASTA files have titles");
-    if (settings.dual == Dual::none && !(settings.columns.sequence_b + settings.columns.gene_b).empty())
-        refuse(setting::columns, to_string(settings.columns),
-               "only for pairs of guides (motifcount screen --dual or --dual-in-read)");
+    Plan plan = checked_plan(settings);
+    check_dual_inputs(settings);
     if (settings.sample.find_first_of("\t\n\r") != std::string::npos)
         refuse(setting::sample, "", "sample names may not contain tabs or line ends");
     if (settings.reference == "-")
         refuse(setting::reference, "-", "the reference must be a file, not standard input");
+    return plan;
 }
 
 /// Checks that no sample has the name of one of the matrix's own columns.
@@ -212,27 +173,32 @@ void check_input(NamedPath const& input) {
     throw Error(ErrorCode::input, input.path + ": cannot read: " + std::generic_category().message(error));
 }
 
-}  // namespace
-
-void check_search(RunSettings const& settings) {
-    SearchSettings const& search = settings.search;
-    check_at_most(setting::threads, search.threads, most_threads, "threads");
-    check_at_most(setting::max_mismatches, search.max_mismatches, most_mismatches, "mismatches");
-    check_at_most(setting::max_edits, search.max_edits, most_edits, "edits");
-    check_at_most(setting::piece_bytes, settings.piece_bytes, most_piece_bytes);
-    check_at_most(setting::min_quality, settings.min_quality, most_quality, "(the highest quality of FASTQ)");
-    if (search.all_ends && search.max_edits == 0)
-        refuse(setting::all_ends, "", "needs " + Message(setting::max_edits) + " of 1 or more");
-    if (search.engine.empty()) refuse(setting::engine, "", "give the name of an engine, or auto");
-    check_combinations(settings);
-    static_cast<void>(make_plan(settings));
+/// Reports that share an option (--mqc) are one setting.
+std::vector<ReportRules> report_rules() {
+    std::vector<ReportRules> reports;
+    for (ReportType const& type : report_table())
+        if (reports.empty() || reports.back().path != type.kind.path)
+            reports.push_back(
+                {type.off_target ? Setting{type.kind.name, type.kind.name} : type.kind.setting(),
+                 type.kind.path, type.off_target, type.pairs, type.shards.is_in_order(),
+                 type.shards.refusal});
+    return reports;
 }
 
-}  // namespace motifcount::internal
+}  // namespace
 
-void motifcount::validate(RunSettings const& settings) {
-    using namespace internal;
-    check_values(settings);
+std::vector<Conflict> const& conflicts() {
+    static std::vector<Conflict> const table = make_conflicts(report_rules());
+    return table;
+}
+
+Plan checked_plan(RunSettings const& settings) {
+    check_combinations(settings, conflicts());
+    return make_plan(settings);
+}
+
+Plan validated_plan(RunSettings const& settings) {
+    Plan plan = check_values(settings);
     check_mqc_prefix(settings.outputs.mqc);
     check_samples(settings);
     if (std::string const& log = settings.log;
@@ -244,4 +210,11 @@ void motifcount::validate(RunSettings const& settings) {
     check_mates(settings.inputs);
     if (!settings.reference.empty()) check_reference(settings.reference);
     check_outputs(paths, output_paths(settings));
+    return plan;
+}
+
+}  // namespace motifcount::internal
+
+void motifcount::validate(RunSettings const& settings) {
+    static_cast<void>(internal::validated_plan(settings));
 }

@@ -120,7 +120,8 @@ TEST_CASE("the searcher and its reference engine allow mismatches") {
     CHECK(wanted.size() > 3);
     CHECK(found == wanted);
     CHECK(searcher.count(record)[0].hits() == expected.hits_all[0]);
-    auto const search = compile_search(motif_set({"GATTACA", "CCNGG"}), settings);
+    auto const search = compile_search(motif_set({"GATTACA", "CCNGG"}),
+                                       {.strand = StrandFilter::forward, .max_mismatches = 2});
     auto const reference = search->make_reference();
     auto const scratch = reference->make_scratch();
     PackedText text;
@@ -147,7 +148,7 @@ TEST_CASE("a searcher reports its engines; dense hits make pieces smaller") {
     CHECK(named.threads() == 2);
 
     auto const usual = compile_search(motif_set({"ACGTACGTAC"}), {});
-    auto const dense = compile_search(motif_set(nested), settings);
+    auto const dense = compile_search(motif_set(nested), {.engine = "naive", .threads = 2});
     CHECK(dense->piece_bytes(true) < dense->piece_bytes(false));
     CHECK(dense->piece_bytes(true, false, true) < usual->piece_bytes(true, false, true));
     CHECK(dense->piece_bytes(false) == usual->piece_bytes(false));
@@ -158,10 +159,8 @@ TEST_CASE("a searcher reports its engines; dense hits make pieces smaller") {
     for (char const first : {'A', 'C', 'G', 'T'})
         for (char const last : {'A', 'C', 'G', 'T'})
             equally_long.push_back(first + std::string(40, 'A') + last);
-    SearchSettings near;
-    near.max_mismatches = 2;
     CHECK(compile_search(motif_set(equally_long), {})->piece_bytes(true) == usual->piece_bytes(true));
-    auto const near_ones = compile_search(motif_set(equally_long), near);
+    auto const near_ones = compile_search(motif_set(equally_long), {.max_mismatches = 2});
     CHECK(near_ones->piece_bytes(true) < usual->piece_bytes(true));
     // The motifs can hardly be close to each other in random text.
     CHECK(near_ones->most_hits() != 0);

@@ -32,7 +32,7 @@ namespace {
 FilterPlan filter_of(RunSettings settings) {
     unsigned const mismatches = std::exchange(settings.flank_mismatches, 0);
     FilterPlan plan = make_plan(settings).filter;
-    plan.flank_mismatches = mismatches;
+    plan.flanks.mismatches = mismatches;
     return plan;
 }
 

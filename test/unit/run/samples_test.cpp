@@ -64,7 +64,6 @@ TEST_CASE("a file for the ids of controls needs controls") {
     TempDir const dir;
     RunSettings settings = settings_for(dir);
     settings.outputs.control_ids = dir.path("controls.txt");
-    CHECK_THROWS_WITH_AS(
-        validate(settings),
-        "OutputPaths::control_ids is set, but RunSettings::controls names no file of controls", Error);
+    CHECK_THROWS_WITH_AS(validate(settings),
+                         "control-ids: no file of controls is named (RunSettings::controls)", Error);
 }

@@ -1,9 +1,9 @@
+#include "plan/conflicts.hpp"
+
 #include <algorithm>
-#include <utility>
 
 #include "motifcount/error.hpp"
-#include "report/tables/report_table.hpp"
-#include "run/checks.hpp"
+#include "motifcount/settings.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -12,18 +12,8 @@ bool has_pairs(RunSettings const& settings) {
     return std::ranges::any_of(settings.inputs, &ReadInput::has_pairs);
 }
 
-/// Returns the reports for which `fits` is true, except reports of off-target searches. Reports that share an option
-/// (--mqc) are one setting.
-std::vector<ReportType const*> reports(bool (*fits)(ReportType const&)) {
-    std::vector<ReportType const*> found;
-    for (ReportType const& type : report_table())
-        if (!type.off_target && fits(type) && (found.empty() || found.back()->kind.path != type.kind.path))
-            found.push_back(&type);
-    return found;
-}
-
-SettingInUse report(ReportType const& type) {
-    return {type.kind.setting(), {}, [path = type.kind.path](RunSettings const& settings) {
+SettingInUse report(ReportRules const& rules) {
+    return {rules.setting, {}, [path = rules.path](RunSettings const& settings) {
                 return !(settings.outputs.*path).empty();
             }};
 }
@@ -84,8 +74,82 @@ SettingInUse const dual{
 SettingInUse const dual_in_read{
     setting::dual_in_read, {}, [](RunSettings const& settings) { return settings.dual == Dual::in_read; }};
 
-std::vector<Conflict> make_conflicts() {
+SettingInUse const columns{
+    setting::columns, {}, [](RunSettings const& settings) { return !settings.columns.empty(); }};
+SettingInUse const columns_of_pairs{
+    setting::columns, "of guide B", [](RunSettings const& settings) {
+        return !(settings.columns.sequence_b + settings.columns.gene_b).empty();
+    }};
+SettingInUse const pam_in_guides{setting::pam_in_guides, "yes", [](RunSettings const& settings) {
+                                     return settings.off_target &&
+                                            settings.off_target->pam_in_guides == PamInGuides::yes;
+                                 }};
+SettingInUse const all_ends{
+    setting::all_ends, {}, [](RunSettings const& settings) { return settings.search.all_ends; }};
+SettingInUse const assign_all{setting::assign, "all",
+                              [](RunSettings const& settings) { return settings.assign == Assign::all; }};
+SettingInUse const assign_best{setting::assign, "best",
+                               [](RunSettings const& settings) { return settings.assign == Assign::best; }};
+
+// Conditions
+SettingInUse when(bool (*applies)(RunSettings const&)) {
+    return {{}, {}, applies};
+}
+
+SettingInUse const no_motif_file =
+    when([](RunSettings const& settings) { return settings.motif_files.empty(); });
+SettingInUse const no_flank = when(
+    [](RunSettings const& settings) { return settings.upstream.empty() && settings.downstream.empty(); });
+SettingInUse const no_off_target =
+    when([](RunSettings const& settings) { return !settings.off_target.has_value(); });
+SettingInUse const no_pam = when(
+    [](RunSettings const& settings) { return settings.off_target && settings.off_target->pams.empty(); });
+SettingInUse const no_edits =
+    when([](RunSettings const& settings) { return settings.search.max_edits == 0; });
+SettingInUse const no_controls = when([](RunSettings const& settings) { return settings.controls.empty(); });
+SettingInUse const pams_of_several_lengths = when([](RunSettings const& settings) {
+    return settings.off_target &&
+           std::ranges::any_of(settings.off_target->pams, [&settings](std::string const& one) {
+               return one.size() != settings.off_target->pams.front().size();
+           });
+});
+SettingInUse const not_one_table = when([](RunSettings const& settings) {
+    return settings.motif_files.size() != 1 || !settings.patterns.empty();
+});
+
+void add_pairs(std::vector<Conflict>& table, std::span<ReportRules const> reports) {
+    for (SettingInUse const& pairs : {dual, dual_in_read}) {
+        table.push_back({full_ids, pairs, "pairs of guides are read from tables, which have no titles"});
+        table.push_back({off_target, pairs, "off-target sites are searched for single guides"});
+        table.push_back({pairs, shard, "pairs of guides are counted in whole runs"});
+        for (SettingInUse const& detected : {offsets_auto, strand_auto})
+            table.push_back(
+                {pairs, detected, "guides A and B start at different offsets; set both explicitly"});
+        table.push_back({pairs, max_hits, "pairs of guides are counted in all reads"});
+        for (ReportRules const& rules : reports)
+            if (!rules.pairs && !rules.off_target)
+                table.push_back({report(rules), pairs, "the report shows hits of single motifs"});
+        for (SettingInUse const& rule : {assign_all, assign_best})
+            table.push_back({rule, pairs, "each fragment is assigned to one pair; use unique"});
+        table.push_back({pairs, not_one_table, "give one table of pairs of guides, and no other motifs"});
+    }
+    table.push_back({columns_of_pairs,
+                     when([](RunSettings const& settings) { return settings.dual == Dual::none; }),
+                     "only for pairs of guides (motifcount screen --dual or --dual-in-read)"});
+}
+
+}  // namespace
+
+std::vector<Conflict> make_conflicts(std::span<ReportRules const> reports) {
     std::vector<Conflict> table = {
+        {columns, no_motif_file,
+         "no motif file is given; name the table with " + Message(setting::motif_files)},
+        {full_ids, no_motif_file, "no motif file is given; only FASTA files have titles"},
+        {pam_in_guides, no_pam, "give the PAM with " + Message(setting::pam)},
+        {cas_offinder, pams_of_several_lengths, "the format has one pattern; give PAMs of one length"},
+        {all_ends, no_edits, "needs " + Message(setting::max_edits) + " of 1 or more"},
+        {flank_mismatches, no_flank,
+         "no flank is given; give " + setting::upstream + " or " + setting::downstream},
         {pam, flank_mismatches, "a PAM matches exactly"},
         {dna_bulge, max_edits, "edits include bulges"},
         {dna_bulge, verify, "direct comparison does not find bulges"},
@@ -113,40 +177,38 @@ std::vector<Conflict> make_conflicts() {
          "interleaved mates would be separated; give first and second mates as two files"},
     };
     table.push_back({off_target, shard_of_mates, "shards read the two files of mates separately"});
-    for (auto const* type : reports([](ReportType const& type) { return type.shards.is_in_order(); }))
-        table.push_back({report(*type), shard_of_mates, "shards read the two files of mates separately"});
-    for (auto const* type :
-         reports([](ReportType const& type) { return type.shards.kind == ShardRule::Kind::refused; }))
-        table.push_back({report(*type), shard, std::string(type->shards.refusal)});
+    for (ReportRules const& rules : reports)
+        if (rules.in_order && !rules.off_target)
+            table.push_back({report(rules), shard_of_mates, "shards read the two files of mates separately"});
+    for (ReportRules const& rules : reports)
+        if (!rules.shard_refusal.empty() && !rules.off_target)
+            table.push_back({report(rules), shard, rules.shard_refusal});
     table.push_back({assign, shard_of_mates, "both mates decide together, and shards would separate them"});
-    for (SettingInUse const& pairs : {dual, dual_in_read}) {
-        table.push_back({full_ids, pairs, "pairs of guides are read from tables, which have no titles"});
-        table.push_back({off_target, pairs, "off-target sites are searched for single guides"});
-        table.push_back({pairs, shard, "pairs of guides are counted in whole runs"});
-        for (SettingInUse const& detected : {offsets_auto, strand_auto})
+    add_pairs(table, reports);
+    for (ReportRules const& rules : reports) {
+        if (rules.off_target)
+            table.push_back({report(rules), no_off_target, "only off-target searches write this report"});
+        if (rules.path == &OutputPaths::control_ids)
             table.push_back(
-                {pairs, detected, "guides A and B start at different offsets; set both explicitly"});
-        table.push_back({pairs, max_hits, "pairs of guides are counted in all reads"});
-        for (auto const* type : reports([](ReportType const& type) { return !type.pairs; }))
-            table.push_back({report(*type), pairs, "the report shows hits of single motifs"});
+                {report(rules), no_controls, "no file of controls is named (RunSettings::controls)"});
     }
     return table;
 }
 
-}  // namespace
-
-std::vector<Conflict> const& conflicts() {
-    static std::vector<Conflict> const table = make_conflicts();
-    return table;
+Message Conflict::message() const {
+    return first.name() + (is_of_two_settings() ? " cannot be combined with " + second.name() : Message()) +
+           ": " + reason;
 }
 
-void check_combinations(RunSettings const& settings) {
-    for (Conflict const& row : conflicts())
+void check_combinations(RunSettings const& settings, std::span<Conflict const> rows) {
+    for (Conflict const& row : rows)
         if (row.first.applies(settings) && row.second.applies(settings))
-            throw Error(
-                ErrorCode::usage,
-                row.first.name() + " cannot be combined with " + row.second.name() + ": " + row.reason,
-                row.first.setting, std::string(row.first.value));
+            throw Error(ErrorCode::usage, row.message(), row.first.setting, std::string(row.first.value));
+}
+
+std::span<SettingInUse const> input_settings() {
+    static SettingInUse const table[] = {max_hits, min_quality, offsets_auto, strand_auto};
+    return table;
 }
 
 }  // namespace motifcount::internal

@@ -1,0 +1,27 @@
+#include "motifcount/error.hpp"
+#include "motifcount/types.hpp"
+
+namespace motifcount {
+
+StrandFilter parse_strand(std::string_view text) {
+    for (StrandFilter const strand :
+         {StrandFilter::both, StrandFilter::forward, StrandFilter::reverse, StrandFilter::automatic})
+        if (text == to_string(strand)) return strand;
+    throw Error(ErrorCode::usage, setting::strand, std::string(text), "want both, fwd, rev or auto");
+}
+
+std::string to_string(StrandFilter strand) {
+    switch (strand) {
+        case StrandFilter::forward:
+            return "fwd";
+        case StrandFilter::reverse:
+            return "rev";
+        case StrandFilter::automatic:
+            return "auto";
+        case StrandFilter::both:
+            break;
+    }
+    return "both";
+}
+
+}  // namespace motifcount
