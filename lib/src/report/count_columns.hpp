@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <ranges>
@@ -10,21 +9,10 @@
 #include <string_view>
 #include <variant>
 
-#include "core/decimal.hpp"
 #include "motifcount/results.hpp"
-#include "report/format.hpp"
+#include "report/cell.hpp"
 
 namespace motifcount::internal {
-
-/// Number or ratio; NaN = not available
-struct CountCell : std::variant<std::uint64_t, double> {
-    using variant::variant;
-    friend char* put(char* out, CountCell const& cell) {
-        if (auto const* const number = std::get_if<std::uint64_t>(&cell)) return internal::put(out, *number);
-        double const ratio = std::get<double>(cell);
-        return internal::put(out, std::isnan(ratio) ? "NA" : significant(ratio, 4));
-    }
-};
 
 /// Column of counts per motif
 struct CountColumn {
@@ -39,8 +27,8 @@ struct CountColumn {
 
     [[nodiscard]] auto const* member() const noexcept { return std::get_if<0>(&value); }
     [[nodiscard]] bool is_ratio() const noexcept { return value.index() == 2; }
-    [[nodiscard]] CountCell of(MotifCounts const& row) const {
-        return std::visit([&row](auto get) { return CountCell(std::invoke(get, row)); }, value);
+    [[nodiscard]] Cell of(MotifCounts const& row) const {
+        return std::visit([&row](auto get) { return Cell(std::invoke(get, row)); }, value);
     }
 };
 

@@ -1,10 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "motifcount/results.hpp"
+#include "report/cell.hpp"
 
 namespace motifcount::internal {
 
@@ -17,6 +20,8 @@ struct SampleSummary : SampleTotals {
     /// Gini index of log(reads + 1) of the motifs, as in MAGeCK: 0 if all are equal, 1 if one motif has all reads
     double gini = 0;
 
+    [[nodiscard]] std::uint64_t hits() const noexcept { return hits_forward + hits_reverse; }
+    [[nodiscard]] std::uint64_t absent() const noexcept { return motifs - found; }
     /// Number of records; with an assignment, number of fragments (a read pair counts once)
     [[nodiscard]] std::uint64_t units() const noexcept {
         if (pair_classes) return pair_classes->units();
@@ -31,6 +36,17 @@ struct SampleSummary : SampleTotals {
     [[nodiscard]] double credited_part() const noexcept {
         return units() == 0 ? 0 : static_cast<double>(credited()) / static_cast<double>(units());
     }
+};
+
+/// Column of a report with one row per sample
+struct SampleColumn {
+    std::string_view name;
+    std::function<Cell(SampleSummary const&)> cell;
+    std::string_view title = {};  ///< Only for MultiQC, as the rest
+    std::string_view what = {};
+    char const* scale = "";  ///< Name of a colour scale
+    char const* format = "{:,.0f}";
+    char const* colour = "";  ///< Colour of a bar
 };
 
 struct MatrixColumn {

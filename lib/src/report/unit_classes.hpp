@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "motifcount/results.hpp"
+#include "report/sample_summary.hpp"
 
 namespace motifcount::internal {
 
@@ -15,6 +15,7 @@ struct UnitClass {
     std::string_view title;   ///< Title in MultiQC
     std::string_view what;    ///< Description in MultiQC
     std::string_view legend;  ///< Text in the legend of the HTML page
+    char const* colour;       ///< Colour in MultiQC
     bool credited;            ///< Whether fragments of this class have one motif, or one pair of guides
 };
 
@@ -22,5 +23,7 @@ struct UnitClass {
 [[nodiscard]] std::span<UnitClass const> unit_classes(bool pairs) noexcept;
 /// Returns the number of fragments per class; empty if the sample has no classes.
 [[nodiscard]] std::vector<std::uint64_t> units_by_class(SampleTotals const& sample);
+/// Returns one column per class, with the number of fragments.
+[[nodiscard]] std::vector<SampleColumn> class_columns(bool pairs);
 
 }  // namespace motifcount::internal

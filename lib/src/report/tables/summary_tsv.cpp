@@ -1,50 +1,55 @@
 #include "report/tables/summary_tsv.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <string>
 #include <vector>
 
 #include "core/ascii.hpp"
-#include "core/decimal.hpp"
 #include "report/tables/table_format.hpp"
 #include "report/unit_classes.hpp"
 
 namespace motifcount::internal {
 namespace {
 
-/// Same number of digits as MAGeCK
-std::string four_digits(double number) {
-    return significant(number, 4);
+SampleColumn of_starts(std::string_view name, Cell (*cell)(DetectedOffsets const&)) {
+    return {name, [cell](auto const& sample) { return sample.starts ? cell(*sample.starts) : Cell(); }};
+}
+
+std::vector<SampleColumn> columns_of(bool pairs) {
+    std::vector<SampleColumn> columns{
+        {"File", [](auto const& sample) { return without_controls(sample.files); }},
+        {"Label", &SampleSummary::name},
+        {"Reads", &SampleSummary::units},
+        {"Mapped", &SampleSummary::credited},
+        {"Percentage", &SampleSummary::credited_part},
+        {"TotalsgRNAs", &SampleSummary::motifs},
+        {"Zerocounts", &SampleSummary::absent},
+        {"GiniIndex", &SampleSummary::gini},
+    };
+    std::ranges::move(class_columns(pairs), std::back_inserter(columns));
+    columns.insert(
+        columns.end(),
+        {of_starts("offsets", [](auto const& starts) -> Cell { return to_string(starts.offsets); }),
+         of_starts("strand", [](auto const& starts) -> Cell { return to_string(starts.strand); }),
+         of_starts("coverage", [](auto const& starts) -> Cell { return starts.coverage(); }),
+         of_starts("threshold", [](auto const&) -> Cell { return DetectedOffsets::least_part; })});
+    return columns;
 }
 
 }  // namespace
 
 void Summary::finish(RunOutcome const& outcome) {
     TableFormat const format = TableFormat::of_file(out_.path());
-    std::string names(columns);
-    auto const classes = unit_classes(outcome.pairs != nullptr);
-    for (UnitClass const& one : classes) names.append(" ").append(one.name);
-    names.append(" ").append(last_columns);
-    out_.write(format.header(names));
-    for (SampleSummary const& sample : outcome.samples) {
-        std::vector<std::string> cells{without_controls(sample.files),
-                                       sample.name,
-                                       std::to_string(sample.units()),
-                                       std::to_string(sample.credited()),
-                                       four_digits(sample.credited_part()),
-                                       std::to_string(sample.motifs),
-                                       std::to_string(sample.motifs - sample.found),
-                                       four_digits(sample.gini)};
-        std::vector<std::uint64_t> const units = units_by_class(sample);
-        for (std::uint64_t const number : units) cells.push_back(std::to_string(number));
-        if (units.empty()) cells.insert(cells.end(), classes.size(), "NA");
-        if (sample.starts)
-            cells.insert(cells.end(),
-                         {to_string(sample.starts->offsets), to_string(sample.starts->strand),
-                          four_digits(sample.starts->coverage()), four_digits(DetectedOffsets::least_part)});
-        else
-            cells.insert(cells.end(), 4, "NA");
+    std::vector<SampleColumn> const all = columns_of(outcome.pairs != nullptr);
+    auto const write = [&](auto const& cell) {
+        std::vector<std::string> cells;
+        std::ranges::transform(all, std::back_inserter(cells), cell);
         out_.write(format.join(cells) + "\n");
-    }
+    };
+    write([](SampleColumn const& column) { return std::string(column.name); });
+    for (SampleSummary const& sample : outcome.samples)
+        write([&sample](SampleColumn const& column) { return column.cell(sample).text(); });
 }
 
 }  // namespace motifcount::internal
