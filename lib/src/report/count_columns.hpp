@@ -10,7 +10,7 @@
 #include <variant>
 
 #include "motifcount/results.hpp"
-#include "report/cell.hpp"
+#include "report/format.hpp"
 
 namespace motifcount::internal {
 

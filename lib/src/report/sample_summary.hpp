@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "motifcount/results.hpp"
-#include "report/cell.hpp"
+#include "report/format.hpp"
 
 namespace motifcount::internal {
 

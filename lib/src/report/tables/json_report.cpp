@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "pattern/guide_pairs.hpp"
+#include "report/count_columns.hpp"
 #include "report/format.hpp"
 #include "report/machine.hpp"
 #include "report/tables/shard_report.hpp"
@@ -49,14 +50,12 @@ void write_motif_row(OutputFile& out, MotifSet const& motifs, MotifId motif, Mot
     std::string_view const sequence = motifs.sequence(motif);
     std::string_view const a = pairs == nullptr ? std::string_view() : pairs->sequence_a(motif);
     std::string_view const b = pairs == nullptr ? std::string_view() : pairs->sequence_b(motif);
-    constexpr std::size_t names = 100;  // Room for the names of the members
-    char* end =
-        out.reserve(names + 5 * max_digits + room(id) + room(gene) + room(sequence) + room(a) + room(b));
+    constexpr std::size_t numbers = 1 + std::size(count_columns);
+    constexpr std::size_t names = count_header.size() + 100;  // Room for the names of the members
+    char* end = out.reserve(names + numbers * (max_digits + 4) + room(id) + room(gene) + room(sequence) +
+                            room(a) + room(b));
     auto const text = [&end](std::string_view name, std::string_view value) {
         end = put_quoted(put(end, name), value);
-    };
-    auto const number = [&end](std::string_view name, std::uint64_t value) {
-        end = put(put(end, name), value);
     };
     text(R"(      {"id":)", id);
     if (pairs == nullptr) {
@@ -66,13 +65,10 @@ void write_motif_row(OutputFile& out, MotifSet const& motifs, MotifId motif, Mot
         text(R"(,"sequence_b":)", b);
     }
     if (!gene.empty()) text(R"(,"gene":)", gene);
-    if (pairs == nullptr) {
-        number(R"(,"length":)", sequence.size());
-        number(R"(,"hits":)", counts.hits());
-        number(R"(,"hits_fwd":)", counts.hits_forward);
-        number(R"(,"hits_rev":)", counts.hits_reverse);
-    }
-    number(R"(,"reads":)", counts.reads);
+    if (pairs == nullptr) end = put(put(end, R"(,"length":)"), std::uint64_t{sequence.size()});
+    for (CountColumn const& column : count_columns)
+        if (pairs == nullptr || column.of_pairs)
+            end = put(put(put(put(end, R"(,")"), column.name), R"(":)"), column.of(counts));
     out.advance(put(end, motif + 1 < motifs.size() ? "},\n" : "}\n"));
 }
 

@@ -26,7 +26,7 @@ void put(Json& row, SampleColumn const& column, SampleSummary const& sample) {
         if constexpr (!std::is_same_v<decltype(value), std::monostate const&>)
             row[std::string(column.name)] = value;
     };
-    if (Cell const cell = column.cell(sample); cell.is_available()) std::visit(put_value, cell);
+    std::visit(put_value, column.cell(sample));
 }
 
 Cell percent_with_hits(SampleSummary const& sample) {
