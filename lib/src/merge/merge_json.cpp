@@ -242,12 +242,7 @@ void merge_json(std::vector<JsonShard> shards, std::string const& sample, Output
 
     SampleTotals totals{sample.empty() && !sum.run.samples.empty() ? sum.run.samples.front().name : sample};
     if (sum.run.assignment) totals.classes = sum.run.assignment->classes;
-    for (InputSummary const& input : sum.run.inputs) {
-        totals.records += input.records;
-        totals.bases += input.bases;
-        if (input.records_with_hits)
-            totals.records_with_hits = totals.records_with_hits.value_or(0) + *input.records_with_hits;
-    }
+    for (InputSummary const& input : sum.run.inputs) internal::add_totals(totals, input);
     std::vector const summary{summarize(totals, sum.counts)};
     write_mqc(*mqc.table, summary);
     write_mqc_classes(*mqc.classes, summary);

@@ -9,10 +9,19 @@
 #include <string_view>
 #include <variant>
 
+#include "core/decimal.hpp"
 #include "motifcount/results.hpp"
 #include "report/format.hpp"
 
 namespace motifcount::internal {
+
+struct CountCell : std::variant<std::uint64_t, double> {
+    using variant::variant;
+    friend char* put(char* out, CountCell const& cell) {
+        if (auto const* const number = std::get_if<std::uint64_t>(&cell)) return internal::put(out, *number);
+        return internal::put(out, significant(std::get<double>(cell), 4));
+    }
+};
 
 /// Column of counts per motif
 struct CountColumn {
@@ -27,8 +36,8 @@ struct CountColumn {
 
     [[nodiscard]] auto const* member() const noexcept { return std::get_if<0>(&value); }
     [[nodiscard]] bool is_ratio() const noexcept { return value.index() == 2; }
-    [[nodiscard]] Cell of(MotifCounts const& row) const {
-        return std::visit([&row](auto get) { return Cell(std::invoke(get, row)); }, value);
+    [[nodiscard]] CountCell of(MotifCounts const& row) const {
+        return std::visit([&row](auto get) { return CountCell(std::invoke(get, row)); }, value);
     }
 };
 

@@ -3,12 +3,7 @@
 #include <charconv>
 #include <cstdint>
 #include <cstring>
-#include <optional>
-#include <string>
 #include <string_view>
-#include <variant>
-
-#include "core/decimal.hpp"
 
 namespace motifcount::internal {
 
@@ -38,25 +33,6 @@ constexpr std::size_t room(std::uint64_t) noexcept {
 constexpr std::size_t room(char) noexcept {
     return 1;
 }
-
-/// Cell of a report: not available, number, ratio or text
-struct Cell : std::variant<std::monostate, std::uint64_t, double, std::string> {
-    using variant::variant;
-    Cell(std::optional<std::uint64_t> const& number) {
-        if (number) *this = *number;
-    }
-
-    [[nodiscard]] std::string text() const {
-        if (auto const* const number = std::get_if<std::uint64_t>(this)) return std::to_string(*number);
-        if (auto const* const ratio = std::get_if<double>(this)) return significant(*ratio, 4);
-        return index() == 0 ? "NA" : std::get<std::string>(*this);
-    }
-    /// Only for numbers and ratios
-    friend char* put(char* out, Cell const& cell) {
-        auto const* const number = std::get_if<std::uint64_t>(&cell);
-        return number != nullptr ? internal::put(out, *number) : internal::put(out, cell.text());
-    }
-};
 
 /// Numbers with `separator` between them, as a cell of put_row() after other cells
 template <class Numbers>

@@ -1,13 +1,10 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <string>
-#include <string_view>
 
 #include "motifcount/results.hpp"
-#include "report/format.hpp"
 
 namespace motifcount::internal {
 
@@ -38,21 +35,19 @@ struct SampleSummary : SampleTotals {
     }
 };
 
-/// Column of a report with one row per sample
-struct SampleColumn {
-    std::string_view name;
-    std::function<Cell(SampleSummary const&)> cell;
-    std::string_view title = {};  ///< Only for MultiQC, as the rest
-    std::string_view what = {};
-    char const* scale = "";  ///< Name of a colour scale
-    char const* format = "{:,.0f}";
-    char const* colour = "";  ///< Colour of a bar
-};
-
 struct MatrixColumn {
     std::string sample;
     std::span<std::uint64_t const> reads;  ///< Reads per motif
 };
+
+/// Adds the records and bases of an input or a sample.
+template <class Totals>
+void add_totals(SampleTotals& sum, Totals const& own) {
+    sum.records += own.records;
+    sum.bases += own.bases;
+    if (own.records_with_hits)
+        sum.records_with_hits = sum.records_with_hits.value_or(0) + *own.records_with_hits;
+}
 
 /// `counts`: counts of the sample, per motif. Complexity: n log n in the number of motifs.
 [[nodiscard]] SampleSummary summarize(SampleTotals totals, std::span<MotifCounts const> counts,

@@ -1,5 +1,7 @@
 #include "report/unit_classes.hpp"
 
+#include <nlohmann/json.hpp>
+
 namespace motifcount::internal {
 namespace {
 
@@ -47,7 +49,7 @@ std::vector<SampleColumn> class_columns(bool pairs) {
     for (UnitClass const& one : unit_classes(pairs)) {
         auto const units = [i = columns.size()](SampleSummary const& sample) {
             std::vector<std::uint64_t> const all = units_by_class(sample);
-            return all.empty() ? Cell() : Cell(all[i]);
+            return all.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(all[i]);
         };
         columns.push_back(
             {one.name, units, one.title, one.what, one.credited ? "Greens" : "OrRd", "{:,.0f}", one.colour});

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <nlohmann/json_fwd.hpp>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -17,6 +19,17 @@ struct UnitClass {
     std::string_view legend;  ///< Text in the legend of the HTML page
     char const* colour;       ///< Colour in MultiQC
     bool credited;            ///< Whether fragments of this class have one motif, or one pair of guides
+};
+
+/// Column of a report with one row per sample
+struct SampleColumn {
+    std::string_view name;
+    std::function<nlohmann::ordered_json(SampleSummary const&)> cell;  ///< Null = not available
+    std::string_view title = {};                                       ///< Only for MultiQC, as the rest
+    std::string_view what = {};
+    char const* scale = "";  ///< Name of a colour scale
+    char const* format = "{:,.0f}";
+    char const* colour = "";  ///< Colour of a bar
 };
 
 /// Returns the classes in the order of reports. `pairs`: whether they are classes of guide pairs, not of an assignment.

@@ -82,15 +82,12 @@ Json motif_file_object(MotifFileInfo const& file) {
         if (!taken.name.empty()) number["name"] = taken.name;
         return number;
     };
-    object["columns"] = {{"id", column(file.id)}};
-    if (file.sequence_b.number == 0) {
-        object["columns"]["sequence"] = column(file.sequence);
-    } else {
-        object["columns"]["sequence_a"] = column(file.sequence);
-        object["columns"]["sequence_b"] = column(file.sequence_b);
-    }
-    object["columns"][file.gene_b.number == 0 ? "gene" : "gene_a"] = column(file.gene);
-    if (file.gene_b.number != 0) object["columns"]["gene_b"] = column(file.gene_b);
+    bool const pairs = file.sequence_b.number != 0;
+    Json& columns = object["columns"] = {{"id", column(file.id)}};
+    columns[pairs ? "sequence_a" : "sequence"] = column(file.sequence);
+    if (pairs) columns["sequence_b"] = column(file.sequence_b);
+    columns[file.gene_b.number == 0 ? "gene" : "gene_a"] = column(file.gene);
+    if (file.gene_b.number != 0) columns["gene_b"] = column(file.gene_b);
     return object;
 }
 
@@ -186,14 +183,8 @@ Json run_object(RunInfo const& run) {
 
 void write_json_report(OutputFile& out, MotifSet const& motifs, std::span<MotifCounts const> counts,
                        std::string_view strand, RunInfo const& run, GuidePairs const* pairs) {
-    std::uint64_t records = 0;
-    std::uint64_t bases = 0;
-    std::optional<std::uint64_t> with_hits;
-    for (InputSummary const& input : run.inputs) {
-        records += input.records;
-        bases += input.bases;
-        if (input.records_with_hits) with_hits = with_hits.value_or(0) + *input.records_with_hits;
-    }
+    SampleTotals all;
+    for (InputSummary const& input : run.inputs) add_totals(all, input);
     auto const member = [&out](std::string_view name, Json const& value) {
         out.write("    " + to_text(name, -1) + ": " + to_text(value, -1) + ",\n");
     };
@@ -207,12 +198,11 @@ void write_json_report(OutputFile& out, MotifSet const& motifs, std::span<MotifC
     out.write("  \"results\": {\n");
     member("motif_checksum", motifs.checksum());
     member("strand", strand);
-    member("records", records);
-    member("bases", bases);
-    if (with_hits) member("records_with_hits", *with_hits);
+    member("records", all.records);
+    member("bases", all.bases);
+    if (all.records_with_hits) member("records_with_hits", *all.records_with_hits);
     if (run.assignment) {
         Json assignment{{"rule", to_string(run.assignment->rule)}};
-        SampleTotals all;
         if (run.assignment->dual == Dual::none)
             all.classes = run.assignment->classes;
         else

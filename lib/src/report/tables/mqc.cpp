@@ -5,7 +5,8 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <type_traits>
+#include <utility>
+#include <vector>
 
 #include "motifcount/error.hpp"
 #include "output/output_place.hpp"
@@ -21,15 +22,10 @@ bool has_pairs(std::span<SampleSummary const> samples) {
                                [](SampleSummary const& sample) { return sample.pair_classes.has_value(); });
 }
 
-void put(Json& row, SampleColumn const& column, SampleSummary const& sample) {
-    auto const put_value = [&](auto const& value) {
-        if constexpr (!std::is_same_v<decltype(value), std::monostate const&>)
-            row[std::string(column.name)] = value;
-    };
-    std::visit(put_value, column.cell(sample));
+Json with_hits(SampleSummary const& sample) {
+    return sample.records_with_hits ? Json(*sample.records_with_hits) : Json();
 }
-
-Cell percent_with_hits(SampleSummary const& sample) {
+Json percent_with_hits(SampleSummary const& sample) {
     if (!sample.records_with_hits || sample.records == 0) return {};
     return std::round(10'000 * static_cast<double>(*sample.records_with_hits) /
                       static_cast<double>(sample.records)) /
@@ -41,8 +37,7 @@ std::vector<SampleColumn> columns_of(bool pairs) {
         {"reads", &SampleSummary::records, "Reads",
          "Records; with --assign best or unique, a pair of mates counts once", "Blues"},
         {"bases", &SampleSummary::bases, "Bases", "Letters of the reads", "Blues"},
-        {"with_hits", &SampleSummary::records_with_hits, "Reads with a hit", "Reads with a counted hit",
-         "Greens"},
+        {"with_hits", with_hits, "Reads with a hit", "Reads with a counted hit", "Greens"},
         {"with_hits_percent", percent_with_hits, "% with a hit", "Percentage of the reads with a counted hit",
          "Greens", "{:.1f}%"},
     };
@@ -74,7 +69,19 @@ std::vector<SampleColumn> bars_of(std::span<SampleSummary const> samples) {
              "Reads without", "", "", "", classes.back().colour}};
 }
 
-void write(OutputFile& out, Json const& section) {
+/// Completes the section by descriptions of the columns, in the member `name`, and by the samples' cells.
+void write(OutputFile& out, Json section, char const* name, std::span<SampleColumn const> columns,
+           std::span<SampleSummary const> samples, Json (*describe)(SampleColumn const&)) {
+    Json descriptions = Json::object();
+    Json data = Json::object();
+    for (SampleColumn const& column : columns) {
+        descriptions[std::string(column.name)] = describe(column);
+        for (SampleSummary const& sample : samples)
+            if (Json const cell = column.cell(sample); !cell.is_null())
+                data[sample.name][std::string(column.name)] = cell;
+    }
+    section[name] = std::move(descriptions);
+    section["data"] = std::move(data);
     out.write(section.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
@@ -94,46 +101,35 @@ void check_mqc_prefix(std::string_view prefix) {
 }
 
 void write_mqc_classes(OutputFile& out, std::span<SampleSummary const> samples) {
-    Json categories = Json::object();
-    Json data = Json::object();
-    for (SampleColumn const& column : bars_of(samples)) {
-        categories[std::string(column.name)] = {{"name", column.title}, {"color", column.colour}};
-        for (SampleSummary const& sample : samples) put(data[sample.name], column, sample);
-    }
-    Json section = Json::object();
-    section["id"] = "motifcount_classes";
-    section["section_name"] = "motifcount: reads by class";
-    section["description"] = "Reads, or read pairs, of each sample by class.";
-    section["plot_type"] = "bargraph";
-    section["pconfig"] = {{"id", "motifcount_classes_plot"},
-                          {"title", "motifcount: reads by class"},
-                          {"ylab", "Reads or pairs"},
-                          {"cpswitch_counts_label", "Number"}};
-    section["categories"] = std::move(categories);
-    section["data"] = std::move(data);
-    write(out, section);
+    Json const section{{"id", "motifcount_classes"},
+                       {"section_name", "motifcount: reads by class"},
+                       {"description", "Reads, or read pairs, of each sample by class."},
+                       {"plot_type", "bargraph"},
+                       {"pconfig",
+                        {{"id", "motifcount_classes_plot"},
+                         {"title", "motifcount: reads by class"},
+                         {"ylab", "Reads or pairs"},
+                         {"cpswitch_counts_label", "Number"}}}};
+    write(out, section, "categories", bars_of(samples), samples, [](SampleColumn const& column) {
+        return Json{{"name", column.title}, {"color", column.colour}};
+    });
 }
 
 void write_mqc(OutputFile& out, std::span<SampleSummary const> samples) {
-    std::vector<SampleColumn> const columns = columns_of(has_pairs(samples));
-    Json headers = Json::object();
-    for (auto const& [name, cell, title, what, scale, format, colour] : columns)
-        headers[std::string(name)] = {
-            {"title", title}, {"description", what}, {"scale", scale}, {"format", format}};
-    Json data = Json::object();
-    for (SampleSummary const& sample : samples)
-        for (SampleColumn const& column : columns) put(data[sample.name], column, sample);
-
-    Json section = Json::object();
-    section["id"] = "motifcount";
-    section["section_name"] = "motifcount";
-    section["description"] = "Motifs counted in each sample's reads.";
-    section["plot_type"] = "table";
-    section["pconfig"] = {
-        {"id", "motifcount_table"}, {"namespace", "motifcount"}, {"title", "motifcount: motifs in reads"}};
-    section["headers"] = std::move(headers);
-    section["data"] = std::move(data);
-    write(out, section);
+    Json const section{{"id", "motifcount"},
+                       {"section_name", "motifcount"},
+                       {"description", "Motifs counted in each sample's reads."},
+                       {"plot_type", "table"},
+                       {"pconfig",
+                        {{"id", "motifcount_table"},
+                         {"namespace", "motifcount"},
+                         {"title", "motifcount: motifs in reads"}}}};
+    write(out, section, "headers", columns_of(has_pairs(samples)), samples, [](SampleColumn const& column) {
+        return Json{{"title", column.title},
+                    {"description", column.what},
+                    {"scale", column.scale},
+                    {"format", column.format}};
+    });
 }
 
 }  // namespace motifcount::internal

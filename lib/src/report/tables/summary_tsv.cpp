@@ -2,18 +2,29 @@
 
 #include <algorithm>
 #include <iterator>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "core/ascii.hpp"
+#include "core/decimal.hpp"
 #include "report/tables/table_format.hpp"
 #include "report/unit_classes.hpp"
 
 namespace motifcount::internal {
 namespace {
 
-SampleColumn of_starts(std::string_view name, Cell (*cell)(DetectedOffsets const&)) {
-    return {name, [cell](auto const& sample) { return sample.starts ? cell(*sample.starts) : Cell(); }};
+using Json = nlohmann::ordered_json;
+
+/// Numbers that are not whole have as many digits as in MAGeCK.
+std::string text_of(Json const& cell) {
+    if (cell.is_null()) return "NA";
+    if (cell.is_number_float()) return significant(cell.get<double>(), 4);
+    return cell.is_string() ? cell.get<std::string>() : cell.dump();
+}
+
+SampleColumn of_starts(std::string_view name, Json (*cell)(DetectedOffsets const&)) {
+    return {name, [cell](auto const& sample) { return sample.starts ? cell(*sample.starts) : Json(); }};
 }
 
 std::vector<SampleColumn> columns_of(bool pairs) {
@@ -30,10 +41,10 @@ std::vector<SampleColumn> columns_of(bool pairs) {
     std::ranges::move(class_columns(pairs), std::back_inserter(columns));
     columns.insert(
         columns.end(),
-        {of_starts("offsets", [](auto const& starts) -> Cell { return to_string(starts.offsets); }),
-         of_starts("strand", [](auto const& starts) -> Cell { return to_string(starts.strand); }),
-         of_starts("coverage", [](auto const& starts) -> Cell { return starts.coverage(); }),
-         of_starts("threshold", [](auto const&) -> Cell { return DetectedOffsets::least_part; })});
+        {of_starts("offsets", [](auto const& starts) -> Json { return to_string(starts.offsets); }),
+         of_starts("strand", [](auto const& starts) -> Json { return to_string(starts.strand); }),
+         of_starts("coverage", [](auto const& starts) -> Json { return starts.coverage(); }),
+         of_starts("threshold", [](auto const&) -> Json { return DetectedOffsets::least_part; })});
     return columns;
 }
 
@@ -49,7 +60,7 @@ void Summary::finish(RunOutcome const& outcome) {
     };
     write([](SampleColumn const& column) { return std::string(column.name); });
     for (SampleSummary const& sample : outcome.samples)
-        write([&sample](SampleColumn const& column) { return column.cell(sample).text(); });
+        write([&sample](SampleColumn const& column) { return text_of(column.cell(sample)); });
 }
 
 }  // namespace motifcount::internal
