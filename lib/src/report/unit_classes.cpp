@@ -3,6 +3,9 @@
 #include <nlohmann/json.hpp>
 
 namespace motifcount::internal {
+
+using Json = nlohmann::ordered_json;
+
 namespace {
 
 // Assigned fragments are blue, as in the HTML page.
@@ -44,16 +47,19 @@ std::vector<std::uint64_t> units_by_class(SampleTotals const& sample) {
     return units;
 }
 
+Json classes_object(SampleTotals const& sample) {
+    Json object = Json::object();
+    auto const classes = unit_classes(sample.pair_classes.has_value());
+    std::vector<std::uint64_t> const units = units_by_class(sample);
+    for (std::size_t i = 0; i < units.size(); ++i) object[std::string(classes[i].name)] = units[i];
+    return object;
+}
+
 std::vector<SampleColumn> class_columns(bool pairs) {
     std::vector<SampleColumn> columns;
-    for (UnitClass const& one : unit_classes(pairs)) {
-        auto const units = [i = columns.size()](SampleSummary const& sample) {
-            std::vector<std::uint64_t> const all = units_by_class(sample);
-            return all.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(all[i]);
-        };
-        columns.push_back(
-            {one.name, units, one.title, one.what, one.credited ? "Greens" : "OrRd", "{:,.0f}", one.colour});
-    }
+    for (UnitClass const& one : unit_classes(pairs))
+        columns.push_back({one.name, [&one](auto const& sample) { return classes_object(sample)[one.name]; },
+                           one.title, one.what, one.credited ? "Greens" : "OrRd", "{:,.0f}", one.colour});
     return columns;
 }
 

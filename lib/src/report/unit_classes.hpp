@@ -36,6 +36,8 @@ struct SampleColumn {
 [[nodiscard]] std::span<UnitClass const> unit_classes(bool pairs) noexcept;
 /// Returns the number of fragments per class; empty if the sample has no classes.
 [[nodiscard]] std::vector<std::uint64_t> units_by_class(SampleTotals const& sample);
+/// Returns the same numbers by the names of the classes.
+[[nodiscard]] nlohmann::ordered_json classes_object(SampleTotals const& sample);
 /// Returns one column per class, with the number of fragments.
 [[nodiscard]] std::vector<SampleColumn> class_columns(bool pairs);
 

@@ -45,31 +45,27 @@ std::size_t room(std::string_view text) noexcept {
 /// Writes the row as text, because there may be millions of rows, and the JSON library would build a tree for each.
 void write_motif_row(OutputFile& out, MotifSet const& motifs, MotifId motif, MotifCounts const& counts,
                      GuidePairs const* pairs) {
-    std::string_view const id = motifs.id(motif);
     std::string_view const gene = motifs.gene(motif);
     std::string_view const sequence = motifs.sequence(motif);
-    std::string_view const a = pairs == nullptr ? std::string_view() : pairs->sequence_a(motif);
-    std::string_view const b = pairs == nullptr ? std::string_view() : pairs->sequence_b(motif);
-    constexpr std::size_t numbers = 1 + std::size(count_columns);
-    constexpr std::size_t names = count_header.size() + 100;  // Room for the names of the members
-    char* end = out.reserve(names + numbers * (max_digits + 4) + room(id) + room(gene) + room(sequence) +
-                            room(a) + room(b));
-    auto const text = [&end](std::string_view name, std::string_view value) {
-        end = put_quoted(put(end, name), value);
+    auto const text = [&out](std::string_view name, std::string_view value) {
+        out.advance(put_quoted(put(out.reserve(name.size() + room(value)), name), value));
     };
-    text(R"(      {"id":)", id);
+    auto const number = [&out](std::string_view name, CountCell const& value) {
+        char* const end = out.reserve(name.size() + max_digits + 4);
+        out.advance(put(put(put(put(end, R"(,")"), name), R"(":)"), value));
+    };
+    text(R"(      {"id":)", motifs.id(motif));
     if (pairs == nullptr) {
         text(R"(,"sequence":)", sequence);
     } else {
-        text(R"(,"sequence_a":)", a);
-        text(R"(,"sequence_b":)", b);
+        text(R"(,"sequence_a":)", pairs->sequence_a(motif));
+        text(R"(,"sequence_b":)", pairs->sequence_b(motif));
     }
     if (!gene.empty()) text(R"(,"gene":)", gene);
-    if (pairs == nullptr) end = put(put(end, R"(,"length":)"), std::uint64_t{sequence.size()});
+    if (pairs == nullptr) number("length", std::uint64_t{sequence.size()});
     for (CountColumn const& column : count_columns)
-        if (pairs == nullptr || column.of_pairs)
-            end = put(put(put(put(end, R"(,")"), column.name), R"(":)"), column.of(counts));
-    out.advance(put(end, motif + 1 < motifs.size() ? "},\n" : "}\n"));
+        if (pairs == nullptr || column.of_pairs) number(column.name, column.of(counts));
+    out.write(motif + 1 < motifs.size() ? "},\n" : "}\n");
 }
 
 Json motif_file_object(MotifFileInfo const& file) {
@@ -88,26 +84,6 @@ Json motif_file_object(MotifFileInfo const& file) {
     if (pairs) columns["sequence_b"] = column(file.sequence_b);
     columns[file.gene_b.number == 0 ? "gene" : "gene_a"] = column(file.gene);
     if (file.gene_b.number != 0) columns["gene_b"] = column(file.gene_b);
-    return object;
-}
-
-/// Returns an empty object if the sample has no classes.
-Json classes_object(SampleTotals const& sample) {
-    Json object = Json::object();
-    auto const classes = unit_classes(sample.pair_classes.has_value());
-    std::vector<std::uint64_t> const units = units_by_class(sample);
-    for (std::size_t i = 0; i < units.size(); ++i) object[std::string(classes[i].name)] = units[i];
-    return object;
-}
-
-Json starts_object(DetectedOffsets const& starts) {
-    Json object{{"offsets", to_string(starts.offsets)},
-                {"strand", to_string(starts.strand)},
-                {"units", starts.units},
-                {"hits", starts.hits},
-                {"covered", starts.covered},
-                {"coverage", starts.coverage()}};
-    object["threshold"] = DetectedOffsets::least_part;
     return object;
 }
 
@@ -180,6 +156,16 @@ Json run_object(RunInfo const& run) {
 }
 
 }  // namespace
+
+Json starts_object(DetectedOffsets const& starts) {
+    return {{"offsets", to_string(starts.offsets)},
+            {"strand", to_string(starts.strand)},
+            {"units", starts.units},
+            {"hits", starts.hits},
+            {"covered", starts.covered},
+            {"coverage", starts.coverage()},
+            {"threshold", +DetectedOffsets::least_part}};
+}
 
 void write_json_report(OutputFile& out, MotifSet const& motifs, std::span<MotifCounts const> counts,
                        std::string_view strand, RunInfo const& run, GuidePairs const* pairs) {

@@ -8,6 +8,7 @@
 
 #include "core/ascii.hpp"
 #include "core/decimal.hpp"
+#include "report/tables/json_report.hpp"
 #include "report/tables/table_format.hpp"
 #include "report/unit_classes.hpp"
 
@@ -23,10 +24,6 @@ std::string text_of(Json const& cell) {
     return cell.is_string() ? cell.get<std::string>() : cell.dump();
 }
 
-SampleColumn of_starts(std::string_view name, Json (*cell)(DetectedOffsets const&)) {
-    return {name, [cell](auto const& sample) { return sample.starts ? cell(*sample.starts) : Json(); }};
-}
-
 std::vector<SampleColumn> columns_of(bool pairs) {
     std::vector<SampleColumn> columns{
         {"File", [](auto const& sample) { return without_controls(sample.files); }},
@@ -39,12 +36,10 @@ std::vector<SampleColumn> columns_of(bool pairs) {
         {"GiniIndex", &SampleSummary::gini},
     };
     std::ranges::move(class_columns(pairs), std::back_inserter(columns));
-    columns.insert(
-        columns.end(),
-        {of_starts("offsets", [](auto const& starts) -> Json { return to_string(starts.offsets); }),
-         of_starts("strand", [](auto const& starts) -> Json { return to_string(starts.strand); }),
-         of_starts("coverage", [](auto const& starts) -> Json { return starts.coverage(); }),
-         of_starts("threshold", [](auto const&) -> Json { return DetectedOffsets::least_part; })});
+    for (char const* const name : {"offsets", "strand", "coverage", "threshold"})
+        columns.push_back({name, [name](auto const& sample) {
+                               return sample.starts ? starts_object(*sample.starts)[name] : Json();
+                           }});
     return columns;
 }
 
