@@ -29,18 +29,17 @@ struct AssignmentClasses {
     std::uint64_t tie = 0;      ///< Several targets at the lowest distance, which is above 0
     std::uint64_t none = 0;     ///< No hit
 
+    /// The members, in the order of reports
+    static constexpr std::uint64_t AssignmentClasses::*all[] = {
+        &AssignmentClasses::unique, &AssignmentClasses::several, &AssignmentClasses::tie,
+        &AssignmentClasses::none};
+
     AssignmentClasses& operator+=(AssignmentClasses const& other) noexcept {
-        unique += other.unique;
-        several += other.several;
-        tie += other.tie;
-        none += other.none;
+        for (auto const one : all) this->*one += other.*one;
         return *this;
     }
     AssignmentClasses& operator-=(AssignmentClasses const& other) noexcept {
-        unique -= other.unique;
-        several -= other.several;
-        tie -= other.tie;
-        none -= other.none;
+        for (auto const one : all) this->*one -= other.*one;
         return *this;
     }
     [[nodiscard]] std::uint64_t units() const noexcept { return unique + several + tie + none; }

@@ -11,10 +11,12 @@
 #include "motifcount/error.hpp"
 #include "motifcount/types.hpp"
 #include "reads/fastx/line_reader.hpp"
+#include "report/count_columns.hpp"
 #include "report/tables/json_report.hpp"
 #include "report/tables/matrix_tsv.hpp"
 #include "report/tables/mqc.hpp"
 #include "report/tables/shard_report.hpp"
+#include "report/unit_classes.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -65,13 +67,20 @@ std::uint64_t number(Json const& value) {
     return value.get<std::uint64_t>();
 }
 
-std::optional<std::uint64_t> optional_number(Json const& object, char const* member) {
-    return object.contains(member) ? std::optional(number(object.at(member))) : std::nullopt;
+AssignmentClasses take_classes(Json const& object) {
+    AssignmentClasses classes;
+    for (std::size_t i = 0; i < std::size(AssignmentClasses::all); ++i)
+        classes.*AssignmentClasses::all[i] = number(object.at(unit_classes(false)[i].name));
+    return classes;
 }
 
-AssignmentClasses take_classes(Json const& object) {
-    return {number(object.at("unique")), number(object.at("several")), number(object.at("tie")),
-            number(object.at("none"))};
+/// `Totals`: of an input or a sample
+template <class Totals>
+void take_totals(Json const& object, Totals& totals) {
+    totals.records = number(object.at("records"));
+    totals.bases = number(object.at("bases"));
+    if (object.contains("records_with_hits"))
+        totals.records_with_hits = number(object.at("records_with_hits"));
 }
 
 SampleTotals take_sample(Json const& row) {
@@ -79,9 +88,7 @@ SampleTotals take_sample(Json const& row) {
     if (row.contains("sheet"))
         for (auto const& column : row.at("sheet").items())
             sample.columns.emplace_back(column.key(), column.value().get<std::string>());
-    sample.records = number(row.at("records"));
-    sample.bases = number(row.at("bases"));
-    sample.records_with_hits = optional_number(row, "records_with_hits");
+    take_totals(row, sample);
     if (row.contains("unique")) sample.classes = take_classes(row);
     return sample;
 }
@@ -89,7 +96,10 @@ SampleTotals take_sample(Json const& row) {
 MotifCounts take_motif(Json const& row, std::string const& path, MotifSet& motifs) {
     motifs.add(row.at("id").get_ref<std::string const&>(), row.at("sequence").get_ref<std::string const&>(),
                row.value("gene", std::string()), path);
-    return {number(row.at("hits_fwd")), number(row.at("hits_rev")), number(row.at("reads"))};
+    MotifCounts counts;
+    for (CountColumn const& column : count_columns)
+        if (auto const* const member = column.member()) counts.*(*member) = number(row.at(column.name));
+    return counts;
 }
 
 }  // namespace
@@ -138,11 +148,13 @@ JsonShard read_json_shard(std::string const& path) try {
     shard.run.search_seconds = run.at("seconds").at("search").get<double>();
     for (auto const& [name, value] : run.at("options").items())
         shard.run.options.emplace_back(name, value.get<std::string>());
-    for (Json const& input : run.at("inputs"))
-        shard.run.inputs.push_back({input.at("path").get<std::string>(), number(input.at("bytes")),
-                                    number(input.at("records")), number(input.at("bases")),
-                                    input.value("decoder", std::string()),
-                                    optional_number(input, "records_with_hits")});
+    for (Json const& row : run.at("inputs")) {
+        InputSummary& input = shard.run.inputs.emplace_back();
+        input.path = row.at("path").get<std::string>();
+        input.bytes = number(row.at("bytes"));
+        take_totals(row, input);
+        input.decoder = row.value("decoder", std::string());
+    }
     for (Json const& use : run.at("engines")) {
         EngineUse engine;
         engine.engine = use.at("engine").get<std::string>();
@@ -179,26 +191,24 @@ void merge_json(std::vector<JsonShard> shards, std::string const& sample, Output
                 throw Error(ErrorCode::input,
                             shard.path + ": the sum of a count over the shards is not a number below 2^64");
         };
-        auto const add_if_told = [&](std::optional<std::uint64_t>& to, std::optional<std::uint64_t> number) {
-            if (to && number)
-                add(*to, *number);
+        auto const add_totals = [&add](auto& to, auto const& own) {
+            add(to.records, own.records);
+            add(to.bases, own.bases);
+            if (to.records_with_hits && own.records_with_hits)
+                add(*to.records_with_hits, *own.records_with_hits);
             else
-                to.reset();
+                to.records_with_hits.reset();
         };
         auto const add_classes = [&add](AssignmentClasses& to, AssignmentClasses const& own) {
-            add(to.unique, own.unique);
-            add(to.several, own.several);
-            add(to.tie, own.tie);
-            add(to.none, own.none);
+            for (auto const one : AssignmentClasses::all) add(to.*one, own.*one);
         };
         if (shard.counts.size() != sum.counts.size() || shard.run.inputs.size() != sum.run.inputs.size() ||
             shard.run.samples.size() != sum.run.samples.size())
             throw Error(ErrorCode::input, shard.path + ": it has other motifs or inputs than " + sum.path);
-        for (std::size_t i = 0; i < sum.counts.size(); ++i) {
-            add(sum.counts[i].hits_forward, shard.counts[i].hits_forward);
-            add(sum.counts[i].hits_reverse, shard.counts[i].hits_reverse);
-            add(sum.counts[i].reads, shard.counts[i].reads);
-        }
+        for (CountColumn const& column : count_columns)
+            if (auto const* const member = column.member())
+                for (std::size_t i = 0; i < sum.counts.size(); ++i)
+                    add(sum.counts[i].*(*member), shard.counts[i].*(*member));
         if (shard.run.assignment.has_value() != sum.run.assignment.has_value())
             throw Error(ErrorCode::input,
                         shard.path + ": it has another " + setting::assign + " than " + sum.path);
@@ -206,17 +216,13 @@ void merge_json(std::vector<JsonShard> shards, std::string const& sample, Output
         for (std::size_t i = 0; i < sum.run.samples.size(); ++i) {
             SampleTotals& totals = sum.run.samples[i];
             SampleTotals const& own = shard.run.samples[i];
-            add(totals.records, own.records);
-            add(totals.bases, own.bases);
-            add_if_told(totals.records_with_hits, own.records_with_hits);
+            add_totals(totals, own);
             if (totals.classes && own.classes) add_classes(*totals.classes, *own.classes);
         }
         for (std::size_t i = 0; i < sum.run.inputs.size(); ++i) {
             InputSummary& input = sum.run.inputs[i];
             input.bytes = std::max(input.bytes, shard.run.inputs[i].bytes);
-            add(input.records, shard.run.inputs[i].records);
-            add(input.bases, shard.run.inputs[i].bases);
-            add_if_told(input.records_with_hits, shard.run.inputs[i].records_with_hits);
+            add_totals(input, shard.run.inputs[i]);
         }
         sum.run.compile_seconds += shard.run.compile_seconds;
         sum.run.search_seconds += shard.run.search_seconds;
@@ -236,12 +242,7 @@ void merge_json(std::vector<JsonShard> shards, std::string const& sample, Output
 
     SampleTotals totals{sample.empty() && !sum.run.samples.empty() ? sum.run.samples.front().name : sample};
     if (sum.run.assignment) totals.classes = sum.run.assignment->classes;
-    for (InputSummary const& input : sum.run.inputs) {
-        totals.records += input.records;
-        totals.bases += input.bases;
-        if (input.records_with_hits)
-            totals.records_with_hits = totals.records_with_hits.value_or(0) + *input.records_with_hits;
-    }
+    for (InputSummary const& input : sum.run.inputs) internal::add_totals(totals, input);
     std::vector const summary{summarize(totals, sum.counts)};
     write_mqc(*mqc.table, summary);
     write_mqc_classes(*mqc.classes, summary);

@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <charconv>
+#include <span>
 #include <string_view>
 
 #include "motifcount/error.hpp"
-#include "report/format.hpp"
+#include "report/count_columns.hpp"
 #include "report/tables/shard_report.hpp"
 #include "report/tables/table_format.hpp"
 
@@ -61,7 +62,8 @@ void write_line(OutputFile& out, std::string_view line) {
 /// Sum of tables that have the same text in their first columns, and numbers in the others
 class SumTable {
 public:
-    SumTable(std::size_t text_columns, TableFormat format) : text_columns_(text_columns), format_(format) {}
+    SumTable(ShardRule const& rule, TableFormat format)
+        : text_columns_(rule.text_columns), counts_(rule.counts), format_(format) {}
 
     void add(ShardTable& shard) {
         std::string_view row;
@@ -90,12 +92,9 @@ public:
     void write(OutputFile& out) const {
         write_line(out, header_);
         for (std::size_t row = 0; row < texts_.size(); ++row) {
-            out.write(texts_[row]);
-            for (std::size_t i = 0; i < number_columns_; ++i) {
-                char* const end = out.reserve(max_digits + 1);
-                out.advance(put(put(end, format_.separator()), sums_[row * number_columns_ + i]));
-            }
-            out.write("\n");
+            out.write(texts_[row] + format_.separator());
+            auto const sums = std::span(sums_).subspan(row * number_columns_, number_columns_);
+            counts_ ? format_.put_row(out, cells_of(row_of(sums))) : format_.put_row(out, sums);
         }
     }
 
@@ -103,7 +102,8 @@ private:
     void set_header(std::string_view row, ShardTable& shard) {
         header_ = row;
         std::vector<std::string> columns;
-        if (!format_.split(row, columns) || columns.size() < text_columns_)
+        if (!format_.split(row, columns) || columns.size() <= text_columns_ ||
+            (counts_ && columns.size() != text_columns_ + std::size(count_columns)))
             shard.fail("the header has too few columns");
         number_columns_ = columns.size() - text_columns_;
     }
@@ -112,21 +112,29 @@ private:
     std::size_t add_cells(std::string_view cells, std::size_t at, bool first, ShardTable& shard) {
         std::size_t const next_row = at + number_columns_;
         for (; !cells.empty(); ++at) {
+            char const* const cell_end =
+                cells.data() + std::min(cells.find(format_.separator(), 1), cells.size());
             std::uint64_t number = 0;
-            auto const [end, error] = std::from_chars(cells.data() + 1, cells.data() + cells.size(), number);
-            if (cells.front() != format_.separator() || error != std::errc{})
+            auto const [end, error] = std::from_chars(cells.data() + 1, cell_end, number);
+            if ((error != std::errc{} || end != cell_end) && !is_ratio(at + number_columns_ - next_row))
                 shard.fail("a cell is not a number below 2^64");
             if (at == next_row) shard.fail("more cells than the header has columns");
             if (first) sums_.push_back(0);
             if (__builtin_add_overflow(sums_[at], number, &sums_[at]))
                 shard.fail("the sum over the shards is not a number below 2^64");
-            cells.remove_prefix(static_cast<std::size_t>(end - cells.data()));
+            cells.remove_prefix(static_cast<std::size_t>(cell_end - cells.data()));
         }
         if (at != next_row) shard.fail("fewer cells than the header has columns");
         return at;
     }
 
+    /// True if the cells of this column are computed from other columns.
+    [[nodiscard]] bool is_ratio(std::size_t column) const noexcept {
+        return counts_ && column < std::size(count_columns) && count_columns[column].is_ratio();
+    }
+
     std::size_t text_columns_;
+    bool counts_;  ///< Whether the numbers are count_columns
     TableFormat format_;
     std::size_t number_columns_ = 0;
     std::string header_;
@@ -150,7 +158,7 @@ void concatenate(std::vector<std::string> const& shards, ReportType const& type,
 
 void add_up(std::vector<std::string> const& shards, std::string_view options, ReportType const& type,
             OutputFile& out) {
-    SumTable table(type.shards.text_columns, format_of(out, type));
+    SumTable table(type.shards, format_of(out, type));
     for (std::string const& path : shards) {
         ShardTable shard(path, type, format_of(out, type));
         table.add(shard);

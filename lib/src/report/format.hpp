@@ -34,6 +34,20 @@ constexpr std::size_t room(char) noexcept {
     return 1;
 }
 
+/// Numbers with `separator` between them, as a cell of put_row() after other cells
+template <class Numbers>
+struct Joined {
+    char separator;
+    Numbers const& numbers;
+    friend std::size_t room(Joined const& joined) noexcept {
+        return joined.numbers.size() * (max_digits + 1);
+    }
+    friend char* put(char* out, Joined const& joined) {
+        for (auto const& number : joined.numbers) out = put(put(out, number), joined.separator);
+        return out - 1;
+    }
+};
+
 /// Writes one line, with `separator` between the cells. Each cell needs put() and room().
 template <class Out, class... Cells>
 void put_row(Out& out, char separator, Cells const&... cells) {

@@ -17,6 +17,8 @@ struct SampleSummary : SampleTotals {
     /// Gini index of log(reads + 1) of the motifs, as in MAGeCK: 0 if all are equal, 1 if one motif has all reads
     double gini = 0;
 
+    [[nodiscard]] std::uint64_t hits() const noexcept { return hits_forward + hits_reverse; }
+    [[nodiscard]] std::uint64_t absent() const noexcept { return motifs - found; }
     /// Number of records; with an assignment, number of fragments (a read pair counts once)
     [[nodiscard]] std::uint64_t units() const noexcept {
         if (pair_classes) return pair_classes->units();
@@ -37,6 +39,15 @@ struct MatrixColumn {
     std::string sample;
     std::span<std::uint64_t const> reads;  ///< Reads per motif
 };
+
+/// Adds the records and bases of an input or a sample.
+template <class Totals>
+void add_totals(SampleTotals& sum, Totals const& own) {
+    sum.records += own.records;
+    sum.bases += own.bases;
+    if (own.records_with_hits)
+        sum.records_with_hits = sum.records_with_hits.value_or(0) + *own.records_with_hits;
+}
 
 /// `counts`: counts of the sample, per motif. Complexity: n log n in the number of motifs.
 [[nodiscard]] SampleSummary summarize(SampleTotals totals, std::span<MotifCounts const> counts,

@@ -1,29 +1,35 @@
 #include "report/unit_classes.hpp"
 
+#include <nlohmann/json.hpp>
+
 namespace motifcount::internal {
+
+using Json = nlohmann::ordered_json;
+
 namespace {
 
+// Assigned fragments are blue, as in the HTML page.
 constexpr UnitClass assigned[] = {
-    {"unique", "Assigned", "Reads or pairs with one best match", "assigned: one best match", true},
+    {"unique", "Assigned", "Reads or pairs with one best match", "assigned: one best match", "#2166ac", true},
     {"several", "Ambiguous (exact)", "Reads or pairs with several exact matches",
-     "ambiguous (exact): several exact matches", false},
+     "ambiguous (exact): several exact matches", "#e08214", false},
     {"tie", "Ambiguous (inexact)", "Reads or pairs with several matches at an equal distance",
-     "ambiguous (inexact): several equal matches", false},
-    {"none", "Unassigned", "Reads or pairs without a match", "unassigned", false},
+     "ambiguous (inexact): several equal matches", "#fdb863", false},
+    {"none", "Unassigned", "Reads or pairs without a match", "unassigned", "#c3cad5", false},
 };
 
 // Order as in PairClass
 constexpr UnitClass paired[] = {
     {"match", "Assigned", "Reads or pairs with both guides of a library pair",
-     "assigned: a pair of the library", true},
-    {"swapped", "Swapped", "Reads or pairs with B before A", "swapped: B before A", false},
-    {"only_a", "Only A", "Reads or pairs with guide A only", "only A", false},
-    {"only_b", "Only B", "Reads or pairs with guide B only", "only B", false},
+     "assigned: a pair of the library", "#2166ac", true},
+    {"swapped", "Swapped", "Reads or pairs with B before A", "swapped: B before A", "#5aae61", false},
+    {"only_a", "Only A", "Reads or pairs with guide A only", "only A", "#f3d9a4", false},
+    {"only_b", "Only B", "Reads or pairs with guide B only", "only B", "#d9b36c", false},
     {"recombined", "Recombined", "Reads or pairs with two guides of different pairs",
-     "recombined: two guides of different pairs", false},
+     "recombined: two guides of different pairs", "#e08214", false},
     {"ambiguous", "Ambiguous", "Reads or pairs with several guides at an equal distance",
-     "ambiguous: several guides", false},
-    {"none", "Unassigned", "Reads or pairs without a guide", "unassigned", false},
+     "ambiguous: several guides", "#8073ac", false},
+    {"none", "Unassigned", "Reads or pairs without a guide", "unassigned", "#c3cad5", false},
 };
 static_assert(std::size(paired) == std::tuple_size_v<decltype(PairClasses::counts)>);
 
@@ -35,8 +41,26 @@ std::span<UnitClass const> unit_classes(bool pairs) noexcept {
 
 std::vector<std::uint64_t> units_by_class(SampleTotals const& sample) {
     if (sample.pair_classes) return {sample.pair_classes->counts.begin(), sample.pair_classes->counts.end()};
-    if (!sample.classes) return {};
-    return {sample.classes->unique, sample.classes->several, sample.classes->tie, sample.classes->none};
+    std::vector<std::uint64_t> units;
+    if (sample.classes)
+        for (auto const one : AssignmentClasses::all) units.push_back(*sample.classes.*one);
+    return units;
+}
+
+Json classes_object(SampleTotals const& sample) {
+    Json object = Json::object();
+    auto const classes = unit_classes(sample.pair_classes.has_value());
+    std::vector<std::uint64_t> const units = units_by_class(sample);
+    for (std::size_t i = 0; i < units.size(); ++i) object[std::string(classes[i].name)] = units[i];
+    return object;
+}
+
+std::vector<SampleColumn> class_columns(bool pairs) {
+    std::vector<SampleColumn> columns;
+    for (UnitClass const& one : unit_classes(pairs))
+        columns.push_back({one.name, [&one](auto const& sample) { return classes_object(sample)[one.name]; },
+                           one.title, one.what, one.credited ? "Greens" : "OrRd", "{:,.0f}", one.colour});
+    return columns;
 }
 
 }  // namespace motifcount::internal

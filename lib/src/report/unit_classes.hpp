@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <nlohmann/json_fwd.hpp>
 #include <span>
 #include <string_view>
 #include <vector>
 
-#include "motifcount/results.hpp"
+#include "report/sample_summary.hpp"
 
 namespace motifcount::internal {
 
@@ -15,12 +17,28 @@ struct UnitClass {
     std::string_view title;   ///< Title in MultiQC
     std::string_view what;    ///< Description in MultiQC
     std::string_view legend;  ///< Text in the legend of the HTML page
+    char const* colour;       ///< Colour in MultiQC
     bool credited;            ///< Whether fragments of this class have one motif, or one pair of guides
+};
+
+/// Column of a report with one row per sample
+struct SampleColumn {
+    std::string_view name;
+    std::function<nlohmann::ordered_json(SampleSummary const&)> cell;  ///< Null = not available
+    std::string_view title = {};                                       ///< Only for MultiQC, as the rest
+    std::string_view what = {};
+    char const* scale = "";  ///< Name of a colour scale
+    char const* format = "{:,.0f}";
+    char const* colour = "";  ///< Colour of a bar
 };
 
 /// Returns the classes in the order of reports. `pairs`: whether they are classes of guide pairs, not of an assignment.
 [[nodiscard]] std::span<UnitClass const> unit_classes(bool pairs) noexcept;
 /// Returns the number of fragments per class; empty if the sample has no classes.
 [[nodiscard]] std::vector<std::uint64_t> units_by_class(SampleTotals const& sample);
+/// Returns the same numbers by the names of the classes.
+[[nodiscard]] nlohmann::ordered_json classes_object(SampleTotals const& sample);
+/// Returns one column per class, with the number of fragments.
+[[nodiscard]] std::vector<SampleColumn> class_columns(bool pairs);
 
 }  // namespace motifcount::internal

@@ -126,13 +126,10 @@ void SampleLog::add_to_sample(ReadInput const& source, FinishedInput const& fini
     for (std::string const& file : {source.path, source.mates})
         if (!file.empty()) totals.files += (totals.files.empty() ? "" : ",") + file;
     add_columns(source.columns, sample_.column_values, totals.columns);
-    totals.records += input.records;
-    totals.bases += input.bases;
+    add_totals(totals, input);
     sample_.units_by_class += finished.totals;
     bool const are_mates = source.has_pairs() && settings_.assign == Assign::all;
     sample_.units += input.records / (are_mates ? 2 : 1);
-    if (input.records_with_hits)
-        totals.records_with_hits = totals.records_with_hits.value_or(0) + *input.records_with_hits;
     if (source.ends_sample) end_sample();
 }
 

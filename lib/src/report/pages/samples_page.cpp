@@ -52,16 +52,11 @@ std::vector<Column> columns_of(RunOutcome const& outcome) {
 }
 
 struct Totals {
-    explicit Totals(RunOutcome const& outcome) {
+    explicit Totals(RunOutcome const& outcome) : motifs(summarize({}, outcome.counts)) {
         for (SampleSummary const& sample : outcome.samples) {
             units += sample.units();
             credited += sample.credited();
             bases += sample.bases;
-        }
-        for (MotifCounts const& motif : outcome.counts) {
-            forward += motif.hits_forward;
-            reverse += motif.hits_reverse;
-            found += motif.reads != 0 ? 1 : 0;
         }
         for (InputSummary const& input : outcome.info.inputs) {
             records += input.records;
@@ -81,9 +76,7 @@ struct Totals {
     std::uint64_t records = 0;
     std::uint64_t longest = 0;
     bool fasta = true;
-    std::uint64_t forward = 0;
-    std::uint64_t reverse = 0;
-    std::uint64_t found = 0;  ///< Number of motifs with reads
+    SampleSummary motifs;  ///< Sums over all samples
 };
 
 /// Nouns for motifs and records, and the adjective for records that are counted
@@ -122,15 +115,15 @@ std::string cards(std::vector<Column> const& columns, Totals const& totals, Word
                   std::size_t motifs, bool library) {
     std::string html = "<div class=\"cards\">\n";
     if (columns.size() != 1) html += card(grouped(columns.size()), "samples");
-    html += card(grouped(totals.found),
+    html += card(grouped(totals.motifs.found),
                  "of " + grouped(motifs) + " " + (motifs == 1 ? words.motif : words.motifs) + " found");
     html += card(grouped(totals.units), (totals.units == 1 ? words.record : words.records) + ", " +
                                             grouped(totals.bases) + " bases");
     html += card(percent(totals.credited, totals.units), "of the " + words.records + " " + words.counted);
     if (!library) {
-        std::uint64_t const hits = totals.forward + totals.reverse;
-        html += card(grouped(hits), "hits");
-        html += card(percent(totals.forward, hits), "of the hits on the forward strand");
+        html += card(grouped(totals.motifs.hits()), "hits");
+        html += card(percent(totals.motifs.hits_forward, totals.motifs.hits()),
+                     "of the hits on the forward strand");
     }
     return html + "</div>\n";
 }

@@ -9,9 +9,8 @@ void CountsTable::finish(RunOutcome const& outcome) {
     out_.write(format.header(columns));
     for (MotifId motif = 0; motif < motifs_.size(); ++motif) {
         std::string_view const sequence = motifs_.sequence(motif);
-        MotifCounts const& row = outcome.counts[motif];
-        format.put_row(out_, motifs_.id(motif), sequence, std::uint64_t{sequence.size()}, row.hits(),
-                       row.hits_forward, row.hits_reverse, row.reads);
+        format.put_row(out_, motifs_.id(motif), sequence, std::uint64_t{sequence.size()},
+                       cells_of(outcome.counts[motif]));
     }
 }
 

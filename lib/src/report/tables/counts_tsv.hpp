@@ -1,5 +1,6 @@
 #pragma once
 
+#include "report/count_columns.hpp"
 #include "report/report.hpp"
 
 namespace motifcount::internal {
@@ -7,7 +8,7 @@ namespace motifcount::internal {
 /// Counts table: a header line, then one row per motif in file order, including motifs without hits.
 class CountsTable : public InFile<Report> {
 public:
-    static constexpr std::string_view columns = "motif_id motif length hits hits_fwd hits_rev reads";
+    static constexpr std::string_view columns = count_header.data();
     static constexpr std::size_t text_columns = 3;  ///< Columns before the numbers that merge adds up
 
     using InFile::InFile;

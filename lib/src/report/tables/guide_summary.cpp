@@ -3,7 +3,6 @@
 #include <numeric>
 #include <span>
 
-#include "report/format.hpp"
 #include "report/tables/table_format.hpp"
 
 namespace motifcount::internal {
@@ -29,14 +28,9 @@ void GuideSummary::finish(RunOutcome const&) {
     TableFormat const format = TableFormat::of_file(out_.path());
     out_.write(format.header(std::string(columns) + names()));
     for (MotifId guide = 0; guide < motifs_.size(); ++guide) {
-        std::string_view const id = motifs_.id(guide);
-        std::string_view const sequence = motifs_.sequence(guide);
         auto const sites = std::span(sites_).subspan(kinds() * guide, kinds());
-        char* end = out_.reserve(format.room(id) + sequence.size() + (kinds() + 1) * (max_digits + 1) + 2);
-        end = put(put(format.put(end, id), format.separator()), sequence);
-        end = put(put(end, format.separator()), std::reduce(sites.begin(), sites.end()));
-        for (std::uint64_t const number : sites) end = put(put(end, format.separator()), number);
-        out_.advance(put(end, '\n'));
+        format.put_row(out_, motifs_.id(guide), motifs_.sequence(guide),
+                       std::reduce(sites.begin(), sites.end()), sites);
     }
 }
 

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "pattern/guide_pairs.hpp"
+#include "report/count_columns.hpp"
 #include "report/format.hpp"
 #include "report/machine.hpp"
 #include "report/tables/shard_report.hpp"
@@ -44,36 +45,27 @@ std::size_t room(std::string_view text) noexcept {
 /// Writes the row as text, because there may be millions of rows, and the JSON library would build a tree for each.
 void write_motif_row(OutputFile& out, MotifSet const& motifs, MotifId motif, MotifCounts const& counts,
                      GuidePairs const* pairs) {
-    std::string_view const id = motifs.id(motif);
     std::string_view const gene = motifs.gene(motif);
     std::string_view const sequence = motifs.sequence(motif);
-    std::string_view const a = pairs == nullptr ? std::string_view() : pairs->sequence_a(motif);
-    std::string_view const b = pairs == nullptr ? std::string_view() : pairs->sequence_b(motif);
-    constexpr std::size_t names = 100;  // Room for the names of the members
-    char* end =
-        out.reserve(names + 5 * max_digits + room(id) + room(gene) + room(sequence) + room(a) + room(b));
-    auto const text = [&end](std::string_view name, std::string_view value) {
-        end = put_quoted(put(end, name), value);
+    auto const text = [&out](std::string_view name, std::string_view value) {
+        out.advance(put_quoted(put(out.reserve(name.size() + room(value)), name), value));
     };
-    auto const number = [&end](std::string_view name, std::uint64_t value) {
-        end = put(put(end, name), value);
+    auto const number = [&out](std::string_view name, CountCell const& value) {
+        char* const end = out.reserve(name.size() + max_digits + 4);
+        out.advance(put(put(put(put(end, R"(,")"), name), R"(":)"), value));
     };
-    text(R"(      {"id":)", id);
+    text(R"(      {"id":)", motifs.id(motif));
     if (pairs == nullptr) {
         text(R"(,"sequence":)", sequence);
     } else {
-        text(R"(,"sequence_a":)", a);
-        text(R"(,"sequence_b":)", b);
+        text(R"(,"sequence_a":)", pairs->sequence_a(motif));
+        text(R"(,"sequence_b":)", pairs->sequence_b(motif));
     }
     if (!gene.empty()) text(R"(,"gene":)", gene);
-    if (pairs == nullptr) {
-        number(R"(,"length":)", sequence.size());
-        number(R"(,"hits":)", counts.hits());
-        number(R"(,"hits_fwd":)", counts.hits_forward);
-        number(R"(,"hits_rev":)", counts.hits_reverse);
-    }
-    number(R"(,"reads":)", counts.reads);
-    out.advance(put(end, motif + 1 < motifs.size() ? "},\n" : "}\n"));
+    if (pairs == nullptr) number("length", std::uint64_t{sequence.size()});
+    for (CountColumn const& column : count_columns)
+        if (pairs == nullptr || column.of_pairs) number(column.name, column.of(counts));
+    out.write(motif + 1 < motifs.size() ? "},\n" : "}\n");
 }
 
 Json motif_file_object(MotifFileInfo const& file) {
@@ -86,35 +78,12 @@ Json motif_file_object(MotifFileInfo const& file) {
         if (!taken.name.empty()) number["name"] = taken.name;
         return number;
     };
-    object["columns"] = {{"id", column(file.id)}};
-    if (file.sequence_b.number == 0) {
-        object["columns"]["sequence"] = column(file.sequence);
-    } else {
-        object["columns"]["sequence_a"] = column(file.sequence);
-        object["columns"]["sequence_b"] = column(file.sequence_b);
-    }
-    object["columns"][file.gene_b.number == 0 ? "gene" : "gene_a"] = column(file.gene);
-    if (file.gene_b.number != 0) object["columns"]["gene_b"] = column(file.gene_b);
-    return object;
-}
-
-/// Returns an empty object if the sample has no classes.
-Json classes_object(SampleTotals const& sample) {
-    Json object = Json::object();
-    auto const classes = unit_classes(sample.pair_classes.has_value());
-    std::vector<std::uint64_t> const units = units_by_class(sample);
-    for (std::size_t i = 0; i < units.size(); ++i) object[std::string(classes[i].name)] = units[i];
-    return object;
-}
-
-Json starts_object(DetectedOffsets const& starts) {
-    Json object{{"offsets", to_string(starts.offsets)},
-                {"strand", to_string(starts.strand)},
-                {"units", starts.units},
-                {"hits", starts.hits},
-                {"covered", starts.covered},
-                {"coverage", starts.coverage()}};
-    object["threshold"] = DetectedOffsets::least_part;
+    bool const pairs = file.sequence_b.number != 0;
+    Json& columns = object["columns"] = {{"id", column(file.id)}};
+    columns[pairs ? "sequence_a" : "sequence"] = column(file.sequence);
+    if (pairs) columns["sequence_b"] = column(file.sequence_b);
+    columns[file.gene_b.number == 0 ? "gene" : "gene_a"] = column(file.gene);
+    if (file.gene_b.number != 0) columns["gene_b"] = column(file.gene_b);
     return object;
 }
 
@@ -188,16 +157,20 @@ Json run_object(RunInfo const& run) {
 
 }  // namespace
 
+Json starts_object(DetectedOffsets const& starts) {
+    return {{"offsets", to_string(starts.offsets)},
+            {"strand", to_string(starts.strand)},
+            {"units", starts.units},
+            {"hits", starts.hits},
+            {"covered", starts.covered},
+            {"coverage", starts.coverage()},
+            {"threshold", +DetectedOffsets::least_part}};
+}
+
 void write_json_report(OutputFile& out, MotifSet const& motifs, std::span<MotifCounts const> counts,
                        std::string_view strand, RunInfo const& run, GuidePairs const* pairs) {
-    std::uint64_t records = 0;
-    std::uint64_t bases = 0;
-    std::optional<std::uint64_t> with_hits;
-    for (InputSummary const& input : run.inputs) {
-        records += input.records;
-        bases += input.bases;
-        if (input.records_with_hits) with_hits = with_hits.value_or(0) + *input.records_with_hits;
-    }
+    SampleTotals all;
+    for (InputSummary const& input : run.inputs) add_totals(all, input);
     auto const member = [&out](std::string_view name, Json const& value) {
         out.write("    " + to_text(name, -1) + ": " + to_text(value, -1) + ",\n");
     };
@@ -211,12 +184,11 @@ void write_json_report(OutputFile& out, MotifSet const& motifs, std::span<MotifC
     out.write("  \"results\": {\n");
     member("motif_checksum", motifs.checksum());
     member("strand", strand);
-    member("records", records);
-    member("bases", bases);
-    if (with_hits) member("records_with_hits", *with_hits);
+    member("records", all.records);
+    member("bases", all.bases);
+    if (all.records_with_hits) member("records_with_hits", *all.records_with_hits);
     if (run.assignment) {
         Json assignment{{"rule", to_string(run.assignment->rule)}};
-        SampleTotals all;
         if (run.assignment->dual == Dual::none)
             all.classes = run.assignment->classes;
         else

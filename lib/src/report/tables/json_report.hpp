@@ -1,5 +1,6 @@
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <span>
 #include <string_view>
 
@@ -15,6 +16,9 @@ namespace motifcount::internal {
 /// motifs.
 void write_json_report(OutputFile& out, MotifSet const& motifs, std::span<MotifCounts const> counts,
                        std::string_view strand, RunInfo const& run, GuidePairs const* pairs = nullptr);
+
+/// Describes detected offsets and strand.
+[[nodiscard]] nlohmann::ordered_json starts_object(DetectedOffsets const& starts);
 
 class JsonReport : public InFile<Report> {
 public:

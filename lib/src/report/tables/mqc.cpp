@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "motifcount/error.hpp"
 #include "output/output_place.hpp"
@@ -14,47 +17,73 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json column(std::string_view title, std::string_view description, char const* scale,
-            char const* format = "{:,.0f}") {
-    return {{"title", title}, {"description", description}, {"scale", scale}, {"format", format}};
-}
-
 bool has_pairs(std::span<SampleSummary const> samples) {
     return std::ranges::any_of(samples,
                                [](SampleSummary const& sample) { return sample.pair_classes.has_value(); });
 }
 
-Json row(SampleSummary const& sample) {
-    Json row = Json::object();
-    row["reads"] = sample.records;
-    row["bases"] = sample.bases;
-    if (sample.records_with_hits) row["with_hits"] = *sample.records_with_hits;
-    if (sample.records_with_hits && sample.records != 0)
-        row["with_hits_percent"] = std::round(10'000 * static_cast<double>(*sample.records_with_hits) /
-                                              static_cast<double>(sample.records)) /
-                                   100;
-    auto const classes = unit_classes(sample.pair_classes.has_value());
-    std::vector<std::uint64_t> const units = units_by_class(sample);
-    for (std::size_t i = 0; i < units.size(); ++i) row[std::string(classes[i].name)] = units[i];
-    if (!sample.pair_classes) {
-        row["hits"] = sample.hits_forward + sample.hits_reverse;
-        row["hits_fwd"] = sample.hits_forward;
-        row["hits_rev"] = sample.hits_reverse;
-    }
-    row["motifs_found"] = sample.found;
-    row["motifs_absent"] = sample.motifs - sample.found;
-    row["gini"] = std::round(10'000 * sample.gini) / 10'000;
-    return row;
+Json with_hits(SampleSummary const& sample) {
+    return sample.records_with_hits ? Json(*sample.records_with_hits) : Json();
+}
+Json percent_with_hits(SampleSummary const& sample) {
+    if (!sample.records_with_hits || sample.records == 0) return {};
+    return std::round(10'000 * static_cast<double>(*sample.records_with_hits) /
+                      static_cast<double>(sample.records)) /
+           100;
 }
 
-void write(OutputFile& out, Json const& section) {
+std::vector<SampleColumn> columns_of(bool pairs) {
+    std::vector<SampleColumn> columns{
+        {"reads", &SampleSummary::records, "Reads",
+         "Records; with --assign best or unique, a pair of mates counts once", "Blues"},
+        {"bases", &SampleSummary::bases, "Bases", "Letters of the reads", "Blues"},
+        {"with_hits", with_hits, "Reads with a hit", "Reads with a counted hit", "Greens"},
+        {"with_hits_percent", percent_with_hits, "% with a hit", "Percentage of the reads with a counted hit",
+         "Greens", "{:.1f}%"},
+    };
+    auto const add = [&columns](std::vector<SampleColumn> more) {
+        std::ranges::move(more, std::back_inserter(columns));
+    };
+    add(class_columns(pairs));
+    if (!pairs)
+        add({{"hits", &SampleSummary::hits, "Hits", "Occurrences of all motifs", "Greens"},
+             {"hits_fwd", &SampleSummary::hits_forward, "Hits +",
+              "Occurrences on the forward strand of the read", "Greens"},
+             {"hits_rev", &SampleSummary::hits_reverse, "Hits -",
+              "Occurrences on the reverse strand of the read", "Greens"}});
+    add({{"motifs_found", &SampleSummary::found, "Motifs found", "Motifs with at least one hit", "Purples"},
+         {"motifs_absent", &SampleSummary::absent, "Motifs absent", "Motifs without a hit", "OrRd"},
+         {"gini", [](auto const& sample) { return std::round(10'000 * sample.gini) / 10'000; }, "Gini index",
+          "Inequality of reads between motifs: 0 if all counts are equal, 1 if all reads are of one motif",
+          "OrRd", "{:.4f}"}});
+    return columns;
+}
+
+/// Returns the classes; without an assignment, reads with and without a hit.
+std::vector<SampleColumn> bars_of(std::span<SampleSummary const> samples) {
+    if (!std::ranges::all_of(samples, [](auto const& sample) { return units_by_class(sample).empty(); }))
+        return class_columns(has_pairs(samples));
+    auto const classes = unit_classes(false);
+    return {{"with_hits", &SampleSummary::credited, "Reads with a hit", "", "", "", classes.front().colour},
+            {"without", [](auto const& sample) { return sample.units() - sample.credited(); },
+             "Reads without", "", "", "", classes.back().colour}};
+}
+
+/// Completes the section by descriptions of the columns, in the member `name`, and by the samples' cells.
+void write(OutputFile& out, Json section, char const* name, std::span<SampleColumn const> columns,
+           std::span<SampleSummary const> samples, Json (*describe)(SampleColumn const&)) {
+    Json descriptions = Json::object();
+    Json data = Json::object();
+    for (SampleColumn const& column : columns) {
+        descriptions[std::string(column.name)] = describe(column);
+        for (SampleSummary const& sample : samples)
+            if (Json const cell = column.cell(sample); !cell.is_null())
+                data[sample.name][std::string(column.name)] = cell;
+    }
+    section[name] = std::move(descriptions);
+    section["data"] = std::move(data);
     out.write(section.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }
-
-// Colours of MultiQC's bars. Assigned reads are blue, as in the HTML page.
-constexpr char const* colours[] = {"#2166ac", "#e08214", "#fdb863", "#c3cad5"};
-constexpr char const* colours_of_pairs[] = {"#2166ac", "#5aae61", "#f3d9a4", "#d9b36c",
-                                            "#e08214", "#8073ac", "#c3cad5"};
 
 }  // namespace
 
@@ -72,77 +101,35 @@ void check_mqc_prefix(std::string_view prefix) {
 }
 
 void write_mqc_classes(OutputFile& out, std::span<SampleSummary const> samples) {
-    bool const pairs = has_pairs(samples);
-    Json categories = Json::object();
-    Json data = Json::object();
-    for (SampleSummary const& sample : samples) {
-        std::vector<std::uint64_t> units = units_by_class(sample);
-        auto const classes = unit_classes(sample.pair_classes.has_value());
-        Json& row = data[sample.name] = Json::object();
-        if (units.empty()) {
-            row["with_hits"] = sample.credited();
-            row["without"] = sample.units() - sample.credited();
-        }
-        for (std::size_t i = 0; i < units.size(); ++i) row[std::string(classes[i].name)] = units[i];
-    }
-    std::size_t i = 0;
-    if (std::ranges::all_of(samples, [](auto const& sample) { return units_by_class(sample).empty(); })) {
-        categories["with_hits"] = {{"name", "Reads with a hit"}, {"color", colours[0]}};
-        categories["without"] = {{"name", "Reads without"}, {"color", colours[3]}};
-    } else {
-        for (UnitClass const& one : unit_classes(pairs))
-            categories[std::string(one.name)] = {{"name", one.title},
-                                                 {"color", pairs ? colours_of_pairs[i++] : colours[i++]}};
-    }
-    Json section = Json::object();
-    section["id"] = "motifcount_classes";
-    section["section_name"] = "motifcount: reads by class";
-    section["description"] = "Reads, or read pairs, of each sample by class.";
-    section["plot_type"] = "bargraph";
-    section["pconfig"] = {{"id", "motifcount_classes_plot"},
-                          {"title", "motifcount: reads by class"},
-                          {"ylab", "Reads or pairs"},
-                          {"cpswitch_counts_label", "Number"}};
-    section["categories"] = std::move(categories);
-    section["data"] = std::move(data);
-    write(out, section);
+    Json const section{{"id", "motifcount_classes"},
+                       {"section_name", "motifcount: reads by class"},
+                       {"description", "Reads, or read pairs, of each sample by class."},
+                       {"plot_type", "bargraph"},
+                       {"pconfig",
+                        {{"id", "motifcount_classes_plot"},
+                         {"title", "motifcount: reads by class"},
+                         {"ylab", "Reads or pairs"},
+                         {"cpswitch_counts_label", "Number"}}}};
+    write(out, section, "categories", bars_of(samples), samples, [](SampleColumn const& column) {
+        return Json{{"name", column.title}, {"color", column.colour}};
+    });
 }
 
 void write_mqc(OutputFile& out, std::span<SampleSummary const> samples) {
-    Json headers = Json::object();
-    headers["reads"] =
-        column("Reads", "Records; with --assign best or unique, a pair of mates counts once", "Blues");
-    headers["bases"] = column("Bases", "Letters of the reads", "Blues");
-    headers["with_hits"] = column("Reads with a hit", "Reads with a counted hit", "Greens");
-    headers["with_hits_percent"] =
-        column("% with a hit", "Percentage of the reads with a counted hit", "Greens", "{:.1f}%");
-    bool const pairs = has_pairs(samples);
-    for (UnitClass const& one : unit_classes(pairs))
-        headers[std::string(one.name)] = column(one.title, one.what, one.credited ? "Greens" : "OrRd");
-    if (!pairs) {
-        headers["hits"] = column("Hits", "Occurrences of all motifs", "Greens");
-        headers["hits_fwd"] = column("Hits +", "Occurrences on the forward strand of the read", "Greens");
-        headers["hits_rev"] = column("Hits -", "Occurrences on the reverse strand of the read", "Greens");
-    }
-    headers["motifs_found"] = column("Motifs found", "Motifs with at least one hit", "Purples");
-    headers["motifs_absent"] = column("Motifs absent", "Motifs without a hit", "OrRd");
-    headers["gini"] = column(
-        "Gini index",
-        "Inequality of reads between motifs: 0 if all counts are equal, 1 if all reads are of one motif",
-        "OrRd", "{:.4f}");
-    Json data = Json::object();
-    for (SampleSummary const& sample : samples) data[sample.name] = row(sample);
-
-    Json section = Json::object();
-    section["id"] = "motifcount";
-    section["section_name"] = "motifcount";
-    section["description"] = "Motifs counted in each sample's reads.";
-    section["plot_type"] = "table";
-    section["pconfig"] = {
-        {"id", "motifcount_table"}, {"namespace", "motifcount"}, {"title", "motifcount: motifs in reads"}};
-    section["headers"] = std::move(headers);
-    section["data"] = std::move(data);
-    write(out, section);
+    Json const section{{"id", "motifcount"},
+                       {"section_name", "motifcount"},
+                       {"description", "Motifs counted in each sample's reads."},
+                       {"plot_type", "table"},
+                       {"pconfig",
+                        {{"id", "motifcount_table"},
+                         {"namespace", "motifcount"},
+                         {"title", "motifcount: motifs in reads"}}}};
+    write(out, section, "headers", columns_of(has_pairs(samples)), samples, [](SampleColumn const& column) {
+        return Json{{"title", column.title},
+                    {"description", column.what},
+                    {"scale", column.scale},
+                    {"format", column.format}};
+    });
 }
 
 }  // namespace motifcount::internal

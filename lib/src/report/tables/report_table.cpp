@@ -41,7 +41,7 @@ constexpr ReportType table[] = {
               .columns = CountsTable::columns,
               .path = &OutputPaths::counts},
      .header = true,
-     .shards = {.kind = Shards::sum, .text_columns = CountsTable::text_columns},
+     .shards = {.kind = Shards::sum, .text_columns = CountsTable::text_columns, .counts = true},
      .make = make<CountsTable>},
     {.kind = {.name = "bed",
               .option = "--bed",

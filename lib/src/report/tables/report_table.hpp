@@ -33,6 +33,7 @@ struct ShardRule {
     };
     Kind kind = Kind::refused;
     std::size_t text_columns = 0;
+    bool counts = false;            ///< Whether the cells that merge adds up are count_columns
     std::string_view refusal = {};  ///< Only for `refused`: reason, and what to do instead
 
     /// True if the report lists records in input order. Files of mates then cannot be split into shards, because shards read

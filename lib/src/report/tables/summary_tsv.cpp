@@ -1,50 +1,61 @@
 #include "report/tables/summary_tsv.hpp"
 
+#include <algorithm>
+#include <iterator>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "core/ascii.hpp"
 #include "core/decimal.hpp"
+#include "report/tables/json_report.hpp"
 #include "report/tables/table_format.hpp"
 #include "report/unit_classes.hpp"
 
 namespace motifcount::internal {
 namespace {
 
-/// Same number of digits as MAGeCK
-std::string four_digits(double number) {
-    return significant(number, 4);
+using Json = nlohmann::ordered_json;
+
+/// Numbers that are not whole have as many digits as in MAGeCK.
+std::string text_of(Json const& cell) {
+    if (cell.is_null()) return "NA";
+    if (cell.is_number_float()) return significant(cell.get<double>(), 4);
+    return cell.is_string() ? cell.get<std::string>() : cell.dump();
+}
+
+std::vector<SampleColumn> columns_of(bool pairs) {
+    std::vector<SampleColumn> columns{
+        {"File", [](auto const& sample) { return without_controls(sample.files); }},
+        {"Label", &SampleSummary::name},
+        {"Reads", &SampleSummary::units},
+        {"Mapped", &SampleSummary::credited},
+        {"Percentage", &SampleSummary::credited_part},
+        {"TotalsgRNAs", &SampleSummary::motifs},
+        {"Zerocounts", &SampleSummary::absent},
+        {"GiniIndex", &SampleSummary::gini},
+    };
+    std::ranges::move(class_columns(pairs), std::back_inserter(columns));
+    for (char const* const name : {"offsets", "strand", "coverage", "threshold"})
+        columns.push_back({name, [name](auto const& sample) {
+                               return sample.starts ? starts_object(*sample.starts)[name] : Json();
+                           }});
+    return columns;
 }
 
 }  // namespace
 
 void Summary::finish(RunOutcome const& outcome) {
     TableFormat const format = TableFormat::of_file(out_.path());
-    std::string names(columns);
-    auto const classes = unit_classes(outcome.pairs != nullptr);
-    for (UnitClass const& one : classes) names.append(" ").append(one.name);
-    names.append(" ").append(last_columns);
-    out_.write(format.header(names));
-    for (SampleSummary const& sample : outcome.samples) {
-        std::vector<std::string> cells{without_controls(sample.files),
-                                       sample.name,
-                                       std::to_string(sample.units()),
-                                       std::to_string(sample.credited()),
-                                       four_digits(sample.credited_part()),
-                                       std::to_string(sample.motifs),
-                                       std::to_string(sample.motifs - sample.found),
-                                       four_digits(sample.gini)};
-        std::vector<std::uint64_t> const units = units_by_class(sample);
-        for (std::uint64_t const number : units) cells.push_back(std::to_string(number));
-        if (units.empty()) cells.insert(cells.end(), classes.size(), "NA");
-        if (sample.starts)
-            cells.insert(cells.end(),
-                         {to_string(sample.starts->offsets), to_string(sample.starts->strand),
-                          four_digits(sample.starts->coverage()), four_digits(DetectedOffsets::least_part)});
-        else
-            cells.insert(cells.end(), 4, "NA");
+    std::vector<SampleColumn> const all = columns_of(outcome.pairs != nullptr);
+    auto const write = [&](auto const& cell) {
+        std::vector<std::string> cells;
+        std::ranges::transform(all, std::back_inserter(cells), cell);
         out_.write(format.join(cells) + "\n");
-    }
+    };
+    write([](SampleColumn const& column) { return std::string(column.name); });
+    for (SampleSummary const& sample : outcome.samples)
+        write([&sample](SampleColumn const& column) { return text_of(column.cell(sample)); });
 }
 
 }  // namespace motifcount::internal

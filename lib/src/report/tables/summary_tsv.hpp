@@ -18,9 +18,8 @@ namespace motifcount::internal {
 class Summary : public InFile<Report> {
 public:
     static constexpr std::string_view columns =
-        "File Label Reads Mapped Percentage TotalsgRNAs Zerocounts GiniIndex";  ///< Columns before the classes
-    static constexpr std::string_view last_columns = "offsets strand coverage threshold";
-    static constexpr std::size_t name_column = 1;  ///< Sample, unique in a table
+        "File Label Reads Mapped Percentage TotalsgRNAs Zerocounts GiniIndex";  ///< MAGeCK's columns, by which merge knows the table
+    static constexpr std::size_t name_column = 1;                               ///< Sample, unique in a table
     /// Column TotalsgRNAs. A later column is NA either for all samples of a run or for no sample.
     static constexpr std::size_t motifs_column = 5;
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <ranges>
 #include <span>
 #include <string>
 #include <string_view>
@@ -29,7 +30,7 @@ public:
     char* put(char* out, std::string_view cell) const noexcept {
         return separator_ == '\t' ? internal::put(out, cell) : put_quoted(out, cell);
     }
-    /// Writes a row. Cells of text are quoted if necessary.
+    /// Writes a row. Cells of text are quoted if necessary. The numbers of a range are one cell each.
     template <class Out, class... Cells>
     void put_row(Out& out, Cells const&... cells) const {
         internal::put_row(out, separator_, as_cell(cells)...);
@@ -59,6 +60,8 @@ private:
     [[nodiscard]] auto as_cell(Cell const& cell) const noexcept {
         if constexpr (std::is_convertible_v<Cell, std::string_view>)
             return Quoted{*this, cell};
+        else if constexpr (std::ranges::range<Cell>)
+            return Joined<Cell>{separator_, cell};
         else
             return cell;
     }
