@@ -52,7 +52,7 @@ public:
                    : Message();
     }
 
-    /// For Assign::all, where records are counted and mates count separately
+    /// Warning for Assign::all, which counts records, and therefore mates separately
     [[nodiscard]] Message of_records(std::uint64_t with_guide) const {
         return is_few(with_guide) ? too_few("guide", with_guide) : Message();
     }

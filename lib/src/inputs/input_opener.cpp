@@ -81,7 +81,8 @@ InputOpener::InputOpener(std::vector<ReadInput> const& inputs,
 
 unsigned InputOpener::descriptors_allow() noexcept {
     constexpr rlim_t reports_and_libraries = 32;
-    constexpr rlim_t per_input = 4;  // Two files of mates, or HTSlib's file with a reference and its index
+    // File descriptors per input: two files of mates, or the file that HTSlib reads with a reference and its index
+    constexpr rlim_t per_input = 4;
     rlimit limit{};
     if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur < reports_and_libraries + per_input)
         return 1;

@@ -53,7 +53,8 @@ bool is_weak_list(Names const& names) noexcept {
 }
 
 struct Fit {
-    std::string layout;                ///< Empty if no layout fits; then `roles` are from general names
+    /// Name of the layout; empty if no layout fits, and `roles` are from general names
+    std::string layout;
     std::size_t names = 0;             ///< Number of names in the published layout; 0 = general
     std::vector<Role> roles;           ///< By column
     std::vector<bool> of_layout = {};  ///< By column: whether the layout has the name
@@ -104,7 +105,7 @@ private:
         });
     }
 
-    /// True if a header has these names: they fit a layout, or --columns gives one of the names
+    /// True if a header has these names: they fit a layout, or --columns names one of them
     [[nodiscard]] bool is_header(Names const& names) const {
         std::array const told{&wanted_.id, &wanted_.sequence, &wanted_.sequence_b, &wanted_.gene,
                               &wanted_.gene_b};
@@ -243,7 +244,7 @@ private:
         return best;
     }
 
-    // Columns from --columns
+    // Reads the columns that --columns names.
 
     void read_as_told() {
         if (wanted_.sequence.empty()) refuse(setting::columns + Message(" names no column of sequences"));
@@ -280,7 +281,7 @@ private:
                                                                    : std::nullopt;
     }
 
-    // Tables with a header
+    // Functions for tables with a header
 
     [[nodiscard]] bool has(Role role) const { return columns_.contains(role); }
     [[nodiscard]] std::optional<std::size_t> column(Role role) const {
@@ -348,7 +349,7 @@ private:
                            setting::columns + " " + to_string(columns);
     }
 
-    // Tables without a header
+    // Reads a table without a header.
 
     void read_by_position() {
         if (of_pairs()) refuse("a table of pairs needs a header");

@@ -22,7 +22,7 @@ enum class TableJob : std::uint8_t {
 
 struct TableSample {
     FieldList comment;                 ///< Fields of the comment line directly above the first row
-    std::vector<FieldList> rows;       ///< The first row may be a header
+    std::vector<FieldList> rows;       ///< First rows, which may include a header
     std::vector<std::uint64_t> lines;  ///< Line numbers of `rows`
 };
 

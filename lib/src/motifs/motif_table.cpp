@@ -51,7 +51,8 @@ public:
         : rows_(rows), info_(info), add_(add) {}
 
     void read(MotifColumns const& wanted, TableJob job) {
-        constexpr std::size_t sam_type = 3;  // @HD, @SQ, @RG, @PG, @CO
+        // Length of the types of SAM header lines: @HD, @SQ, @RG, @PG, @CO
+        constexpr std::size_t sam_type = 3;
         rows_.choose_separator();
         if (rows_.line().front() == '@' && (rows_.separator() == '\0' || rows_.line().find('\t') == sam_type))
             rows_.fail("this looks like FASTQ or SAM; motifs are read from FASTA, a table, or a list");
@@ -199,12 +200,12 @@ private:
     std::size_t usual_length_ = 0;
     LastLength lengths_;
     std::size_t count_ = 0;         ///< Number of fields in the last row
-    std::size_t count_before_ = 0;  ///< Number of fields in the row before it
+    std::size_t count_before_ = 0;  ///< Number of fields in the second to last row
     std::size_t short_words_ = 0;
-    std::string short_word_;  ///< The first one
+    std::string short_word_;  ///< First short sequence
     std::size_t dates_ = 0;   ///< Number of dates in columns of ids or genes
     std::string date_;
-    std::string genes_;  ///< Both genes of a pair
+    std::string genes_;  ///< Genes of the current pair, joined
 };
 
 }  // namespace

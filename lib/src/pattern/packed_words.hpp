@@ -48,7 +48,7 @@ public:
         return ((bases_at(text.bases.data(), start) ^ first_[word]) << (64 - 2 * head)) |
                (bits_at(breaks, start) << (64 - head));
     }
-    /// True if the word occurs at `start` of the text; it must end within the text. `breaks` as for difference()
+    /// True if the word occurs at `start` of the text; it must end within the text. `breaks`: see difference()
     [[nodiscard]] bool occurs(TextView const& text, std::uint64_t const* breaks, WordId word,
                               std::uint64_t start) const noexcept {
         return difference(text, breaks, word, start) == 0 &&

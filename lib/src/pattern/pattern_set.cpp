@@ -14,7 +14,7 @@ namespace {
 using Masks = std::span<std::uint8_t const>;
 
 bool all_concrete(Masks masks) noexcept {
-    unsigned several = 0;  // avoids a branch per mask
+    unsigned several = 0;  // Bits are combined first, to avoid a branch per mask
     for (unsigned const mask : masks) several |= mask & (mask - 1U);
     return several == 0;
 }
@@ -26,7 +26,7 @@ PatternSet::PatternSet(MotifSet const& motifs, StrandFilter strand, unsigned thr
     : offsets_(1, 0) {
     MotifGroups groups = group_motifs(motifs, strand == StrandFilter::both && !strands_apart, threads);
     std::size_t const count = motifs.size();
-    // Palindromes then have a pattern per strand, like all other groups.
+    // With both options, palindromes have a pattern per strand, like all other groups.
     if (strands_apart && palindromes_twice) std::ranges::fill(groups.palindrome, std::uint8_t{0});
     flipped_ = std::move(groups.flipped);
     motif_groups_.resize(count);
@@ -104,7 +104,7 @@ GroupId PatternSet::append_group(std::size_t length, bool palindrome, StrandFilt
 
 void PatternSet::list_motifs_by_group() {
     group_motifs_.resize(motif_groups_.size());
-    if (group_count_ == motif_groups_.size()) {  // each motif is a group
+    if (group_count_ == motif_groups_.size()) {  // Each motif is a group of its own
         group_offsets_.resize(group_count_ + 1);
         std::iota(group_offsets_.begin(), group_offsets_.end(), std::uint64_t{0});
         std::iota(group_motifs_.begin(), group_motifs_.end(), MotifId{0});
