@@ -17,8 +17,8 @@ namespace motifcount::internal {
 /// chunks. Only one thread at a time may call take(); all other functions are thread-safe.
 class AheadChunks {
 public:
-    /// `most_ahead`: maximum number of chunks that wait for take(). With 0, nothing is read before take():
-    /// for pipes whose writer may be waiting for something else.
+    /// `most_ahead`: maximum number of chunks that wait for take(). With 0, nothing is read before take(), as needed for
+    /// pipes whose writer may be waiting for something else.
     AheadChunks(std::unique_ptr<ChunkSource> source, std::size_t chunk_bytes, std::size_t most_ahead)
         : source_(std::move(source)), chunk_bytes_(chunk_bytes), most_ahead_(most_ahead) {}
 
@@ -50,8 +50,8 @@ private:
 
     mutable std::mutex mutex_;  ///< Guards the members below
     std::condition_variable changed_;
-    std::deque<std::unique_ptr<Ahead>> queue_;   ///< Fetched, in order
-    std::vector<std::unique_ptr<Ahead>> spare_;  ///< Kept for their memory
+    std::deque<std::unique_ptr<Ahead>> queue_;   ///< Fetched chunks, in order
+    std::vector<std::unique_ptr<Ahead>> spare_;  ///< Chunks kept for reuse of their memory
     bool fetching_ = false;
     bool ended_ = false;
 };

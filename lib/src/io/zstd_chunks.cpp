@@ -88,7 +88,7 @@ private:
 };
 
 void ZstdChunks::skip_padding() {
-    constexpr std::size_t header = 8;  // Magic number and length
+    constexpr std::size_t header = 8;  // Size of the magic number and the length
     while (input_.ensure(4) && is_zstd_skippable(load_le32(input_.data()))) {
         if (!input_.ensure(header)) fail_cut("skippable zstd frame");
         std::uint64_t left = header + std::uint64_t{load_le32(input_.data() + 4)};
@@ -111,7 +111,7 @@ void ZstdChunks::fill(TextChunk& chunk, std::size_t size) {
             }
             auto const frame = measure_zstd_frame(input_, most_parallel_text);
             if (frame) {
-                if (chunk.size != 0) break;  // Serial text and frames do not share a chunk
+                if (chunk.size != 0) break;  // A chunk has either serial text or frames
                 take_frame(chunk, *frame);
                 frames_text += frame->text;
                 continue;

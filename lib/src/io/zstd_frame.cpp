@@ -18,7 +18,7 @@ std::uint64_t load_le(unsigned char const* bytes, std::size_t size) noexcept {
 }  // namespace
 
 std::optional<ZstdFrame> measure_zstd_frame(RawInput& input, std::size_t most_text) {
-    constexpr std::size_t fixed = 5;  // Magic number and descriptor
+    constexpr std::size_t fixed = 5;  // Size of the magic number and the descriptor
     if (!input.ensure(fixed)) return std::nullopt;
     unsigned const descriptor = input.data()[4];
     bool const single_segment = (descriptor & 0x20) != 0;
@@ -47,7 +47,7 @@ std::optional<ZstdFrame> measure_zstd_frame(RawInput& input, std::size_t most_te
         if (content > most_text) return std::nullopt;
     }
 
-    // Blocks have the text of at most one window (at least 1 kB), and a header of three bytes.
+    // Each block has the text of at most one window (at least 1 kB) and a header of three bytes.
     std::size_t const most_size = frame.size + most_text + most_text / 256 + 64;
     for (bool last = false; !last;) {
         constexpr std::size_t block_header = 3;
@@ -55,7 +55,7 @@ std::optional<ZstdFrame> measure_zstd_frame(RawInput& input, std::size_t most_te
         auto const block = static_cast<std::uint32_t>(load_le(input.data() + frame.size, block_header));
         last = (block & 1) != 0;
         std::size_t const size = block >> 3;
-        bool const repeated = (block >> 1 & 3) == 1;  // One byte, repeated `size` times
+        bool const repeated = (block >> 1 & 3) == 1;  // The block is one byte, repeated `size` times
         bool const compressed = (block >> 1 & 3) == 2;
         if (size > largest_block_text) return std::nullopt;
         frame.size += block_header + (repeated ? 1 : size);

@@ -12,7 +12,8 @@ struct Range {
     std::uint8_t extra;  ///< Bits
 };
 
-// RFC 1951, section 3.2.5. Literals 286, 287 and distances 30, 31 only have codes in fixed blocks.
+// Ranges of the symbols (RFC 1951, section 3.2.5). Literals 286 and 287 and distances 30 and 31 have codes only in fixed
+// blocks.
 constexpr std::array<Range, 29> lengths{
     {{3, 0},  {4, 0},  {5, 0},  {6, 0},   {7, 0},   {8, 0},   {9, 0},   {10, 0},  {11, 1}, {13, 1},
      {15, 1}, {17, 1}, {19, 2}, {23, 2},  {27, 2},  {31, 2},  {35, 3},  {43, 3},  {51, 3}, {59, 3},
@@ -56,7 +57,8 @@ bool fill(std::span<std::uint8_t const> code_lengths, unsigned index_bits, std::
     counts[0] = 0;
 
     std::array<unsigned, most_bits + 2> starts{};  // Start of each length in `sorted`
-    std::uint32_t used = 0;                        // Code words of the longest length
+    // Number of words of `most_bits` bits that begin with a code
+    std::uint32_t used = 0;
     for (unsigned bits = 1; bits <= most_bits; ++bits) {
         starts[bits + 1] = starts[bits] + counts[bits];
         used += counts[bits] << (most_bits - bits);

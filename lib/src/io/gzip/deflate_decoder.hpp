@@ -15,7 +15,7 @@ enum class BlockEnd {
     stream,   ///< The block is complete, and the last of its stream
     full,     ///< The output is full
     input,    ///< The input ends in the block, or near invalid data
-    corrupt,  ///< Invalid, or not written by compressors (DeflateCodes::build())
+    corrupt,  ///< Data are invalid, or of a form that no compressor writes (DeflateCodes::build())
 };
 
 /// Decodes deflate streams block by block, starting at any block
