@@ -68,7 +68,7 @@ class CramReader final : public Reader {
 public:
     CramReader(std::unique_ptr<InputFile> file, ReaderOptions const& options)
         : options_(options), file_(std::move(file)), total_(file_->size()) {
-        // HTSlib seeks to the first byte of the file.
+        // If HTSlib opens the file itself, it reads from the first byte.
         if (!file_->is_regular() || file_->is_part_read())
             pump_ = std::make_unique<StreamPump>(*file_,
                                                  [this](std::string_view bytes) { framing_.take(bytes); });
@@ -90,7 +90,8 @@ public:
 
     std::uint64_t bytes_consumed() const noexcept override {
         if (pump_) return pump_->bytes_passed();
-        off_t const offset = ::lseek(file_->descriptor(), 0, SEEK_CUR);  // Shared with HTSlib's descriptor
+        // The file offset is shared with HTSlib's descriptor
+        off_t const offset = ::lseek(file_->descriptor(), 0, SEEK_CUR);
         return offset < 0 ? 0 : static_cast<std::uint64_t>(offset);
     }
     std::uint64_t bytes_total() const noexcept override { return total_; }
@@ -126,7 +127,7 @@ private:
     bool framed_ = false;               ///< Whether `framing_` knows the version
     std::uint64_t framing_at_ = 0;      ///< Regular file: position of the next byte to take
     CramFraming::Container container_;  ///< Container of the next or the previous record
-    std::uint64_t container_end_ = 0;   ///< Number of its last record
+    std::uint64_t container_end_ = 0;   ///< Number of the last record in that container
     std::optional<ReferenceCheck> reference_check_;
     std::unique_ptr<StreamPump> pump_;
     htsFile* alignments_ = nullptr;
@@ -136,7 +137,7 @@ private:
     RecordRange range_;  ///< Primary records to read
     std::uint64_t primary_ = 0;
     std::uint64_t records_ = 0;  ///< Records returned
-    std::uint64_t met_ = 0;      ///< All records, including skipped ones
+    std::uint64_t met_ = 0;      ///< Number of all records so far, including skipped ones
 };
 
 void CramReader::open() {
@@ -197,7 +198,8 @@ bool CramReader::close() noexcept {
 
 bool CramReader::next(bam1_t& record) {
     for (;;) {
-        throw_if_stopped(options_.stop);  // HTSlib reads the file itself
+        // Stop requests are checked here, because HTSlib reads the file itself
+        throw_if_stopped(options_.stop);
         int const result = sam_read1(alignments_, header_.get(), &record);
         if (result == -1) return false;
         if (result < -1) {
@@ -221,7 +223,8 @@ bool CramReader::next(bam1_t& record) {
     }
 }
 
-/// Reads one or more container headers of a regular file; false at its end. Does nothing with a pump.
+/// Reads one or more container headers of a regular file; false at the end of the file. Does nothing if a pump reads the
+/// input.
 bool CramReader::read_containers() {
     if (pump_) return false;
     throw_if_stopped(options_.stop);
@@ -240,7 +243,7 @@ void CramReader::follow_container(bam1_t const& record) {
             container_ = *next;
             container_end_ += next->records;
         } else if (!read_containers()) {
-            return;  // Damaged; reported at the end
+            return;  // The container is damaged; check_end() reports it
         }
     }
     if (container_.is_mixed) reference_check_->check(record.core.tid);
@@ -308,7 +311,7 @@ void CramReader::pack(Piece& piece, PackedText& text) {
         record.is_cram = true;
         append_read(record, options_, file_->name(), mine.letters, text, mine.text);
     }
-    // Reported after errors in these records, so that the first error does not depend on the size of pieces
+    // The error is thrown after the records before it, so that the first error does not depend on the size of pieces
     if (mine.error) std::rethrow_exception(mine.error);
 }
 

@@ -70,8 +70,8 @@ bool are_tags(std::string_view line) {
     return true;
 }
 
-/// True if the second line shows that the text is FASTQ. A FASTQ title may look like a SAM header, but the
-/// next non-empty line is then a sequence or a + line. SAM lines begin with @ or contain tabs.
+/// True if the second line shows that the text is FASTQ. A FASTQ title may look like a SAM header line, but a sequence or a +
+/// line follows, whereas SAM lines begin with @ or contain tabs.
 bool goes_on_as_fastq(std::string_view text) {
     std::size_t const title = text.find('\n');
     if (title == std::string_view::npos) return false;

@@ -18,7 +18,7 @@ std::size_t behind_last_line_end(std::string_view text, std::size_t size) {
 }
 
 FastxCut cut_fastq(std::string_view text) {
-    // Line starts from the end: starts[0] is the start of the last line, which may be incomplete or empty. A
+    // Starts of lines, counted from the end: starts[0] is the start of the last line, which may be incomplete or empty. A
     // record that ends at starts[k], k <= 3, begins at starts[k + 4].
     std::array<std::size_t, 8> starts{};
     std::size_t count = 0;
@@ -28,7 +28,7 @@ FastxCut cut_fastq(std::string_view text) {
         starts[count++] = start;
         end = start - 1;
     }
-    auto const length = [&](std::size_t line) {  // Without line end
+    auto const length = [&](std::size_t line) {  // Length of a line without its line end
         std::size_t end = starts[line - 1] - 1;
         if (end > starts[line] && text[end - 1] == '\r') --end;
         return end - starts[line];
@@ -63,7 +63,7 @@ FastxCut cut_fasta(std::string_view text, std::uint64_t overlap) {
     while (letters < overlap) {
         std::size_t const line = behind_last_line_end(text, from - 1);
         if (line == npos) return {};   // The piece has too few letters
-        if (text[line] == '>') break;  // The record begins here: these are all its letters
+        if (text[line] == '>') break;  // The record begins here and has no more letters
         std::size_t end = from - 1;
         if (end > line && text[end - 1] == '\r') --end;
         // Spaces and tabs are not counted.
