@@ -11,7 +11,7 @@
 namespace motifcount::internal::cuda {
 namespace {
 
-/// Positions found in one launch; grows and repeats the search if there are more.
+/// Positions found in one launch. If there are more than fit, grows and repeats the search.
 class Places {
 public:
     explicit Places(std::uint64_t capacity) : count_(1) { reserve(capacity); }
@@ -20,7 +20,7 @@ public:
     template <class Search>
     void collect(std::uint32_t block, cudaStream_t stream, Search search, std::vector<GridHit>& hits) {
         unsigned long long found = 0;
-        settle();  // The text and the block's tables
+        settle();  // Waits for the copies of the text and of the block's tables
         for (;;) {
             check(cudaMemsetAsync(count_.data(), 0, count_.bytes(), stream), "clearing a counter");
             search(PlaceBuffer{offsets_.data(), mismatches_.data(), offsets_.size(), count_.data()});

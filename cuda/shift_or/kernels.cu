@@ -10,7 +10,7 @@ struct SliceArguments {
     HitOutput out;
 };
 
-/// A thread's words of all slices. Neighbours' words are adjacent, so a warp accesses each bank once.
+/// Words of one thread in all slices. Words of neighbouring threads are adjacent, so a warp accesses each bank once.
 struct SharedSlices {
     std::uint32_t* words;
     unsigned stride;

@@ -23,11 +23,12 @@ TrieData::TrieData(WordSet const& words)
         if (std::uint32_t const edge = trie.edge_after(code); edge != 0) root_[code] = add(trie, edge);
 }
 
-/// Adds an edge and everything after it; returns its link. Not recursive: tries are as deep as words long.
+/// Adds an edge and all edges after it, and returns its link. Not recursive, because a trie may be as deep as its words are
+/// long.
 TrieLink TrieData::add(PackedTrie const& trie, std::uint32_t top) {
     struct Task {
         std::uint32_t edge;
-        std::uint32_t from;  ///< The edge's earlier bases are the step to it
+        std::uint32_t from;  ///< Number of the edge's bases that lead to it
         TrieLink parent;
         unsigned base;
     };
