@@ -35,18 +35,18 @@ MOTIFCOUNT_HOST_NUMBER double count_all_from_density = 0.03;
 /// Maximum fraction of text windows that match by chance with a sampling step. Each of these windows takes as many probes as
 /// the step. 2^28 slots, ms with 1/64, 1/16, 1/4: 200,000 words of 20 bases 0.456 / 0.292 / 0.291, 1,000,000 words 0.527 /
 /// 0.526 / 0.475. Less random texts have more chance matches.
-MOTIFCOUNT_HOST_NUMBER double most_chance_probes = 1.0 / 16;
+MOTIFCOUNT_HOST_NUMBER double max_chance_probes = 1.0 / 16;
 
 /// Maximum size of the filter in shared memory. Larger filters take longer to copy at the start of each
 /// block; smaller filters give more false candidates. 20 bases, 96 / 128 / 160 / 192 kB: 1,000 words 11.0 /
 /// 11.1 / 11.3 / 11.2, 4,000 7.9 / 8.4 / 8.8 / 8.3, 12,000 4.5 / 5.5 / 6.1 / 6.0.
-MOTIFCOUNT_HOST_NUMBER std::uint32_t most_filter_bytes = 160U << 10U;
+MOTIFCOUNT_HOST_NUMBER std::uint32_t max_filter_bytes = 160U << 10U;
 /// Number of filter bits per entered window from which on two bits per window are set; with fewer, three bits are set. 1,000
 /// words (164 bits per window): 11.3 with two bits, 10.0 with three; 4,000 words (41): 8.71 and 8.77; 16,000 words (10): 4.16
 /// and 4.62.
 MOTIFCOUNT_HOST_NUMBER double bits_for_two = 64;
 /// Maximum number of bits per window. It is the largest that was measured; every block copies the filter.
-MOTIFCOUNT_HOST_NUMBER double most_bits_a_window = 164;
+MOTIFCOUNT_HOST_NUMBER double max_bits_per_window = 164;
 /// Minimum number of bits per window in shared memory. Larger sets have their filter in global memory, where it stays in the
 /// level-2 cache. 2^28 slots, words of 20 bases, ms in shared / global memory: 32,000 words (5.1 bits) 0.152 / 0.241, 48,000
 /// words (3.4) 0.202 / 0.245, 64,000 words (2.6) 0.341 / 0.250. In global memory, a look-up takes a 32-byte sector for any

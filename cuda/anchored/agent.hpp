@@ -15,10 +15,10 @@ namespace motifcount::internal::cuda {
 /// If piece i may have d_i mismatches and the sum of (d_i + 1) is more than K, then K mismatches cannot exceed all d_i.
 /// Sources: neighbourhood generation as in Myers 1994 (A sublinear algorithm for approximate keyword searching, section 3),
 /// on pieces as in Navarro and Raffinot 2002, section 6.
-inline constexpr unsigned most_pieces = 3;
+inline constexpr unsigned max_pieces = 3;
 /// Maximum number of letters per piece. The ends of its lists take 4 MB, so several tables stay in the level-2 cache.
-inline constexpr unsigned most_piece_letters = 10;
-inline constexpr unsigned most_substitutions = 2;  ///< Per piece
+inline constexpr unsigned max_piece_letters = 10;
+inline constexpr unsigned max_substitutions = 2;  ///< Per piece
 
 /// Word of a pattern's piece: 2 bits per letter, and 4 bits per letter for the bases that match there
 struct SeedWord {
@@ -72,7 +72,7 @@ struct AnchoredPiece {
 
 /// Patterns whose hits are at one kind of sites: forward patterns, reverse patterns, or all patterns if hits may be anywhere
 struct AnchoredSide {
-    AnchoredPiece pieces[most_pieces];
+    AnchoredPiece pieces[max_pieces];
     /// Windows by pattern, 2 bits per letter; null if there are classes
     std::uint64_t const* windows = nullptr;
     ClassBlock const* blocks = nullptr;     ///< Blocks by pattern; null if there are no classes
@@ -93,7 +93,7 @@ struct AnchoredTables {
 
 /// Returns the window that begins at a slot, with 2 bits per letter.
 MOTIFCOUNT_HD std::uint64_t window_at(AnchoredTables const& tables, Text const& text, std::uint64_t slot) {
-    static_assert(most_pieces * most_piece_letters < 32);
+    static_assert(max_pieces * max_piece_letters < 32);
     return code_at(text, slot) & ((std::uint64_t{1} << (2 * tables.letters)) - 1);
 }
 

@@ -55,7 +55,7 @@ void append_seeds(Masks piece, PatternId pattern, std::vector<SeedWord>& seeds) 
 }
 
 std::uint32_t piece_count(std::uint32_t limit, std::size_t letters) {
-    std::uint32_t const fewest = limit / (most_substitutions + 1) + 1;
+    std::uint32_t const fewest = limit / (max_substitutions + 1) + 1;
     return std::max(fewest, static_cast<std::uint32_t>(std::min<std::size_t>({2, limit + 1, letters})));
 }
 
@@ -106,7 +106,7 @@ AnchoredPlan::AnchoredPlan(PatternSet const& patterns, SearchOptions const& opti
     : limit(options.max_mismatches) {
     std::size_t const shortest = patterns.min_length();
     letters = static_cast<std::uint32_t>(
-        std::min<std::size_t>(shortest, piece_count(limit, shortest) * most_piece_letters));
+        std::min<std::size_t>(shortest, piece_count(limit, shortest) * max_piece_letters));
     if (!options.has_flank()) {
         std::vector<PatternId> all;
         for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) all.push_back(pattern);

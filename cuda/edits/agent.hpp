@@ -12,7 +12,7 @@ namespace motifcount::internal::cuda {
 /// both d1 in the first half and d2 in the second. Sources: neighbourhood generation as in Myers 1994 (A sublinear algorithm
 /// for approximate keyword searching, section 3); Myers 1999 (A fast bit-vector algorithm for approximate string matching).
 /// Maximum number of letters per word; the table then takes 4 MB
-inline constexpr unsigned most_edit_letters = 10;
+inline constexpr unsigned max_edit_letters = 10;
 
 /// Piece of a pattern: 4 bits per letter for the bases that match there
 struct EditSeed {
@@ -59,7 +59,7 @@ MOTIFCOUNT_HD bool is_column_near(std::uint64_t column, unsigned letters, unsign
 /// seed's edits of its piece, or that is the beginning of such a text.
 template <class Use>
 MOTIFCOUNT_HD void for_each_near_word(EditSeed const& seed, unsigned letters, Use&& use) {
-    std::uint64_t columns[most_edit_letters];
+    std::uint64_t columns[max_edit_letters];
     unsigned const most = seed.edits + 1;
     std::uint32_t word = 0;
     unsigned depth = 0;

@@ -46,7 +46,7 @@ struct GridScanArguments {
 inline constexpr unsigned grid_spare_cells = 1;
 
 /// Maximum length of a block's row for the scan, which uses one 64-bit state
-inline constexpr unsigned most_scan_cells = 64;
+inline constexpr unsigned max_scan_cells = 64;
 
 /// Reports every position with at most `limit` differing cells. If `limit` is 0, compares the text with the anchor, and then
 /// in full where the anchor and the selective cells match. Otherwise counts the selective cells that match.

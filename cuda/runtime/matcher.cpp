@@ -25,7 +25,8 @@ CudaMatcher::CudaMatcher(PatternSet const& patterns, WordSet const& words, HostT
     for (WordId word = 0; word < words.size(); ++word) {
         auto const of_word = words.patterns(word);
         shared_.patterns.insert(shared_.patterns.end(), of_word.begin(), of_word.end());
-        shared_.most_patterns_a_word = std::max<std::uint64_t>(shared_.most_patterns_a_word, of_word.size());
+        shared_.max_patterns_per_word =
+            std::max<std::uint64_t>(shared_.max_patterns_per_word, of_word.size());
         if (!shared_.offsets.empty())
             shared_.offsets.push_back(static_cast<std::uint32_t>(shared_.patterns.size()));
     }

@@ -66,7 +66,7 @@ public:
         std::size_t pattern_count = 0;
         std::size_t group_count = 0;
         std::uint64_t overlap = 0;  ///< Length of the longest hit - 1
-        std::uint64_t most_patterns_a_word = 1;
+        std::uint64_t max_patterns_per_word = 1;
         std::vector<std::uint32_t> offsets;  ///< Offsets as in PatternMap
         std::vector<std::uint32_t> patterns;
         /// End of the motifs at which texts have `places`; empty if they have no `places`

@@ -10,7 +10,7 @@ namespace motifcount::internal::cuda {
 namespace {
 
 /// Returns the minimum useful size of a stage. Most of a window must be after its warm-up.
-std::uint64_t least_for(CudaMatcher::Shared const& shared) {
+std::uint64_t min_stage_slots(CudaMatcher::Shared const& shared) {
     return std::max(tuning::least_slots, 4 * (shared.overlap + 64));
 }
 
@@ -19,7 +19,7 @@ std::uint64_t least_for(CudaMatcher::Shared const& shared) {
 CudaMatcher::Memory::Memory(Shared const& shared, OnDevice const& device) {
     hits = DeviceBuffer<unsigned long long>(shared.pattern_count);
     reads = DeviceBuffer<unsigned long long>(shared.group_count);
-    std::uint64_t const least = least_for(shared);
+    std::uint64_t const least = min_stage_slots(shared);
     for (std::uint64_t slots = std::max(tuning::usual_slots, least);; slots = std::max(slots / 2, least)) {
         bool const last = slots <= least || device.scratches != 0;
         try {

@@ -54,7 +54,7 @@ Stage::Stage(CudaMatcher::Shared const& shared, CudaMatcher::OnDevice const& dev
 }
 
 void Stage::grow(std::uint64_t hits) {
-    std::uint64_t const patterns = hits * shared_.most_patterns_a_word;
+    std::uint64_t const patterns = hits * shared_.max_patterns_per_word;
     std::uint64_t const groups = std::min<std::uint64_t>(shared_.group_count, patterns);
     DeviceBuffer<std::uint64_t> ends(hits);
     DeviceBuffer<std::uint32_t> words(hits);

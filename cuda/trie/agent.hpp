@@ -27,7 +27,7 @@ struct TrieTail {
 
 /// Trie without failure links, which is walked from each start. The first `root_bases` steps are one look-up.
 struct Trie {
-    static constexpr unsigned most_root_bases = 10;
+    static constexpr unsigned max_root_bases = 10;
 
     TrieLink const* root = nullptr;  ///< Link by the code of the first root_bases bases
     TrieNode const* nodes = nullptr;

@@ -16,7 +16,7 @@ std::uint32_t bases_of(PackedTrie::Edge const& edge, std::uint32_t place, std::u
 }  // namespace
 
 TrieData::TrieData(WordSet const& words)
-    : root_bases_(static_cast<unsigned>(std::min<std::size_t>(words.min_length(), Trie::most_root_bases))) {
+    : root_bases_(static_cast<unsigned>(std::min<std::size_t>(words.min_length(), Trie::max_root_bases))) {
     PackedTrie const trie(words, root_bases_);
     root_.assign(std::size_t{1} << (2 * root_bases_), no_node);
     for (std::uint32_t code = 0; code < root_.size(); ++code)

@@ -18,12 +18,12 @@ struct FilterChoice {
 
 FilterChoice choose_filter(std::uint64_t windows, DeviceShape const& shape) {
     auto const room = std::min<std::uint64_t>(
-        tuning::most_filter_bytes, static_cast<std::uint64_t>(shape.shared_bytes) - sample_shared_bytes);
-    if (windows <= most_exact_windows) return {FilterForm::exact, 0};
+        tuning::max_filter_bytes, static_cast<std::uint64_t>(shape.shared_bytes) - sample_shared_bytes);
+    if (windows <= max_exact_windows) return {FilterForm::exact, 0};
     double const bits = 8.0 * static_cast<double>(room) / static_cast<double>(windows);
     if (bits >= tuning::bits_for_shared) {
         auto const wanted =
-            static_cast<std::uint64_t>(static_cast<double>(windows) * tuning::most_bits_a_window / 8) + 1024;
+            static_cast<std::uint64_t>(static_cast<double>(windows) * tuning::max_bits_per_window / 8) + 1024;
         auto const bytes = std::min(room, wanted);
         return {bits >= tuning::bits_for_two ? FilterForm::two_bits : FilterForm::three_bits,
                 static_cast<std::uint32_t>(bytes / 16 * 4)};

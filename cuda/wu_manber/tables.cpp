@@ -25,7 +25,7 @@ Sampling choose_sampling(WordSet const& words) {
         if (words.min_length() < step + 7) continue;
         auto const q = static_cast<unsigned>(std::min<std::size_t>(16, words.min_length() + 1 - step));
         // Each chance match takes `step` probes per window, that is one probe per base.
-        if (static_cast<double>(words.size()) * step * std::pow(alike, q) < tuning::most_chance_probes)
+        if (static_cast<double>(words.size()) * step * std::pow(alike, q) < tuning::max_chance_probes)
             return {q, step};
     }
     return {static_cast<unsigned>(std::min<std::size_t>(16, words.min_length())), 1};

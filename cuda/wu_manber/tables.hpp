@@ -17,7 +17,7 @@ namespace motifcount::internal::cuda {
 [[nodiscard]] Sampling choose_sampling(WordSet const& words);
 
 /// Maximum number of windows for which an ExactFilter always exists: 1 multiplier in 7 separates 64 windows in 1,024 slots
-inline constexpr std::uint64_t most_exact_windows = 64;
+inline constexpr std::uint64_t max_exact_windows = 64;
 
 struct WindowFilter {
     WindowHash hash;

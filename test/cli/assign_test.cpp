@@ -37,7 +37,9 @@ TEST_CASE("--assign selects the same hits for every report") {
                   "--matched y --unmatched n r.fa" +
                   cells);
     CHECK(outcome.out == "g1,1,1 g2,0,0 g3,3,2 ");
-    CHECK(outcome.err.find("--assign unique: 3 unique, 1 several, 1 tie, 1 none") != std::string::npos);
+    CHECK(
+        outcome.err.find("--assign unique: 3 unique, 1 ambiguous_exact, 1 ambiguous_inexact, 1 unassigned") !=
+        std::string::npos);
     CHECK(shell.run("cut -f 1-4,6 b | tr '\\t\\n' ', '").out ==
           "r1,1,9,g1,+ r5,0,8,g3,+ r6,0,8,g3,+ r6,9,17,g3,+ ");
     CHECK(shell.run("tail -n +2 s | cut -f 1,2,6,7 | tr '\\t\\n' ', '").out ==
@@ -46,7 +48,8 @@ TEST_CASE("--assign selects the same hits for every report") {
     CHECK(shell.run("tail -n +2 x | cut -f 2- | tr '\\t\\n' ', '").out.find("1 ") != std::string::npos);
     CHECK(shell.run("grep -c '>' y; grep '>' n | tr '\\n' ' '").out == "3\n>r2 >r3 >r4 ");
     CHECK(
-        shell.read("j").find(R"("assignment": {"rule":"unique","unique":3,"several":1,"tie":1,"none":1})") !=
+        shell.read("j").find(
+            R"("assignment": {"rule":"unique","unique":3,"ambiguous_exact":1,"ambiguous_inexact":1,"unassigned":1})") !=
         std::string::npos);
 }
 

@@ -42,16 +42,16 @@ void write_screen(Shell const& shell) {
 
 std::string const summary_head =
     "File\tLabel\tReads\tMapped\tPercentage\tTotalsgRNAs\tZerocounts\tGiniIndex\tmatch\tswapped\tonly_a\t"
-    "only_b\trecombined\tambiguous\tnone\toffsets\tstrand\tcoverage\tthreshold\n";
+    "only_b\trecombined\tambiguous\tunassigned\toffsets\tstrand\tcoverage\tthreshold\n";
 
 }  // namespace
 
 TEST_CASE("screen --dual reports a sample with more swapped pairs than matches") {
     Shell shell;
     write_screen(shell);
-    shell.write("turned.csv", "id,guide_A,guide_B\np1," + b1 + "," + a1 + "\np2," + b2 + "," + a2 + "\n");
+    shell.write("swapped.csv", "id,guide_A,guide_B\np1," + b1 + "," + a1 + "\np2," + b2 + "," + a2 + "\n");
     shell.write("one.csv", "sample,fastq_1,fastq_2\nt,t1.fq,t2.fq\n");
-    std::string const command = "$M screen --dual -l turned.csv --samples one.csv -o out";
+    std::string const command = "$M screen --dual -l swapped.csv --samples one.csv -o out";
     CHECK(shell.run(command).err ==
           "motifcount: warning: sample t: 1 swapped (B before A), 0 match: do the library's columns or the "
           "mates have to be swapped? To choose guide A, give --columns "
@@ -134,7 +134,7 @@ TEST_CASE("screen --dual counts pairs of guides and classifies pairs of mates") 
     json const report = json::parse(shell.read("out/screen.json"));
     CHECK(report["results"]["assignment"] ==
           json::parse(R"({"rule":"unique","dual":"mates","match":3,"swapped":1,"only_a":1,"only_b":1,
-                          "recombined":1,"ambiguous":1,"none":1})"));
+                          "recombined":1,"ambiguous":1,"unassigned":1})"));
     CHECK(report["results"]["strand"] == "both");
     CHECK(report["results"]["records"] == 9);
     CHECK(report["results"]["records_with_hits"] == 3);
@@ -147,7 +147,7 @@ TEST_CASE("screen --dual counts pairs of guides and classifies pairs of mates") 
     json const section = json::parse(shell.read("out/screen_mqc.json"));
     CHECK(section["data"]["s"]["only_b"] == 1);
     CHECK(section["headers"].contains("recombined"));
-    CHECK_FALSE(section["headers"].contains("tie"));
+    CHECK_FALSE(section["headers"].contains("ambiguous_inexact"));
     json const bars = json::parse(shell.read("out/screen_classes_mqc.json"));
     CHECK(bars["data"]["s"]["recombined"] == 1);
     CHECK(bars["categories"].size() == 7);

@@ -50,7 +50,7 @@ struct Tally {
 };
 
 /// Searches a case in all its splits, or checks that the engine refuses it in the same words twice.
-void check(Case const& test_case, oracle::Strands strands, std::size_t most_splits, Engine const& engine,
+void check(Case const& test_case, oracle::Strands strands, std::size_t max_splits, Engine const& engine,
            Tally& tally) {
     PatternSet const patterns(motifs_of(test_case), filter_of(strands));
     SearchOptions options;
@@ -67,7 +67,7 @@ void check(Case const& test_case, oracle::Strands strands, std::size_t most_spli
     auto const expected =
         oracle::search(test_case.motifs, test_case.records, strands, test_case.max_mismatches);
     auto splits = splits_for(test_case);
-    splits.resize(std::min(splits.size(), most_splits));
+    splits.resize(std::min(splits.size(), max_splits));
     for (Split const& split : splits) {
         ++tally.searched;
         auto const found = difference(test_case, strands, split, *matcher, patterns, expected);
@@ -101,7 +101,7 @@ TEST_CASE("the engine finds what the oracle finds") {
     REQUIRE(first < step);
     std::string const most = environment("MOTIFCOUNT_TEST_BASES");
     std::string const splits = environment("MOTIFCOUNT_TEST_SPLITS");
-    std::size_t const most_splits =
+    std::size_t const max_splits =
         splits.empty() ? std::numeric_limits<std::size_t>::max() : std::stoul(splits);
     std::size_t number = 0;
     for (Case const& test_case : all_cases()) {
@@ -111,7 +111,7 @@ TEST_CASE("the engine finds what the oracle finds") {
              {oracle::Strands::both, oracle::Strands::forward, oracle::Strands::reverse}) {
             // An engine does not know strands, so the large cases need not show each.
             if (strands != oracle::Strands::both && bases_of(test_case) > 2000) continue;
-            check(test_case, strands, most_splits, engine, tally);
+            check(test_case, strands, max_splits, engine, tally);
         }
     }
     std::cout << label << ": " << tally.searched << " searches, " << tally.refused << " refusals\n";

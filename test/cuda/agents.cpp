@@ -101,7 +101,7 @@ void add_samples(std::vector<Agent>& agents) {
     std::string const name = "wu-manber, step " + std::to_string(Step);
     agents.push_back({name + ", whole windows",
                       [](WordSet const& words) {
-                          return words.min_length() >= Step && words.size() * Step <= most_exact_windows;
+                          return words.min_length() >= Step && words.size() * Step <= max_exact_windows;
                       },
                       [](WordSet const& words, PackedRecords const& records) {
                           return run_samples<Step, ExactFilter>(words, records.text(), FilterForm::exact,

@@ -152,7 +152,7 @@ public:
     static constexpr EngineLimits limits{.mismatches = most_mismatches};
     AnchoredAgent(PatternSet const& patterns, SearchOptions const& options)
         : words_(patterns), plan_(patterns, options), tables_(plan_.view(words_, HostMemory{})) {
-        lists_.reserve(most_pieces);
+        lists_.reserve(max_pieces);
         for (std::size_t i = 0; i < tables_.piece_count; ++i) {
             auto const& piece = plan_.sides[0].pieces[i];
             auto const& lists =

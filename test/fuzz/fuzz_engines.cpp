@@ -24,9 +24,9 @@ using namespace motifcount::internal::test;
 
 namespace {
 
-constexpr std::size_t most_letters = 3000;
+constexpr std::size_t max_letters = 3000;
 // Exact engines make them all: millions take minutes here.
-constexpr std::size_t most_words = 4096;
+constexpr std::size_t max_words = 4096;
 
 /// Returns lines with one of `letters` per byte.
 std::vector<std::string> lines_of(std::string_view text, std::string_view letters) {
@@ -44,11 +44,11 @@ std::vector<std::string> lines_of(std::string_view text, std::string_view letter
     return lines;
 }
 
-/// Returns the number of words that match a motif, or a number above most_words.
+/// Returns the number of words that match a motif, or a number above max_words.
 std::size_t words_of(std::string const& motif) {
     std::size_t words = 1;
     for (char const code : motif)
-        if (words <= most_words) words *= oracle::bases_of(code).size();
+        if (words <= max_words) words *= oracle::bases_of(code).size();
     return words;
 }
 
@@ -102,7 +102,7 @@ void check_edits(Case const& given, oracle::Strands strands, unsigned edits, boo
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
-    if (size < 3 || size > most_letters) return 0;
+    if (size < 3 || size > max_letters) return 0;
     unsigned const kind = data[0] % 12U;  // 0 to 5 mismatches; 1 to 3 edits, of best ends or all
     std::size_t const motif_count = data[0] / 12U + 1;
     auto const strands = static_cast<oracle::Strands>(data[1] % 3U);
@@ -111,7 +111,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     Case given;
     for (std::string const& line : lines_of(text, "ACGTNACGTRYSWKMBDHV"))
         if (given.motifs.size() < motif_count && !line.empty() && line.find_first_not_of('N') != line.npos &&
-            words_of(line) <= most_words)
+            words_of(line) <= max_words)
             given.motifs.push_back(line);
     if (given.motifs.empty()) return 0;
     given.records = lines_of(text, "ACGTN");

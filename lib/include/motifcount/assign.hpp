@@ -24,26 +24,28 @@ enum class Assign : std::uint8_t {
 
 /// Number of fragments per class, for Assign::best and Assign::unique. The sum is the number of fragments read.
 struct AssignmentClasses {
-    std::uint64_t unique = 0;   ///< One target at the lowest distance
-    std::uint64_t several = 0;  ///< Several targets at distance 0
-    std::uint64_t tie = 0;      ///< Several targets at the lowest distance, which is above 0
-    std::uint64_t none = 0;     ///< No hit
+    std::uint64_t unique = 0;             ///< One target at the lowest distance
+    std::uint64_t ambiguous_exact = 0;    ///< Several targets at distance 0
+    std::uint64_t ambiguous_inexact = 0;  ///< Several targets at the lowest distance, which is above 0
+    std::uint64_t unassigned = 0;         ///< No hit
 
     AssignmentClasses& operator+=(AssignmentClasses const& other) noexcept {
         unique += other.unique;
-        several += other.several;
-        tie += other.tie;
-        none += other.none;
+        ambiguous_exact += other.ambiguous_exact;
+        ambiguous_inexact += other.ambiguous_inexact;
+        unassigned += other.unassigned;
         return *this;
     }
     AssignmentClasses& operator-=(AssignmentClasses const& other) noexcept {
         unique -= other.unique;
-        several -= other.several;
-        tie -= other.tie;
-        none -= other.none;
+        ambiguous_exact -= other.ambiguous_exact;
+        ambiguous_inexact -= other.ambiguous_inexact;
+        unassigned -= other.unassigned;
         return *this;
     }
-    [[nodiscard]] std::uint64_t units() const noexcept { return unique + several + tie + none; }
+    [[nodiscard]] std::uint64_t units() const noexcept {
+        return unique + ambiguous_exact + ambiguous_inexact + unassigned;
+    }
     friend bool operator==(AssignmentClasses const&, AssignmentClasses const&) = default;
 };
 

@@ -16,7 +16,7 @@ namespace motifcount::internal {
 namespace {
 
 /// Minimum length of guides after the PAM is removed; in shorter guides, its letters are treated as part of the guide
-constexpr std::size_t least_guide = 20;
+constexpr std::size_t min_guide = 20;
 
 bool stands_for_bases_of(char letter, char pam) {
     return (iupac_mask(letter) & ~iupac_mask(pam)) == 0;
@@ -205,7 +205,7 @@ GuideList without_pams(MotifSet guides, OffTarget const& search) {
                 ", but their lengths differ without it: it may be their PAM or part of the guides; set " +
                 setting::pam_in_guides + " to yes or no",
             setting::pam_in_guides);
-    if (!is_sure && least < least_guide) {
+    if (!is_sure && least < min_guide) {
         list.note = "all guides " + verb(search) + " with what may be their PAM (" + pams + "), but have " +
                     counted(least, "base") + " without it: treated as part of the guides (" +
                     setting::pam_in_guides + " yes removes it, no hides this message)";

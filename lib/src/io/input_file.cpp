@@ -20,7 +20,7 @@ namespace motifcount::internal {
 namespace {
 
 // Linux transfers at most 0x7ffff000 bytes per call; smaller calls can be interrupted sooner.
-constexpr std::size_t most_a_call = std::size_t{1} << 30;
+constexpr std::size_t max_per_call = std::size_t{1} << 30;
 
 /// Handles a failed read. Returns if the read must be repeated; waits first if a pipe is non-blocking and has no data.
 void retry_or_throw(std::string const& name, int descriptor) {
@@ -131,7 +131,7 @@ std::size_t InputFile::read_next(char* out, std::size_t size) {
     for (;;) {
         throw_if_stopped(stop_);
         if (!regular_ && polls_ && !has_bytes()) continue;
-        ssize_t const got = ::read(descriptor_, out, std::min(size, most_a_call));
+        ssize_t const got = ::read(descriptor_, out, std::min(size, max_per_call));
         if (got >= 0) return static_cast<std::size_t>(got);
         retry_or_throw(name_, descriptor_);
     }
@@ -160,7 +160,7 @@ std::size_t InputFile::read_at(char* out, std::size_t size, std::uint64_t positi
     std::size_t done = 0;
     while (done < size) {
         throw_if_stopped(stop_);
-        ssize_t const got = ::pread(descriptor_, out + done, std::min(size - done, most_a_call),
+        ssize_t const got = ::pread(descriptor_, out + done, std::min(size - done, max_per_call),
                                     static_cast<off_t>(start_ + position + done));
         if (got == 0) break;
         if (got > 0) {

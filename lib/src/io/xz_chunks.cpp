@@ -16,7 +16,7 @@ namespace {
 using namespace std::string_view_literals;
 
 /// Memory limit; `xz -9` needs 65 MB.
-constexpr std::uint64_t most_memory = std::uint64_t{128} << 20;
+constexpr std::uint64_t max_memory = std::uint64_t{128} << 20;
 
 class XzDecoder final : public StreamDecoder {
 public:
@@ -27,7 +27,7 @@ public:
 
     void start() override {
         unchecked_ = false;
-        if (lzma_stream_decoder(&stream_, most_memory, LZMA_TELL_NO_CHECK | LZMA_TELL_UNSUPPORTED_CHECK) !=
+        if (lzma_stream_decoder(&stream_, max_memory, LZMA_TELL_NO_CHECK | LZMA_TELL_UNSUPPORTED_CHECK) !=
             LZMA_OK)
             throw std::bad_alloc();
     }

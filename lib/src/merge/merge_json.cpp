@@ -70,8 +70,8 @@ std::optional<std::uint64_t> optional_number(Json const& object, char const* mem
 }
 
 AssignmentClasses take_classes(Json const& object) {
-    return {number(object.at("unique")), number(object.at("several")), number(object.at("tie")),
-            number(object.at("none"))};
+    return {number(object.at("unique")), number(object.at("ambiguous_exact")),
+            number(object.at("ambiguous_inexact")), number(object.at("unassigned"))};
 }
 
 SampleTotals take_sample(Json const& row) {
@@ -187,9 +187,9 @@ void merge_json(std::vector<JsonShard> shards, std::string const& sample, Output
         };
         auto const add_classes = [&add](AssignmentClasses& to, AssignmentClasses const& own) {
             add(to.unique, own.unique);
-            add(to.several, own.several);
-            add(to.tie, own.tie);
-            add(to.none, own.none);
+            add(to.ambiguous_exact, own.ambiguous_exact);
+            add(to.ambiguous_inexact, own.ambiguous_inexact);
+            add(to.unassigned, own.unassigned);
         };
         if (shard.counts.size() != sum.counts.size() || shard.run.inputs.size() != sum.run.inputs.size() ||
             shard.run.samples.size() != sum.run.samples.size())

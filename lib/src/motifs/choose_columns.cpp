@@ -72,7 +72,7 @@ public:
         if (rows_.empty()) return {};
         find_header();
         if (!wanted_.empty())
-            read_as_told();
+            read_given_columns();
         else if (has_header())
             read_by_name();
         else
@@ -107,9 +107,9 @@ private:
 
     /// True if a header has these names: they fit a layout, or --columns names one of them
     [[nodiscard]] bool is_header(Names const& names) const {
-        std::array const told{&wanted_.id, &wanted_.sequence, &wanted_.sequence_b, &wanted_.gene,
-                              &wanted_.gene_b};
-        return !fit_of(names).layout.empty() || std::ranges::any_of(told, [&](std::string const* column) {
+        std::array const given{&wanted_.id, &wanted_.sequence, &wanted_.sequence_b, &wanted_.gene,
+                               &wanted_.gene_b};
+        return !fit_of(names).layout.empty() || std::ranges::any_of(given, [&](std::string const* column) {
             return !column->empty() && !is_integer(*column) && column_named(names, *column);
         });
     }
@@ -141,12 +141,12 @@ private:
             take_header(names, true);
             refuse("the first row has names of columns, but they fit no layout");
         } else if (!wanted_.empty() && rows_.size() > 1) {
-            find_told_header(names);
+            find_header_of_given_columns(names);
         }
     }
 
     /// Also takes the first row as the header if a column given by number has a known name or lacks a sequence.
-    void find_told_header(Names const& names) {
+    void find_header_of_given_columns(Names const& names) {
         auto const is_name = [&](std::string const& text) {
             auto const column = column_of_number(text);
             return column && layouts_.has(normalised(field_of(rows_.front(), *column)), of_pairs());
@@ -246,19 +246,20 @@ private:
 
     // Reads the columns that --columns names.
 
-    void read_as_told() {
+    void read_given_columns() {
         if (wanted_.sequence.empty()) refuse(setting::columns + Message(" names no column of sequences"));
-        reading_.sequence = *told("sequence", wanted_.sequence);
+        reading_.sequence = *given_column("sequence", wanted_.sequence);
         if (of_pairs())
-            reading_.sequence_b =
-                wanted_.sequence_b.empty() ? reading_.sequence : *told("sequence_b", wanted_.sequence_b);
-        reading_.id = told("id", wanted_.id);
-        reading_.gene = told("gene", wanted_.gene);
-        reading_.gene_b = told("gene_b", wanted_.gene_b);
+            reading_.sequence_b = wanted_.sequence_b.empty()
+                                      ? reading_.sequence
+                                      : *given_column("sequence_b", wanted_.sequence_b);
+        reading_.id = given_column("id", wanted_.id);
+        reading_.gene = given_column("gene", wanted_.gene);
+        reading_.gene_b = given_column("gene_b", wanted_.gene_b);
     }
 
     /// Returns the column that --columns gives for a role; empty if it gives no column.
-    [[nodiscard]] std::optional<std::size_t> told(char const* role, std::string const& text) const {
+    [[nodiscard]] std::optional<std::size_t> given_column(char const* role, std::string const& text) const {
         if (text.empty()) return std::nullopt;
         auto const fail = [&](std::string const& what) {
             refuse(setting::columns + Message(" ") + std::string(role) + "=" + text + ": " + what);

@@ -65,11 +65,12 @@ void group_part(MotifSet const& motifs, bool both_strands, std::span<Hashed cons
             if (taken.motif == nobody) taken = {hash, motif};
             if (taken.hash != hash) continue;
             bool const same = taken.motif == motif || motifs.sequence(taken.motif) == motifs.sequence(motif);
-            bool const flipped = !same && both_strands &&
-                                 is_reverse_complement(motifs.sequence(taken.motif), motifs.sequence(motif));
-            if (!same && !flipped) continue;
+            bool const reverse_complemented =
+                !same && both_strands &&
+                is_reverse_complement(motifs.sequence(taken.motif), motifs.sequence(motif));
+            if (!same && !reverse_complemented) continue;
             groups.first[motif] = taken.motif;
-            groups.flipped[motif] = flipped ? 1 : 0;
+            groups.reverse_complemented[motif] = reverse_complemented ? 1 : 0;
             break;
         }
     }
@@ -99,7 +100,7 @@ MotifGroups group_motifs(MotifSet const& motifs, bool both_strands, unsigned thr
     std::size_t const count = motifs.size();
     MotifGroups groups;
     groups.first.resize(count);
-    groups.flipped.resize(count);
+    groups.reverse_complemented.resize(count);
     groups.palindrome.resize(count);
     LargeVector<std::uint32_t> hashes(count);
     parallel_blocks(threads, count, [&](std::size_t first, std::size_t last) {

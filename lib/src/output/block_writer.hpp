@@ -14,7 +14,7 @@
 namespace motifcount::internal {
 
 /// Compresses text into blocks, on any number of threads, and passes them to a sink in order. The output
-/// depends only on the text. Memory: about `most_waiting` blocks of the format. Only one thread at a time may
+/// depends only on the text. Memory: about `max_waiting` blocks of the format. Only one thread at a time may
 /// call add() and finish(); any thread may call work() and has_work().
 class BlockWriter {
 public:

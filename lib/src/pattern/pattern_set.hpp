@@ -95,7 +95,7 @@ private:
     LargeVector<PatternId> parents_;     ///< By pattern; empty if parent(p) is p
     LargeVector<GroupId> motif_groups_;  ///< By motif
     /// By motif: whether it is the reverse complement of its group's representative
-    LargeVector<std::uint8_t> flipped_;
+    LargeVector<std::uint8_t> reverse_complemented_;
     LargeVector<std::uint64_t> group_offsets_;
     LargeVector<MotifId> group_motifs_;
     LargeVector<PatternId> group_patterns_;         ///< By 2 * group + strand

@@ -109,7 +109,7 @@ public:
                                                  ReaderOptions const& options);
 
 /// FASTQ character of a minimum quality, see PackedText::append_quality()
-[[nodiscard]] constexpr char least_character(unsigned min_quality) noexcept {
+[[nodiscard]] constexpr char min_character(unsigned min_quality) noexcept {
     return static_cast<char>('!' + min_quality);
 }
 

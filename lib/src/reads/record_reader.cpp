@@ -187,7 +187,7 @@ void RecordReader::pack(RecordPart const& part, std::uint64_t number, PackedText
     if (options_.min_quality == 0) return;
     if (part.qualities.size() != part.letters.size())
         fail(number, "it has no qualities; run without " + setting::min_quality);
-    text.append_quality(part.qualities, least_character(options_.min_quality));
+    text.append_quality(part.qualities, min_character(options_.min_quality));
 }
 
 /// Appends FASTA or FASTQ. The last part of a long record has all its qualities.

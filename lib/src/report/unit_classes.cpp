@@ -5,11 +5,11 @@ namespace {
 
 constexpr UnitClass assigned[] = {
     {"unique", "Assigned", "Reads or pairs with one best match", "assigned: one best match", true},
-    {"several", "Ambiguous (exact)", "Reads or pairs with several exact matches",
+    {"ambiguous_exact", "Ambiguous (exact)", "Reads or pairs with several exact matches",
      "ambiguous (exact): several exact matches", false},
-    {"tie", "Ambiguous (inexact)", "Reads or pairs with several matches at an equal distance",
+    {"ambiguous_inexact", "Ambiguous (inexact)", "Reads or pairs with several matches at an equal distance",
      "ambiguous (inexact): several equal matches", false},
-    {"none", "Unassigned", "Reads or pairs without a match", "unassigned", false},
+    {"unassigned", "Unassigned", "Reads or pairs without a match", "unassigned", false},
 };
 
 // Order as in PairClass
@@ -23,7 +23,7 @@ constexpr UnitClass paired[] = {
      "recombined: two guides of different pairs", false},
     {"ambiguous", "Ambiguous", "Reads or pairs with several guides at an equal distance",
      "ambiguous: several guides", false},
-    {"none", "Unassigned", "Reads or pairs without a guide", "unassigned", false},
+    {"unassigned", "Unassigned", "Reads or pairs without a guide", "unassigned", false},
 };
 static_assert(std::size(paired) == std::tuple_size_v<decltype(PairClasses::counts)>);
 
@@ -36,7 +36,8 @@ std::span<UnitClass const> unit_classes(bool pairs) noexcept {
 std::vector<std::uint64_t> units_by_class(SampleTotals const& sample) {
     if (sample.pair_classes) return {sample.pair_classes->counts.begin(), sample.pair_classes->counts.end()};
     if (!sample.classes) return {};
-    return {sample.classes->unique, sample.classes->several, sample.classes->tie, sample.classes->none};
+    return {sample.classes->unique, sample.classes->ambiguous_exact, sample.classes->ambiguous_inexact,
+            sample.classes->unassigned};
 }
 
 }  // namespace motifcount::internal

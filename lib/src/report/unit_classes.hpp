@@ -15,7 +15,7 @@ struct UnitClass {
     std::string_view title;   ///< Title in MultiQC
     std::string_view what;    ///< Description in MultiQC
     std::string_view legend;  ///< Text in the legend of the HTML page
-    bool credited;            ///< Whether fragments of this class have one motif, or one pair of guides
+    bool assigned;            ///< Whether fragments of this class have one motif, or one pair of guides
 };
 
 /// Returns the classes in the order of reports. `pairs`: whether they are classes of guide pairs, not of an assignment.

@@ -16,7 +16,7 @@ bool TableRows::begin() {
 }
 
 bool TableRows::next_line() {
-    constexpr std::size_t most_comments = 1000;
+    constexpr std::size_t max_comments = 1000;
     while (reader_.next(whole_line_)) {
         line_ = trimmed(whole_line_);
         if (line_.find_first_not_of("\t,; \"") == std::string_view::npos) continue;
@@ -25,7 +25,7 @@ bool TableRows::next_line() {
             fail("begins with '" + std::string(error) +
                  "', a spreadsheet's error value in place of a name: give the name, or leave the row out");
         if (!keeps_comments_) continue;
-        if (comments_.size() == most_comments) comments_.pop_back();
+        if (comments_.size() == max_comments) comments_.pop_back();
         comments_.emplace_back(line_.substr(1));
     }
     return false;

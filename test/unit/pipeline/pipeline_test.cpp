@@ -333,7 +333,7 @@ public:
             throw Error(ErrorCode::input, std::string("cannot open ") + std::to_string(opened));
         if (opened == inputs.size()) return nullptr;
         if (in_turn.contains(opened)) CHECK(open == 0);
-        most_open = std::max(most_open.load(), ++open);
+        max_open = std::max(max_open.load(), ++open);
         return inputs[opened++].get();
     }
     void finish(PipelineInput& input) override {
@@ -351,7 +351,7 @@ public:
     std::size_t unreadable = 1000;  ///< fails in its turn
     std::size_t opened = 0;
     std::atomic<int> open{0};
-    std::atomic<int> most_open{0};
+    std::atomic<int> max_open{0};
 };
 
 }  // namespace
@@ -370,7 +370,7 @@ TEST_CASE("inputs run at once up to the limit, each in its order") {
             Pipeline pipeline(compiled.parts(), options);
             pipeline.run(inputs);
             CHECK(inputs.finished() == 30);
-            CHECK(inputs.most_open <= static_cast<int>(at_once));
+            CHECK(inputs.max_open <= static_cast<int>(at_once));
             for (auto const& input : inputs.inputs) {
                 CHECK(input->order.in_order);
                 CHECK(input->order.consumed == input->list.piece_count());
@@ -396,7 +396,7 @@ TEST_CASE("inputs that must be fetched in order are fetched from at the same tim
     Pipeline pipeline(compiled.parts(), options);
     pipeline.run(inputs);
     CHECK(arrived == 3);
-    CHECK(inputs.most_open == 3);
+    CHECK(inputs.max_open == 3);
 }
 
 TEST_CASE("a reader's extra work is done by threads that do not fetch") {

@@ -220,7 +220,7 @@ void GzipPiece::decode_lead(GzipScratch& scratch, GzipPoint const& point, GzipPa
     if (reach < deflate_window) {
         char window[deflate_window] = {};
         std::memcpy(window + (deflate_window - reach), text() + part.size - reach, reach);
-        if (least_marker(scratch.symbols(), ahead.marked) < deflate_window - reach) ahead.there = false;
+        if (min_marker(scratch.symbols(), ahead.marked) < deflate_window - reach) ahead.there = false;
         scratch.table.set_window(window);
     } else {
         scratch.table.set_window(text() + part.size - deflate_window);

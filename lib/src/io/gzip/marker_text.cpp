@@ -24,7 +24,7 @@ bool has_markers(std::uint16_t const* symbols, std::size_t size) noexcept {
     return false;
 }
 
-std::size_t least_marker(std::uint16_t const* symbols, std::size_t size) noexcept {
+std::size_t min_marker(std::uint16_t const* symbols, std::size_t size) noexcept {
     std::size_t least = deflate_window;
     for (std::size_t i = 0; i < size; ++i)
         if (symbols[i] >= first_marker && symbols[i] - std::size_t{first_marker} < least)

@@ -12,7 +12,7 @@ namespace motifcount::internal {
 namespace {
 
 /// Number of hits in memory (24 MB) at which the chunk is made smaller
-constexpr std::size_t most_found = std::size_t{1} << 20U;
+constexpr std::size_t max_found = std::size_t{1} << 20U;
 
 /// Engine for up to 8 mismatches next to flanks. Looks up only the sites at which Batch::places allows a
 /// motif to begin or end (AnchoredSeeds), or all positions.
@@ -37,7 +37,7 @@ public:
           limit_(options.max_mismatches),
           at_end_(!options.anchor || options.anchor->at_end),
           windows_{at_end_,
-                   static_cast<unsigned>(std::min(PlaceWindows::most_letters, patterns.min_length()))},
+                   static_cast<unsigned>(std::min(PlaceWindows::max_letters, patterns.min_length()))},
           targets_(patterns),
           seeds_(targets_.windows(patterns, windows_.letters, at_end_), windows_.letters, limit_,
                  options.threads, expected_places(options)) {}
@@ -59,7 +59,7 @@ public:
                 continue;
             }
             first = last;
-            if (work.found.size() < most_found / 8) slots = std::min(longest, 2 * slots);
+            if (work.found.size() < max_found / 8) slots = std::min(longest, 2 * slots);
             // Several seeds may find the same hit, so hits are sorted to find duplicates. Ends of later chunks may be
             // smaller, but only within a record.
             std::ranges::sort(work.found);
@@ -79,7 +79,7 @@ private:
         work.found.clear();
         windows_.gather(batch, first, last, work.windows, work.places);
         std::size_t const most =
-            last - first > PlaceWindows::few_slots ? most_found : std::numeric_limits<std::size_t>::max();
+            last - first > PlaceWindows::few_slots ? max_found : std::numeric_limits<std::size_t>::max();
         seeds_.find(work.windows, work.seeds, [&](std::uint32_t place, std::uint32_t target) {
             if (work.found.size() >= most) return;
             compare(batch, work.places[place], target, work.found);

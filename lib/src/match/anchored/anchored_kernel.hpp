@@ -86,7 +86,7 @@ std::size_t compare_windows(AnchoredTableView const& given, std::uint64_t const*
         std::uint64_t const window = windows[candidates[i].place];
         for (std::uint32_t entry = begin; entry < end; entry += 4) {
             // Classes match only their first base here, so the limit is raised by their number; differ_little() decides.
-            unsigned found = near(table, table.entries + entry, window, limit + table.most_classes);
+            unsigned found = near(table, table.entries + entry, window, limit + table.max_classes);
             if (end - entry < 4) found &= (1U << (end - entry)) - 1;
             for (; found != 0; found &= found - 1) {
                 std::uint64_t const one = table.entries[entry + static_cast<unsigned>(__builtin_ctz(found))];

@@ -19,11 +19,11 @@ struct SeedRun {
 
 /// Table of AnchoredSeeds, in the form that kernels use. Entries with the same index are adjacent.
 struct AnchoredTableView {
-    static constexpr unsigned most_runs = 16;
+    static constexpr unsigned max_runs = 16;
     /// Number of zero entries after the last entry; kernels read four entries at a time
     static constexpr unsigned padding = 3;
 
-    SeedRun runs[most_runs];
+    SeedRun runs[max_runs];
     unsigned run_count;
     /// 0 if the code is the index; otherwise, the index is the hash of the code, shifted right by this number
     unsigned hash_shift;
@@ -36,7 +36,7 @@ struct AnchoredTableView {
     std::uint64_t all_care;  ///< Letters to compare, marked by even bits
     /// `care[number]`: letters of `all_care` that are bases in that window; null = all
     std::uint64_t const* care;
-    unsigned most_classes;  ///< Maximum number of letters of `all_care` that are classes in one window
+    unsigned max_classes;  ///< Maximum number of letters of `all_care` that are classes in one window
 };
 
 /// A text position and the index of its seed in the table

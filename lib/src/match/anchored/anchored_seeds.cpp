@@ -12,7 +12,7 @@ namespace motifcount::internal {
 namespace {
 
 /// Maximum number of bits with which a code always indexes a table directly; longer codes may be hashed
-constexpr unsigned most_direct_bits = 22;
+constexpr unsigned max_direct_bits = 22;
 
 /// Maximum size of tables that fit the level-2 cache and are worth using many times while they are there
 constexpr std::uint64_t cacheable = 4 << 20U;
@@ -52,7 +52,7 @@ AnchoredSeeds::AnchoredSeeds(std::span<std::uint8_t const> masks, unsigned lengt
         all_care_ |= care_[window];
     }
     for (std::uint64_t const care : care_)
-        most_classes_ = std::max(most_classes_, static_cast<unsigned>(std::popcount(all_care_ ^ care)));
+        max_classes_ = std::max(max_classes_, static_cast<unsigned>(std::popcount(all_care_ ^ care)));
     auto seeds = cheapest_window_seeds(all, max_mismatches, places);
     leave_out(all, seeds);
     auto const out = static_cast<std::size_t>(std::ranges::count(left_out_, 1));
@@ -71,17 +71,17 @@ AnchoredSeeds::AnchoredSeeds(std::span<std::uint8_t const> masks, unsigned lengt
         if (seeds[i].radius != 0) make(i, threads);
     for (Table const& table : tables_) largest_ = std::max(largest_, table.largest);
     windows_ = {};
-    if (most_classes_ == 0) care_ = {};
+    if (max_classes_ == 0) care_ = {};
     left_out_ = {};
 }
 
 void AnchoredSeeds::leave_out(LetterWindows const& all, std::vector<WindowSeed> const& seeds) {
     left_out_.assign(all.size(), 0);
-    std::uint64_t const most = most_seed_words * seeds.size();
+    std::uint64_t const most = max_seed_words * seeds.size();
     for (std::uint32_t const window : all.degenerate) {
         std::uint64_t sum = 0;
         for (WindowSeed const& seed : seeds)
-            sum += std::min(all.words(window, seed.letters, most_seed_words), most + 1);
+            sum += std::min(all.words(window, seed.letters, max_seed_words), most + 1);
         left_out_[window] = sum > most ? 1 : 0;
     }
 }
@@ -146,7 +146,7 @@ AnchoredSeeds::Table AnchoredSeeds::make_table(LetterWindows const& all, WindowS
     if (seed.radius == 0) {  // With a radius, there are few indices and many entries
         std::uint64_t entries = 0;
         for_each_entry(all, seed, {left_out}, [&](std::uint32_t, std::uint64_t) { ++entries; });
-        if (index_bits > std::min(most_direct_bits, index_bits_for(entries) + 2)) {
+        if (index_bits > std::min(max_direct_bits, index_bits_for(entries) + 2)) {
             index_bits = index_bits_for(entries);
             table.hash_shift = 64 - index_bits;
         }
@@ -197,7 +197,7 @@ AnchoredTableView AnchoredSeeds::view_of(Table const& table) const noexcept {
     view.number_shift = number_shift_;
     view.care = care_.empty() ? nullptr : care_.data();
     view.all_care = all_care_;
-    view.most_classes = most_classes_;
+    view.max_classes = max_classes_;
     return view;
 }
 

@@ -37,7 +37,7 @@ public:
     template <class Use>
     void find(std::span<std::uint64_t const> text, Workspace& work, Use&& use) const {
         work.candidates.resize(text.size());
-        work.pairs.resize(std::max<std::size_t>(least_room, largest_));
+        work.pairs.resize(std::max<std::size_t>(min_room, largest_));
         for (Table const& table : tables_) {
             AnchoredTableView const view = view_of(table);
             std::size_t const count = kernels_.filter(view, text.data(), text.size(), work.candidates.data());
@@ -57,7 +57,7 @@ public:
     [[nodiscard]] std::uint64_t cacheable_bytes() const noexcept;
 
 private:
-    static constexpr std::size_t least_room = 4096;
+    static constexpr std::size_t min_room = 4096;
 
     struct Table {
         std::vector<SeedRun> runs;
@@ -96,7 +96,7 @@ private:
     std::uint64_t all_care_ = 0;
     /// `care_[window]`: letters of `all_care_` that are bases in that window; empty = all
     std::vector<std::uint64_t> care_;
-    unsigned most_classes_ = 0;  ///< Maximum number of letters of `all_care_` that are classes in one window
+    unsigned max_classes_ = 0;  ///< Maximum number of letters of `all_care_` that are classes in one window
     // By window, during construction only: 2 bits per letter (classes: first base), and whether it is searched everywhere
     std::vector<std::uint64_t> windows_;
     std::vector<std::uint8_t> left_out_;

@@ -25,14 +25,14 @@ struct AnchoredTargets {
                 }
                 if (!place.forward && !place.reverse) continue;  // The motif's group is not in this subset
                 // A group has at most two sequences, one the reverse complement of the other.
-                bool const turned =
+                bool const is_reverse =
                     place.forward ? set.is_reverse(*place.forward) : !set.is_reverse(*place.reverse);
-                if (std::exchange(seen[2 * std::size_t{group} + (turned ? 1 : 0)], 1) != 0) continue;
+                if (std::exchange(seen[2 * std::size_t{group} + (is_reverse ? 1 : 0)], 1) != 0) continue;
                 patterns.push_back({place.forward.value_or(none), place.reverse.value_or(none)});
                 // The loop continues for palindromes on both strands, and for reverse complements of a group's first
                 // sequence.
                 unsigned const palindrome = set.palindrome_strands(group);
-                if (palindrome == 0 ? !turned : palindrome != 3) continue;
+                if (palindrome == 0 ? !is_reverse : palindrome != 3) continue;
                 on_both.resize(set.size());
                 for (PatternId const pattern : {patterns.back().forward, patterns.back().reverse})
                     if (pattern != none) on_both[pattern] = 1;

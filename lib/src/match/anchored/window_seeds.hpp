@@ -30,7 +30,7 @@ struct WindowSeed {
 };
 
 /// Maximum number of words per seed. A window with more words, on average over its seeds, is compared everywhere instead.
-inline constexpr std::uint64_t most_seed_words = 64;
+inline constexpr std::uint64_t max_seed_words = 64;
 
 /// Returns the seeds with the smallest expected time for `places` sites of random text, including the time to make their
 /// tables. Every text window with at most K = `max_mismatches` mismatches is within the radius of some seed.

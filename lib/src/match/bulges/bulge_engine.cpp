@@ -77,7 +77,7 @@ public:
           at_end_(options.anchor->at_end),
           reach_(patterns.max_length() + bulges_.dna),
           guides_(patterns, at_end_),
-          place_windows_{at_end_, static_cast<unsigned>(std::min(PlaceWindows::most_letters,
+          place_windows_{at_end_, static_cast<unsigned>(std::min(PlaceWindows::max_letters,
                                                                  patterns.min_length() - bulges_.rna))} {
         Windows const windows = place_bulges();
         owners_ = windows.guides;

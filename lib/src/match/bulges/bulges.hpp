@@ -93,13 +93,13 @@ void for_each_placement(std::span<BaseMask const> motif, std::span<std::uint8_t 
 inline void bases_beside(TextView text, std::uint64_t slot, bool anchor_at_end, Strand strand,
                          std::size_t most, std::vector<std::uint8_t>& bases) {
     bases.clear();
-    unsigned const turned = strand == Strand::reverse ? 3 : 0;
+    unsigned const complement = strand == Strand::reverse ? 3 : 0;
     bool const behind = lies_behind(anchor_at_end, strand);
     while (bases.size() < most) {
         if (behind ? slot >= text.size : slot == 0) return;
         std::uint64_t const at = behind ? slot++ : --slot;
         if (text.is_break(at)) return;
-        bases.push_back(static_cast<std::uint8_t>(text.base(at) ^ turned));
+        bases.push_back(static_cast<std::uint8_t>(text.base(at) ^ complement));
     }
 }
 

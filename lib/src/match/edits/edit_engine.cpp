@@ -42,7 +42,7 @@ public:
         if (finder_) return;
         filter_.emplace(patterns, edited_, words_, max_edits_);
         if (options.has_flank() && max_edits_ != 0 &&
-            EditPlaces::least_slot_time(options.anchor->share) < filter_->slot_time()) {
+            EditPlaces::min_slot_time(options.anchor->share) < filter_->slot_time()) {
             places_.emplace(patterns, words_, max_edits_, options.anchor->at_end);
             if (!places_->is_useful() || places_->slot_time(options.anchor->share) >= filter_->slot_time())
                 places_.reset();
@@ -81,13 +81,13 @@ public:
     }
 
 private:
-    /// Returns the patterns in the form of edit_scan.hpp. `turned`: whether ends are measured at the 5' ends of patterns, not
+    /// Returns the patterns in the form of edit_scan.hpp. `at_five_prime`: whether ends are measured at the 5' ends of patterns, not
     /// at their 3' ends.
-    static std::vector<EditedPattern> edited(PatternSet const& patterns, bool turned) {
+    static std::vector<EditedPattern> edited(PatternSet const& patterns, bool at_five_prime) {
         std::vector<EditedPattern> all;
         all.reserve(patterns.size());
         for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
-            bool const backward = patterns.is_reverse(pattern) != turned;
+            bool const backward = patterns.is_reverse(pattern) != at_five_prime;
             auto const masks = patterns.masks(pattern);
             all.push_back({edit_rows(masks, backward), static_cast<std::uint8_t>(masks.size()), backward});
         }

@@ -18,9 +18,9 @@ namespace {
 constexpr unsigned widest = 11;
 constexpr unsigned widest_edited = 10;
 /// Maximum number of entries; short pieces are entered once per continuation
-constexpr double most_entries = 8e6;
+constexpr double max_entries = 8e6;
 /// Maximum expected number of candidates per slot, because a candidate takes about as long as measuring eight ends.
-constexpr double most_candidates = 1.0 / 8;
+constexpr double max_candidates = 1.0 / 8;
 
 /// Returns the information of a letter in bases: 1 for a base, 0 for N.
 double information(std::uint8_t mask) noexcept {
@@ -50,9 +50,9 @@ void EditFilter::choose_width() {
     };
     edits_in_pieces_ = max_edits_ > 1;
     width_ = std::min(widest_edited, width_of((max_edits_ + 2) / 2));
-    if (edits_in_pieces_ && entries() <= most_entries) return;
+    if (edits_in_pieces_ && entries() <= max_entries) return;
     edits_in_pieces_ = false;
-    for (width_ = std::min(widest, width_of(max_edits_ + 1)); entries() > most_entries && width_ > 1;)
+    for (width_ = std::min(widest, width_of(max_edits_ + 1)); entries() > max_entries && width_ > 1;)
         --width_;
 }
 
@@ -63,7 +63,7 @@ void EditFilter::measure_cuts() {
     Cuts known;
     for (PatternId pattern = 0; pattern < patterns_.size(); ++pattern) {
         double const chance = cut(pattern, known).chance;
-        if (chance > most_candidates)
+        if (chance > max_candidates)
             left_out_.push_back(pattern);
         else
             chance_ += chance;
@@ -97,8 +97,8 @@ EditFilter::Cut EditFilter::cut(std::span<std::uint8_t const> masks) const {
         std::size_t const size = std::min<std::size_t>(to - from, width_ + edits);
         double most = -1;
         for (std::size_t at = from; at + size <= to; ++at)
-            if (double const told = before[at + size] - before[at]; told > most) {
-                most = told;
+            if (double const bases = before[at + size] - before[at]; bases > most) {
+                most = bases;
                 piece = {static_cast<unsigned>(at), static_cast<unsigned>(size), edits};
             }
         // A piece with an edit has words that are one base shorter.

@@ -7,7 +7,7 @@
 // The kernel of edit_kernels.hpp, written once. It is included once per instruction set. The including file defines, in an
 // unnamed namespace, a type `Lanes` of eight 32-bit numbers with:
 // - load(std::uint32_t const*), from aligned memory
-// - turned(words, four Lanes): a transposition
+// - transpose(words, four Lanes): a transposition
 // - all(number): the number in all lanes
 // - rows(lengths): as many of the highest bits as each lane of `lengths` says
 // - the operators + - & | ^ ~
@@ -24,7 +24,7 @@ namespace {
 /// distances stay 0.
 std::uint32_t near_lanes(EditLanes const& lanes, unsigned steps, std::uint32_t limit) {
     Lanes words[4];
-    Lanes::turned(lanes.fits, words);
+    Lanes::transpose(lanes.fits, words);
     auto const& [fits_a, low, high, both] = words;
     Lanes distance = Lanes::load(lanes.length);
     Lanes least = distance;

@@ -12,14 +12,14 @@ namespace {
 
 /// Number of letters of a guide in both parts. Words of the far part may be shifted, but stay within the windows of 32
 /// letters.
-constexpr unsigned most_letters = 24;
+constexpr unsigned max_letters = 24;
 /// Maximum width of a table of all words (4 MB)
 constexpr unsigned widest = 10;
 /// Maximum words per table (128 MB)
-constexpr std::size_t most_words = 32'000'000;
+constexpr std::size_t max_words = 32'000'000;
 constexpr std::size_t first_look = 1000;
 /// Maximum number of guides found per look-up. With more, measuring all ends is as fast.
-constexpr double most_found = 256;
+constexpr double max_found = 256;
 
 }  // namespace
 
@@ -28,8 +28,8 @@ EditPlaces::EditPlaces(PatternSet const& patterns, EditWords const& words, unsig
       max_edits_(max_edits),
       strands_(static_cast<double>(patterns.size()) / static_cast<double>(patterns.group_count())),
       guides_(patterns, at_end),
-      windows_{at_end, static_cast<unsigned>(PlaceWindows::most_letters)} {
-    unsigned const letters = std::min(static_cast<unsigned>(patterns.min_length()), most_letters);
+      windows_{at_end, static_cast<unsigned>(PlaceWindows::max_letters)} {
+    unsigned const letters = std::min(static_cast<unsigned>(patterns.min_length()), max_letters);
     unsigned const near_edits = max_edits / 2;
     unsigned const far_edits = max_edits - near_edits - 1;
     unsigned const near_letters = (letters + near_edits - far_edits) / 2;
@@ -61,7 +61,7 @@ bool EditPlaces::fill(Table& table, unsigned letters, unsigned edits) const {
     table.width = std::min(letters - edits, widest);
     EditNeighbours neighbours(table.width, windows_.at_end);  // Windows are in the guide's direction
     double const codes = std::ldexp(1.0, static_cast<int>(2 * table.width));
-    auto const most = static_cast<std::size_t>(std::min<double>(most_words, most_found * codes));
+    auto const most = static_cast<std::size_t>(std::min<double>(max_words, max_found * codes));
     std::vector<std::pair<std::uint32_t, std::uint32_t>> entries;  // Pairs of a word and a guide
     for (std::uint32_t guide = 0; guide < guides_.size(); ++guide) {
         auto const part = guides_.letters(guides_[guide]).subspan(table.begin, letters);

@@ -40,8 +40,8 @@ public:
     [[nodiscard]] bool is_useful() const noexcept { return useful_; }
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept;
     /// Returns the expected time in nanoseconds per slot of random text, if this share of the slots are sites on each strand.
-    /// least_slot_time() is a lower bound for any guides.
-    [[nodiscard]] static double least_slot_time(double share) noexcept { return look_up_time * share; }
+    /// min_slot_time() is a lower bound for any guides.
+    [[nodiscard]] static double min_slot_time(double share) noexcept { return look_up_time * share; }
     [[nodiscard]] double slot_time(double share) const noexcept;
     /// Returns the expected time for the batch and its sites, in nanoseconds.
     [[nodiscard]] double time(Batch const& batch) const noexcept {

@@ -14,7 +14,7 @@ namespace {
 constexpr unsigned lanes = 3;
 /// Minimum number of slots per tile. A tile also has at least eight times the length of the longest probe, because the walk
 /// of each tile starts that much earlier.
-constexpr std::uint64_t least_tile = 4096;
+constexpr std::uint64_t min_tile = 4096;
 /// Number of bases above which a thread makes the tables. Starting a thread takes 20 us, and making the row of a base 5 ns.
 constexpr std::size_t long_patterns = 16384;
 
@@ -73,7 +73,7 @@ public:
         auto const future = automata_;
         auto const& automata = future.get();
         auto const size = batch.text.size;
-        auto const wanted = std::max({least_tile, 8 * longest_, size / (lanes * 16)});
+        auto const wanted = std::max({min_tile, 8 * longest_, size / (lanes * 16)});
         // In short texts, a tile is not longer than a lane's share of the text.
         auto const tile = (std::min(wanted, size / lanes + 1) + 63) / 64 * 64;
         for (std::uint64_t first = 0; first < size; first += lanes * tile) {

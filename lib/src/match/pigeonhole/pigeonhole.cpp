@@ -14,7 +14,7 @@ constexpr std::uint64_t chunk_slots = 2048;
 /// Number of slots that are searched with one table before the next table, so that the table stays in the level-2 cache
 constexpr std::uint64_t stretch_slots = 1 << 18;
 /// Number of hits at which stretches become shorter
-constexpr std::size_t most_found = 1 << 16;
+constexpr std::size_t max_found = 1 << 16;
 
 /// `pigeonhole`: for large sets of motifs with mismatches. Motifs are cut into more parts than there are allowed mismatches.
 /// Parts that match exactly are looked up (match/shared/seed_scheme.hpp), and the rest is compared.
@@ -160,7 +160,7 @@ private:
                     auto const to = std::min(last, from + chunk_slots);
                     verify(text, one, table, work, table.filter(text, from, to, work.candidates.data()));
                     emit.require_room(work.found.size());
-                    if (work.found.size() > most_found && last - first > chunk_slots) return false;
+                    if (work.found.size() > max_found && last - first > chunk_slots) return false;
                 }
         return true;
     }

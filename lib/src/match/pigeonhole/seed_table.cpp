@@ -21,7 +21,7 @@ constexpr unsigned max_direct_bits = 22;
 /// Maximum number of index bits with which all indices are numbered. In larger tables, only indices with entries are
 /// numbered, because most are empty: 0.7 MB instead of 4 MB for 77,441 guides. Smaller tables fit a cache anyway, and the
 /// additional step would make searches 10% slower.
-constexpr unsigned most_plain_bits = 17;
+constexpr unsigned max_plain_bits = 17;
 
 /// Returns at which of the 64 slots from `slot` on `bases` bases without a break begin.
 std::uint64_t open_seeds(TextView const& text, std::uint64_t slot, unsigned bases) {
@@ -75,7 +75,7 @@ SeedTable::SeedTable(SeedScheme const& scheme, unsigned shape, SeedWindows const
         filter_[at / 64] |= std::uint64_t{1} << (at % 64);
     });
     std::size_t places = std::size_t{1} << index_bits_;
-    if (index_bits_ > most_plain_bits) {
+    if (index_bits_ > max_plain_bits) {
         ranks_.reserve(filter_.size());
         places = 0;
         for (auto const bits : filter_) {

@@ -20,13 +20,13 @@ namespace motifcount::internal {
 /// positions.
 struct PlaceWindows {
     /// Maximum number of letters next to a site that are looked up; the rest of longer motifs is compared afterwards
-    static constexpr std::size_t most_letters = 32;
+    static constexpr std::size_t max_letters = 32;
 
     /// Minimum number of slots per chunk; the windows fit the level-1 cache if one slot in eight is a site
     static constexpr std::uint64_t few_slots = 8192;
 
     bool at_end;  ///< Whether motifs end at the sites, in their own direction; if false, they begin there
-    unsigned letters;  ///< Number of letters per window, 1 to most_letters
+    unsigned letters;  ///< Number of letters per window, 1 to max_letters
 
     /// Returns the number of slots per chunk if the look-up tables take `table_bytes` bytes.
     [[nodiscard]] static std::uint64_t chunk_slots(std::uint64_t table_bytes) noexcept;

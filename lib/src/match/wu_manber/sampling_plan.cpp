@@ -11,7 +11,7 @@ namespace {
 
 /// Maximum number of table entries in plans with a stride above 1. A table of this size takes 192 MiB, and about 1 s to build
 /// on one core.
-constexpr std::uint64_t most_entries = std::uint64_t{1} << 24U;
+constexpr std::uint64_t max_entries = std::uint64_t{1} << 24U;
 
 /// Returns the time in nanoseconds of an independent random look-up in `bytes` bytes of memory, with many look-ups in flight.
 /// The times were measured on Zen 3; only their ratios matter. Assumes that an eighth of the last-level cache is available.
@@ -52,7 +52,7 @@ SamplingPlan plan_sampling(std::uint64_t words, std::size_t min_length) {
     auto const length = static_cast<unsigned>(std::min<std::size_t>(min_length, 2 * GramFilter::max_width));
     for (unsigned stride = 1; stride + 6 <= length; ++stride) {
         std::uint64_t const entries = words * stride;
-        if (stride > 1 && entries > most_entries) break;
+        if (stride > 1 && entries > max_entries) break;
         unsigned const width = std::min(GramFilter::max_width, length - stride + 1);
         double const grams = std::pow(4.0, width);
         double const miss = miss_cost(12 * static_cast<double>(entries));

@@ -83,7 +83,7 @@ void append_quality(AlignmentRecord const& record, unsigned min_quality, std::st
     if (!spell_quality(record, characters))
         throw_input_error(input, "record '" + name_without_mate(record) + "' has no qualities; run without " +
                                      setting::min_quality);
-    text.append_quality(characters, least_character(min_quality));
+    text.append_quality(characters, min_character(min_quality));
 }
 
 void append_fastq(AlignmentRecord const& record, std::string_view letters, RecordText& text) {

@@ -97,8 +97,8 @@ public:
     std::uint64_t bytes_total() const noexcept override { return total_; }
     std::vector<Message> warnings(Oddities const& seen) const override {
         std::vector<Message> warnings = seen.warnings;
-        if (primary_ == 0 && met_ != 0 && !options_.slice)
-            warnings.push_back(no_primary_warning(file_->name(), met_));
+        if (primary_ == 0 && all_records_ != 0 && !options_.slice)
+            warnings.push_back(no_primary_warning(file_->name(), all_records_));
         return warnings;
     }
 
@@ -136,8 +136,8 @@ private:
     bool ended_ = false;
     RecordRange range_;  ///< Primary records to read
     std::uint64_t primary_ = 0;
-    std::uint64_t records_ = 0;  ///< Records returned
-    std::uint64_t met_ = 0;      ///< Number of all records so far, including skipped ones
+    std::uint64_t records_ = 0;      ///< Records returned
+    std::uint64_t all_records_ = 0;  ///< Number of all records so far, including skipped ones
 };
 
 void CramReader::open() {
@@ -211,13 +211,13 @@ bool CramReader::next(bam1_t& record) {
                     : Message(options_.reference +
                               " is not the reference that it was made with, or its index (.fai) belongs to "
                               "another file");
-            fail_at_record(met_ + 1, what);
+            fail_at_record(all_records_ + 1, what);
         }
-        ++met_;
+        ++all_records_;
         if (framed_) follow_container(record);
         AlignmentRecord const alignment = view(record);
         if (!is_primary(alignment.flag)) continue;
-        if (auto const damage = damage_of_name(alignment)) fail_at_record(met_, *damage);
+        if (auto const damage = damage_of_name(alignment)) fail_at_record(all_records_, *damage);
         if (primary_ >= range_.end) return false;
         if (primary_++ >= range_.first) return true;
     }
@@ -237,7 +237,7 @@ bool CramReader::read_containers() {
 
 /// For containers with several references, only the header's M5 sums show whether they are right.
 void CramReader::follow_container(bam1_t const& record) {
-    while (met_ > container_end_) {
+    while (all_records_ > container_end_) {
         auto const next = framing_.next_container();
         if (next) {
             container_ = *next;
@@ -252,14 +252,14 @@ void CramReader::follow_container(bam1_t const& record) {
 void CramReader::check_containers() {
     while (read_containers()) {
     }
-    if (auto const fault = framing_.fault(met_); !fault.empty()) fail(fault);
+    if (auto const fault = framing_.fault(all_records_); !fault.empty()) fail(fault);
 }
 
 /// Checks the containers, because HTSlib may report an end of the records too early.
 void CramReader::check_end() {
     if (!framed_) {
         if (pump_) pump_->rethrow_failure();
-        std::string const where = "after record " + std::to_string(met_);
+        std::string const where = "after record " + std::to_string(all_records_);
         if (!close()) fail("the compressed file is damaged or truncated " + where);
         if (lacks_end_)
             fail("the CRAM file is truncated " + where + ": its end-of-file container is missing");
@@ -272,8 +272,9 @@ void CramReader::check_end() {
         pump_->rethrow_failure();
     }
     check_containers();
-    if (!good || met_ != framing_.records())
-        fail("record " + std::to_string(met_ + 1) + " of this CRAM file cannot be read: the file is damaged");
+    if (!good || all_records_ != framing_.records())
+        fail("record " + std::to_string(all_records_ + 1) +
+             " of this CRAM file cannot be read: the file is damaged");
 }
 
 bool CramReader::fetch(Piece& piece) {

@@ -225,10 +225,10 @@ void ReferenceCheck::check(std::int64_t sequence) {
     if (sequence < 0 || number >= is_checked_.size() || is_checked_[number]) return;
     is_checked_[number] = true;
     char const* const name = sam_hdr_tid2name(header_, static_cast<int>(sequence));
-    auto const told = field_of(header_, name, "M5");
-    if (!told) return;
+    auto const stated = field_of(header_, name, "M5");
+    if (!stated) return;
     auto const compare = [&](std::string const& path, std::optional<std::string> const& found) {
-        if (found && to_lower(*told) != *found)
+        if (found && to_lower(*stated) != *found)
             throw_input_error(file_, path + " is not the reference that it was made with: the M5 of '" +
                                          name + "' in its header belongs to another sequence");
         return found.has_value();
@@ -236,7 +236,7 @@ void ReferenceCheck::check(std::int64_t sequence) {
     // Looks for the sequence in the same order as HTSlib
     if (!reference_.empty() && compare(reference_, m5_in(reference_, name))) return;
     if (field_of(kept_, name, "M5")) {
-        if (auto const path = find_sequence(places_, *told)) compare(*path, m5_of(*path));
+        if (auto const path = find_sequence(places_, *stated)) compare(*path, m5_of(*path));
         return;
     }
     std::string const fasta(without_scheme(field_of(kept_, name, "UR").value_or("")));

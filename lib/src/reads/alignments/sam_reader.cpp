@@ -112,9 +112,9 @@ private:
     std::string rest_;  ///< Start of the last line, if the line is incomplete
     bool in_header_ = true;
     bool ended_ = false;
-    RecordRange range_;          ///< Primary records to read
-    std::uint64_t primary_ = 0;  ///< Primary records so far
-    std::uint64_t met_ = 0;      ///< Number of all records so far
+    RecordRange range_;              ///< Primary records to read
+    std::uint64_t primary_ = 0;      ///< Primary records so far
+    std::uint64_t all_records_ = 0;  ///< Number of all records so far
     std::uint64_t line_ = 0;
 };
 
@@ -167,8 +167,8 @@ void SamReader::fetch_lines(SamPiece& piece) {
     if (chunk_.error) std::rethrow_exception(chunk_.error);
     rest_ += text.substr(whole);
     ended_ = complete;
-    if (complete && primary_ == 0 && met_ != 0 && !options_.slice)
-        piece.oddities.warnings.push_back(no_primary_warning(source_->name(), met_));
+    if (complete && primary_ == 0 && all_records_ != 0 && !options_.slice)
+        piece.oddities.warnings.push_back(no_primary_warning(source_->name(), all_records_));
     if (!chunk_.missing_end_block) return;
     if (!piece.bytes.empty() && piece.bytes.back() != '\n') fail(missing_end_in_line);
     piece.oddities.warnings.push_back(missing_end_warning(source_->name()));
@@ -181,13 +181,13 @@ void SamReader::take_line(SamPiece& piece, std::size_t first, std::size_t size) 
     if (line.empty()) return;
     if (in_header_ && line.starts_with('@')) return check_header_line(line);
     in_header_ = false;
-    ++met_;
+    ++all_records_;
     bool const primary = is_primary(sam_flag(line).value_or(0));
     if (primary && primary_ >= range_.end) {
         ended_ = true;
         return;
     }
-    if (primary_ >= range_.first) piece.lines.push_back({first, line.size(), line_, met_, primary});
+    if (primary_ >= range_.first) piece.lines.push_back({first, line.size(), line_, all_records_, primary});
     if (primary) ++primary_;
 }
 

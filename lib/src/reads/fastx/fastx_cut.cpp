@@ -44,14 +44,14 @@ FastxCut cut_fastq(std::string_view text) {
 
 /// Maximum bytes of an incomplete record that are copied to the next piece (also limited to a quarter of the
 /// piece). Longer records are split, which repeats bases and complicates later work.
-constexpr std::size_t most_copied = std::size_t{16} << 10;
+constexpr std::size_t max_copied = std::size_t{16} << 10;
 
 FastxCut cut_fasta(std::string_view text, std::uint64_t overlap) {
     std::size_t const last_line = behind_last_line_end(text, text.size());
     if (last_line == npos) return {};
     if (last_line != text.size() && text[last_line] == '>')
         return {FastxCut::Kind::record, last_line, last_line};
-    std::size_t const near = text.size() - std::min(text.size() / 4, most_copied);
+    std::size_t const near = text.size() - std::min(text.size() / 4, max_copied);
     for (std::size_t line = last_line; line > near;) {
         line = behind_last_line_end(text, line - 1);
         if (line == npos) break;

@@ -255,7 +255,7 @@ char const* FastxParser::parse_plus(char const* at, char const* end) {
 }
 
 void FastxParser::take_quality(std::string_view characters) {
-    text_.append_quality(characters, least_character(min_quality_));
+    text_.append_quality(characters, min_character(min_quality_));
     // One low character shows that the offset is 33, so later characters are not needed.
     if (qualities_.lowest >= ';') qualities_.add(characters);
 }

@@ -27,8 +27,8 @@ constexpr std::size_t short_rest = std::size_t{1} << 13;
 
 class Side {
 public:
-    Side(std::unique_ptr<ChunkSource> source, std::size_t most_ahead)
-        : chunks_(std::move(source), most_ahead == 0 ? pipe_step : step, most_ahead) {}
+    Side(std::unique_ptr<ChunkSource> source, std::size_t max_ahead)
+        : chunks_(std::move(source), max_ahead == 0 ? pipe_step : step, max_ahead) {}
 
     /// Gets the next record with its line ends, valid until the next call; false at the end.
     bool next(std::string_view& record) {
@@ -297,11 +297,11 @@ std::unique_ptr<ChunkSource> open_pair_chunks(std::unique_ptr<InputFile> first,
                                               DecoderChoice const& choice) {
     DecoderChoice side = choice;
     side.threads = std::max(1U, choice.threads / 2);
-    auto const most_ahead = [&side](InputFile const& file) -> std::size_t {
+    auto const max_ahead = [&side](InputFile const& file) -> std::size_t {
         return file.is_regular() ? std::max(2U, side.threads) : 0;
     };
-    std::size_t const first_ahead = most_ahead(*first);
-    std::size_t const second_ahead = most_ahead(*second);
+    std::size_t const first_ahead = max_ahead(*first);
+    std::size_t const second_ahead = max_ahead(*second);
     return std::make_unique<PairChunks>(open_chunks(std::move(first), side),
                                         open_chunks(std::move(second), side), first_ahead, second_ahead);
 }

@@ -133,7 +133,7 @@ Json sample_row(SampleTotals const& sample) {
     if (sample.records_with_hits) row["records_with_hits"] = *sample.records_with_hits;
     row.update(classes_object(sample));
     if (sample.starts) row["starts"] = starts_object(*sample.starts);
-    if (sample.unmatched) row["windows_without_motif"] = windows_object(*sample.unmatched);
+    if (sample.unmatched) row["unmatched_sequences"] = windows_object(*sample.unmatched);
     return row;
 }
 

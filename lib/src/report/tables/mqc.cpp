@@ -80,8 +80,8 @@ void write_mqc_classes(OutputFile& out, std::span<SampleSummary const> samples) 
         auto const classes = unit_classes(sample.pair_classes.has_value());
         Json& row = data[sample.name] = Json::object();
         if (units.empty()) {
-            row["with_hits"] = sample.credited();
-            row["without"] = sample.units() - sample.credited();
+            row["with_hits"] = sample.assigned();
+            row["without"] = sample.units() - sample.assigned();
         }
         for (std::size_t i = 0; i < units.size(); ++i) row[std::string(classes[i].name)] = units[i];
     }
@@ -118,7 +118,7 @@ void write_mqc(OutputFile& out, std::span<SampleSummary const> samples) {
         column("% with a hit", "Percentage of the reads with a counted hit", "Greens", "{:.1f}%");
     bool const pairs = has_pairs(samples);
     for (UnitClass const& one : unit_classes(pairs))
-        headers[std::string(one.name)] = column(one.title, one.what, one.credited ? "Greens" : "OrRd");
+        headers[std::string(one.name)] = column(one.title, one.what, one.assigned ? "Greens" : "OrRd");
     if (!pairs) {
         headers["hits"] = column("Hits", "Occurrences of all motifs", "Greens");
         headers["hits_fwd"] = column("Hits +", "Occurrences on the forward strand of the read", "Greens");

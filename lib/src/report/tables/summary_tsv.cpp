@@ -29,8 +29,8 @@ void Summary::finish(RunOutcome const& outcome) {
         std::vector<std::string> cells{without_controls(sample.files),
                                        sample.name,
                                        std::to_string(sample.units()),
-                                       std::to_string(sample.credited()),
-                                       four_digits(sample.credited_part()),
+                                       std::to_string(sample.assigned()),
+                                       four_digits(sample.assigned_part()),
                                        std::to_string(sample.motifs),
                                        std::to_string(sample.motifs - sample.found),
                                        four_digits(sample.gini)};

@@ -208,8 +208,8 @@ TEST_CASE("decoding may start at any block, with markers for the unknown window"
             std::string replaced(size, ' ');
             table.replace(first, size, replaced.data());
             CHECK(replaced == text.substr(blocks[i].text));
-            CHECK(least_marker(first, size) >= deflate_window - known);
-            CHECK(has_markers(first, size) == (least_marker(first, size) < deflate_window));
+            CHECK(min_marker(first, size) >= deflate_window - known);
+            CHECK(has_markers(first, size) == (min_marker(first, size) < deflate_window));
         }
     }
 }

@@ -284,7 +284,7 @@ TEST_CASE("decoding ahead resumes after a member that needs the serial decoder")
     style.name = std::string(200000, 'n');
     struct Middle {
         std::string file, text;
-        std::size_t most_serial;  ///< pieces: the text, if it is longer than one piece, and the text after it
+        std::size_t max_serial;  ///< pieces: the text, if it is longer than one piece, and the text after it
     };
     for (Middle const& middle : {Middle{member(letters, "zlib 6"), letters, letters.size() / 100000 + 2},
                                  Middle{gzip_member("ACGT\n", style), "ACGT\n", 3}}) {
@@ -307,7 +307,7 @@ TEST_CASE("decoding ahead resumes after a member that needs the serial decoder")
         ParallelGzipCounts const counts = source->counts();
         CHECK(source->decoder() == "parallel");
         CHECK(counts.serial >= 2);
-        CHECK(counts.serial <= 2 * middle.most_serial);
+        CHECK(counts.serial <= 2 * middle.max_serial);
         // Nearly all of the rest, which has three parts with similar numbers of pieces
         CHECK(counts.ahead > 2 * normal.size() / 20000);
     }
