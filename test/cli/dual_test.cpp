@@ -23,7 +23,7 @@ std::string const a1 = "AACCGGACAACC";
 std::string const a2 = "TTTGCATCGTAC";
 std::string const b1 = "CATCATGGTACA";
 std::string const b2 = "GAGTTCCACTGA";
-std::string const b2_read = "TCAGTGGAACTC";  // its reverse complement
+std::string const b2_read = "TCAGTGGAACTC";  // Reverse complement of b2
 
 /// One fragment of each class; sample "t" has two lanes with a match of p2 each, one with B on the reverse strand.
 void write_screen(Shell const& shell) {
@@ -58,7 +58,7 @@ TEST_CASE("screen --dual reports a sample with more swapped pairs than matches")
           "id=...,sequence_a=...,sequence_b=...\n");
     CHECK(shell.run(command + " -q").err.empty());
     CHECK(shell.run(command + " --columns id=id,sequence_a=guide_B,sequence_b=guide_A").err.empty());
-    // One of three lanes
+    // The mates of one of three lanes are swapped.
     shell.write("first.fq", fastq(std::vector(20, a1)));
     shell.write("second.fq", fastq(std::vector(20, b1)));
     shell.write("again1.fq", fastq(std::vector(20, a1)));
@@ -71,7 +71,7 @@ TEST_CASE("screen --dual reports a sample with more swapped pairs than matches")
     CHECK(shell.run("$M screen --dual -l lib.csv --samples lanes.csv -o out").err ==
           "motifcount: warning: sample l: 20 swapped (B before A), 40 match: do the mates of one lane have "
           "to be swapped?\n");
-    // As many reads in both files
+    // Both files have the same number of reads
     CHECK(shell.run("$M screen --dual -l lib.csv --samples s.csv -o out").err.empty());
     // Column names determine which guide is B.
     shell.write("named.csv", "id,guide_B,guide_A\np1," + b1 + "," + a1 + "\np2," + b2 + "," + a2 + "\n");
@@ -166,7 +166,7 @@ TEST_CASE("screen of pairs warns of a sample without a guide") {
           "and "
           "reads? "
           "-m 1 may find more\n");
-    // Guides, but no pairs
+    // The reads have guides, but not pairs
     shell.write("apart.fq", fastq({"CC" + a1, b1 + "GG"}));
     CHECK(shell.run("$M screen -l lib.csv --dual-in-read -o one apart.fq").err ==
           "motifcount: warning: sample apart: no pair of the library in any of its 2 reads; are these the "

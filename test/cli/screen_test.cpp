@@ -12,8 +12,9 @@ using nlohmann::json;
 
 namespace {
 
-// A typical library: g1 and g2 differ in one base. Reads of "a": g1 twice; g2 once (inexact: from g3); one read between g1
-// and g2; one with two guides; one without a guide. Reads of "b", in two lanes: g3 twice; g1 on the other strand.
+// A typical library; g1 and g2 differ in one base. Reads of "a": g1 twice; g2; one read with a mismatch to g3; one read
+// equally near to g1 and g2; one read with two guides; one read without a guide. Reads of "b", in two lanes: g3 twice; g1 on
+// the other strand.
 void write_screen(Shell const& shell) {
     shell.write("lib.csv",
                 "gene_id,UID,seq\nA1BG,g1,AACCGGACAACC\nA1BG,g2,AACCGGAGAACC\nA2M,g3,TTTGCATCGTAC\nCTRL,g4,"

@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view guide = "AACCGGACTACC";
 constexpr std::string_view reverse_guide = "GGTAGTCCGGTT";
 
-/// `count` reads of 60 bases with `word` at an offset
+/// Returns `count` reads of 60 bases with `word` at an offset.
 std::string reads(std::size_t count, std::string_view word, std::size_t offset) {
     std::string bases(60, 'T');
     bases.replace(offset, word.size(), word);
@@ -41,7 +41,7 @@ json starts_of(Shell& shell, std::string const& arguments, std::size_t sample = 
 
 TEST_CASE("--offsets auto looks only at the first 100,000 reads of a sample") {
     Shell shell;
-    // Detection is wrong for the last reads, and does not report them: only `any` counts them.
+    // For the last reads, the detected offset is wrong, and this is not reported. Only `any` counts these reads.
     shell.write("a.fq", reads(60'000, guide, 3) + reads(40'000, guide, 5) + reads(1000, guide, 9));
     shell.write("b.fq", reads(10, guide, 9));
     CHECK(shell.run(command + "a.fq" + rows).out == "101000\t101000\t0\n");
@@ -71,7 +71,7 @@ TEST_CASE("pairs are units, and what is read of a pipe is not lost") {
     Shell shell;
     shell.write("a.fq", reads(100'000, guide, 3) + reads(50, guide, 9));
     shell.write("b.fq", reads(100'000, reverse_guide, 2) + reads(50, guide, 9));
-    // In the mate, 2 + 12 bases are before its end and 46 after it.
+    // In the mate, the guide has 2 + 12 bases before its end and 46 after it.
     CHECK(starts_of(shell, "--offsets auto -1 a.fq -2 b.fq")["offsets"] == "3,46");
     CHECK(shell.run(command + "--offsets auto -1 a.fq -2 b.fq --json - -q").out.find("\"units\": 100000") !=
           std::string::npos);

@@ -6,8 +6,8 @@ import collections
 import csv
 import re
 
-# name; job; names that the header must have, with their roles; after `|` names that it may have. A name without a role is only
-# known. Names are lower case, letters and digits only.
+# Columns: name of the layout; job; names that the header must have, with their roles; after `|`, names that it may have. A
+# name without a role is only known. Names are in lower case, with letters and digits only.
 LAYOUTS = """
 Brunello; single; targetgenesymbol=gene sgrnatargetsequence=sequence targetcontextsequence pamsequence
     | targetgeneid targettranscript genomicsequence positionofbaseaftercut1based strand exonnumber ruleset2score
@@ -49,7 +49,8 @@ bean; single; name=id target=gene sequence=sequence reporter barcode
     | targetdescriptor arbitrarynumber grnapositioncategory targetbasepositioningrna targetpos be targetgroup 5ntpam offset
 """
 
-# The last layout of each job: names of one meaning, and names that are an id next to a sequence and otherwise the sequence.
+# The last layout of each job: names with one meaning, and names that mean the id if another column is the sequence, and the
+# sequence otherwise.
 SINGLE = {
     "id": "id uid name guideid sgrnaid grnaid sgid motifid oligoid barcodeid primerid probeid guidename sgrnaname grnaname motifname "
           "oligoname primername barcodename uniqueid identifier pair pairid pairname construct constructid",

@@ -17,7 +17,7 @@ from cases import Difference, play_all
 from oracle import reverse_complement
 
 LIBRARIES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../test-data/libraries")
-# Usual names of columns, and names that few people use.
+# Usual names of columns, and names that few people use
 IDS = (["sgRNA", "sgRNA_ID", "sgRNA ID", "guide_id", "id", "ID", "name", "UID", "guide", "gRNA ID", "identifier", "unique_id"],
        ["Clone", "Plasmid", "Construct", "Ref", "Oligo no.", "hairpin", "Bezeichnung"])
 SEQUENCES = (["sequence", "Sequence", "seq", "sgRNA sequence", "gRNA_Sequence", "spacer", "protospacer", "Target sequence", "sgRNA",
@@ -344,7 +344,7 @@ class Case:
             readings = [self.run(motifcount, "--columns", offer.strip('"'))[0] or [] for offer in offers] if can_be_read else []
             if any(map(self.is_meant, readings)):
                 return "refused with the --columns that is meant"
-            # Ids and genes may be in more columns than are offered.
+            # Ids and genes may be in more columns than the message offers.
             if can_be_read and not any([set(row[1]) for row in rows] == [set(meant[1]) for meant in self.truth] for rows in readings):
                 raise Difference(f"{self.what}: refused without the right --columns: {messages}")
             return "refused without the --columns that is meant" if can_be_read else "refused"

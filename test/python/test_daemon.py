@@ -82,7 +82,7 @@ def ends(program: str, data: pathlib.Path) -> list[tuple[int, str, str]]:
 def test_the_end_is_quiet(action: str, data: pathlib.Path, folder: pathlib.Path) -> None:
     os.mkfifo("fifo")
     assert ends(f"in_daemon(lambda: {action})", data) == [(0, "", "")] * 3
-    assert os.listdir() == ["fifo"]  # of reports nothing
+    assert os.listdir() == ["fifo"]  # A stopped run leaves no reports
 
 
 def test_what_ends_with_python_can_still_search(data: pathlib.Path) -> None:

@@ -94,7 +94,7 @@ def read_pages(build):
         check(len(options) >= 3, f"{page}: no options in the help")
         for option in options:
             check(option in text, f"{path} lacks {option}")
-        # Commands below each other are separate lines, which no shell would join.
+        # Commands that are listed below each other are separate lines, not one command.
         lines = [line.strip() for line in text.splitlines()]
         for example in re.findall(r"^  ((?:for|motifcount) (?:\S+ )*\S+)$", help_text, re.MULTILINE):
             check(example in lines, f"{path} has no line '{example}':\n{text}")

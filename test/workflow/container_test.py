@@ -16,7 +16,7 @@ from support import bare_debian, check, fresh, need, read, run, skip
 
 BASE = "docker.io/library/debian:12-slim"
 MOST_ABOVE_BASE = 120_000_000
-# Containers inside containers need: no new cgroup, no raised limits, no own network.
+# Containers inside of containers cannot have new cgroups, raised limits or their own network.
 RUNTIME = ["--runtime", "runc"]
 OPTIONS = ["--network", "host", "--ulimit", "nofile=1024:1024", "--ulimit", "nproc=1000:1000"]
 
@@ -40,7 +40,7 @@ def size_of(image):
 def build(source, version, work):
     make_base(work)
     image = f"localhost/motifcount:{version}"
-    # Without optimisation, which takes half the time; images for users are optimised.
+    # Compiles without optimisation, which takes half the time. Images for users are optimised.
     run(["buildah", "bud", "--isolation", "chroot", "--network", "host", "--build-arg", "BUILD_TYPE=None", "--tag",
          image, "--file", f"{source}/apps/packaging/container/Dockerfile", source])
     return image
@@ -65,7 +65,7 @@ def check_image(image, version, work, environment):
     for path in ("share/man/man1/motifcount.1", "share/doc/motifcount/LICENSE", "share/doc/motifcount/copyright"):
         inside("test", "-s", f"/usr/local/{path}")
     inside("ps", "-e")
-    # As any user id, in a mounted folder
+    # Runs with an arbitrary user id, in a mounted folder
     fresh(f"{work}/data")
     shutil.copy(f"{environment['SOURCE']}/test-data/guides.tsv", f"{work}/data/guides.tsv")
     shutil.copy(f"{environment['SOURCE']}/test-data/reads_1.fq.gz", f"{work}/data/r.fq.gz")

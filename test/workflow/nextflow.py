@@ -19,7 +19,7 @@ REPORTS = {"--bed": ".bed", "--sites": ".sites.tsv", "--per-record": ".records.t
 class Nextflow:
     """One launch folder, in which runs resume each other."""
 
-    reports = REPORTS  # reports that config_of_reports() asks for
+    reports = REPORTS  # Reports that config_of_reports() requests
     known_warnings = ("WARN: unknown parameters, which have no effect: ", "WARN: It appears you have never run this project before")
 
     def __init__(self, motifcount, source, work, options=(), launcher="nextflow"):

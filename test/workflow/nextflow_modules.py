@@ -78,8 +78,8 @@ def test_modules(nextflow):
     def reports(printed):
         return {line[8:] for line in printed.splitlines() if line.startswith("report: ")}
     check(reports(printed) == set(files), printed)
-    # Tables of a sample that is named like a report are not taken for the report; blanks and line ends are kept, and all
-    # motif files are searched.
+    # Tables of a sample with the name of a report are not taken for the report. Blanks and line ends are kept, and all motif
+    # files are searched.
     check(reports(count({"id": "x.sites", "single_end": True}, ["r.fq"], status=0)) == set(), "tables are taken for sites")
     nextflow.write("more.fa", ">more\nACGT\n")
     printed = count({"id": "a b.unmatched", "single_end": True}, ["r.fq"], 'process.ext.args = """-m 1\n  --bed b.bed"""', status=0,

@@ -143,7 +143,7 @@ def lambda_genome(data, work):
     return "lambda.fa"
 
 
-# Jobs whose positions are looked up: exact, with mismatches, with edits, off-target with a PAM
+# Searches whose positions are checked: exact, with mismatches, with edits, off-target with a PAM
 JOBS = {"exact": ["-k", "{data}/probes.fa"], "mismatches": ["-p", "GATTACAGATT", "-p", "CCNGGTWCC", "-m", "2"],
         "edits": ["-p", "GATTACAGATT", "-e", "2"],
         "offtarget": ["offtarget", "-p", "GATTACAGATTA", "--pam", "NGG", "-m", "4"]}

@@ -64,7 +64,7 @@ def test_staggered_reads(folder, environment):
 def main():
     motifcount, source, work = sys.argv[1:]
     os.makedirs(work, exist_ok=True)
-    need("g++", "make")  # MAGeCK compiles a part of itself
+    need("g++", "make")  # MAGeCK compiles a part of its own code during the installation
     install(os.path.realpath(f"{work}/venv"), "mageck2>=0.3,<0.4")
     folder = fresh(f"{work}/screen")
     screen = runpy.run_path(f"{source}/test-data/make-screen.py")

@@ -21,7 +21,7 @@ from support import (cancel_job, check, fail, fresh, need, processes_in, put_on_
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PAIRS = ["pairs_1.fq", "pairs_2.fq"]
-# Slow enough to be killed during the run; and further options
+# Slow enough to be killed during the run; further options follow
 SLOW = ["--engine", "naive", "--max-mismatches", "3"]
 
 
@@ -212,7 +212,7 @@ def test_example(snakemake, tree, on_slurm):
     snakemake.run(example, *settings, "--rerun-incomplete")
     compare_with_plain(example, snakemake.environment)
     if not on_slurm:
-        # Complete samples, the default
+        # Complete samples, which are the default
         for folder in ("results", "plain"):
             shutil.rmtree(f"{example}/{folder}")
         settings[settings.index(f"shards={shards}")] = "shards=1"

@@ -151,7 +151,8 @@ TEST_CASE("a searcher reports its engines; dense hits make pieces smaller") {
     CHECK(dense->piece_bytes(true) < dense->piece_bytes(false));
     CHECK(dense->piece_bytes(true, false, true) < usual->piece_bytes(true, false, true));
     CHECK(dense->piece_bytes(false) == usual->piece_bytes(false));
-    CHECK(dense->piece_bytes(false, true) < dense->piece_bytes(false));  // searches motif by motif
+    // Such a set is searched motif by motif
+    CHECK(dense->piece_bytes(false, true) < dense->piece_bytes(false));
     CHECK(usual->piece_bytes(false, true) == usual->piece_bytes(false));
 
     std::vector<std::string> equally_long;

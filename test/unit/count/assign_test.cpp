@@ -47,12 +47,13 @@ struct Case {
 };
 
 struct Found {
-    bool passes_on = false;   ///< hits were counted on threads, and passed on
-    bool by_windows = false;  ///< positions matter, and engines search only windows that are counted
+    bool passes_on = false;  ///< Whether hits were counted on threads and passed on
+    /// Whether positions are needed, so that engines search only windows that are counted
+    bool by_windows = false;
     std::vector<std::vector<oracle::Hit>> hits;  ///< by input
     std::vector<MotifCounts> counts;
     AssignmentClasses classes;            ///< without `unassigned`
-    std::uint64_t records_with_hits = 0;  ///< Only under Assign::all
+    std::uint64_t records_with_hits = 0;  ///< Only with Assign::all
 };
 
 bool equal(std::vector<MotifCounts> const& left, std::vector<MotifCounts> const& right) {
@@ -326,10 +327,11 @@ TEST_CASE("the classes of units, and what is assigned") {
         std::vector<std::uint64_t> unique_reads;
     };
     for (Expected const& unit : {
-             Expected{{"AAAAA"}, {1, 0, 0, 0}, {1, 0, 0, 0}, {1, 0, 0, 0}},   // exact, preferred
-             Expected{{"AAAAG"}, {0, 0, 1, 0}, {1, 1, 0, 0}, {0, 0, 0, 0}},   // same distance to both
+             Expected{{"AAAAA"}, {1, 0, 0, 0}, {1, 0, 0, 0}, {1, 0, 0, 0}},  // exact, preferred
+             // The read has the same distance to both targets
+             Expected{{"AAAAG"}, {0, 0, 1, 0}, {1, 1, 0, 0}, {0, 0, 0, 0}},
              Expected{{"AAAAAC"}, {0, 1, 0, 0}, {1, 1, 0, 0}, {0, 0, 0, 0}},  // contains both
-             Expected{{"CCGTC"}, {1, 0, 0, 0}, {0, 0, 1, 1}, {0, 0, 1, 1}},   // two rows, one target
+             Expected{{"CCGTC"}, {1, 0, 0, 0}, {0, 0, 1, 1}, {0, 0, 1, 1}},   // The target has two rows
              Expected{{"CCGAC"}, {1, 0, 0, 0}, {0, 0, 1, 1}, {0, 0, 1, 1}},
              Expected{{"CCNTC"}, {0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}},           // N is not a mismatch
              Expected{{"AAAAG", "AAAAC"}, {1, 0, 0, 0}, {0, 1, 0, 0}, {0, 1, 0, 0}},  // read pair

@@ -22,11 +22,11 @@ namespace {
 
 struct Read {
     std::uintptr_t address;
-    std::uint64_t position;  ///< in the file
+    std::uint64_t position;  ///< Position in the file
 };
 
 std::mutex mutex;
-std::vector<Read> reads;  ///< reads of at least one page
+std::vector<Read> reads;  ///< Reads of at least one page
 
 void note(std::uintptr_t address, std::size_t size, off_t position) {
     if (size < page_bytes || position < 0) return;

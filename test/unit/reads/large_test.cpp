@@ -52,7 +52,7 @@ private:
 struct Totals {
     std::uint64_t records = 0;
     std::uint64_t bases = 0;
-    std::uint64_t last_end = 0;  ///< end of the last record's last piece, in the record
+    std::uint64_t last_end = 0;  ///< End of the last part of the last record, as a position in that record
     std::size_t longest_name = 0;
 };
 

@@ -58,7 +58,7 @@ TEST_CASE("every variant chooses the allowed slots that begin a code of the set"
     constexpr std::size_t max_masks = 37;
     std::vector<std::uint64_t> bases(2 * max_masks + 2);
     for (auto& word : bases) word = random();
-    bases[10] = bases[11] = 0;  // as many codes in a row as there are slots
+    bases[10] = bases[11] = 0;  // There are as many adjacent codes as slots
     for (unsigned width = CodeSet::min_width; width <= CodeSet::max_width; ++width) {
         CodeSet codes(width);
         codes.insert(0);
@@ -134,7 +134,7 @@ TEST_CASE(
     for (std::uint32_t value = 0; value < count; value += 7) {
         GramTable::Key const key = one.key(gram_of(value));
         std::uint32_t const wanted = (key.fingerprint << value_bits) | value;
-        if (value % 64 == 0) continue;  // found by reading all lines of its gram
+        if (value % 64 == 0) continue;  // Entries of this gram are only found by reading all of its lines
         auto line = key.line;
         while (std::find(one.line(line), one.line(line) + 16, wanted) == one.line(line) + 16) {
             found = found && std::find(one.line(line), one.line(line) + 16, 0U) == one.line(line) + 16;

@@ -94,7 +94,7 @@ TEST_CASE("median, zero and low motifs, and the 90/10 skew") {
     CHECK(ten.skew == 0);  // the denominator is 0
     SpreadFigures const eleven = figures_of(Counts{1, 4, 4, 4, 4, 5, 6, 6, 6, 40, 90});
     CHECK(eleven.median == 5);
-    CHECK(eleven.skew == 10);  // ranks ceil(9.9) and ceil(1.1)
+    CHECK(eleven.skew == 10);  // The ranks are ceil(9.9) and ceil(1.1)
     CHECK(figures_of(Counts{}).median == 0);
     CHECK(figures_of(Counts{7}).skew == 1);
 }
@@ -133,7 +133,7 @@ TEST_CASE("distribution: counts of one Poisson distribution have one peak") {
                 at_most.begin());
         auto const bins = distribution(counts);
         auto const peak = std::ranges::max_element(bins, {}, [](auto const& bin) { return bin.second; });
-        double const noise = 0.02 * peak->second;  // about five standard deviations of the bins at the peak
+        double const noise = 0.02 * peak->second;  // About five standard deviations of the bins near the peak
         for (auto bin = bins.begin() + 1; bin != bins.end(); ++bin) {
             CAPTURE(bin->first);
             double const rise = bin->second - (bin - 1)->second;
