@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Runs the tests of bad input under valgrind: the module must not leak memory or access memory of others.
+"""Runs the tests of bad input under valgrind. The module must not leak memory or access invalid memory.
 
 usage: memory.py PYTHON SOURCE WORK       (skipped without valgrind)
 
-Only what has a frame in the module counts: the interpreter and NumPy keep, and lose, some of their own.
+Only reports with a frame in the module are errors, because the interpreter and NumPy leak some memory themselves.
 """
 import os
 import sys

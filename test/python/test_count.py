@@ -1,4 +1,4 @@
-"""Searcher.count: every kind of reads gives what the command gives."""
+"""Searcher.count gives the same counts as the command for every kind of reads."""
 
 import gzip
 import io
@@ -25,7 +25,7 @@ def records_of(path: pathlib.Path) -> list[str]:
 
 
 def columns_of_command(command: str, *words: Union[str, pathlib.Path]) -> list[list[int]]:
-    """hits, forward, reverse, reads, by motif."""
+    """Returns hits, forward, reverse and reads, by motif."""
     printed = subprocess.run([command, *words], check=True, capture_output=True, text=True).stdout
     return [[int(cell) for cell in line.split("\t")[3:]] for line in printed.splitlines()[1:]]
 
@@ -199,7 +199,7 @@ def test_what_was_found_is_told(folder: pathlib.Path) -> None:
 
 
 def test_threads_at_once(data: pathlib.Path) -> None:
-    """One Searcher serves many threads; the GIL is free meanwhile."""
+    """Many threads can use one Searcher. It does not hold the GIL."""
     searcher = Searcher(data / "guides.tsv", threads=2)
     expected = columns_of(searcher.count(data / "reads_1.fq.gz"))
     records = records_of(data / "reads_1.fq.gz")

@@ -1,4 +1,4 @@
-"""Python ends while daemon threads are inside the module: at once, with status 0, and without a word."""
+"""Python exits at once, with status 0 and without output, even if daemon threads are in the module."""
 
 import os
 import pathlib
@@ -68,7 +68,7 @@ ACTIONS = {
 
 
 def ends(program: str, data: pathlib.Path) -> list[tuple[int, str, str]]:
-    """Status, output and errors of the program, which ends at several moments."""
+    """Returns status, output and errors of runs of the program that exit at different moments."""
     words = [sys.executable, "-c", BEGIN + program, str(data)]
     started = [
         subprocess.Popen([*words, delay], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

@@ -21,7 +21,7 @@ class Endless:
 
 
 class Waiting:
-    """A file that has nothing to say."""
+    """A file whose read() waits without returning data"""
 
     def read(self, size: int, /) -> bytes:
         time.sleep(60)
@@ -29,7 +29,7 @@ class Waiting:
 
 
 def interrupted(action: Callable[[], object]) -> float:
-    """Seconds from Ctrl-C to the end of the action."""
+    """Returns the seconds from Ctrl-C to the end of the action."""
     pressed = [0.0]
 
     def press() -> None:

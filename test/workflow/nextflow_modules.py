@@ -8,7 +8,7 @@ from support import check, read, same
 
 
 def test_stubs(nextflow):
-    """A stub touches every output that its module has."""
+    """Checks that a stub creates every output of its module."""
     nextflow.write("r.fq", nextflow.reads(1, 100))
     nextflow.write("stub.csv", "sample,fastq_1\na,r.fq\nb,r.fq\n")
     for shards, module in (("1", "count"), ("2", "merge")):
@@ -89,7 +89,7 @@ def test_modules(nextflow):
 
 
 def test_screen(nextflow):
-    """The module `screen`: what the command writes for the same samples, controls and a stub."""
+    """Tests the module `screen`: same results as the command for the same samples, controls, and the stub."""
     module = f"{nextflow.workflow}/modules/motifcount/screen"
     described(module, nextflow.motifcount("--version").split()[1])
     script = f"{nextflow.source}/test/workflow/screen.nf"
@@ -116,7 +116,7 @@ def test_screen(nextflow):
 
 
 def newest_task(nextflow):
-    """The folder of the task that was started last."""
+    """Returns the folder of the task that was started last."""
     return os.path.dirname(max(glob.glob(nextflow.path("work/*/*/.command.sh")), key=os.path.getmtime))
 
 

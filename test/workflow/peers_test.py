@@ -24,7 +24,7 @@ def bases(chance, number):
 
 
 def make_library(chance):
-    """Ids and sequences that differ from each other in at least three bases."""
+    """Returns ids and sequences. Sequences differ from each other in at least three bases."""
     guides = []
     while len(guides) < 300:
         guide = bases(chance, 20)
@@ -34,7 +34,7 @@ def make_library(chance):
 
 
 def make_reads(chance, guides, path):
-    """With up to three wrong bases, good qualities, some cut."""
+    """Returns reads with up to three wrong bases and good qualities. Some reads are shorter."""
     with open(path, "w", encoding="ascii") as file:
         for number in range(READS):
             read = list(PROMOTER + chance.choice(guides) + "GTTTTAGAGC" + bases(chance, 20))

@@ -3,7 +3,7 @@
 
 usage: screens_test.py MOTIFCOUNT SOURCE WORK
 
-MAGeCK must rank the genes first whose guides become rare or frequent under the drug. Skipped without network; the virtual
+MAGeCK must give the first ranks to the genes whose guides become rare or frequent under the drug. Skipped without network; the virtual
 environment in WORK is kept.
 """
 import os

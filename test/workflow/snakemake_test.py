@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Runs the Snakemake wrappers and the example workflow, on this machine or on a Slurm that is started for the purpose.
+"""Runs the Snakemake wrappers and the example workflow, on this machine or on a Slurm that the test starts.
 
 usage: snakemake_test.py MOTIFCOUNT SOURCE WORK SNAKEMAKE local|slurm
 
-The workflow is killed while it counts and run again; what it leaves must then be, byte for byte, what one motifcount
-over each whole sample writes. Skipped without Snakemake, MultiQC or, for slurm, Slurm, munge and root.
+The workflow is killed while it counts, and run again. Its results must then be the same, byte for byte, as those of one run of
+motifcount per sample. Skipped without Snakemake, MultiQC or, for slurm, Slurm, munge and root.
 """
 import gzip
 import json
@@ -26,7 +26,7 @@ SLOW = ["--engine", "naive", "--max-mismatches", "3"]
 
 
 def copy_tree(source, work):
-    """The wrappers, the workflow and the data, side by side as in the source, where runs may leave what they like."""
+    """Copy of the wrappers, the workflow and the data, arranged as in the source, to which runs may write"""
     tree = fresh(os.path.join(work, "tree"))
     shutil.copytree(f"{source}/apps/workflow/snakemake", f"{tree}/apps/workflow/snakemake",
                     ignore=shutil.ignore_patterns(".snakemake"))
@@ -133,7 +133,7 @@ def test_bad_input(snakemake, tree):
 
 
 def prepare_example(tree, shards):
-    """A small sample of pairs and a big one; the big one is what is killed."""
+    """Writes a small sample of pairs and a big sample, which is killed."""
     example = f"{tree}/apps/workflow/snakemake/example"
     with gzip.open(f"{tree}/test-data/reads_1.fq.gz") as file:
         text = file.read()
@@ -172,7 +172,7 @@ def compare_with_plain(example, environment):
 
 
 def wait_for_count(example, shards, started):
-    """The process that counts the last part of the big sample, as soon as there is one."""
+    """Returns the process that counts the last part of the big sample, as soon as it exists."""
     for _ in range(12000):
         found = processes_in(example, "motifcount", "--shard", f"{shards}/{shards}", "big")
         if found:
