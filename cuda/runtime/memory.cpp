@@ -31,7 +31,7 @@ void use_device(int number) {
     if (status == cudaErrorMemoryAllocation) {
         static_cast<void>(cudaGetLastError());
         throw OutOfDeviceMemory("CUDA device " + std::to_string(number) +
-                                " is out of memory: other programs left too little of it; use another "
+                                " is out of memory, because other programs use most of it; use another "
                                 "device, or --device cpu");
     }
     check(status, "choosing a device");

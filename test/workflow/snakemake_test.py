@@ -115,7 +115,7 @@ def test_bad_input(snakemake, tree):
     for setting, message in (("samples=gone.tsv", "gone.tsv: line 2: x.fq: cannot read: No such file or directory"),
                              ("motifs=gone.fa", "gone.fa: cannot read: No such file or directory"),
                              ("motifs=", "config: motifs has no value"),
-                             ("thread=4", "config: there is no setting thread; there are samples, motifs, shards, threads, "
+                             ("thread=4", "config: there is no setting thread; the settings are samples, motifs, shards, threads, "
                               "container, extra"),
                              ("threads=two", "config: threads is two, but must be a number of at least 1"),
                              ("motifs=[guides.tsv, more.tsv]", "config: motifs is ['guides.tsv', 'more.tsv'], but must be the path of one file"),

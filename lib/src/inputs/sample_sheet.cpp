@@ -144,8 +144,8 @@ private:
         // A no-break space looks like a blank, so there would be two samples that seem to have the same name.
         if (row.sample.find("\xC2\xA0") != std::string::npos)
             fail(
-                "sample names may not contain no-break spaces (U+00A0): use a blank instead, and nothing at "
-                "the ends");
+                "sample names may not contain no-break spaces (U+00A0): replace them with blanks, and remove "
+                "them at the ends");
         std::string const quoted = "sample '" + row.sample + "'";
         if (row.path.empty())
             fail(row.mates.empty() ? quoted + " has no file" + no_header()

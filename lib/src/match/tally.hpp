@@ -62,7 +62,7 @@ public:
     [[gnu::always_inline]] bool add(PatternId pattern, std::uint64_t end) {
         if (end <= warm_end_) return false;
         if (end > record_end_) move_to(end);
-        assert(end > records_[record_].first && "a hit came after one of a later record");
+        assert(end > records_[record_].first && "a hit came after a hit of a later record");
         std::uint32_t const key = layout_.key(pattern);
         if (!cells_.add_hit(key)) return true;
         if (reads_ != nullptr) [[unlikely]]

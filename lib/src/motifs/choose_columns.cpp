@@ -164,7 +164,7 @@ private:
         take_header(names, true);
         if (!has_name)
             reading_.warning = Message("the first row is taken for the header, because " + first +
-                                       " is no sequence like the others in the column that ") +
+                                       " is not a sequence like the others in the column that ") +
                                setting::columns + " names";
     }
 
@@ -195,8 +195,8 @@ private:
                                            : "the header has one name less than the rows have columns";
         names_may_be_shifted_ = true;
         refuse(what +
-               "; if each name is one column too far to the left, as in tables of R, "
-               "the first column needs one");
+               "; if the names are shifted to the left by one column, as in tables that R writes, "
+               "add a name for the first column");
     }
 
     /// Returns the fit of general names. Its layout is empty if no name means a sequence.
@@ -300,10 +300,10 @@ private:
         for (auto const& [role, found] : columns_)
             if (found.size() > 1)
                 refuse(reading_.describe(found[0]) + " and " + reading_.describe(found[1]) +
-                       " have names of the same meaning");
+                       " have names with the same meaning");
         bool const has_two = has(Role::sequence_a) && has(Role::sequence_b);
         auto const sequence = column(has_two ? Role::sequence_a : of_pairs() ? Role::pair : Role::sequence);
-        if (!sequence) refuse("the header has no name of a sequence");
+        if (!sequence) refuse("no name in the header means the sequence");
         reading_.sequence = *sequence;
         if (of_pairs()) reading_.sequence_b = has_two ? column(Role::sequence_b) : sequence;
         reading_.id = column(Role::id);

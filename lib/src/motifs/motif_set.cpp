@@ -116,12 +116,12 @@ void refuse_names(MotifSet::Entry const& entry, std::string_view where) {
     // Invisible characters make different names look alike.
     static constexpr std::pair<std::string_view, char const*> invisible[]{
         {no_break_space, "a no-break space (U+00A0)"},
-        {byte_order_mark, "a byte-order mark (U+FEFF), as where files were joined"}};
+        {byte_order_mark, "a byte-order mark (U+FEFF), perhaps from joined files"}};
     for (auto const& [what, text] : {std::pair{"id", entry.id}, {"gene", entry.gene}}) {
         for (auto const& [letter, name] : invisible)
             if (text.find(letter) != std::string_view::npos)
                 refuse(where, "the " + std::string(what) + " of a motif has " + name +
-                                  ", which is not seen: remove it");
+                                  ", which is invisible: remove it");
         auto const found = std::ranges::find_if(text, is_control);
         if (found != text.end())
             refuse(where,
@@ -267,7 +267,7 @@ std::vector<std::string> MotifSet::Store::warnings() const {
     if (shared_.count != 0)
         lines.push_back(
             several(shared_.count, "motif has", "motifs have") +
-            " the sequence of an earlier one under another id; each gets all its counts: " + shared_.list());
+            " the sequence of an earlier motif, but another id; both get all counts: " + shared_.list());
     return lines;
 }
 

@@ -155,8 +155,8 @@ std::uint64_t Automaton::count_states(WordSet const& words) {
 Automaton::Automaton(WordSet const& words) {
     std::uint64_t const states = count_states(words);
     if (states > max_states)
-        throw Error(ErrorCode::internal,
-                    "an automaton of " + std::to_string(states) + " states: count_states() was not asked");
+        throw Error(ErrorCode::internal, "an automaton of " + std::to_string(states) +
+                                             " states: count_states() was not called first");
     Builder builder(words, states, table_, outputs_);
     MatchBits const& matches = builder.build();
     first_match_ = static_cast<std::uint32_t>(states) - matches.count();

@@ -11,7 +11,7 @@ PackedTrie::PackedTrie(WordSet const& words, unsigned root_width) : root_width_(
     for (WordId word = 0; word < words.size(); ++word) records += records_for(words.length(word));
     if (records > max_records)
         throw Error(ErrorCode::internal,
-                    "a trie of " + std::to_string(records) + " records: records_for() was not asked");
+                    "a trie of " + std::to_string(records) + " records: records_for() was not called first");
     root_.assign(std::size_t{1} << (2 * root_width), Entry{});
     records_.assign(1, 0);        // Offset 0 means that there is no edge
     short_words_.emplace_back();  // Index 0 means that there is no short word

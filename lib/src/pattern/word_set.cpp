@@ -219,7 +219,7 @@ WordSet::WordSet(PatternSet const& patterns, unsigned threads)
     Expansion const expansion = expansion_of(patterns);
     if (!expansion.fits())
         throw Error(ErrorCode::internal, "a set of " + std::to_string(expansion.words) +
-                                             " expanded words: expansion_of() was not asked");
+                                             " expanded words: expansion_of() was not called first");
     WordBases word_bases(patterns);
     LargeVector<Entry> entries =
         list_entries(patterns, word_bases, expansion.concrete + expansion.words, threads);

@@ -40,19 +40,20 @@ TableSample sample_of(std::string_view text) {
 
 /// Returns a short name for each kind of reason.
 std::string kind_of(std::string const& reason) {
-    std::pair<char const*, char const*> const kinds[] = {{"--columns", "bad_option"},
-                                                         {"names of the same meaning", "two_columns"},
-                                                         {"fit no layout", "no_layout"},
-                                                         {"no name of a sequence", "no_layout"},
-                                                         {"may be meant", "another_name"},
-                                                         {"may hold the", "unknown_name"},
-                                                         {"one column too far to the left", "unknown_name"},
-                                                         {"no known header", "no_header"},
-                                                         {"needs a header", "no_header"},
-                                                         {"may be the name of a column", "no_header"},
-                                                         {"is not a sequence, but others", "no_header"},
-                                                         {"holds no", "no_sequences"},
-                                                         {"has two sequences", "two_sequences"}};
+    std::pair<char const*, char const*> const kinds[] = {
+        {"--columns", "bad_option"},
+        {"names with the same meaning", "two_columns"},
+        {"fit no layout", "no_layout"},
+        {"no name in the header means", "no_layout"},
+        {"may be meant", "another_name"},
+        {"may hold the", "unknown_name"},
+        {"shifted to the left by one column", "unknown_name"},
+        {"no known header", "no_header"},
+        {"needs a header", "no_header"},
+        {"may be the name of a column", "no_header"},
+        {"is not a sequence, but others", "no_header"},
+        {"holds no", "no_sequences"},
+        {"has two sequences", "two_sequences"}};
     for (auto const& [words, kind] : kinds)
         if (reason.find(words) != std::string::npos) return kind;
     return reason;

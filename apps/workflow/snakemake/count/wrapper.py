@@ -39,7 +39,7 @@ if not snakemake.output.keys():
     refuse(f"the rule needs a named output, one of {', '.join([*REPORTS, *SECTIONS])}")
 for name in snakemake.output.keys():
     if name not in REPORTS and name not in SECTIONS:
-        refuse(f"there is no output {name}; there are {', '.join([*REPORTS, *SECTIONS])}")
+        refuse(f"there is no output {name}; the outputs are {', '.join([*REPORTS, *SECTIONS])}")
 
 options = [word for file in as_list(snakemake.input.motifs) for word in ("--motifs", file)]
 for name, option in REPORTS.items():

@@ -26,7 +26,7 @@ if not outputs:
     refuse(f"the rule needs a named output, one of {', '.join([*REPORTS, *SECTIONS])}")
 for name in sorted(outputs - set(SECTIONS)):
     if name not in REPORTS:
-        refuse(f"there is no output {name}; there are {', '.join([*REPORTS, *SECTIONS])}")
+        refuse(f"there is no output {name}; the outputs are {', '.join([*REPORTS, *SECTIONS])}")
     if not snakemake.input.get(name):
         refuse(f"the output {name} needs an input {name}: the shards' reports of that kind")
 prefixes = set()

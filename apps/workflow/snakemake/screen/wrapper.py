@@ -36,7 +36,7 @@ if "control_ids" in snakemake.output.keys() and not snakemake.input.get("control
 folders = set()
 for name in snakemake.output.keys():
     if name not in FILES:
-        refuse(f"there is no output {name}; there are {', '.join(FILES)}")
+        refuse(f"there is no output {name}; the outputs are {', '.join(FILES)}")
     folder, file = os.path.split(snakemake.output[name])
     if file != FILES[name]:
         refuse(f"the output {name} is a file {FILES[name]} in a folder, not {snakemake.output[name]}")
