@@ -75,7 +75,7 @@ GridWord choose_anchor(GridBlock<Cell> const& block, grid_detail::Placement cons
         column = cells.front().offset - offsets[row];
     }
     constexpr std::uint64_t held = GridText<Cell>::cells_per_word;
-    // The word is moved to before the row's end, because there is nothing to compare after it.
+    // If the word would extend past the row's end, it begins earlier, because there is nothing to compare after the row.
     column = length < held ? 0 : std::min(column, length - held);
     return word_of(block, placement, row, column);
 }

@@ -33,7 +33,7 @@ class Engine(NamedTuple):
 
     name: str
     device: str
-    patterns: int  #: number of distinct sequences, over both strands
+    patterns: int  #: number of distinct sequences on both strands
     memory_bytes: int  #: size of its tables; motifs and patterns take about 200 more bytes per motif
 
 
@@ -191,7 +191,7 @@ class Searcher:
         """
         if isinstance(text, str):
             refuse_file(text)
-        elif isinstance(text, tuple) and is_record(text):  # a record that is a namedtuple
+        elif isinstance(text, tuple) and is_record(text):  # A record that is a namedtuple
             text = _core.letters_of(text)
         elif isinstance(text, (list, tuple)):
             refuse_files(text)

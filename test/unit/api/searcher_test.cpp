@@ -164,7 +164,7 @@ TEST_CASE("a searcher reports its engines; dense hits make pieces smaller") {
     CHECK(compile_search(motif_set(equally_long), {})->piece_bytes(true) == usual->piece_bytes(true));
     auto const near_ones = compile_search(motif_set(equally_long), near);
     CHECK(near_ones->piece_bytes(true) < usual->piece_bytes(true));
-    // The motifs can hardly be close to each other in random text.
+    // The hits per batch are limited, because motifs can hardly be close to each other in random text.
     CHECK(near_ones->most_hits() != 0);
     CHECK(near_ones->piece_bytes(true, false, true) == usual->piece_bytes(false));
 }

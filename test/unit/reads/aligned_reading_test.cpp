@@ -70,7 +70,7 @@ std::string make_text() {
 void check_reads(std::string const& path, Way const& way) {
     reads.clear();
     CHECK(!read_all(path, way).records.empty());
-    // The last read of a file finds its end, at any position.
+    // Reads at the end of the file, which return no bytes, may begin at any position.
     std::uint64_t const size = std::filesystem::file_size(path);
     std::size_t bulk = 0;
     for (Read const& read : reads) {

@@ -74,7 +74,7 @@ if mates:
     reads = [argument for first, second in zip(reads, mates) for argument in ("-1", first, "-2", second)]
 else:
     reads = ["--", *reads]
-extra = (snakemake.params.get("extra") or "").replace("\n", " ")  # line ends come from YAML text blocks
+extra = (snakemake.params.get("extra") or "").replace("\n", " ")  # A YAML text block has line ends
 log = snakemake.log_fmt_shell(stdout=True, stderr=True)
 
 shell("motifcount --threads {snakemake.threads} --no-progress {extra} {options:q} {reads:q} {log}")

@@ -40,7 +40,7 @@ for name in sorted(outputs & set(SECTIONS)):
 if len(prefixes) > 1:
     refuse("the outputs mqc and mqc_classes need names that differ in their ends only")
 
-extra = (snakemake.params.get("extra") or "").replace("\n", " ")  # line ends come from YAML text blocks
+extra = (snakemake.params.get("extra") or "").replace("\n", " ")  # A YAML text block has line ends
 sample = ["--sample", str(snakemake.params.sample)] if snakemake.params.get("sample") else []
 # Append, because several commands write to the same log.
 log = snakemake.log_fmt_shell(stdout=True, stderr=True, append=True)

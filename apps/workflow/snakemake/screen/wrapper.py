@@ -49,7 +49,7 @@ if snakemake.input.get("controls"):
     options += ["--controls", snakemake.input.controls]
 if snakemake.resources.get("gpu", 0):
     options += ["--device", "cuda"]
-extra = (snakemake.params.get("extra") or "").replace("\n", " ")  # line ends come from YAML text blocks
+extra = (snakemake.params.get("extra") or "").replace("\n", " ")  # A YAML text block has line ends
 log = snakemake.log_fmt_shell(stdout=True, stderr=True)
 
 shell("motifcount screen --threads {snakemake.threads} --no-progress {extra} {options:q} {log}")
