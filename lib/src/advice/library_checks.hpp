@@ -29,7 +29,8 @@ void refuse_empty_guides(MotifSet const& guides);
 /// different ids, or two different genes, would become equal.
 [[nodiscard]] std::optional<std::string> check_matrix_names(MotifSet const& motifs);
 
-/// Returns the letters that all guides share at the start or, if `at_end`, at the end; empty if there are fewer than 8 guides or 2 shared letters.
+/// Returns the letters that all guides share at the start or, if `at_end`, at the end; empty if there are fewer than 8 guides
+/// or 2 shared letters.
 [[nodiscard]] std::string_view shared_end(MotifSet const& guides, bool at_end);
 
 /// Returns text for a warning about starts and ends that all guides share, such as a PAM or a cloning site; otherwise empty.
