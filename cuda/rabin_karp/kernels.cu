@@ -153,7 +153,7 @@ __global__ __launch_bounds__(block_threads, 1) void count_kernel(CountArguments 
             counted = 0;
             unchecked = 0;
             unsigned const following = turn == 2 ? 0 : turn + 1;
-            // It was last read before the previous turn's barrier, so no thread is reading it now
+            // Threads read this element before the previous turn's barrier, so no thread is reading it now
             if (threadIdx.x == 0) added[following] = 0;
             __syncthreads();
             pending += added[turn];

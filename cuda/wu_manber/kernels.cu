@@ -84,7 +84,7 @@ struct Candidates {
         if (lane_id() >= taken) return;
         std::uint64_t const slot = std::uint64_t{window.x} * Step;
         SampleTables const& tables = arguments.tables;
-        // Shared by counting and finding, so that there is one copy of the search
+        // One function for counting and finding, so that there is one copy of the search
         auto const hit = [&](std::uint64_t end, std::uint32_t word) {
             if (arguments.out.counters == nullptr) {
                 append_hit(arguments.out.list, end, word);

@@ -42,7 +42,7 @@ struct WindowEntry {
     std::uint32_t* filter = nullptr;   ///< WideFilter to fill; may be null
     GramSlot* slots = nullptr;         ///< Slots of a WordGrams to fill, all free at first; may be null
     std::uint32_t mask = 0;            ///< Number of slots - 1
-    std::uint32_t* crowded = nullptr;  ///< Set if a gram is in too many words for this table
+    std::uint32_t* crowded = nullptr;  ///< Flag that is set if a gram is in too many words for this table
 
     [[nodiscard]] MOTIFCOUNT_HD std::uint64_t count() const { return groups * sampling.step; }
     MOTIFCOUNT_HD void operator()(std::uint64_t number) const {

@@ -157,7 +157,7 @@ TEST_CASE("a reader that has had enough ends it quietly") {
     CHECK(outcome.err == "");
     CHECK(std::count(outcome.out.begin(), outcome.out.end(), '\n') == 1);
     CHECK(shell.files().empty());
-    // Same result if the signal is ignored, as some parent processes leave it
+    // The result is the same if the signal is ignored, as some parent processes leave it
     Outcome const ignored = shell.run("trap '' PIPE; " + many + "| head -1; exit ${PIPESTATUS[0]}");
     CHECK(ignored.status == 141);
     CHECK(ignored.err == "");

@@ -13,11 +13,11 @@ std::string const rows = " | cut -f 4-7 | tail -n 1";
 
 // Qualities: I is 40, 5 is 20, 4 is 19.
 constexpr char reads[] =
-    "@r1\nTTGATTACATT\n+\n44IIIIIII44\n"  // Low quality next to the hit
-    "@r2\nTTGATTACATT\n+\nIIIII4IIIII\n"  // Low quality within the hit
-    "@r3\nTTGATTACATT\n+\nII5555555II\n"  // Exactly the minimum quality
-    "@r4\nTGTAATCTT\n+\nIIIIIII4I\n"      // On -, low quality after the hit
-    "@r5\nTGTAATCTT\n+\n4IIIIIIII\n"      // On -, low quality in the last base of the hit
+    "@r1\nTTGATTACATT\n+\n44IIIIIII44\n"  // The low quality is next to the hit
+    "@r2\nTTGATTACATT\n+\nIIIII4IIIII\n"  // The low quality is within the hit
+    "@r3\nTTGATTACATT\n+\nII5555555II\n"  // All qualities are exactly the minimum
+    "@r4\nTGTAATCTT\n+\nIIIIIII4I\n"      // The hit is on -, and the low quality after it
+    "@r5\nTGTAATCTT\n+\n4IIIIIIII\n"      // The hit is on -, and the low quality in its last base
     "@r6\nGATTACAGATTACA\n+\nIIIIIIIIIIIII4\n";
 
 }  // namespace

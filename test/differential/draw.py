@@ -263,7 +263,7 @@ class Case:
             return
         row = self.random.randrange(len(rows))
         path = self.random.choice([path for path in rows[row][:2] if path])
-        if ".sam." in path:  # In a pipe, it is rejected unless it is one gzip member
+        if ".sam." in path:  # From a pipe, such a file is rejected unless it is one gzip member
             return
         self.stdin = path
         self.stdin_is_pipe = self.chance(0.7)

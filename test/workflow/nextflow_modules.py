@@ -93,7 +93,7 @@ def test_screen(nextflow):
     module = f"{nextflow.workflow}/modules/motifcount/screen"
     described(module, nextflow.motifcount("--version").split()[1])
     script = f"{nextflow.source}/test/workflow/screen.nf"
-    # Same name as the sheet that the task writes
+    # The file has the same name as the sheet that the task writes
     given = ["--data", nextflow.data, "--nf_test", f"{module}/tests/main.nf.test", "--library",
              nextflow.write("library/samples.csv", read(nextflow.motifs).decode())]
     nextflow.write("controls/samples.csv", "A_2\n")

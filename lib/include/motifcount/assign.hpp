@@ -15,7 +15,7 @@ namespace motifcount {
 enum class Assign : std::uint8_t {
     all,     ///< All hits
     best,    ///< Hits at the lowest distance in the fragment
-    unique,  ///< As `best`, but only if these hits have the same target
+    unique,  ///< The same hits as `best`, but only if they have the same target
 };
 
 /// Parses "all", "best" or "unique", the values of `--assign`. Throws Error(usage).

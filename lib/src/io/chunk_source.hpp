@@ -24,7 +24,7 @@ namespace motifcount::internal {
 /// Positions in a regular file's text at which reading, and therefore a slice, can begin
 enum class Access {
     anywhere,    ///< Text and stored bytes are the same
-    blocks,      ///< At independent blocks: TextPosition::block
+    blocks,      ///< Reading can begin at independent blocks: TextPosition::block
     from_start,  ///< Only at the beginning
 };
 

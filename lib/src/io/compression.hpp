@@ -22,7 +22,7 @@ struct Compression {
     std::string (*first_text)(InputFile& file) = nullptr;
     /// Estimates the text size of a regular file from its bytes. Null if that would take decoding the whole file
     std::uint64_t (*text_size)(InputFile const& file) = nullptr;
-    /// Same as `open`, with a chosen decoder; null if there is only one
+    /// Opens like `open`, with a chosen decoder; null if there is only one decoder
     std::unique_ptr<ChunkSource> (*open_with)(std::unique_ptr<InputFile> file,
                                               DecoderChoice const& choice) = nullptr;
 };

@@ -70,7 +70,8 @@ InputFile::InputFile(std::string const& path, std::stop_token stop)
     if (regular_) {
         off_t const offset = ::lseek(descriptor_, 0, SEEK_CUR);
         start_ = offset > 0 ? static_cast<std::uint64_t>(offset) : 0;
-        (void)::posix_fadvise(descriptor_, 0, 0, POSIX_FADV_SEQUENTIAL);  // Only a hint to the system
+        // A hint to the system, which may fail
+        (void)::posix_fadvise(descriptor_, 0, 0, POSIX_FADV_SEQUENTIAL);
     }
 }
 

@@ -72,8 +72,9 @@ private:
 
     std::mutex mutex_;
     std::condition_variable changed_;
-    std::atomic<bool> early_known_{false};  // Set while the lock is held; read without the lock first
-    std::atomic<bool> settled_{false};      // Whether final_ or error_ is set
+    // Whether early_ is set; written while the lock is held, and first read without the lock
+    std::atomic<bool> early_known_{false};
+    std::atomic<bool> settled_{false};  // Whether final_ or error_ is set
     Early early_{};
     Final final_{};
     std::exception_ptr error_;

@@ -20,7 +20,7 @@ namespace motifcount::internal {
 
 /// Maximum sizes of a bulge: bases only in the text (DNA) or letters only in the motif (RNA)
 struct Bulges {
-    unsigned dna = 0;  ///< Both are at most most_bulge
+    unsigned dna = 0;  ///< Both members are at most most_bulge
     unsigned rna = 0;
     [[nodiscard]] bool any() const noexcept { return dna != 0 || rna != 0; }
 };

@@ -33,7 +33,7 @@ struct EngineLimits {
     std::uint64_t table_bytes = unlimited;  ///< Maximum size of the engine's largest table
     /// Returns an upper bound of the size of that table, in bytes. Called after all other checks.
     std::uint64_t (*needed_table_bytes)(PatternSet const&) = nullptr;
-    /// Not a limit: true if search time grows with the number of patterns
+    /// Whether the search time grows with the number of patterns; this is not a limit
     bool pattern_by_pattern = false;
 };
 

@@ -112,7 +112,7 @@ private:
 
     [[nodiscard]] std::vector<std::string> cells_of(std::string_view motif) const {
         std::vector<std::string> cells;
-        static_cast<void>(format_.split(motif, cells));  // Always valid, because join() wrote it
+        static_cast<void>(format_.split(motif, cells));  // The row is valid, because join() wrote it
         return cells;
     }
 

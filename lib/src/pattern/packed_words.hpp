@@ -85,7 +85,7 @@ private:
     LargeVector<std::uint64_t> first_;
     LargeVector<std::uint32_t> lengths_;       ///< Empty if all words have max_length_
     LargeVector<std::uint64_t> rest_;          ///< Bases after the first 32, from bit 0 for each word
-    LargeVector<std::uint64_t> rest_offsets_;  ///< By word; empty if no word has more than 32 bases
+    LargeVector<std::uint64_t> rest_offsets_;  ///< Offsets by word; empty if no word has more than 32 bases
     std::vector<PatternId> pattern_list_;
     std::vector<std::uint32_t> pattern_offsets_;
     std::size_t min_length_ = 0;

@@ -14,7 +14,7 @@ namespace motifcount::internal {
 /// Unusual features of a piece that are not errors; Reader::warnings() reports them.
 struct Oddities {
     LetterSample letters;           ///< FASTA only
-    QualityRange qualities;         ///< Set only with a minimum quality
+    QualityRange qualities;         ///< Range of the qualities; set only with a minimum quality
     std::vector<Message> warnings;  ///< Warnings, one line each
 
     void add(Oddities later) {

@@ -52,8 +52,9 @@ class Piece {
 public:
     virtual ~Piece() = default;
 
-    RecordText text;    ///< Set with ReaderOptions::keep_text; valid from pack() to the next fetch()
-    Oddities oddities;  ///< Valid from pack() to the next fetch()
+    /// Original text; set with ReaderOptions::keep_text, and valid from pack() to the next fetch()
+    RecordText text;
+    Oddities oddities;  ///< Unusual features of the piece, valid from pack() to the next fetch()
 };
 
 /// Turns an input into batches of packed records, in two steps, so that several threads can share the work.

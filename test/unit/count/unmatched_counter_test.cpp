@@ -53,7 +53,7 @@ TEST_CASE("the windows of units without a motif, where motifs start") {
     CHECK(found.units == 7);
     CHECK(shown(found) == std::vector<std::string>{"CCGG 4"});  // no N, short reads or single sequences
 
-    // Read from the other end, in the motifs' direction: the bases of AACCGGTT after TT
+    // The same reads from their other end, in the motifs' direction: the bases of AACCGGTT after TT
     UnmatchedCounter reverse(starts_at({2}, StrandFilter::reverse), 3);
     reverse.add(text.batch(), missed);
     CHECK(shown(reverse.most_frequent()) == std::vector<std::string>{"CCG 4"});

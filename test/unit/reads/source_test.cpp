@@ -286,7 +286,7 @@ TEST_CASE("a file that grows while it is read is read to its end") {
 TEST_CASE("interrupted reads are repeated") {
     struct sigaction action {};
     struct sigaction before {};
-    action.sa_handler = ignore_signal;  // Without SA_RESTART, so that system calls return EINTR
+    action.sa_handler = ignore_signal;  // SA_RESTART is not set, so that system calls return EINTR
     REQUIRE(::sigaction(SIGALRM, &action, &before) == 0);
     itimerval timer{{0, 500}, {0, 500}};
     ::setitimer(ITIMER_REAL, &timer, nullptr);

@@ -152,7 +152,7 @@ TEST_CASE("an error in compressed data names the byte where its stream begins") 
         for (std::size_t i = bad.size() / 2; i < bad.size() / 2 + 40; ++i) bad[i] = '\x5A';
         std::string const problem = error(dir, good + bad + good, {1 << 20, 4});
         CHECK(problem != "");
-        // For these, text precedes the checksum
+        // In these formats, text precedes the checksum
         if (storage.name == "xz" || problem.starts_with("line ")) continue;
         CHECK(problem.find("at byte " + std::to_string(good.size())) != std::string::npos);
     }

@@ -10,9 +10,10 @@ namespace motifcount::internal {
 /// Result of a piece of a gzip file: how the next piece continues, and the state of the member there
 struct GzipOutcome {
     enum class Way {
-        parallel,  ///< In parallel, starting at the point
-        serial,    ///< With the serial decoder, which is running because of damaged or unusual data
-        ended,     ///< The text has ended or an error was reported
+        parallel,  ///< The next piece continues in parallel, from the point
+        /// The next piece continues with the serial decoder, which is running because of damaged or unusual data
+        serial,
+        ended,  ///< The text has ended or an error was reported
     };
     Way way = Way::parallel;
     GzipMember member;

@@ -17,7 +17,7 @@ struct GzipPart {
         full,      ///< The next block does not fit
         doubt,     ///< The next data are damaged, truncated or unusual
         file_end,  ///< The file ends after a member
-        window,    ///< In marked(): the window is no longer needed, or the member has ended
+        window,    ///< Only in marked(): the window is no longer needed, or the member has ended
     };
     struct MemberEnd {
         std::size_t at;         ///< Position of the end in the text

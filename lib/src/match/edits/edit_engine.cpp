@@ -207,7 +207,8 @@ private:
     bool all_ends_;
     std::uint64_t reach_;
     EditWords words_;
-    std::optional<EditPlaces> places_;  ///< Set if hits are next to flanks that can be looked up
+    /// Look-up next to flanks; set if hits are next to flanks that can be looked up
+    std::optional<EditPlaces> places_;
     std::unique_ptr<EditStretchFinder const> finder_;  ///< Set if a GPU selects the ends
     /// Set if `finder_` is null; also used for batches with too many sites
     mutable std::optional<EditFilter> filter_;

@@ -233,7 +233,8 @@ private:
         return longest;
     }
 
-    std::optional<ClassWords> words_;  ///< Set if some windows are incomplete or have classes
+    /// Patterns for full comparison; set if some windows are incomplete or have classes
+    std::optional<ClassWords> words_;
     unsigned limit_;
     std::vector<Class> classes_;
     std::size_t largest_ = 0;  ///< Maximum number of entries per index in any table

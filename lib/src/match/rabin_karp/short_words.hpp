@@ -53,7 +53,7 @@ private:
     void list(PackedWords const& words);
 
     CodeSet codes_;
-    LargeVector<std::uint32_t> entries_;  ///< By code; unspecified for codes that are not in the set
+    LargeVector<std::uint32_t> entries_;  ///< Entries by code; unspecified for codes that are not in the set
     std::vector<std::uint32_t> list_;     ///< Word numbers times two, plus `last`
 };
 

@@ -94,7 +94,7 @@ void append_fastq(AlignmentRecord const& record, std::string_view letters, Recor
     text.bytes += letters;
     text.bytes += "\n+\n";
     std::string characters;
-    // Same quality as `samtools fastq` writes
+    // `samtools fastq` writes the same quality
     if (!spell_quality(record, characters)) characters.assign(record.length, 'B');
     text.bytes += characters;
     text.bytes += '\n';

@@ -90,7 +90,7 @@ bool is_plausible_bam_record(std::string_view bytes, std::uint64_t size, std::ui
     if (signed_at(bytes, 4) < -1 || signed_at(bytes, 24) < -1) return false;
     std::size_t const name_size = *at(bytes, 8);
     std::string_view const name = bytes.substr(bam_fixed_bytes, name_size);
-    if (name.size() < name_size) return true;  // Only the start of the name is in memory
+    if (name.size() < name_size) return true;  // The bytes include only the start of the name
     if (name.back() != '\0') return false;
     for (char const letter : name.substr(0, name.find('\0')))
         if (letter < '!' || letter > '~') return false;

@@ -119,11 +119,12 @@ private:
         fail("record " + std::to_string(number) + " of this CRAM file " + what);
     }
 
-    QuietHtslib quiet_;  ///< Must outlive all objects of HTSlib
+    QuietHtslib quiet_;  ///< Keeps HTSlib quiet; must outlive all objects of HTSlib
     ReaderOptions options_;
     std::unique_ptr<InputFile> file_;
-    std::uint64_t total_;               ///< Bytes
-    CramFraming framing_;               ///< Used by the pump's thread, if there is a pump
+    std::uint64_t total_;  ///< Bytes
+    /// Containers of the file; used by the pump's thread, if there is a pump
+    CramFraming framing_;
     bool framed_ = false;               ///< Whether `framing_` knows the version
     std::uint64_t framing_at_ = 0;      ///< Regular file: position of the next byte to take
     CramFraming::Container container_;  ///< Container of the next or the previous record

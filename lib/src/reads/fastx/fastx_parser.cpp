@@ -216,7 +216,7 @@ char const* FastxParser::parse_sequence(char const* at, char const* end) {
             at += letters;
         }
         if (at == end) return end;
-        if (*at == '\n') {  // Same as end_line(), for the most frequent case
+        if (*at == '\n') {  // Does the same as end_line() in the most frequent case
             ++at;
             ++state_.line;
             state_.line_start = true;

@@ -33,7 +33,7 @@ struct ShardRule {
     };
     Kind kind = Kind::refused;
     std::size_t text_columns = 0;
-    std::string_view refusal = {};  ///< Only for `refused`: reason, and what to do instead
+    std::string_view refusal = {};  ///< Reason, and what to do instead; only for `refused`
 
     /// True if the report lists records in input order. Files of mates then cannot be split into shards, because shards read
     /// each file independently.

@@ -11,7 +11,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Same number of digits as MAGeCK
+/// Formats a number with four digits, like MAGeCK.
 std::string four_digits(double number) {
     return significant(number, 4);
 }

@@ -182,7 +182,7 @@ TEST_CASE("a large table has every seed at its code, and no other") {
     std::vector<PatternId> members(set.size());
     std::iota(members.begin(), members.end(), 0);
     SeedTable const table(scheme, 0, SeedWindows(set, members, length));
-    CHECK(table.memory_bytes() < 2'000'000);  // It would be 5 million if each code had a slot
+    CHECK(table.memory_bytes() < 2'000'000);  // The table would take 5 million bytes if each code had a slot
     std::string const words = de_bruijn(10);
     CHECK(words.size() == (1U << 20U) + 9);
     PackedText const text = packed(words);
