@@ -27,7 +27,7 @@ fi
 echo "2/3 Building the command (log: $work/build.log)"
 case $gpus in
     *=ON*) echo "    with the CUDA engines, which take some minutes to compile" ;;
-    *) ! command -v nvcc >/dev/null || echo "    without the CUDA engines, as no GPU is here (MOTIFCOUNT_CUDA=ON builds them)" ;;
+    *) ! command -v nvcc >/dev/null || echo "    without the CUDA engines, because this machine has no GPU (MOTIFCOUNT_CUDA=ON builds them)" ;;
 esac
 { cmake --preset release -B "$build" -DMOTIFCOUNT_PRECOMPILE=ON $gpus "$@" && cmake --build "$build"; } >"$work/build.log" 2>&1 || {
     tail -n 30 "$work/build.log" >&2

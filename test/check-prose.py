@@ -17,7 +17,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 DEFAULT = ("README.md", "lib", "cuda", "apps", "test", "test-data")
 KINDS = ("comments", "messages", "docs")
-SENTENCE = r"(?:\A|\n\s*\n|\n\s*[-*]\s|[.:;]\s)"  # start of a sentence, list item or paragraph
+SENTENCE = r"(?:\A|\n\s*\n|\n\s*[-*]\s|[.:;]\s)"  # Start of a sentence, list item or paragraph
 AMOUNT = r"(?:bytes?|bits?|bases?|columns?|hits?|letters?|microseconds?|reads?|rows?|seconds?|words?)"
 EACH = (r"(?:base|byte|file|group|guide|hit|input|motif|pair|pattern|piece|position|read|record|row|sample|second|sequence|slot|"
         r"target|thread|window|word)")
@@ -52,9 +52,9 @@ LEXERS = dict.fromkeys((".cpp", ".hpp", ".h", ".cu", ".cuh", ".groovy", ".nf"), 
 LEXERS.update(dict.fromkeys((".py", ".pyi", ".sh", ".cmake", ".smk"), HASHES))
 HASHED_NAMES = ("CMakeLists.txt", "Snakefile")
 
-JOINED = re.compile(r"[\s+\\]*[fbru]?")  # between adjacent literals
-FORMAT = re.compile(r"\\t|\\b|\A\s*[>@#{\[<]")  # tables, regular expressions, FASTA, FASTQ, JSON, XML
-NAMES = re.compile(r"`[^`\n]*`|\b[\w:]+::\w+(?:\(\))?|\b\w+\(\)|\b\w*_\w*\b|[\w/]+\.[a-z]\w*\b")  # code and files
+JOINED = re.compile(r"[\s+\\]*[fbru]?")  # Text between adjacent literals
+FORMAT = re.compile(r"\\t|\\b|\A\s*[>@#{\[<]")  # Literals with tables, regular expressions, FASTA, FASTQ, JSON or XML
+NAMES = re.compile(r"`[^`\n]*`|\b[\w:]+::\w+(?:\(\))?|\b\w+\(\)|\b\w*_\w*\b|[\w/]+\.[a-z]\w*\b")  # Names of code and files
 WORD = re.compile(r"[A-Za-z][A-Za-z'-]*")
 FENCED = re.compile(r"^ *```.*?^ *```", re.MULTILINE | re.DOTALL)
 

@@ -21,8 +21,8 @@ namespace {
         if (std::current_exception()) throw;
     } catch (std::bad_alloc const&) {
         // Several threads may get here at once; only the first prints the message.
-        static std::atomic_flag is_told = ATOMIC_FLAG_INIT;
-        while (is_told.test_and_set()) ::pause();
+        static std::atomic_flag is_reported = ATOMIC_FLAG_INIT;
+        while (is_reported.test_and_set()) ::pause();
         remove_temporaries();
         complain_of_memory(program_invocation_short_name);
         ::_exit(failure);

@@ -21,8 +21,9 @@ is a table, as published, or FASTA. With --dual, each read pair is assigned to t
 either strand unless -s is given. The output folder contains:
 
   counts.tsv         sgRNA, Gene, and the reads of each sample: the input of mageck test
-  summary.tsv        one row per sample: MAGeCK's countsummary, then reads by class (unique, several, tie, none; with
-                     --dual match, swapped, only_a, only_b, recombined, ambiguous, none)
+  summary.tsv        one row per sample: MAGeCK's countsummary, then reads by class (unique,
+                     ambiguous_exact, ambiguous_inexact, unassigned; with --dual match, swapped, only_a,
+                     only_b, recombined, ambiguous, unassigned)
   screen.json        all numbers, with settings and provenance
   screen_mqc.json, screen_classes_mqc.json   sections for MultiQC: a table, and bars by class
   screen.html        a page with figures

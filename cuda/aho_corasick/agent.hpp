@@ -32,7 +32,7 @@ MOTIFCOUNT_HD std::uint32_t walk_word(WideTable const& table, std::uint32_t stat
     return state;
 }
 
-/// Same with 16-bit entries. `entry`: the last entry read. Calls on_match(match state's index, i).
+/// Same as above with 16-bit entries. `entry`: the last entry read. Calls on_match(index of the match state, i).
 template <class OnMatch>
 MOTIFCOUNT_HD std::uint32_t walk_word(NarrowTable const& table, std::uint32_t entry, std::uint32_t word,
                                       std::uint32_t breaks, OnMatch&& on_match) {
@@ -51,7 +51,8 @@ MOTIFCOUNT_HD std::uint32_t walk_word(NarrowTable const& table, std::uint32_t en
     return entry;
 }
 
-/// Same using `single`: slower, for the ends of a text walked in pairs. `entry`: `state << 2`, as with pairs
+/// Same as above with the table `single`, which is slower. For the ends of a text that is walked in pairs. `entry`: `state <<
+/// 2`, as with pairs
 template <class OnMatch>
 MOTIFCOUNT_HD std::uint32_t walk_word_singles(NarrowTable const& table, std::uint32_t entry,
                                               std::uint32_t word, std::uint32_t breaks, OnMatch&& on_match) {
@@ -73,7 +74,7 @@ MOTIFCOUNT_HD void resolve_pair(NarrowTable const& table, std::uint32_t address,
     if (two >> 16U != 0) on_match((two >> 16U) - 1, 1);
 }
 
-/// Same with one look-up per two bases. Calls on_pair(address, i) for resolve_pair(); breaks split pairs.
+/// Same as above with one look-up per two bases. Calls on_pair(address, i) for resolve_pair(). Breaks split pairs.
 template <class OnPair, class OnMatch>
 MOTIFCOUNT_HD std::uint32_t walk_word_pairs(NarrowTable const& table, std::uint32_t entry, std::uint32_t word,
                                             std::uint32_t breaks, OnPair&& on_pair, OnMatch&& on_match) {

@@ -17,10 +17,12 @@ MOTIFCOUNT_HD constexpr bool counts_in_shared(Form form) {
     return form != Form::singles_global && form != Form::wide_global;
 }
 
-/// A thread's pairs with matches, resolved together: a branch for few lanes with matches would delay all.
+/// Pairs with matches of one thread, which are resolved together. A branch for the few lanes that have a match would delay
+/// all lanes.
 struct PairStack {
     static constexpr unsigned capacity = 16;
-    static constexpr unsigned full = 8;  ///< Then the next word, with eight pairs, might not fit
+    /// Number of pairs from which on the next word, with eight pairs, might not fit
+    static constexpr unsigned full = 8;
 
     std::uint32_t* base;
     std::uint32_t* top;
@@ -44,7 +46,7 @@ struct PairStack {
 
 /// Contents of a kernel's dynamic shared memory, in this order
 struct Layout {
-    unsigned table = 0;  ///< In bytes, as the others
+    unsigned table = 0;  ///< Offset in bytes, like the other members
     unsigned counters = 0;
     unsigned pending = 0;  ///< Unresolved pairs
 
@@ -58,7 +60,7 @@ struct Layout {
     }
 };
 
-/// Steps of two bases through 16-bit entries. Matches are counted later, so their position is not known.
+/// Walks steps of two bases through 16-bit entries. Matches are counted later, when their position is not known.
 template <bool Breaks>
 struct PairWalk {
     NarrowTable const& table;
@@ -185,7 +187,7 @@ void start(Form form, Kernel* kernel, Arguments const& arguments, unsigned threa
     std::uint64_t const tiles = (arguments.text.size + arguments.tile - 1) / arguments.tile;
     std::uint64_t const blocks = (tiles + threads - 1) / threads;
     if (blocks == 0) return;
-    // A block with its table in shared memory is reused.
+    // Blocks that copy the table to shared memory are used for many tiles.
     if (is_wide(form)) {
         launch(kernel, static_cast<unsigned>(blocks), threads, layout.total(), stream, arguments);
     } else {

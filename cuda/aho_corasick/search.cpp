@@ -96,7 +96,7 @@ private:
         arguments_ = find_;
         form_ = fits(AutomatonForm::wide, arguments_) ? AutomatonForm::wide : AutomatonForm::wide_global;
     }
-    /// Short texts get shorter tiles, so that every multiprocessor has some.
+    /// Returns the number of slots per tile. Short texts get shorter tiles, so that every multiprocessor has some.
     [[nodiscard]] std::uint32_t tile_for(Text const& text) const {
         std::uint64_t const threads =
             std::uint64_t{block_threads} * static_cast<unsigned>(shape_.multiprocessors);

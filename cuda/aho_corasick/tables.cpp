@@ -6,7 +6,7 @@ FoldedStates::FoldedStates(Automaton const& automaton) : number(automaton.state_
     auto const next = [rows = automaton.table()](std::uint32_t state, unsigned base) {
         return rows[4 * std::size_t{state} + base] / 4;
     };
-    // By depth: the first edge to a state is an edge of the trie.
+    // States are visited by depth, so the first edge to a state is an edge of the trie.
     std::vector<bool> seen(automaton.state_count(), false);
     std::vector<std::uint32_t> suffix(automaton.state_count(), 0);
     std::vector<std::uint32_t> by_depth{0};
@@ -21,7 +21,7 @@ FoldedStates::FoldedStates(Automaton const& automaton) : number(automaton.state_
             if (state != 0) suffix[to] = next(suffix[state], base);
             by_depth.push_back(to);
         }
-        // A suffix is shallower, so its number is known.
+        // A suffix has a smaller depth, so its number is already known.
         number[state] = goes_on ? static_cast<std::uint32_t>(inner.size()) : number[suffix[state]];
         if (goes_on) inner.push_back(state);
     }

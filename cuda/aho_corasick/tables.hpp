@@ -8,20 +8,20 @@
 
 namespace motifcount::internal::cuda {
 
-/// The automaton without childless states, each folded into its longest suffix with children
+/// The automaton without states that have no children. Each of these is folded into its longest suffix with children.
 struct FoldedStates {
     explicit FoldedStates(Automaton const& automaton);
     std::vector<std::uint32_t> inner;  ///< States with children, by depth
-    /// By state: index in `inner` of the state, or of the state that it is folded into
+    /// By state: index in `inner` of the state, or of the state into which it is folded
     std::vector<std::uint32_t> number;
 };
 
-/// The automaton in 16-bit entries to fit shared memory: folded states, with flags on transitions to matches.
+/// Automaton with 16-bit entries, to fit shared memory. States are folded, and transitions to match states have flags.
 ///
-/// `table` entries are `state << 2 | flags`. With one base per step, the index is `4 * state + base`, and
-/// flag 1 is a match; with two, it is `16 * state + first + 4 * second`, and flags 1 and 2 are matches after
-/// the first and second base. `single[4 * state + base]` has the next state in the low 16 bits, and the index
-/// of the match state plus 1, or 0, in the high 16 bits.
+/// Entries of `table` are `state << 2 | flags`. With one base per step, the index is `4 * state + base`, and flag 1 is a
+/// match. With two bases per step, the index is `16 * state + first + 4 * second`, and flags 1 and 2 are matches after the
+/// first and the second base. `single[4 * state + base]` has the next state in the low 16 bits. The high 16 bits are the
+/// index of the match state plus 1, or 0 if the state is not a match.
 struct NarrowAutomaton {
     std::vector<std::uint16_t> table;
     std::vector<std::uint32_t> single;

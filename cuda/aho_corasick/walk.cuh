@@ -3,10 +3,10 @@
 #include "cuda/aho_corasick/agent.hpp"
 #include "cuda/runtime/device.cuh"
 
-/// How one thread walks its tile of packed text, 64 slots per load
+/// Functions with which one thread walks its tile of packed text, 64 slots per load
 namespace motifcount::internal::cuda {
 
-/// Selects by comparison, because a run-time index would move the piece to local memory.
+/// Returns a word of a piece. Selects it by comparison, because with a run-time index the piece would be in local memory.
 __device__ __forceinline__ std::uint32_t word_of(uint4 const& piece, unsigned i) {
     return i < 2 ? (i == 0 ? piece.x : piece.y) : (i == 2 ? piece.z : piece.w);
 }
@@ -18,12 +18,12 @@ __device__ __forceinline__ std::uint32_t breaks_of(Text const& text, std::uint64
     return 0;
 }
 
-/// Steps of one base. A WideTable reports every state, a NarrowTable every match.
+/// Walks in steps of one base. With a WideTable it reports every state, with a NarrowTable every match.
 template <bool Breaks, class Table>
 struct BaseWalk {
     Table const& table;
     Text const& text;
-    std::uint32_t state = 0;  ///< As in walk_word()
+    std::uint32_t state = 0;  ///< State or entry, as in walk_word()
 
     /// Walks a word before the tile, without reporting.
     __device__ __forceinline__ void enter(std::uint32_t word, std::uint64_t slot) {
@@ -34,21 +34,21 @@ struct BaseWalk {
     __device__ __forceinline__ void whole(std::uint32_t word, std::uint64_t slot, Report const& report) {
         part(word, slot, report);
     }
-    /// Walks a word at the edge of what is reported: calls report(state or match, base) in order.
+    /// Walks a word of which only some hits are reported. Calls report(state or match, base) in order.
     template <class Report>
     __device__ __forceinline__ void part(std::uint32_t word, std::uint64_t slot, Report const& report) {
         state = walk_word(table, state, word, breaks_of<Breaks>(text, slot), report);
     }
 };
 
-/// Walks the slots [first, end), after `warm_up` bases without reporting. load(piece) returns a 16-byte piece
-/// of the text by number. Calls on_match(state or match, slot) for ends after text.first_end.
+/// Walks the slots [first, end), after `warm_up` bases without reporting. load(piece) returns a 16-byte piece of the text by
+/// its number. Calls on_match(state or match, slot) for ends after text.first_end.
 template <class Walk, class Load, class OnMatch>
 __device__ __forceinline__ void walk_tile(Walk& walk, Text const& text, std::uint32_t warm_up,
                                           std::uint64_t first, std::uint64_t end, Load const& load,
                                           OnMatch const& on_match) {
     std::uint64_t const warm = first > warm_up ? (first - warm_up) / 64 * 64 : 0;
-    // Only the last words of the warm-up matter.
+    // Only the last words of the warm-up affect the state.
     for (std::uint64_t slot = warm; slot < first; slot += 64) {
         uint4 const piece = load(slot / 64);
 #pragma unroll 1

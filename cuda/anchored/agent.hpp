@@ -8,33 +8,34 @@
 
 namespace motifcount::internal::cuda {
 
-/// Lists of neighbours. A window of each pattern is cut into pieces. For every word, a piece's table lists
-/// the patterns whose piece differs from it in a few letters. So one look-up per piece finds all patterns
-/// that may be at a position, where seeds would need dozens. The price is memory, which a device has.
+/// Lists of neighbours. A window of each pattern is cut into pieces. For every word, the table of a piece lists the patterns
+/// whose piece differs from the word in a few letters. So one look-up per piece finds all patterns that may be at a position,
+/// where seeds would need dozens of look-ups. This takes more memory, which a device has.
 ///
-/// If piece i may have d_i mismatches and the sum of (d_i + 1) is more than K, then K mismatches cannot
-/// exceed all d_i. Sources: neighbourhood generation as in Myers 1994 (A sublinear algorithm for approximate
-/// keyword searching, section 3), on pieces as in Navarro and Raffinot 2002, section 6.
-inline constexpr unsigned most_pieces = 3;
-/// 4 MB of list ends: several tables stay in the level-2 cache
-inline constexpr unsigned most_piece_letters = 10;
-inline constexpr unsigned most_substitutions = 2;  ///< Per piece
+/// If piece i may have d_i mismatches and the sum of (d_i + 1) is more than K, then K mismatches cannot exceed all d_i.
+/// Sources: neighbourhood generation as in Myers 1994 (A sublinear algorithm for approximate keyword searching, section 3),
+/// on pieces as in Navarro and Raffinot 2002, section 6.
+inline constexpr unsigned max_pieces = 3;
+/// Maximum number of letters per piece. The ends of its lists take 4 MB, so several tables stay in the level-2 cache.
+inline constexpr unsigned max_piece_letters = 10;
+inline constexpr unsigned max_substitutions = 2;  ///< Per piece
 
-/// A word of a pattern's piece: 2 bits per letter, and 4 bits per letter for the bases that match there
+/// Word of a pattern's piece: 2 bits per letter, and 4 bits per letter for the bases that match there
 struct SeedWord {
     std::uint64_t classes = 0;
     std::uint32_t word = 0;
     std::uint32_t pattern = 0;
 };
 
-/// True if letter `i` of a seed may be replaced by this base, which must not match there. A neighbour of
-/// several words of a pattern's piece only belongs to the first.
+/// True if letter `i` of a seed may be replaced by this base, which must not match there. If several words of a pattern's
+/// piece have the same neighbour, only the first word lists it.
 MOTIFCOUNT_HD bool may_become(SeedWord const& seed, unsigned i, unsigned base) {
     auto const bases = static_cast<std::uint32_t>(seed.classes >> (4 * i)) & 15U;
     return (bases >> base & 1U) == 0 && lowest_bit(bases) == (seed.word >> (2 * i) & 3U);
 }
 
-/// Calls use(word) for words within `substitutions` (0 to 2) letters, except neighbours of earlier seeds.
+/// Calls use(word) for the words that differ from the seed in at most `substitutions` (0 to 2) letters, except neighbours of
+/// earlier seeds.
 template <class Use>
 MOTIFCOUNT_HD void for_each_neighbour(SeedWord const& seed, unsigned letters, unsigned substitutions,
                                       Use&& use) {
@@ -52,9 +53,9 @@ MOTIFCOUNT_HD void for_each_neighbour(SeedWord const& seed, unsigned letters, un
         }
 }
 
-/// A piece of all windows, with its lists: the list of a word is [firsts[word], firsts[word + 1]).
+/// Piece of all windows, with its lists. The list of a word is [firsts[word], firsts[word + 1]).
 struct AnchoredPiece {
-    std::uint32_t first = 0;  ///< First letter, in the window
+    std::uint32_t first = 0;  ///< First letter of the piece in the window
     std::uint32_t letters = 0;
     std::uint32_t substitutions = 0;
     std::uint32_t const* firsts = nullptr;
@@ -63,39 +64,40 @@ struct AnchoredPiece {
     [[nodiscard]] MOTIFCOUNT_HD std::uint32_t word_of(std::uint64_t window) const {
         return static_cast<std::uint32_t>(window >> (2 * first)) & ((1U << (2 * letters)) - 1);
     }
-    /// Returns its letters, as even bits.
+    /// Returns the letters of the piece, marked by even bits.
     [[nodiscard]] MOTIFCOUNT_HD std::uint64_t places() const {
         return ((std::uint64_t{1} << (2 * letters)) - 1) << (2 * first) & 0x5555'5555'5555'5555U;
     }
 };
 
-/// The patterns with hits at one kind of sites: forward, reverse, or all patterns if hits may be anywhere
+/// Patterns whose hits are at one kind of sites: forward patterns, reverse patterns, or all patterns if hits may be anywhere
 struct AnchoredSide {
-    AnchoredPiece pieces[most_pieces];
-    std::uint64_t const* windows = nullptr;  ///< By pattern, 2 bits per letter; null if there are classes
-    ClassBlock const* blocks = nullptr;      ///< By pattern; null if there are no classes
-    std::uint32_t const* before = nullptr;   ///< By pattern: letters before the window
-    bool ends_at_place = false;              ///< Whether windows end at sites; otherwise they begin there
+    AnchoredPiece pieces[max_pieces];
+    /// Windows by pattern, 2 bits per letter; null if there are classes
+    std::uint64_t const* windows = nullptr;
+    ClassBlock const* blocks = nullptr;     ///< Blocks by pattern; null if there are no classes
+    std::uint32_t const* before = nullptr;  ///< Number of letters before the window, by pattern
+    bool ends_at_place = false;             ///< Whether windows end at sites; if false, they begin there
 };
 
 struct AnchoredTables {
     AnchoredSide sides[2];
     std::uint32_t side_count = 0;
     std::uint32_t piece_count = 0;
-    std::uint32_t letters = 0;  ///< Letters per window
+    std::uint32_t letters = 0;  ///< Number of letters per window
     std::uint32_t limit = 0;    ///< Maximum mismatches
     ClassPatterns patterns;
-    /// By pattern: whether it is on both sides, where its hits count once; may be null
+    /// By pattern: whether it is on both sides, so that its hits must be counted once; may be null
     std::uint8_t const* on_both = nullptr;
 };
 
-/// Returns the window that begins at a slot, 2 bits per letter.
+/// Returns the window that begins at a slot, with 2 bits per letter.
 MOTIFCOUNT_HD std::uint64_t window_at(AnchoredTables const& tables, Text const& text, std::uint64_t slot) {
-    static_assert(most_pieces * most_piece_letters < 32);
+    static_assert(max_pieces * max_piece_letters < 32);
     return code_at(text, slot) & ((std::uint64_t{1} << (2 * tables.letters)) - 1);
 }
 
-/// Returns which of the 64 slots of a chunk may begin a window of this side.
+/// Returns the slots of a chunk, as 64 bits, at which a window of this side may begin.
 MOTIFCOUNT_HD std::uint64_t window_starts(AnchoredSide const& side, Text const& text,
                                           std::uint32_t const* places, std::uint64_t chunk,
                                           unsigned letters) {
@@ -123,7 +125,7 @@ MOTIFCOUNT_HD bool is_near(AnchoredTables const& tables, AnchoredSide const& sid
     return true;
 }
 
-/// Returns the end of the hit of a pattern whose window begins at slot `first`; 0 if not to be reported.
+/// Returns the end of the hit of a pattern whose window begins at slot `first`; 0 if the hit must not be reported.
 MOTIFCOUNT_HD std::uint64_t end_of_hit(AnchoredTables const& tables, unsigned side_number, Text const& text,
                                        std::uint32_t pattern, std::uint64_t first) {
     AnchoredSide const& side = tables.sides[side_number];

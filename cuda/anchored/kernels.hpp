@@ -16,7 +16,7 @@ struct Neighbours {
     std::uint32_t substitutions = 0;
 };
 
-/// Enters the seeds' patterns in lists by word, for make_word_lists().
+/// Enters the seeds' patterns in the lists of their words, for make_word_lists().
 void enter_neighbours(Neighbours const& neighbours, std::uint32_t* firsts, std::uint32_t* entries,
                       DeviceShape const& shape, cudaStream_t stream);
 

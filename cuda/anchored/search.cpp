@@ -11,7 +11,7 @@
 namespace motifcount::internal::cuda {
 namespace {
 
-/// Makes a piece's lists. Seeds are few (WordSet::max_expansion), so 32 bits can count their neighbours.
+/// Makes a piece's lists. There are few seeds (WordSet::max_expansion), so the number of their neighbours fits in 32 bits.
 void make_lists(AnchoredPlan::Piece const& plan, AnchoredPiece& piece, DeviceArrays& arrays,
                 DeviceShape const& shape) {
     DeviceBuffer<SeedWord> const seeds = upload(plan.seeds);

@@ -12,14 +12,14 @@ namespace {
 
 using Masks = std::span<std::uint8_t const>;
 
-/// Returns the number of words that letters represent.
+/// Returns the number of words that the letters represent.
 double words_of(Masks letters) {
     double words = 1;
     for (std::uint8_t const mask : letters) words *= std::popcount(mask);
     return words;
 }
 
-/// Returns the start of the pattern's window with the fewest words.
+/// Returns the start of the window of the pattern that represents the fewest words.
 std::size_t plainest_window(Masks pattern, std::size_t letters) {
     std::size_t best = 0;
     double fewest = std::numeric_limits<double>::max();
@@ -55,11 +55,11 @@ void append_seeds(Masks piece, PatternId pattern, std::vector<SeedWord>& seeds) 
 }
 
 std::uint32_t piece_count(std::uint32_t limit, std::size_t letters) {
-    std::uint32_t const fewest = limit / (most_substitutions + 1) + 1;
+    std::uint32_t const fewest = limit / (max_substitutions + 1) + 1;
     return std::max(fewest, static_cast<std::uint32_t>(std::min<std::size_t>({2, limit + 1, letters})));
 }
 
-/// Cuts windows into nearly equal pieces; their allowed mismatches, plus 1 each, sum to K + 1.
+/// Cuts windows into nearly equal pieces. The mismatches allowed in the pieces, plus 1 each, sum to K + 1.
 std::vector<AnchoredPlan::Piece> cut(std::uint32_t letters, std::uint32_t limit) {
     std::uint32_t const count = piece_count(limit, letters);
     std::vector<AnchoredPlan::Piece> pieces;
@@ -106,7 +106,7 @@ AnchoredPlan::AnchoredPlan(PatternSet const& patterns, SearchOptions const& opti
     : limit(options.max_mismatches) {
     std::size_t const shortest = patterns.min_length();
     letters = static_cast<std::uint32_t>(
-        std::min<std::size_t>(shortest, piece_count(limit, shortest) * most_piece_letters));
+        std::min<std::size_t>(shortest, piece_count(limit, shortest) * max_piece_letters));
     if (!options.has_flank()) {
         std::vector<PatternId> all;
         for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) all.push_back(pattern);

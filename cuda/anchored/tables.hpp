@@ -9,26 +9,27 @@
 
 namespace motifcount::internal::cuda {
 
-/// The input of a device for making neighbour lists, on the host
+/// Input, on the host, from which a device makes lists of neighbours
 struct AnchoredPlan {
     struct Piece {
-        std::uint32_t first;  ///< First letter, in the window
+        std::uint32_t first;  ///< First letter of the piece in the window
         std::uint32_t letters;
         std::uint32_t substitutions;
         std::vector<SeedWord> seeds;
     };
     struct Side {
         std::vector<Piece> pieces;
-        std::vector<std::uint64_t> windows;  ///< As in AnchoredSide; either this or `blocks` is empty
+        /// Windows as in AnchoredSide; either `windows` or `blocks` is empty
+        std::vector<std::uint64_t> windows;
         std::vector<ClassBlock> blocks;
         std::vector<std::uint32_t> before;
         bool ends_at_place = false;
     };
 
-    /// With a flank, each strand's hits are searched at its sites; otherwise all patterns everywhere.
+    /// With a flank, the hits of each strand are searched at its sites; otherwise, all patterns are searched everywhere.
     AnchoredPlan(PatternSet const& patterns, SearchOptions const& options);
 
-    /// Returns the tables without lists, with arrays copied by `place`.
+    /// Returns the tables without lists. `place` copies arrays to the device.
     template <class Place>
     [[nodiscard]] AnchoredTables view(ClassWords const& words, Place&& place) const {
         AnchoredTables tables;
@@ -54,7 +55,7 @@ struct AnchoredPlan {
 
     std::vector<Side> sides;
     std::vector<std::uint8_t> on_both;
-    std::uint32_t letters;  ///< Letters per window
+    std::uint32_t letters;  ///< Number of letters per window
     std::uint32_t limit;    ///< Maximum mismatches
 };
 

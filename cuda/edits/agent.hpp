@@ -7,21 +7,21 @@
 
 namespace motifcount::internal::cuda {
 
-/// A filter for edits. Two pieces of each pattern are looked up in one table, which lists the pieces near
-/// each word, and candidates are measured with bit vectors. If (d1 + 1) + (d2 + 1) > K, then K edits cannot
-/// exceed d1 in the first half and d2 in the second. Sources: neighbourhood generation as in Myers 1994 (A
-/// sublinear algorithm for approximate keyword searching, section 3); Myers 1999 (A fast bit-vector algorithm
-/// for approximate string matching).
-inline constexpr unsigned most_edit_letters = 10;  ///< Per word: a table of 4 MB
+/// A filter for hits with edits. Two pieces of each pattern are looked up in one table, which lists the pieces that are
+/// similar to each word. Candidates are measured with bit vectors. If (d1 + 1) + (d2 + 1) > K, then K edits cannot exceed
+/// both d1 in the first half and d2 in the second. Sources: neighbourhood generation as in Myers 1994 (A sublinear algorithm
+/// for approximate keyword searching, section 3); Myers 1999 (A fast bit-vector algorithm for approximate string matching).
+/// Maximum number of letters per word; the table then takes 4 MB
+inline constexpr unsigned max_edit_letters = 10;
 
-/// A piece of a pattern: 4 bits per letter for the bases that match there
+/// Piece of a pattern: 4 bits per letter for the bases that match there
 struct EditSeed {
     std::uint64_t classes = 0;
     std::uint32_t number = 0;  ///< 2 * pattern, plus 1 for the second half
     std::uint32_t edits = 0;
 };
 
-/// Distances of a piece's prefixes, empty to complete, to the start of a word: 4 bits each, at most `most`
+/// Distances between the prefixes of a piece (from empty to complete) and the start of a word: 4 bits each, at most `most`
 inline constexpr std::uint64_t piece_is_found = std::uint64_t{1} << 60U;
 
 MOTIFCOUNT_HD std::uint64_t first_column(unsigned letters, unsigned most) {
@@ -55,11 +55,11 @@ MOTIFCOUNT_HD bool is_column_near(std::uint64_t column, unsigned letters, unsign
     return false;
 }
 
-/// Calls use(word) once for each word of `letters` bases, first base lowest, that begins a text within the
-/// seed's edits of its piece, or begins with such a text.
+/// Calls use(word) once for each word of `letters` bases, with the first base lowest, that begins with a text within the
+/// seed's edits of its piece, or that is the beginning of such a text.
 template <class Use>
 MOTIFCOUNT_HD void for_each_near_word(EditSeed const& seed, unsigned letters, Use&& use) {
-    std::uint64_t columns[most_edit_letters];
+    std::uint64_t columns[max_edit_letters];
     unsigned const most = seed.edits + 1;
     std::uint32_t word = 0;
     unsigned depth = 0;
@@ -85,28 +85,28 @@ MOTIFCOUNT_HD void for_each_near_word(EditSeed const& seed, unsigned letters, Us
     }
 }
 
-/// Letters before the second piece
+/// Returns the number of letters before the second piece.
 MOTIFCOUNT_HD unsigned second_piece(unsigned pattern_length) {
     return pattern_length / 2;
 }
 
-/// The letters of a pattern that each base matches, one bit each
+/// Letters of a pattern that each base matches, one bit per letter
 struct EditFits {
     std::uint64_t of_base[4];
 };
 
 struct EditTables {
     EditFits const* fits = nullptr;          ///< By pattern
-    std::uint32_t const* lengths = nullptr;  ///< By pattern, at most 64
-    /// By word: first of its seeds' numbers; one more element than words
+    std::uint32_t const* lengths = nullptr;  ///< Length of each pattern, at most 64
+    /// By word: index of the first of its seeds' numbers; one more element than words
     std::uint32_t const* firsts = nullptr;
     std::uint32_t const* seeds = nullptr;
-    std::uint32_t letters = 0;  ///< Letters per word
+    std::uint32_t letters = 0;  ///< Number of letters per word
     std::uint32_t limit = 0;    ///< Maximum edits
 };
 
-/// Returns an end within the edits of pattern number / 2 if its piece number % 2 begins at this slot;
-/// otherwise 0. All such ends are within 2 * limit bases of it. Ends up to text.first_end are moved after it.
+/// Returns an end within the edits of pattern number / 2, if piece number % 2 of the pattern begins at this slot; otherwise
+/// 0. All such ends are within 2 * limit bases of the returned end. Ends up to text.first_end are moved after it.
 MOTIFCOUNT_HD std::uint64_t near_end(EditTables const& tables, Text const& text, std::uint32_t number,
                                      std::uint64_t slot) {
     std::uint32_t const pattern = number / 2;

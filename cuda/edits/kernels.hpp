@@ -15,11 +15,11 @@ struct EditSeeds {
     std::uint32_t letters = 0;
 };
 
-/// Enters the seeds' numbers in lists by word, for make_word_lists().
+/// Enters the seeds' numbers in the lists of their words, for make_word_lists().
 void enter_edit_seeds(EditSeeds const& seeds, std::uint32_t* firsts, std::uint32_t* entries,
                       DeviceShape const& shape, cudaStream_t stream);
 
-/// Reports near_end() for each piece that may be in the text. Words are pattern numbers.
+/// Reports near_end() for each piece that may occur in the text. Words are pattern numbers.
 void search_edited(EditTables const& tables, Text const& text, HitOutput const& out, DeviceShape const& shape,
                    cudaStream_t stream);
 

@@ -7,7 +7,7 @@ namespace motifcount::internal::cuda {
 
 EditPlan::EditPlan(PatternSet const& patterns, unsigned max_edits)
     : letters(static_cast<std::uint32_t>(std::min<std::size_t>(
-          most_edit_letters, second_piece(static_cast<unsigned>(patterns.min_length()))))),
+          max_edit_letters, second_piece(static_cast<unsigned>(patterns.min_length()))))),
       limit(max_edits) {
     for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
         auto const masks = patterns.masks(pattern);

@@ -10,11 +10,11 @@
 
 namespace motifcount::internal::cuda {
 
-/// The input of a device for making lists, on the host
+/// Input, on the host, from which a device makes lists
 struct EditPlan {
     EditPlan(PatternSet const& patterns, unsigned max_edits);
 
-    /// Returns the tables without lists, with arrays copied by `place`.
+    /// Returns the tables without lists. `place` copies arrays to the device.
     template <class Place>
     [[nodiscard]] EditTables view(Place&& place) const {
         EditTables tables;
@@ -28,12 +28,12 @@ struct EditPlan {
     std::vector<EditFits> fits;
     std::vector<std::uint32_t> lengths;
     std::vector<EditSeed> seeds;
-    std::uint32_t letters;  ///< Letters per word
+    std::uint32_t letters;  ///< Number of letters per word
     std::uint32_t limit;    ///< Maximum edits
 };
 
-/// Appends the ends that may be within the edits around each end from near_end() (BatchHit::end() and
-/// pattern). An end belongs to the record of the base before it.
+/// Appends the ends that may be within the edits around each end from near_end(). `near`: hits whose BatchHit::end() and
+/// pattern are set. An end belongs to the record of the base before it.
 void append_stretches(Batch const& batch, std::span<BatchHit const> near, PatternSet const& patterns,
                       std::span<EditedPattern const> edited, unsigned max_edits,
                       std::vector<EditStretch>& stretches);

@@ -11,7 +11,7 @@
 namespace motifcount::internal::cuda {
 namespace {
 
-/// Positions found in one launch; grows and repeats the search if there are more.
+/// Positions found in one launch. If there are more than fit, grows and repeats the search.
 class Places {
 public:
     explicit Places(std::uint64_t capacity) : count_(1) { reserve(capacity); }
@@ -20,7 +20,7 @@ public:
     template <class Search>
     void collect(std::uint32_t block, cudaStream_t stream, Search search, std::vector<GridHit>& hits) {
         unsigned long long found = 0;
-        settle();  // The text and the block's tables
+        settle();  // Waits for the copies of the text and of the block's tables
         for (;;) {
             check(cudaMemsetAsync(count_.data(), 0, count_.bytes(), stream), "clearing a counter");
             search(PlaceBuffer{offsets_.data(), mismatches_.data(), offsets_.size(), count_.data()});
@@ -56,7 +56,7 @@ private:
 };
 
 /// Kernels number a block's words with 32 bits.
-constexpr std::uint64_t most_block_cells = std::uint64_t{1} << 31U;
+constexpr std::uint64_t max_block_cells = std::uint64_t{1} << 31U;
 constexpr std::uint64_t usual_places = std::uint64_t{1} << 16U;
 
 template <GridCell Cell>
@@ -130,11 +130,11 @@ private:
         if (search_.options().max_mismatches != 0)
             throw Error(ErrorCode::limit,
                         "on CUDA, the method shift-or finds only exact blocks; use the method filter");
-        if (block.shape().row_length() > most_scan_cells)
+        if (block.shape().row_length() > max_scan_cells)
             throw Error(ErrorCode::limit, "block '" + block.id() + "' has rows of " +
                                               std::to_string(block.shape().row_length()) +
                                               " cells, but the method shift-or takes up to " +
-                                              std::to_string(most_scan_cells) +
+                                              std::to_string(max_scan_cells) +
                                               " on CUDA; use the method filter");
         GridPlacesData<Cell> const host(text_.shape, block);
         if (host.places.lines == 0) return;
@@ -172,11 +172,11 @@ std::vector<GridHit> find_blocks(GridSearch<Cell> const& search, GridView<Cell> 
         throw Error(ErrorCode::device, "--device cuda: " + reason);
     search.require_rank(text);
     for (auto const& block : search.blocks())
-        if (block.shape().cells() > most_block_cells)
+        if (block.shape().cells() > max_block_cells)
             throw Error(ErrorCode::limit, "block '" + block.id() + "' has " +
                                               std::to_string(block.shape().cells()) +
                                               " cells, but CUDA takes up to " +
-                                              std::to_string(most_block_cells) + "; use --device cpu");
+                                              std::to_string(max_block_cells) + "; use --device cpu");
     use_device(device);
     return Search<Cell>(search, text, device).run();
 }

@@ -6,7 +6,7 @@
 namespace motifcount::internal::cuda {
 namespace {
 
-/// Returns the cells of a block's row that fit a word, from `column` on.
+/// Returns cells of a block's row, from `column` on, as many as fit in a word.
 template <GridCell Cell>
 GridWord word_of(GridBlock<Cell> const& block, grid_detail::Placement const& placement, std::uint64_t row,
                  std::uint64_t column) {
@@ -75,7 +75,7 @@ GridWord choose_anchor(GridBlock<Cell> const& block, grid_detail::Placement cons
         column = cells.front().offset - offsets[row];
     }
     constexpr std::uint64_t held = GridText<Cell>::cells_per_word;
-    // A word before the row's end, because there is nothing to compare after it.
+    // If the word would extend past the row's end, it begins earlier, because there is nothing to compare after the row.
     column = length < held ? 0 : std::min(column, length - held);
     return word_of(block, placement, row, column);
 }

@@ -25,12 +25,13 @@ struct GridPlacesData {
 template <GridCell Cell>
 [[nodiscard]] std::vector<GridWord> wide_cells(std::vector<grid_detail::TellingCell> const& cells);
 
-/// Returns the word around the first, most selective cell, or at the block's first cell if `cells` is empty.
+/// Returns the word around the first selective cell, which is the most selective; if `cells` is empty, the word at the
+/// block's first cell.
 template <GridCell Cell>
 [[nodiscard]] GridWord choose_anchor(GridBlock<Cell> const& block, grid_detail::Placement const& placement,
                                      std::vector<grid_detail::TellingCell> const& cells);
 
-/// Returns the text's size in words, with 16 readable bytes after it.
+/// Returns the size of the text in words, including 16 readable bytes after it.
 template <GridCell Cell>
 [[nodiscard]] std::size_t text_words(GridView<Cell> text) {
     return (text.cells.size_bytes() + 3) / 4 + 4;

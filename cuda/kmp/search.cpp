@@ -9,7 +9,7 @@
 namespace motifcount::internal::cuda {
 namespace {
 
-/// Searches probes in turn: each is a pass over the text, which stays in the level-2 cache if it fits.
+/// Searches for one probe after another. Each probe is a pass over the text, which stays in the level-2 cache if it fits.
 class Kmp final : public DeviceSearch {
 public:
     Kmp(std::vector<KmpAutomaton> const& automata, DeviceShape const& shape) : shape_(shape) {
@@ -17,7 +17,8 @@ public:
             auto const& automaton = automata[i];
             auto& probe = probes_.emplace_back();
             auto const next = next_states(automaton);
-            // Faster despite fewer threads: 2^28 slots, 28,000 bases, 2.0 against 5.3 ms (H200).
+            // The narrow table is faster although there are fewer threads: 2.0 ms instead of 5.3 ms for 2^28 slots and 28,000
+            // bases (H200).
             if (2 * next.size() <= static_cast<std::size_t>(shape.shared_bytes)) {
                 auto const* const at = arrays_(std::vector<std::uint16_t>(next.begin(), next.end()));
                 probe.narrow = {at, automaton.length(), i};

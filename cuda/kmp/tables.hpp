@@ -9,7 +9,7 @@ namespace motifcount::internal::cuda {
 
 [[nodiscard]] std::vector<KmpAutomaton> kmp_automata(WordSet const& words);
 
-/// Returns the transitions, by four times the state plus the base: the array of a KmpTable.
+/// Returns the transitions as the array of a KmpTable. Index: four times the state, plus the base
 [[nodiscard]] std::vector<std::uint32_t> next_states(KmpAutomaton const& automaton);
 
 }  // namespace motifcount::internal::cuda

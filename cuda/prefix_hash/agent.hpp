@@ -7,12 +7,12 @@
 
 namespace motifcount::internal::cuda {
 
-/// The rolling code of Rabin and Karp for words longer than a machine word, as prefix sums. If P(t) is the
-/// code of the text's first t bases, a window's code is P(t + k) - P(t) * B^k. So a block computes the codes
-/// of its chunks in parallel, adds them up in a scan, and then each thread rolls both prefixes through its
-/// chunk. Codes are polynomials in B modulo 2^64; candidates are compared in full. Source: Nunes et al. 2020.
+/// Rolling code of Rabin and Karp for words longer than a machine word, as prefix sums. If P(t) is the code of the text's
+/// first t bases, the code of a window is P(t + k) - P(t) * B^k. So a block computes the codes of its chunks in parallel and
+/// adds them up in a scan. Then each thread rolls both prefixes through its chunk. Codes are polynomials in B modulo 2^64.
+/// Candidates are compared in full. Source: Nunes et al. 2020.
 struct PrefixHash {
-    static constexpr std::uint64_t base = 0xD1342543DE82EF95ULL;  ///< Odd, with no structure
+    static constexpr std::uint64_t base = 0xD1342543DE82EF95ULL;  ///< An odd number without structure
 
     MOTIFCOUNT_HD static std::uint64_t append(std::uint64_t code, std::uint32_t letter) {
         return code * base + letter + 1;
@@ -36,7 +36,7 @@ struct PrefixSlot {
     [[nodiscard]] MOTIFCOUNT_HD bool is_free() const { return used == 0; }
 };
 
-/// The words of one length: a filter of 2^17 bits, and a hash table from code to words
+/// Words of one length: a filter of 2^17 bits, and a hash table from codes to words
 struct PrefixTable {
     static constexpr std::uint32_t filter_words = 4096;
 
@@ -53,7 +53,7 @@ struct PrefixTable {
     }
 };
 
-/// Phase 1 of the agent: the code of one chunk. Slots past the text read as base 0.
+/// Phase 1 of the agent: returns the code of one chunk. Slots past the text are read as base 0.
 MOTIFCOUNT_HD std::uint64_t chunk_code(Text const& text, std::uint64_t chunk) {
     std::uint64_t code = 0;
     if (chunk >= chunk_count(text)) return code;
@@ -64,9 +64,9 @@ MOTIFCOUNT_HD std::uint64_t chunk_code(Text const& text, std::uint64_t chunk) {
     return code;
 }
 
-/// Phase 2 is a scan by the caller: prefix 0 = 0, prefix i + 1 = prefix i * B^64 + code of chunk i.
+/// Phase 2 is a scan by the caller: prefix 0 is 0, and prefix i + 1 is prefix i * B^64 + code of chunk i.
 
-/// Phase 3: calls hit(end, word) per occurrence in the chunk. `prefixes[i]`: prefix of the i-th chunk from it
+/// Phase 3: calls hit(end, word) per occurrence in the chunk. `prefixes[i]`: prefix of the i-th chunk from this chunk on
 template <class Hit>
 MOTIFCOUNT_HD void prefix_windows(PrefixTable const& table, std::uint32_t const* filter, Text const& text,
                                   std::uint64_t chunk, std::uint64_t const* prefixes, Hit&& hit) {

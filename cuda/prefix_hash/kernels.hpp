@@ -5,10 +5,10 @@
 
 namespace motifcount::internal::cuda {
 
-/// Longest word for which a block can hold prefixes in addition to a chunk for every other thread
+/// Maximum word length at which a block has memory for prefixes in addition to a chunk for every other thread
 inline constexpr std::uint32_t longest_prefix_word = 32768;
 
-/// `table` is in device memory; counters are by word. Asynchronous.
+/// Searches for words. `table` is in device memory; counters are by word. Asynchronous.
 void search_prefixes(PrefixTable const& table, Text const& text, HitOutput const& out,
                      DeviceShape const& shape, cudaStream_t stream);
 

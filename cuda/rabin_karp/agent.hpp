@@ -9,12 +9,12 @@ namespace motifcount::internal::cuda {
 
 inline constexpr std::uint32_t no_word = 0xFFFFFFFFU;
 
-/// A 9-base window answers for two starts of words of up to 8 bases: 4^9 windows of two bits, 64 KiB.
+/// A 9-base window covers two starts of words of up to 8 bases. The table has 4^9 windows of two bits: 64 KiB.
 ///
-/// `window` is the text shifted so that the window's first base is at bits 2 and 3. Then `window & 0xFFFC` is
-/// the byte address of the table word (7 bases). `window >> 15` is the rotation, of which 5 bits count: twice
-/// the last two bases plus a bit of the base before, which the builder knows. After rotating right, bits 0
-/// and 1 answer for the first and second start.
+/// `window` is the text shifted so that the window's first base is at bits 2 and 3. Then `window & 0xFFFC` is the byte
+/// address of the table word (7 bases). `window >> 15` is the rotation, of which 5 bits are used: the last two bases times
+/// two, plus a bit of the base before, which is known when the table is made. After rotating right, bits 0 and 1 are the
+/// results for the first and second start.
 struct PairWindow {
     static constexpr unsigned answers = 2;
     static constexpr unsigned max_length = 8;
@@ -25,7 +25,7 @@ struct PairWindow {
     MOTIFCOUNT_HD static std::uint32_t rotation(std::uint32_t window) { return window >> 15U; }
 };
 
-/// A 10-base window answers for one start of words of up to 10 bases: 4^10 bits, 128 KiB.
+/// A 10-base window covers one start of words of up to 10 bases. The table has 4^10 bits: 128 KiB.
 struct SingleWindow {
     static constexpr unsigned answers = 1;
     static constexpr unsigned max_length = 10;
@@ -36,8 +36,8 @@ struct SingleWindow {
     MOTIFCOUNT_HD static std::uint32_t rotation(std::uint32_t window) { return window >> 17U; }
 };
 
-/// Returns which of the 32 starts from the first base of `a` on begin a word of the set (bit i: start i).
-/// `a`, `b`, `c`: consecutive words of the text. A look-up costs three shifts, one mask and one load.
+/// Returns at which of the 32 starts, beginning with the first base of `a`, a word of the set begins (bit i: start i). `a`,
+/// `b`, `c`: consecutive words of the text. A look-up takes three shifts, one mask and one load.
 template <class Window>
 MOTIFCOUNT_HD std::uint32_t matching_starts(std::uint32_t const* table, std::uint32_t a, std::uint32_t b,
                                             std::uint32_t c) {
@@ -60,28 +60,29 @@ MOTIFCOUNT_HD std::uint32_t matching_starts(std::uint32_t const* table, std::uin
     return starts;
 }
 
-/// Returns the code of the word at a start, first base lowest; `mask` is 4^length - 1.
+/// Returns the code of the word at a start, with the first base lowest. `mask` is 4^length - 1.
 MOTIFCOUNT_HD std::uint32_t code_at(std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t start,
                                     std::uint32_t mask) {
     bool const upper = start >= 16;
     return funnel_right(upper ? b : a, upper ? c : b, 2 * start) & mask;
 }
 
-/// Counters of all 4^9 windows of nine bases in 205 KiB: five of 6 bits per word. Counting windows at even
-/// slots counts two words of up to 8 bases at once; a word's count is the sum over windows that have it at
-/// their first or second base.
+/// Counters of all 4^9 windows of nine bases in 205 KiB, five counters of 6 bits per word. A window at an even slot counts
+/// two words of up to 8 bases at once. The count of a word is the sum over the windows that have the word at their first or
+/// second base.
 struct WindowCounters {
     static constexpr std::uint32_t windows = 1U << 18U;
     static constexpr std::uint32_t words = 52429;       ///< 4^9 / 5, rounded up
-    static constexpr std::uint32_t full = 0xFC000000U;  ///< A counter of 63 at the top of a word
+    static constexpr std::uint32_t full = 0xFC000000U;  ///< Word whose top counter is 63
 
-    /// A window's counter: its word, and the rotation to the right that moves it to the top six bits. The
-    /// window is the top 18 bits of `left`. Division by 5 is * 52429 / 2^18; the fraction has the counter.
+    /// Position of a window's counter: its word, and the rotation to the right that moves it to the top six bits. The window
+    /// is the top 18 bits of `left`. Division by 5 is computed as * 52429 / 2^18; the fraction gives the counter within the
+    /// word.
     struct Place {
         std::uint32_t word;
         std::uint32_t top;
         [[nodiscard]] MOTIFCOUNT_HD std::uint32_t one() const { return rotate_left(1U << 26U, top); }
-        /// Same if `bit` of `flags` is set; otherwise 0.
+        /// Returns one in the window's counter if `bit` of `flags` is set; otherwise 0.
         [[nodiscard]] MOTIFCOUNT_HD std::uint32_t one_if(std::uint32_t flags, unsigned bit) const {
             return rotate_left(flags & 1U << bit, top + 26 - bit);
         }
@@ -92,7 +93,7 @@ struct WindowCounters {
         return {static_cast<std::uint32_t>(quotient >> 32U), 6 * counter + 6};
     }
     MOTIFCOUNT_HD static Place place(std::uint32_t window) { return place_of_top(window << 14U); }
-    /// Returns the text shifted so that the window at base 2 * i of `a`, which `b` follows, is at the top.
+    /// Returns the text shifted so that the window at base 2 * i of `a` is at the top. `b`: the word after `a`
     MOTIFCOUNT_HD static std::uint32_t at_top(std::uint32_t a, std::uint32_t b, unsigned i) {
         return 4 * i <= 14 ? a << (14 - 4 * i) : funnel_right(a, b, 4 * i - 14);
     }
@@ -100,9 +101,9 @@ struct WindowCounters {
         Place const where = place(window);
         return rotate_right(cells[where.word], where.top) >> 26U;
     }
-    /// Handles the overflow of adding one to the counter of `window`; `old`: the word before. Calls
-    /// credit(window, amount) with 64 for each counter that wrapped, and with -1 for the next counter, which
-    /// got the carry. Exactly one addition sees each wrap, so sums are exact for any number of threads.
+    /// Handles the overflow after one was added to the counter of `window`. `old`: the word before the addition. Calls
+    /// credit(window, amount) with 64 for each counter that wrapped, and with -1 for the next counter, which got the carry.
+    /// Each wrap is seen by exactly one addition, so sums are exact for any number of threads.
     template <class Credit>
     MOTIFCOUNT_HD static void carry(std::uint32_t window, std::uint32_t old, Credit&& credit) {
         window &= windows - 1;

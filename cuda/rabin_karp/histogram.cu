@@ -17,7 +17,8 @@ struct Arguments {
     std::uint32_t mask;  ///< 4^length - 1
 };
 
-/// Adds the overflow of counters to the words of their windows. An array parameter would use local memory.
+/// Adds the overflow of counters to the words of their windows. Parameters are separate, because an array would be in local
+/// memory.
 __device__ __noinline__ void carry_all(std::uint32_t a, std::uint32_t b, uint4 first, uint4 last,
                                        std::uint32_t starts, HotCounters& hot, Arguments const& arguments) {
     std::uint32_t const old[windows_a_word] = {first.x, first.y, first.z, first.w,
@@ -32,9 +33,9 @@ __device__ __noinline__ void carry_all(std::uint32_t a, std::uint32_t b, uint4 f
     }
 }
 
-/// Counts the windows at the even slots of `a`, which `b` follows. With `Some`, adds 0 unless both starts are
-/// in `starts`, because a condition would become a branch (150-base records, 12,000 words of 8, 2^30 slots:
-/// 0.63 instead of 0.53 ms).
+/// Counts the windows at the even slots of `a`. `b`: the word after `a`. With `Some`, adds 0 unless both starts are in
+/// `starts`, because a condition would become a branch. (Records of 150 bases, 12,000 words of 8 bases, 2^30 slots: 0.63
+/// instead of 0.53 ms with a branch.)
 template <bool Some>
 __device__ __forceinline__ void count_windows_of(std::uint32_t* cells, std::uint32_t a, std::uint32_t b,
                                                  std::uint32_t starts, HotCounters& hot,
@@ -54,8 +55,8 @@ __device__ __forceinline__ void count_windows_of(std::uint32_t* cells, std::uint
                   make_uint4(old[4], old[5], old[6], old[7]), both, hot, arguments);
 }
 
-/// Counts, directly in memory, the starts of a chunk whose neighbour is not set: at breaks and at the ends of
-/// the text. Few lanes have any, so one loop over both halves is faster than two (0.49 instead of 0.52 ms).
+/// Counts the starts of a chunk whose neighbour is not set, directly in memory. These are at breaks and at the ends of the
+/// text. Few lanes have any, so one loop over both halves is faster than two loops (0.49 instead of 0.52 ms).
 __device__ __forceinline__ void count_alone(std::uint32_t low, std::uint32_t high, uint4 const& own,
                                             std::uint32_t next, Arguments const& arguments) {
     auto const alone = [](std::uint32_t starts) {
@@ -74,7 +75,7 @@ __device__ __forceinline__ void count_alone(std::uint32_t low, std::uint32_t hig
     }
 }
 
-/// Counts each lane's chunk, which is one word repeated four times.
+/// Counts each lane's chunk, if the chunk is one word repeated four times.
 __device__ __noinline__ void count_repeats(HotCounters& hot, std::uint32_t starts, std::uint32_t word,
                                            Arguments const& arguments) {
     for (unsigned start = 0; start < 16; ++start)
@@ -98,7 +99,7 @@ __global__ __launch_bounds__(block_threads,
     std::uint64_t const stride = std::uint64_t{gridDim.x} * block_threads;
     std::uint64_t chunk = std::uint64_t{blockIdx.x} * block_threads + threadIdx.x;
     WarpChunk loaded = load_chunk(text.bases, chunk, chunks);
-    // The first lane of a warp decides for all, because all must take part in shuffles.
+    // The first lane of a warp decides for all lanes, because all must take part in shuffles.
     for (; chunk - lane_id() < chunks; chunk += stride) {
         WarpChunk const ahead = load_chunk(text.bases, chunk + stride, chunks);
         uint4 const& own = loaded.own;
@@ -108,7 +109,7 @@ __global__ __launch_bounds__(block_threads,
         std::uint32_t low = 0xFFFFFFFFU;
         std::uint32_t high = 0xFFFFFFFFU;
         if (!whole) {
-            // Break bits are loaded here: loading them ahead, like the text, took 0.58 ms instead of 0.49.
+            // Break bits are loaded here. Loading them ahead, like the text, took 0.58 ms instead of 0.49 ms.
             std::uint64_t const starts =
                 chunk < chunks ? reportable_starts(text, chunk, arguments.tables.length) : 0;
             low = static_cast<std::uint32_t>(starts);
@@ -132,11 +133,12 @@ __global__ __launch_bounds__(block_threads,
     }
     __syncthreads();
 
-    // One thread per word; a warp per short word, because many windows count for it.
+    // One thread per word, or a warp per short word, because many windows contain it.
     unsigned const length = arguments.tables.length;
     unsigned const lanes = length >= 7 ? 1 : 32;
-    std::uint32_t const firsts = 1U << (2 * (9 - length));  // Windows that begin with a word
-    std::uint32_t const seconds = length < 9 ? firsts : 0;  // Windows with the word at their second base
+    std::uint32_t const firsts = 1U << (2 * (9 - length));  // Number of windows that begin with a word
+    // Number of windows with the word at their second base
+    std::uint32_t const seconds = length < 9 ? firsts : 0;
     for (std::uint32_t word = threadIdx.x / lanes; word < arguments.tables.word_count;
          word += block_threads / lanes) {
         std::uint32_t const code = arguments.tables.codes[word];

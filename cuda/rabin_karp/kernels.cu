@@ -8,8 +8,8 @@ namespace {
 
 using tuning::block_threads;
 
-/// Counters of all 4^8 words in 128 KiB of shared memory: two of 16 bits per word, the codes' upper half in
-/// the upper 16 bits. Words of up to 7 bases use the lower halves as 32-bit counters. Before the block's hits
+/// Counters of all 4^8 words in 128 KiB of shared memory, two of 16 bits per memory word. The upper 16 bits are counters of
+/// the upper half of the codes. Words of up to 7 bases use the memory words as 32-bit counters. Before the hits of a block
 /// exceed 16 bits, counters of at least `flush_from` are moved to memory.
 struct HalfCounters {
     static constexpr unsigned words = 1U << 15U;
@@ -53,7 +53,7 @@ struct HalfCounters {
     }
 };
 
-/// Calls hit(code, start) for the set bits of `starts`, in half a chunk.
+/// Calls hit(code, start) for the set bits of `starts` in half a chunk.
 template <class Hit>
 __device__ __forceinline__ void each_hit(std::uint32_t starts, std::uint32_t a, std::uint32_t b,
                                          std::uint32_t c, std::uint32_t mask, Hit const& hit) {
@@ -64,8 +64,8 @@ __device__ __forceinline__ void each_hit(std::uint32_t starts, std::uint32_t a, 
     }
 }
 
-/// Same with the whole warp, for repeats with many hits per counter. If every lane's chunk is one word of
-/// text repeated four times, one word is counted for all.
+/// Same as count_chunk(), but with the whole warp, for repeats with many hits per counter. If every lane's chunk is one word
+/// of text repeated four times, one word is counted for all.
 __device__ void count_chunk_together(HotCounters& hot, std::uint32_t low, std::uint32_t high,
                                      uint4 const& own, std::uint32_t next, std::uint32_t mask,
                                      unsigned long long* counters) {
@@ -87,10 +87,10 @@ struct CountArguments {
     WindowTables tables;
     Text text;
     unsigned long long* counters;
-    unsigned dense;   ///< Hits per warp and chunk above which they are counted together
-    unsigned period;  ///< Chunks between two barriers
-    unsigned budget;  ///< Hits of the block after which it looks for full counters
-    unsigned used;    ///< Words of counters
+    unsigned dense;   ///< Number of hits per warp and chunk above which they are counted together
+    unsigned period;  ///< Number of chunks between two barriers
+    unsigned budget;  ///< Number of hits of the block after which it searches for full counters
+    unsigned used;    ///< Number of words of counters in use
     std::uint32_t mask;
 };
 
@@ -116,9 +116,10 @@ __global__ __launch_bounds__(block_threads, 1) void count_kernel(CountArguments 
     std::uint64_t first = std::uint64_t{blockIdx.x} * block_threads;
     WarpChunk chunk = load_chunk(text.bases, first + threadIdx.x, chunks);
     unsigned turn = 0;
-    unsigned pending = 0;    // Hits of the block since it looked for full counters, the same in all threads
-    unsigned counted = 0;    // Hits of this warp not yet in `pending`
-    unsigned unchecked = 0;  // Chunks since the last barrier
+    // Number of hits of the block since the last search for full counters; the same in all threads
+    unsigned pending = 0;
+    unsigned counted = 0;    // Number of hits of this warp that are not in `pending` yet
+    unsigned unchecked = 0;  // Number of chunks since the last barrier
     for (; first < chunks; first += stride) {
         std::uint64_t const mine = first + threadIdx.x;
         WarpChunk const ahead = load_chunk(text.bases, mine + stride, chunks);
@@ -152,7 +153,8 @@ __global__ __launch_bounds__(block_threads, 1) void count_kernel(CountArguments 
             counted = 0;
             unchecked = 0;
             unsigned const following = turn == 2 ? 0 : turn + 1;
-            if (threadIdx.x == 0) added[following] = 0;  // Last read before the previous turn's barrier
+            // Threads read this element before the previous turn's barrier, so no thread is reading it now
+            if (threadIdx.x == 0) added[following] = 0;
             __syncthreads();
             pending += added[turn];
             turn = following;
@@ -223,10 +225,10 @@ void count_windows(WindowTables const& tables, Text const& text, unsigned long l
     arguments.dense = static_cast<unsigned>(fmin(1536.0, expected + 8 * sqrt(expected) + 32));
     if (tables.length <= PairWindow::max_length) {
         arguments.used = tables.length < 8 ? 1U << (2 * tables.length) : HalfCounters::words;
-        if (tables.length < 8) {  // 32-bit counters: never full
+        if (tables.length < 8) {  // 32-bit counters cannot be full
             arguments.period = arguments.budget = 0xFFFFFFFFU;
         } else {
-            // flush_from - 1, the budget and the hits of one period of 32 warps together are below 2^16.
+            // The sum of flush_from - 1, the budget and the hits of one period of 32 warps is below 2^16.
             unsigned const room = 65535U - HalfCounters::flush_from;
             unsigned const periods = room / 2 / (32 * arguments.dense);
             arguments.period = periods == 0 ? 1 : periods;

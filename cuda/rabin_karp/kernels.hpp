@@ -5,9 +5,9 @@
 namespace motifcount::internal::cuda {
 
 struct WindowTables {
-    /// pair_window_table() up to 8 bases, otherwise single_window_table()
+    /// Table from pair_window_table() for words of up to 8 bases, otherwise from single_window_table()
     std::uint32_t const* table = nullptr;
-    std::uint32_t const* word_of_code = nullptr;  ///< words_by_code()
+    std::uint32_t const* word_of_code = nullptr;  ///< Table from words_by_code()
     std::uint32_t const* codes = nullptr;         ///< By word
     std::uint32_t word_count = 0;
     unsigned length = 0;
@@ -17,7 +17,7 @@ struct WindowTables {
 /// Shared memory per block that the kernels need, in bytes
 inline constexpr unsigned window_shared_bytes = 217088;
 
-/// Counters are by code. Asynchronous.
+/// Searches for words. Counters are by code. Asynchronous.
 void search_windows(WindowTables const& tables, Text const& text, HitOutput const& out,
                     DeviceShape const& shape, cudaStream_t stream);
 /// Adds the hits of words of up to 8 bases to `counters[code]` by counting all windows of the text.

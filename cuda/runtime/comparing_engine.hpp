@@ -10,7 +10,7 @@
 
 namespace motifcount::internal::cuda {
 
-/// An engine that compares patterns. Kernels report hits; the host counts their mismatches.
+/// Engine that compares patterns. Kernels report hits, and the host counts their mismatches.
 class ComparingEngine final : public DeviceEngine {
 public:
     using Tables = HostTables (*)(PatternSet const&, ClassWords const&, SearchOptions const&);

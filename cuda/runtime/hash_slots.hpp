@@ -29,7 +29,7 @@ public:
         });
     }
 
-    /// Stores a slot at the first free one from `home` on; returns how many were occupied.
+    /// Stores a slot at the first free slot from `home` on, and returns how many slots before it were occupied.
     std::uint64_t insert(std::uint64_t home, Slot const& slot) {
         std::uint64_t const mask = slots_.size() - 1;
         std::uint64_t passed = 0;
@@ -37,12 +37,12 @@ public:
         slots_[(home + passed) & mask] = slot;
         return passed;
     }
-    /// Same as insert(), thread-safe, for slots of 8 bytes.
+    /// Same as insert() for slots of 8 bytes, but thread-safe.
     std::uint64_t insert_shared(std::uint64_t home, Slot const& slot) {
         return enter_slot(slots_.data(), slots_.size() - 1, home, slot);
     }
 
-    /// Returns the table, with its slots copied by `place` (DeviceArrays).
+    /// Returns the table. `place` copies its slots (DeviceArrays).
     template <class Index, class Place>
     [[nodiscard]] HashTable<Slot, Index> view(Place&& place) const {
         if (slots_.empty()) return {};

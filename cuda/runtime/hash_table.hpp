@@ -8,8 +8,9 @@
 
 namespace motifcount::internal::cuda {
 
-/// View of a hash table in host or device memory: open addressing, a power of two of slots, at most half
-/// full, equal keys consecutive. Slots have is_free(). Filled by enter_slot() or cuda/runtime/hash_slots.hpp.
+/// View of a hash table in host or device memory, with open addressing. The number of slots is a power of two, at most half
+/// of the slots are used, and equal keys are adjacent. Slots have is_free(). Filled by enter_slot() or
+/// cuda/runtime/hash_slots.hpp.
 template <class Slot, class Index>
 struct HashTable {
     Slot const* slots = nullptr;
@@ -51,8 +52,8 @@ MOTIFCOUNT_HD bool claim_slot(Slot& place, Slot const& slot) {
 #endif
 }
 
-/// Stores a slot at the first free one from `home` on; thread-safe. The order of slots may vary, but not what
-/// is found. Returns how many slots were occupied, or `most` + 1 if it gave up.
+/// Stores a slot at the first free slot from `home` on. Thread-safe. The order of slots may vary, but not what is found.
+/// Returns how many slots before it were occupied, or `most` + 1 if there were more than `most`.
 template <class Slot>
 MOTIFCOUNT_HD std::uint64_t enter_slot(Slot* slots, std::uint64_t mask, std::uint64_t home, Slot const& slot,
                                        std::uint64_t most = ~std::uint64_t{1}) {

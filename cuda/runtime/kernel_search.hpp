@@ -8,13 +8,13 @@
 
 namespace motifcount::internal::cuda {
 
-/// A DeviceSearch with one view of tables and one search function, as most engines have
+/// DeviceSearch with one view of tables and one search function, which is sufficient for most engines
 template <class Tables>
 class KernelSearch final : public DeviceSearch {
 public:
     using Search = void (*)(Tables const&, Text const&, HitOutput const&, DeviceShape const&, cudaStream_t);
 
-    /// `tables` are in `arrays`.
+    /// `tables`: view of arrays in `arrays`.
     KernelSearch(DeviceArrays arrays, Tables const& tables, CounterMap const& counters, Search searching,
                  DeviceShape const& shape)
         : arrays_(std::move(arrays)),

@@ -7,28 +7,28 @@
 
 #include "cuda/runtime/text.hpp"
 
-/// Plain data shared by kernels and their callers, and kernel launches. Sources for nvcc include this and the
-/// agents, but no header with strings or containers, which take longer to compile than the kernels.
+/// Plain data that kernels and their callers share, and kernel launches. Sources for nvcc include this file and the agents,
+/// but no header with strings or containers, because those take longer to compile than the kernels.
 namespace motifcount::internal::cuda {
 
 struct DeviceShape {
     int multiprocessors = 1;
-    int shared_bytes = 48 << 10;  ///< Maximum per block, by opting in
+    int shared_bytes = 48 << 10;  ///< Maximum shared memory per block, if a kernel opts in
     int cache_bytes = 4 << 20;    ///< Level-2 cache
 };
 
-/// Where kernels append hits. `*count` continues when the buffer is full and then says how large it must be
-/// for a second try; nothing is written past `capacity`.
+/// Buffer to which kernels append hits. If the buffer is full, `*count` still increases. It is then the size that a second
+/// try needs. Nothing is written past `capacity`.
 struct HitBuffer {
-    std::uint64_t* ends = nullptr;  ///< One past the last slot
+    std::uint64_t* ends = nullptr;  ///< Slot after the last slot of each hit
     std::uint32_t* words = nullptr;
     std::uint64_t capacity = 0;
     unsigned long long* count = nullptr;
 };
 
 struct HitOutput {
-    HitBuffer list;                          ///< Used if `counters` is null
-    unsigned long long* counters = nullptr;  ///< Mapped to words by CounterMap
+    HitBuffer list;                          ///< List of hits, used if `counters` is null
+    unsigned long long* counters = nullptr;  ///< Counters, which CounterMap maps to words
     [[nodiscard]] bool lists() const noexcept { return counters == nullptr; }
 };
 
@@ -38,7 +38,7 @@ void launch(void const* kernel, unsigned grid, unsigned block, unsigned shared_b
 unsigned blocks_per_multiprocessor(void const* kernel, unsigned block, unsigned shared_bytes);
 }  // namespace detail
 
-/// Launches a kernel, opting in to its shared memory.
+/// Launches a kernel and opts in to its shared memory.
 template <class... Parameters>
 void launch(void (*kernel)(Parameters...), unsigned grid, unsigned block, unsigned shared_bytes,
             cudaStream_t stream, std::type_identity_t<Parameters> const&... arguments) {
@@ -52,7 +52,7 @@ template <class... Parameters>
     return detail::blocks_per_multiprocessor(reinterpret_cast<void const*>(kernel), block, shared_bytes);
 }
 
-/// Launches a kernel whose blocks loop over the work: `blocks` of them, or as many as the device holds.
+/// Launches a kernel whose blocks loop over the work. `blocks`: number of blocks; 0 = as many as the device holds
 template <class... Parameters>
 void launch_resident(void (*kernel)(Parameters...), DeviceShape const& shape, std::uint64_t blocks,
                      unsigned block, unsigned shared_bytes, cudaStream_t stream,

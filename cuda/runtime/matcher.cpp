@@ -25,7 +25,8 @@ CudaMatcher::CudaMatcher(PatternSet const& patterns, WordSet const& words, HostT
     for (WordId word = 0; word < words.size(); ++word) {
         auto const of_word = words.patterns(word);
         shared_.patterns.insert(shared_.patterns.end(), of_word.begin(), of_word.end());
-        shared_.most_patterns_a_word = std::max<std::uint64_t>(shared_.most_patterns_a_word, of_word.size());
+        shared_.max_patterns_per_word =
+            std::max<std::uint64_t>(shared_.max_patterns_per_word, of_word.size());
         if (!shared_.offsets.empty())
             shared_.offsets.push_back(static_cast<std::uint32_t>(shared_.patterns.size()));
     }
@@ -62,7 +63,8 @@ void CudaMatcher::upload(PatternSet const& patterns, HostTables const& tables, s
         on_device->map = {on_device->offsets.data(), on_device->patterns.data(), on_device->groups.data()};
         settle();
         devices_.push_back(std::move(on_device));
-        // Reports a shortage of memory here, where another device can still be chosen. The first scratch reuses the memory.
+        // A shortage of memory is reported here, because another device can still be chosen now. The first scratch reuses the
+        // memory.
         CudaScratch(shared_, *devices_.back()).try_kernels();
     }
 }

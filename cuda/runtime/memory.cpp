@@ -6,7 +6,7 @@
 namespace motifcount::internal::cuda {
 namespace {
 
-/// The oldest architecture that cuda/CMakeLists.txt builds for: Turing
+/// Major version of Turing, the oldest architecture for which cuda/CMakeLists.txt builds
 constexpr int oldest_major = 7;
 constexpr int oldest_minor = 5;
 
@@ -18,7 +18,7 @@ std::string version(int number) {
 
 void check(cudaError_t status, char const* what) {
     if (status == cudaSuccess) return;
-    static_cast<void>(cudaGetLastError());  // So that later calls do not report this error
+    static_cast<void>(cudaGetLastError());  // Clears the error, so that later calls do not report it
     throw Error(ErrorCode::device,
                 std::string("CUDA: ") + what + ": " +
                     (status == cudaErrorMemoryAllocation
@@ -31,7 +31,7 @@ void use_device(int number) {
     if (status == cudaErrorMemoryAllocation) {
         static_cast<void>(cudaGetLastError());
         throw OutOfDeviceMemory("CUDA device " + std::to_string(number) +
-                                " is out of memory: other programs left too little of it; use another "
+                                " is out of memory, because other programs use most of it; use another "
                                 "device, or --device cpu");
     }
     check(status, "choosing a device");
@@ -136,7 +136,7 @@ void release(void* memory) noexcept {
 void upload(void* to, void const* from, std::size_t bytes) {
     if (bytes == 0) return;
     check(cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice), "copying tables to the device");
-    // Copies of pageable memory may be incomplete here, and the stages' streams do not wait for them.
+    // Waits, because copies of pageable memory may be incomplete here, and the stages' streams do not wait for them.
     check(cudaStreamSynchronize(nullptr), "copying tables to the device");
 }
 

@@ -14,17 +14,17 @@
 
 namespace motifcount::internal::cuda {
 
-/// Not enough device memory; less may suffice, so callers retry with less. So nothing may have been counted
-/// when it is thrown: allocations throw it, but not copies and kernels, which may follow others that counted.
+/// Thrown if there is not enough device memory. Callers can retry with less memory, so nothing may have been counted before
+/// it is thrown. Therefore only allocations throw it, not copies and kernels, which may follow others that have counted.
 class OutOfDeviceMemory : public Error {
 public:
     explicit OutOfDeviceMemory(std::string const& message) : Error(ErrorCode::device, message) {}
 };
 
-/// Throws Error(device), naming the action `what`, unless `status` is success.
+/// Throws Error(device) unless `status` is success. `what`: the action, for the message
 void check(cudaError_t status, char const* what);
 
-/// Owned memory of the current device. Throws OutOfDeviceMemory.
+/// Memory of the current device, owned by this object. Throws OutOfDeviceMemory.
 template <class T>
 class DeviceBuffer {
 public:
@@ -46,7 +46,7 @@ public:
     /// Makes room for `count` elements. The contents are lost if the memory is too small.
     void reserve(std::size_t count) {
         if (size_ >= count) return;
-        *this = DeviceBuffer();  // Both might not fit
+        *this = DeviceBuffer();  // Frees the old memory first, because both might not fit
         *this = DeviceBuffer(count);
     }
 
@@ -55,7 +55,7 @@ private:
     std::size_t size_ = 0;
 };
 
-/// Host memory that the device can access for copies; plain memory if no more can be pinned
+/// Host memory that the device can access for copies. If no more memory can be pinned, plain memory is used.
 template <class T>
 class PinnedBuffer {
 public:
@@ -69,12 +69,12 @@ public:
     void reserve(std::size_t count);
 
 private:
-    bool pinned_ = false;  // Before data_, whose allocation sets it
+    bool pinned_ = false;  // Declared before data_, whose initialisation sets it
     T* data_ = nullptr;
     std::size_t size_ = 0;
 };
 
-/// A stream of the device that is current during construction
+/// Stream of the device that is current when the object is constructed
 class Stream {
 public:
     Stream();
@@ -82,7 +82,7 @@ public:
     Stream& operator=(Stream const&) = delete;
     ~Stream();
     [[nodiscard]] cudaStream_t get() const noexcept { return stream_; }
-    /// Waits for all work in the stream; throws Error(device) if any failed.
+    /// Waits for all work in the stream. Throws Error(device) if any of it failed.
     void wait() const;
 
 private:
@@ -134,8 +134,8 @@ template <class T>
     return DeviceBuffer<T>(std::span<T const>(values));
 }
 
-/// The arrays of an engine's tables in the memory of the current device. A call copies an array there and
-/// returns its address, for the views of tables. Throws OutOfDeviceMemory.
+/// Arrays of an engine's tables in the memory of the current device. A call copies an array to the device and returns its
+/// address there, for the views of tables. Throws OutOfDeviceMemory.
 class DeviceArrays {
 public:
     template <class T>
@@ -169,22 +169,23 @@ private:
     std::vector<DeviceBuffer<std::byte>> arrays_;
 };
 
-/// Waits for copies and clearings outside streams, which may be incomplete and which streams do not wait for.
+/// Waits for copies and clearings outside of streams. They may be incomplete, and streams do not wait for them.
 void settle();
 
-/// Makes a device current for the thread. Throws OutOfDeviceMemory if no further program fits it.
+/// Makes a device current for the thread. Throws OutOfDeviceMemory if the device has no memory for another program.
 void use_device(int number);
 
 [[nodiscard]] std::uint64_t free_memory();
 
-/// Returns why these devices (empty: the first) cannot all be used, in one line; empty if they can. Reasons:
-/// no driver, a driver too old for this build, no device (of that number), a device older than 7.5.
+/// Returns why these devices (empty: the first device) cannot all be used, in one line; empty if they can be used. Reasons:
+/// no driver, a driver that is too old for this build, no device (of that number), or a device older than compute capability
+/// 7.5.
 [[nodiscard]] std::string unavailable(std::span<int const> numbers);
 
-/// Creates device contexts (empty: of the first device). Errors are reported on first use.
+/// Creates device contexts (empty: of the first device). Errors are reported when a device is first used.
 void start(std::span<int const> numbers) noexcept;
 
-/// Throws Error(device).
+/// Returns the limits of a device. Throws Error(device).
 [[nodiscard]] DeviceShape device_shape(int number);
 
 }  // namespace motifcount::internal::cuda

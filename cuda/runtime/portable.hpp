@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-/// Marks functions for both g++ and nvcc: the agents, which are a thread's work between two barriers.
+/// Marks functions for both g++ and nvcc. These are the agents: the work of a thread between two barriers.
 #ifdef __CUDACC__
 #define MOTIFCOUNT_HD __host__ __device__ __forceinline__
 #else
@@ -11,7 +11,7 @@
 
 namespace motifcount::internal::cuda {
 
-/// Returns the low 32 bits of (high:low) >> (shift % 32): one instruction on the device.
+/// Returns the low 32 bits of (high:low) >> (shift % 32). On a device, this is one instruction.
 MOTIFCOUNT_HD std::uint32_t funnel_right(std::uint32_t low, std::uint32_t high, std::uint32_t shift) {
 #ifdef __CUDA_ARCH__
     return __funnelshift_r(low, high, shift);
@@ -33,7 +33,7 @@ MOTIFCOUNT_HD std::uint32_t rotate_left(std::uint32_t word, std::uint32_t shift)
 #endif
 }
 
-/// Index of the highest set bit; `word` must not be 0.
+/// Returns the index of the highest set bit. `word` must not be 0.
 MOTIFCOUNT_HD std::uint32_t highest_bit(std::uint32_t word) {
 #ifdef __CUDA_ARCH__
     return 31U - static_cast<std::uint32_t>(__clz(static_cast<int>(word)));
@@ -42,7 +42,7 @@ MOTIFCOUNT_HD std::uint32_t highest_bit(std::uint32_t word) {
 #endif
 }
 
-/// Index of the lowest set bit; `word` must not be 0.
+/// Returns the index of the lowest set bit. `word` must not be 0.
 MOTIFCOUNT_HD std::uint32_t lowest_bit(std::uint64_t word) {
 #ifdef __CUDA_ARCH__
     return static_cast<std::uint32_t>(__ffsll(static_cast<long long>(word))) - 1U;

@@ -9,8 +9,8 @@
 namespace motifcount::internal::cuda {
 namespace {
 
-/// Returns the smallest useful stage: most of a window must be after its warm-up.
-std::uint64_t least_for(CudaMatcher::Shared const& shared) {
+/// Returns the minimum useful size of a stage. Most of a window must be after its warm-up.
+std::uint64_t min_stage_slots(CudaMatcher::Shared const& shared) {
     return std::max(tuning::least_slots, 4 * (shared.overlap + 64));
 }
 
@@ -19,7 +19,7 @@ std::uint64_t least_for(CudaMatcher::Shared const& shared) {
 CudaMatcher::Memory::Memory(Shared const& shared, OnDevice const& device) {
     hits = DeviceBuffer<unsigned long long>(shared.pattern_count);
     reads = DeviceBuffer<unsigned long long>(shared.group_count);
-    std::uint64_t const least = least_for(shared);
+    std::uint64_t const least = min_stage_slots(shared);
     for (std::uint64_t slots = std::max(tuning::usual_slots, least);; slots = std::max(slots / 2, least)) {
         bool const last = slots <= least || device.scratches != 0;
         try {
@@ -57,7 +57,8 @@ public:
             try {
                 search(from, to, overlap);
                 from = to;
-            } catch (OutOfDeviceMemory const& error) {  // Thrown before anything of the window was counted
+                // The error was thrown before anything in the window was counted
+            } catch (OutOfDeviceMemory const& error) {
                 if (step == 64) throw Error(ErrorCode::device, error.what());
                 scratch_.stage().drop();
                 step = step / 128 * 64;
@@ -71,7 +72,7 @@ private:
     void search(std::uint64_t from, std::uint64_t to, std::uint64_t overlap) {
         auto const& records = batch_.records;
         std::uint64_t const begin = from > overlap ? from - overlap : 0;
-        // Selects the records that reach past `from`; the first may have begun before.
+        // Selects the records that extend past `from`. The first of them may have begun before.
         auto const ends_by = [](RecordSpan const& record, std::uint64_t slot) {
             return record.end() <= slot;
         };
@@ -89,14 +90,14 @@ private:
             !ends_by(records[last], to) || (last + 1 == records.size() && batch_.last_continues);
         edges.first_is_split = first_began_before || (next_ == last && last_goes_on);
         edges.last_is_split = next_ != last && last_goes_on;
-        // Hits of earlier windows are counted already; there are several windows only if memory is short.
+        // Hits of earlier windows are already counted. There are several windows only if memory is short.
         if (hits_ != nullptr && from == 0) edges.most_hits = scratch_.most_hits;
 
         Stage& stage = scratch_.free_stage();
         stage.append(batch_.text, begin, to, records.subspan(next_, last - next_ + 1));
         if (batch_.places != nullptr) stage.set_places(*batch_.places, begin);
-        // Faster for any length: 1,000 words of 20 in parts of 2^12 / 2^16 / 2^20 slots take 180 / 14.9 /
-        // 2.15 ms, and 213 / 17.6 / 2.32 ms with submit().
+        // This is faster than submit() for texts of any length. Example: 1,000 words of 20 bases in parts of 2^12 / 2^16 /
+        // 2^20 slots take 180 / 14.9 / 2.15 ms, and with submit() 213 / 17.6 / 2.32 ms.
         if (hits_ == nullptr && next_ == last) {
             stage.submit_one_record(edges);
         } else {
@@ -115,7 +116,7 @@ private:
         }
     }
 
-    /// Assigns the groups of a record that were collected over windows.
+    /// Reports the groups that were collected over the windows of a record.
     void close_record() {
         if (open_.empty()) return;
         bool const first =
@@ -136,7 +137,7 @@ private:
     PartialGroups& partial_;
     std::vector<BatchHit>* hits_;
     std::size_t next_ = 0;    ///< First record that may have hits in the next window
-    std::size_t record_ = 0;  ///< Record of the groups in open_
+    std::size_t record_ = 0;  ///< Record to which the groups in open_ belong
     std::unordered_set<GroupId> open_;
     std::vector<GroupId> first_;
     std::vector<GroupId> last_;
@@ -145,7 +146,7 @@ private:
 CudaScratch::CudaScratch(CudaMatcher::Shared const& of_matcher, CudaMatcher::OnDevice const& on_device)
     : shared(of_matcher), device(on_device), more_reads(shared.group_count) {
     use_device(device.number);
-    // One at a time, so that free memory is not promised twice.
+    // Scratches are made one at a time, so that free memory is not promised twice.
     std::scoped_lock const lock(device.mutex);
     if (device.spare.empty()) {
         memory = std::make_unique<CudaMatcher::Memory>(shared, device);
@@ -155,9 +156,9 @@ CudaScratch::CudaScratch(CudaMatcher::Shared const& of_matcher, CudaMatcher::OnD
     }
     check(cudaMemset(memory->hits.data(), 0, memory->hits.bytes()), "clearing counters");
     check(cudaMemset(memory->reads.data(), 0, memory->reads.bytes()), "clearing counters");
-    // The stages' streams do not wait for the stream of the clearing.
+    // Waits, because the stages' streams do not wait for the stream in which counters are cleared.
     check(cudaStreamSynchronize(nullptr), "clearing counters");
-    ++device.scratches;  // Last, because the destructor does not run if construction fails
+    ++device.scratches;  // Incremented last, because the destructor does not run if construction fails
 }
 
 CudaScratch::~CudaScratch() {
@@ -168,7 +169,7 @@ CudaScratch::~CudaScratch() {
         for (auto& stage : memory->stages)
             if (stage) stage->drop();
         device.spare.push_back(std::move(memory));
-    } catch (...) {  // Errors were reported when results were awaited
+    } catch (...) {  // Errors were already reported when results were awaited
         static_cast<void>(cudaGetLastError());
     }
 }
@@ -227,7 +228,7 @@ void CudaScratch::within_memory(Stage& one, Action const& action) {
         action();
     } catch (OutOfDeviceMemory const&) {
         Stage::Appended const appended = one.take_appended();
-        PartialGroups none;  // Only whole records were gathered
+        PartialGroups none;  // Empty, because only whole records were collected
         search(appended.batch(), none, nullptr);
     }
 }

@@ -10,52 +10,53 @@
 
 namespace motifcount::internal::cuda {
 
-/// The allocations of a scratch, which take the driver milliseconds
+/// Memory of a scratch, whose allocation takes the driver milliseconds
 struct CudaMatcher::Memory {
-    /// Throws OutOfDeviceMemory if a small stage does not fit, or if all scratches together have too little
-    /// memory for the hits of dense texts. Only the device's first scratch makes its stages smaller.
+    /// Throws OutOfDeviceMemory if a small stage does not fit, or if all scratches together have too little memory for the
+    /// hits of dense texts. Only the first scratch of a device makes its stages smaller.
     Memory(Shared const& shared, OnDevice const& device);
 
     DeviceBuffer<unsigned long long> hits;
     DeviceBuffer<unsigned long long> reads;
-    std::array<std::unique_ptr<Stage>, 2> stages;  ///< Only the first if memory is short
+    std::array<std::unique_ptr<Stage>, 2> stages;  ///< Stages; only the first is set if memory is short
 };
 
-/// One thread's side of a CudaMatcher: two stages, where one gathers batches while the other is searched, and
-/// counters on the device. Not thread-safe; the device must be current.
+/// Part of a CudaMatcher that belongs to one thread: two stages, and counters on the device. One stage collects batches while
+/// the other is searched. Not thread-safe; the device must be current.
 class CudaScratch final : public Scratch {
 public:
-    /// Takes the memory that an earlier scratch left, or allocates it. Throws OutOfDeviceMemory.
+    /// Reuses the memory of an earlier scratch, or allocates memory. Throws OutOfDeviceMemory.
     CudaScratch(CudaMatcher::Shared const& of_matcher, CudaMatcher::OnDevice const& on_device);
-    /// Leaves the memory to the next scratch.
+    /// Keeps the memory for the next scratch.
     ~CudaScratch() override;
 
-    /// Searches a few bases, so that the driver loads the kernels now: that takes memory, too.
+    /// Searches a few bases, so that the driver loads the kernels now, which also takes memory.
     void try_kernels();
 
     [[nodiscard]] std::uint64_t capacity() { return stage().capacity(); }
-    /// Gathers a batch of whole records, after starting the gathered ones if there is no room.
+    /// Collects a batch of whole records. If there is no room, starts the search of the collected batches first.
     void gather(Batch const& batch);
-    /// Searches a batch now, in as many windows of its text as needed. `hits` may be null to only count them.
+    /// Searches a batch now, in as many windows of its text as needed. If `hits` is null, hits are only counted.
     void search(Batch const& batch, PartialGroups& partial, std::vector<BatchHit>* hits);
-    /// Starts what was gathered, and waits for all work.
+    /// Starts the search of the collected batches, and waits for all work.
     void finish();
 
     CudaMatcher::Shared const& shared;
     CudaMatcher::OnDevice const& device;
     std::unique_ptr<CudaMatcher::Memory> memory;
-    std::vector<std::uint64_t> more_reads;  ///< By group: records that this scratch itself split
+    /// Number of records with a hit that this scratch itself has split, by group
+    std::vector<std::uint64_t> more_reads;
 
 private:
     class Windows;
 
     [[nodiscard]] Stage& stage() { return *memory->stages[turn_]; }
-    /// Makes a stage free for a text to be searched at once.
+    /// Returns an empty stage for a text that is searched at once. Finishes earlier work of the stage.
     Stage& free_stage();
-    /// Starts what was gathered, and switches to the other stage.
+    /// Starts the search of the collected batches, and switches to the other stage.
     void submit();
     void wait_for(Stage& one);
-    /// Calls action(); if device memory is not enough, searches the stage's text in parts instead.
+    /// Calls action(). If device memory is not enough, searches the stage's text in parts instead.
     template <class Action>
     void within_memory(Stage& one, Action const& action);
 

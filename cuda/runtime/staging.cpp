@@ -9,7 +9,7 @@
 namespace motifcount::internal::cuda {
 namespace {
 
-/// Words after the text for code that reads ahead: zeros, and breaks
+/// Number of words after the text for code that reads ahead: zeros, and breaks
 constexpr std::size_t padding_words = 16;
 static_assert(Text::padding <= 8 * 1024);
 
@@ -48,13 +48,13 @@ Stage::Stage(CudaMatcher::Shared const& shared, CudaMatcher::OnDevice const& dev
             places_[i] = DeviceBuffer<std::uint64_t>(capacity_ / 64 + Text::padding / 8);
             check(cudaMemset(places_[i].data(), 0, places_[i].bytes()), "clearing device memory");
         }
-    // cudaMemset() may return early, and the stage's stream does not wait for it.
+    // Waits, because cudaMemset() may return early, and the stage's stream does not wait for it.
     check(cudaStreamSynchronize(nullptr), "clearing device memory");
     grow(tuning::first_hits);
 }
 
 void Stage::grow(std::uint64_t hits) {
-    std::uint64_t const patterns = hits * shared_.most_patterns_a_word;
+    std::uint64_t const patterns = hits * shared_.max_patterns_per_word;
     std::uint64_t const groups = std::min<std::uint64_t>(shared_.group_count, patterns);
     DeviceBuffer<std::uint64_t> ends(hits);
     DeviceBuffer<std::uint32_t> words(hits);
@@ -87,10 +87,10 @@ void Stage::append(TextView const& text, std::uint64_t from, std::uint64_t to,
     } else {
         std::memcpy(breaks, text.breaks.data() + from / 64, chunks * 8);
     }
-    // No hit may reach into the next text.
+    // Ends the text with breaks, so that no hit extends into the next text.
     if (slots % 64 != 0) breaks[chunks - 1] |= ~std::uint64_t{0} << (slots % 64);
     size_ = start + slots;
-    // If the text ends with a base at the end of a chunk, adds a chunk of breaks, unless nothing can follow.
+    // If the text ends with a base at the end of a chunk, adds a chunk of breaks, unless no text can follow.
     if (slots != 0 && slots % 64 == 0 && (breaks[chunks - 1] >> 63U) == 0 && size_ < capacity_) {
         std::fill_n(bases + 2 * chunks, 2, 0);
         breaks[chunks] = ~std::uint64_t{0};
@@ -109,13 +109,13 @@ void Stage::append(TextView const& text, std::uint64_t from, std::uint64_t to,
 
 void Stage::set_places(StrandPlaces const& places, std::uint64_t from) {
     has_places_ = true;
-    // Hits may end where the text ends.
+    // Includes the bit after the last slot, because hits may end where the text ends.
     std::size_t const words = size_ / 64 + 1;
     for (bool const reverse : {false, true}) {
         HitPlaces const& of_strand = reverse ? places.reverse : places.forward;
         bool const by_end = *shared_.places_at_end != reverse;
         std::uint64_t* const to = host_places_[reverse ? 1 : 0].data();
-        // Hits of this strand are not counted.
+        // Without positions of this kind, hits of this strand are not counted.
         if (by_end ? of_strand.by_end : of_strand.by_start)
             std::copy_n((by_end ? of_strand.ends : of_strand.starts).words().data() + from / 64, words, to);
         else
@@ -238,7 +238,7 @@ Stage::Appended Stage::take_appended() {
     text.bases.assign(host_bases_.data(), host_bases_.data() + 2 * chunks);
     text.breaks.assign(host_breaks_.data(), host_breaks_.data() + chunks);
     text.size = size_;
-    // The slots between two records are breaks, so they can belong to either.
+    // The slots between two records are breaks, so they may be assigned to either record.
     for (std::size_t i = 0; i < records_; ++i) {
         std::uint64_t const first = host_firsts_.data()[i];
         std::uint64_t const end = i + 1 < records_ ? host_firsts_.data()[i + 1] : size_;

@@ -11,13 +11,13 @@
 
 namespace motifcount::internal::cuda {
 
-/// A text on its way through a device: page-locked memory, its copy on the device, results, and the stream
+/// Text on its way through a device: page-locked memory, its copy on the device, the results, and the stream
 class Stage {
 public:
-    /// Device memory per hit: end, word, share of the set of pairs, a group in both lists of split records
+    /// Device memory per hit: its end, its word, a share of the set of pairs, and a group in both lists of split records
     static constexpr std::uint64_t bytes_a_hit = 8 + 4 + 32 + 8;
 
-    /// Makes room for `slots` slots. Throws OutOfDeviceMemory.
+    /// Allocates memory for `slots` slots. Throws OutOfDeviceMemory.
     Stage(CudaMatcher::Shared const& shared, CudaMatcher::OnDevice const& device, unsigned long long* hits,
           unsigned long long* reads, std::uint64_t slots);
 
@@ -25,32 +25,32 @@ public:
     [[nodiscard]] bool empty() const noexcept { return size_ == 0 || submitted_; }
     [[nodiscard]] bool has_room(std::uint64_t slots) const noexcept;
 
-    /// Appends the slots [from, to) of a text, `from` a multiple of 64, and the records that begin there or
-    /// before, given in the text's slots. First waits until the stage's previous text is finished.
+    /// Appends the slots [from, to) of a text, where `from` is a multiple of 64, and `records`, which begin in these slots or
+    /// before them and are given in slots of the text. First waits until the previous text of the stage is finished.
     void append(TextView const& text, std::uint64_t from, std::uint64_t to,
                 std::span<RecordSpan const> records);
 
-    /// Restricts hits to `places`, from slot `from` (a multiple of 64) on. For matchers with places_at_end.
+    /// Restricts hits to `places`, starting at slot `from` (a multiple of 64). For matchers with places_at_end.
     void set_places(StrandPlaces const& places, std::uint64_t from);
 
     struct Edges {
-        std::uint64_t first_end = 0;  ///< Only hits that end after this slot are reported
+        std::uint64_t first_end = 0;  ///< Slot after which a hit must end to be reported
         /// Whether to return the groups of the first record instead of counting them
         bool first_is_split = false;
         bool last_is_split = false;
         std::uint64_t most_hits = std::numeric_limits<std::uint64_t>::max();  ///< See Scratch::most_hits
     };
     void submit(Edges const& edges);
-    /// Same for a text of one record or a part of it, without finding positions.
+    /// Same as submit() for a text of one record or a part of it, without finding positions.
     void submit_one_record(Edges const& edges);
-    /// Waits for the search, and repeats it with larger buffers if there are more hits than they hold.
-    /// Throws, with nothing counted, OutOfDeviceMemory (the text is kept) or TooManyHits (more than
-    /// Edges::most_hits; the text is dropped).
+    /// Waits for the search. Repeats it with larger buffers if there are more hits than they hold. If it throws, nothing is
+    /// counted: OutOfDeviceMemory (the text is kept), or TooManyHits if there are more than Edges::most_hits (the text is
+    /// dropped).
     void finish();
 
-    /// Waits for unfinished work; drops it and the appended text.
+    /// Waits for unfinished work. Drops its results and the appended text.
     void drop();
-    /// The appended text and its records, removed from the stage
+    /// Text and records that were appended, and are removed from the stage
     struct Appended {
         std::vector<std::uint64_t> bases;
         std::vector<std::uint64_t> breaks;
@@ -60,9 +60,9 @@ public:
     };
     [[nodiscard]] Appended take_appended();
 
-    /// After finish(): the groups in split records
+    /// Moves the groups in split records to `first` and `last`. Call after finish().
     void take_groups(std::vector<GroupId>& first, std::vector<GroupId>& last);
-    /// After finish(): appends the hits, in a text whose first slot is `begin`.
+    /// Appends the hits of a text whose first slot is `begin`. Call after finish().
     void take_hits(std::uint64_t begin, std::vector<BatchHit>& hits);
     [[nodiscard]] cudaStream_t stream() const noexcept { return stream_.get(); }
 
@@ -70,7 +70,7 @@ private:
     void forget();
     void upload();
     void search();
-    /// Makes room for `hits` hits. If it throws OutOfDeviceMemory, the previous room is kept.
+    /// Grows the buffers to `hits` hits. If it throws OutOfDeviceMemory, the previous buffers are kept.
     void grow(std::uint64_t hits);
     [[nodiscard]] Text text() const;
     [[nodiscard]] HitBuffer hit_buffer() const;
@@ -104,7 +104,7 @@ private:
     DeviceBuffer<unsigned long long> seen_;
     DeviceBuffer<unsigned long long> count_;
     PinnedBuffer<unsigned long long> host_count_;
-    DeviceBuffer<unsigned long long> counters_;  ///< For submit_one_record()
+    DeviceBuffer<unsigned long long> counters_;  ///< Counters for submit_one_record()
     DeviceBuffer<std::uint32_t> found_;
     DeviceBuffer<std::uint32_t> first_groups_;
     DeviceBuffer<std::uint32_t> last_groups_;

@@ -9,23 +9,23 @@
 
 namespace motifcount::internal::cuda {
 
-/// Patterns of each word and their groups, in device memory
+/// Patterns of each word, and groups of these patterns, in device memory
 struct PatternMap {
-    /// `offsets[word]`: its first pattern; one more element than words. Null: word w only has patterns[w]
+    /// `offsets[word]`: first pattern of the word; one more element than words. If null, word w only has patterns[w].
     std::uint32_t const* offsets = nullptr;
     std::uint32_t const* patterns = nullptr;
     std::uint32_t const* groups = nullptr;  ///< By pattern
 };
 
-/// The first slots of a text's records, ascending
+/// First slots of the records of a text, ascending
 struct RecordTable {
     std::uint64_t const* firsts = nullptr;
     std::uint32_t count = 0;
-    /// By 64-slot chunk: the record of its first slot; filled by index_records()
+    /// Record of the first slot of each 64-slot chunk; filled by index_records()
     std::uint32_t* at_chunk = nullptr;
 };
 
-/// Where counts go; groups of split records are listed instead
+/// Counters for hits and reads. Groups of split records are listed instead of counted.
 struct TallyTarget {
     unsigned long long* hits = nullptr;     ///< By pattern
     unsigned long long* reads = nullptr;    ///< By group
@@ -34,7 +34,7 @@ struct TallyTarget {
     std::uint32_t* group_counts = nullptr;  ///< Lengths of first_groups and last_groups
 };
 
-/// A set of (record, group) pairs with open addressing, cleared before each text; at most half full
+/// Set of (record, group) pairs with open addressing. It is cleared before each text, and at most half full.
 struct SeenSet {
     unsigned long long* slots = nullptr;
     std::uint64_t mask = 0;
@@ -42,11 +42,11 @@ struct SeenSet {
 
 void index_records(RecordTable const& records, std::uint64_t chunks, cudaStream_t stream);
 
-/// Counts hits, and groups once per record. Does nothing if there are more hits than the buffer holds.
+/// Counts hits, and each group once per record. Does nothing if there are more hits than the buffer holds.
 void tally_hits(HitBuffer const& hits, PatternMap const& map, RecordTable const& records,
                 TallyTarget const& target, SeenSet const& seen, cudaStream_t stream);
 
-/// Counts the hits in the counters of one record. `found`: a zeroed word per group.
+/// Adds up the counters of the hits in one record. `found`: a zeroed word per group.
 void fold_counters(CounterMap const& counter_map, unsigned long long const* counters, PatternMap const& map,
                    TallyTarget const& target, std::uint32_t* found, cudaStream_t stream);
 

@@ -6,22 +6,23 @@
 
 namespace motifcount::internal::cuda {
 
-/// A packed text in host or device memory: the layout of motifcount::TextView as 32-bit words. Slot `i` has
-/// its base in bits `2 * (i % 16)` of `bases[i / 16]` and its break in bit `i % 32` of `breaks[i / 32]`;
-/// `breaks` may be null (no breaks). Both are aligned to 16 bytes, and `padding` bytes after the last 64-slot
-/// chunk are readable. Break bits from `size` to the end of the last chunk and in the padding are set.
+/// Packed text in host or device memory: the layout of motifcount::TextView as 32-bit words. Slot `i` has its base in bits `2
+/// * (i % 16)` and up of `bases[i / 16]`, and its break in bit `i % 32` of `breaks[i / 32]`. `breaks` may be null (no
+/// breaks). Both are aligned to 16 bytes, and `padding` bytes after the last 64-slot chunk are readable. Break bits from
+/// `size` to the end of the last chunk and in the padding are set.
 struct Text {
-    static constexpr std::uint64_t padding = 4096;  ///< Bytes; more than any agent reads ahead
+    static constexpr std::uint64_t padding = 4096;  ///< Number of bytes, more than any agent reads ahead
 
     std::uint32_t const* bases = nullptr;
     std::uint32_t const* breaks = nullptr;
-    std::uint64_t size = 0;       ///< Slots
-    std::uint64_t first_end = 0;  ///< Only hits that end (one past) after this slot are reported
-    /// Where forward and reverse hits may begin or end, next to a flank: bits as in `breaks`; null = anywhere
+    std::uint64_t size = 0;  ///< Slots
+    /// Only hits whose end (the slot after their last slot) is after this slot are reported
+    std::uint64_t first_end = 0;
+    /// Positions next to a flank at which forward and reverse hits may begin or end. Bits as in `breaks`; null = anywhere
     std::uint32_t const* places[2] = {nullptr, nullptr};
 };
 
-/// Slots per thread and turn: four 32-bit words of bases, one 16-byte load
+/// Number of slots per thread and turn: four 32-bit words of bases, or one 16-byte load
 inline constexpr unsigned chunk_slots = 64;
 inline constexpr unsigned chunk_words = 4;
 
@@ -38,7 +39,7 @@ MOTIFCOUNT_HD std::uint32_t bases_at(Text const& text, std::uint64_t slot) {
     return bits_at(text.bases, 2 * slot);
 }
 
-/// Returns the 32 bases from `slot` on, the first in the lowest bits.
+/// Returns the 32 bases from `slot` on, with the first base in the lowest bits.
 MOTIFCOUNT_HD std::uint64_t code_at(Text const& text, std::uint64_t slot) {
     std::uint64_t const word = slot / 16;
     auto const shift = static_cast<std::uint32_t>(2 * (slot % 16));
@@ -47,7 +48,7 @@ MOTIFCOUNT_HD std::uint64_t code_at(Text const& text, std::uint64_t slot) {
            std::uint64_t{funnel_right(middle, text.bases[word + 2], shift)} << 32U;
 }
 
-/// True if the text from `slot` on has these `length` bases; compares 16 at a time.
+/// True if the text has these `length` bases from `slot` on. Compares 16 bases at a time.
 MOTIFCOUNT_HD bool same_bases(Text const& text, std::uint64_t slot, std::uint32_t const* bases,
                               std::uint32_t length) {
     std::uint32_t done = 0;
@@ -69,8 +70,8 @@ MOTIFCOUNT_HD bool unbroken(Text const& text, std::uint64_t slot, std::uint64_t 
     return length == 0 || (bits_at(text.breaks, slot) << (32 - length)) == 0;
 }
 
-/// Returns which of the 64 starts of a chunk begin `length` (1 to 32) slots without a break: bit i is start
-/// i. `low`, `high`: break bits of this chunk; `next`: the following 32. Complexity: logarithmic in `length`.
+/// Returns at which of the 64 starts of a chunk `length` (1 to 32) slots without a break begin: bit i is start i. `low`,
+/// `high`: break bits of this chunk; `next`: break bits of the next 32 slots. Complexity: logarithmic in `length`.
 MOTIFCOUNT_HD std::uint64_t unbroken_starts(std::uint32_t low, std::uint32_t high, std::uint32_t next,
                                             unsigned length) {
     unsigned covered = 1;
@@ -84,7 +85,7 @@ MOTIFCOUNT_HD std::uint64_t unbroken_starts(std::uint32_t low, std::uint32_t hig
     return ~(low | std::uint64_t{high} << 32U);
 }
 
-/// Returns a chunk's starts at which an unbroken word of this length (up to 32) ends after the warm-up.
+/// Returns the starts in a chunk from which a word of this length (up to 32) has no break and ends after the warm-up.
 MOTIFCOUNT_HD std::uint64_t reportable_starts(Text const& text, std::uint64_t chunk, unsigned length) {
     std::uint64_t const first = chunk * chunk_slots;
     std::uint64_t starts = ~std::uint64_t{0};
@@ -92,11 +93,11 @@ MOTIFCOUNT_HD std::uint64_t reportable_starts(Text const& text, std::uint64_t ch
         auto const* breaks = text.breaks + 2 * chunk;
         starts = unbroken_starts(breaks[0], breaks[1], breaks[2], length);
     }
-    if (first + chunk_slots + length > text.size + 1) {  // Starts up to size - length
+    if (first + chunk_slots + length > text.size + 1) {  // Starts must be at most size - length
         std::uint64_t const end = text.size + 1 > first + length ? text.size + 1 - first - length : 0;
         starts &= end >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << end) - 1;
     }
-    if (first + length <= text.first_end) {  // Starts from first_end + 1 - length
+    if (first + length <= text.first_end) {  // Starts must be at least first_end + 1 - length
         std::uint64_t const begin = text.first_end + 1 - length - first;
         starts = begin >= 64 ? 0 : starts & (~std::uint64_t{0} << begin);
     }

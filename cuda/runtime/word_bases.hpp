@@ -7,10 +7,10 @@
 
 namespace motifcount::internal::cuda {
 
-/// The bases of words as agents compare them: 16 per 32-bit word
+/// Bases of words in the form that agents compare: 16 per 32-bit word
 struct WordBases {
     std::vector<std::uint32_t> bases;
-    std::vector<std::uint64_t> offsets;  ///< By word: its first element of `bases`
+    std::vector<std::uint64_t> offsets;  ///< By word: index of its first element in `bases`
 
     explicit WordBases(WordSet const& words) {
         for (WordId word = 0; word < words.size(); ++word) {

@@ -8,29 +8,30 @@
 
 namespace motifcount::internal::cuda {
 
-/// Shift-Or by bit slices, as in match/shift_or/bit_slices.hpp; a thread handles 32 starts, one bit each.
+/// Shift-Or by bit slices, as in match/shift_or/bit_slices.hpp. A thread handles 32 starts, one bit each.
 ///
-/// Work that patterns share (which starts have base b at distance d) is done once, into slices in shared
-/// memory with a word per thread. A pattern is a conjunction (or a sum of mismatches) of `row_slices` slices;
-/// shorter rows are filled with a slice of ones.
+/// Work that patterns share is done once: at which starts base b is at distance d. The results are slices in shared memory,
+/// with a word per thread. A pattern is a conjunction (or a sum of mismatches) of `row_slices` slices. Shorter rows are
+/// filled up with a slice of ones.
 struct SlicePlan {
     struct Union {
         std::uint16_t slice;
         std::uint16_t parts[4];
     };
-    std::uint16_t const* distances = nullptr;  ///< Bases at `distances[i]` are the slices 4i to 4i + 3
+    /// Distances; the four bases at `distances[i]` are the slices 4i to 4i + 3
+    std::uint16_t const* distances = nullptr;
     Union const* unions = nullptr;
-    /// row_slices per pattern, in rows of 8 numbers aligned to 16 bytes
+    /// Slices of each pattern, row_slices per pattern, in rows of 8 numbers that are aligned to 16 bytes
     std::uint16_t const* rows = nullptr;
     std::uint32_t distance_count = 0;
     std::uint32_t union_count = 0;
-    std::uint32_t slice_count = 0;  ///< The last one is all ones
-    std::uint32_t row_slices = 8;   ///< A multiple of 8
+    std::uint32_t slice_count = 0;  ///< Number of slices; the last slice is all ones
+    std::uint32_t row_slices = 8;   ///< Number of slices per pattern, a multiple of 8
     std::uint32_t pattern_count = 0;
     std::uint32_t max_mismatches = 0;
 };
 
-/// Returns the low bits of 32 bases; with `bases` shifted right by one, their high bits.
+/// Returns the low bits of 32 bases. If `bases` is shifted right by one, returns their high bits.
 MOTIFCOUNT_HD std::uint32_t gather_even_bits(std::uint64_t bases) {
     bases &= 0x5555555555555555U;
     bases = (bases | bases >> 1U) & 0x3333333333333333U;
@@ -40,13 +41,13 @@ MOTIFCOUNT_HD std::uint32_t gather_even_bits(std::uint64_t bases) {
     return static_cast<std::uint32_t>(bases | bases >> 16U);
 }
 
-/// 96 slots as two bit planes; the first 32 may begin a candidate
+/// 96 slots as two bit planes. A candidate may begin at the first 32 slots.
 struct Planes {
     std::uint32_t low[3];
     std::uint32_t high[3];
 };
 
-/// Returns the slots from 32 * `word` on. Reads 24 bytes, within Text::padding at the text's end.
+/// Returns the slots from 32 * `word` on. Reads 24 bytes; at the end of the text, within Text::padding.
 MOTIFCOUNT_HD Planes planes_at(Text const& text, std::uint64_t word) {
     Planes planes;
     for (unsigned i = 0; i < 3; ++i) {
@@ -58,7 +59,7 @@ MOTIFCOUNT_HD Planes planes_at(Text const& text, std::uint64_t word) {
     return planes;
 }
 
-/// Computes all slices. `slices[i]`: reference to this thread's word of slice i.
+/// Computes all slices. `slices[i]`: reference to the word of this thread in slice i.
 template <class Slices>
 MOTIFCOUNT_HD void prepare_slices(SlicePlan const& plan, Planes const& planes, Slices slices) {
     for (std::uint32_t i = 0; i < plan.distance_count; ++i) {

@@ -10,7 +10,7 @@ struct SliceArguments {
     HitOutput out;
 };
 
-/// A thread's words of all slices. Neighbours' words are adjacent, so a warp accesses each bank once.
+/// Words of one thread in all slices. Words of neighbouring threads are adjacent, so a warp accesses each bank once.
 struct SharedSlices {
     std::uint32_t* words;
     unsigned stride;
@@ -59,7 +59,7 @@ auto slice_kernel_for(std::uint32_t max_mismatches) {
 }  // namespace
 
 unsigned slice_threads(SlicePlan const& plan, DeviceShape const& shape) {
-    // The hot counters take 2 KiB of the same memory.
+    // The hot counters take 2 KiB of the shared memory.
     auto const room = static_cast<std::uint64_t>(shape.shared_bytes) - sizeof(HotCounters);
     for (unsigned const threads : {128U, 64U, 32U})
         if (std::uint64_t{plan.slice_count} * 4 * threads <= room) return threads;

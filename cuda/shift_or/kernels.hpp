@@ -11,11 +11,12 @@ namespace motifcount::internal::cuda {
 
 struct SliceTables {
     SlicePlan plan;
-    std::uint32_t const* order = nullptr;  ///< Pattern number by row
+    std::uint32_t const* order = nullptr;  ///< Pattern number of each row
     ClassPatterns patterns;
 };
 
-/// Returns the threads per block for which slices fit the device's shared memory; 0 if no warp's slices fit.
+/// Returns the number of threads per block for which slices fit the device's shared memory; 0 if the slices of one warp do
+/// not fit.
 [[nodiscard]] unsigned slice_threads(SlicePlan const& plan, DeviceShape const& shape);
 
 /// Reports all occurrences with up to plan.max_mismatches (0 to 3). Words are pattern numbers.

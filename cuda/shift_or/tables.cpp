@@ -11,9 +11,9 @@ SlicePlanData::SlicePlanData(bit_slices::Program const& program)
       max_mismatches(program.max_mismatches) {
     for (auto const& one : program.unions)
         unions.push_back({one.leaf, {one.parts[0], one.parts[1], one.parts[2], one.parts[3]}});
-    std::uint32_t most_pairs = 0;
-    for (auto const& group : program.groups) most_pairs = std::max(most_pairs, group.pairs);
-    row_slices = std::max(8U, (2 * most_pairs + 7) / 8 * 8);
+    std::uint32_t max_pairs = 0;
+    for (auto const& group : program.groups) max_pairs = std::max(max_pairs, group.pairs);
+    row_slices = std::max(8U, (2 * max_pairs + 7) / 8 * 8);
 
     SliceRow filler{};
     std::fill(std::begin(filler.numbers), std::end(filler.numbers),

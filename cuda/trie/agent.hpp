@@ -7,7 +7,7 @@
 
 namespace motifcount::internal::cuda {
 
-/// Target of a step in the trie: `no_node`, a node, or a tail (`tail_bit` is set)
+/// Target of a step in the trie: `no_node`, a node, or a tail (if `tail_bit` is set)
 using TrieLink = std::uint32_t;
 inline constexpr TrieLink no_node = 0xFFFFFFFFU;
 inline constexpr TrieLink tail_bit = 0x80000000U;
@@ -17,19 +17,19 @@ struct TrieNode {
     std::uint32_t word;  ///< Word that ends here, or no_node
 };
 
-/// The unshared end of a word. Its bases begin at a 32-bit word's first bit and are compared 16 at a time.
+/// End of a word that no other word shares. Its bases begin at the first bit of a 32-bit word, and are compared 16 at a time.
 /// Source: Niewiadomski, Piotrowski and Kaczmarski 2019.
 struct TrieTail {
     std::uint32_t word;
-    std::uint32_t first;   ///< Index in `tail_bases`
-    std::uint32_t length;  ///< In bases, may be 0
+    std::uint32_t first;   ///< Index of the first word in `tail_bases`
+    std::uint32_t length;  ///< Number of bases, may be 0
 };
 
-/// A trie without failure links, walked from each start. The first `root_bases` steps are one look-up.
+/// Trie without failure links, which is walked from each start. The first `root_bases` steps are one look-up.
 struct Trie {
-    static constexpr unsigned most_root_bases = 10;
+    static constexpr unsigned max_root_bases = 10;
 
-    TrieLink const* root = nullptr;  ///< By the code of the first root_bases bases
+    TrieLink const* root = nullptr;  ///< Link by the code of the first root_bases bases
     TrieNode const* nodes = nullptr;
     TrieTail const* tails = nullptr;
     std::uint32_t const* tail_bases = nullptr;

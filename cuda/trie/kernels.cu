@@ -7,7 +7,8 @@ namespace motifcount::internal::cuda {
 namespace {
 
 using tuning::block_threads;
-constexpr unsigned queue_slots = 64;  ///< A warp pushes at most 32 starts onto fewer than 32
+/// Maximum number of starts in the queue: a warp adds at most 32 starts to fewer than 32
+constexpr unsigned queue_slots = 64;
 
 struct Arguments {
     TrieTables tables;
@@ -20,9 +21,9 @@ struct Walker {
     Arguments const& arguments;
     Found const& found;
     std::uint32_t* queue;
-    unsigned waiting = 0;  ///< Starts in the queue; the same in all lanes
+    unsigned waiting = 0;  ///< Number of starts in the queue; the same in all lanes
 
-    /// Bit i of `starts` is the start `first + i`.
+    /// Adds starts to the queue: bit i of `starts` is the start `first + i`.
     __device__ __forceinline__ void push(std::uint32_t starts, std::uint32_t first) {
         unsigned lanes;
         while ((lanes = __ballot_sync(all_lanes, starts != 0)) != 0) {
@@ -62,7 +63,7 @@ __global__ __launch_bounds__(block_threads, 1) void trie_kernel(Arguments const 
     std::uint64_t const stride = std::uint64_t{gridDim.x} * block_threads;
     with_hits_to<Find>(arguments.out, [&](auto const& found) {
         Walker walker{arguments, found, queues + queue_slots * (threadIdx.x / 32)};
-        // The first lane of a warp decides for all, because all must take part in shuffles.
+        // The first lane of a warp decides for all lanes, because all must take part in shuffles.
         for (std::uint64_t chunk = std::uint64_t{blockIdx.x} * block_threads + threadIdx.x;
              chunk - lane_id() < chunks; chunk += stride) {
             WarpChunk const loaded = load_chunk(text.bases, chunk, chunks);

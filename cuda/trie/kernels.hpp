@@ -6,11 +6,11 @@
 namespace motifcount::internal::cuda {
 
 struct TrieTables {
-    std::uint32_t const* window_table = nullptr;  ///< TrieData::window_table()
+    std::uint32_t const* window_table = nullptr;  ///< Table from TrieData::window_table()
     Trie trie;
 };
 
-/// Counters are by word. Texts must have fewer than 2^32 slots. Asynchronous.
+/// Searches for words. Counters are by word. Texts must have fewer than 2^32 slots. Asynchronous.
 void search_trie(TrieTables const& tables, Text const& text, HitOutput const& out, DeviceShape const& shape,
                  cudaStream_t stream);
 

@@ -16,18 +16,19 @@ std::uint32_t bases_of(PackedTrie::Edge const& edge, std::uint32_t place, std::u
 }  // namespace
 
 TrieData::TrieData(WordSet const& words)
-    : root_bases_(static_cast<unsigned>(std::min<std::size_t>(words.min_length(), Trie::most_root_bases))) {
+    : root_bases_(static_cast<unsigned>(std::min<std::size_t>(words.min_length(), Trie::max_root_bases))) {
     PackedTrie const trie(words, root_bases_);
     root_.assign(std::size_t{1} << (2 * root_bases_), no_node);
     for (std::uint32_t code = 0; code < root_.size(); ++code)
         if (std::uint32_t const edge = trie.edge_after(code); edge != 0) root_[code] = add(trie, edge);
 }
 
-/// Adds an edge and everything after it; returns its link. Not recursive: tries are as deep as words long.
+/// Adds an edge and all edges after it, and returns its link. Not recursive, because a trie may be as deep as its words are
+/// long.
 TrieLink TrieData::add(PackedTrie const& trie, std::uint32_t top) {
     struct Task {
         std::uint32_t edge;
-        std::uint32_t from;  ///< The edge's earlier bases are the step to it
+        std::uint32_t from;  ///< Number of the edge's bases that lead to it
         TrieLink parent;
         unsigned base;
     };

@@ -9,31 +9,32 @@
 
 namespace motifcount::internal::cuda {
 
-/// Sampling as in Wu and Manber's block tables, adapted to a GPU: instead of shifting one cursor, all threads
-/// look up the `q`-base windows at multiples of `step`. Every occurrence of a word of at least q + step - 1
-/// bases has exactly one such window within its first q + step - 1 bases. So a filter of each word's q-grams
-/// at offsets 0 to step - 1 finds every occurrence once.
+/// Sampling as in Wu and Manber's block tables, adapted to a GPU: instead of shifting one cursor, all threads look up the
+/// `q`-base windows at multiples of `step`. Every occurrence of a word of at least q + step - 1 bases has exactly one such
+/// window within its first q + step - 1 bases. So a filter with the q-grams of each word at offsets 0 to step - 1 finds every
+/// occurrence once.
 struct Sampling {
-    unsigned q = 0;     ///< 1 to 16: a window fits a 32-bit word
+    unsigned q = 0;     ///< Number of bases per window, 1 to 16, so that a window fits a 32-bit word
     unsigned step = 0;  ///< 1, 2, 4, 8 or 16
     [[nodiscard]] MOTIFCOUNT_HD std::uint32_t window_mask() const {
         return static_cast<std::uint32_t>(~std::uint64_t{0} >> (64 - 2 * q));
     }
 };
 
-/// How a window is looked up in a filter of `words` words: a few bits of one word. The multiplier shifts
-/// bases after the q-th out of the product, so no mask is needed. Every choice is the high half of a product,
-/// computed in the multipliers' pipe while the shifters, which are the bottleneck, test the bits.
+/// Describes how a window is looked up in a filter of `words` words: a few bits of one word. The multiplier shifts the bases
+/// after the q-th out of the product, so no mask is needed. Every number is the high half of a product. Products are computed
+/// in the multipliers' pipe while the shifters, which are the bottleneck, test the bits.
 struct WindowHash {
     std::uint32_t multiplier = 0;
     std::uint32_t words = 0;
 
     MOTIFCOUNT_HD static WindowHash make(unsigned q, std::uint32_t words) {
-        return {0x9E3779B1U << (32 - 2 * q), words};  // The golden ratio
+        return {0x9E3779B1U << (32 - 2 * q), words};  // 2^32 divided by the golden ratio
     }
     MOTIFCOUNT_HD std::uint32_t product(std::uint32_t window) const { return window * multiplier; }
     MOTIFCOUNT_HD std::uint32_t word(std::uint32_t product) const { return multiply_high(product, words); }
-    /// Returns the i-th bit position, in the low five bits. The first is the window itself: its first bases.
+    /// Returns the position of the i-th bit, in the low five bits. For the first bit, these are the first bases of the window
+    /// itself.
     MOTIFCOUNT_HD static std::uint32_t place(std::uint32_t window, std::uint32_t product, unsigned i) {
         constexpr std::uint32_t odd[] = {0, 0x85EBCA6BU, 0xC2B2AE35U, 0x27D4EB2FU};  // No structure
         return i == 0 ? window : multiply_high(product, odd[i]);
@@ -42,7 +43,7 @@ struct WindowHash {
 
 enum class FilterForm { exact, two_bits, three_bits, wide };
 
-/// A filter of 32-bit words with `Bits` bits per entry, for shared memory
+/// Filter of 32-bit words with `Bits` bits per entry, for shared memory
 template <unsigned Bits>
 struct NarrowFilter {
     static constexpr unsigned words_each = 1;
@@ -65,7 +66,7 @@ struct NarrowFilter {
     }
 };
 
-/// A filter of 64-bit words with two bits in each half, for the level-2 cache: one sector per look-up
+/// Filter of 64-bit words with two bits in each half, for the level-2 cache. A look-up takes one sector.
 struct WideFilter {
     static constexpr unsigned words_each = 2;
     MOTIFCOUNT_HD static std::uint32_t test(std::uint32_t const* filter, WindowHash const& hash,
@@ -90,9 +91,9 @@ struct WideFilter {
     }
 };
 
-/// A table of few windows, each in its own slot, by a multiplier that was searched for. A slot holds the
-/// window's product, which identifies the window because the multiplication can be inverted. With at most as
-/// many slots as shared memory has banks, look-ups never conflict.
+/// Table of few windows, each in its own slot, by a multiplier that was found by trial. A slot has the product of its window,
+/// which identifies the window because the multiplication can be inverted. With at most as many slots as shared memory has
+/// banks, look-ups never conflict.
 struct ExactFilter {
     static constexpr unsigned words_each = 1;
     MOTIFCOUNT_HD static std::uint32_t test(std::uint32_t const* filter, WindowHash const& hash,
@@ -102,7 +103,8 @@ struct ExactFilter {
     }
 };
 
-/// First phase: bit 0 is set if a window that begins in `own` may be in the set. `next`: the next word.
+/// First phase: returns a word with bit 0 set if a window that begins in `own` may be in the set. `next`: the word after
+/// `own`
 template <unsigned Step, class Filter>
 MOTIFCOUNT_HD std::uint32_t any_candidate(std::uint32_t const* filter, WindowHash const& hash,
                                           std::uint32_t own, std::uint32_t next) {
@@ -113,13 +115,13 @@ MOTIFCOUNT_HD std::uint32_t any_candidate(std::uint32_t const* filter, WindowHas
     for (unsigned base = 0; base < 16; base += Step)
         any |= Filter::test(filter, hash, base == 0 ? own : funnel_right(own, next, 2 * base));
 #ifdef __CUDA_ARCH__
-    // Prevents the compiler from extracting bit 0 of every term, which takes three times the instructions.
+    // Prevents the compiler from extracting bit 0 of every term, which would take three times as many instructions.
     if constexpr (!std::is_same_v<Filter, ExactFilter>) asm("" : "+r"(any));
 #endif
     return any;
 }
 
-/// Returns which windows may be in the set (bit i: the window at base i * Step).
+/// Returns the windows that may be in the set (bit i: the window at base i * Step).
 template <unsigned Step, class Filter>
 MOTIFCOUNT_HD std::uint32_t candidate_windows(std::uint32_t const* filter, WindowHash const& hash,
                                               std::uint32_t own, std::uint32_t next) {

@@ -6,13 +6,13 @@ namespace motifcount::internal::cuda {
 namespace {
 
 using tuning::block_threads;
-/// A warp's queues in shared memory, processed 32 at a time to keep all lanes busy: chunks with candidates
-/// whose windows are unknown, and windows to be verified
+/// Queues of a warp in shared memory, which are processed 32 elements at a time to keep all lanes busy. One queue has chunks
+/// with candidates whose windows are unknown; the other has windows to be verified.
 struct WarpQueues {
     static constexpr unsigned chunk_slots = 128;
     static constexpr unsigned window_slots = 64;
     std::uint32_t chunks[chunk_slots];
-    uint2 windows[window_slots];  ///< Number of the window, and the bases from its first on
+    uint2 windows[window_slots];  ///< Number of each window, and the bases from its first base on
 };
 constexpr unsigned queue_bytes = sizeof(WarpQueues) * (block_threads / 32);
 static_assert(queue_bytes + sizeof(HotCounters) <= sample_shared_bytes);
@@ -28,21 +28,22 @@ __device__ __forceinline__ unsigned rank_in(unsigned lanes) {
     return static_cast<unsigned>(__popc(lanes & ((1U << lane_id()) - 1)));
 }
 
-/// Returns the i-th of five words by comparison; a run-time index would move them to local memory.
+/// Returns the i-th of five words. Selects it by comparison, because with a run-time index the words would be in local
+/// memory.
 __device__ __forceinline__ std::uint32_t word_of(uint4 const& own, std::uint32_t next, unsigned i) {
     std::uint32_t const low = i == 0 ? own.x : own.y;
     std::uint32_t const high = i == 2 ? own.z : own.w;
     return i < 2 ? low : i < 4 ? high : next;
 }
 
-/// A warp's unverified candidates. All members are called by whole warps.
+/// Candidates of a warp that are not verified yet. All functions must be called by whole warps.
 template <unsigned Step, class Filter>
 struct Candidates {
     Arguments const& arguments;
     std::uint32_t const* filter;
     HotCounters* hot;
     WarpQueues& queues;
-    unsigned chunks = 0;  ///< Number in the queue; the same in all lanes
+    unsigned chunks = 0;  ///< Number of chunks in the queue; the same in all lanes
     unsigned windows = 0;
 
     __device__ __forceinline__ void push_chunk(bool candidate, std::uint32_t chunk) {
@@ -51,12 +52,12 @@ struct Candidates {
         if (candidate) queues.chunks[chunks + rank_in(lanes)] = chunk;
         chunks += static_cast<unsigned>(__popc(lanes));
     }
-    /// True if two more chunks per lane might not fit
+    /// True if the queue might not have room for two more chunks per lane
     [[nodiscard]] __device__ __forceinline__ bool crowded() const {
         return chunks > WarpQueues::chunk_slots - 64;
     }
 
-    /// Bit i of `found` is window i of the chunk.
+    /// Adds the windows of a chunk to the queue: bit i of `found` is window i.
     __device__ __forceinline__ void push_windows(std::uint64_t found, std::uint32_t chunk, uint4 const& own,
                                                  std::uint32_t next, bool flush) {
         for (;;) {
@@ -83,7 +84,7 @@ struct Candidates {
         if (lane_id() >= taken) return;
         std::uint64_t const slot = std::uint64_t{window.x} * Step;
         SampleTables const& tables = arguments.tables;
-        // One copy of the search for counting and finding
+        // One function for counting and finding, so that there is one copy of the search
         auto const hit = [&](std::uint64_t end, std::uint32_t word) {
             if (arguments.out.counters == nullptr) {
                 append_hit(arguments.out.list, end, word);
@@ -97,7 +98,8 @@ struct Candidates {
             verify_window(tables.words, arguments.text, Step, slot, hit);
         }
     }
-    /// Processes 32 candidates at a time; with `all`, also the rest. Called once: most of a kernel's code.
+    /// Processes 32 candidates at a time; with `all`, also the remaining candidates. It is most of a kernel's code, so it is
+    /// called at only one point.
     __device__ __forceinline__ void process(bool all) {
         while (chunks >= 32 || (all && (chunks | windows) != 0)) {
             unsigned const taken = chunks < 32 ? chunks : 32;
@@ -138,7 +140,8 @@ __device__ __forceinline__ void scan_text(Candidates<Step, Filter>& candidates) 
     auto const chunks = static_cast<std::uint32_t>(chunk_count(text));
     std::uint32_t const stride = gridDim.x * blockDim.x;
     std::uint32_t at = blockIdx.x * blockDim.x + threadIdx.x;
-    constexpr bool past_l2 = Filter::words_each != 1;  // Where the filter is then
+    // Whether the filter is in the level-2 cache, from which text must not evict it
+    constexpr bool past_l2 = Filter::words_each != 1;
 
     auto const load = [&](std::uint32_t chunk) { return load_chunk<past_l2>(text.bases, chunk); };
     auto const scan = [&](WarpChunk const& a, WarpChunk const& b) {
@@ -158,7 +161,7 @@ __device__ __forceinline__ void scan_text(Candidates<Step, Filter>& candidates) 
             candidates.push_windows(in_b, at + stride, b.own, next_b, false);
         }
     };
-    // Full rounds for every thread of the grid, two at a time with two in flight; then the rest
+    // Every thread of the grid first takes full rounds, two chunks at a time with two in flight; then the rest
     std::uint32_t left = chunks / stride;
     WarpChunk a;
     WarpChunk b;

@@ -10,8 +10,10 @@ struct SampleTables {
     std::uint32_t const* filter = nullptr;  ///< window_filter()
     WindowHash hash;
     Sampling sampling;
-    FilterForm form = FilterForm::two_bits;  ///< `wide`: in global memory; others are copied to shared memory
-    WordGrams grams;                         ///< Without slots: candidates are verified with `words` only
+    /// Form of the filter. A `wide` filter is in global memory; the other filters are copied to shared memory.
+    FilterForm form = FilterForm::two_bits;
+    /// Table of q-grams. If it has no slots, candidates are verified only with `words`
+    WordGrams grams;
     WordTable words;
 };
 
@@ -21,7 +23,7 @@ inline constexpr unsigned sample_shared_bytes = 2048 + 32 * (128 * 4 + 64 * 8);
 /// Enters all windows of a set, on the default stream. Asynchronous.
 void start_entry(WindowEntry const& entry, DeviceShape const& shape);
 
-/// Counters are by word. Texts must have fewer than 2^32 windows. Asynchronous.
+/// Searches for words. Counters are by word. Texts must have fewer than 2^32 windows. Asynchronous.
 void search_samples(SampleTables const& tables, Text const& text, HitOutput const& out,
                     DeviceShape const& shape, cudaStream_t stream);
 

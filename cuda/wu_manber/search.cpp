@@ -18,24 +18,24 @@ struct FilterChoice {
 
 FilterChoice choose_filter(std::uint64_t windows, DeviceShape const& shape) {
     auto const room = std::min<std::uint64_t>(
-        tuning::most_filter_bytes, static_cast<std::uint64_t>(shape.shared_bytes) - sample_shared_bytes);
-    if (windows <= most_exact_windows) return {FilterForm::exact, 0};
+        tuning::max_filter_bytes, static_cast<std::uint64_t>(shape.shared_bytes) - sample_shared_bytes);
+    if (windows <= max_exact_windows) return {FilterForm::exact, 0};
     double const bits = 8.0 * static_cast<double>(room) / static_cast<double>(windows);
     if (bits >= tuning::bits_for_shared) {
         auto const wanted =
-            static_cast<std::uint64_t>(static_cast<double>(windows) * tuning::most_bits_a_window / 8) + 1024;
+            static_cast<std::uint64_t>(static_cast<double>(windows) * tuning::max_bits_per_window / 8) + 1024;
         auto const bytes = std::min(room, wanted);
         return {bits >= tuning::bits_for_two ? FilterForm::two_bits : FilterForm::three_bits,
                 static_cast<std::uint32_t>(bytes / 16 * 4)};
     }
     double const wanted = static_cast<double>(windows) * tuning::wide_bits_a_window / 8;
     double const cached = tuning::wide_share_of_cache * shape.cache_bytes;
-    // At least four bits per window; with fewer, nearly all windows would pass.
+    // Uses at least four bits per window; with fewer, nearly all windows would pass.
     double const bytes = std::max(std::min(wanted, cached), static_cast<double>(windows) / 2);
     return {FilterForm::wide, static_cast<std::uint32_t>(std::min(bytes / 8, 1e9))};
 }
 
-/// Enters the windows of words in device memory in a wide filter and in a table of grams.
+/// Enters the windows of words in a wide filter and in a table of grams, in device memory.
 void enter_windows(SampleTables& tables, std::uint64_t groups, std::uint64_t words, DeviceArrays& arrays,
                    DeviceShape const& shape) {
     std::uint64_t const entries = words * tables.sampling.step;
@@ -50,7 +50,7 @@ void enter_windows(SampleTables& tables, std::uint64_t groups, std::uint64_t wor
     entry.crowded = arrays.filled<std::uint32_t>(1, 0);
     if (with_grams) {
         std::uint64_t const slots = slots_for(entries);
-        entry.slots = arrays.filled<GramSlot>(slots, 0xFF);  // A free slot
+        entry.slots = arrays.filled<GramSlot>(slots, 0xFF);  // 0xFF bytes are a free slot
         entry.mask = static_cast<std::uint32_t>(slots - 1);
     }
     start_entry(entry, shape);

@@ -24,8 +24,8 @@ Sampling choose_sampling(WordSet const& words) {
     for (unsigned step = 16; step > 1; step /= 2) {
         if (words.min_length() < step + 7) continue;
         auto const q = static_cast<unsigned>(std::min<std::size_t>(16, words.min_length() + 1 - step));
-        // Each chance match costs `step` probes per window: one per base.
-        if (static_cast<double>(words.size()) * step * std::pow(alike, q) < tuning::most_chance_probes)
+        // Each chance match takes `step` probes per window, that is one probe per base.
+        if (static_cast<double>(words.size()) * step * std::pow(alike, q) < tuning::max_chance_probes)
             return {q, step};
     }
     return {static_cast<unsigned>(std::min<std::size_t>(16, words.min_length())), 1};
@@ -40,9 +40,9 @@ void each_window(WordSet const& words, Sampling const& sampling, Enter const& en
             enter(static_cast<std::uint32_t>(words.code(word, offset, sampling.q)));
 }
 
-/// Returns a table of windows with one slot each by this multiplier; empty if two windows share a slot.
+/// Returns a table in which each window has its own slot by this multiplier; empty if two windows have the same slot.
 std::vector<std::uint32_t> place_apart(std::vector<std::uint32_t> const& windows, WindowHash const& hash) {
-    // A free slot holds a product that belongs in another slot.
+    // A free slot holds a product that belongs to another slot.
     std::vector<std::uint32_t> filter(hash.words, 0);
     filter[0] = ~std::uint32_t{0};
     auto const free = filter;
@@ -63,7 +63,8 @@ WindowFilter exact_filter(WordSet const& words, Sampling const& sampling) {
     std::uint64_t state = 1;
     for (std::uint32_t slots = 32;; slots *= 2)
         for (unsigned tries = 0; tries < 2000; ++tries) {
-            state = state * 6364136223846793005U + 1442695040888963407U;  // Constants of Knuth's MMIX
+            // The constants are those of Knuth's MMIX
+            state = state * 6364136223846793005U + 1442695040888963407U;
             WindowHash const hash{(static_cast<std::uint32_t>(state >> 32U) | 1U) << (32 - 2 * sampling.q),
                                   slots};
             if (auto filter = place_apart(windows, hash); !filter.empty()) return {hash, std::move(filter)};
@@ -91,7 +92,7 @@ WindowFilter window_filter(WordSet const& words, Sampling const& sampling, std::
 WordTableData::WordTableData(WordSet const& words, unsigned threads)
     : prefix_(static_cast<std::uint32_t>(std::min<std::size_t>(words.min_length(), 32))) {
     bool const whole = words.one_length() && words.max_length() <= 32;
-    // Words are sorted, so words of a group are adjacent.
+    // Words are sorted, so the words of a group are adjacent.
     for (WordId word = 0; word < words.size(); ++word) {
         std::uint64_t const code = words.code(word, 0, prefix_);
         if (!whole) lengths_.push_back(static_cast<std::uint32_t>(words.length(word)));

@@ -16,26 +16,26 @@ namespace motifcount::internal::cuda {
 /// step * 4^-q for random bases.
 [[nodiscard]] Sampling choose_sampling(WordSet const& words);
 
-/// Maximum windows for which an ExactFilter always exists: 1 multiplier in 7 separates 64 in 1,024 slots
-inline constexpr std::uint64_t most_exact_windows = 64;
+/// Maximum number of windows for which an ExactFilter always exists: 1 multiplier in 7 separates 64 windows in 1,024 slots
+inline constexpr std::uint64_t max_exact_windows = 64;
 
 struct WindowFilter {
     WindowHash hash;
     std::vector<std::uint32_t> words;
 };
 
-/// Fills a filter of `filter_words` words with the q-grams of the words. FilterForm::exact chooses its own
-/// size. FilterForm::wide only gets its hash, because a device enters its millions of windows (WindowEntry).
+/// Returns a filter of `filter_words` words with the q-grams of the words. With FilterForm::exact, the size is chosen here.
+/// With FilterForm::wide, only the hash is set, because the device enters the millions of windows (WindowEntry).
 [[nodiscard]] WindowFilter window_filter(WordSet const& words, Sampling const& sampling,
                                          std::uint32_t filter_words, FilterForm form);
 
 /// Returns the initial words of a filter for such windows.
 [[nodiscard]] constexpr std::uint32_t blank_filter_word(Sampling const& sampling) noexcept {
-    // The first bit position is the window's first five bits; shorter windows do not have them all.
+    // The first bit is given by the first five bits of the window. Windows of fewer bases do not have all of these bits.
     return sampling.q < 3 ? ~std::uint32_t{0} : 0;
 }
 
-/// Owner of a WordTable, built on the host by up to `threads` threads
+/// Owner of a WordTable. The table is made on the host, on up to `threads` threads.
 class WordTableData {
 public:
     explicit WordTableData(WordSet const& words, unsigned threads = 1);

@@ -10,7 +10,7 @@
 
 namespace motifcount::internal::cuda {
 
-/// A q-gram of a word. `place`: 16 * word + its offset in the word.
+/// A q-gram of a word. `place`: 16 * word, plus the offset of the q-gram in the word.
 struct GramSlot {
     static constexpr std::uint32_t free = 0xFFFFFFFFU;
     std::uint32_t gram;
@@ -18,11 +18,11 @@ struct GramSlot {
     [[nodiscard]] MOTIFCOUNT_HD bool is_free() const { return place == free; }
 };
 
-/// Multimap from q-grams to their positions in words: one look-up per candidate window, for all offsets.
+/// Multimap from q-grams to their positions in words. A candidate window needs one look-up for all offsets.
 struct WordGrams {
     static constexpr std::uint64_t max_words = (std::uint64_t{1} << 28U) - 1;
 
-    HashTable<GramSlot, std::uint32_t> grams;  ///< Without slots: there is no such table
+    HashTable<GramSlot, std::uint32_t> grams;  ///< Table of q-grams; without slots if there is no such table
     std::uint32_t gram_mask = 0;               ///< 4^q - 1
 
     MOTIFCOUNT_HD static std::uint32_t home(std::uint32_t gram) {
@@ -31,24 +31,24 @@ struct WordGrams {
     }
 };
 
-/// Enters the windows of a set, on host or device: one call per number below count(), any order. Thread-safe.
+/// Enters the windows of a set, on host or device. There is one call per number below count(), in any order. Thread-safe.
 struct WindowEntry {
     static constexpr std::uint64_t longest_run = 64;
 
     WordTable words;
-    std::uint64_t groups = 0;  ///< Groups of words in that table
+    std::uint64_t groups = 0;  ///< Number of groups of words in that table
     Sampling sampling;
     WindowHash hash;
-    std::uint32_t* filter = nullptr;   ///< A WideFilter to fill; may be null
-    GramSlot* slots = nullptr;         ///< Slots of a WordGrams, initially free; may be null
+    std::uint32_t* filter = nullptr;   ///< WideFilter to fill; may be null
+    GramSlot* slots = nullptr;         ///< Slots of a WordGrams to fill, all free at first; may be null
     std::uint32_t mask = 0;            ///< Number of slots - 1
-    std::uint32_t* crowded = nullptr;  ///< Set if a gram is in too many words for this table
+    std::uint32_t* crowded = nullptr;  ///< Flag that is set if a gram is in too many words for this table
 
     [[nodiscard]] MOTIFCOUNT_HD std::uint64_t count() const { return groups * sampling.step; }
     MOTIFCOUNT_HD void operator()(std::uint64_t number) const {
         std::uint64_t const group = number / sampling.step;
         auto const offset = static_cast<std::uint32_t>(number % sampling.step);
-        // Windows are within the bases that all words of a group share.
+        // Windows lie within the bases that all words of a group share.
         auto const window =
             static_cast<std::uint32_t>(words.codes[group] >> (2 * offset)) & sampling.window_mask();
         if (filter != nullptr)

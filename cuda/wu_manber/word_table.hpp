@@ -14,16 +14,16 @@ struct WordSlot {
     [[nodiscard]] MOTIFCOUNT_HD bool is_free() const { return group == free; }
 };
 
-/// Hash table from the first bases of words to the words, to verify candidates of a filter. Words are grouped
-/// by their first `prefix` bases (the whole word, for words of one length up to 32). Groups are contiguous.
+/// Hash table from the first bases of words to the words, to verify candidates of a filter. Words are grouped by their first
+/// `prefix` bases (for words of one length up to 32, by the whole word). Groups are contiguous.
 struct WordTable {
     HashTable<WordSlot, std::uint64_t> groups;
-    std::uint64_t const* codes = nullptr;  ///< By group: its first `prefix` bases
-    /// By group: its first word; one more element than groups. Null: group g only has word g
+    std::uint64_t const* codes = nullptr;  ///< By group: first `prefix` bases of its words
+    /// By group: first word; one more element than groups. If null, group g only has word g.
     std::uint32_t const* group_first = nullptr;
     std::uint32_t const* bases = nullptr;    ///< Bases of all words; null if no word is longer than `prefix`
-    std::uint64_t const* offsets = nullptr;  ///< By word: index in `bases`
-    std::uint32_t const* lengths = nullptr;  ///< By word; null if all have `prefix` bases
+    std::uint64_t const* offsets = nullptr;  ///< By word: index of its bases in `bases`
+    std::uint32_t const* lengths = nullptr;  ///< Length of each word; null if all words have `prefix` bases
     std::uint32_t prefix = 0;                ///< 1 to 32
 
     MOTIFCOUNT_HD static std::uint64_t hash(std::uint64_t code) { return code * 0x9E3779B97F4A7C15ULL; }
@@ -48,7 +48,7 @@ MOTIFCOUNT_HD void word_at(WordTable const& table, Text const& text, std::uint64
     if (unbroken(text, start, length)) hit(end, word);
 }
 
-/// Calls hit(end, word) for each word that occurs at `start`. `code`: the first 32 bases there.
+/// Calls hit(end, word) for each word that occurs at `start`. `code`: the first 32 bases from `start` on.
 template <class Hit>
 MOTIFCOUNT_HD void words_at(WordTable const& table, Text const& text, std::uint64_t start, std::uint64_t code,
                             Hit&& hit) {

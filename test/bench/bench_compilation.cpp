@@ -59,7 +59,7 @@ void bench::add_compilation(std::vector<std::filesystem::path> const& sets, unsi
     for (std::filesystem::path const& set : sets) {
         std::string const name = set.stem();
         auto const add = [&name](char const* stage, auto&&... arguments) {
-            // Real time, because other threads work too
+            // Measures real time, because other threads work, too
             benchmark::RegisterBenchmark((std::string(stage) + '/' + name).c_str(), arguments...)
                 ->Unit(benchmark::kMillisecond)
                 ->UseRealTime();

@@ -12,14 +12,14 @@ namespace {
 
 using namespace motifcount;
 
-constexpr std::size_t most_records = 100'000;
+constexpr std::size_t max_records = 100'000;
 
 /// Returns the first 100,000 sequences of a FASTQ file with four lines per record.
 std::vector<std::string> read_records(std::filesystem::path const& path) {
     std::ifstream file(path);
     std::vector<std::string> records;
     std::string line;
-    for (std::size_t number = 0; records.size() < most_records && std::getline(file, line); ++number)
+    for (std::size_t number = 0; records.size() < max_records && std::getline(file, line); ++number)
         if (number % 4 == 1) records.push_back(line);
     return records;
 }

@@ -20,23 +20,23 @@ namespace {
 
 using namespace motifcount::internal;
 
-constexpr std::size_t most_text = std::size_t{16} << 20;
+constexpr std::size_t max_text = std::size_t{16} << 20;
 constexpr std::size_t member_text = 372000;
 
 /// The beginning of a gzip file, the text of its first member, and the position of a block in the middle of the member
 struct Sample {
     explicit Sample(std::string const& path) {
         std::ifstream file(path, std::ios::binary);
-        bytes.resize(most_text);
+        bytes.resize(max_text);
         file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
         size = static_cast<std::size_t>(file.gcount());
         bytes.resize(size + DeflateBits::padding);
         auto const header = view_gzip_header(data(), size);
         if (header.length == 0) throw std::runtime_error(path + ": no gzip");
         begin = header.length * 8;
-        text.resize(most_text + DeflateDecoder::slack);
+        text.resize(max_text + DeflateDecoder::slack);
         std::uint64_t end = 0;
-        text.resize(decode(begin, text.data(), text.data(), most_text, end));
+        text.resize(decode(begin, text.data(), text.data(), max_text, end));
         middle = find_block(data(), size, begin + (end - begin) / 2, end).value().last;
     }
     [[nodiscard]] unsigned char const* data() const {
@@ -69,19 +69,19 @@ void count(benchmark::State& state, std::size_t bytes) {
 }
 
 void blocks(benchmark::State& state, Sample const& sample) {
-    std::vector<char> text(most_text + DeflateDecoder::slack);
+    std::vector<char> text(max_text + DeflateDecoder::slack);
     std::uint64_t end = 0;
     std::size_t size = 0;
-    for (auto _ : state) size = sample.decode(sample.begin, text.data(), text.data(), most_text, end);
+    for (auto _ : state) size = sample.decode(sample.begin, text.data(), text.data(), max_text, end);
     count(state, size);
 }
 
 void markers(benchmark::State& state, Sample const& sample, bool replace) {
-    std::vector<std::uint16_t> symbols(deflate_window + most_text / 4 + DeflateDecoder::slack);
+    std::vector<std::uint16_t> symbols(deflate_window + max_text / 4 + DeflateDecoder::slack);
     put_markers(symbols.data());
     auto* const out = symbols.data() + deflate_window;
     std::uint64_t end = 0;
-    std::size_t size = sample.decode(sample.middle, symbols.data(), out, most_text / 4, end);
+    std::size_t size = sample.decode(sample.middle, symbols.data(), out, max_text / 4, end);
     MarkerTable table;
     table.set_window(sample.text.data());
     std::string text(size, ' ');
@@ -89,7 +89,7 @@ void markers(benchmark::State& state, Sample const& sample, bool replace) {
         if (replace)
             table.replace(out, size, text.data());
         else
-            size = sample.decode(sample.middle, symbols.data(), out, most_text / 4, end);
+            size = sample.decode(sample.middle, symbols.data(), out, max_text / 4, end);
     }
     std::size_t marked = 0;
     for (std::size_t i = 0; i < size; ++i) marked += out[i] >= first_marker ? 1U : 0U;
@@ -120,7 +120,7 @@ void members(benchmark::State& state, Sample const& sample) {
         one.resize(libdeflate_deflate_compress(packer.get(), sample.text.data() + at, member_text, one.data(),
                                                one.size()));
     }
-    std::vector<char> text(most_text);
+    std::vector<char> text(max_text);
     for (auto _ : state) {
         char* out = text.data();
         for (auto const& one : packed) {

@@ -66,7 +66,7 @@ void add_errors(Random& random, std::string const& quality, std::string& bases) 
     static auto const thresholds = error_thresholds();
     for (std::size_t position = 0; position < bases.size(); ++position) {
         if (quality[position] <= '#') {
-            bases[position] = 'N';  // meaning of Illumina's qualities 0 to 2
+            bases[position] = 'N';  // Illumina's qualities 0 to 2 mean an unknown base
         } else if (std::uint64_t const number = random.next();
                    static_cast<std::uint32_t>(number) <
                    thresholds[static_cast<std::size_t>(quality[position])]) {

@@ -28,7 +28,7 @@ using motifcount::bench::Random;
 
 constexpr std::size_t guide_length = 20;
 constexpr std::size_t read_length = 75;
-constexpr std::uint32_t most_stagger = 7;
+constexpr std::uint32_t max_stagger = 7;
 constexpr std::uint32_t one_unknown_in = 20;
 constexpr std::uint32_t one_error_in = 100;
 constexpr std::uint32_t guides_per_gene = 4;
@@ -86,14 +86,14 @@ std::vector<std::string> read_library(std::string const& path, std::size_t colum
 }
 
 std::string reverse_complement(std::string const& guide) {
-    std::string turned(guide.rbegin(), guide.rend());
-    for (char& base : turned) base = base == 'A' ? 'T' : base == 'C' ? 'G' : base == 'G' ? 'C' : 'A';
-    return turned;
+    std::string complement(guide.rbegin(), guide.rend());
+    for (char& base : complement) base = base == 'A' ? 'T' : base == 'C' ? 'G' : base == 'G' ? 'C' : 'A';
+    return complement;
 }
 
 /// Writes reads. Guides are drawn with a seed of their own, so that first and second mates have guides of the same pairs.
 void make_reads(std::vector<std::string> const& guides, QualityModel const& model, std::uint64_t reads,
-                std::uint64_t seed, bool turned) {
+                std::uint64_t seed, bool reverse) {
     Random random(seed);
     Random numbers(100000);
     Names names;
@@ -103,13 +103,13 @@ void make_reads(std::vector<std::string> const& guides, QualityModel const& mode
         model.draw(random, quality);
         quality.resize(read_length);
         bases.clear();
-        add_bases(random, random.below(most_stagger + 1), bases);
+        add_bases(random, random.below(max_stagger + 1), bases);
         bases += promoter;
         std::string const& guide = guides[numbers.below(static_cast<std::uint32_t>(guides.size()))];
         if (random.below(one_unknown_in) == 0)
             add_bases(random, guide_length, bases);
         else
-            bases += turned ? reverse_complement(guide) : guide;
+            bases += reverse ? reverse_complement(guide) : guide;
         bases.append(scaffold, read_length - bases.size());
         for (char& base : bases)
             if (random.below(one_error_in) == 0) base = random_base(random);

@@ -8,7 +8,7 @@ import sys
 
 import measure
 
-TENTH = 272_000  # number of reads for programs that would take minutes for all reads
+TENTH = 272_000  # Number of reads for programs that would take minutes for all reads
 
 
 def first_reads(data, name, count):
@@ -56,13 +56,13 @@ def questions(arguments, work):
     def motifs(letter):
         return f"{data}/sets/{letter}.fa"
 
-    def bare(letter):  # the distinct sequences only
+    def bare(letter):  # Keeps only the distinct sequences
         path = f"{work}/{letter}.txt"
         with open(motifs(letter), encoding="ascii") as lines, open(path, "w", encoding="ascii") as out:
             out.writelines(dict.fromkeys(line for line in lines if not line.startswith(">")))
         return path
 
-    def sum_of(column):  # over distinct motifs, because motifcount has a row for each repeated motif
+    def sum_of(column):  # Adds up distinct motifs, because motifcount has a row for each repeated motif
         return lambda work: sum({row[1]: int(row[column]) for row in table(f"{work}/ours.out")}.values())
 
     for letter, what, sample in (("a", "a of a tenth", tenth), ("d", "d of 20,000 reads", few)):

@@ -56,7 +56,7 @@ def import_seconds():
 def strings(motifcount):
     motifs = sequences(1000, 20, 1)
     texts = sequences(1_000_000, 150, 2)
-    for number in range(0, len(texts), 10):  # every tenth text has a hit
+    for number in range(0, len(texts), 10):  # Every tenth text has a hit
         texts[number] = texts[number][:60] + motifs[number // 10 % 1000] + texts[number][80:]
     searcher = motifcount.Searcher(motifs, threads=2)
     taken, hits = best(5, searcher.find, texts)

@@ -118,14 +118,14 @@ def oracle(path, guides):
         for bases in itertools.islice(lines, 1, None, 4):
             words = {bases[at:at + LENGTH] for at in range(len(bases) - LENGTH)}
             found = {guides[word] for word in words if word in guides}
-            several = "several"
+            several = "ambiguous_exact"
             if not found:
                 found = set().union(*(near[word] for word in words if word in near))
-                several = "tie"
+                several = "ambiguous_inexact"
             if len(found) == 1:
                 yield "unique", found.pop()
             else:
-                yield several if found else "none", None
+                yield several if found else "unassigned", None
 
 
 def first_reads(count):
@@ -146,18 +146,18 @@ def counts_of(path):
 
 
 def classes_of(folder):
-    return {name: int(rows_of(f"{folder}/summary.tsv")[0][name]) for name in ("unique", "several", "tie", "none")}
+    return {name: int(rows_of(f"{folder}/summary.tsv")[0][name]) for name in ("unique", "ambiguous_exact", "ambiguous_inexact", "unassigned")}
 
 
 def compare_with_oracle(arguments, work):
     path = first_reads(arguments.oracle_reads)
-    classes = dict.fromkeys(("unique", "several", "tie", "none"), 0)
+    classes = dict.fromkeys(("unique", "ambiguous_exact", "ambiguous_inexact", "unassigned"), 0)
     counts = {}
     for kind, guide in oracle(path, read_guides()):
         classes[kind] += 1
         if guide:
             counts[guide] = counts.get(guide, 0) + 1
-    yield "what\treads\tassigned\tseveral\ttie\tnone\tguides_that_differ"
+    yield "what\treads\tassigned\tambiguous_exact\tambiguous_inexact\tunassigned\tguides_that_differ"
     yield "\t".join(["oracle", str(arguments.oracle_reads), *map(str, classes.values()), "0"])
     for offsets in ("any", "auto"):
         folder = f"{work}/oracle.{offsets}"

@@ -11,8 +11,8 @@ using nlohmann::json;
 
 namespace {
 
-/// Reads: r1 matches g1; r2 has one mismatch with g1 and g2; r3 has g1 and g3; r4 has no hit; r5 has g3 once, far from the
-/// begin; r6 has g3 twice.
+/// Reads: r1 matches g1; r2 has one mismatch with g1 and with g2; r3 has g1 and g3; r4 has no hit; r5 has g3 once, far from
+/// its start; r6 has g3 twice.
 void write_inputs(Shell& shell) {
     shell.write("m.tsv", "g1\tAACCGGAC\ng2\tAACCGGAG\ng3\tTTTGCATC\n");
     shell.write("r.fa",
@@ -37,7 +37,9 @@ TEST_CASE("--assign selects the same hits for every report") {
                   "--matched y --unmatched n r.fa" +
                   cells);
     CHECK(outcome.out == "g1,1,1 g2,0,0 g3,3,2 ");
-    CHECK(outcome.err.find("--assign unique: 3 unique, 1 several, 1 tie, 1 none") != std::string::npos);
+    CHECK(
+        outcome.err.find("--assign unique: 3 unique, 1 ambiguous_exact, 1 ambiguous_inexact, 1 unassigned") !=
+        std::string::npos);
     CHECK(shell.run("cut -f 1-4,6 b | tr '\\t\\n' ', '").out ==
           "r1,1,9,g1,+ r5,0,8,g3,+ r6,0,8,g3,+ r6,9,17,g3,+ ");
     CHECK(shell.run("tail -n +2 s | cut -f 1,2,6,7 | tr '\\t\\n' ', '").out ==
@@ -46,7 +48,8 @@ TEST_CASE("--assign selects the same hits for every report") {
     CHECK(shell.run("tail -n +2 x | cut -f 2- | tr '\\t\\n' ', '").out.find("1 ") != std::string::npos);
     CHECK(shell.run("grep -c '>' y; grep '>' n | tr '\\n' ' '").out == "3\n>r2 >r3 >r4 ");
     CHECK(
-        shell.read("j").find(R"("assignment": {"rule":"unique","unique":3,"several":1,"tie":1,"none":1})") !=
+        shell.read("j").find(
+            R"("assignment": {"rule":"unique","unique":3,"ambiguous_exact":1,"ambiguous_inexact":1,"unassigned":1})") !=
         std::string::npos);
 }
 
@@ -56,7 +59,8 @@ TEST_CASE("--assign with mates, --max-hits, regions and shards") {
     shell.write("a.fa", ">p1\nAACCGGAT\n>p2\nAACCGGAC\n>p3\nCC\n");
     shell.write("b.fa", ">p1\nAACCGGAG\n>p2\nTTTGCATC\n>p3\nGTTTGCATCG\n");
     std::string const cells = " | tail -n +2 | cut -f 1,4,7 | tr '\\t\\n' ', '";
-    // Pairs: g2 beats the tie of its mate; two targets; only the second mate has a hit.
+    // Three pairs. In the first, g2 in one mate is nearer than the two tied guides of the other mate. The second has two
+    // targets. In the third, only the second mate has a hit.
     for (std::string const more : {"", " --matched y", " --piece-bytes 7"})
         CHECK(shell.run("$M -s fwd -m 1 -k m.tsv --assign unique -1 a.fa -2 b.fa" + more + cells).out ==
               "g1,0,0 g2,1,1 g3,1,1 ");
@@ -88,8 +92,8 @@ TEST_CASE("--assign with mates, --max-hits, regions and shards") {
 TEST_CASE("a pair of mates counts once wherever reads are shown under --assign") {
     Shell shell;
     shell.write("m.tsv", "g1\tAACCGGAC\ng2\tAACCGGAG\ng3\tTTTGCATC\n");
-    // Classes of pairs: unique in both mates, unique in the first mate, several, unassigned. Classes of single reads: unique,
-    // unassigned.
+    // Classes of pairs: unique in both mates, unique in the first mate, ambiguous, unassigned. Classes of single reads:
+    // unique, unassigned.
     shell.write("a_1.fa", ">1\nAACCGGAC\n>2\nTTTGCATC\n>3\nAACCGGAC\n>4\nCCCC\n");
     shell.write("a_2.fa", ">1\nAACCGGAC\n>2\nCCCC\n>3\nTTTGCATC\n>4\nCCCC\n");
     shell.write("b.fa", ">1\nTTTGCATC\n>2\nCCCC\n");
@@ -100,7 +104,7 @@ TEST_CASE("a pair of mates counts once wherever reads are shown under --assign")
         std::uint64_t with_hits;
         double percent;
     };
-    // Values of sample a_1. Writers of hits count in order; other reports count on the search threads.
+    // Values of sample a_1. Reports that list hits count in order; other reports count on the search threads.
     for (Expected const& expected :
          {Expected{"--assign unique", 4, 2, 50}, Expected{"--assign unique --bed b", 4, 2, 50},
           Expected{"--assign best", 4, 3, 75}, Expected{"--assign best --html h", 4, 3, 75},

@@ -71,7 +71,7 @@ TEST_CASE("errors of write, fsync, close and rename, injected one by one" * doct
         CHECK(shell.read("c.tsv") == "old");
         CHECK(shell.read("b.bed") == "old");
     }
-    // Where files without a name cannot be linked, new files and replacements are still written.
+    // If files without a name cannot be linked, new files and replacements are still written.
     for (int times = 0; times < 2; ++times) {
         Outcome const outcome = shell.run(
             "[ -e new ] || rm c.tsv; touch new; strace -f -o /dev/null -e "
@@ -136,7 +136,7 @@ TEST_CASE("a pipe that is non-blocking and full is waited for") {
         while (::write(ends[1], "x", 1) == 1) ++filled;
         pid_t const child = shell.start("exec timeout 20 " + command + " >&" + std::to_string(ends[1]));
         ::close(ends[1]);
-        ::usleep(200'000);  // fills the pipe
+        ::usleep(200'000);  // By then, the pipe is full
         std::string text;
         char buffer[4096];
         for (ssize_t size = 0; (size = ::read(ends[0], buffer, sizeof buffer)) > 0;)
@@ -157,7 +157,7 @@ TEST_CASE("a reader that has had enough ends it quietly") {
     CHECK(outcome.err == "");
     CHECK(std::count(outcome.out.begin(), outcome.out.end(), '\n') == 1);
     CHECK(shell.files().empty());
-    // Same if the signal is ignored, as some parent processes leave it
+    // The result is the same if the signal is ignored, as some parent processes leave it
     Outcome const ignored = shell.run("trap '' PIPE; " + many + "| head -1; exit ${PIPESTATUS[0]}");
     CHECK(ignored.status == 141);
     CHECK(ignored.err == "");

@@ -23,7 +23,7 @@ std::string const a1 = "AACCGGACAACC";
 std::string const a2 = "TTTGCATCGTAC";
 std::string const b1 = "CATCATGGTACA";
 std::string const b2 = "GAGTTCCACTGA";
-std::string const b2_read = "TCAGTGGAACTC";  // its reverse complement
+std::string const b2_read = "TCAGTGGAACTC";  // Reverse complement of b2
 
 /// One fragment of each class; sample "t" has two lanes with a match of p2 each, one with B on the reverse strand.
 void write_screen(Shell const& shell) {
@@ -42,23 +42,23 @@ void write_screen(Shell const& shell) {
 
 std::string const summary_head =
     "File\tLabel\tReads\tMapped\tPercentage\tTotalsgRNAs\tZerocounts\tGiniIndex\tmatch\tswapped\tonly_a\t"
-    "only_b\trecombined\tambiguous\tnone\toffsets\tstrand\tcoverage\tthreshold\n";
+    "only_b\trecombined\tambiguous\tunassigned\toffsets\tstrand\tcoverage\tthreshold\n";
 
 }  // namespace
 
 TEST_CASE("screen --dual reports a sample with more swapped pairs than matches") {
     Shell shell;
     write_screen(shell);
-    shell.write("turned.csv", "id,guide_A,guide_B\np1," + b1 + "," + a1 + "\np2," + b2 + "," + a2 + "\n");
+    shell.write("swapped.csv", "id,guide_A,guide_B\np1," + b1 + "," + a1 + "\np2," + b2 + "," + a2 + "\n");
     shell.write("one.csv", "sample,fastq_1,fastq_2\nt,t1.fq,t2.fq\n");
-    std::string const command = "$M screen --dual -l turned.csv --samples one.csv -o out";
+    std::string const command = "$M screen --dual -l swapped.csv --samples one.csv -o out";
     CHECK(shell.run(command).err ==
           "motifcount: warning: sample t: 1 swapped (B before A), 0 match: do the library's columns or the "
           "mates have to be swapped? To choose guide A, give --columns "
           "id=...,sequence_a=...,sequence_b=...\n");
     CHECK(shell.run(command + " -q").err.empty());
     CHECK(shell.run(command + " --columns id=id,sequence_a=guide_B,sequence_b=guide_A").err.empty());
-    // One of three lanes
+    // The mates of one of three lanes are swapped.
     shell.write("first.fq", fastq(std::vector(20, a1)));
     shell.write("second.fq", fastq(std::vector(20, b1)));
     shell.write("again1.fq", fastq(std::vector(20, a1)));
@@ -71,7 +71,7 @@ TEST_CASE("screen --dual reports a sample with more swapped pairs than matches")
     CHECK(shell.run("$M screen --dual -l lib.csv --samples lanes.csv -o out").err ==
           "motifcount: warning: sample l: 20 swapped (B before A), 40 match: do the mates of one lane have "
           "to be swapped?\n");
-    // As many reads in both files
+    // Both files have the same number of reads
     CHECK(shell.run("$M screen --dual -l lib.csv --samples s.csv -o out").err.empty());
     // Column names determine which guide is B.
     shell.write("named.csv", "id,guide_B,guide_A\np1," + b1 + "," + a1 + "\np2," + b2 + "," + a2 + "\n");
@@ -134,7 +134,7 @@ TEST_CASE("screen --dual counts pairs of guides and classifies pairs of mates") 
     json const report = json::parse(shell.read("out/screen.json"));
     CHECK(report["results"]["assignment"] ==
           json::parse(R"({"rule":"unique","dual":"mates","match":3,"swapped":1,"only_a":1,"only_b":1,
-                          "recombined":1,"ambiguous":1,"none":1})"));
+                          "recombined":1,"ambiguous":1,"unassigned":1})"));
     CHECK(report["results"]["strand"] == "both");
     CHECK(report["results"]["records"] == 9);
     CHECK(report["results"]["records_with_hits"] == 3);
@@ -147,7 +147,7 @@ TEST_CASE("screen --dual counts pairs of guides and classifies pairs of mates") 
     json const section = json::parse(shell.read("out/screen_mqc.json"));
     CHECK(section["data"]["s"]["only_b"] == 1);
     CHECK(section["headers"].contains("recombined"));
-    CHECK_FALSE(section["headers"].contains("tie"));
+    CHECK_FALSE(section["headers"].contains("ambiguous_inexact"));
     json const bars = json::parse(shell.read("out/screen_classes_mqc.json"));
     CHECK(bars["data"]["s"]["recombined"] == 1);
     CHECK(bars["categories"].size() == 7);
@@ -166,7 +166,7 @@ TEST_CASE("screen of pairs warns of a sample without a guide") {
           "and "
           "reads? "
           "-m 1 may find more\n");
-    // Guides, but no pairs
+    // The reads have guides, but not pairs
     shell.write("apart.fq", fastq({"CC" + a1, b1 + "GG"}));
     CHECK(shell.run("$M screen -l lib.csv --dual-in-read -o one apart.fq").err ==
           "motifcount: warning: sample apart: no pair of the library in any of its 2 reads; are these the "

@@ -108,7 +108,7 @@ TEST_CASE("a warning names BED records that other tools may skip or misread") {
                 shell.run("$M " + job + "-p GATTACA n.fa --bed b -o c").err ==
                 "motifcount: warning: b: BED lines of a record without a name begin with a tab, which other "
                 "tools may misread; name it\n");
-            // Each of the two is reported, in either order.
+            // Each of the two records is reported, in either order.
             for (std::string const& records :
                  {">\nGATTACA\n>" + name + "\nGATTACA\n", ">" + name + "\nGATTACA\n>\nGATTACA\n"}) {
                 shell.write("both.fa", records);

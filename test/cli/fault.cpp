@@ -1,11 +1,11 @@
-// Library preloaded into a command, which makes a system call, a thread or an allocation fail.
+// Library that is preloaded into a command, and makes a system call, a thread or an allocation fail.
 //
-//     FAULT=CALL:N:ERRNO    the N-th call, counted from 1; CALL:N+:ERRNO also all later calls
-//     FAULT_MARK=FILE       created at the first failure
+// FAULT=CALL:N:ERRNO    the N-th call fails, counted from 1; with CALL:N+:ERRNO, also all later calls
+// FAULT_MARK=FILE       file that is created at the first failure
 //
-// CALL is read write fsync close rename link open thread malloc, for the functions that the command and its libraries call;
-// look for functions that query a name or an open file (stat, statfs, readlink, realpath); or nameless for opening a file
-// without a name.
+// CALL is read, write, fsync, close, rename, link, open, thread or malloc, for the functions that the command and its
+// libraries call; or look, for functions that query a name or an open file (stat, statfs, readlink, realpath); or nameless,
+// for opening a file without a name.
 
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -57,7 +57,7 @@ struct Plan {
 };
 Plan plan;
 
-// Must not allocate memory.
+// This function must not allocate memory.
 void read_plan() {
     char const* text = getenv("FAULT");
     if (text == nullptr) return;
@@ -188,7 +188,7 @@ int statfs64(char const* path, struct statfs64* status) {
 ssize_t readlink(char const* path, char* to, size_t size) {
     return fails(look_call) ? -1 : syscall(SYS_readlinkat, AT_FDCWD, path, to, size);
 }
-// Its callers pass no buffer.
+// Its callers pass no buffer, so it allocates one.
 char* realpath(char const* path, char*) {
     return fails(look_call) ? nullptr : canonicalize_file_name(path);
 }

@@ -36,7 +36,7 @@ TEST_CASE("inputs that are missing, directories or unreadable are refused by nam
     check_refused(shell, "-k directory good.fa", {"directory", "Is a directory"});
     check_refused(shell, "-k missing.fa good.fa", {"missing.fa", "No such file"});
     check_refused(shell, "-p A good.fa/x", {"good.fa/x", "Not a directory"});
-    // Also if no input is CRAM
+    // The option is refused even if no input is CRAM
     shell.write("r.fq", "@a\nACGT\n+\nIIII\n");
     check_refused(shell, "-p A good.fa --reference r.fq", {"r.fq: cannot be a reference: it must be FASTA"});
     check_refused(shell, "-p A good.fa --reference <(cat good.fa)", {"so it must be a regular file"});
@@ -74,7 +74,7 @@ TEST_CASE("a pipe or standard input that is named twice is refused") {
         CHECK(outcome.err.find(twice) != std::string::npos);
         CHECK(outcome.error_lines() == 1);
     }
-    // In a sheet, errors name the line.
+    // For inputs from a sheet, errors name the line.
     shell.write("sheet.csv", "sample,fastq_1\na,r.fa\na,fifo\nb,link\n");
     Outcome const sheet = shell.run("timeout 20 $M -q -p A --samples sheet.csv");
     CHECK(sheet.status == 1);
@@ -87,7 +87,7 @@ TEST_CASE("a pipe or standard input that is named twice is refused") {
 
 TEST_CASE("a file without read permission is refused") {
     if (::geteuid() == 0) {
-        // Root can read everything, so become the user nobody, who must be able to access the folder.
+        // Root can read everything, so the test becomes the user nobody, who must be able to access the folder.
         Shell shell;
         shell.write("secret.fa", ">a\nACGT\n");
         Outcome const outcome = shell.run(
@@ -295,7 +295,7 @@ TEST_CASE("protein given as reads is warned of, and counted all the same") {
     CHECK(shell.read("j").find("is this protein?") != std::string::npos);
     CHECK(shell.run("$M -q -p A p.fa").err == "");
     shell.write("m.fa", "\xEF\xBB\xBF>MVHLTPEEKSAVTALWGKVNVDEVGGEALGRLLVVYPW\nAA\n");
-    CHECK(shell.run("$M -p A m.fa").err == "");  // the last line is a title
+    CHECK(shell.run("$M -p A m.fa").err == "");  // The last line is a title
 }
 
 TEST_CASE("a file that is given twice is counted twice, with a warning") {
@@ -313,7 +313,7 @@ TEST_CASE("a file that is given twice is counted twice, with a warning") {
     }
     CHECK(shell.run("$M -p ACGT -o c r.fa link").err ==
           "motifcount: warning: link: this file is given twice, by another name r.fa, and counted twice\n");
-    // One line for all inputs; with a sheet, also rows and samples
+    // There is one line for all inputs; with a sheet, it also has rows and samples
     shell.write("s.csv", "sample,fastq_1\na,r.fa\nb,s.fa\nc,r.fa\nd,link\n");
     CHECK(shell.run("$M -p ACGT -o c --samples s.csv").err ==
           "motifcount: warning: s.csv: line 4: r.fa: this file is given twice, here for sample 'c', in line "

@@ -58,7 +58,7 @@ bool is_refusal(Outcome const& outcome) {
 }  // namespace
 
 TEST_CASE("motifs that do not fit in memory are refused before reading the text") {
-    if (test::under_sanitizer) return;  // reserves terabytes of addresses
+    if (test::under_sanitizer) return;  // The sanitizer reserves terabytes of addresses
     Shell shell;
     shell.write("motifs.tsv", many_motifs(100'000));
     shell.write("one.tsv", "m0\tACGTACGTACGTACGTACGTACGT\n");
@@ -80,7 +80,7 @@ TEST_CASE("motifs that do not fit in memory are refused before reading the text"
     for (std::string const& engine : engine_names(shell)) {
         CAPTURE(engine);
         if (shell.run(command(engine, "motifs.tsv", "reads.fa", 4'000'000)).status != 0)
-            continue;  // always takes less
+            continue;  // The engine does not accept this many motifs
         REQUIRE(shell.run("rm -f out.tsv").status == 0);
         int refusals = 0;
         for (int more = 2'000; more < 4'000'000; more += more / 3) {
@@ -126,7 +126,7 @@ TEST_CASE("hits that are only counted are not held, however many there are") {
         "ulimit -v 120000; $M -q -t 1 -m 3 -s fwd --engine anchored -k motifs r.fa | sed -n 5,7p | cut -f 4");
     CHECK(outcome.err.empty());
     CHECK(outcome.out == "599981\n599981\n0\n");
-    // Also with a rule that needs the complete read, and with equal motifs
+    // Limits are also tested with a rule that needs complete reads, and with equal motifs
     shell.write("equal", "AAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAA\n");
     shell.write("long.fa", ">r\n" + std::string(5'000'000, 'A') + "CG" + std::string(19, 'A') + "\n>s\n" +
                                std::string(20, 'T') + "\n");
@@ -194,6 +194,6 @@ TEST_CASE("a frame of zstd with very many empty blocks is not held in memory") {
                      ">empty.zst")
                 .status == 0);
     CHECK(shell.run("$M -p GTAC -o - empty.zst").out.find("GTAC\tGTAC\t4\t1\t") != std::string::npos);
-    if (test::under_sanitizer) return;  // keeps freed memory
+    if (test::under_sanitizer) return;  // The sanitizer keeps freed memory
     CHECK(peak_of(shell, "$M -t 1 -p ACGT -o out empty.zst") < 80);
 }

@@ -179,13 +179,13 @@ TEST_CASE("motifgrid: an error is one line and leaves no files") {
         CHECK(outcome.err.find(wrong.message) != std::string::npos);
         CHECK(shell.files() == files);
     }
-    // Endless inputs: refused at once if the begin is wrong, otherwise when memory is exhausted
+    // Endless inputs are refused at once if their start is wrong, otherwise when memory is exhausted
     for (std::string const arguments : {"-p block.fa /dev/zero", "-p /dev/zero alignment.fa"}) {
         auto const outcome = shell.run("timeout 20 $G " + arguments);
         CHECK(outcome.status == 1);
         CHECK(outcome.err.starts_with("motifgrid: error: /dev/zero: line 1: neither FASTA"));
     }
-    if (!under_sanitizer)  // which reserves terabytes of addresses
+    if (!under_sanitizer)  // The sanitizer reserves terabytes of addresses
         CHECK(
             shell.run("ulimit -v 400000; (echo '>a'; yes ACGT) | $G -p block.fa - 2>&1")
                 .out.starts_with("motifgrid: error: standard input: reading it into memory takes at least "));

@@ -47,7 +47,7 @@ TEST_CASE("offtarget lists guide, target and PAM; --summary counts by mismatches
 
 TEST_CASE("sites with bulges or edits show the alignment of guide and target") {
     Shell shell;
-    // One base more than the guide, and one less on the other strand, before AGG
+    // One site has one base more than the guide. On the other strand, one site before AGG has one base less.
     shell.write("g.fa", ">c1\nTTGATTACAGCATTACAGATAGGAACCTATCTGTATCTGTAATCAA\n");
     std::string const command = "$M offtarget -q -p GATTACAGATTACAGAT --pam NGG g.fa ";
     CHECK(shell.run(command + "-m 1 | wc -l").out == "1\n");
@@ -101,7 +101,7 @@ TEST_CASE("a PAM that all guides include is removed and reported") {
           "GATTACAGATTACAGATTACATGG\tGATTACAGATTACAGATTACATGG\n");
     CHECK(shell.run("$M offtarget -q -p GATTACANNN --pam NNN g.fa --summary - | tail -n +2 | cut -f 2").out ==
           "GATTACA\n");
-    // Same for PAMs that together match everywhere, such as SpRY's
+    // The same holds for PAMs that together match everywhere, such as SpRY's
     std::string const spry = "$M offtarget --pam NRN,NYN g.fa --summary - ";
     CHECK(shell.run(spry + "-k with.txt 2>&1 | tail -n +2 | cut -f 1-2").out ==
           "GATTACAGATTACAGATTACATGG\tGATTACAGATTACAGATTACATGG\n");
@@ -140,7 +140,7 @@ TEST_CASE("a PAM that all guides include is removed and reported") {
     CHECK(shell.run(job + "with_pam.txt --pam NAG --pam-in-guides no 2>&1 >out").out == "");
     CHECK(shell.run(job + "with_pam.txt --pam NNN 2>&1 >out").out == "");
     CHECK(shell.run(job + "less.txt --pam NAG 2>&1 >out").out == "");
-    guides.clear();  // one letter in common
+    guides.clear();  // All guides have only the last letter in common
     for (std::string const first : {"AC", "AT", "CC", "CT", "GC", "GT", "TC", "TT"})
         guides += first + "ACAGATTACAGATTACCG" + first + "G\n";
     shell.write("letter.txt", guides);
@@ -399,7 +399,8 @@ TEST_CASE("off-target searches that cannot be meant are refused in a line") {
     check_refused(shell, command + "-k guides.txt d", 1, "d: cannot read: Is a directory");
     check_refused(shell, command + "g.fa", 2, "no guides");
     check_refused(shell, command + "-k guides.txt --pam NGX g.fa", 2, "--pam NGX: 'X' is not an IUPAC code");
-    std::string const pattern = std::string(21, 'N') + "GG";  // like Cas-OFFinder
+    // Sites are computed by the rules of Cas-OFFinder
+    std::string const pattern = std::string(21, 'N') + "GG";
     check_refused(shell, command + "-k guides.txt --pam " + pattern + " g.fa", 2,
                   "--pam " + pattern + ": omit the Ns of the guide; give only the PAM, for example NGG");
     check_refused(shell, command + "-k guides.txt --pam NGG, g.fa", 2, "--pam: empty PAM in the list");

@@ -89,7 +89,7 @@ TEST_CASE("unusable output names are refused before the text is read") {
     std::string const long_name(256, 'x');
     check_refused(shell, "timeout 20 $M -p A never -o " + long_name, 1, "File name too long");
     check_refused(shell, "timeout 20 $M -p A never -o c --bed " + long_name, 1, "File name too long");
-    // Nothing is written in these formats, so plain text must not go by their names.
+    // Outputs cannot be written in these formats, so plain text must not get these names.
     for (std::string const name : {"x.fa.xz", "x.BZ2", "x.bam", "x.xlsx", "x.zip", "x.XLS", "x.7z",
                                    "x.parquet", "x.lz4", "x.cram", "x.bb", "x.h5ad"}) {
         std::string const words = name + ": outputs cannot be written as .";
@@ -122,7 +122,7 @@ TEST_CASE("only reads replace reads") {
     for (std::string const name : {"s.fa", "a.fq", "a.fq.gz", "a.sam", "bam", "cram", "link"})
         for (std::string const job : {"$M -p A r.fa -o ", "$M -p A r.fa --bed ", "$M -p A r.fa -o c --json ",
                                       "$M merge part -o ", "$M -p A r.fa -o c --log "})
-            // Logs are never compressed, so that this suffix is refused before.
+            // Logs are never compressed, so their suffix is refused before the path is checked.
             if (!(job.ends_with("--log ") && name.ends_with(".gz")))
                 check_refused(shell, job + name, 1, name + ": this file holds reads");
     for (std::string const words :

@@ -165,7 +165,7 @@ TEST_CASE("page: same numbers as the tables, for any threads and pieces") {
 
 TEST_CASE("pages, JSON and pictures are valid UTF-8, with any bytes in names") {
     Shell shell;
-    // A Latin-1 letter, half a letter, a surrogate, a number above the last letter, and a valid letter
+    // Bytes: a Latin-1 letter, half a letter, a surrogate, a code point above the maximum, and a valid letter
     std::string const name = "\xE9t\xC3 \xED\xA0\x80 \xF5\x80\x80\x80 \xC3\xA9";
     shell.write(name + ".fq", "@r\nGATTACA\n+\nIIIIIII\n");
     shell.write(name + ".tsv", name + "\tGATTACA\t" + name + "\nm\tGATTACC\tg\n");

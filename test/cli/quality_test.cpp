@@ -13,11 +13,11 @@ std::string const rows = " | cut -f 4-7 | tail -n 1";
 
 // Qualities: I is 40, 5 is 20, 4 is 19.
 constexpr char reads[] =
-    "@r1\nTTGATTACATT\n+\n44IIIIIII44\n"  // low next to the hit
-    "@r2\nTTGATTACATT\n+\nIIIII4IIIII\n"  // low within the hit
-    "@r3\nTTGATTACATT\n+\nII5555555II\n"  // exactly the minimum
-    "@r4\nTGTAATCTT\n+\nIIIIIII4I\n"      // on -, low after the hit
-    "@r5\nTGTAATCTT\n+\n4IIIIIIII\n"      // on -, low in the last base of the hit
+    "@r1\nTTGATTACATT\n+\n44IIIIIII44\n"  // The low quality is next to the hit
+    "@r2\nTTGATTACATT\n+\nIIIII4IIIII\n"  // The low quality is within the hit
+    "@r3\nTTGATTACATT\n+\nII5555555II\n"  // All qualities are exactly the minimum
+    "@r4\nTGTAATCTT\n+\nIIIIIII4I\n"      // The hit is on -, and the low quality after it
+    "@r5\nTGTAATCTT\n+\n4IIIIIIII\n"      // The hit is on -, and the low quality in its last base
     "@r6\nGATTACAGATTACA\n+\nIIIIIIIIIIIII4\n";
 
 }  // namespace
@@ -99,12 +99,12 @@ TEST_CASE("only qualities encoded as Phred+64 are reported") {
         }
         CHECK(shell.run("$M -p GATTACA -o c a.fq").err == "");
     }
-    // Also in records of several lines
+    // The test covers records of several lines
     for (std::string const low : {"BB", "#B"}) {
         shell.write("a.fq", "@r\nGATT\nACA\n+\nhhhh\nh" + low + "\n");
         CHECK(shell.run("$M -p GATTACA --min-quality 20 -o c a.fq").error_lines() == (low == "BB" ? 1 : 0));
     }
-    // A threshold above 41 allows for that already, and so may a lower threshold.
+    // A threshold above 41 takes the offset into account; a lower threshold may do so, too.
     shell.write("a.fq", fastq({"hhhhhhh", "fghdBBB"}));
     CHECK(shell.run("$M -p GATTACA --min-quality 41 -o c a.fq").err.find("31 to --min-quality, unless") !=
           std::string::npos);
@@ -116,7 +116,8 @@ TEST_CASE("--min-quality gives the same hits for pieces of any size") {
     Shell shell;
     std::string text = reads;
     text +=
-        "@w\nTTGATT\nACATTTT\nGATTACA\n+\nIIIIIIIII4\nIIIIIIII\nII\n";  // low after the first hit; not low in the second
+        // Low quality after the first hit, but not in the second hit
+        "@w\nTTGATT\nACATTTT\nGATTACA\n+\nIIIIIIIII4\nIIIIIIII\nII\n";
     std::string letters;
     std::string quality;
     for (int i = 0; i < 100; ++i) {

@@ -26,7 +26,7 @@ def fail(message):
 
 
 def steps(block):
-    """The commands of a session, each with the output that is written below it."""
+    """Yields the commands of a session, each with the output below it."""
     for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
         lines = part.splitlines(keepends=True)
         end = 1
@@ -56,7 +56,7 @@ def run_session(block, folder, path):
 
 
 def run_document(document, folder, path):
-    """Runs all sessions of a document; gives the number of commands."""
+    """Runs all sessions of a document. Returns the number of commands."""
     with open(document, encoding="utf-8") as file:
         sessions = [block for language, block in FENCE.findall(file.read()) if language == "console"]
     if not sessions:

@@ -55,7 +55,7 @@ TEST_CASE("files given with -1 and -2 but read without mates cause a warning") {
     Shell shell;
     struct Beside {
         char const* inputs;
-        char const* named;  ///< empty: no warning
+        char const* named;  ///< Names in the warning; empty = no warning
     };
     std::string const record = "@r\nACGTACGTAC\n+\nIIIIIIIIII\n";
     for (std::string const name : {"a", "b", "c"})
@@ -409,7 +409,7 @@ TEST_CASE("rows of one sample whose files are named as mates are warned of") {
     shell.write("l.tsv", "m1\tACGTACGTAC\n");
     struct Sheet {
         char const* rows;
-        char const* warning;  ///< empty: no warning
+        char const* warning;  ///< Expected warning; empty = no warning
     };
     for (Sheet const& sheet :
          {Sheet{"a,a_R1.fq\na,a_R2.fq\n", "line 3: a_R2.fq is read as more reads of sample 'a'"},
@@ -570,7 +570,7 @@ TEST_CASE("offsets, regions and inexact flanks filter reports and shards alike")
 TEST_CASE("flanks select the same hits in the anchored and other engines") {
     Shell shell;
     shell.write("r.fa", ">r1\nGAATTCAGGTTTGAATTCCAG\n>r2\nCCTGAATTCTGG\n>r3\nGAATTCNGG\n");
-    // A palindrome has hits on each strand whose flanks match.
+    // If its flanks match on each strand, a palindrome has a hit on each.
     for (std::string const engine : {"", "--engine naive ", "--engine anchored "}) {
         CAPTURE(engine);
         std::string const command = "$M -q -p GAATTC -p GAAATC r.fa --sites - -m 1 --piece-bytes 9 " + engine;

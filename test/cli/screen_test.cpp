@@ -12,8 +12,9 @@ using nlohmann::json;
 
 namespace {
 
-// A typical library: g1 and g2 differ in one base. Reads of "a": g1 twice; g2 once (inexact: from g3); one read between g1
-// and g2; one with two guides; one without a guide. Reads of "b", in two lanes: g3 twice; g1 on the other strand.
+// A typical library; g1 and g2 differ in one base. Reads of "a": g1 twice; g2; one read with a mismatch to g3; one read
+// equally near to g1 and g2; one read with two guides; one read without a guide. Reads of "b", in two lanes: g3 twice; g1 on
+// the other strand.
 void write_screen(Shell const& shell) {
     shell.write("lib.csv",
                 "gene_id,UID,seq\nA1BG,g1,AACCGGACAACC\nA1BG,g2,AACCGGAGAACC\nA2M,g3,TTTGCATCGTAC\nCTRL,g4,"
@@ -56,25 +57,27 @@ TEST_CASE("screen writes MAGeCK's table, a summary, JSON, a section and a page")
     CHECK(shell.read("out/counts.tsv") ==
           "sgRNA\tGene\ta\tb\ng1\tA1BG\t2\t0\ng2\tA1BG\t0\t0\ng3\tA2M\t1\t2\ng4\tCTRL\t0\t0\n");
     // Gini index of ln(count + 1), as MAGeCK computes it: 1 - 2 (n - S/Y) / (n - 1)
-    CHECK(
-        shell.read("out/summary.tsv") ==
-        "File\tLabel\tReads\tMapped\tPercentage\tTotalsgRNAs\tZerocounts\tGiniIndex\tunique\tseveral\ttie\tno"
-        "ne\toffsets\tstrand\tcoverage\tthreshold\n"
-        "a.fq\ta\t6\t3\t0.5\t4\t2\t0.7421\t3\t1\t1\t1\tNA\tNA\tNA\tNA\n"
-        "b1.fq,b2.fq\tb\t3\t2\t0.6667\t4\t3\t1\t2\t0\t0\t1\tNA\tNA\tNA\tNA\n");
+    CHECK(shell.read("out/summary.tsv") ==
+          "File\tLabel\tReads\tMapped\tPercentage\tTotalsgRNAs\tZerocounts\tGiniIndex\tunique\tambiguous_"
+          "exact\t"
+          "ambiguous_inexact\tunassigned\toffsets\tstrand\tcoverage\tthreshold\n"
+          "a.fq\ta\t6\t3\t0.5\t4\t2\t0.7421\t3\t1\t1\t1\tNA\tNA\tNA\tNA\n"
+          "b1.fq,b2.fq\tb\t3\t2\t0.6667\t4\t3\t1\t2\t0\t0\t1\tNA\tNA\tNA\tNA\n");
     json const report = json::parse(shell.read("out/screen.json"));
-    CHECK(
-        report["run"]["samples"] ==
-        json::parse(
-            R"([{"sample":"a","sheet":{"note":"x"},"records":6,"bases":86,"records_with_hits":3,"unique":3,"several":1,"tie":1,
-                           "none":1,"windows_without_motif":{"units":1,"windows":[]}},
-                          {"sample":"b","sheet":{"note":"y,z"},"records":3,"bases":37,"records_with_hits":2,"unique":2,"several":0,"tie":0,
-                           "none":1,"windows_without_motif":{"units":1,"windows":[]}}])"));
+    CHECK(report["run"]["samples"] ==
+          json::parse(
+              R"([{"sample":"a","sheet":{"note":"x"},"records":6,"bases":86,"records_with_hits":3,
+                           "unique":3,"ambiguous_exact":1,"ambiguous_inexact":1,
+                           "unassigned":1,"unmatched_sequences":{"units":1,"windows":[]}},
+                          {"sample":"b","sheet":{"note":"y,z"},"records":3,"bases":37,"records_with_hits":2,
+                           "unique":2,"ambiguous_exact":0,"ambiguous_inexact":0,
+                           "unassigned":1,"unmatched_sequences":{"units":1,"windows":[]}}])"));
     CHECK(report["run"]["command"] == "motifcount screen -l lib.csv --samples s.csv -m 1 -o out");
     CHECK(json::parse(shell.read("out/screen_mqc.json"))["data"]["b"]["unique"] == 2);
     json const bars = json::parse(shell.read("out/screen_classes_mqc.json"));
     CHECK(bars["plot_type"] == "bargraph");
-    CHECK(bars["data"]["a"] == json{{"unique", 3}, {"several", 1}, {"tie", 1}, {"none", 1}});
+    CHECK(bars["data"]["a"] ==
+          json{{"unique", 3}, {"ambiguous_exact", 1}, {"ambiguous_inexact", 1}, {"unassigned", 1}});
     CHECK(bars["categories"].size() == 4);
     CHECK(shell.read("out/screen.html").find("2 samples") != std::string::npos);
 }
@@ -141,7 +144,7 @@ TEST_CASE("--summary without an assignment: reads with a hit, and no classes") {
     Shell shell;
     write_screen(shell);
     CHECK(shell.run("$M -k lib.csv -s fwd --samples s.csv --summary - | cut -f 2-8,9,12").out ==
-          "Label\tReads\tMapped\tPercentage\tTotalsgRNAs\tZerocounts\tGiniIndex\tunique\tnone\n"
+          "Label\tReads\tMapped\tPercentage\tTotalsgRNAs\tZerocounts\tGiniIndex\tunique\tunassigned\n"
           "a\t6\t3\t0.5\t4\t2\t0.7778\tNA\tNA\nb\t3\t2\t0.6667\t4\t3\t1\tNA\tNA\n");
 }
 

@@ -9,9 +9,9 @@ using namespace motifcount::internal::test;
 
 namespace {
 
-// Guides with one mismatch
+// Guides that differ in one base
 std::string const near = "x1,ACGTTGCAGGTACCATTGAC,G1\nx2,ACGTTGCAGGTACCATTGAG,G2\n";
-// One guide has one mismatch with the other's reverse complement.
+// One guide and the reverse complement of the other guide differ in one base.
 std::string const near_reverse = "x1,AAAACCCCGTTTACGAGTCC,G1\nx2,GGACTCGTAAACGGGGTTTA,G2\n";
 std::string const warned = "motifcount: warning: 2 of 2 guides have another guide within 1 mismatch";
 

@@ -12,8 +12,8 @@ using namespace motifcount::internal::test;
 
 namespace {
 
-// $K: kinds of reports. `reports NAME`: options that write all reports with this name. `shards N TEXT...`: runs N shards and
-// merges each kind.
+// $K has the kinds of reports. `reports NAME` prints options that write all reports with this name. `shards N TEXT...` runs N
+// shards and merges each kind.
 std::string const functions = R"(
 set -e
 K="counts bed sites per-record matrix json"

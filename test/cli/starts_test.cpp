@@ -13,9 +13,9 @@ using nlohmann::json;
 namespace {
 
 constexpr std::string_view guide = "AACCGGACTACC";
-constexpr std::string_view turned = "GGTAGTCCGGTT";
+constexpr std::string_view reverse_guide = "GGTAGTCCGGTT";
 
-/// `count` reads of 60 bases with `word` at an offset
+/// Returns `count` reads of 60 bases with `word` at an offset.
 std::string reads(std::size_t count, std::string_view word, std::size_t offset) {
     std::string bases(60, 'T');
     bases.replace(offset, word.size(), word);
@@ -41,7 +41,7 @@ json starts_of(Shell& shell, std::string const& arguments, std::size_t sample = 
 
 TEST_CASE("--offsets auto looks only at the first 100,000 reads of a sample") {
     Shell shell;
-    // Detection is wrong for the last reads, and does not report them: only `any` counts them.
+    // For the last reads, the detected offset is wrong, and this is not reported. Only `any` counts these reads.
     shell.write("a.fq", reads(60'000, guide, 3) + reads(40'000, guide, 5) + reads(1000, guide, 9));
     shell.write("b.fq", reads(10, guide, 9));
     CHECK(shell.run(command + "a.fq" + rows).out == "101000\t101000\t0\n");
@@ -70,8 +70,8 @@ TEST_CASE("--offsets auto looks only at the first 100,000 reads of a sample") {
 TEST_CASE("pairs are units, and what is read of a pipe is not lost") {
     Shell shell;
     shell.write("a.fq", reads(100'000, guide, 3) + reads(50, guide, 9));
-    shell.write("b.fq", reads(100'000, turned, 2) + reads(50, guide, 9));
-    // In the mate, 2 + 12 bases are before its end and 46 after it.
+    shell.write("b.fq", reads(100'000, reverse_guide, 2) + reads(50, guide, 9));
+    // In the mate, the guide has 2 + 12 bases before its end and 46 after it.
     CHECK(starts_of(shell, "--offsets auto -1 a.fq -2 b.fq")["offsets"] == "3,46");
     CHECK(shell.run(command + "--offsets auto -1 a.fq -2 b.fq --json - -q").out.find("\"units\": 100000") !=
           std::string::npos);
@@ -109,9 +109,9 @@ TEST_CASE("offsets that cover too few hits are warned of, and not taken") {
 
 TEST_CASE("-s auto takes a strand that has 95% of the hits, by sample") {
     Shell shell;
-    shell.write("f.fq", reads(95, guide, 3) + reads(5, turned, 8));
-    shell.write("r.fq", reads(4, guide, 3) + reads(96, turned, 8));
-    shell.write("x.fq", reads(50, guide, 3) + reads(50, turned, 8));
+    shell.write("f.fq", reads(95, guide, 3) + reads(5, reverse_guide, 8));
+    shell.write("r.fq", reads(4, guide, 3) + reads(96, reverse_guide, 8));
+    shell.write("x.fq", reads(50, guide, 3) + reads(50, reverse_guide, 8));
     CHECK(shell.run(command + "-s auto f.fq r.fq x.fq --matrix - | tail -n 1 | cut -f 3-").out ==
           "95\t96\t100\n");
     CHECK(shell.run(command + "-s auto f.fq r.fq x.fq" + rows).out == "291\t145\t146\n");
@@ -122,14 +122,14 @@ TEST_CASE("-s auto takes a strand that has 95% of the hits, by sample") {
     CHECK(both["covered"] == 96);
     // A palindrome has its hits on +, whichever strand is detected.
     CHECK(shell.run("$M -p AACCGGACTACC -p AATT -s auto r.fq" + rows).out == "0\t0\t0\n");
-    shell.write("p.fq", reads(2, "AATT", 3) + reads(98, turned, 8));
+    shell.write("p.fq", reads(2, "AATT", 3) + reads(98, reverse_guide, 8));
     CHECK(shell.run("$M -p AACCGGACTACC -p AATT -s auto p.fq" + rows).out == "2\t2\t0\n");
     CHECK(shell.run("$M -p AACCGGACTACC -p AATT -s auto --offsets auto p.fq" + rows).out == "2\t2\t0\n");
 }
 
 TEST_CASE("--offsets auto counts any offset if the first reads have no motif") {
     Shell shell;
-    shell.write("nothing.fq", reads(100'000, "CCCC", 0) + reads(3, turned, 0));
+    shell.write("nothing.fq", reads(100'000, "CCCC", 0) + reads(3, reverse_guide, 0));
     shell.write("empty.fq", "");
     Outcome const none = shell.run(command + "--offsets auto -s auto nothing.fq" + rows);
     CHECK(none.out == "3\t0\t3\n");
@@ -142,7 +142,7 @@ TEST_CASE("--offsets auto counts any offset if the first reads have no motif") {
     CHECK(empty.status == 0);
     CHECK(empty.err == "");
     // Detection uses the first file of a sample that has reads.
-    shell.write("lane.fq", reads(99, guide, 3) + reads(1, turned, 0));
+    shell.write("lane.fq", reads(99, guide, 3) + reads(1, reverse_guide, 0));
     std::string const sample = command + "-s auto --offsets auto --sample x ";
     std::string const alone = shell.run(sample + "lane.fq" + rows).out;
     CHECK(alone == "99\t99\t0\n");
@@ -183,7 +183,7 @@ TEST_CASE("screen reports the reads without a motif, also for pairs") {
     for (std::string const more : {"", " --offsets 3,4", " -t 3 --offsets auto"}) {
         CAPTURE(more);
         CHECK(shell.run("$M screen -q -l lib.csv --samples s.csv -o out" + more).status == 0);
-        CHECK(json::parse(shell.read("out/screen.json"))["run"]["samples"][0]["windows_without_motif"] ==
+        CHECK(json::parse(shell.read("out/screen.json"))["run"]["samples"][0]["unmatched_sequences"] ==
               json::parse(R"({"units": 8, "windows": [{"sequence": "CCCCAAAACCCC", "units": 4},
                               {"sequence": "GGGGCCCCAAAA", "units": 3}]})"));
         std::string const page = shell.read("out/screen.html");
@@ -198,8 +198,8 @@ TEST_CASE("screen reports the reads without a motif, also for pairs") {
     CHECK(shell.run("$M screen -q --dual -l pairs.csv --samples p.csv -o dual").status == 0);
     json const sample = json::parse(shell.read("dual/screen.json"))["run"]["samples"][0];
     CHECK(sample["match"] == 20);
-    CHECK(sample["windows_without_motif"]["units"] == 8);
-    CHECK(sample["windows_without_motif"]["windows"][0] ==
+    CHECK(sample["unmatched_sequences"]["units"] == 8);
+    CHECK(sample["unmatched_sequences"]["windows"][0] ==
           json::parse(R"({"sequence": "ACACACACACAC", "units": 8})"));
 }
 

@@ -68,7 +68,7 @@ TEST_CASE("help, version and citation go to standard output") {
     CHECK(help.out.find("piece-bytes") == std::string::npos);
     check_refused(shell, "$M -p ACGT -o out --piece-bytes 18446744073709551615 $T/reads_1.fq.gz", 2,
                   "--piece-bytes");
-    // Texts of options below one another.
+    // Texts of options are aligned.
     std::size_t const text_column =
         help.out.find("maximum mismatches per hit") - help.out.rfind('\n', help.out.find("--max-mismatches"));
     for (char const* text : {"FASTA, or TSV/CSV", "positions of all hits, BED", "threads (default"})
@@ -209,7 +209,7 @@ TEST_CASE("the value '?' is a usage error for every option except names") {
     std::size_t options = 0;
     for (std::string const line :
          {"$M -p ACG t.fa", "$M screen -l t.fa -o d t.fa", "$M offtarget -p ACGTACGT t.fa"}) {
-        // From the help: "  -m, --max-mismatches K" and similar; file names are arbitrary.
+        // Takes the name from a line of the help, such as "  -m, --max-mismatches K". Names of files are arbitrary.
         std::string const named = line.substr(0, line.find(" -"));
         std::string const list =
             shell

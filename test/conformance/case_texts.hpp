@@ -5,10 +5,10 @@
 #include <string>
 #include <string_view>
 
-/// Building blocks for the texts of cases.
+/// Functions that make the texts of cases
 namespace motifcount::internal::test {
 
-/// Another base than `base`, which of the three by `by`.
+/// Returns a base other than `base`; `by` selects one of the three.
 inline char other_base(char base, std::uint64_t by) {
     constexpr std::string_view bases = "ACGT";
     return bases[(bases.find(base) + 1 + by % 3) % 4];
@@ -21,7 +21,7 @@ inline std::string repeated(std::string const& unit, std::size_t length) {
     return text;
 }
 
-/// Writes `word` over the text from `place` on, as far as it fits.
+/// Writes `word` over the text from `place` on; letters beyond the end of the text are dropped.
 inline void plant(std::string& text, std::size_t place, std::string const& word) {
     for (std::size_t i = 0; i < word.size() && place + i < text.size(); ++i) text[place + i] = word[i];
 }

@@ -49,7 +49,7 @@ void add_small(std::vector<Case>& cases) {
                      {"ATATAT", "ATA", "TATATATATATATATATATATATATATATATATAT"},
                      {repeated("AT", 90), repeated("TA", 37)}});
     cases.push_back({"period three", {"ACGACGACG", "CGACGA"}, {repeated("ACG", 130)}});
-    // Texts that end without a break, directly after one another
+    // Texts without a break between adjacent records
     cases.push_back({"records of 64 and 128 bases",
                      {"A", "AAC", "CA", "ACAC"},
                      {repeated("AC", 64), repeated("AC", 128), repeated("CA", 64), repeated("A", 64)}});
@@ -74,7 +74,7 @@ void add_small(std::vector<Case>& cases) {
     cases.push_back({"longer than every record", {std::string(40, 'C'), "ACG"}, {"ACGACG", "CCCC"}});
 }
 
-/// A motif of each length, cut from the text, with all its one-base-off neighbours in the text as well.
+/// Adds a motif of each length that is cut from the text. The text also has all words that differ from the motif in one base.
 void add_lengths(std::vector<Case>& cases) {
     RandomDna random(1);
     for (std::size_t const length :
@@ -107,7 +107,7 @@ void add_lengths(std::vector<Case>& cases) {
                      {text, near}});
 }
 
-/// Sets of one length, two lengths, many lengths, from the text and not.
+/// Adds sets of one length, two lengths and many lengths, with motifs from the text and other motifs.
 void add_sets(std::vector<Case>& cases) {
     struct Shape {
         std::size_t motifs;
@@ -148,7 +148,8 @@ void add_sets(std::vector<Case>& cases) {
     }
 }
 
-/// Hundreds of motifs with the same window, in texts of nothing else: more candidates than any buffer has room for.
+/// Adds hundreds of motifs with the same window, in texts that consist only of this window: more candidates than fit in any
+/// buffer.
 void add_crowds(std::vector<Case>& cases) {
     RandomDna random(8);
     for (std::size_t const alike : {std::size_t{8}, std::size_t{24}}) {
@@ -164,7 +165,7 @@ void add_crowds(std::vector<Case>& cases) {
     }
 }
 
-/// Plants one motif at every position modulo the sizes at which engines may cut a text: words, windows, tiles.
+/// Plants a motif at every position, modulo the sizes at which engines may cut a text: words, windows, tiles.
 void add_long_text(std::vector<Case>& cases) {
     RandomDna random(7);
     for (std::size_t const length : {std::size_t{20}, std::size_t{9}, std::size_t{70}}) {
@@ -209,7 +210,7 @@ std::uint64_t fresh_seed() {
     return text == nullptr ? 0 : std::strtoull(text, nullptr, 10);
 }
 
-/// Small random inputs over few letters, where everything overlaps.
+/// Adds small random inputs with few letters, so that many words overlap.
 void add_random(std::vector<Case>& cases) {
     for (std::uint64_t seed = 1000 + fresh_seed(); seed < 1120 + fresh_seed(); ++seed) {
         RandomDna random(seed);
@@ -232,8 +233,8 @@ void add_random(std::vector<Case>& cases) {
     }
 }
 
-/// The same with longer motifs, for engines that take no short ones: few letters, so that words share all
-/// their windows, and motifs that begin alike.
+/// Same as add_random() with longer motifs, for engines that do not accept short motifs. There are few letters, so that words
+/// share all their windows and motifs begin with the same letters.
 void add_random_long(std::vector<Case>& cases) {
     for (std::uint64_t seed = 3000 + fresh_seed(); seed < 3060 + fresh_seed(); ++seed) {
         RandomDna random(seed);

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-/// The one table of inputs that every engine must search as the oracle does.
+/// Table of inputs for which every engine must find the same hits as the oracle
 namespace motifcount::internal::test {
 
 struct Case {
@@ -13,10 +13,10 @@ struct Case {
     unsigned max_mismatches = 0;
 };
 
-/// Hand-picked cases and seeded random ones; built once.
+/// Hand-picked cases and random cases with a fixed seed; made once
 [[nodiscard]] std::vector<Case> const& all_cases();
 
-/// Adds the cases with mismatches, a part of all_cases().
+/// Adds the cases with mismatches, which are a part of all_cases().
 void add_mismatch_cases(std::vector<Case>& cases);
 
 }  // namespace motifcount::internal::test

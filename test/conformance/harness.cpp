@@ -13,7 +13,7 @@
 namespace motifcount::internal::test {
 namespace {
 
-/// Searches batch after batch with two scratches in turn, as two threads would, and collects.
+/// Searches batches with two scratches in turn, as two threads would, and collects the results.
 class Run {
 public:
     Run(Matcher const& matcher, PatternSet const& patterns, Case const& test_case, bool positions)
@@ -36,10 +36,11 @@ public:
         }
     }
 
-    /// Returns counts and hits in the oracle's form; no hits unless positions were requested.
+    /// Returns counts and hits in the form of the oracle. There are hits only if positions were requested.
     oracle::Result result() {
         static_cast<void>(
-            matcher_.absorb(*scratches_[0], *scratches_[1]));  // then the second has counted nothing
+            // If true, the second scratch has counted nothing since
+            matcher_.absorb(*scratches_[0], *scratches_[1]));
         Counts total = matcher_.collect(*scratches_[0]);
         Counts const second = matcher_.collect(*scratches_[1]);
         for (std::size_t i = 0; i < total.hits.size(); ++i) total.hits[i] += second.hits[i];
@@ -86,7 +87,7 @@ private:
     std::set<std::pair<std::uint64_t, GroupId>> partial_reads_;
 };
 
-/// Packs a case's records into batches and hands each to `run`.
+/// Packs the records of a case into batches, and passes each batch to `run`.
 class Feeder {
 public:
     Feeder(Split const& split, std::uint64_t overlap, Run& run)
@@ -112,7 +113,7 @@ private:
     void append(std::string_view letters) {
         while (is_full(letters.size()) && split_.new_bases != 0) {
             std::uint64_t const room = split_.new_bases - std::min(split_.new_bases, text_.base_count());
-            if (room >= letters.size()) break;  // the record's end ends the batch as well
+            if (room >= letters.size()) break;  // The end of the record also ends the batch
             text_.append(letters.substr(0, room));
             letters.remove_prefix(room);
             text_.suspend_record(overlap_, rest_);

@@ -1,13 +1,15 @@
-// Runs every case over one engine, which the environment names: MOTIFCOUNT_TEST_ENGINE=cpu:aho-corasick.
-// CTest registers this program once for each engine. Without the variable it only checks that list.
+// Runs every case with one engine, which the environment names: MOTIFCOUNT_TEST_ENGINE=cpu:aho-corasick. CTest runs this
+// program once per engine. Without the variable, only the list of engines is checked.
 //
-// MOTIFCOUNT_TEST_EVERY=N runs every N-th case only, for tools that slow the program down a hundredfold, from case
-// MOTIFCOUNT_TEST_FROM (0) on, so that N programs share the cases;
-// MOTIFCOUNT_TEST_BASES=N leaves out texts of more bases; MOTIFCOUNT_TEST_SPLITS=N cuts each text into batches in the
-// first N ways only; MOTIFCOUNT_TEST_SEED=N draws other random cases.
+// Further variables:
+// - MOTIFCOUNT_TEST_EVERY=N runs only every N-th case, for tools that make the program a hundred times slower. The first is
+//   case MOTIFCOUNT_TEST_FROM (default 0), so that N programs can share the cases.
+// - MOTIFCOUNT_TEST_BASES=N skips texts with more bases.
+// - MOTIFCOUNT_TEST_SPLITS=N divides each text into batches only in the first N ways.
+// - MOTIFCOUNT_TEST_SEED=N draws other random cases.
 //
-// Exit status 77: the engine's device is not there (CTest shows the test as skipped), unless
-// MOTIFCOUNT_REQUIRE_CUDA=1 makes that a failure.
+// Exit status 77 means that the engine's device is missing. CTest then shows the test as skipped. With
+// MOTIFCOUNT_REQUIRE_CUDA=1 it is a failure.
 
 #include <doctest/doctest.h>
 
@@ -49,8 +51,8 @@ struct Tally {
     unsigned refused = 0;
 };
 
-/// Searches a case in all its splits, or checks that the engine refuses it in the same words twice.
-void check(Case const& test_case, oracle::Strands strands, std::size_t most_splits, Engine const& engine,
+/// Searches a case with all its splits. If the engine refuses the case, checks that the message is the same twice.
+void check(Case const& test_case, oracle::Strands strands, std::size_t max_splits, Engine const& engine,
            Tally& tally) {
     PatternSet const patterns(motifs_of(test_case), filter_of(strands));
     SearchOptions options;
@@ -67,7 +69,7 @@ void check(Case const& test_case, oracle::Strands strands, std::size_t most_spli
     auto const expected =
         oracle::search(test_case.motifs, test_case.records, strands, test_case.max_mismatches);
     auto splits = splits_for(test_case);
-    splits.resize(std::min(splits.size(), most_splits));
+    splits.resize(std::min(splits.size(), max_splits));
     for (Split const& split : splits) {
         ++tally.searched;
         auto const found = difference(test_case, strands, split, *matcher, patterns, expected);
@@ -101,7 +103,7 @@ TEST_CASE("the engine finds what the oracle finds") {
     REQUIRE(first < step);
     std::string const most = environment("MOTIFCOUNT_TEST_BASES");
     std::string const splits = environment("MOTIFCOUNT_TEST_SPLITS");
-    std::size_t const most_splits =
+    std::size_t const max_splits =
         splits.empty() ? std::numeric_limits<std::size_t>::max() : std::stoul(splits);
     std::size_t number = 0;
     for (Case const& test_case : all_cases()) {
@@ -109,9 +111,9 @@ TEST_CASE("the engine finds what the oracle finds") {
         if (number++ % step != first) continue;
         for (auto const strands :
              {oracle::Strands::both, oracle::Strands::forward, oracle::Strands::reverse}) {
-            // An engine does not know strands, so the large cases need not show each.
+            // Engines do not know strands, so large cases are searched with both strands only.
             if (strands != oracle::Strands::both && bases_of(test_case) > 2000) continue;
-            check(test_case, strands, most_splits, engine, tally);
+            check(test_case, strands, max_splits, engine, tally);
         }
     }
     std::cout << label << ": " << tally.searched << " searches, " << tally.refused << " refusals\n";

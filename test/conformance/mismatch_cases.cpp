@@ -45,8 +45,8 @@ void add_mismatches(std::vector<Case>& cases) {
     }
 }
 
-/// Sets of many motifs, of one length and of several, concrete and degenerate, with planted near misses: what
-/// decides how engines cut motifs into seeds, classes and slices.
+/// Adds sets of many motifs, of one length and of several lengths, concrete and degenerate, with planted near misses. These
+/// properties affect how engines cut motifs into seeds, classes and slices.
 void add_mismatch_sets(std::vector<Case>& cases) {
     struct Shape {
         std::size_t motifs;
@@ -83,7 +83,7 @@ void add_mismatch_sets(std::vector<Case>& cases) {
                 auto record = random.reads(60, 40);
                 for (auto const place : {std::uint64_t{0}, 20 + random.below(20)})
                     plant(record, place, set.motifs[random.below(set.motifs.size())]);
-                for (auto& letter : record)  // a degenerate motif was planted as one of its words
+                for (auto& letter : record)  // A degenerate motif was planted as one of its words
                     if (oracle::bases_of(letter).size() > 1 && letter != 'N')
                         letter = oracle::bases_of(letter)[0];
                 set.records.push_back(std::move(record));
@@ -146,7 +146,7 @@ void add_class_places(std::vector<Case>& cases) {
                         concrete.erase(concrete.begin() + static_cast<std::ptrdiff_t>(chosen));
                     }
                     record += word;
-                    // The same with a base that may not be of the class, and with N in the text.
+                    // Same, with a base that need not be in the class, and with N in the text.
                     for (char const other : {random.bases(1)[0], 'N'}) {
                         std::string changed = word;
                         for (std::size_t i = 0; i < length; ++i)

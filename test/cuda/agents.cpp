@@ -56,7 +56,7 @@ template <unsigned Step, class Filter>
 std::vector<Found> run_samples(WordSet const& words, Text const& text, FilterForm form, bool with_grams) {
     unsigned const q = static_cast<unsigned>(std::min<std::size_t>(16, words.min_length() + 1 - Step));
     Sampling const sampling{q, Step};
-    std::uint32_t const filter_words = 64;  // small, so that there are false candidates
+    std::uint32_t const filter_words = 64;  // The filter is small, so that there are false candidates
     auto [hash, filter] = window_filter(words, sampling, filter_words, form);
     WordTableData const table_data(words);
     WordTable const table = table_data.view(HostMemory{});
@@ -80,7 +80,7 @@ std::vector<Found> run_samples(WordSet const& words, Text const& text, FilterFor
         std::uint32_t windows = candidate_windows<Step, Filter>(filter.data(), hash, own, next);
         bool const any = (any_candidate<Step, Filter>(filter.data(), hash, own, next) & 1U) != 0;
         if (any != (windows != 0))
-            found.push_back({~std::uint64_t{0}, 0});  // a contradiction: fails the comparison
+            found.push_back({~std::uint64_t{0}, 0});  // An impossible hit, which makes the comparison fail
         while (windows != 0) {
             std::uint32_t const window = highest_bit(windows);
             windows ^= 1U << window;
@@ -101,7 +101,7 @@ void add_samples(std::vector<Agent>& agents) {
     std::string const name = "wu-manber, step " + std::to_string(Step);
     agents.push_back({name + ", whole windows",
                       [](WordSet const& words) {
-                          return words.min_length() >= Step && words.size() * Step <= most_exact_windows;
+                          return words.min_length() >= Step && words.size() * Step <= max_exact_windows;
                       },
                       [](WordSet const& words, PackedRecords const& records) {
                           return run_samples<Step, ExactFilter>(words, records.text(), FilterForm::exact,
@@ -121,7 +121,7 @@ void add_samples(std::vector<Agent>& agents) {
          }});
 }
 
-/// The words whose outputs a match state gives.
+/// Reports the words that end in a match state.
 void report_match(Automaton const& automaton, std::uint32_t match, std::uint64_t end,
                   std::vector<Found>& found) {
     for (; match != Automaton::none; match = automaton.outputs()[match].next)
@@ -132,7 +132,7 @@ std::uint32_t breaks_of(Text const& text, std::uint64_t word) {
     return text.breaks == nullptr ? 0 : text.breaks[word / 2] >> (16 * (word % 2)) & 0xFFFFU;
 }
 
-/// `walk(state, word, breaks, report)` takes one 16-base word.
+/// Walks a text in tiles. `walk(state, word, breaks, report)` processes one 16-base word.
 template <class Walk>
 std::vector<Found> run_automaton(Automaton const& automaton, Text const& text, Walk&& walk) {
     std::vector<Found> found;
@@ -163,7 +163,7 @@ std::vector<Found> run_bytes(WordSet const& words, PackedRecords const& records)
     WideTable const table{next.data(), automaton.first_match()};
     auto const bytes = records.bytes();
     std::vector<Found> found;
-    // In tiles with a warm-up, as threads would.
+    // Tiles have a warm-up, as for threads.
     std::uint64_t const tile = 24;
     for (std::uint64_t first = 0; first < bytes.size(); first += tile) {
         std::uint64_t const warm = first - std::min<std::uint64_t>(first, words.max_length() - 1);

@@ -8,16 +8,16 @@
 #include "cuda/runtime/text.hpp"
 #include "pattern/word_set.hpp"
 
-/// Runs the agents of the CUDA engines on the CPU, phase after phase, as their kernels do.
+/// Runs the agents of the CUDA engines on the CPU, one phase after another, like their kernels.
 namespace motifcount::internal::cuda::test {
 
-/// Records packed as in the matcher: a separator after each record, and break bits up to the end of the last chunk.
+/// Records packed as in the matcher: a separator follows each record, and break bits are set up to the end of the last chunk.
 class PackedRecords {
 public:
-    /// With `masked` false the text gets no break mask: for one record without breaks.
+    /// `masked`: whether the text has a break mask. Without a mask, there must be one record without breaks.
     explicit PackedRecords(std::vector<std::string> const& records, bool masked = true);
     [[nodiscard]] Text text() const;
-    [[nodiscard]] std::vector<std::uint8_t> bytes() const;  ///< one base per byte
+    [[nodiscard]] std::vector<std::uint8_t> bytes() const;  ///< Bases of the text, one per byte
     /// The record of a slot, and the offset in it
     struct Place {
         std::uint64_t record;
@@ -42,7 +42,7 @@ struct Found {
     friend auto operator<=>(Found const&, Found const&) = default;
 };
 
-/// One way of running one engine's agents. `run` is asked only for lists that `suits` takes.
+/// One way of running the agents of an engine. `run` is only called for lists of words that `suits` accepts.
 struct Agent {
     std::string name;
     std::function<bool(WordSet const&)> suits;

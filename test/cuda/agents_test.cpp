@@ -19,7 +19,7 @@ bool plain_letters(std::string const& motif) {
     return motif.find_first_not_of("ACGT") == std::string::npos;
 }
 
-/// Returns the case's motifs that are words, without repeats. The oracle numbers words by their index in this list.
+/// Returns the motifs of the case that are words, without repeats. The oracle numbers words by their index in this list.
 std::vector<std::string> distinct_words(motifcount::internal::test::Case const& test_case) {
     std::set<std::string> words;
     for (std::string const& motif : test_case.motifs)
@@ -33,7 +33,8 @@ std::vector<oracle::Hit> as_hits(std::vector<Found> const& found, PackedRecords 
     std::vector<oracle::Hit> hits;
     for (Found const& one : found) {
         std::uint64_t const length = words.length(one.word);
-        if (one.end < length || one.end > records.text().size) {  // nonsense: keep it, so that it is seen
+        // The hit is impossible; it is kept, so that the comparison fails
+        if (one.end < length || one.end > records.text().size) {
             hits.push_back({one.end, 0, 0, one.word, '!', 0});
             continue;
         }

@@ -15,7 +15,7 @@ public:
     explicit DeviceCopy(Batch const& batch) {
         std::uint64_t const size = batch.text.size;
         std::size_t const chunks = (size + 63) / 64;
-        bases_.assign(2 * chunks + Text::padding / 8, 0x9249249249249249U);  // arbitrary bases after the text
+        bases_.assign(2 * chunks + Text::padding / 8, 0x9249249249249249U);  // Padding has arbitrary bases
         std::copy(batch.text.bases.begin(), batch.text.bases.end(), bases_.begin());
         text_.bases = reinterpret_cast<std::uint32_t const*>(bases_.data());
         text_.size = size;

@@ -47,7 +47,7 @@ char const* failed_call() {
     return plan.failed;
 }
 
-// A call that fails does nothing, but waits for what was begun, as one does that reports what failed before it.
+// A failing call does nothing but wait for earlier work, like a call that reports an earlier failure.
 #define FAILING(name, parameters, arguments)                                                 \
     cudaError_t CUDARTAPI name parameters {                                                  \
         static auto const next = reinterpret_cast<decltype(&name)>(dlsym(RTLD_NEXT, #name)); \

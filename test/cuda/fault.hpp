@@ -2,11 +2,11 @@
 
 namespace motifcount::internal::cuda::test {
 
-/// Makes the call of CUDA's runtime with this number, counted from 1 from now on, fail with a cudaError_t; with `later_ones`,
-/// also all later calls. 0: no call fails.
+/// Makes one call of CUDA's runtime fail with a cudaError_t. `number`: number of the call, counted from 1 from now on; 0 = no
+/// call fails. `later_ones`: whether all later calls fail, too
 void fail_call(long number, bool later_ones, int status);
 
-/// The name of the call that failed first since then, or null.
+/// Name of the first call that failed since then; null if no call failed
 [[nodiscard]] char const* failed_call();
 
 }  // namespace motifcount::internal::cuda::test

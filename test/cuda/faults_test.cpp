@@ -25,7 +25,7 @@ namespace {
 
 using internal::test::RandomDna;
 
-/// Counts and hits, in one form for all kinds of search.
+/// Counts and hits in one form for all kinds of search
 using Found = std::vector<std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>>;
 
 class Bytes final : public ByteStream {
@@ -42,7 +42,7 @@ private:
     std::string_view left_;
 };
 
-/// Reads, and a record that is longer than a piece.
+/// Returns a text with reads, and with a record that is longer than a piece.
 std::string make_text() {
     RandomDna random(7);
     std::string text;

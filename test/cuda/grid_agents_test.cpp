@@ -1,4 +1,4 @@
-// The agents of the 2-D search on CUDA, run by the CPU: the filter word by word, and the scan lane by lane.
+// Agents of the 2-D search on CUDA, run on the CPU: the filter word by word, and the scan lane by lane
 
 #include <doctest/doctest.h>
 
@@ -21,7 +21,7 @@ struct Drawn {
     GridBlock<Cell> block;
 
     [[nodiscard]] GridView<Cell> view() const { return {cells, text_shape}; }
-    /// The text as a device holds it.
+    /// Text in the form in which a device stores it
     [[nodiscard]] std::vector<std::uint32_t> words() const {
         std::vector<std::uint32_t> all(text_words(view()), 0x55AA55AAU);
         std::memcpy(all.data(), cells.data(), cells.size() * sizeof(Cell));
@@ -29,7 +29,7 @@ struct Drawn {
     }
 };
 
-/// A small random text with a block cut out of it, a cell changed here and there, and don't-care cells.
+/// A small random text and a block that is cut out of it. A few cells of the block are changed, and some are wildcards.
 template <class Cell>
 Drawn<Cell> draw(std::mt19937& random, unsigned rank) {
     std::vector<std::uint64_t> extents(rank);
@@ -55,7 +55,7 @@ Drawn<Cell> draw(std::mt19937& random, unsigned rank) {
     return {GridShape(extents), std::move(cells), {"b", GridShape(block_extents), values, care}};
 }
 
-/// Returns (position, mismatches), found by comparing every cell.
+/// Returns pairs (position, mismatches), found by comparing every cell.
 template <class Cell>
 std::vector<std::pair<std::uint64_t, std::uint32_t>> expected_places(Drawn<Cell> const& drawn,
                                                                      std::uint32_t limit) {
@@ -91,7 +91,7 @@ std::uint32_t mismatches_in_full(GridPlaces const& places, GridText<Cell> const&
     return total;
 }
 
-/// Exact blocks: the text streams past the anchor.
+/// Searches for exact blocks by comparing the whole text with the anchor.
 template <class Cell>
 std::vector<std::pair<std::uint64_t, std::uint32_t>> find_by_anchor(Drawn<Cell> const& drawn) {
     GridPlacesData<Cell> const host(drawn.text_shape, drawn.block);
@@ -118,7 +118,8 @@ std::vector<std::pair<std::uint64_t, std::uint32_t>> find_by_anchor(Drawn<Cell> 
     return found;
 }
 
-/// Returns (position, mismatches), found by comparing chosen cells first and all cells of the remaining positions.
+/// Returns pairs (position, mismatches), found by comparing the chosen cells first, and then all cells of the remaining
+/// positions.
 template <class Cell>
 std::vector<std::pair<std::uint64_t, std::uint32_t>> filter(Drawn<Cell> const& drawn, std::uint32_t limit) {
     GridPlacesData<Cell> const host(drawn.text_shape, drawn.block);

@@ -22,7 +22,7 @@ def main():
     call("cuDeviceGet", ctypes.byref(device), int(sys.argv[3]) if len(sys.argv) > 3 else 0)
     call("cuCtxCreate_v2", ctypes.byref(context), 0, device)
     free, total, memory = ctypes.c_size_t(), ctypes.c_size_t(), ctypes.c_void_p()
-    # A second program's own context takes some hundred megabytes, which are not ours to leave.
+    # The context of a second program takes some hundred megabytes, which are not included in LEFT_MEGABYTES.
     for _ in range(3):
         call("cuMemGetInfo_v2", ctypes.byref(free), ctypes.byref(total))
         if free.value > left + (1 << 21):

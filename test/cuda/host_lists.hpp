@@ -8,7 +8,7 @@ namespace motifcount::internal::cuda::test {
 
 /// Lists of numbers by word, as kernels make them on a device (cuda/runtime/word_lists.hpp).
 struct HostLists {
-    /// for_each(use) calls use(word, entry) for each entry, the same ones each time.
+    /// Makes the lists. for_each(use) must call use(word, entry) for each entry; it is called twice.
     template <class ForEach>
     HostLists(std::size_t words, ForEach&& for_each) : firsts(words + 1) {
         for_each([&](std::uint32_t word, std::uint32_t) { ++firsts[word]; });

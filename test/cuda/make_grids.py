@@ -28,7 +28,8 @@ def cut(rows, row, column, height, width):
 
 
 folder = sys.argv[1]
-# Random bytes, few grey values (many cells alike), and 16-bit cells; the widths are no multiples of anything.
+# Images of random bytes, of few grey values (many equal cells), and of 16-bit cells. No width is a multiple of a power of
+# two.
 for name, letters, depth, height, width in (
     ("bytes", 256, 255, 7, 33),
     ("letters", 3, 255, 3, 5),

@@ -19,18 +19,18 @@
 namespace motifcount::internal::cuda::test {
 namespace {
 
-/// Bytes that are left while a scratch searches: the hits below need several times as many.
+/// Number of bytes that are free during the search. The hits below need several times this number.
 constexpr std::uint64_t left_to_search = 12'000'000;
-/// Too few to start with.
+/// Number of free bytes that is too small to start a search
 constexpr std::uint64_t left_to_start = 2'000'000;
 
-/// Takes the device's memory, all but `left` bytes.
+/// Allocates the device's memory, except `left` bytes.
 std::vector<DeviceBuffer<char>> take_memory(std::uint64_t left) {
     std::vector<DeviceBuffer<char>> taken;
     for (std::uint64_t bytes = std::uint64_t{1} << 36U; bytes >= std::uint64_t{1} << 20U; bytes /= 2) {
         try {
             while (free_memory() > left + bytes) taken.emplace_back(bytes);
-        } catch (OutOfDeviceMemory const&) {  // not in one piece
+        } catch (OutOfDeviceMemory const&) {  // The rest is not available in one piece
             continue;
         }
     }
@@ -44,7 +44,8 @@ PatternSet poly_a(std::vector<std::size_t> const& lengths) {
     return PatternSet(motifs, StrandFilter::forward);
 }
 
-/// Batches as the pipeline makes them: many records; one that is a million bases long; one that goes on in the next.
+/// Returns batches as in the pipeline: many records; one record of a million bases; one record that continues in the next
+/// batch.
 std::vector<PackedText> make_batches(std::uint64_t overlap) {
     std::vector<PackedText> batches(8);
     for (std::size_t i = 0; i < 5; ++i)
@@ -70,7 +71,7 @@ std::vector<PackedText> make_batches(std::uint64_t overlap) {
 struct Found {
     Counts counts;
     std::vector<std::vector<GroupId>> partial;
-    std::vector<std::tuple<std::uint64_t, PatternId>> hits;  ///< of the last batch only
+    std::vector<std::tuple<std::uint64_t, PatternId>> hits;  ///< Hits of the last batch only
 
     friend bool operator==(Found const& a, Found const& b) {
         return a.counts.hits == b.counts.hits && a.counts.reads == b.counts.reads && a.partial == b.partial &&
@@ -123,7 +124,8 @@ TEST_CASE("a search that has begun finds all hits with what memory there is") {
             CAPTURE(lengths.size());
             auto const matcher = engine.compile(patterns, on_device);
             CHECK(search(*matcher, batches, true) == expected);
-            CHECK(search(*matcher, batches, false) == expected);  // with the room that the first one left
+            // Uses the memory that the first scratch left
+            CHECK(search(*matcher, batches, false) == expected);
         }
     }
 }

@@ -26,7 +26,7 @@ namespace {
 namespace oracle = motifcount::internal::test::oracle;
 using motifcount::internal::test::Case;
 
-/// Hits of a batch, handed on in the order that a tally wants.
+/// Hits of a batch, passed on in the order that a tally requires
 struct Hits {
     std::vector<std::tuple<std::uint64_t, PatternId, std::uint8_t>> all;
 
@@ -46,7 +46,7 @@ std::vector<std::uint8_t> codes_of(PatternSet const& patterns, PatternId pattern
     return codes;
 }
 
-/// Every pattern by an automaton of its own, in the shortest tiles that there are.
+/// Searches for every pattern with its own automaton, in the shortest possible tiles.
 template <class State>
 class KmpAgent {
 public:
@@ -86,7 +86,7 @@ ClassPatterns view_of(ClassWords const& words) {
     return {words.blocks().data(), words.firsts().data(), words.lengths().data()};
 }
 
-/// Bit slices: 32 starts at a time, all patterns.
+/// Searches with bit slices: 32 starts at a time, all patterns
 class SliceAgent {
 public:
     static constexpr std::string_view name = "slices";
@@ -143,7 +143,7 @@ private:
     SlicePlanData plan_;
 };
 
-/// Lists of neighbours, without flanks.
+/// Searches with lists of neighbours, without flanks
 class AnchoredAgent {
 public:
     static constexpr std::string_view name = "anchored";
@@ -152,7 +152,7 @@ public:
     static constexpr EngineLimits limits{.mismatches = most_mismatches};
     AnchoredAgent(PatternSet const& patterns, SearchOptions const& options)
         : words_(patterns), plan_(patterns, options), tables_(plan_.view(words_, HostMemory{})) {
-        lists_.reserve(most_pieces);
+        lists_.reserve(max_pieces);
         for (std::size_t i = 0; i < tables_.piece_count; ++i) {
             auto const& piece = plan_.sides[0].pieces[i];
             auto const& lists =
@@ -242,7 +242,8 @@ TEST_CASE("the kmp, shift-or and anchored agents agree with the oracle") {
     unsigned number = 0;
     for (Case const& test_case : motifcount::internal::test::all_cases()) {
         if (motifcount::internal::test::takes_part && ++number % 2 == 0) continue;
-        // One strand: an engine does not know strands. Patterns by patterns of the largest cases would take long.
+        // Only one strand is tested, because engines do not know strands. The largest cases would take long, because every
+        // pattern is searched separately.
         auto const strands = oracle::Strands::forward;
         PatternSet const patterns(motifcount::internal::test::motifs_of(test_case),
                                   motifcount::internal::test::filter_of(strands));

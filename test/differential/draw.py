@@ -45,7 +45,7 @@ def draw_motifs(random):
         if sum(letter != "N" for letter in word) < 2:
             word += "AC"
         words.append(word)
-    if random.random() < 0.3:  # all of one length
+    if random.random() < 0.3:  # All motifs have the same length
         size = min(map(len, words))
         words = [word[:size] for word in words]
         words = [word if sum(letter != "N" for letter in word) >= 2 else "AC" + word[2:] for word in words]
@@ -154,7 +154,8 @@ def store(random, path, text):
         (".gz", lambda: gzip.compress(data[:first]) + bgzf(data[first:second], size) + gzip.compress(data[second:])),
         (".gz", lambda: bgzf(data[:first], size, False) + gzip.compress(data[first:second]) + bgzf(data[second:], size)),
         (".bgz", lambda: bgzf(data, size)), (".bgz", lambda: bgzf(data, size)),
-        (".bgz", lambda: bgzf(data, size, not data.endswith(b"\n"))),  # warned about if the last line is complete
+        # A warning is given if the last line is complete
+        (".bgz", lambda: bgzf(data, size, not data.endswith(b"\n"))),
         (".xz", lambda: lzma.compress(data)),
         (".bz2", lambda: bz2.compress(data)),
         (".zst", lambda: zstd(data[:first], data[first:]))])
@@ -262,7 +263,7 @@ class Case:
             return
         row = self.random.randrange(len(rows))
         path = self.random.choice([path for path in rows[row][:2] if path])
-        if ".sam." in path:  # in a pipe, rejected unless it is one gzip member
+        if ".sam." in path:  # From a pipe, such a file is rejected unless it is one gzip member
             return
         self.stdin = path
         self.stdin_is_pipe = self.chance(0.7)
@@ -315,7 +316,7 @@ class Case:
             self.arguments += ["-s", rules.strand]
         if self.chance(0.25):
             start, end = sorted((self.random.randint(1, 60), self.random.randint(1, 60)))
-            if self.chance(0.3):  # counted from the end of the read
+            if self.chance(0.3):  # Positions are counted from the end of the read
                 start, end = self.random.choice([(start, -end), (-end, end), (-end, -start)])
             end = end if self.chance(0.7) else None
             rules.region = (start, end)
@@ -326,7 +327,8 @@ class Case:
         elif self.chance(0.15 * allowed):
             rules.offsets = "auto"
             self.arguments += ["--offsets", "auto"]
-        if self.chance(allowed * (0.03 if self.has_fasta else 0.25)):  # FASTA has no qualities, so the option is rejected
+        # FASTA has no qualities, so the option is rejected
+        if self.chance(allowed * (0.03 if self.has_fasta else 0.25)):
             rules.min_quality = self.random.choice([0, 1, 2, 3, 20, 21, 41])
             self.arguments += ["--min-quality", str(rules.min_quality)]
         flanks = []

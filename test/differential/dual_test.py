@@ -19,7 +19,7 @@ import sys
 from cases import Difference, play_all
 from oracle import Motif, Record, Rules, reverse_complement, search
 
-CLASSES = ("match", "swapped", "only_a", "only_b", "recombined", "ambiguous", "none")
+CLASSES = ("match", "swapped", "only_a", "only_b", "recombined", "ambiguous", "unassigned")
 
 
 def letters(chance, size, alphabet="ACGT"):
@@ -170,7 +170,7 @@ class Case:
                 return ("only_a" if first in a else "only_b"), None
             if second:
                 return ("only_b" if second in b else "only_a"), None
-            return "none", None
+            return "unassigned", None
         hits = found[0]
         options = []
         for x in hits:
@@ -182,7 +182,7 @@ class Case:
             best = nearest(options)
             return self.two(*best) if best else ("ambiguous", None)
         if not hits:
-            return "none", None
+            return "unassigned", None
         best = nearest([hit[:2] for hit in hits])
         return ("ambiguous" if best is None else "only_a" if best in a else "only_b"), None
 

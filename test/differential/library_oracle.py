@@ -6,8 +6,8 @@ import collections
 import csv
 import re
 
-# name; job; names that the header must have, with their roles; after `|` names that it may have. A name without a role is only
-# known. Names are lower case, letters and digits only.
+# Columns: name of the layout; job; names that the header must have, with their roles; after `|`, names that it may have. A
+# name without a role is only known. Names are in lower case, with letters and digits only.
 LAYOUTS = """
 Brunello; single; targetgenesymbol=gene sgrnatargetsequence=sequence targetcontextsequence pamsequence
     | targetgeneid targettranscript genomicsequence positionofbaseaftercut1based strand exonnumber ruleset2score
@@ -49,7 +49,8 @@ bean; single; name=id target=gene sequence=sequence reporter barcode
     | targetdescriptor arbitrarynumber grnapositioncategory targetbasepositioningrna targetpos be targetgroup 5ntpam offset
 """
 
-# The last layout of each job: names of one meaning, and names that are an id next to a sequence and otherwise the sequence.
+# The last layout of each job: names with one meaning, and names that mean the id if another column is the sequence, and the
+# sequence otherwise.
 SINGLE = {
     "id": "id uid name guideid sgrnaid grnaid sgid motifid oligoid barcodeid primerid probeid guidename sgrnaname grnaname motifname "
           "oligoname primername barcodename uniqueid identifier pair pairid pairname construct constructid",
@@ -78,7 +79,7 @@ PAIR = re.compile(r"([A-Za-z]+)[|;_+]([A-Za-z]+)")
 
 
 class Refused(Exception):
-    """The reason why a table is refused."""
+    """Reason why a table is refused"""
 
 
 def normal(name):
@@ -116,7 +117,7 @@ def has_letters(text):
 
 
 class Table:
-    """Fields of a table: `rows`, with the comment line directly above the first one in `comment`."""
+    """Fields of a table. `comment`: fields of the comment line directly above the first row"""
 
     def __init__(self, text):
         lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
@@ -196,7 +197,7 @@ def fitting_layout(names, job):
 
 
 def roles_of_header(table, job, in_screen):
-    """The layout of a header, the column of each role, and whether columns that are not known may have the genes."""
+    """Returns the layout of a header, the column of each role, and whether unknown columns may have the genes."""
     layout, is_small, known = fitting_layout(table.names, job)
     found = collections.defaultdict(list)
     for i, name in enumerate(table.names):
@@ -268,8 +269,8 @@ def roles_by_position(table):
 
 
 def read(text, job="count"):
-    """Reads a table for a job: count, screen or pairs. Gives its layout, the columns of the roles (from 0), the rows
-    (id, sequences, gene), and whether a warning is due. Raises Refused."""
+    """Reads a table for a job: count, screen or pairs. Returns its layout, the columns of the roles (from 0), the rows
+    (id, sequences, gene), and whether a warning is required. Raises Refused."""
     table = Table(text)
     kind = "pairs" if job == "pairs" else "single"
     may_lose_genes, layout = False, "-"

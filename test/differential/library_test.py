@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Draws tables of motifs as people write them, with the motifs that they mean, and has the command read them. A table must be
-read as it is meant, or with a warning, or refused with a `--columns` line that reads it; and as library_oracle.py reads it.
+"""Makes random tables of motifs like tables that people write, together with their intended motifs, and runs the command on
+them. A table must be read as intended, or with a warning, or be refused with a `--columns` line that reads it as intended.
+The result must also be the same as that of library_oracle.py.
 
 usage: library_test.py MOTIFCOUNT WORK [CASES [FIRST_SEED]]
 """
@@ -17,7 +18,7 @@ from cases import Difference, play_all
 from oracle import reverse_complement
 
 LIBRARIES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../test-data/libraries")
-# Usual names of columns, and names that few people use.
+# Usual names of columns, and names that few people use
 IDS = (["sgRNA", "sgRNA_ID", "sgRNA ID", "guide_id", "id", "ID", "name", "UID", "guide", "gRNA ID", "identifier", "unique_id"],
        ["Clone", "Plasmid", "Construct", "Ref", "Oligo no.", "hairpin", "Bezeichnung"])
 SEQUENCES = (["sequence", "Sequence", "seq", "sgRNA sequence", "gRNA_Sequence", "spacer", "protospacer", "Target sequence", "sgRNA",
@@ -42,7 +43,7 @@ def name_of(chance, names):
 
 
 class Motifs:
-    """Ids, sequences and genes of a table that is to be written."""
+    """Ids, sequences and genes of a table before it is written"""
 
     def __init__(self, chance):
         self.kind = chance.choice(["guides", "guides", "barcodes", "primers"])
@@ -61,7 +62,7 @@ class Motifs:
 
 
 def other_column(chance, motifs):
-    """A column that is neither id, sequence nor gene: its name, and its fields."""
+    """Name and fields of a column that is not an id, sequence or gene"""
     name, field = chance.choice([
         ("Transcript|RefSeq", lambda i, s, g: f"NM_{sum(map(ord, g)):06d}.3"),
         ("Chromosome|chr|chrom", lambda i, s, g: chance.choice(["chr1", "chrX", "chr12"])),
@@ -205,7 +206,7 @@ class Case:
         self.write([name for name, _ in wanted], list(zip(*(fields for _, fields in wanted))))
 
     def write(self, names, rows, may_have_comment=True, is_comment=False):
-        """Lays the table out as programs and people do, and damages a few."""
+        """Writes the table in a layout of a program or a person. Damages a few tables."""
         chance = self.chance
         rows = [list(row) for row in rows]
         self.comment_is_header = bool(is_comment and names)
@@ -269,13 +270,13 @@ class Case:
             self.damage = "a first line that begins as a comment of FASTA"
 
     def is_meant(self, rows):
-        """Whether rows (id, sequences, gene) are as they are meant."""
+        """Returns whether rows (id, sequences, gene) are as intended."""
         return len(rows) == len(self.truth) and all(
             found[1] == tuple(sequence.upper() for sequence in sequences) and found[0] == (name or "|".join(found[1])) and
             found[2] == (gene or "") for found, (name, sequences, gene) in zip(rows, self.truth))
 
     def expected(self):
-        """Returns the oracle's rows, whether a warning is due, and the reason for an error."""
+        """Returns the oracle's rows, whether a warning is required, and the reason for an error."""
         try:
             _, _, rows, warns = library_oracle.read(self.text, self.job)
             return rows, warns, None
@@ -283,7 +284,7 @@ class Case:
             return None, False, str(refused)
 
     def run(self, motifcount, *options):
-        """The rows that the command reads and its messages; no rows if it refuses the table."""
+        """Returns the rows that the command reads, and its messages. There are no rows if it refuses the table."""
         reads = [f"{self.folder}/{mate}.fq" for mate in "12"]
         for path in reads:
             with open(path, "w", encoding="utf-8") as file:
@@ -329,7 +330,7 @@ class Case:
         return ",".join(parts), is_doubtful
 
     def play(self, motifcount):
-        """The verdict: read, warned or refused."""
+        """Returns the result: read, warned or refused."""
         can_be_read = not self.damage and (self.job == "pairs") == (len(self.truth[0][1]) == 2)
         if can_be_read and self.chance.random() < 0.3 and (named := self.named_columns()):
             rows, messages = self.run(motifcount, "--columns", named[0])
@@ -344,7 +345,7 @@ class Case:
             readings = [self.run(motifcount, "--columns", offer.strip('"'))[0] or [] for offer in offers] if can_be_read else []
             if any(map(self.is_meant, readings)):
                 return "refused with the --columns that is meant"
-            # Ids and genes may be in more columns than are offered.
+            # Ids and genes may be in more columns than the message offers.
             if can_be_read and not any([set(row[1]) for row in rows] == [set(meant[1]) for meant in self.truth] for rows in readings):
                 raise Difference(f"{self.what}: refused without the right --columns: {messages}")
             return "refused without the --columns that is meant" if can_be_read else "refused"

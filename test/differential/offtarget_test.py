@@ -199,7 +199,8 @@ class Case:
             if bulges or chance.random() < 0.5:
                 pattern += f" {self.rules.dna} {self.rules.rna}"
             guides = self.write("input.txt", "\n".join(["genome.fa", pattern, *lines]) + "\n")
-            return ["-k", guides] if self.pams else ["-k", guides, *side]  # the file has the side of the PAM
+            # The file names the side of the PAM
+            return ["-k", guides] if self.pams else ["-k", guides, *side]
         # PAMs in guides are recognised only if the PAM has letters other than A, C, G and T, and all guides have one
         # length.
         told = self.pams and set(self.pams[0]) - set("ACGT") and len(self.pams) == 1 and self.same_length()

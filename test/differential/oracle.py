@@ -62,7 +62,7 @@ class Rules:
     max_hits: int = 0
 
 
-CLASSES = ("unique", "several", "tie", "none")
+CLASSES = ("unique", "ambiguous_exact", "ambiguous_inexact", "unassigned")
 
 
 @dataclass
@@ -154,10 +154,10 @@ def assign(unit, motifs, rule):
     """Returns the hits of a fragment that are assigned, and the class of the fragment."""
     everything = [hit for _, hits in unit for hit in hits]
     if not everything:
-        return unit, "none"
+        return unit, "unassigned"
     least = min(hit.mismatches for hit in everything)
     nearest = {motifs[hit.motif].sequence for hit in everything if hit.mismatches == least}
-    kind = "unique" if len(nearest) == 1 else "several" if least == 0 else "tie"
+    kind = "unique" if len(nearest) == 1 else "ambiguous_exact" if least == 0 else "ambiguous_inexact"
     if rule == "all":
         return unit, kind
     keep = rule == "best" or len(nearest) == 1

@@ -79,7 +79,8 @@ class Case:
         drawn, units = self.drawn, self.units
         way = self.random.choice(["files", "files", "objects", "records", "find", "find_file"])
         files = drawn.files[self.sample]
-        if way == "objects" and ".sam." in files[0][0]:  # file objects must be one gzip member if compressed
+        # File objects must be a single gzip member if they are compressed
+        if way == "objects" and ".sam." in files[0][0]:
             way = "files"
         if way in ("objects", "find_file"):
             files = files[:1]

@@ -1,8 +1,9 @@
-// Motifs and records made of any bytes: every engine of the CPU that takes the motifs finds what the oracle finds, wherever
-// batches end, and the library finds with edits what tables of distances say.
+// Uses arbitrary bytes as motifs and records. Every CPU engine that accepts the motifs must find the same hits as the oracle,
+// for all divisions into batches. With edits, the library must find the same hits as distance tables.
 //
-// The first byte chooses strands, mismatches or edits and the number of motifs, the second how texts are cut. All lines
-// after that are records, and the first valid lines are also motifs. Other bytes than the allowed letters are mapped to them.
+// The first byte selects strands, mismatches or edits, and the number of motifs; the second byte selects how texts are cut.
+// All lines after these bytes are records, and the first valid lines are also motifs. Bytes that are not allowed are mapped
+// to allowed letters.
 
 #include <algorithm>
 #include <cstdint>
@@ -24,9 +25,9 @@ using namespace motifcount::internal::test;
 
 namespace {
 
-constexpr std::size_t most_letters = 3000;
-// Exact engines make them all: millions take minutes here.
-constexpr std::size_t most_words = 4096;
+constexpr std::size_t max_letters = 3000;
+// Exact engines expand all words, and millions of words take minutes here.
+constexpr std::size_t max_words = 4096;
 
 /// Returns lines with one of `letters` per byte.
 std::vector<std::string> lines_of(std::string_view text, std::string_view letters) {
@@ -44,11 +45,11 @@ std::vector<std::string> lines_of(std::string_view text, std::string_view letter
     return lines;
 }
 
-/// Returns the number of words that match a motif, or a number above most_words.
+/// Returns the number of words that match a motif, or a number above max_words.
 std::size_t words_of(std::string const& motif) {
     std::size_t words = 1;
     for (char const code : motif)
-        if (words <= most_words) words *= oracle::bases_of(code).size();
+        if (words <= max_words) words *= oracle::bases_of(code).size();
     return words;
 }
 
@@ -80,7 +81,7 @@ void check_edits(Case const& given, oracle::Strands strands, unsigned edits, boo
     try {
         searcher = std::make_unique<Searcher>(motifs_of(given), settings);
     } catch (Error const&) {
-        return;  // as many edits as a motif has letters
+        return;  // There are as many edits as a motif has letters, or more
     }
     std::vector<std::string_view> const records(given.records.begin(), given.records.end());
     auto const expected = oracle::search_edits(given.motifs, given.records, strands, edits, all_ends).hits;
@@ -102,8 +103,9 @@ void check_edits(Case const& given, oracle::Strands strands, unsigned edits, boo
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
-    if (size < 3 || size > most_letters) return 0;
-    unsigned const kind = data[0] % 12U;  // 0 to 5 mismatches; 1 to 3 edits, of best ends or all
+    if (size < 3 || size > max_letters) return 0;
+    // 0 to 5 mismatches; or 1 to 3 edits, with the best ends or all ends
+    unsigned const kind = data[0] % 12U;
     std::size_t const motif_count = data[0] / 12U + 1;
     auto const strands = static_cast<oracle::Strands>(data[1] % 3U);
     std::string_view const text(reinterpret_cast<char const*>(data + 2), size - 2);
@@ -111,7 +113,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     Case given;
     for (std::string const& line : lines_of(text, "ACGTNACGTRYSWKMBDHV"))
         if (given.motifs.size() < motif_count && !line.empty() && line.find_first_not_of('N') != line.npos &&
-            words_of(line) <= most_words)
+            words_of(line) <= max_words)
             given.motifs.push_back(line);
     if (given.motifs.empty()) return 0;
     given.records = lines_of(text, "ACGTN");

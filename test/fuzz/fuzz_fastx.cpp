@@ -1,8 +1,8 @@
-// Any bytes as a FASTA/FASTQ input, in any compression: read in one piece by one thread, and in small pieces by two,
-// which must give the same records or the same error (of a damaged compressed input: any error, as what is read before
-// the damage is met depends on the pieces).
+// Uses arbitrary bytes as a FASTA or FASTQ input, in any compression. Reading it in one piece on one thread, and in small
+// pieces on two threads, must give the same records or the same error. If a compressed input is damaged, errors may differ,
+// because it depends on the pieces what is read before the damage.
 //
-// The first byte of the input chooses the pieces' size and the overlap.
+// The first byte of the input selects the size of the pieces and the overlap.
 
 #include <cstdint>
 #include <iostream>
@@ -33,7 +33,7 @@ bool is_compressed(std::string_view content) {
 Outcome outcome(std::string const& path, Way const& way) {
     try {
         Reading reading = read_all(path, way);
-        // Which letters are looked at depends on the pieces.
+        // Pieces affect which letters are sampled.
         std::erase_if(reading.warnings,
                       [](auto const& warning) { return warning.ends_with("is this protein?"); });
         return {std::move(reading.records), std::move(reading.warnings), {}};

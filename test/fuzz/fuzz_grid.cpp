@@ -1,7 +1,8 @@
-// Any bytes as an image or an alignment, and others as a block to find in it: each is refused with an error, or all methods
-// find what plain comparison finds.
+// Uses arbitrary bytes as an image or an alignment, and other bytes as a block to find in it. Both are refused with an error,
+// or all methods must find the same hits as a direct comparison.
 //
-// The first byte chooses the mismatches, the second where, in 16ths of the rest, the block ends and the text begins.
+// The first byte selects the number of mismatches. The second byte selects where the block ends and the text begins, in 16ths
+// of the remaining bytes.
 
 #include <cstdint>
 #include <iostream>

@@ -1,7 +1,7 @@
-// Searches any bytes as an input, on two threads and in small pieces. If the input is valid, every record must be unchanged in
-// either --matched or --unmatched, depending on whether it has a hit, and in input order.
+// Uses arbitrary bytes as an input, and searches it on two threads and in small pieces. If the input is valid, every record
+// must be unchanged in either --matched or --unmatched, depending on whether it has a hit, and in input order.
 //
-// The first byte chooses the size of pieces.
+// The first byte selects the size of the pieces.
 
 #include <cstdint>
 #include <iostream>
@@ -24,7 +24,7 @@ namespace {
     __builtin_trap();
 }
 
-/// The ordinals of records with a hit.
+/// Returns the ordinals of the records with a hit.
 std::set<std::uint64_t> records_with_hits(RunSettings const& settings) {
     MotifSet motifs;
     for (std::string const& pattern : settings.patterns) motifs.add("", pattern, "", "pattern");

@@ -1,8 +1,9 @@
-// Any bytes as the report of a shard: `merge` takes it with the report of the other shard and writes rows, or refuses it with
-// an error of one line that names a file. As it was written, it gives the bytes of the run without --shard.
+// Uses arbitrary bytes as the report of a shard. `merge` either joins it with the report of the other shard, or refuses it
+// with a one-line error that names a file. If the report is unchanged, the result must be the report of a run without
+// --shard, byte for byte.
 //
-// The first byte chooses the kind of report. The second byte chooses whether the other bytes are a report, or changes to a
-// valid report: each change is an offset of three bytes, and a byte.
+// The first byte selects the kind of report. The second byte selects whether the other bytes are a report, or changes to a
+// valid report. Each change is an offset of three bytes, and a byte.
 
 #include <array>
 #include <cstdint>
@@ -35,7 +36,7 @@ std::string content_of(MemoryFile const& file) {
     return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-/// By kind, what a run writes of a shard ("": of all).
+/// Returns the report of each kind that a run writes for a shard ("" = the whole run).
 std::array<std::string, kinds.size()> reports_of(std::string const& shard) {
     static MemoryFile const reads = in_memory(">r1\nACGACG\n>r2 ##motifcount-end\nACG\n>r3\nCGT\n");
     static MemoryFile const motifs = in_memory("one\tACG\ntwo\tCGA\nnone\tTACG\n");
@@ -92,7 +93,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
             fail("not a line that names a file: " + message);
         return 0;
     }
-    bool const json = kinds[kind] == &OutputPaths::json;  // its time and paths differ between runs
+    bool const json = kinds[kind] == &OutputPaths::json;  // Times and paths differ between runs
     if (report == second[kind] && !json && content_of(merged) != whole[kind]) fail("merged to other bytes");
     if (content_of(merged).empty()) fail("merged to nothing");
     return 0;

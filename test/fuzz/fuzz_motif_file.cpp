@@ -1,5 +1,5 @@
-// Any bytes as a motif file, and as a library of pairs of guides: it is refused with an error, or gives motifs that are what
-// they should be and that make a pattern set.
+// Uses arbitrary bytes as a motif file, and as a library of guide pairs. The file is refused with an error, or its motifs are
+// valid and can be compiled into a pattern set.
 
 #include <cstdint>
 #include <cstdlib>

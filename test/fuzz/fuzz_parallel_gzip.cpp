@@ -1,9 +1,11 @@
-// Any bytes as a gzip file: the parallel decoder, with pieces so small that they begin everywhere, gives the text and the
-// error of the serial decoder, whatever the threads; and what both take for sound is what zlib makes of it.
+// Uses arbitrary bytes as a gzip file. The parallel decoder must give the same text and error as the serial decoder, with any
+// number of threads, and with pieces so small that they begin at all positions. If both accept the file, zlib must give the
+// same text.
 //
-// The first byte of the input chooses the size of pieces and the threads. The second byte chooses how the rest becomes a file:
-// unchanged, or compressed by two compressors of test/unit/io/compressors.hpp, one member each, with one byte changed as the
-// next three bytes say. The corpus has members made by programs (pigz, zopfli, 7z, ...).
+// The first byte of the input selects the size of the pieces and the number of threads. The second byte selects how the rest
+// becomes a file: unchanged, or compressed by two compressors of test/unit/io/compressors.hpp, one member each. In a
+// compressed file, one byte is changed as the next three bytes say. The corpus has members from other programs (pigz, zopfli,
+// 7z, ...).
 
 #include <zlib.h>
 
@@ -22,8 +24,8 @@ using namespace motifcount::internal::test;
 
 namespace {
 
-/// The text of the members that zlib takes for whole, one after the other. False if it stops at anything else than the
-/// end of the file.
+/// Appends the text of the members that zlib accepts, one after another. Returns false if zlib stops before the end of the
+/// file.
 bool by_zlib(std::string const& file, std::string& text) {
     z_stream stream{};
     if (inflateInit2(&stream, MAX_WBITS + 16) != Z_OK) return false;
@@ -81,7 +83,8 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     Decoded const parallel = decode_parallel(memory.path(), threads, options, 5000);
     std::size_t const common = std::min(serial.text.size(), parallel.text.size());
     std::size_t const more = std::max(serial.text.size(), parallel.text.size()) - common;
-    // See Inflater: text of up to one match before an error may be missing, and a bad BGZF block drops its whole chunk.
+    // Up to one match of text before an error may be missing (see Inflater), and the whole chunk of a bad BGZF block is
+    // missing.
     bool const bgzf = serial.error.find("BGZF") != std::string::npos;
     if (serial.error != parallel.error || serial.missing_end_block != parallel.missing_end_block ||
         serial.text.compare(0, common, parallel.text, 0, common) != 0 ||

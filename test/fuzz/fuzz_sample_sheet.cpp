@@ -1,4 +1,4 @@
-// Any bytes as a sample sheet: it is refused with an error of one line, or gives samples with readable files.
+// Uses arbitrary bytes as a sample sheet. The sheet is refused with a one-line error, or has samples with readable files.
 
 #include <unistd.h>
 

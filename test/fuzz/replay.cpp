@@ -24,7 +24,7 @@ namespace {
 
 using Input = std::vector<std::uint8_t>;
 
-/// Inputs that are others' with a few changes.
+/// Makes inputs by changing a few bytes of existing inputs.
 class Mutator {
 public:
     Mutator(std::vector<Input> const& corpus, std::uint64_t seed) : corpus_(corpus), draw_(seed) {}
@@ -41,7 +41,7 @@ private:
     }
     Input const& any() { return corpus_[below(corpus_.size())]; }
 
-    /// Returns a random byte; every second one has a meaning in file formats.
+    /// Returns a random byte; every second byte has a meaning in file formats.
     std::uint8_t byte() {
         constexpr std::string_view marks("\n\r\t ,;|\"@>+#ACGTNacgt019\0\xff", 27);
         return static_cast<std::uint8_t>(below(2) == 0 ? marks[below(marks.size())] : below(256));
@@ -71,7 +71,7 @@ private:
                 input.insert(place, again.begin(), again.end());
                 break;
             }
-            default: {  // the rest is taken from another input, from any position
+            default: {  // The rest is copied from another input, starting at any position
                 Input const& other = any();
                 input.erase(place, input.end());
                 input.insert(input.end(),
@@ -104,7 +104,8 @@ int main(int argc, char** argv) {
             seed = std::strtoull(argv[++i], nullptr, 10);
         } else {
             using Folder = std::filesystem::directory_iterator;
-            std::set<std::filesystem::path> const paths{Folder{argument}, Folder{}};  // folders have no order
+            // Folders list their files in arbitrary order, so paths are sorted
+            std::set<std::filesystem::path> const paths{Folder{argument}, Folder{}};
             for (auto const& path : paths) {
                 std::ifstream file(path, std::ios::binary);
                 corpus.emplace_back(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());

@@ -3,7 +3,7 @@ cmake_minimum_required(VERSION 3.25)
 # get plain values, so that an option is interpreted only once.
 # usage: cmake -DLIB=$PWD/lib -P check-settings-hidden.cmake      (LIB must be an absolute path)
 
-set(seeing motifcount/settings.hpp)  # headers that include it, directly or not
+set(seeing motifcount/settings.hpp)  # Headers that include it, directly or through another header
 file(GLOB_RECURSE headers RELATIVE ${LIB}/include ${LIB}/include/*.hpp)
 file(GLOB_RECURSE private_headers RELATIVE ${LIB}/src ${LIB}/src/*.hpp)
 file(GLOB_RECURSE sources RELATIVE ${LIB}/src ${LIB}/src/*.cpp)

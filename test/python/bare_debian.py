@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The wheel that wheel.py has made, on a Debian 12 that has nothing but Python: no compiler, no library that the wheel
-needs, no network. In a fresh virtual environment the package's own tests run, with the tutorial among them.
+"""Tests the wheel that wheel.py has made on a Debian 12 with only Python: without a compiler, the libraries that the wheel
+needs, or a network. Runs the tests of the package, including the tutorial, in a fresh virtual environment.
 
 usage: bare_debian.py PYTHON SOURCE WHEELS WORK       (WHEELS: a folder with one wheel, whose dependencies are fetched)
 

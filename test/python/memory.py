@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Runs the tests of bad input under valgrind: the module must not leak memory or access memory of others.
+"""Runs the tests of bad input under valgrind. The module must not leak memory or access invalid memory.
 
 usage: memory.py PYTHON SOURCE WORK       (skipped without valgrind)
 
-Only what has a frame in the module counts: the interpreter and NumPy keep, and lose, some of their own.
+Only reports with a frame in the module are errors, because the interpreter and NumPy leak some memory themselves.
 """
 import os
 import sys
@@ -13,7 +13,8 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 from support import check, fresh, need, run
 
 MODULE = "motifcount/_core."
-# Lost for good; or used wrongly, which has other names. "Possibly" and "still reachable" are what lives until the end.
+# Kinds of errors that are ignored: "Possibly" and "still reachable" memory exists until the end. Lost memory and invalid
+# accesses have other names.
 HARMLESS = {"Leak_PossiblyLost", "Leak_StillReachable", "Leak_IndirectlyLost"}
 
 
@@ -27,10 +28,10 @@ def main():
     python, source, work = sys.argv[1:]
     need("valgrind")
     report = f"{fresh(work)}/report.xml"
-    # Vectors are loaded from the padding after texts, too, whose values are unspecified and change nothing.
+    # Vector instructions also load the padding after texts, whose values are unspecified but have no effect.
     valgrind = ["valgrind", "--quiet", "--leak-check=full", "--show-leak-kinds=all", "--undef-value-errors=no",
                 "--num-callers=40", "--xml=yes", f"--xml-file={report}"]
-    # Objects in blocks of their own, so that valgrind sees each.
+    # Each object has its own block, so that valgrind sees it.
     print(run([*valgrind, python, "-m", "pytest", "-q", "-p", "no:cacheprovider",
                f"{source}/test/python/test_bad_input.py"], env={**os.environ, "PYTHONMALLOC": "malloc"}))
     errors = list(xml.etree.ElementTree.parse(report).getroot().iter("error"))

@@ -1,4 +1,4 @@
-"""Wrong input raises an exception of the right kind, of one line, and leaks nothing."""
+"""Invalid input raises an exception of the right kind with a one-line message, and leaks no memory."""
 
 import gc
 import io
@@ -284,7 +284,7 @@ def test_a_callback_that_raises(data: pathlib.Path) -> None:
 
 
 def test_nothing_is_kept() -> None:
-    """Neither records, nor iterators, nor callbacks, whatever became of the search."""
+    """Records, iterators and callbacks are released, however the search ends."""
     searcher = Searcher(["GAATTC"])
     records = ["GAATTC" * 5 + str("A" * i) for i in range(100)]
     records_before = [sys.getrefcount(record) for record in records]

@@ -1,4 +1,4 @@
-"""Searcher.count: every kind of reads gives what the command gives."""
+"""Searcher.count gives the same counts as the command for every kind of reads."""
 
 import gzip
 import io
@@ -25,7 +25,7 @@ def records_of(path: pathlib.Path) -> list[str]:
 
 
 def columns_of_command(command: str, *words: Union[str, pathlib.Path]) -> list[list[int]]:
-    """hits, forward, reverse, reads, by motif."""
+    """Returns hits, forward, reverse and reads, by motif."""
     printed = subprocess.run([command, *words], check=True, capture_output=True, text=True).stdout
     return [[int(cell) for cell in line.split("\t")[3:]] for line in printed.splitlines()[1:]]
 
@@ -120,7 +120,7 @@ def test_tables(data: pathlib.Path) -> None:
 def test_anndata(data: pathlib.Path) -> None:
     pytest.importorskip("anndata")
     counts = Searcher(data / "guides.tsv").count(data / "reads_1.fq.gz")
-    sample: Any = counts.to_anndata("t0")  # versions of anndata differ in what they say X may be
+    sample: Any = counts.to_anndata("t0")  # Versions of anndata differ in the type of X
     assert sample.shape == (1, 56) and sample.obs_names.tolist() == ["t0"]
     assert sample.X.sum() == counts.reads.sum() and sample.layers["hits"].sum() == counts.hits.sum()
     assert sample.var.loc["A_2", "gene"] == "A"
@@ -136,7 +136,7 @@ def test_differences_of_counts_have_a_sign() -> None:
 def test_arrays_outlive_the_counts() -> None:
     hits = Searcher(["AC", "GGG"]).count(["ACAC"]).hits
     assert hits.tolist() == [2, 0]
-    hits += 1  # they are the caller's
+    hits += 1  # The caller owns the arrays, so they can be changed
     assert hits.tolist() == [3, 1]
 
 
@@ -199,7 +199,7 @@ def test_what_was_found_is_told(folder: pathlib.Path) -> None:
 
 
 def test_threads_at_once(data: pathlib.Path) -> None:
-    """One Searcher serves many threads; the GIL is free meanwhile."""
+    """Many threads can use one Searcher. It does not hold the GIL."""
     searcher = Searcher(data / "guides.tsv", threads=2)
     expected = columns_of(searcher.count(data / "reads_1.fq.gz"))
     records = records_of(data / "reads_1.fq.gz")
@@ -272,7 +272,7 @@ def test_a_file_object_at_its_end_is_warned_of(data: pathlib.Path) -> None:
         assert len(told) == 2
     into, out = os.pipe()
     os.close(out)
-    with open(into, "rb") as pipe:  # a pipe has no position
+    with open(into, "rb") as pipe:  # A pipe has no position
         assert searcher.count(pipe).warnings == []
 
 

@@ -1,4 +1,4 @@
-"""Python ends while daemon threads are inside the module: at once, with status 0, and without a word."""
+"""Python exits at once, with status 0 and without output, even if daemon threads are in the module."""
 
 import os
 import pathlib
@@ -68,7 +68,7 @@ ACTIONS = {
 
 
 def ends(program: str, data: pathlib.Path) -> list[tuple[int, str, str]]:
-    """Status, output and errors of the program, which ends at several moments."""
+    """Returns status, output and errors of runs of the program that exit at different moments."""
     words = [sys.executable, "-c", BEGIN + program, str(data)]
     started = [
         subprocess.Popen([*words, delay], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -82,7 +82,7 @@ def ends(program: str, data: pathlib.Path) -> list[tuple[int, str, str]]:
 def test_the_end_is_quiet(action: str, data: pathlib.Path, folder: pathlib.Path) -> None:
     os.mkfifo("fifo")
     assert ends(f"in_daemon(lambda: {action})", data) == [(0, "", "")] * 3
-    assert os.listdir() == ["fifo"]  # of reports nothing
+    assert os.listdir() == ["fifo"]  # A stopped run leaves no reports
 
 
 def test_what_ends_with_python_can_still_search(data: pathlib.Path) -> None:

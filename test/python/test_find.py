@@ -16,14 +16,14 @@ COMPLEMENT = str.maketrans("ACGT", "TGCA")
 
 
 class Record:
-    """One that can be watched."""
+    """Class that supports weak references"""
 
     def __init__(self, number: int) -> None:
         self.seq = f"GAATTC{'A' * (number % 3)}"
 
 
 def by_hand(motifs: list[str], records: list[str]) -> list[tuple[int, int, int, int, int]]:
-    """(record, start, end, motif, strand) of all hits."""
+    """Returns (record, start, end, motif, strand) of all hits."""
     hits = []
     for number, record in enumerate(records):
         for index, motif in enumerate(motifs):
@@ -145,7 +145,7 @@ def test_wrong_types(text: object) -> None:
 
 
 def test_long_and_short_texts_are_searched_alike() -> None:
-    """Long ones are searched on all threads."""
+    """Long sequences are searched on all threads."""
     letters = random.Random(5)
     text = "".join(letters.choices("ACGT", k=300_000))
     searcher = Searcher(["GAATTC", "ACGTA"], max_edits=1, threads=3)

@@ -21,7 +21,7 @@ class Endless:
 
 
 class Waiting:
-    """A file that has nothing to say."""
+    """A file whose read() waits without returning data"""
 
     def read(self, size: int, /) -> bytes:
         time.sleep(60)
@@ -29,7 +29,7 @@ class Waiting:
 
 
 def interrupted(action: Callable[[], object]) -> float:
-    """Seconds from Ctrl-C to the end of the action."""
+    """Returns the seconds from Ctrl-C to the end of the action."""
     pressed = [0.0]
 
     def press() -> None:
@@ -64,14 +64,15 @@ def test_searches_of_every_kind(data: pathlib.Path) -> None:
         lambda: searcher.find(long_list),
         lambda: naive.find("ACGTTGAATTC" * 9000),
     ]
-    short = Searcher(map("".join, itertools.product("ACGT", repeat=6)), max_mismatches=4)  # minutes, if it were not ended
+    # Without Ctrl-C, this would take minutes
+    short = Searcher(map("".join, itertools.product("ACGT", repeat=6)), max_mismatches=4)
     kinds.append(lambda: short.find("ACGTTGAATTC" * 9000))
     assert [index for index, kind in enumerate(kinds) if interrupted(kind) > SOON] == []
-    assert searcher.count(files[:1]).records == 1500  # and goes on
+    assert searcher.count(files[:1]).records == 1500  # The searcher still works
 
 
 def test_the_look_at_the_first_record_is_short() -> None:
-    # It is one step of the interpreter, which Ctrl-C cannot end.
+    # The conversion is one step of the interpreter, so Ctrl-C cannot interrupt it.
     chromosome = "ACGTTGAATTC" * 10_000_000
     before = time.process_time()
     assert motifcount._searcher._kind_of([chromosome])[0] == "records"

@@ -1,4 +1,4 @@
-"""Sets of motifs: what they are made of, what they refuse, pickling."""
+"""Sets of motifs: sources, errors and pickling"""
 
 import pathlib
 import pickle
@@ -77,7 +77,7 @@ def test_columns_of_data_frames_are_found_as_those_of_files(folder: pathlib.Path
         assert list(MotifSet(frame.set_index(names[0]))) == list(MotifSet(frame.set_index(names[2]))) == ENTRIES
     # An index is one more column for `columns`, too.
     assert MotifSet(frame.set_index("NAME"), columns={"id": "NAME"}).ids == ["a", "b"]
-    # So is each level of several.
+    # Each level of an index with several levels is a column, too.
     levels = frame.rename(columns={"NAME": "sgRNA"}).assign(plate=1)
     for index in (["sgRNA", "plate"], ["plate", "sgRNA"]):
         assert MotifSet(levels.set_index(index)).ids == ["a", "b"]

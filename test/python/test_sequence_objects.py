@@ -12,7 +12,7 @@ Item = TypeVar("Item")
 
 
 class Seq:
-    """As Biopython's: iterated letter by letter."""
+    """Sequence like Biopython's, which is iterated letter by letter"""
 
     def __init__(self, letters: str) -> None:
         self.letters = letters
@@ -25,7 +25,7 @@ class Seq:
 
 
 class SeqRecord:
-    """As Biopython's, pyfastx's or HTSeq's, whose `seq` are a Seq, a str and bytes."""
+    """Record like Biopython's, pyfastx's or HTSeq's. Their `seq` is a Seq, a str or bytes."""
 
     def __init__(self, seq: Union[Seq, str, bytes, None], id: Union[str, int] = "a", name: str = "b") -> None:
         self.seq, self.id, self.name = seq, id, name
@@ -35,7 +35,7 @@ class SeqRecord:
 
 
 class FastxRecord:
-    """As pysam's and dnaio's."""
+    """Record like pysam's and dnaio's"""
 
     def __init__(self, sequence: str) -> None:
         self.name, self.sequence = "a", sequence
@@ -117,7 +117,7 @@ def test_letters_that_were_meant_as_one_sequence_are_warned_of(letters: int) -> 
 
 
 class Again(Generic[Item]):
-    """As pyfastx's files: iter() begins anew."""
+    """File like pyfastx's, of which each iter() starts at the first record"""
 
     def __init__(self, records: Sequence[Item]) -> None:
         self.records = records

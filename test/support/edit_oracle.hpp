@@ -52,7 +52,8 @@ struct Columns {
     }
 };
 
-/// By letter of the motif: the best alignment of the rest of the motif with a text that grows towards its beginning
+/// Best alignments of each end part of the motif with a text that grows towards its beginning; index: first letter of the
+/// part
 class ColumnsBehind {
 public:
     explicit ColumnsBehind(std::string const& motif) : motif_(motif), best_(motif.size() + 1) {
@@ -86,7 +87,7 @@ inline Columns best_alignment(std::string const& motif, std::string const& text)
     return found;
 }
 
-/// Returns the best alignment of the complete motif and a part that begins at the begin of the text.
+/// Returns the best alignment of the complete motif and a part that begins at the start of the text.
 inline Columns best_alignment_from(std::string const& motif, std::string const& text) {
     Columns found{~0U, ""};
     for (std::size_t size = 0; size <= text.size() && size < 2 * motif.size(); ++size) {
@@ -112,7 +113,7 @@ inline std::vector<EditHit> search_edits(std::string const& motif, std::string c
     for (std::size_t end = 0; end < distances.size(); ++end) {
         unsigned const distance = distances[end];
         if (distance > max_edits) continue;
-        std::size_t before = end;  // first of the run of equal distances around this end
+        std::size_t before = end;  // First end in the run of equal distances around this end
         while (before > 0 && distances[before - 1] == distance) --before;
         bool const descends = before == 0 || distances[before - 1] > distance;
         bool const ascends = end + 1 == distances.size() || distances[end + 1] > distance;

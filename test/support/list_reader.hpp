@@ -32,7 +32,7 @@ public:
                 }
                 std::uint64_t const to = std::min(length, from + room);
                 pieces_.back().push_back({record, from, to});
-                room -= std::max<std::uint64_t>(1, to - from);  // empty records use space, too
+                room -= std::max<std::uint64_t>(1, to - from);  // Empty records count as one letter
                 from = to;
             } while (from < length);
         }

@@ -48,7 +48,7 @@ def complete_in_bash(source, environment, folder):
 
 
 def complete_in_zsh(source, environment, folder):
-    """In a terminal of zsh's own (zpty), as zsh completes nowhere else."""
+    """Tests completion in a terminal that zsh provides (zpty), because zsh completes only in a terminal."""
     need("zsh")
     for line, offered in (("motifcount --mat", ("--matched", "--matrix")), ("motifcount --assign ", ("all", "best", "unique")),
                           ("motifcount screen -s ", ("auto", "both", "fwd", "rev")),
@@ -78,7 +78,7 @@ def list_in_zsh(source, environment, folder, line, offered):
 
 
 def read_pages(build):
-    """Each option of the help is in the manual page."""
+    """Checks that each option of the help is in the manual page."""
     need("help2man", "man")
     for page, command in (("motifcount", ["motifcount"]), ("motifcount-count", ["motifcount", "count"]),
                           ("motifcount-screen", ["motifcount", "screen"]),
@@ -94,7 +94,7 @@ def read_pages(build):
         check(len(options) >= 3, f"{page}: no options in the help")
         for option in options:
             check(option in text, f"{path} lacks {option}")
-        # Commands below each other are separate lines, which no shell would join.
+        # Commands that are listed below each other are separate lines, not one command.
         lines = [line.strip() for line in text.splitlines()]
         for example in re.findall(r"^  ((?:for|motifcount) (?:\S+ )*\S+)$", help_text, re.MULTILINE):
             check(example in lines, f"{path} has no line '{example}':\n{text}")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Builds the image as users do, but without a daemon or a registry, runs it, and has Nextflow run its tasks in it.
+"""Builds the image as users do, but without a daemon or a registry. Runs it, and runs tasks of Nextflow in it.
 
 usage: container_test.py MOTIFCOUNT SOURCE WORK
 
@@ -16,13 +16,13 @@ from support import bare_debian, check, fresh, need, read, run, skip
 
 BASE = "docker.io/library/debian:12-slim"
 MOST_ABOVE_BASE = 120_000_000
-# Containers inside containers need: no new cgroup, no raised limits, no own network.
+# Containers inside of containers cannot have new cgroups, raised limits or their own network.
 RUNTIME = ["--runtime", "runc"]
 OPTIONS = ["--network", "host", "--ulimit", "nofile=1024:1024", "--ulimit", "nproc=1000:1000"]
 
 
 def make_base(work):
-    """Debian 12 under the name that the Dockerfile takes it by, unless there is such an image already."""
+    """Makes an image of Debian 12 with the name that the Dockerfile uses, unless it exists."""
     if "debian" in run(["podman", "images", "--format", "{{.Repository}}", BASE], status=None):
         return
     root = f"{work}/base"
@@ -40,7 +40,7 @@ def size_of(image):
 def build(source, version, work):
     make_base(work)
     image = f"localhost/motifcount:{version}"
-    # Without optimisation, which takes half the time; images for users are optimised.
+    # Compiles without optimisation, which takes half the time. Images for users are optimised.
     run(["buildah", "bud", "--isolation", "chroot", "--network", "host", "--build-arg", "BUILD_TYPE=None", "--tag",
          image, "--file", f"{source}/apps/packaging/container/Dockerfile", source])
     return image
@@ -65,7 +65,7 @@ def check_image(image, version, work, environment):
     for path in ("share/man/man1/motifcount.1", "share/doc/motifcount/LICENSE", "share/doc/motifcount/copyright"):
         inside("test", "-s", f"/usr/local/{path}")
     inside("ps", "-e")
-    # As any user id, in a mounted folder
+    # Runs with an arbitrary user id, in a mounted folder
     fresh(f"{work}/data")
     shutil.copy(f"{environment['SOURCE']}/test-data/guides.tsv", f"{work}/data/guides.tsv")
     shutil.copy(f"{environment['SOURCE']}/test-data/reads_1.fq.gz", f"{work}/data/r.fq.gz")
@@ -79,7 +79,7 @@ def check_image(image, version, work, environment):
 
 
 def check_nextflow(motifcount, source, work, image):
-    """Tasks run in the image: outside of it there is no motifcount."""
+    """Tests tasks in the image. Outside of the image, motifcount is not available."""
     nextflow = Nextflow(motifcount, source, f"{work}/nextflow")
     nextflow.write("r.fq", nextflow.reads(1, 500))
     nextflow.write("mates.fq", nextflow.reads(2, 500))

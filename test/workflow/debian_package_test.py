@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Builds the Debian packages as Debian would, in a tree of their own, has lintian look at them, and runs what they hold.
+"""Builds the Debian packages like Debian, in a separate folder, checks them with lintian, and runs their programs.
 
 usage: debian_package_test.py SOURCE WORK [PYTHON]       (PYTHON has nanobind: the Python package is built, too)
 """

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Puts a current Snakemake of the Python Package Index, with the executor for clusters, into a virtual environment.
+"""Installs a current Snakemake from the Python Package Index, with the executor for clusters, in a virtual environment.
 
 usage: install_snakemake.py VENV
 
-Skipped where there is no network; what is there already is kept.
+Skipped without network. An existing installation is kept.
 """
 import os
 import subprocess

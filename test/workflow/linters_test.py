@@ -3,8 +3,8 @@
 
 usage: linters_test.py SOURCE WORK snakefmt|planemo|nf-core
 
-WORK keeps the installed linter. Skipped where it cannot be installed; nf-core's wants `lint-modules` on PATH, which
-lays modules out as nf-core has them and runs its linter without the network.
+The installed linter is kept in WORK. Skipped if it cannot be installed. nf-core's linter needs `lint-modules` on PATH, which
+arranges modules like nf-core and runs the linter without network.
 """
 import glob
 import os
@@ -18,7 +18,7 @@ PACKAGES = {"snakefmt": "snakefmt==2.1.0", "planemo": "planemo==0.75.47"}
 
 
 def install(work, name):
-    """The linter's command."""
+    """Returns the command of the linter."""
     command = f"{work}/venv/bin/{name}"
     if not os.path.exists(command):
         shutil.rmtree(f"{work}/venv", ignore_errors=True)
@@ -30,7 +30,7 @@ def install(work, name):
 
 
 def snakefmt(source, work):
-    """Snakemake's files are as its formatter leaves them."""
+    """Checks that Snakemake's formatter would not change the files."""
     files = [path for folder in ("apps", "test") for pattern in ("Snakefile", "*.smk")
              for path in glob.glob(f"{source}/{folder}/**/{pattern}", recursive=True)]
     check(len(files) > 6, f"only these files: {files}")
@@ -38,12 +38,12 @@ def snakefmt(source, work):
 
 
 def planemo(source, work):
-    """The Galaxy tool, without a warning."""
+    """Checks that the linter gives no warning for the Galaxy tool."""
     run([install(work, "planemo"), "lint", "--fail_level", "warn", f"{source}/apps/packaging/galaxy/motifcount.xml"])
 
 
 def nf_core(source, work):
-    """The modules, but for what needs a public home: the package of bioconda and the image that is made of it."""
+    """Checks the modules, except for two properties that need publication: the bioconda package, and the image made from it."""
     lint = need("lint-modules")
     need("nextflow", "git")
     modules = f"{source}/apps/workflow/nextflow/modules"

@@ -1,4 +1,4 @@
-"""Runs the workflow in apps/workflow/nextflow with Nextflow itself, and holds what it publishes against plain runs."""
+"""Runs the workflow in apps/workflow/nextflow with Nextflow, and compares its results with plain runs."""
 import csv
 import glob
 import gzip
@@ -17,9 +17,9 @@ REPORTS = {"--bed": ".bed", "--sites": ".sites.tsv", "--per-record": ".records.t
 
 
 class Nextflow:
-    """One launch folder, in which runs resume each other."""
+    """Launch folder, in which later runs can resume earlier runs"""
 
-    reports = REPORTS  # reports that config_of_reports() asks for
+    reports = REPORTS  # Reports that config_of_reports() requests
     known_warnings = ("WARN: unknown parameters, which have no effect: ", "WARN: It appears you have never run this project before")
 
     def __init__(self, motifcount, source, work, options=(), launcher="nextflow"):
@@ -73,12 +73,12 @@ class Nextflow:
         return run(["motifcount", *arguments], cwd=self.work, env=self.environment)
 
     def reads(self, number, records):
-        """Some of the bundled reads, as FASTQ text."""
+        """Returns some of the bundled reads as FASTQ."""
         with gzip.open(f"{self.data}/reads_{number}.fq.gz", "rt") as file:
             return "".join(file.readlines()[:4 * records])
 
     def statuses(self, trace):
-        """The statuses of a trace's tasks, by their names."""
+        """Returns the status of each task in a trace, by name."""
         with open(self.path(trace), encoding="utf-8", newline="") as file:
             return {row["name"]: row["status"] for row in csv.DictReader(file, delimiter="\t")}
 
@@ -115,7 +115,7 @@ class Nextflow:
             check(text in report, f"MultiQC's report lacks {text}")
 
     def refused(self, *more, message):
-        """A run that must end with this message before a task starts."""
+        """Checks that a run ends with this message before a task starts."""
         shutil.rmtree(self.path("work"), ignore_errors=True)
         printed = self.run(*more, status=1)
         check(any(line.split(" -- Check script")[0].endswith(message) for line in printed.splitlines()),
@@ -124,6 +124,6 @@ class Nextflow:
 
 
 def failed_task(printed, name, message):
-    """Checks that Nextflow said which task failed, and what it said."""
+    """Checks that Nextflow reported which task failed, and the task's message."""
     if f"Error executing process > '{name}'" not in printed or message not in printed:
         fail(f"expected that '{name}' fails with {message}, got\n{printed}")

@@ -8,7 +8,7 @@ from support import check, read, same
 
 
 def test_stubs(nextflow):
-    """A stub touches every output that its module has."""
+    """Checks that a stub creates every output of its module."""
     nextflow.write("r.fq", nextflow.reads(1, 100))
     nextflow.write("stub.csv", "sample,fastq_1\na,r.fq\nb,r.fq\n")
     for shards, module in (("1", "count"), ("2", "merge")):
@@ -78,8 +78,8 @@ def test_modules(nextflow):
     def reports(printed):
         return {line[8:] for line in printed.splitlines() if line.startswith("report: ")}
     check(reports(printed) == set(files), printed)
-    # Tables of a sample that is named like a report are not taken for the report; blanks and line ends are kept, and all
-    # motif files are searched.
+    # Tables of a sample with the name of a report are not taken for the report. Blanks and line ends are kept, and all motif
+    # files are searched.
     check(reports(count({"id": "x.sites", "single_end": True}, ["r.fq"], status=0)) == set(), "tables are taken for sites")
     nextflow.write("more.fa", ">more\nACGT\n")
     printed = count({"id": "a b.unmatched", "single_end": True}, ["r.fq"], 'process.ext.args = """-m 1\n  --bed b.bed"""', status=0,
@@ -89,11 +89,11 @@ def test_modules(nextflow):
 
 
 def test_screen(nextflow):
-    """The module `screen`: what the command writes for the same samples, controls and a stub."""
+    """Tests the module `screen`: same results as the command for the same samples, controls, and the stub."""
     module = f"{nextflow.workflow}/modules/motifcount/screen"
     described(module, nextflow.motifcount("--version").split()[1])
     script = f"{nextflow.source}/test/workflow/screen.nf"
-    # Same name as the sheet that the task writes
+    # The file has the same name as the sheet that the task writes
     given = ["--data", nextflow.data, "--nf_test", f"{module}/tests/main.nf.test", "--library",
              nextflow.write("library/samples.csv", read(nextflow.motifs).decode())]
     nextflow.write("controls/samples.csv", "A_2\n")
@@ -116,7 +116,7 @@ def test_screen(nextflow):
 
 
 def newest_task(nextflow):
-    """The folder of the task that was started last."""
+    """Returns the folder of the task that was started last."""
     return os.path.dirname(max(glob.glob(nextflow.path("work/*/*/.command.sh")), key=os.path.getmtime))
 
 

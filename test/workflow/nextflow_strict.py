@@ -10,7 +10,7 @@ from support import check, read, run, skip
 
 ERROR = ("Error", "`undefinedName` is not defined")
 WARNING = ("Warn", "Parameter was not used -- prefix with `_` to suppress warning")
-# Code with exactly these two faults.
+# Code with exactly these two faults
 FAULTS = {".nf": "\ndef fault() {\n    return [1].each { unused -> undefinedName }\n}\n",
           ".config": "\nprocess.ext.fault = [1].each { unused -> undefinedName }\n"}
 # The linter does not load the classes in lib.

@@ -40,7 +40,7 @@ def config_of_reports(nextflow):
 
 
 def write_samples(nextflow):
-    """Single, pairs, lanes and pairs in lanes, files of one name in two folders, names with blanks and quotes."""
+    """Tests single files, pairs, lanes, pairs in lanes, equal file names in two folders, and names with blanks and quotes."""
     first, second = nextflow.reads(1, 900), nextflow.reads(2, 900)
     nextflow.write("data/it's one.fq", first)
     nextflow.write("data/a/r_1.fq", first)
@@ -64,7 +64,7 @@ def test_sheets(nextflow):
 
 
 def test_addresses(nextflow):
-    """A sheet as nf-core/crisprseq publishes it: further columns, and files that Nextflow fetches."""
+    """Tests a sheet like that of nf-core/crisprseq, with further columns and with files that Nextflow downloads."""
     for number in (1, 2):
         nextflow.write(f"served/SRR{number}.small.fastq", nextflow.reads(number, 300))
     handler = functools.partial(QuietServer, directory=nextflow.path("served"))
@@ -80,7 +80,7 @@ def test_addresses(nextflow):
 
 
 def test_settings(nextflow):
-    """Each parameter means the same as text and with its type, or is refused by name."""
+    """Checks that each parameter has the same effect as text and with its type, or is refused by name."""
     nextflow.write("s.csv", "")
     sound = {"samples": "s.csv", "motifs": "s.csv", "reference": None, "extra": "", "shards": 1, "use_gpu": False,
              "outdir": "results", "container": None}
@@ -117,7 +117,7 @@ def test_settings(nextflow):
 
 
 def test_test_profile(nextflow):
-    """One command, on the bundled data."""
+    """Tests a single command on the bundled data."""
     nextflow.run("-profile", "test", "--outdir", "bundled")
     both = [f"{nextflow.data}/reads_{number}.fq.gz" for number in (1, 2)]
     nextflow.compare({"lanes": both, "single": both[1:]}, "bundled")
@@ -147,7 +147,7 @@ def test_samples(nextflow):
 
 
 def test_parts(nextflow):
-    """Parts, and settings as text and with their types: the same results."""
+    """Tests that results are the same with parts, and with settings as text or with their types."""
     samples = write_samples(nextflow)
     extra = ["--max-mismatches", "1"]
     for outdir, shards, use_gpu in (("text", "3", "false"), ("typed", 3, False)):
@@ -228,7 +228,7 @@ def prepare_big(nextflow):
 
 
 def wait_for_big(nextflow, started, trace):
-    """The process that counts the big sample, once the small ones are done."""
+    """Returns the process that counts the big sample, once the small samples are done."""
     for _ in range(1200):
         running = processes_in(nextflow.work, "motifcount", "--sample", "big")
         done = nextflow.statuses(trace) if os.path.exists(nextflow.path(trace)) else {}

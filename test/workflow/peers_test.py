@@ -24,7 +24,7 @@ def bases(chance, number):
 
 
 def make_library(chance):
-    """Ids and sequences that differ from each other in at least three bases."""
+    """Returns ids and sequences. Sequences differ from each other in at least three bases."""
     guides = []
     while len(guides) < 300:
         guide = bases(chance, 20)
@@ -34,7 +34,7 @@ def make_library(chance):
 
 
 def make_reads(chance, guides, path):
-    """With up to three wrong bases, good qualities, some cut."""
+    """Returns reads with up to three wrong bases and good qualities. Some reads are shorter."""
     with open(path, "w", encoding="ascii") as file:
         for number in range(READS):
             read = list(PROMOTER + chance.choice(guides) + "GTTTTAGAGC" + bases(chance, 20))
@@ -60,7 +60,7 @@ def mageck(environment, folder, *options):
 
 def fast2q(environment, folder, *options):
     out = fresh(f"{folder}/theirs")
-    # Without a progress bar; 2FAST2Q reads its library without a header.
+    # Progress bars are off. 2FAST2Q reads its library without a header.
     run(["2fast2q", "-c", "--s", f"{folder}/in", "--g", f"{folder}/features.csv", "--o", out, "--pb", *options], cwd=folder,
         env=environment)
     with open(glob.glob(f"{out}/*/compiled.csv")[0], encoding="utf-8") as lines:
@@ -78,7 +78,7 @@ def compare(what, theirs, mine):
 def main():
     motifcount, work = sys.argv[1], os.path.realpath(sys.argv[2])
     os.makedirs(work, exist_ok=True)
-    need("g++", "make")  # MAGeCK compiles parts of itself
+    need("g++", "make")  # MAGeCK compiles parts of its own code during the installation
     install(f"{work}/venv", "mageck2>=0.3,<0.4", "fast2q>=2.8.1,<2.9")
     environment = put_on_path(motifcount, f"{work}/bin")
     environment["PATH"] = f"{environment['PATH']}:{work}/venv/bin"

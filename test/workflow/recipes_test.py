@@ -15,7 +15,7 @@ from support import check, fresh, need, put_on_path, read, run, same, skip
 
 
 def expand(template, values):
-    """The few directives of Cheetah that the tool's command uses: #import, #set, #if, #else, #end if, and values."""
+    """Evaluates the directives of Cheetah that the tool's command uses: #import, #set, #if, #else, #end if, and values."""
     lines = []
     active = [True]
     known = {"values": dict(values)}
@@ -121,7 +121,7 @@ def bioconda(source, work, environment):
 
 
 def bioconda_build(source, work, environment):
-    """As conda-build does it, with this machine's compiler and libraries: the archive, its hash, the script, the tests."""
+    """Builds like conda-build, with this machine's compiler and libraries: archive, hash, script and tests."""
     need("git", "cmake", "ninja")
     if not os.path.exists(f"{source}/.git"):
         skip("this is no clone")

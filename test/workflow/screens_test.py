@@ -3,7 +3,7 @@
 
 usage: screens_test.py MOTIFCOUNT SOURCE WORK
 
-MAGeCK must rank the genes first whose guides become rare or frequent under the drug. Skipped without network; the virtual
+MAGeCK must give the first ranks to the genes whose guides become rare or frequent under the drug. Skipped without network; the virtual
 environment in WORK is kept.
 """
 import os
@@ -64,7 +64,7 @@ def test_staggered_reads(folder, environment):
 def main():
     motifcount, source, work = sys.argv[1:]
     os.makedirs(work, exist_ok=True)
-    need("g++", "make")  # MAGeCK compiles a part of itself
+    need("g++", "make")  # MAGeCK compiles a part of its own code during the installation
     install(os.path.realpath(f"{work}/venv"), "mageck2>=0.3,<0.4")
     folder = fresh(f"{work}/screen")
     screen = runpy.run_path(f"{source}/test-data/make-screen.py")

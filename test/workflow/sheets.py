@@ -1,4 +1,4 @@
-"""Holds the workflows' readers of sample sheets to the cases of sheets.json, as unit_run holds the command's."""
+"""Tests the workflows' readers of sample sheets with the cases of sheets.json, which also test the command's reader."""
 import json
 import os
 
@@ -10,7 +10,7 @@ CUT = "sample,fastq_1,fastq_2,group\r\na,a_1.fq,a_2.fq,x\r\na,b_1.fq,b_2.fq,x\r\
 
 
 def grouped(rows):
-    """Rows of a case as samples: [name, files, are they single]."""
+    """Returns the rows of a case as samples: [name, files, whether reads are single]."""
     samples = {}
     for name, first, second in rows:
         sample = samples.setdefault(name, [name, [], not second])

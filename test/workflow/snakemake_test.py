@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Runs the Snakemake wrappers and the example workflow, on this machine or on a Slurm that is started for the purpose.
+"""Runs the Snakemake wrappers and the example workflow, on this machine or on a Slurm that the test starts.
 
 usage: snakemake_test.py MOTIFCOUNT SOURCE WORK SNAKEMAKE local|slurm
 
-The workflow is killed while it counts and run again; what it leaves must then be, byte for byte, what one motifcount
-over each whole sample writes. Skipped without Snakemake, MultiQC or, for slurm, Slurm, munge and root.
+The workflow is killed while it counts, and run again. Its results must then be the same, byte for byte, as those of one run of
+motifcount per sample. Skipped without Snakemake, MultiQC or, for slurm, Slurm, munge and root.
 """
 import gzip
 import json
@@ -21,12 +21,12 @@ from support import (cancel_job, check, fail, fresh, need, processes_in, put_on_
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PAIRS = ["pairs_1.fq", "pairs_2.fq"]
-# Slow enough to be killed during the run; and further options
+# Slow enough to be killed during the run; further options follow
 SLOW = ["--engine", "naive", "--max-mismatches", "3"]
 
 
 def copy_tree(source, work):
-    """The wrappers, the workflow and the data, side by side as in the source, where runs may leave what they like."""
+    """Copy of the wrappers, the workflow and the data, arranged as in the source, to which runs may write"""
     tree = fresh(os.path.join(work, "tree"))
     shutil.copytree(f"{source}/apps/workflow/snakemake", f"{tree}/apps/workflow/snakemake",
                     ignore=shutil.ignore_patterns(".snakemake"))
@@ -115,7 +115,7 @@ def test_bad_input(snakemake, tree):
     for setting, message in (("samples=gone.tsv", "gone.tsv: line 2: x.fq: cannot read: No such file or directory"),
                              ("motifs=gone.fa", "gone.fa: cannot read: No such file or directory"),
                              ("motifs=", "config: motifs has no value"),
-                             ("thread=4", "config: there is no setting thread; there are samples, motifs, shards, threads, "
+                             ("thread=4", "config: there is no setting thread; the settings are samples, motifs, shards, threads, "
                               "container, extra"),
                              ("threads=two", "config: threads is two, but must be a number of at least 1"),
                              ("motifs=[guides.tsv, more.tsv]", "config: motifs is ['guides.tsv', 'more.tsv'], but must be the path of one file"),
@@ -133,7 +133,7 @@ def test_bad_input(snakemake, tree):
 
 
 def prepare_example(tree, shards):
-    """A small sample of pairs and a big one; the big one is what is killed."""
+    """Writes a small sample of pairs and a big sample, which is killed."""
     example = f"{tree}/apps/workflow/snakemake/example"
     with gzip.open(f"{tree}/test-data/reads_1.fq.gz") as file:
         text = file.read()
@@ -172,7 +172,7 @@ def compare_with_plain(example, environment):
 
 
 def wait_for_count(example, shards, started):
-    """The process that counts the last part of the big sample, as soon as there is one."""
+    """Returns the process that counts the last part of the big sample, as soon as it exists."""
     for _ in range(12000):
         found = processes_in(example, "motifcount", "--shard", f"{shards}/{shards}", "big")
         if found:
@@ -212,7 +212,7 @@ def test_example(snakemake, tree, on_slurm):
     snakemake.run(example, *settings, "--rerun-incomplete")
     compare_with_plain(example, snakemake.environment)
     if not on_slurm:
-        # Complete samples, the default
+        # Complete samples, which are the default
         for folder in ("results", "plain"):
             shutil.rmtree(f"{example}/{folder}")
         settings[settings.index(f"shards={shards}")] = "shards=1"

@@ -34,8 +34,8 @@ def need(*tools):
 
 
 def install(venv, *packages):
-    """A virtual environment with these from the Python Package Index, kept for the next time; without network the test is
-    skipped."""
+    """Makes a virtual environment with these packages from the Python Package Index, and keeps it for later runs. Skips the
+    test without network."""
     if os.path.exists(f"{venv}/complete"):
         return
     for command in ([sys.executable, "-m", "venv", "--clear", venv],
@@ -47,7 +47,7 @@ def install(venv, *packages):
 
 
 def run(command, status=0, **options):
-    """Runs a command, checks its exit status (`None`: any), returns what it printed on both streams."""
+    """Runs a command and checks its exit status (`None` = any). Returns its output on both streams."""
     done = subprocess.run(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                           stdin=subprocess.DEVNULL, check=False, **options)
     if status is not None and done.returncode != status:
@@ -65,15 +65,15 @@ def same(path, other):
 
 
 def fresh(folder):
-    """An empty folder of this name."""
+    """Makes an empty folder with this name."""
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
     return folder
 
 
 def bare_debian(root, *packages):
-    """Debian 12 in a folder, with these packages and what they depend on, from the mirror that apt uses. Without root,
-    debootstrap or a mirror the test is skipped."""
+    """Installs Debian 12 in a folder, with these packages and their dependencies, from the mirror that apt uses. Skips the
+    test without root, debootstrap or a mirror."""
     need("debootstrap")
     if os.geteuid() != 0:
         skip("only root can make a Debian system in a folder")
@@ -88,7 +88,7 @@ def bare_debian(root, *packages):
 
 
 def put_on_path(motifcount, folder):
-    """An environment in which `motifcount` is the built one."""
+    """Returns an environment in which `motifcount` is the command of this build."""
     os.makedirs(folder, exist_ok=True)
     link = os.path.join(folder, "motifcount")
     if os.path.lexists(link):
@@ -98,8 +98,8 @@ def put_on_path(motifcount, folder):
 
 
 def processes_in(folder, *words):
-    """Ids of the processes that work in this folder or below it (which the test has made for itself) and have these
-    arguments."""
+    """Returns the ids of the processes that have these arguments, and whose working directory is this folder (made by the
+    test) or a folder in it."""
     folder = os.path.realpath(folder)
     found = []
     for entry in glob.glob("/proc/[0-9]*"):

@@ -279,7 +279,7 @@ def _holds_ids(index: Any) -> bool:
 def _from_table(table: Table, columns: Mapping[str, Union[str, int]]) -> tuple[_core.MotifSet, str, str]:
     """Returns the motifs, a warning and a note. Without a warning, it is ""."""
     index: Any = getattr(table, "index", None)
-    index_names = [name for name in getattr(index, "names", []) if name is not None]  # a MultiIndex has several
+    index_names = [name for name in getattr(index, "names", []) if name is not None]  # A MultiIndex has several names
     labels = list(table.columns)
     labels += [name for name in index_names if name not in labels]
 
@@ -318,7 +318,7 @@ def _from_table(table: Table, columns: Mapping[str, Union[str, int]]) -> tuple[_
         if role == "gene" or different == len(filled):
             found[role] = texts
             taken[role] = repr(others[number])
-        elif 2 * different > len(filled):  # otherwise the column has too many repeats for ids; it holds genes
+        elif 2 * different > len(filled):  # Otherwise the column has too many repeated values for ids, and holds genes
             warning = f"the column {others[number]!r} repeats ids, so sequences are used as ids: choose another with columns"
     if "id" not in found and not index_names and _holds_ids(index):
         found["id"] = list(index)

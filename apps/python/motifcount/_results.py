@@ -49,9 +49,9 @@ class Classes(NamedTuple):
     of mates."""
 
     unique: int
-    several: int
-    tie: int
-    none: int
+    ambiguous_exact: int
+    ambiguous_inexact: int
+    unassigned: int
 
 
 class Counts:

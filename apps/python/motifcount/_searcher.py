@@ -33,7 +33,7 @@ class Engine(NamedTuple):
 
     name: str
     device: str
-    patterns: int  #: number of distinct sequences, over both strands
+    patterns: int  #: number of distinct sequences on both strands
     memory_bytes: int  #: size of its tables; motifs and patterns take about 200 more bytes per motif
 
 
@@ -191,7 +191,7 @@ class Searcher:
         """
         if isinstance(text, str):
             refuse_file(text)
-        elif isinstance(text, tuple) and is_record(text):  # a record that is a namedtuple
+        elif isinstance(text, tuple) and is_record(text):  # A record that is a namedtuple
             text = _core.letters_of(text)
         elif isinstance(text, (list, tuple)):
             refuse_files(text)
@@ -213,7 +213,7 @@ class Searcher:
             raise TypeError(f"a sequence must be str or bytes, not {kind}: convert it with bytes()")
         if not isinstance(records, Iterable):
             raise TypeError(
-                f"a text must be str, bytes or an iterable of these, not {kind}: for the name of a file there is find_file()"
+                f"a text must be str, bytes or an iterable of these, not {kind}: use find_file() for the name of a file"
             )
         found = self._core.find_iterable(records, listener(progress))
         return self._hits(found, level=5)
@@ -265,7 +265,7 @@ class Searcher:
 
 
 #: Warning for a list of single letters, which was most likely meant as one sequence
-_SINGLE_LETTERS = "no hits, as every record is a single letter: for one sequence give str"
+_SINGLE_LETTERS = "no hits, because every record is a single letter: pass a single sequence as str"
 
 
 def _counts(motifs: MotifSet, found: Any) -> Counts:
@@ -336,9 +336,9 @@ def _after(first: Any, records: Iterator[Any]) -> Iterator[Any]:
 def _refuse_table(reads: object) -> None:
     """Raises TypeError for an object that would be iterated wrongly: keys, columns, or alignments instead of reads."""
     if isinstance(reads, Mapping):
-        raise TypeError(f"records of a {type(reads).__name__} are in its values(): give those")
+        raise TypeError(f"records of a {type(reads).__name__} are in its values(): pass these")
     if hasattr(reads, "columns"):
-        raise TypeError(f"records of a {type(reads).__name__} are in one of its columns: give that column")
+        raise TypeError(f"records of a {type(reads).__name__} are in one of its columns: pass the column")
     if hasattr(reads, "get_reference_name") and hasattr(reads, "fetch"):
         raise TypeError(
             f"records of a {type(reads).__name__} are alignments, secondary ones among them, in the direction of the reference: "

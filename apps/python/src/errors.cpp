@@ -26,7 +26,7 @@ char const* class_of(ErrorCode code) {
             return "DeviceError";
         case ErrorCode::mismatch:
             return "VerificationError";
-        case ErrorCode::stopped:  // replaced by the exception that stopped the search
+        case ErrorCode::stopped:  // Replaced by the exception that stopped the search
         case ErrorCode::internal:
             break;
     }

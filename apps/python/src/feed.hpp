@@ -41,7 +41,7 @@ protected:
 private:
     Meeting& meeting_;
     std::deque<Chunk> waiting_;
-    std::deque<Chunk> used_;  ///< searched; the calling thread releases their owners
+    std::deque<Chunk> used_;  ///< Searched chunks, whose owners the calling thread releases
     Chunk current_;
     bool ended_ = false;
     bool cancelled_ = false;
@@ -92,7 +92,8 @@ private:
     Chunk fetch_chunk() override;
 
     nb::object iterator_;
-    bool exhausted_ = false;  ///< the iterator must not be called again: some start anew, others wait
+    bool exhausted_ =
+        false;  ///< Whether the iterator has ended and must not be called again, because it may restart or block
     std::size_t fetched_ = 0;
     std::size_t letters_ = 0;
     std::span<std::string_view const> left_;

@@ -27,7 +27,8 @@ nb::list list_of(std::vector<std::string> const& lines) {
 nb::object classes_of(std::optional<Assignment> const& assignment) {
     if (!assignment || assignment->dual != Dual::none) return nb::none();
     AssignmentClasses const& classes = assignment->classes;
-    return nb::make_tuple(classes.unique, classes.several, classes.tie, classes.none);
+    return nb::make_tuple(classes.unique, classes.ambiguous_exact, classes.ambiguous_inexact,
+                          classes.unassigned);
 }
 
 }  // namespace

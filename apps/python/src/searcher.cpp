@@ -72,7 +72,7 @@ private:
     }
 
     Searcher searcher_;
-    std::size_t at_once_;  ///< 0: always use other threads
+    std::size_t at_once_;  ///< Maximum total length for finds_at_once(); 0 = other threads are always used
     mutable std::mutex mutex_;
     mutable std::vector<std::unique_ptr<Finder>> idle_;
 };
@@ -195,7 +195,7 @@ nb::tuple find(SharedSearcher const& searcher, nb::handle text, nb::object progr
 nb::tuple find_iterable(SharedSearcher const& searcher, nb::handle items, nb::object progress) {
     Meeting meeting;
     RecordFeed feed(meeting, items);
-    for (int i = 0; i < 2; ++i) feed.fetch();  // the second call finds the end if there are few records
+    for (int i = 0; i < 2; ++i) feed.fetch();  // If there are few records, the second call reaches the end
     if (auto const records = feed.all())
         return find_in(searcher, *records, feed.letters(), std::move(progress));
     HitColumns hits;

@@ -48,7 +48,7 @@ public:
     [[nodiscard]] std::size_t letters() const noexcept { return letters_; }
 
 private:
-    std::vector<nb::handle> owned_;  ///< sequences of the records; owned references
+    std::vector<nb::handle> owned_;  ///< Sequences of the records, as owned references
     std::vector<std::string_view> views_;
     std::size_t letters_ = 0;
 };

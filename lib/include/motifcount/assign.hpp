@@ -15,7 +15,7 @@ namespace motifcount {
 enum class Assign : std::uint8_t {
     all,     ///< All hits
     best,    ///< Hits at the lowest distance in the fragment
-    unique,  ///< As `best`, but only if these hits have the same target
+    unique,  ///< The same hits as `best`, but only if they have the same target
 };
 
 /// Parses "all", "best" or "unique", the values of `--assign`. Throws Error(usage).
@@ -24,15 +24,15 @@ enum class Assign : std::uint8_t {
 
 /// Number of fragments per class, for Assign::best and Assign::unique. The sum is the number of fragments read.
 struct AssignmentClasses {
-    std::uint64_t unique = 0;   ///< One target at the lowest distance
-    std::uint64_t several = 0;  ///< Several targets at distance 0
-    std::uint64_t tie = 0;      ///< Several targets at the lowest distance, which is above 0
-    std::uint64_t none = 0;     ///< No hit
+    std::uint64_t unique = 0;             ///< One target at the lowest distance
+    std::uint64_t ambiguous_exact = 0;    ///< Several targets at distance 0
+    std::uint64_t ambiguous_inexact = 0;  ///< Several targets at the lowest distance, which is above 0
+    std::uint64_t unassigned = 0;         ///< No hit
 
     /// The members, in the order of reports
     static constexpr std::uint64_t AssignmentClasses::*all[] = {
-        &AssignmentClasses::unique, &AssignmentClasses::several, &AssignmentClasses::tie,
-        &AssignmentClasses::none};
+        &AssignmentClasses::unique, &AssignmentClasses::ambiguous_exact,
+        &AssignmentClasses::ambiguous_inexact, &AssignmentClasses::unassigned};
 
     AssignmentClasses& operator+=(AssignmentClasses const& other) noexcept {
         for (auto const one : all) this->*one += other.*one;
@@ -42,7 +42,9 @@ struct AssignmentClasses {
         for (auto const one : all) this->*one -= other.*one;
         return *this;
     }
-    [[nodiscard]] std::uint64_t units() const noexcept { return unique + several + tie + none; }
+    [[nodiscard]] std::uint64_t units() const noexcept {
+        return unique + ambiguous_exact + ambiguous_inexact + unassigned;
+    }
     friend bool operator==(AssignmentClasses const&, AssignmentClasses const&) = default;
 };
 

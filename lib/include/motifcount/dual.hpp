@@ -33,7 +33,7 @@ enum class PairClass : std::uint8_t {
     only_b,      ///< Only a guide B
     recombined,  ///< Two guides that are not a pair of the library in either order
     ambiguous,   ///< Several guides at the lowest distance
-    none,        ///< No guide
+    unassigned,  ///< No guide
 };
 
 /// Number of fragments per class. The sum is the number of fragments read.

@@ -9,7 +9,7 @@ namespace motifcount {
 struct MergeSettings {
     std::vector<std::string> inputs;  ///< Reports of one kind
     std::string output = "-";
-    std::string mqc;     ///< Only for JSON reports: prefix of the MultiQC sections, as in OutputPaths
+    std::string mqc;     ///< Prefix of the MultiQC sections, as in OutputPaths; only for JSON reports
     std::string sample;  ///< Name of the sample in the MultiQC sections; empty = as in the reports
 };
 

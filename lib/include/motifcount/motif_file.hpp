@@ -22,7 +22,7 @@ struct MotifColumns {
     std::string id;          ///< If empty, the sequence is the id
     std::string sequence;    ///< Required. For guide pairs: guide A, or both guides in one field
     std::string sequence_b;  ///< Only for guide pairs
-    std::string gene;        ///< For guide pairs: gene of the pair or of guide A
+    std::string gene;        ///< Gene; for guide pairs, gene of the pair or of guide A
     std::string gene_b;      ///< Only for guide pairs
 
     [[nodiscard]] bool empty() const noexcept {
@@ -69,17 +69,18 @@ struct MotifFileInfo {
     /// Column of a table
     struct Column {
         std::uint64_t number = 0;  ///< From 1; 0 = no column
-        std::string name;          ///< From the header; empty without a header
+        std::string name;          ///< Name from the header; empty without a header
     };
     std::string path;
     std::string format;  ///< "FASTA", "table", "list" or "Cas-OFFinder"
     /// Layout that the header fits; empty if no layout fits or there is no header
     std::string layout;
-    Column sequence;    ///< For tables and lists
-    Column sequence_b;  ///< Only for tables of pairs; equal to `sequence` if one field has both guides
-    Column id;          ///< Number 0: the sequence is the id
+    Column sequence;  ///< For tables and lists
+    /// Column of the second guides; only for tables of pairs. Equal to `sequence` if one field has both guides
+    Column sequence_b;
+    Column id;  ///< Number 0: the sequence is the id
     Column gene;
-    Column gene_b;            ///< Only for tables of pairs with two genes
+    Column gene_b;            ///< Gene of guide B; only for tables of pairs with two genes
     std::size_t columns = 0;  ///< Number of columns of the table
     /// Possible problems, such as short words among guides or ids that look like dates, joined by "; also: "; may be empty
     Message warning;

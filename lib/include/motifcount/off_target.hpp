@@ -41,13 +41,13 @@ struct OffTarget {
 
 /// Input file of Cas-OFFinder: genome, pattern (N and the PAM) with bulges, and one guide with its mismatches per line
 struct CasOffinderInput {
-    std::string genome;  ///< As in the file: a FASTA file, or a folder of FASTA files
-    std::string pam;     ///< From the pattern; empty if the pattern has only N
+    std::string genome;  ///< FASTA file or folder of FASTA files, as named in the file
+    std::string pam;     ///< PAM of the pattern; empty if the pattern has only N
     bool pam_at_end = true;
     unsigned mismatches = 0;
     unsigned dna_bulge = 0;
     unsigned rna_bulge = 0;
-    MotifSet guides;  ///< Without the letters of the PAM
+    MotifSet guides;  ///< Guides without the letters of the PAM
 };
 
 /// Parses an input file of Cas-OFFinder. Returns an empty result if the file has another format, or is a pipe, because a pipe

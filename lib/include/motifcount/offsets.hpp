@@ -39,7 +39,8 @@ struct DetectedOffsets {
 
     /// Strand to search, as requested or detected
     StrandFilter strand = StrandFilter::both;
-    Offsets offsets = {};     ///< As requested or detected; any offset if too few hits are covered
+    /// Offsets, as requested or detected; any offset if the detected offsets have too few hits
+    Offsets offsets = {};
     std::uint64_t units = 0;  ///< Number of searched fragments
     std::uint64_t hits = 0;   ///< Number of hits in these fragments
     /// Number of these hits that are on `strand` and at the offsets that were found, even if they cover too few hits

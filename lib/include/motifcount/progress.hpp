@@ -28,12 +28,14 @@ struct Progress {
 class ProgressSink {
 public:
     virtual ~ProgressSink() = default;
-    virtual void begin() {}  ///< In a run: motifs and outputs are valid, and the inputs are read next
-    virtual void progress(Progress const&) {}  ///< After each piece of text; should be fast
-    virtual void end() {}                      ///< In a run: the outputs are complete, and are renamed next
-    virtual void warning(Message const&) {}    ///< The result may not be as intended; one line
-    virtual void guess(std::string_view) {}    ///< How an unspecified input was interpreted
-    virtual void note(std::string_view) {}     ///< Choice that was made, and the reason
+    /// Called in a run when motifs and outputs are valid, before the inputs are read
+    virtual void begin() {}
+    virtual void progress(Progress const&) {}  ///< Called after each piece of text; should be fast
+    /// Called in a run when the outputs are complete, before they are renamed
+    virtual void end() {}
+    virtual void warning(Message const&) {}  ///< Called with one line if the result may not be as intended
+    virtual void guess(std::string_view) {}  ///< Called with the interpretation of an unspecified input
+    virtual void note(std::string_view) {}   ///< Called with a choice and its reason
 };
 
 }  // namespace motifcount

@@ -66,7 +66,7 @@ struct UnmatchedSequences {
     /// No further fragments are examined after this number of windows
     static constexpr std::size_t most_windows = 2'000'000;
     struct Row {
-        std::string sequence;     ///< In the direction of the motifs
+        std::string sequence;     ///< Sequence in the direction of the motifs
         std::uint64_t units = 0;  ///< Number of fragments that are counted for the sequence, at least 2
     };
 
@@ -77,10 +77,11 @@ struct UnmatchedSequences {
 /// Totals of one sample, over all its inputs
 struct SampleTotals {
     std::string name;
-    std::string files = {};                               ///< Names of the inputs, separated by commas
-    std::uint64_t records = 0;                            ///< As in InputSummary
-    std::uint64_t bases = 0;                              ///< As in InputSummary
-    std::optional<std::uint64_t> records_with_hits = {};  ///< As in InputSummary
+    std::string files = {};     ///< Names of the inputs, separated by commas
+    std::uint64_t records = 0;  ///< Number of records, as in InputSummary
+    std::uint64_t bases = 0;    ///< Number of bases, as in InputSummary
+    /// Number of records with a hit, as in InputSummary
+    std::optional<std::uint64_t> records_with_hits = {};
     /// Classes of the fragments; empty with Assign::all or Dual
     std::optional<AssignmentClasses> classes = {};
     std::optional<PairClasses> pair_classes = {};  ///< Classes of the fragments with Dual; otherwise empty
@@ -126,7 +127,7 @@ struct Assignment {
     Assign rule = Assign::best;
     AssignmentClasses classes;
     Dual dual = Dual::none;
-    PairClasses pair_classes = {};  ///< Only with Dual, instead of `classes`
+    PairClasses pair_classes = {};  ///< Classes of the fragments with Dual, instead of `classes`
 };
 
 /// Describes how a result was obtained. Written to the JSON report, not to tables or BED.
@@ -136,7 +137,7 @@ struct RunInfo {
     std::string started;  ///< Start time in UTC, ISO 8601
     /// Name and value of options that change results
     std::vector<std::pair<std::string, std::string>> options;
-    std::optional<ShardLine> shard;  ///< Only if the run is a shard
+    std::optional<ShardLine> shard;  ///< Set only if the run is a shard
     std::vector<MotifFileInfo> motif_files;
     std::vector<InputSummary> inputs;
     std::vector<SampleTotals> samples;

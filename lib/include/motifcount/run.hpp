@@ -15,9 +15,9 @@ namespace motifcount {
 /// Result of a run
 struct Result {
     MotifSet motifs;
-    std::vector<MotifCounts> counts;  ///< By motif, over all inputs
+    std::vector<MotifCounts> counts;  ///< Counts by motif, over all inputs
     RunInfo info;
-    /// By sample (in the order of RunInfo::samples) and motif; empty unless RunSettings::count_by_sample is set
+    /// Counts by sample (in the order of RunInfo::samples) and motif; empty unless RunSettings::count_by_sample is set
     std::vector<std::vector<MotifCounts>> counts_by_sample = {};
 };
 

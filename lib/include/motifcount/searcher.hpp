@@ -29,8 +29,8 @@ struct SearcherState;
 struct SearchedRecord {
     std::uint64_t number = 0;    ///< Number in its input, from 0
     std::string_view name;       ///< Title up to the first blank
-    std::string_view sequence;   ///< In one line, with the letters of the input
-    std::string_view qualities;  ///< One per base; empty for FASTA
+    std::string_view sequence;   ///< Sequence in one line, with the letters of the input
+    std::string_view qualities;  ///< One quality per base; empty for FASTA
     std::string_view text;  ///< Complete record as in the input; records of a RecordStream as FASTA or FASTQ
     std::span<Hit const> hits;  ///< Hits that pass the filters, in the order of reports
 };
@@ -54,10 +54,10 @@ struct SearchCallbacks {
 
 /// Result of a search
 struct SearchResult {
-    std::vector<MotifCounts> counts;       ///< By motif, over all inputs
-    std::vector<InputSummary> inputs;      ///< In the order of the inputs
+    std::vector<MotifCounts> counts;       ///< Counts by motif, over all inputs
+    std::vector<InputSummary> inputs;      ///< Totals of the inputs, in their order
     std::optional<Assignment> assignment;  ///< Empty with Assign::all
-    std::vector<Message> warnings;         ///< Same as sent to SearchCallbacks::sink
+    std::vector<Message> warnings;         ///< Warnings that were also sent to SearchCallbacks::sink
 };
 
 /// Compiled motifs, with which a C++ program counts or locates them.
@@ -113,7 +113,7 @@ public:
         return search(ReadInput{.path = path});
     }
     using HitCallback = std::function<void(Hit const&, std::string_view record_name)>;
-    /// Like count_file(), and calls on_hit for each hit
+    /// Counts like count_file(), and calls on_hit for each hit.
     SearchResult find_file(std::string const& path, HitCallback on_hit) const {
         return search(ReadInput{.path = path}, {.hit = std::move(on_hit)});
     }

@@ -24,7 +24,7 @@ struct SearchSettings {
     StrandFilter strand = StrandFilter::both;
     std::string engine = "auto";  ///< "auto" or another of engine_names()
     DeviceChoice device = {};
-    unsigned threads = 0;         ///< For files; 0 = CPUs available to this process
+    unsigned threads = 0;         ///< Number of threads for files; 0 = CPUs available to this process
     unsigned max_mismatches = 0;  ///< Maximum mismatches per hit, fewer than a motif's bases; not with edits
     unsigned max_edits = 0;       ///< Maximum substitutions, insertions and deletions per hit
     /// With edits: whether to report a hit at every end within max_edits, not only at the best ends
@@ -42,7 +42,7 @@ struct HitFilters {
     Offsets offsets = {};  ///< Report only hits at these offsets
     /// IUPAC sequences, separated by commas; one of them must end directly before the hit
     std::string upstream = {};
-    std::string downstream = {};    ///< Same for the sequence directly after the hit
+    std::string downstream = {};    ///< Same as `upstream`, for the sequence directly after the hit
     unsigned flank_mismatches = 0;  ///< Maximum mismatches per flank
     unsigned min_quality = 0;       ///< Minimum quality of each base of a hit, up to most_quality
     Assign assign = Assign::all;    ///< Hits of a fragment that are counted, after the other filters
@@ -61,7 +61,7 @@ struct RunSettings : HitFilters {
     std::string sample_sheet = {};    ///< Sample sheet of the inputs; is never overwritten
 
     std::vector<std::string> motif_files = {};  ///< In order
-    MotifColumns columns = {};                  ///< For tables among the motif files
+    MotifColumns columns = {};                  ///< Columns of the tables among the motif files
     bool full_ids = false;                      ///< Whether FASTA ids are complete titles
     std::vector<std::string> patterns = {};     ///< Sequences, after the files; Error(usage) if wrong
     SearchSettings search = {};

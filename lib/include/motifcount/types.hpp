@@ -10,29 +10,30 @@ namespace motifcount {
 /// Index of a motif in its MotifSet, in the order of the motif files
 using MotifId = std::uint32_t;
 
-/// The largest number of mismatches of a motif, whichever engine searches.
+/// Upper limit of the mismatches per hit, for all engines
 inline constexpr unsigned most_mismatches = 8;
 
-/// The most edits (substitutions, insertions, deletions) of a motif, and the longest motif that may have any.
+/// Upper limit of the edits (substitutions, insertions, deletions) per hit, and maximum length of a motif that may have edits
 inline constexpr unsigned most_edits = 4;
 inline constexpr unsigned longest_edited = 64;
 
-/// How many bases a bulge of an off-target site may have at most; guides are then at most longest_edited long.
+/// Maximum length of a bulge in an off-target site. With bulges, guides have at most longest_edited letters.
 inline constexpr unsigned most_bulge = 3;
 
-/// The strand of one hit.
+/// Strand of a hit
 enum class Strand : std::uint8_t { forward, reverse };
-/// Which strands to search. `automatic`: those on which the first units of a sample show motifs (see DetectedOffsets).
+/// Strands to search. `automatic`: the strands that have motifs in the first fragments of a sample (see DetectedOffsets)
 enum class StrandFilter : std::uint8_t { both, forward, reverse, automatic };
 
-/// How gzip files are decoded: `serial` on one thread, `parallel` on all, ahead of what is known; `automatic` takes the
-/// one that is faster. It changes no result.
+/// Decoder of gzip files: `serial` uses one thread, `parallel` all threads, `automatic` the faster decoder. Does not change
+/// results.
 enum class GzipDecoder : std::uint8_t { automatic, serial, parallel };
 
-/// Parse "both", "fwd", "rev" or "auto", and "auto", "serial" or "parallel", as `-s` and `--decoder` take them. Throw Error(usage).
+/// Parse the values of `-s` ("both", "fwd", "rev" or "auto") and of `--decoder` ("auto", "serial" or "parallel"). Throw
+/// Error(usage).
 [[nodiscard]] StrandFilter parse_strand(std::string_view text);
 [[nodiscard]] GzipDecoder parse_decoder(std::string_view text);
-/// Return the text that the parse function takes.
+/// Return the text that the parse function accepts.
 [[nodiscard]] std::string to_string(StrandFilter strand);
 [[nodiscard]] std::string to_string(GzipDecoder decoder);
 
@@ -49,19 +50,19 @@ inline constexpr unsigned most_quality = 93;
     return strand == Strand::forward ? '+' : '-';
 }
 
-/// One hit as it is reported: 0-based, half-open, on the forward strand of its record.
+/// Hit as in reports. Positions are 0-based and half-open, on the forward strand of its record.
 ///
 ///     for (motifcount::Hit const& hit : searcher.find(sequence))
 ///         std::cout << sequence.substr(hit.start, hit.end - hit.start) << to_char(hit.strand) << '\n';
 struct Hit {
-    std::uint64_t record = 0;  ///< ordinal of the record in its input
+    std::uint64_t record = 0;  ///< Number of the record in its input, from 0
     std::uint64_t start = 0;
     std::uint64_t end = 0;
     MotifId motif = 0;
     Strand strand = Strand::forward;
-    std::uint8_t mismatches = 0;  ///< or, where edits are allowed, their number
+    std::uint8_t mismatches = 0;  ///< Number of mismatches; with edits, number of edits
 
-    /// The order of every report: record, start, end, motif, strand.
+    /// Order of all reports: record, start, end, motif, strand
     friend constexpr auto operator<=>(Hit const&, Hit const&) = default;
 };
 

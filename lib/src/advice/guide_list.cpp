@@ -15,8 +15,8 @@
 namespace motifcount::internal {
 namespace {
 
-/// Minimum length of guides without their PAM; if shorter, the letters of the PAM are taken for a part of the guide
-constexpr std::size_t least_guide = 20;
+/// Minimum length of guides after the PAM is removed; in shorter guides, its letters are treated as part of the guide
+constexpr std::size_t min_guide = 20;
 
 bool stands_for_bases_of(char letter, char pam) {
     return (iupac_mask(letter) & ~iupac_mask(pam)) == 0;
@@ -83,8 +83,9 @@ public:
 
 private:
     [[nodiscard]] bool is_there(std::string_view pam, std::string_view there) const {
-        if (is_n_only(there)) return true;  // N in place of the PAM
-        // A PAM that matches any sequence, such as N, is detected only if it is written with its ambiguity codes.
+        if (is_n_only(there)) return true;  // N instead of the PAM
+        // Unless PamInGuides::yes is set, PAMs that match any sequence, such as N, are detected only if the guide has
+        // ambiguity codes there.
         bool const tells = search_.pam_in_guides == PamInGuides::yes || (others_tell_ && !is_n_only(pam)) ||
                            (!only_acgt(there) && has_n_where(there, pam));
         return tells && std::ranges::equal(there, pam, stands_for_bases_of);
@@ -137,7 +138,8 @@ Message doubt(MotifSet const& guides, OffTarget const& search, PamFinder const& 
     std::string const pams = joined(search.pams);
     auto const with =
         static_cast<std::size_t>(std::ranges::count_if(lengths, [](auto length) { return length != 0; }));
-    constexpr double telling = 0.125;  // With larger fractions, half of the guides may have the PAM by chance
+    // If a random sequence has a PAM with a higher probability, half of the guides may have a PAM by chance
+    constexpr double telling = 0.125;
     bool const tells = chance_of(search.pams) <= telling;
     std::string_view end = other_pam(guides, search, finder);
     if (end.empty() && with == 0 && tells) end = shared_end(guides, search.pam_at_end);
@@ -203,7 +205,7 @@ GuideList without_pams(MotifSet guides, OffTarget const& search) {
                 ", but their lengths differ without it: it may be their PAM or part of the guides; set " +
                 setting::pam_in_guides + " to yes or no",
             setting::pam_in_guides);
-    if (!is_sure && least < least_guide) {
+    if (!is_sure && least < min_guide) {
         list.note = "all guides " + verb(search) + " with what may be their PAM (" + pams + "), but have " +
                     counted(least, "base") + " without it: treated as part of the guides (" +
                     setting::pam_in_guides + " yes removes it, no hides this message)";

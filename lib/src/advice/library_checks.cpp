@@ -150,7 +150,7 @@ std::optional<std::string> check_matrix_names(MotifSet const& motifs) {
            std::string(first) + "'";
 }
 
-std::string_view shared_end(MotifSet const& guides, bool behind) {
+std::string_view shared_end(MotifSet const& guides, bool at_end) {
     constexpr MotifId fewest_guides = 8;
     // A single base may be the G that the U6 promoter needs, and reads may have it.
     constexpr std::size_t shortest = 2;
@@ -158,18 +158,18 @@ std::string_view shared_end(MotifSet const& guides, bool behind) {
     std::string_view shared = guides.sequence(0);
     for (MotifId guide = 1; guide < guides.size(); ++guide) {
         std::string_view const letters = guides.sequence(guide);
-        while (!(behind ? letters.ends_with(shared) : letters.starts_with(shared)))
-            behind ? shared.remove_prefix(1) : shared.remove_suffix(1);
+        while (!(at_end ? letters.ends_with(shared) : letters.starts_with(shared)))
+            at_end ? shared.remove_prefix(1) : shared.remove_suffix(1);
     }
     return shared.size() < shortest ? std::string_view() : shared;
 }
 
 std::string describe_shared_ends(MotifSet const& guides) {
     std::string text;
-    for (bool const behind : {false, true})
-        if (auto const letters = shared_end(guides, behind); !letters.empty())
+    for (bool const at_end : {false, true})
+        if (auto const letters = shared_end(guides, at_end); !letters.empty())
             text.append(text.empty() ? " All guides " : " and ")
-                .append(behind ? "end" : "begin")
+                .append(at_end ? "end" : "begin")
                 .append(" with ")
                 .append(letters);
     return text.empty() ? text : text + ": remove bases that reads do not contain, such as a PAM";

@@ -29,8 +29,9 @@ void refuse_empty_guides(MotifSet const& guides);
 /// different ids, or two different genes, would become equal.
 [[nodiscard]] std::optional<std::string> check_matrix_names(MotifSet const& motifs);
 
-/// Returns the letters that all guides share at the start or end (`behind`); empty below 8 guides or 2 letters.
-[[nodiscard]] std::string_view shared_end(MotifSet const& guides, bool behind);
+/// Returns the letters that all guides share at the start or, if `at_end`, at the end; empty if there are fewer than 8 guides
+/// or 2 shared letters.
+[[nodiscard]] std::string_view shared_end(MotifSet const& guides, bool at_end);
 
 /// Returns text for a warning about starts and ends that all guides share, such as a PAM or a cloning site; otherwise empty.
 [[nodiscard]] std::string describe_shared_ends(MotifSet const& guides);

@@ -14,10 +14,10 @@ public:
         : units_(units), reads_(counted(units, "read")), guides_(guides), plan_(plan), tried_(tried) {}
 
     [[nodiscard]] Message of(AssignmentClasses const& classes) const {
-        std::uint64_t const with_guide = classes.units() - classes.none;
+        std::uint64_t const with_guide = classes.units() - classes.unassigned;
         if (is_few(with_guide)) return too_few("guide", with_guide);
         if (plan_.assign != Assign::unique) return {};
-        std::uint64_t const ambiguous = classes.several + classes.tie;
+        std::uint64_t const ambiguous = classes.ambiguous_exact + classes.ambiguous_inexact;
         std::string const text =
             std::to_string(ambiguous) + " of its " + reads_ + " match several guides and are not assigned; ";
         if (is_few(classes.unique)) return text + "does the library contain sequences that every read has?";
@@ -32,7 +32,7 @@ public:
         std::uint64_t const match = classes[PairClass::match];
         std::uint64_t const swapped = classes[PairClass::swapped];
         std::uint64_t const recombined = classes[PairClass::recombined];
-        std::uint64_t const with_guide = units_ - classes[PairClass::none];
+        std::uint64_t const with_guide = units_ - classes[PairClass::unassigned];
         if (is_few(with_guide)) return too_few("guide", with_guide);
         if (is_few(match + swapped)) return too_few("pair of the library", match + swapped);
         if (recombined > 4 * match && recombined > swapped)
@@ -52,7 +52,7 @@ public:
                    : Message();
     }
 
-    /// For Assign::all, where records are counted and mates count separately
+    /// Warning for Assign::all, which counts records, and therefore mates separately
     [[nodiscard]] Message of_records(std::uint64_t with_guide) const {
         return is_few(with_guide) ? too_few("guide", with_guide) : Message();
     }

@@ -41,7 +41,7 @@ struct Counter::State final : HitWriter {
     }
 
     MemorySearch search;
-    PackedText waiting;  ///< Counted once it is large enough
+    PackedText waiting;  ///< Records that are counted once there are enough of them
     PackedText alone;    ///< Record of find()
     std::vector<FoundMotif> found;
     std::vector<MotifCounts> others;  ///< Counts of other counters; may be empty

@@ -45,7 +45,7 @@ private:
     std::optional<RestrictedSearch> restricted_;  ///< Empty without restrictions
     CurrentWriter current_;
     OrderedHits ordered_;
-    BatchResult result_;  ///< Without its text; no record is partial
+    BatchResult result_;  ///< Result of the current batch, without its text; no record is partial
 };
 
 }  // namespace motifcount::internal

@@ -105,14 +105,14 @@ SearchResult Searcher::search(std::span<ReadInput const> inputs, SearchCallbacks
     check_read_once(files_of(all));
     check_mates(all);
     ProgressSink silent;
-    ProgressSink& told = callbacks.sink != nullptr ? *callbacks.sink : silent;
+    ProgressSink& sink = callbacks.sink != nullptr ? *callbacks.sink : silent;
     RunInfo info;
     for (std::string& warning : odd_inputs(all, false)) info.warnings.emplace_back(std::move(warning));
-    for (Message const& warning : info.warnings) told.warning(warning);
+    for (Message const& warning : info.warnings) sink.warning(warning);
     Outputs outputs;
     if (callbacks.hit) outputs.add(std::make_unique<HitCalls>(callbacks));
     if (callbacks.record) outputs.add(std::make_unique<RecordCalls>(callbacks));
-    Search search(state_->settings, state_->plan, all, whole, *state_->compiled, nullptr, outputs, told,
+    Search search(state_->settings, state_->plan, all, whole, *state_->compiled, nullptr, outputs, sink,
                   callbacks.stop);
     search.search_all(info);
     return {search.counts(), std::move(info.inputs), std::move(info.assignment), std::move(info.warnings)};

@@ -32,7 +32,8 @@ Limit whole_cpus(long long quota, long long period) {
 Limit limit_v2(std::string const& group) {
     std::string const text = read_small_file(group + "/cpu.max");
     std::string_view left = text;
-    auto const quota = take_number<long long>(left);  // Not a number if unlimited: "max 100000"
+    // take_number() fails for "max 100000", which means unlimited.
+    auto const quota = take_number<long long>(left);
     auto const period = take_number<long long>(left);
     return quota && period ? whole_cpus(*quota, *period) : std::nullopt;
 }
@@ -125,7 +126,7 @@ std::optional<unsigned> cgroup_cpu_limit(std::string const& root) {
 std::vector<MemoryGroup> memory_cgroups(std::string const& root) {
     std::vector<MemoryGroup> found;
     for_each_group(root, "memory", [&found](std::string const& folder, std::string const& path, bool is_v2) {
-        auto const limit =  // Not a number if unlimited: "max"
+        auto const limit =  // take_number() fails for "max", which means unlimited.
             number_in<std::uint64_t>(folder + (is_v2 ? "/memory.max" : "/memory.limit_in_bytes"));
         auto const used =
             number_in<std::uint64_t>(folder + (is_v2 ? "/memory.current" : "/memory.usage_in_bytes"));

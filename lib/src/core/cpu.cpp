@@ -115,7 +115,7 @@ std::string_view to_string(SimdLevel level) noexcept {
 bool cpu_has(SimdLevel level) noexcept {
     if (level == SimdLevel::scalar) return true;
 #if defined(__aarch64__)
-    return level == SimdLevel::neon;  // Part of the base architecture
+    return level == SimdLevel::neon;  // NEON is part of the base architecture
 #elif defined(__x86_64__)
     bool const avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
                       __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");

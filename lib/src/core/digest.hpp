@@ -25,7 +25,7 @@ public:
             for (int shift = 60; shift >= 0; shift -= 4) digits += "0123456789abcdef"[(half >> shift) & 15U];
         return digits;
     }
-    /// First half of the digest, for hash tables
+    /// First half of the digest, for use in hash tables
     [[nodiscard]] std::uint64_t half() const noexcept { return finish(first_); }
 
 private:
@@ -33,7 +33,7 @@ private:
     static std::uint64_t little_endian(std::string_view bytes) noexcept {
         std::uint64_t word = 0;
         if constexpr (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__) {
-            // Loads of fixed size, which may overlap: a memcpy of variable size would be a function call.
+            // Loads have a fixed size and may overlap, because a memcpy of variable size would be a function call.
             std::size_t const size = bytes.size();
             auto const byte = [&](std::size_t i) {
                 return std::uint64_t{static_cast<unsigned char>(bytes[i])} << (8 * i);

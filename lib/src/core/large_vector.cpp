@@ -11,11 +11,12 @@
 namespace motifcount::internal {
 namespace {
 
-constexpr std::size_t huge_page = std::size_t{1} << 21U;  ///< x86-64, and arm64 with 4 kB base pages
+/// Size of a huge page on x86-64, and on arm64 with base pages of 4 kB
+constexpr std::size_t huge_page = std::size_t{1} << 21U;
 constexpr std::size_t cache_line = 64;
 
-/// Smallest allocation that is checked against the available memory first (about 0.1 ms): the system grants
-/// more memory than it has, and later kills the process.
+/// Smallest allocation that is first compared with the available memory, which takes about 0.1 ms. Without this check, the
+/// system grants more memory than it has, and kills the process later.
 constexpr std::size_t worth_asking = std::size_t{1} << 24U;
 
 /// Huge pages are used if at least half of a page is needed.
@@ -33,7 +34,8 @@ void* allocate_large(std::size_t bytes) {
     void* const memory = std::aligned_alloc(alignment, size == 0 ? alignment : size);
     if (memory == nullptr) throw OutOfMemory(bytes);
 #if defined(__linux__)
-    if (is_large(bytes)) madvise(memory, size, MADV_HUGEPAGE);  // Only advice: a failure has no effect
+    // Only advice to the kernel; a failure has no effect
+    if (is_large(bytes)) madvise(memory, size, MADV_HUGEPAGE);
 #endif
     return memory;
 }

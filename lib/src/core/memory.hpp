@@ -19,13 +19,14 @@ struct MemoryRoom {
 /// swap space. `root`: prefix of `/proc` and `/sys`, for tests. Thread-safe.
 [[nodiscard]] MemoryRoom memory_room(std::string const& root = "");
 
-/// Thrown if memory is unavailable, even if the system would grant it now and kill the process later.
+/// Thrown if memory is not available. The system might still grant it and kill the process later.
 class OutOfMemory : public std::bad_alloc {
 public:
     explicit OutOfMemory(std::uint64_t wanted) : wanted_(wanted), room_(memory_room()) {}
     [[nodiscard]] char const* what() const noexcept override { return "out of memory"; }
     [[nodiscard]] std::uint64_t wanted() const noexcept { return wanted_; }  ///< Bytes
-    [[nodiscard]] MemoryRoom const& room() const noexcept { return room_; }  ///< At the time of the request
+    /// Available memory at the time of the request
+    [[nodiscard]] MemoryRoom const& room() const noexcept { return room_; }
 
 private:
     std::uint64_t wanted_;

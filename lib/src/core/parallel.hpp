@@ -17,7 +17,7 @@ void parallel_for(unsigned threads, std::size_t count, std::function<void(std::s
 /// Calls task(first, last) for consecutive blocks that cover [0, count), using parallel_for().
 inline void parallel_blocks(unsigned threads, std::size_t count,
                             std::function<void(std::size_t, std::size_t)> const& task) {
-    constexpr std::size_t block = 1U << 14U;  // Words or motifs: about 0.1 ms of work
+    constexpr std::size_t block = 1U << 14U;  // Number of words or motifs per block: about 0.1 ms of work
     parallel_for(threads, (count + block - 1) / block,
                  [&](std::size_t i) { task(i * block, std::min(count, (i + 1) * block)); });
 }

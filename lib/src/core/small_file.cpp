@@ -8,7 +8,8 @@
 namespace motifcount::internal {
 
 std::string read_small_file(std::string const& path, std::size_t most) {
-    std::string text(most, '\0');  // Allocated before the file is opened: no leak on bad_alloc
+    // Memory is allocated before the file is opened, so that std::bad_alloc cannot leak the descriptor
+    std::string text(most, '\0');
     int const file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     std::size_t size = 0;
     while (file >= 0 && size < most) {

@@ -8,9 +8,8 @@
 
 namespace motifcount::internal {
 
-/// Returns up to `most` bytes from the start of a file; fewer or none if reading fails. For system
-/// information that callers can do without. Throws std::bad_alloc, where std::ifstream reports a missing
-/// file. Thread-safe.
+/// Returns up to `most` bytes from the start of a file, or fewer (possibly none) if reading fails. For system information
+/// that is optional. Throws std::bad_alloc, which std::ifstream would report like a missing file. Thread-safe.
 [[nodiscard]] std::string read_small_file(std::string const& path, std::size_t most = 16384);
 
 /// Removes the first line from `text` and returns it without its newline.
@@ -19,7 +18,8 @@ namespace motifcount::internal {
 /// Removes leading white space and the first word from `text`, and returns the word (may be empty).
 [[nodiscard]] std::string_view take_word(std::string_view& text);
 
-/// Removes leading white space and a whole number from `text`. Empty, with `text` unchanged, without a valid number.
+/// Removes leading white space and a whole number from `text`, and returns the number. If no valid number follows, returns
+/// empty and does not change `text`.
 template <typename Number>
 [[nodiscard]] std::optional<Number> take_number(std::string_view& text) {
     std::string_view rest = text;

@@ -12,7 +12,7 @@ namespace motifcount::internal {
 /// True if the text contains white space: a character at which Python's str.split() splits, ASCII or Unicode in UTF-8.
 [[nodiscard]] bool has_white_space(std::string_view text) noexcept;
 
-/// Returns the text with '_' for each white-space character.
+/// Returns the text with each white-space character replaced by '_'.
 [[nodiscard]] std::string without_white_space(std::string_view text);
 
 /// Returns two different names that without_white_space() makes equal; empty if all names stay different. `name_at(i)` returns the

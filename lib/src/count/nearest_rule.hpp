@@ -60,7 +60,9 @@ public:
         return {is_certain ? Verdict::Of::certain : Verdict::Of::waits, is_nearer};
     }
     void end() {
-        ++(!has_several_ ? classes_.unique : distance_ == 0 ? classes_.several : classes_.tie);
+        ++(!has_several_    ? classes_.unique
+           : distance_ == 0 ? classes_.ambiguous_exact
+                            : classes_.ambiguous_inexact);
         for (Waiting const& hits : waiting_) count(hits.key, hits.number);
         waiting_.clear();
     }

@@ -10,7 +10,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "characters are loaded eight at a time");
 
-/// Capacity of an empty text, in slots: a few short reads, so that small inputs rarely grow it
+/// Capacity of an empty text, in slots: enough for a few short reads, so that small inputs rarely need more
 constexpr std::uint64_t first_room = 4096;
 
 constexpr std::uint64_t words_for(std::uint64_t slots, std::uint64_t slots_per_word) {
@@ -194,7 +194,8 @@ std::uint64_t PackedText::assign_part(PackedText const& whole, std::uint64_t fir
     }
     base_count_ -= warm_up_;
     last_continues_ = last_continues_ || (whole.last_continues_ && last == whole.size_);
-    std::uint64_t const copied = records_.back().end();  // Without the last separator
+    // Number of slots up to the end of the last record, without its separator
+    std::uint64_t const copied = records_.back().end();
     size_ = 0;
     grow(copied + 1);
     copy_bits(whole.bases_.data(), 2 * from, 2 * copied, false, bases_.data());

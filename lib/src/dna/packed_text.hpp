@@ -75,7 +75,7 @@ struct Batch {
 struct SuspendedRecord {
     std::string name;
     std::uint64_t ordinal = 0;         ///< Ordinal of the record in the input
-    std::uint64_t length = 0;          ///< Bases of the record up to here, in all batches
+    std::uint64_t length = 0;          ///< Number of the record's bases so far, in all batches
     std::uint64_t overlap = 0;         ///< Number of bases kept in `bases`: min(requested, length)
     std::vector<std::uint64_t> bases;  ///< Last bases, laid out as in TextView from slot 0
     std::vector<std::uint64_t> breaks;
@@ -131,7 +131,7 @@ public:
     /// Views are valid until the next non-const call. Call these functions only between records.
     [[nodiscard]] Batch batch() const;
     [[nodiscard]] std::string_view name(std::size_t record) const;
-    /// One bit per slot, from bit 0 of the first word: 1 if the base has low quality. Missing bits are 0
+    /// One bit per slot, from bit 0 of the first word: 1 if the base has low quality. Missing bits are 0.
     [[nodiscard]] std::span<std::uint64_t const> low() const noexcept { return low_; }
     [[nodiscard]] std::size_t record_count() const noexcept { return records_.size(); }
     /// Number of bases appended, including breaks, without separators and warm-up

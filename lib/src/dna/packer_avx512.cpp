@@ -44,8 +44,9 @@ struct Avx512Block {
     static PackedBlock pack(char const* letters) noexcept { return pack_bytes(_mm512_loadu_si512(letters)); }
 
     static PackedBlock pack_part(char const* letters, std::size_t count, std::size_t) noexcept {
-        __mmask64 const inside = (std::uint64_t{1} << count) - 1;     // count < 64
-        return pack_bytes(_mm512_maskz_loadu_epi8(inside, letters));  // 0 is not a letter
+        __mmask64 const inside = (std::uint64_t{1} << count) - 1;  // count < 64
+        // Bytes outside of the mask are 0, which is not a letter.
+        return pack_bytes(_mm512_maskz_loadu_epi8(inside, letters));
     }
 };
 

@@ -73,7 +73,7 @@ PackedBlock pack_part_by_shift(char const* letters, std::size_t count, std::size
     if (count == 0) return {};
     if (before + count < 64) {
         alignas(64) char copy[64];
-        std::memset(copy, 0, sizeof copy);  // 0 is not a letter
+        std::memset(copy, 0, sizeof copy);  // Fills the rest with 0, which is not a letter.
         std::memcpy(copy, letters, count);
         return Block::pack(copy);
     }

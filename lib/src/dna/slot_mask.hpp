@@ -85,7 +85,7 @@ public:
     }
 
 private:
-    // Replaces each word by the bits `slots` below it (combine_down: above it) and its own bits in `keep`.
+    // Replaces each word by its own bits in `keep` and the bits that are `slots` positions lower (combine_down: higher).
     void combine_up(std::uint64_t slots, std::uint64_t keep) noexcept {
         std::size_t const whole = slots / 64;
         unsigned const rest = slots % 64;

@@ -68,7 +68,7 @@ inline void filter(Cell const* place, TellingCell const* cells, std::size_t coun
         }
     }
     if (!count_matches) return;
-    // Not negative, because count > limit, see choose_telling_cells()
+    // The number is not negative, because count > limit (see choose_telling_cells())
     auto const too_few = broadcast<Cell>(static_cast<std::uint16_t>(count - limit - 1));
     for (unsigned v = 0; v < vectors; ++v) lanes[v] = greater<Cell>(lanes[v], too_few);
 }

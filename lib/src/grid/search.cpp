@@ -118,10 +118,10 @@ std::vector<GridHit> GridSearch<Cell>::find(GridView<Cell> text) const {
     }
 
     // Threads take turns along the text. In a turn, all blocks are compared with the same lines.
-    auto const most_lines = *std::max_element(lines.begin(), lines.end());
+    auto const max_lines = *std::max_element(lines.begin(), lines.end());
     auto const lines_per_turn =
         std::max<std::uint64_t>(1, cells_per_turn / std::max<std::uint64_t>(1, text.shape.row_length()));
-    auto const turns = (most_lines + lines_per_turn - 1) / lines_per_turn;
+    auto const turns = (max_lines + lines_per_turn - 1) / lines_per_turn;
     std::vector<GridHit> all;
     std::mutex mutex;
     parallel_for(options_.threads, turns, [&](std::size_t turn) {

@@ -77,7 +77,7 @@ public:
 
     /// Computes S_k = ((S_k << 1) | mask) & (S_{k-1} << 1). The next cell is reached by a match, or by a mismatch from k - 1.
     void step(std::uint64_t const* mask) {
-        // From the highest word down, because the carry comes from the previous state of the word below
+        // The loop starts at the highest word, because the carry comes from the previous state of the word below
         for (std::uint32_t w = words_; w-- > 0;) {
             std::uint64_t one_less = ~std::uint64_t{0};
             for (std::uint32_t k = 0; k <= limit_; ++k) {

@@ -39,7 +39,7 @@ void check_stream(ReadInput const& input) {
 
 // Small pieces let all threads finish at about the same time. Pieces below the minimum cost more than they gain.
 constexpr std::uint64_t pieces_per_thread = 4;
-constexpr std::uint64_t least_piece_bytes = 16'384;
+constexpr std::uint64_t min_piece_bytes = 16'384;
 
 std::string name_of_mates(ReadInput const& input) {
     return input.mates.empty() ? input.path + " (second mates)" : input.mates;
@@ -81,7 +81,8 @@ InputOpener::InputOpener(std::vector<ReadInput> const& inputs,
 
 unsigned InputOpener::descriptors_allow() noexcept {
     constexpr rlim_t reports_and_libraries = 32;
-    constexpr rlim_t per_input = 4;  // Two files of mates, or HTSlib's file with a reference and its index
+    // File descriptors per input: two files of mates, or the file that HTSlib reads with a reference and its index
+    constexpr rlim_t per_input = 4;
     rlimit limit{};
     if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur < reports_and_libraries + per_input)
         return 1;
@@ -108,7 +109,7 @@ std::unique_ptr<Reader> InputOpener::open(std::size_t input, std::uint64_t bytes
     if (!slices_.empty()) options.slice = slices_[input];
     if (is_slow_ && is_regular(input)) {
         std::uint64_t const share = bytes_[input] / (pieces_per_thread * options_.threads);
-        options.piece_bytes = std::min(options.piece_bytes, std::max(share, least_piece_bytes));
+        options.piece_bytes = std::min(options.piece_bytes, std::max(share, min_piece_bytes));
     }
     ReadInput const& source = inputs_[input];
     if (source.records != nullptr)

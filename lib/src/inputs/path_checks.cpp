@@ -33,7 +33,7 @@ std::optional<struct stat> look_at(std::string const& path) {
     return std::nullopt;
 }
 
-/// Same for an output. Throws Error(output).
+/// Returns the status of an output; empty if the file does not exist. Throws Error(output) for other problems.
 std::optional<struct stat> look_at(OutputPlace const& place) {
     struct stat status {};
     if ((place.descriptor ? ::fstat(*place.descriptor, &status) : ::stat(place.path.c_str(), &status)) == 0)
@@ -79,7 +79,7 @@ std::string beside_mates(std::vector<ReadInput> const& inputs) {
 }
 
 /// Returns the names that the first mates of this file may have: a_R1.fq for a_R2.fq, a_1.fq for a_2.fq. Only a 2 between
-/// separators is replaced, maybe with an R before it, because other numbers mean lanes, for example (L002).
+/// separators, with or without an R before it, is replaced. Other numbers mean lanes, for example (L002).
 std::vector<std::string> names_of_first_mates(std::string const& path) {
     auto const is_one_of = [&path](std::string_view letters, std::size_t at) {
         return at < path.size() && letters.find(path[at]) != std::string_view::npos;
@@ -154,8 +154,8 @@ bool holds_reads(std::string const& path) {
     }
 }
 
-/// Throws Error(output) if an output would replace a file of reads and is not reads itself. Reads are never the output of an
-/// earlier run. With `-o $UNSET a.fq b.fq`, the value of -o would be a.fq, which would be lost.
+/// Throws Error(output) if an output would replace a file of reads, unless the output has reads itself. Reads are never the
+/// output of an earlier run. With `-o $UNSET a.fq b.fq`, the value of -o would be a.fq, which would be lost.
 void check_replaced(NamedPath const& output, OutputPlace const& place) {
     if (place.replaced && !output.is_reads && holds_reads(place.path))
         throw Error(

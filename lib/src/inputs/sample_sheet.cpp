@@ -77,7 +77,7 @@ public:
 
 private:
     struct Sample {
-        std::size_t rank;  ///< Number of samples before it
+        std::size_t rank;  ///< Number of samples before this sample
         std::uint64_t line;
         bool paired;
         std::map<FileIdentity, std::uint64_t> lines_of_files;
@@ -104,7 +104,7 @@ private:
         sample_ = *sample;
         first_ = *column(first_column);
         second_ = column(second_column);
-        // Without fastq_2, half of the reads would be ignored without an error.
+        // Without a column of second mates, half of the reads would be ignored without an error.
         for (std::size_t i = 0; !second_ && i < cells_.count(); ++i)
             if (means_second_mates(cells_[i])) fail_of_mates(std::string(cells_[i]));
         for (std::size_t i = 0; i < cells_.count(); ++i)
@@ -122,7 +122,7 @@ private:
                 if (!cells_[i].empty())
                     fail(std::to_string(cells_.count()) + " fields, but the header has " +
                          std::to_string(width_));
-        // Without second mates, a row of a pair looks like a row of a single file.
+        // If its second mates are lost, a row of a pair looks like a row of a single file.
         if (!sheet_.has_line_end() && (cells_.count() < width_ || cells_[cells_.count() - 1].empty()))
             fail("the sheet is truncated here: the line lacks fields and its line end; add them");
     }
@@ -144,8 +144,8 @@ private:
         // A no-break space looks like a blank, so there would be two samples that seem to have the same name.
         if (row.sample.find("\xC2\xA0") != std::string::npos)
             fail(
-                "sample names may not contain no-break spaces (U+00A0): use a blank instead, and nothing at "
-                "the ends");
+                "sample names may not contain no-break spaces (U+00A0): replace them with blanks, and remove "
+                "them at the ends");
         std::string const quoted = "sample '" + row.sample + "'";
         if (row.path.empty())
             fail(row.mates.empty() ? quoted + " has no file" + no_header()

@@ -13,14 +13,14 @@
 namespace motifcount::internal {
 
 /// Chunks of a source in order, decoded ahead by any thread that has time. take() waits for chunks that other
-/// threads are decoding and decodes all others itself, so no other thread is needed. Memory: `most_ahead` + 1
+/// threads are decoding and decodes all others itself, so no other thread is needed. Memory: `max_ahead` + 1
 /// chunks. Only one thread at a time may call take(); all other functions are thread-safe.
 class AheadChunks {
 public:
-    /// `most_ahead`: maximum number of chunks that wait for take(). With 0, nothing is read before take():
-    /// for pipes whose writer may be waiting for something else.
-    AheadChunks(std::unique_ptr<ChunkSource> source, std::size_t chunk_bytes, std::size_t most_ahead)
-        : source_(std::move(source)), chunk_bytes_(chunk_bytes), most_ahead_(most_ahead) {}
+    /// `max_ahead`: maximum number of chunks that wait for take(). With 0, nothing is read before take(), as needed for
+    /// pipes whose writer may be waiting for something else.
+    AheadChunks(std::unique_ptr<ChunkSource> source, std::size_t chunk_bytes, std::size_t max_ahead)
+        : source_(std::move(source)), chunk_bytes_(chunk_bytes), max_ahead_(max_ahead) {}
 
     /// Gets the next chunk, decoded; false after the last one. Rethrows errors of fetching and decoding it.
     [[nodiscard]] bool take(TextChunk& chunk);
@@ -40,18 +40,18 @@ private:
     };
 
     [[nodiscard]] bool may_fetch() const noexcept {
-        return !fetching_ && !ended_ && queue_.size() < most_ahead_;
+        return !fetching_ && !ended_ && queue_.size() < max_ahead_;
     }
     void fetch_and_decode(std::unique_lock<std::mutex>& lock);
 
     std::unique_ptr<ChunkSource> source_;
     std::size_t const chunk_bytes_;
-    std::size_t const most_ahead_;
+    std::size_t const max_ahead_;
 
     mutable std::mutex mutex_;  ///< Guards the members below
     std::condition_variable changed_;
-    std::deque<std::unique_ptr<Ahead>> queue_;   ///< Fetched, in order
-    std::vector<std::unique_ptr<Ahead>> spare_;  ///< Kept for their memory
+    std::deque<std::unique_ptr<Ahead>> queue_;   ///< Fetched chunks, in order
+    std::vector<std::unique_ptr<Ahead>> spare_;  ///< Chunks kept for reuse of their memory
     bool fetching_ = false;
     bool ended_ = false;
 };

@@ -15,8 +15,8 @@ namespace motifcount::internal {
 inline constexpr char stray_return[] =
     "a carriage return inside the line; save the text with LF or CRLF line ends";
 
-/// Scans used for each title, quality line and SAM sequence. SSE2 is part of x86-64, so no run-time choice is
-/// needed; 16 bytes per step are enough, because lines are short.
+/// Scans that run for each title, quality line and SAM sequence. SSE2 is part of x86-64, so no choice at run time is needed.
+/// 16 bytes per step are enough, because lines are short.
 namespace scalar {
 
 /// Returns the first byte in [begin, end) that titles may not contain (below 32, but not a tab), or `end`.

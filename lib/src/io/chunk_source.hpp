@@ -24,7 +24,7 @@ namespace motifcount::internal {
 /// Positions in a regular file's text at which reading, and therefore a slice, can begin
 enum class Access {
     anywhere,    ///< Text and stored bytes are the same
-    blocks,      ///< At independent blocks: TextPosition::block
+    blocks,      ///< Reading can begin at independent blocks: TextPosition::block
     from_start,  ///< Only at the beginning
 };
 
@@ -42,7 +42,7 @@ public:
     PageBuffer text;
     std::size_t front = 0;
     std::size_t size = 0;
-    bool last = false;  ///< Whether the input ends after this chunk
+    bool last = false;  ///< Whether this chunk is the last of the input
     /// Whether the input ends with a BGZF block other than the end-of-file block, and may be truncated
     bool missing_end_block = false;
     std::string warning;       ///< Warning about the text in one line; may be empty
@@ -50,11 +50,11 @@ public:
 
     [[nodiscard]] std::string_view view() const noexcept { return {text.data() + front, size}; }
 
-    /// For ChunkSource: BGZF block or zstd frame in `packed`, not yet decoded
+    /// BGZF block or zstd frame in `packed` that is not decoded yet; used only by ChunkSource
     struct Block {
         std::size_t first;       ///< Offset of the deflate data (BGZF) or of the frame in `packed`
         std::uint32_t length;    ///< Bytes from `first` on
-        std::uint32_t size;      ///< Bytes of text; for a frame, the maximum
+        std::uint32_t size;      ///< Bytes of text; for a frame, the maximum number
         std::uint32_t crc;       ///< CRC-32 of the text; unused for frames
         std::uint64_t position;  ///< Position in the file, for messages
     };
@@ -80,13 +80,13 @@ public:
 class ChunkSource {
 public:
     explicit ChunkSource(std::unique_ptr<InputFile> file) : file_(std::move(file)), name_(file_->name()) {}
-    /// For an input that is not a single file; `name` is used in messages.
+    /// Makes a source for an input that is not a single file; `name` is used in messages.
     explicit ChunkSource(std::string name) : name_(std::move(name)) {}
     virtual ~ChunkSource() = default;
 
-    /// Fetches the next chunk, with about `size` bytes of text (at least one BGZF block) after `front` free
-    /// bytes. False after the chunk with `last` set. Invalid input does not throw: it sets `error` and ends
-    /// the input, so that errors are found in the order of the text.
+    /// Fetches the next chunk, with about `size` bytes of text (at least one BGZF block) after `front` free bytes. False
+    /// after the chunk with `last` set. Invalid input does not throw, but sets `error` and ends the input, so that errors are
+    /// found in the order of the text.
     [[nodiscard]] bool fetch(TextChunk& chunk, std::size_t front, std::size_t size);
     /// Restricts the text to a slice. Call before the first fetch(), unless access() is from_start.
     void restrict(TextSlice const& slice) {
@@ -97,7 +97,7 @@ public:
     [[nodiscard]] TextPosition const& begin() const noexcept { return begin_; }
     /// Makes the text of a fetched chunk readable. Throws Error(input) if the input is damaged or has shrunk.
     virtual void decode(TextChunk& chunk) const = 0;
-    /// Optional: gives the text memory of a decoded chunk back to the source, for use by other chunks.
+    /// Returns the text memory of a decoded chunk to the source, for use by other chunks. Optional.
     virtual void release(TextChunk&) const noexcept {}
 
     /// True if work for a later fetch() is left; any thread may then call work(), even during fetch(). work()
@@ -105,11 +105,12 @@ public:
     [[nodiscard]] virtual bool has_work() const noexcept { return false; }
     virtual void work() {}
 
-    /// True if fetch() passed text without a checksum, in which bit errors may go unnoticed
+    /// True if fetch() passed text without a checksum, in which bit errors cannot be detected
     [[nodiscard]] virtual bool unchecked() const noexcept { return false; }
-    [[nodiscard]] std::vector<std::string> notes() const;  ///< Remarks that are shown on request only
+    /// Returns remarks that are shown on request only.
+    [[nodiscard]] std::vector<std::string> notes() const;
     [[nodiscard]] virtual Access access() const noexcept { return Access::from_start; }
-    /// For Access::blocks: returns the position of the first block at or after a byte of the file, if any.
+    /// Returns the position of the first block at or after a byte of the file, if any. For Access::blocks.
     [[nodiscard]] virtual std::optional<std::uint64_t> find_block(std::uint64_t) const {
         return std::nullopt;
     }

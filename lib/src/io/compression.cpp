@@ -88,10 +88,11 @@ constexpr Compression table[] = {
 
 bool is_cram(std::string_view head) noexcept {
     constexpr std::string_view magic = "CRAM";
-    // In text, "CRAM" is followed by other bytes, or ends a field or line: CRAMP1 is a gene.
-    constexpr char most_versions = 8;
+    // In CRAM files, a version number from 1 to 8 follows. In text, "CRAM" is followed by other characters (CRAMP1 is a
+    // gene), or ends a field or line.
+    constexpr char max_versions = 8;
     return head.starts_with(magic) &&
-           (head.size() == magic.size() || (head[magic.size()] > 0 && head[magic.size()] <= most_versions));
+           (head.size() == magic.size() || (head[magic.size()] > 0 && head[magic.size()] <= max_versions));
 }
 
 std::span<Compression const> compressions() noexcept {

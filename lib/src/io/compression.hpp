@@ -17,11 +17,12 @@ struct Compression {
     bool (*detect)(std::string_view head);
     /// Opens an input from which nothing has been read. Throws Error(input).
     std::unique_ptr<ChunkSource> (*open)(std::unique_ptr<InputFile> file);
-    /// Returns the start of the text without consuming input; empty if damaged. Null if that takes too long
+    /// Returns the start of the text without consuming input; empty if the input is damaged. Null if that takes too long for
+    /// the format
     std::string (*first_text)(InputFile& file) = nullptr;
-    /// Estimates the text size of a regular file from its bytes. Null if that takes decoding the whole file
+    /// Estimates the text size of a regular file from its bytes. Null if that would take decoding the whole file
     std::uint64_t (*text_size)(InputFile const& file) = nullptr;
-    /// Same as `open`, with a chosen decoder; null if there is only one
+    /// Opens like `open`, with a chosen decoder; null if there is only one decoder
     std::unique_ptr<ChunkSource> (*open_with)(std::unique_ptr<InputFile> file,
                                               DecoderChoice const& choice) = nullptr;
 };

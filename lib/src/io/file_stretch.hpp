@@ -14,8 +14,10 @@ namespace motifcount::internal {
 /// order will report the error. Not thread-safe, but different objects are independent.
 class FileStretch {
 public:
-    static constexpr std::size_t extension = std::size_t{64}
-                                             << 10;  ///< Most blocks extend less than this beyond a range
+    static constexpr std::size_t extension =
+        std::size_t{64}  /// Step by which a stretch grows. Most blocks extend less than this beyond a
+        /// range.
+        << 10;
     static constexpr std::size_t longest = std::size_t{64} << 20;
 
     void load(InputFile const& file, std::uint64_t first, std::size_t size) {
@@ -30,11 +32,11 @@ public:
         if (size_ < longest) append(file, std::max(size_, extension));
         return size_ > before;
     }
-    /// Extends the stretch to that byte of the file, or to the end of the file.
+    /// Extends the stretch to the given byte of the file, or to the end of the file.
     void cover(InputFile const& file, std::uint64_t byte) {
         if (byte > end()) append(file, round_up_to_page(static_cast<std::size_t>(byte - end())));
     }
-    /// At least PageBuffer::padding more bytes are readable.
+    /// The stretch in memory; at least PageBuffer::padding more bytes are readable
     [[nodiscard]] unsigned char const* data() const noexcept {
         return reinterpret_cast<unsigned char const*>(bytes_.data());
     }
@@ -45,7 +47,7 @@ public:
 
 private:
     void append(InputFile const& file, std::size_t size) {
-        bytes_.grow(size_ + size + extension, size_);  // Room for the next append()
+        bytes_.grow(size_ + size + extension, size_);  // Makes room for the next append().
         try {
             size_ += file.read_at(bytes_.data() + size_, size, end());
         } catch (Error const&) {

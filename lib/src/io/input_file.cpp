@@ -20,9 +20,9 @@ namespace motifcount::internal {
 namespace {
 
 // Linux transfers at most 0x7ffff000 bytes per call; smaller calls can be interrupted sooner.
-constexpr std::size_t most_a_call = std::size_t{1} << 30;
+constexpr std::size_t max_per_call = std::size_t{1} << 30;
 
-/// Handles a failed read: returns to retry, after a pause if a pipe is non-blocking and has no data.
+/// Handles a failed read. Returns if the read must be repeated; waits first if a pipe is non-blocking and has no data.
 void retry_or_throw(std::string const& name, int descriptor) {
     if (errno == EINTR) return;
     if (errno != EAGAIN && errno != EWOULDBLOCK) throw_system_error(name, "cannot read", errno);
@@ -49,8 +49,8 @@ InputFile::InputFile(std::string const& path, std::stop_token stop)
         descriptor_ = STDIN_FILENO;
         keeps_open_ = true;
     } else {
-        // Opening a FIFO would wait for its writer, which may wait until the mates' FIFO is opened, and a
-        // stop request would not end the wait. So read_next() waits with poll(): before the first writer
+        // Opening a FIFO would wait for its writer, which may wait until the mates' FIFO is opened, and a stop request would
+        // not end the wait. So the FIFO is opened non-blocking, and read_next() waits with poll(). Before the first writer
         // comes, read() would report the end of the input, but poll() does not.
         bool const fifo = is_fifo(path);
         polls_ = polls_ || fifo;
@@ -70,7 +70,8 @@ InputFile::InputFile(std::string const& path, std::stop_token stop)
     if (regular_) {
         off_t const offset = ::lseek(descriptor_, 0, SEEK_CUR);
         start_ = offset > 0 ? static_cast<std::uint64_t>(offset) : 0;
-        (void)::posix_fadvise(descriptor_, 0, 0, POSIX_FADV_SEQUENTIAL);  // Only a hint
+        // A hint to the system, which may fail
+        (void)::posix_fadvise(descriptor_, 0, 0, POSIX_FADV_SEQUENTIAL);
     }
 }
 
@@ -79,7 +80,7 @@ InputFile::InputFile(ByteStream& stream, std::string name, std::stop_token stop)
 
 void InputFile::widen_pipe() const noexcept {
 #if defined(F_SETPIPE_SZ)
-    constexpr int room = 1 << 20;  // Linux allows this to all users
+    constexpr int room = 1 << 20;  // Linux allows all users to set this size
     if (!regular_ && descriptor_ >= 0) static_cast<void>(::fcntl(descriptor_, F_SETPIPE_SZ, room));
 #endif
 }
@@ -91,9 +92,9 @@ InputFile::~InputFile() {
 std::string_view InputFile::peek(std::size_t size) {
     peeked_.grow(size, peeked_size_);
     if (regular_) {
-        // Reading begins at the first byte of the file, and so at a page (page_buffer.hpp).
+        // Reading starts at the first byte of the file, and therefore at a page (page_buffer.hpp).
         peeked_size_ = peeked_used_ = read_at(peeked_.data(), size, 0);
-        // The file was not empty when it was opened.
+        // The file had no bytes, although it was not empty when it was opened.
         if (peeked_size_ == 0 && size != 0 && start_ == 0)
             throw_input_error(name_, "the file shrank while it was read: it is empty now");
     }
@@ -131,7 +132,7 @@ std::size_t InputFile::read_next(char* out, std::size_t size) {
     for (;;) {
         throw_if_stopped(stop_);
         if (!regular_ && polls_ && !has_bytes()) continue;
-        ssize_t const got = ::read(descriptor_, out, std::min(size, most_a_call));
+        ssize_t const got = ::read(descriptor_, out, std::min(size, max_per_call));
         if (got >= 0) return static_cast<std::size_t>(got);
         retry_or_throw(name_, descriptor_);
     }
@@ -148,7 +149,7 @@ std::size_t InputFile::read_stream(char* out, std::size_t size) {
     return got;
 }
 
-/// Waits a while for bytes or the end of a pipe. Required before reading from a non-blocking pipe.
+/// Waits for a limited time for bytes or the end of a pipe. Call before reading from a non-blocking pipe.
 bool InputFile::has_bytes() const {
     pollfd readable{descriptor_, POLLIN, 0};
     int const ready = ::poll(&readable, 1, stop_check_milliseconds);
@@ -160,7 +161,7 @@ std::size_t InputFile::read_at(char* out, std::size_t size, std::uint64_t positi
     std::size_t done = 0;
     while (done < size) {
         throw_if_stopped(stop_);
-        ssize_t const got = ::pread(descriptor_, out + done, std::min(size - done, most_a_call),
+        ssize_t const got = ::pread(descriptor_, out + done, std::min(size - done, max_per_call),
                                     static_cast<off_t>(start_ + position + done));
         if (got == 0) break;
         if (got > 0) {

@@ -39,9 +39,9 @@ public:
 
     /// Reads the next bytes; fewer than `size` only at the end of the input.
     [[nodiscard]] std::size_t read(char* out, std::size_t size);
-    /// Reads what is available; at least one byte, except at the end. For readers of slow pipes
+    /// Reads the bytes that are available; at least one byte, except at the end. For readers of slow pipes
     [[nodiscard]] std::size_t read_some(char* out, std::size_t size);
-    /// Reads at a position of a regular file, counted from where reading began; short only at the end.
+    /// Reads at a position of a regular file, counted from where reading began; fewer than `size` bytes only at the end.
     [[nodiscard]] std::size_t read_at(char* out, std::size_t size, std::uint64_t position) const;
 
     void seek(std::uint64_t position);
@@ -71,12 +71,14 @@ private:
 
     std::string name_;
     std::stop_token stop_;
-    bool polls_ = false;            ///< Whether to wait with poll(): FIFOs, or if stop can be requested
+    /// Whether to wait with poll(): for FIFOs, and for all inputs if a stop can be requested
+    bool polls_ = false;
     ByteStream* stream_ = nullptr;  ///< Null = file
     std::uint64_t stream_size_ = 0;
     bool stream_ended_ = false;
     int descriptor_ = -1;
-    bool keeps_open_ = false;  ///< Whether it is standard input (a file may have the same number)
+    /// Whether the descriptor is standard input, which is not closed; another file may have the same number
+    bool keeps_open_ = false;
     bool regular_ = false;
     std::uint64_t start_ = 0;  ///< File offset at which reading began
     PageBuffer peeked_;

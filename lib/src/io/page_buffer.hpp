@@ -25,7 +25,7 @@ inline constexpr std::size_t page_bytes = 4096;
 /// once more. `padding` bytes after the capacity are readable, for vector loads. Not thread-safe.
 class PageBuffer {
 public:
-    static constexpr std::size_t padding = 64;  ///< One AVX-512 load
+    static constexpr std::size_t padding = 64;  ///< Size of one AVX-512 load
 
     PageBuffer() = default;
     PageBuffer(PageBuffer&& other) noexcept

@@ -11,8 +11,8 @@
 
 namespace motifcount::internal {
 
-/// Passes results from one piece of an input to the next: early, what the next piece needs to continue;
-/// final, what is known when the piece is done. Each part is published once, by one thread, for one thread.
+/// Passes results from one piece of an input to the next piece. The early part has what the next piece needs to continue. The
+/// final part has what is known when the piece is done. Each part is published once, by one thread, for one thread.
 template <class EarlyPart, class FinalPart>
 class PieceLink {
 public:
@@ -72,8 +72,9 @@ private:
 
     std::mutex mutex_;
     std::condition_variable changed_;
-    std::atomic<bool> early_known_{false};  // Set with the lock held; first read without it
-    std::atomic<bool> settled_{false};      // Whether final_ or error_ is set
+    // Whether early_ is set; written while the lock is held, and first read without the lock
+    std::atomic<bool> early_known_{false};
+    std::atomic<bool> settled_{false};  // Whether final_ or error_ is set
     Early early_{};
     Final final_{};
     std::exception_ptr error_;

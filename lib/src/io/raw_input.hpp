@@ -12,7 +12,7 @@ namespace motifcount::internal {
 /// Bytes of a compressed file, seen through a window in memory. Not thread-safe.
 class RawInput {
 public:
-    /// Holds any BGZF block (64 kB); makes system calls rare compared with inflating
+    /// Size of the window. It holds any BGZF block (64 kB), and makes system calls rare compared with inflating.
     static constexpr std::size_t window = std::size_t{256} << 10;
 
     explicit RawInput(InputFile& file) : file_(file) { buffer_.grow(window + page_bytes); }

@@ -10,8 +10,8 @@
 
 namespace motifcount::internal {
 
-/// Chunks of a file with any number of compressed streams, decoded in order by fetch(). Truncated streams and
-/// other data after a stream are errors with the position.
+/// Chunks of a file with any number of compressed streams, decoded in order by fetch(). Truncated streams, and bytes after a
+/// stream that begin no other stream, are errors with the position.
 class SerialChunks : public ChunkSource {
 public:
     /// `stream`: name of a stream in messages; `magic`: the first bytes of a stream

@@ -13,12 +13,12 @@ struct InputSlice {
 };
 
 struct TextPosition {
-    std::uint64_t block = 0;   ///< BGZF: position of the block in the file; else 0
-    std::uint64_t offset = 0;  ///< BGZF: offset in the text of the block; else in the whole text
+    std::uint64_t block = 0;   ///< BGZF: position of the block in the file; otherwise 0
+    std::uint64_t offset = 0;  ///< BGZF: offset in the text of the block; otherwise in the whole text
     friend bool operator==(TextPosition const&, TextPosition const&) = default;
 };
 
-/// Range of an input's text; without an end, up to the end of the input, including data after the text
+/// Range of an input's text. Without an end, it extends to the end of the input, including data after the text.
 struct TextSlice {
     TextPosition begin;
     std::optional<TextPosition> end;

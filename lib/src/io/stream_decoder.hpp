@@ -24,9 +24,9 @@ public:
     virtual void start() = 0;
     [[nodiscard]] virtual Step decode(unsigned char const* in, std::size_t in_size, char* out,
                                       std::size_t out_size) = 0;
-    /// Error description after `bad`, to be followed by "at byte N"
+    /// Description of the error after `bad`, to which "at byte N" is appended
     [[nodiscard]] virtual std::string const& problem() const noexcept = 0;
-    /// True if the current stream has no checksum. Known after its header
+    /// True if the current stream has no checksum. Known after its header.
     [[nodiscard]] virtual bool unchecked() const noexcept { return false; }
 };
 

@@ -11,14 +11,14 @@
 
 namespace motifcount::internal {
 
-/// Makes an input that was peeked into readable from its first byte through a descriptor, for libraries that
-/// read pipes themselves. A thread copies the bytes until the input ends or the reader has gone.
+/// Makes all bytes of an input readable through a descriptor, even if its start was peeked at. For libraries that read pipes
+/// themselves. A thread copies the bytes until the input ends or the reader closes its end.
 class StreamPump {
 public:
     using Watcher = std::function<void(std::string_view)>;
 
-    /// `file` must outlive the pump. `watcher` (may be empty) gets all bytes, on the pump's thread. Throws
-    /// Error(input) if the system provides no socket or thread.
+    /// `file` must outlive the pump. `watcher` (may be empty) receives all bytes, on the pump's thread. Throws Error(input)
+    /// if the system provides no socket or thread.
     explicit StreamPump(InputFile& file, Watcher watcher = {});
     /// The descriptor from release() must be closed first.
     ~StreamPump();
@@ -27,7 +27,7 @@ public:
 
     /// Returns the reading end, to be closed by the caller.
     [[nodiscard]] int release() noexcept;
-    /// To pass the rest to the watcher only: call want_rest(), close the reading end, then call wait().
+    /// Makes the pump pass the rest to the watcher only. Then close the reading end, and call wait().
     void want_rest() noexcept { rest_wanted_.store(true, std::memory_order_release); }
     void wait() { thread_.join(); }
     /// Rethrows the error that ended the input early, if any. Call it after reading the end.
@@ -51,7 +51,7 @@ private:
     std::atomic<std::uint64_t> passed_{0};
     std::atomic<bool> rest_wanted_{false};
     std::atomic<bool> failed_{false};
-    std::exception_ptr failure_;  ///< Valid if failed_
+    std::exception_ptr failure_;  ///< Error of the pump's thread; valid if failed_
     std::thread thread_;
 };
 

@@ -15,8 +15,8 @@ namespace {
 
 using namespace std::string_view_literals;
 
-/// `xz -9` needs 65 MB.
-constexpr std::uint64_t most_memory = std::uint64_t{128} << 20;
+/// Memory limit; `xz -9` needs 65 MB.
+constexpr std::uint64_t max_memory = std::uint64_t{128} << 20;
 
 class XzDecoder final : public StreamDecoder {
 public:
@@ -27,7 +27,7 @@ public:
 
     void start() override {
         unchecked_ = false;
-        if (lzma_stream_decoder(&stream_, most_memory, LZMA_TELL_NO_CHECK | LZMA_TELL_UNSUPPORTED_CHECK) !=
+        if (lzma_stream_decoder(&stream_, max_memory, LZMA_TELL_NO_CHECK | LZMA_TELL_UNSUPPORTED_CHECK) !=
             LZMA_OK)
             throw std::bad_alloc();
     }
@@ -52,7 +52,7 @@ private:
     Status judge(lzma_ret result) {
         switch (result) {
             case LZMA_OK:
-            case LZMA_BUF_ERROR:  // No input was left
+            case LZMA_BUF_ERROR:  // All input was used, so that no progress was possible
                 return Status::more;
             case LZMA_STREAM_END:
                 return Status::finished;
@@ -86,7 +86,7 @@ public:
                        "7zXZ\0"sv) {}
 
 protected:
-    /// Zero bytes, in multiples of four (section 2.2 of the format)
+    /// Skips zero bytes, in multiples of four (section 2.2 of the format).
     void skip_padding() override {
         std::uint64_t const start = input_.position();
         while (input_.ensure(1)) {

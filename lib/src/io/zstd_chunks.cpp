@@ -19,7 +19,7 @@ namespace {
 using namespace std::string_view_literals;
 
 /// pzstd writes frames of four windows: 8 MB at its default level.
-constexpr std::size_t most_parallel_text = std::size_t{8} << 20;
+constexpr std::size_t max_parallel_text = std::size_t{8} << 20;
 
 std::string describe(std::size_t error) {
     switch (ZSTD_getErrorCode(error)) {
@@ -88,7 +88,7 @@ private:
 };
 
 void ZstdChunks::skip_padding() {
-    constexpr std::size_t header = 8;  // Magic number and length
+    constexpr std::size_t header = 8;  // Size of the magic number and the length
     while (input_.ensure(4) && is_zstd_skippable(load_le32(input_.data()))) {
         if (!input_.ensure(header)) fail_cut("skippable zstd frame");
         std::uint64_t left = header + std::uint64_t{load_le32(input_.data() + 4)};
@@ -109,9 +109,9 @@ void ZstdChunks::fill(TextChunk& chunk, std::size_t size) {
                 chunk.last = true;
                 break;
             }
-            auto const frame = measure_zstd_frame(input_, most_parallel_text);
+            auto const frame = measure_zstd_frame(input_, max_parallel_text);
             if (frame) {
-                if (chunk.size != 0) break;  // Serial text and frames do not share a chunk
+                if (chunk.size != 0) break;  // A chunk has either serial text or frames
                 take_frame(chunk, *frame);
                 frames_text += frame->text;
                 continue;
@@ -138,9 +138,9 @@ void ZstdChunks::take_frame(TextChunk& chunk, ZstdFrame const& frame) {
 void ZstdChunks::decode(TextChunk& chunk) const {
     if (chunk.blocks.empty()) return;
     Context const context = make_context();
-    std::size_t most_text = 0;
-    for (auto const& frame : chunk.blocks) most_text += frame.size;
-    chunk.text.grow(chunk.front + most_text);
+    std::size_t max_text = 0;
+    for (auto const& frame : chunk.blocks) max_text += frame.size;
+    chunk.text.grow(chunk.front + max_text);
     for (auto const& frame : chunk.blocks) {
         std::size_t const text =
             ZSTD_decompressDCtx(context.get(), chunk.text.data() + chunk.front + chunk.size, frame.size,

@@ -17,8 +17,8 @@ std::uint64_t load_le(unsigned char const* bytes, std::size_t size) noexcept {
 
 }  // namespace
 
-std::optional<ZstdFrame> measure_zstd_frame(RawInput& input, std::size_t most_text) {
-    constexpr std::size_t fixed = 5;  // Magic number and descriptor
+std::optional<ZstdFrame> measure_zstd_frame(RawInput& input, std::size_t max_text) {
+    constexpr std::size_t fixed = 5;  // Size of the magic number and the descriptor
     if (!input.ensure(fixed)) return std::nullopt;
     unsigned const descriptor = input.data()[4];
     bool const single_segment = (descriptor & 0x20) != 0;
@@ -40,27 +40,27 @@ std::optional<ZstdFrame> measure_zstd_frame(RawInput& input, std::size_t most_te
         std::uint64_t const base = std::uint64_t{1} << (10 + exponent);
         if (base + base / 8 * mantissa > largest_window) return std::nullopt;
     }
-    std::uint64_t content = most_text;
+    std::uint64_t content = max_text;
     if (content_size != 0) {
         content = load_le(header + fixed + window_size + dictionary_size, content_size) +
                   (content_size == 2 ? 256 : 0);
-        if (content > most_text) return std::nullopt;
+        if (content > max_text) return std::nullopt;
     }
 
-    // Blocks have the text of at most one window (at least 1 kB), and a header of three bytes.
-    std::size_t const most_size = frame.size + most_text + most_text / 256 + 64;
+    // Each block has the text of at most one window (at least 1 kB) and a header of three bytes.
+    std::size_t const max_size = frame.size + max_text + max_text / 256 + 64;
     for (bool last = false; !last;) {
         constexpr std::size_t block_header = 3;
         if (!input.ensure(frame.size + block_header)) return std::nullopt;
         auto const block = static_cast<std::uint32_t>(load_le(input.data() + frame.size, block_header));
         last = (block & 1) != 0;
         std::size_t const size = block >> 3;
-        bool const repeated = (block >> 1 & 3) == 1;  // One byte, repeated `size` times
+        bool const repeated = (block >> 1 & 3) == 1;  // The block is one byte, repeated `size` times
         bool const compressed = (block >> 1 & 3) == 2;
         if (size > largest_block_text) return std::nullopt;
         frame.size += block_header + (repeated ? 1 : size);
         frame.text += compressed ? largest_block_text : size;
-        if (frame.text > most_text || frame.size > most_size) return std::nullopt;
+        if (frame.text > max_text || frame.size > max_size) return std::nullopt;
     }
     frame.text = std::min(frame.text, static_cast<std::size_t>(content));
     if (frame.checksum) frame.size += 4;

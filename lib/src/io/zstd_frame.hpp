@@ -22,10 +22,12 @@ struct ZstdFrame {
     bool checksum = false;
 };
 
-/// Measures the frame at the input's position without decoding or consuming it. Empty, with errors left to
-/// the decoder, if the frame is truncated or invalid, needs a window above the default limit, may have more
-/// than `most_text` bytes of text, or is longer than that (tiny blocks). Reads at most about `most_text`
-/// bytes.
-[[nodiscard]] std::optional<ZstdFrame> measure_zstd_frame(RawInput& input, std::size_t most_text);
+/// Measures the frame at the input's position without decoding or consuming it. Reads at most about `max_text` bytes.
+/// Returns empty if the frame
+/// - is truncated or invalid, which the decoder will report;
+/// - needs a window above the default limit;
+/// - may have more than `max_text` bytes of text;
+/// - is longer than `max_text` bytes, because of tiny blocks.
+[[nodiscard]] std::optional<ZstdFrame> measure_zstd_frame(RawInput& input, std::size_t max_text);
 
 }  // namespace motifcount::internal

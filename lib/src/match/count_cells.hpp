@@ -77,8 +77,8 @@ private:
     }
 
     LargeVector<Cell> cells_;
-    Carry hits_carry_;   ///< By key, in units of 2^(bits of Counter)
-    Carry reads_carry_;  ///< By group, in units of 2^(bits of Counter)
+    Carry hits_carry_;   ///< Overflows by key, in units of 2^(bits of Counter)
+    Carry reads_carry_;  ///< Overflows by group, in units of 2^(bits of Counter)
     Counter stamp_ = 0;
 };
 

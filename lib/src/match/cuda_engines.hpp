@@ -10,14 +10,14 @@ namespace motifcount::internal {
 /// GPU engines (cuda/); empty in builds without CUDA. Engine::available() says whether there is a device.
 [[nodiscard]] std::span<Engine const* const> cuda_engines();
 
-/// The edit engine, which is not in cuda_engines(). Only in builds with CUDA.
+/// Returns the edit engine, which is not in cuda_engines(). Available only in builds with CUDA.
 [[nodiscard]] Engine const& cuda_edit_engine();
 
-/// Returns in one line why these devices (empty: the first) cannot be used; empty if they can. Reasons: build
-/// without CUDA, missing or old driver, missing or old device. Starts the driver, which is slow.
+/// Returns why these devices (empty: the first device) cannot be used, in one line; empty if they can be used. Reasons: the
+/// build has no CUDA, the driver is missing or old, or the device is missing or old. Starts the driver, which is slow.
 [[nodiscard]] std::string cuda_unavailable(std::span<int const> devices);
 
-/// Initialises devices (empty: the first), once per process. The first use reports errors. Thread-safe.
+/// Initialises devices (empty: the first device), once per process. Errors are reported at the first use. Thread-safe.
 void start_cuda(std::span<int const> devices) noexcept;
 
 }  // namespace motifcount::internal

@@ -20,7 +20,7 @@ namespace motifcount::internal {
 
 /// Maximum sizes of a bulge: bases only in the text (DNA) or letters only in the motif (RNA)
 struct Bulges {
-    unsigned dna = 0;  ///< Both are at most most_bulge
+    unsigned dna = 0;  ///< Both members are at most most_bulge
     unsigned rna = 0;
     [[nodiscard]] bool any() const noexcept { return dna != 0 || rna != 0; }
 };
@@ -28,35 +28,40 @@ struct Bulges {
 /// The end of the motifs that must be next to a flank, or from which sites of guides are searched
 struct Anchor {
     bool at_end = true;  ///< Whether it is the 3' end, in the motif's direction
-    /// Fraction of random positions, per strand, with the flank; 0 = with edits, search only such positions
+    /// Fraction of random positions, per strand, that have the flank. With edits, 0 means that only such positions are
+    /// searched.
     double share = 1;
-    bool flank = true;   ///< Whether there is a flank; otherwise sites may be anywhere
-    bool best = false;   ///< With edits: whether to report one hit per site, with the smallest distance there
-    Bulges bulges = {};  ///< Allowed in addition to mismatches; if any, one hit per site is reported
+    bool flank = true;  ///< Whether there is a flank; otherwise sites may be anywhere
+    /// With edits: whether only one hit per site is reported, with the smallest distance
+    bool best = false;
+    /// Bulges that are allowed in addition to mismatches. If any are allowed, one hit per site is reported.
+    Bulges bulges = {};
 };
 
 /// Options that every engine needs in addition to the patterns
 struct SearchOptions {
     unsigned max_mismatches = 0;        ///< Maximum Hamming distance; at most most_mismatches
     std::vector<int> devices;           ///< CUDA device numbers; empty = CPU
-    unsigned threads = 1;               ///< Maximum threads for compiling the patterns
+    unsigned threads = 1;               ///< Maximum number of threads for compiling the patterns
     unsigned max_edits = 0;             ///< Maximum edit distance, for edit engines only; at most most_edits
     bool all_ends = false;              ///< With edits: whether every end within that distance is a hit
     std::uint64_t text_bytes = 0;       ///< Size of the stored text; 0 = unknown
-    std::optional<Anchor> anchor = {};  ///< If set, batches have Batch::places at this end
+    std::optional<Anchor> anchor = {};  ///< If set, batches have Batch::places for this end of the motifs
 
     [[nodiscard]] bool has_bulges() const noexcept { return anchor && anchor->bulges.any(); }
     [[nodiscard]] bool has_flank() const noexcept { return anchor && anchor->flank; }
 };
 
-/// Runs of ends at one edit distance that cross from one batch into the next, at most one per pattern and
-/// border. Whether such a run has a hit is decided in the order of batches, once both ends are known (see
-/// OrderedHits). The hit is at the last base of a forward pattern's run, in the batch where the run ends, or
-/// at the first base of a reverse pattern's run, in the batch where it begins.
+/// Runs of ends at one edit distance that cross from one batch into the next: at most one run per pattern and border. Whether
+/// such a run has a hit is decided in the order of batches, once both ends are known (see OrderedHits). The hit of a forward
+/// pattern is at the last base of the run, in the batch where the run ends. The hit of a reverse pattern is at the first base
+/// of the run, in the batch where the run begins.
 struct CrossingRuns {
-    std::vector<BatchHit> begun;     ///< Begins in this batch, after a larger distance
-    std::vector<PatternId> passing;  ///< Begins before this batch and continues after it
-    std::vector<BatchHit> ended;     ///< Begins before this batch, followed by a larger distance
+    std::vector<BatchHit> begun;  ///< Runs that begin in this batch, after a larger distance
+    /// Patterns with a run that begins before this batch and continues after it
+    std::vector<PatternId> passing;
+    /// Runs that begin before this batch and end in it, before a larger distance
+    std::vector<BatchHit> ended;
 
     void clear() {
         begun.clear();
@@ -65,17 +70,18 @@ struct CrossingRuns {
     }
 };
 
-/// Groups with a hit in a record that is split over batches, each once; PartialReads counts them, not Counts.
+/// Groups with a hit in a record that is split over batches, each group once. PartialReads counts them, not Counts.
 struct PartialGroups {
-    std::vector<GroupId> first;  ///< In records.front(), if it continues from or into another batch
-    /// In records.back(), if it continues in the next batch and is not records.front()
+    /// Groups with a hit in records.front(), if that record continues from or into another batch
+    std::vector<GroupId> first;
+    /// Groups with a hit in records.back(), if it continues in the next batch and is not records.front()
     std::vector<GroupId> last;
 
-    /// Set by the caller to get `records`, if the matcher supports it (Matcher::tells_records())
+    /// Whether to fill `records`, if the matcher supports it (Matcher::tells_records()); set by the caller
     bool wants_records = false;
     std::vector<std::uint32_t> records;  ///< Numbers in the batch of records with a hit, ascending
 
-    CrossingRuns runs;  ///< With edits; the matcher neither counts nor lists their hits
+    CrossingRuns runs;  ///< With edits: runs whose hits the matcher neither counts nor lists
 
     void clear() {
         first.clear();
@@ -85,10 +91,10 @@ struct PartialGroups {
     }
 };
 
-/// Counts of a scratch over all its batches
+/// Counts of a scratch, over all its batches
 struct Counts {
     std::vector<std::uint64_t> hits;   ///< By pattern
-    std::vector<std::uint64_t> reads;  ///< By group: complete records with at least one hit
+    std::vector<std::uint64_t> reads;  ///< Number of complete records with at least one hit, by group
 };
 
 /// Thrown if a batch has more hits than Scratch::most_hits. Not an error; no hit of the batch is counted.
@@ -101,7 +107,8 @@ public:
 
     /// On request, a matcher that takes long over a batch may throw Error(stopped) during the batch.
     std::stop_token stop = {};
-    /// Maximum hits of a batch; with more, find() and list() throw TooManyHits if the matcher limits_hits()
+    /// Maximum number of hits per batch. If there are more, find() and list() throw TooManyHits, if the matcher
+    /// limits_hits().
     std::size_t most_hits = std::numeric_limits<std::size_t>::max();
 };
 
@@ -121,15 +128,16 @@ public:
 
     /// Counts the hits of a batch in the scratch and replaces `partial`. The batch may be reused afterwards.
     virtual void scan(Batch const& batch, Scratch& scratch, PartialGroups& partial) const = 0;
-    /// Same as scan(), and appends every hit as an engine reports it (BatchHit), in any order.
+    /// Same as scan(), but also appends every hit as the engine reports it (BatchHit), in any order.
     virtual void find(Batch const& batch, Scratch& scratch, PartialGroups& partial,
                       std::vector<BatchHit>& hits) const = 0;
-    /// Same as find(), but may omit counts and groups, for callers that count hits themselves. Not for edits.
+    /// Same as find(), but need not fill counts and groups, for callers that count hits themselves. Cannot be used with
+    /// edits.
     virtual void list(Batch const& batch, Scratch& scratch, std::vector<BatchHit>& hits) const {
         PartialGroups unused;
         find(batch, scratch, unused, hits);
     }
-    /// Moves the counts of `other` to `scratch` and returns true if that is cheaper than collecting both.
+    /// Moves the counts of `other` to `scratch` and returns true, if that is cheaper than collecting both scratches.
     virtual bool absorb(Scratch& scratch, Scratch& other) const {
         static_cast<void>(scratch);
         static_cast<void>(other);
@@ -141,11 +149,11 @@ public:
     [[nodiscard]] virtual std::uint64_t memory_bytes() const noexcept = 0;
 };
 
-/// An algorithm on a device. Stateless; exists for the whole program.
+/// Algorithm on a device. Has no state; exists until the program ends.
 class Engine {
 public:
     virtual ~Engine() = default;
-    [[nodiscard]] virtual std::string_view name() const noexcept = 0;    ///< As in `--engine`
+    [[nodiscard]] virtual std::string_view name() const noexcept = 0;    ///< Name as in `--engine`
     [[nodiscard]] virtual std::string_view device() const noexcept = 0;  ///< "cpu" or "cuda"
     [[nodiscard]] virtual bool available() const noexcept = 0;
     [[nodiscard]] virtual EngineLimits const& limits() const noexcept = 0;
@@ -155,7 +163,7 @@ public:
                                                  SearchOptions const& options) const {
         return refusal(limits(), patterns, options);
     }
-    /// Throws Error(limit) if the engine refuses them.
+    /// Compiles the patterns. Throws Error(limit) if the engine refuses them.
     [[nodiscard]] std::unique_ptr<Matcher> compile(PatternSet const& patterns,
                                                    SearchOptions const& options) const;
 

@@ -9,14 +9,14 @@
 
 namespace motifcount::internal {
 
-/// The hits of a batch, at most Scratch::most_hits. Does not own them.
+/// List of the hits of a batch, with at most Scratch::most_hits hits. Does not own the hits.
 class HitList {
 public:
-    /// `warm_end`: hits that end there or before belong to the previous batch, and are not emitted.
+    /// `warm_end`: hits that end there or before belong to the previous batch and are dropped.
     HitList(std::vector<BatchHit>& hits, std::size_t most, std::uint64_t warm_end = 0) noexcept
         : hits_(hits), most_(most), warm_end_(warm_end) {}
 
-    // What CpuCore::search() calls
+    // Adds a hit. CpuCore::search() calls it as `emit`.
     void operator()(PatternId pattern, std::uint64_t end, std::uint8_t mismatches) {
         if (end > warm_end_) push_back({end, 0, pattern, mismatches});
     }
@@ -27,7 +27,7 @@ public:
         require_room(1);
         hits_.push_back(hit);
     }
-    /// Throws TooManyHits if `more` hits do not fit, for callers that hold hits before listing them.
+    /// Throws TooManyHits if `more` hits do not fit. For callers that collect hits before listing them.
     void require_room(std::size_t more) const {
         if (more > room()) [[unlikely]]
             throw TooManyHits{};

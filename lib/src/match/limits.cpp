@@ -17,7 +17,7 @@ std::string number(std::uint64_t count) {
     return count == EngineLimits::unlimited ? "more than 10^19" : std::to_string(count);
 }
 
-/// Example: "no mismatches, and 1 is allowed"
+/// Returns text for a message, such as "no mismatches, and 1 is allowed".
 std::string at_most(std::uint64_t most, std::string const& what, unsigned allowed) {
     return (most == 0 ? std::string("no ") + plural(what) : std::string("up to ") + counted(most, what)) +
            ", and " + std::to_string(allowed) + (allowed == 1 ? " is allowed" : " are allowed");

@@ -16,9 +16,9 @@ namespace motifcount::internal {
 /// The interface of an engine whose hits vary in length: a compiled form of the patterns, with
 /// - a constructor from PatternSet const& and SearchOptions const&;
 /// - `struct Workspace`, the buffers of one thread, default-constructible;
-/// - `void search(Batch const&, Workspace&, HitList&, CrossingRuns&, std::stop_token const&) const`, which
-///   appends the hits that belong to the batch, in any order. It decides which do (EditZone). The workspace
-///   can be reused after Error(stopped) and TooManyHits;
+/// - `void search(Batch const&, Workspace&, HitList&, CrossingRuns&, std::stop_token const&) const`, which appends the hits
+///   that belong to the batch, in any order. The engine decides which hits belong to it (EditZone). The workspace can be
+///   reused after Error(stopped) and TooManyHits;
 /// - `std::uint64_t memory_bytes() const noexcept`;
 /// - optional: `uses_places` and `heeds_places()`, as in CpuCore.
 // clang-format off
@@ -60,7 +60,7 @@ public:
         own.hits.clear();
         HitList list(own.hits, own.most_hits);
         core_.search(batch, own.workspace, list, partial.runs, own.stop);
-        std::ranges::sort(own.hits, {}, &BatchHit::end);  // Record by record
+        std::ranges::sort(own.hits, {}, &BatchHit::end);  // Sorts hits so that records are in order
         for (BatchHit const& hit : own.hits) own.tally.add(hit.pattern, hit.end());
     }
     void find(Batch const& batch, Scratch& scratch, PartialGroups& partial,

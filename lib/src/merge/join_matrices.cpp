@@ -112,11 +112,12 @@ private:
 
     [[nodiscard]] std::vector<std::string> cells_of(std::string_view motif) const {
         std::vector<std::string> cells;
-        static_cast<void>(format_.split(motif, cells));  // Always valid, because join() wrote it
+        static_cast<void>(format_.split(motif, cells));  // The row is valid, because join() wrote it
         return cells;
     }
 
-    /// Returns the first columns of a row without white space, which names of versions up to 0.2 may have.
+    /// Returns the first columns of a row with white space replaced, because matrices of versions up to 0.2 may have it in
+    /// names.
     [[nodiscard]] std::string written(std::string_view motif) const {
         std::vector<std::string> cells = cells_of(motif);
         std::ranges::transform(cells, cells.begin(), without_white_space);

@@ -37,7 +37,7 @@ private:
             line = report_.ending();
         }
         if (line.empty()) return traits_type::eof();
-        char* const start = const_cast<char*>(line.data());  // The stream only reads it
+        char* const start = const_cast<char*>(line.data());  // The stream only reads from the line.
         setg(start, start, start + line.size());
         return traits_type::to_int_type(*start);
     }
@@ -46,7 +46,7 @@ private:
     bool at_end_ = false;
 };
 
-/// Throws Error(input) unless the first lines are of a shard's report from this version.
+/// Throws Error(input) unless the file begins like a shard's report of this version.
 void check_begin(std::string const& path) {
     constexpr std::string_view version_member = "  \"motifcount\": \"";
     LineReader lines(path);

@@ -19,7 +19,8 @@ struct JsonShard {
     RunInfo run;
 };
 
-/// Reads a shard's report. Throws Error(input) if the file is another file, is truncated, or was changed after it was written.
+/// Reads a shard's report. Throws Error(input) if the file is not a report of a shard, is truncated, or was changed after it
+/// was written.
 [[nodiscard]] JsonShard read_json_shard(std::string const& path);
 
 /// MultiQC sections that merge_json() writes; null if they are not requested

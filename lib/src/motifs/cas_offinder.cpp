@@ -16,7 +16,7 @@ using namespace internal;
 namespace {
 
 /// Minimum number of N in a pattern of Cas-OFFinder; a line with fewer N is a motif
-constexpr std::size_t least_free = 8;
+constexpr std::size_t min_free = 8;
 
 std::vector<std::string> words(std::string_view line) {
     std::vector<std::string> found;
@@ -37,7 +37,7 @@ std::optional<unsigned> number(std::string const& text) {
 
 bool is_pattern(std::vector<std::string> const& line) {
     if (line.empty() || line.size() > 3 || !is_iupac(line[0])) return false;
-    if (std::ranges::count(to_upper(line[0]), 'N') < static_cast<std::ptrdiff_t>(least_free)) return false;
+    if (std::ranges::count(to_upper(line[0]), 'N') < static_cast<std::ptrdiff_t>(min_free)) return false;
     return std::all_of(line.begin() + 1, line.end(),
                        [](std::string const& word) { return number(word).has_value(); });
 }

@@ -53,7 +53,8 @@ bool is_weak_list(Names const& names) noexcept {
 }
 
 struct Fit {
-    std::string layout;                ///< Empty if no layout fits; then `roles` are from general names
+    /// Name of the layout; empty if no layout fits, and `roles` are from general names
+    std::string layout;
     std::size_t names = 0;             ///< Number of names in the published layout; 0 = general
     std::vector<Role> roles;           ///< By column
     std::vector<bool> of_layout = {};  ///< By column: whether the layout has the name
@@ -71,7 +72,7 @@ public:
         if (rows_.empty()) return {};
         find_header();
         if (!wanted_.empty())
-            read_as_told();
+            read_given_columns();
         else if (has_header())
             read_by_name();
         else
@@ -104,11 +105,11 @@ private:
         });
     }
 
-    /// True if a header has these names: they fit a layout, or --columns gives one of the names
+    /// True if a header has these names: they fit a layout, or --columns names one of them
     [[nodiscard]] bool is_header(Names const& names) const {
-        std::array const told{&wanted_.id, &wanted_.sequence, &wanted_.sequence_b, &wanted_.gene,
-                              &wanted_.gene_b};
-        return !fit_of(names).layout.empty() || std::ranges::any_of(told, [&](std::string const* column) {
+        std::array const given{&wanted_.id, &wanted_.sequence, &wanted_.sequence_b, &wanted_.gene,
+                               &wanted_.gene_b};
+        return !fit_of(names).layout.empty() || std::ranges::any_of(given, [&](std::string const* column) {
             return !column->empty() && !is_integer(*column) && column_named(names, *column);
         });
     }
@@ -140,12 +141,12 @@ private:
             take_header(names, true);
             refuse("the first row has names of columns, but they fit no layout");
         } else if (!wanted_.empty() && rows_.size() > 1) {
-            find_told_header(names);
+            find_header_of_given_columns(names);
         }
     }
 
     /// Also takes the first row as the header if a column given by number has a known name or lacks a sequence.
-    void find_told_header(Names const& names) {
+    void find_header_of_given_columns(Names const& names) {
         auto const is_name = [&](std::string const& text) {
             auto const column = column_of_number(text);
             return column && layouts_.has(normalised(field_of(rows_.front(), *column)), of_pairs());
@@ -163,7 +164,7 @@ private:
         take_header(names, true);
         if (!has_name)
             reading_.warning = Message("the first row is taken for the header, because " + first +
-                                       " is no sequence like the others in the column that ") +
+                                       " is not a sequence like the others in the column that ") +
                                setting::columns + " names";
     }
 
@@ -194,8 +195,8 @@ private:
                                            : "the header has one name less than the rows have columns";
         names_may_be_shifted_ = true;
         refuse(what +
-               "; if each name is one column too far to the left, as in tables of R, "
-               "the first column needs one");
+               "; if the names are shifted to the left by one column, as in tables that R writes, "
+               "add a name for the first column");
     }
 
     /// Returns the fit of general names. Its layout is empty if no name means a sequence.
@@ -243,21 +244,22 @@ private:
         return best;
     }
 
-    // Columns from --columns
+    // Reads the columns that --columns names.
 
-    void read_as_told() {
+    void read_given_columns() {
         if (wanted_.sequence.empty()) refuse(setting::columns + Message(" names no column of sequences"));
-        reading_.sequence = *told("sequence", wanted_.sequence);
+        reading_.sequence = *given_column("sequence", wanted_.sequence);
         if (of_pairs())
-            reading_.sequence_b =
-                wanted_.sequence_b.empty() ? reading_.sequence : *told("sequence_b", wanted_.sequence_b);
-        reading_.id = told("id", wanted_.id);
-        reading_.gene = told("gene", wanted_.gene);
-        reading_.gene_b = told("gene_b", wanted_.gene_b);
+            reading_.sequence_b = wanted_.sequence_b.empty()
+                                      ? reading_.sequence
+                                      : *given_column("sequence_b", wanted_.sequence_b);
+        reading_.id = given_column("id", wanted_.id);
+        reading_.gene = given_column("gene", wanted_.gene);
+        reading_.gene_b = given_column("gene_b", wanted_.gene_b);
     }
 
     /// Returns the column that --columns gives for a role; empty if it gives no column.
-    [[nodiscard]] std::optional<std::size_t> told(char const* role, std::string const& text) const {
+    [[nodiscard]] std::optional<std::size_t> given_column(char const* role, std::string const& text) const {
         if (text.empty()) return std::nullopt;
         auto const fail = [&](std::string const& what) {
             refuse(setting::columns + Message(" ") + std::string(role) + "=" + text + ": " + what);
@@ -280,7 +282,7 @@ private:
                                                                    : std::nullopt;
     }
 
-    // Tables with a header
+    // Functions for tables with a header
 
     [[nodiscard]] bool has(Role role) const { return columns_.contains(role); }
     [[nodiscard]] std::optional<std::size_t> column(Role role) const {
@@ -298,10 +300,10 @@ private:
         for (auto const& [role, found] : columns_)
             if (found.size() > 1)
                 refuse(reading_.describe(found[0]) + " and " + reading_.describe(found[1]) +
-                       " have names of the same meaning");
+                       " have names with the same meaning");
         bool const has_two = has(Role::sequence_a) && has(Role::sequence_b);
         auto const sequence = column(has_two ? Role::sequence_a : of_pairs() ? Role::pair : Role::sequence);
-        if (!sequence) refuse("the header has no name of a sequence");
+        if (!sequence) refuse("no name in the header means the sequence");
         reading_.sequence = *sequence;
         if (of_pairs()) reading_.sequence_b = has_two ? column(Role::sequence_b) : sequence;
         reading_.id = column(Role::id);
@@ -348,7 +350,7 @@ private:
                            setting::columns + " " + to_string(columns);
     }
 
-    // Tables without a header
+    // Reads a table without a header.
 
     void read_by_position() {
         if (of_pairs()) refuse("a table of pairs needs a header");

@@ -22,20 +22,23 @@ enum class TableJob : std::uint8_t {
 
 struct TableSample {
     FieldList comment;                 ///< Fields of the comment line directly above the first row
-    std::vector<FieldList> rows;       ///< The first row may be a header
+    std::vector<FieldList> rows;       ///< First rows, which may include a header
     std::vector<std::uint64_t> lines;  ///< Line numbers of `rows`
 };
 
 /// Columns of a table by their meaning, counted from 0
 struct ColumnReading {
-    std::string layout;                     ///< Name and source of the layout; empty without a header
-    std::vector<std::string> names;         ///< By column; empty without a header
-    bool skip_first_row = false;            ///< Whether the first row is the header
-    std::size_t width = 0;                  ///< Number of columns; further fields must be empty
-    std::size_t sequence = 0;               ///< For pairs: guide A, or both guides
-    std::optional<std::size_t> sequence_b;  ///< Only for pairs; = `sequence` if both share a column
-    std::optional<std::size_t> id;          ///< If empty, the sequence is the id
-    std::optional<std::size_t> gene;        ///< For pairs with two genes: the gene of guide A
+    std::string layout;              ///< Name and source of the layout; empty without a header
+    std::vector<std::string> names;  ///< Names by column; empty without a header
+    bool skip_first_row = false;     ///< Whether the first row is the header
+    std::size_t width = 0;           ///< Number of columns; further fields must be empty
+    /// Column of the sequences; for pairs, of guide A or of both guides
+    std::size_t sequence = 0;
+    /// Column of guide B; only for pairs. Equal to `sequence` if both guides share a column
+    std::optional<std::size_t> sequence_b;
+    std::optional<std::size_t> id;  ///< If empty, the sequence is the id
+    /// Column of the genes; for pairs with two genes, of guide A's genes
+    std::optional<std::size_t> gene;
     std::optional<std::size_t> gene_b;
     Message warning;  ///< Problem to report; may be empty
 

@@ -27,7 +27,7 @@ enum class Role : std::uint8_t {
 /// Returns the ASCII letters and digits of a column's name in lower case. Bytes that are not ASCII are kept.
 [[nodiscard]] std::string normalised(std::string_view name);
 
-/// Published table: roles by normalised name. A header fits if it has all of the names.
+/// Published table: roles by normalised name. A header fits if it has every name of the layout.
 struct Layout {
     std::string name;
     std::string source;
@@ -43,7 +43,7 @@ public:
     [[nodiscard]] static Layouts const& built_in();
 
     [[nodiscard]] std::vector<Layout> const& published() const noexcept { return published_; }
-    /// Returns the role of a name in any table, or in any table of pairs if `of_pairs`. Returns Role::none if it has no role.
+    /// Returns the role of a name in any table, or in any table of pairs if `of_pairs`; Role::none if the name has no role.
     [[nodiscard]] Role meaning(std::string_view name, bool of_pairs) const;
     /// True if the dictionary has this name for tables of single guides, or of pairs if `of_pairs`, with or without a role
     [[nodiscard]] bool has(std::string_view name, bool of_pairs) const;

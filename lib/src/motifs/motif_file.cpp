@@ -13,7 +13,8 @@ namespace motifcount {
 using namespace internal;
 namespace {
 
-/// Adds motifs of a file to a set in blocks, which is faster. Errors may be thrown by a later call or by flush().
+/// Collects motifs of a file and adds them to a set in blocks, which is faster. An error may be thrown by a later call or by
+/// flush().
 class Batch {
 public:
     struct Motif {
@@ -88,7 +89,7 @@ void read_fasta(TableRows& lines, Batch& batch, bool full_ids) {
                            "begins with ';', as comments of FASTA do; in a table, name the first column");
             if (motif == nullptr) lines.fail("a sequence before the first title ('>')");
             motif->sequence += line;
-            // flush() refuses the sequence while its line is known.
+            // flush() would refuse the sequence; it is called here because the line of the sequence is known.
             if (!is_iupac(line)) {
                 motif->line = lines.number();
                 batch.flush();
@@ -166,7 +167,7 @@ MotifFileInfo read_motif_file(std::string const& path, MotifSet& motifs, MotifFi
     try {
         read_lines(lines, batch, options, info);
     } catch (...) {
-        // An error in a motif of an earlier line is thrown instead.
+        // If a motif of an earlier line is wrong, flush() throws that error instead.
         batch.flush();
         throw;
     }

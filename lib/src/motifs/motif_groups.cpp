@@ -52,9 +52,9 @@ bool is_reverse_complement(std::string_view a, std::string_view b) noexcept {
     return true;
 }
 
-/// Finds the groups of the motifs whose hashes have the same first bits; their table is small enough to stay in a cache. At
-/// most half of the slots are used. Letters of other motifs are far away in memory, so that they are compared only if the
-/// complete hash is equal.
+/// Finds the groups of the motifs whose hashes have the same first bits. Their table is small enough to stay in a cache; at
+/// most half of its slots are used. Letters of motifs are far apart in memory, so they are compared only if the complete
+/// hashes are equal.
 void group_part(MotifSet const& motifs, bool both_strands, std::span<Hashed const> part,
                 MotifGroups& groups) {
     std::vector<Hashed> table(std::bit_ceil(2 * part.size() + 1), Hashed{0, nobody});
@@ -65,11 +65,12 @@ void group_part(MotifSet const& motifs, bool both_strands, std::span<Hashed cons
             if (taken.motif == nobody) taken = {hash, motif};
             if (taken.hash != hash) continue;
             bool const same = taken.motif == motif || motifs.sequence(taken.motif) == motifs.sequence(motif);
-            bool const flipped = !same && both_strands &&
-                                 is_reverse_complement(motifs.sequence(taken.motif), motifs.sequence(motif));
-            if (!same && !flipped) continue;
+            bool const reverse_complemented =
+                !same && both_strands &&
+                is_reverse_complement(motifs.sequence(taken.motif), motifs.sequence(motif));
+            if (!same && !reverse_complemented) continue;
             groups.first[motif] = taken.motif;
-            groups.flipped[motif] = flipped ? 1 : 0;
+            groups.reverse_complemented[motif] = reverse_complemented ? 1 : 0;
             break;
         }
     }
@@ -99,7 +100,7 @@ MotifGroups group_motifs(MotifSet const& motifs, bool both_strands, unsigned thr
     std::size_t const count = motifs.size();
     MotifGroups groups;
     groups.first.resize(count);
-    groups.flipped.resize(count);
+    groups.reverse_complemented.resize(count);
     groups.palindrome.resize(count);
     LargeVector<std::uint32_t> hashes(count);
     parallel_blocks(threads, count, [&](std::size_t first, std::size_t last) {

@@ -14,7 +14,7 @@ namespace motifcount::internal {
 struct MotifGroups {
     LargeVector<MotifId> first;  ///< By motif: first motif of the same group
     /// By motif: whether it is the reverse complement of the first motif's sequence
-    LargeVector<std::uint8_t> flipped;
+    LargeVector<std::uint8_t> reverse_complemented;
     LargeVector<std::uint8_t> palindrome;  ///< By motif: whether it is its own reverse complement
 };
 

@@ -55,7 +55,7 @@ private:
     static constexpr MotifId nobody = std::numeric_limits<MotifId>::max();
 
     struct Place {
-        /// Compared before texts, which are rarely read. Growing reads no texts.
+        /// Hash of the text. Texts are read only if hashes are equal. Growing the table reads no texts.
         std::uint32_t hash;
         MotifId motif;
     };

@@ -75,7 +75,7 @@ std::string shown(std::string_view text) {
 std::string quoted(std::string_view text) {
     return std::string("'")
         .append(shown(text))
-        .append("'");  // "'" + ... is a false alarm of GCC 12 (bug 105329)
+        .append("'");  // Starting with "'" + ... would cause a false warning of GCC 12 (bug 105329).
 }
 
 [[noreturn]] void refuse(std::string_view where, std::string const& what) {
@@ -105,7 +105,7 @@ std::string quoted(std::string_view text) {
                       at + ", which is no IUPAC nucleotide code (ACGTU RYSWKM BDHV N)" + hint);
 }
 
-/// True if the text may have a character that refuse_names() reports
+/// True if the text may have a character for which refuse_names() throws
 bool needs_look(std::string_view text) noexcept {
     return std::ranges::any_of(
         text, [](char letter) { return is_control(letter) || static_cast<unsigned char>(letter) >= 0x80; });
@@ -116,12 +116,12 @@ void refuse_names(MotifSet::Entry const& entry, std::string_view where) {
     // Invisible characters make different names look alike.
     static constexpr std::pair<std::string_view, char const*> invisible[]{
         {no_break_space, "a no-break space (U+00A0)"},
-        {byte_order_mark, "a byte-order mark (U+FEFF), as where files were joined"}};
+        {byte_order_mark, "a byte-order mark (U+FEFF), perhaps from joined files"}};
     for (auto const& [what, text] : {std::pair{"id", entry.id}, {"gene", entry.gene}}) {
         for (auto const& [letter, name] : invisible)
             if (text.find(letter) != std::string_view::npos)
                 refuse(where, "the " + std::string(what) + " of a motif has " + name +
-                                  ", which is not seen: remove it");
+                                  ", which is invisible: remove it");
         auto const found = std::ranges::find_if(text, is_control);
         if (found != text.end())
             refuse(where,
@@ -201,7 +201,8 @@ bool MotifSet::Store::append_normal(std::string_view sequence) {
     sequences_.resize(first + sequence.size());
     char* const normal = sequences_.data() + first;
     bool good = true;
-    for (std::size_t i = 0; i < sequence.size(); ++i) {  // no branch per letter
+    // The loop has no branch per letter, because branches would be slower.
+    for (std::size_t i = 0; i < sequence.size(); ++i) {
         normal[i] = normal_letters[static_cast<unsigned char>(sequence[i])];
         good &= normal[i] != 0;
     }
@@ -266,7 +267,7 @@ std::vector<std::string> MotifSet::Store::warnings() const {
     if (shared_.count != 0)
         lines.push_back(
             several(shared_.count, "motif has", "motifs have") +
-            " the sequence of an earlier one under another id; each gets all its counts: " + shared_.list());
+            " the sequence of an earlier motif, but another id; both get all counts: " + shared_.list());
     return lines;
 }
 

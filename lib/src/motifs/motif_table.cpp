@@ -17,14 +17,14 @@ constexpr std::size_t sample_rows = 256;
 
 /// Returns the first rows as lines of aligned columns, below a line with the numbers of the columns.
 std::vector<std::string> numbered_table(Rows rows) {
-    constexpr std::size_t most_rows = 3;
-    constexpr std::size_t most_columns = 12;
-    constexpr std::size_t most_letters = 24;
-    rows = rows.first(std::min(rows.size(), most_rows));
+    constexpr std::size_t max_rows = 3;
+    constexpr std::size_t max_columns = 12;
+    constexpr std::size_t max_letters = 24;
+    rows = rows.first(std::min(rows.size(), max_rows));
     std::size_t columns = 0;
     for (FieldList const& row : rows) columns = std::max(columns, row.size());
     std::vector<std::string> lines(rows.size() + 1);
-    for (std::size_t i = 0; i < std::min(columns, most_columns); ++i) {
+    for (std::size_t i = 0; i < std::min(columns, max_columns); ++i) {
         std::size_t end = 0;
         for (std::size_t line = 0; line < lines.size(); ++line) {
             std::string cell =
@@ -32,14 +32,14 @@ std::vector<std::string> numbered_table(Rows rows) {
             if (!is_utf8(cell))
                 std::ranges::replace_if(
                     cell, [](char c) { return static_cast<signed char>(c) < 0; }, '?');
-            if (cell.size() > most_letters) cell.replace(most_letters, std::string::npos, "...");
+            if (cell.size() > max_letters) cell.replace(max_letters, std::string::npos, "...");
             lines[line] += (i == 0 ? "" : "  ") + cell;
             end = std::max(end, lines[line].size());
         }
         for (std::string& line : lines) line.resize(end, ' ');
     }
     for (std::string& line : lines) {
-        if (columns > most_columns) line += "  ...";
+        if (columns > max_columns) line += "  ...";
         line.erase(line.find_last_not_of(' ') + 1);
     }
     return lines;
@@ -51,7 +51,8 @@ public:
         : rows_(rows), info_(info), add_(add) {}
 
     void read(MotifColumns const& wanted, TableJob job) {
-        constexpr std::size_t sam_type = 3;  // @HD, @SQ, @RG, @PG, @CO
+        // Length of the types of SAM header lines: @HD, @SQ, @RG, @PG, @CO
+        constexpr std::size_t sam_type = 3;
         rows_.choose_separator();
         if (rows_.line().front() == '@' && (rows_.separator() == '\0' || rows_.line().find('\t') == sam_type))
             rows_.fail("this looks like FASTQ or SAM; motifs are read from FASTA, a table, or a list");
@@ -199,12 +200,12 @@ private:
     std::size_t usual_length_ = 0;
     LastLength lengths_;
     std::size_t count_ = 0;         ///< Number of fields in the last row
-    std::size_t count_before_ = 0;  ///< Number of fields in the row before it
+    std::size_t count_before_ = 0;  ///< Number of fields in the second to last row
     std::size_t short_words_ = 0;
-    std::string short_word_;  ///< The first one
+    std::string short_word_;  ///< First short sequence
     std::size_t dates_ = 0;   ///< Number of dates in columns of ids or genes
     std::string date_;
-    std::string genes_;  ///< Both genes of a pair
+    std::string genes_;  ///< Genes of the current pair, joined
 };
 
 }  // namespace

@@ -24,7 +24,7 @@ struct MotifRow {
 void read_motif_table(TableRows& rows, MotifColumns const& wanted, TableJob job, MotifFileInfo& info,
                       std::function<void(MotifRow const&)> const& add);
 
-/// Checks whether the last sequence is shorter than all others, which have the same length.
+/// Detects a last sequence that is shorter than all others, which have the same length.
 class LastLength {
 public:
     void add(std::size_t length) noexcept {

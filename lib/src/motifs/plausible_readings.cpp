@@ -10,15 +10,15 @@ namespace {
 
 using Columns = std::vector<std::size_t>;
 
-constexpr std::size_t most_readings = 12;
-constexpr std::size_t most_columns = 1000;  ///< Further columns are not examined
+constexpr std::size_t max_readings = 12;
+constexpr std::size_t max_columns = 1000;  ///< Further columns are not examined
 
 class Readings {
 public:
     Readings(std::vector<std::string> const& names, Rows rows, TableJob job, Layouts const& layouts)
         : names_(names), rows_(rows), of_pairs_(job == TableJob::pairs), layouts_(layouts) {
         for (FieldList const& row : rows) width_ = std::max(width_, row.size());
-        width_ = std::min(width_, most_columns);
+        width_ = std::min(width_, max_columns);
     }
 
     /// Lists the most plausible reading of each column of guides first, then the second of each, and so on.
@@ -28,12 +28,12 @@ public:
         for (std::size_t const column : of_pairs_ ? sequences(true) : found)
             readings.push_back(of_guides({column}));
         for (std::size_t a = 0; of_pairs_ && a < found.size(); ++a)
-            for (std::size_t b = a + 1; b < found.size() && readings.size() < most_readings; ++b)
+            for (std::size_t b = a + 1; b < found.size() && readings.size() < max_readings; ++b)
                 readings.push_back(of_guides({std::min(found[a], found[b]), std::max(found[a], found[b])}));
         std::vector<MotifColumns> list;
-        for (std::size_t rank = 0; rank < most_readings; ++rank)
+        for (std::size_t rank = 0; rank < max_readings; ++rank)
             for (auto const& of_one : readings)
-                if (rank < of_one.size() && list.size() < most_readings) list.push_back(of_one[rank]);
+                if (rank < of_one.size() && list.size() < max_readings) list.push_back(of_one[rank]);
         return list;
     }
 

@@ -16,20 +16,20 @@ public:
 };
 
 struct BlockFormat {
-    std::string_view suffix;   ///< Suffix of the file name
-    std::size_t block_text;    ///< Bytes of text per block
-    std::size_t most_waiting;  ///< Maximum number of blocks waiting for compression: about 4 MB of text
+    std::string_view suffix;  ///< Suffix of the file name
+    std::size_t block_text;   ///< Bytes of text per block
+    std::size_t max_waiting;  ///< Maximum number of blocks waiting for compression: about 4 MB of text
     std::string_view end;  ///< Bytes after the last block. If empty, empty text is stored as one empty block
     std::unique_ptr<BlockCompressor> (*make_compressor)();
 };
 
 /// True if `name` is longer than `suffix` (lower case) and ends with it, ignoring case
 [[nodiscard]] bool has_suffix(std::string_view name, std::string_view suffix) noexcept;
-/// Returns the suffix of an output name if its format cannot be written (".xz", say); else empty.
+/// Returns the compression suffix of an output name if that format cannot be written, such as ".xz"; otherwise empty.
 [[nodiscard]] std::string_view find_unwritten_format(std::string_view path) noexcept;
 /// Returns the compressed format that the suffix of an output name selects; null = uncompressed.
 [[nodiscard]] BlockFormat const* find_block_format(std::string_view path) noexcept;
-/// Returns the name of an output without its compression suffix, if any.
+/// Returns the name of an output without its compression suffix.
 [[nodiscard]] std::string_view without_compression_suffix(std::string_view path) noexcept;
 
 }  // namespace motifcount::internal

@@ -40,7 +40,7 @@ void BlockWriter::close_block() {
         }
     }
     if (filling_ == nullptr) filling_ = std::make_unique<Block>();
-    while (waiting_ > format_.most_waiting) work();
+    while (waiting_ > format_.max_waiting) work();
 }
 
 void BlockWriter::work() {

@@ -25,7 +25,7 @@
 namespace motifcount::internal {
 namespace {
 
-// Large enough that system calls cost little compared with copying, small enough for a core's L2 cache
+// Size of the buffer. System calls cost little compared with copying this much, and it fits in a core's L2 cache.
 constexpr std::size_t buffer_bytes = std::size_t{1} << 18;
 
 /// Returns a path to an unnamed open file. Does not allocate, because memory may run out during publication.
@@ -87,7 +87,7 @@ void OutputFile::open_unpublished(std::string const& target) {
     if (shown_directory_.empty()) shown_directory_ = "this directory";
     std::string const directory = directory_of(target_);
     descriptor_ = open_above_stdio(directory.empty() ? "." : directory.c_str(), O_TMPFILE | O_RDWR, 0666);
-    // Without /proc, the file could not be given a name.
+    // Without /proc, the unnamed file could not be given a name later.
     if (descriptor_ >= 0 && ::access(own_path(descriptor_).data(), F_OK) != 0) {
         ::close(descriptor_);
         descriptor_ = -1;
@@ -172,7 +172,7 @@ void OutputFile::write_fully(std::string_view text) {
     }
 }
 
-/// Standard output may be a pipe that another program made non-blocking; so may a FIFO (open_in_place()).
+/// Standard output may be a pipe that another program made non-blocking. A FIFO may also be non-blocking (open_in_place()).
 void OutputFile::wait_for_room() const {
     throw_if_stopped(stop_);
     pollfd writable{descriptor_, POLLOUT, 0};
@@ -201,7 +201,7 @@ void OutputFile::publish() {
     if (in_place_) return;
     int const error = temporary_ != nullptr ? 0 : link_to(target_);
     if (temporary_ != nullptr || error != 0) replace(error);
-    ::close(std::exchange(descriptor_, -1));  // finish() has reported errors
+    ::close(std::exchange(descriptor_, -1));  // finish() has reported all errors
 }
 
 /// Renames the file to its target. An unnamed file is linked to a temporary name first, or else copied.
@@ -231,7 +231,7 @@ void OutputFile::fail(std::string_view what, int error) const {
 
 namespace {
 
-/// Returns the end of an error message, with the files already published.
+/// Returns text for the end of an error message: the files that are already published.
 std::string published(std::span<OutputFile* const> files) {
     std::string names;
     for (OutputFile const* file : files)

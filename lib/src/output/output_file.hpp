@@ -39,14 +39,14 @@ public:
 
     void write(std::string_view text);
 
-    /// Returns room for at least `bytes` bytes, to format text there; advance() then sets its end.
+    /// Returns memory for at least `bytes` bytes. Format text there, then call advance() with the end of the text.
     [[nodiscard]] char* reserve(std::size_t bytes) {
         if (capacity_ - used_ < bytes) make_room(bytes);
         return buffer_.get() + used_;
     }
     void advance(char const* end) noexcept { used_ = static_cast<std::size_t>(end - buffer_.get()); }
 
-    /// Starts to compute the sum of all text written, before compression.
+    /// Starts a TextSum of all text written from now on, before compression.
     void sum_up() { sum_.emplace(); }
     /// Sum of the text since sum_up(), which must have been called
     [[nodiscard]] TextSum const& sum() {
@@ -55,11 +55,11 @@ public:
     }
 
     void flush();
-    /// For threads that help to compress while text is written (BlockWriter). work() requires has_work().
+    /// True if blocks wait for compression. Any thread may then call work(), even while text is written (BlockWriter).
     [[nodiscard]] bool has_work() const noexcept { return blocks_ != nullptr && blocks_->has_work(); }
     void work() { blocks_->work(); }
 
-    /// Writes the remaining text. Then syncs a regular file, and closes an output that is written directly.
+    /// Writes the remaining text. Then syncs a regular file to disk, or closes an output that is written directly.
     void finish();
     /// Gives the finished file its final name. Does nothing for outputs that are written directly.
     void publish();

@@ -7,7 +7,7 @@
 
 namespace motifcount::internal {
 
-/// Folder for outputs: created if missing. The destructor, or motifcount::remove_temporaries(), removes the
+/// Folder for outputs, which is created if it is missing. The destructor, or motifcount::remove_temporaries(), removes a
 /// created folder unless it was kept or is not empty, even if the working directory has changed.
 class OutputFolder {
 public:
@@ -19,7 +19,7 @@ public:
     void keep() noexcept { made_.reset(); }
 
 private:
-    std::optional<TemporaryName> made_;  ///< Empty = not to be removed
+    std::optional<TemporaryName> made_;  ///< Folder to remove; empty = no folder is removed
 };
 
 }  // namespace motifcount::internal

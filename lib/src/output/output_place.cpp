@@ -22,7 +22,7 @@
 namespace motifcount::internal {
 namespace {
 
-constexpr int most_links = 40;  // Same as the kernel's limit
+constexpr int max_links = 40;  // Maximum number of links to follow, the same as the kernel's
 
 bool lies_in_proc(OutputPlace const& place) {
     std::string const directory = directory_of(place.path);
@@ -92,7 +92,7 @@ std::string directory_of(std::string const& path) {
 }
 
 std::string absolute_path(std::string const& path) {
-    constexpr std::size_t room = 64;  // For the temporary name of the file
+    constexpr std::size_t room = 64;  // Bytes for the name of a temporary file
     std::error_code error;
     std::string absolute = std::filesystem::absolute(path, error).string();
     if (error || absolute.size() + room > PATH_MAX) return path;
@@ -109,7 +109,7 @@ OutputPlace find_output_place(std::string const& name) {
         return place;
     }
     // Links in /proc/PID/fd are not followed: at best they lead to the name of an open file.
-    for (int depth = 0; depth < most_links; ++depth) {
+    for (int depth = 0; depth < max_links; ++depth) {
         place.in_proc = lies_in_proc(place);
         if (place.in_proc || !follow_link(place)) break;
     }

@@ -7,29 +7,30 @@
 namespace motifcount::internal {
 
 struct OutputPlace {
-    std::string name;  ///< As given; "-" is standard output
-    std::string path;  ///< With symbolic links followed; may not exist yet
+    std::string name;  ///< Name as given by the user; "-" is standard output
+    std::string path;  ///< Path with symbolic links followed; may not exist yet
 
     /// Open descriptor of this process with that name: "-", /dev/stdout, /dev/stderr, /dev/fd/N,
     /// /proc/self/fd/N, or a symbolic link to such a path
     std::optional<int> descriptor;
-    bool in_proc = false;   ///< Whether it is in procfs, for example a file opened by another process
-    bool replaced = false;  ///< Whether a complete output replaces it; otherwise written directly
+    bool in_proc = false;  ///< Whether it is in procfs, for example a file opened by another process
+    /// Whether a complete new file replaces the output; otherwise, the output is written directly
+    bool replaced = false;
 
     [[nodiscard]] std::string shown() const { return name == "-" ? "standard output" : name; }
 };
 
-/// Follows the name without opening it. A missing file is not an error; Error(output) if a look-up fails.
+/// Follows the links of a name without opening it. A missing file is not an error. Throws Error(output) if a look-up fails.
 [[nodiscard]] OutputPlace find_output_place(std::string const& name);
 
 /// Returns the directory of a path, including its slash; empty if the path has no slash.
 [[nodiscard]] std::string directory_of(std::string const& path);
 
-/// Returns an absolute path to the same file, valid after changes of the working directory; `path` if a
-/// parent folder cannot be searched or the result is too long. The directory must exist.
+/// Returns an absolute path to the same file, which stays valid if the working directory changes. Returns `path` if a parent
+/// folder cannot be searched or the result is too long. The directory must exist.
 [[nodiscard]] std::string absolute_path(std::string const& path);
 
-/// Throws Error(output): "NAME: cannot open for writing: REASON", with the reason from errno.
+/// Throws Error(output) with the message "NAME: cannot open for writing: REASON". `error`: errno
 [[noreturn]] void throw_unwritable(OutputPlace const& place, int error);
 
 /// Throws Error(output) if the output is a descriptor that is closed or open for reading only.

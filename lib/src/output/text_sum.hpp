@@ -6,7 +6,7 @@
 
 namespace motifcount::internal {
 
-/// Checks a text by its number of lines and the CRC-32 of its bytes (as in gzip: RFC 1952, section 8).
+/// Sum of a text, to detect changes: its number of lines and the CRC-32 of its bytes (as in gzip: RFC 1952, section 8).
 /// Detects all changes within 32 consecutive bits, and all but one in 2^32 of other changes.
 class TextSum {
 public:

@@ -7,7 +7,7 @@
 namespace motifcount::internal {
 namespace {
 
-// Fast, because searching should not wait for compression
+// Low, because searching should not wait for compression
 constexpr int level = 1;
 
 class ZstdCompressor final : public BlockCompressor {

@@ -8,7 +8,8 @@
 namespace motifcount::internal {
 namespace {
 
-/// Whether each state matches, by its breadth-first number, with ranks in constant time
+/// One bit per state, in breadth-first order: whether the state matches. Counts the match states before a state in constant
+/// time.
 class MatchBits {
 public:
     explicit MatchBits(std::uint64_t states) : bits_(states / 64 + 1, 0), before_(states / 64 + 1, 0) {}
@@ -119,7 +120,8 @@ private:
 void move_matches_last(LargeVector<std::uint32_t>& table, MatchBits const& matches,
                        std::uint32_t first_match) {
     auto const states = static_cast<std::uint32_t>(table.size() / 4);
-    if (matches.rank(first_match) == 0) return;  // already last: words of one length, without nesting
+    // Match states are already last if all words have one length.
+    if (matches.rank(first_match) == 0) return;
     std::vector<std::uint32_t> match_rows;
     match_rows.reserve(std::size_t{matches.count()} * 4);
     std::size_t kept = 0;
@@ -153,8 +155,8 @@ std::uint64_t Automaton::count_states(WordSet const& words) {
 Automaton::Automaton(WordSet const& words) {
     std::uint64_t const states = count_states(words);
     if (states > max_states)
-        throw Error(ErrorCode::internal,
-                    "an automaton of " + std::to_string(states) + " states: count_states() was not asked");
+        throw Error(ErrorCode::internal, "an automaton of " + std::to_string(states) +
+                                             " states: count_states() was not called first");
     Builder builder(words, states, table_, outputs_);
     MatchBits const& matches = builder.build();
     first_match_ = static_cast<std::uint32_t>(states) - matches.count();

@@ -29,7 +29,7 @@ public:
     /// 1 GiB of table; row offsets would allow 16 times as many states
     static constexpr std::uint64_t max_states = std::uint64_t{1} << 26U;
 
-    /// Linear in the bases of the words
+    /// Returns the number of states. Complexity: linear in the bases of the words.
     [[nodiscard]] static std::uint64_t count_states(WordSet const& words);
 
     /// Throws Error(internal) if the words need more than max_states.

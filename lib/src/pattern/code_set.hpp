@@ -32,7 +32,7 @@ public:
 
     void insert(std::uint64_t code) noexcept {
         for (unsigned place = 0; place < places; ++place) {
-            unsigned const before = places - 1 - place;  // number of the code's bases before the core
+            unsigned const before = places - 1 - place;  // Number of the code's bases before the core
             std::uint64_t const core = (code >> (2 * before)) & base_mask(width_ - 3);
             std::uint64_t const behind = code >> (2 * (width_ - place));
             std::uint64_t const extra = (code & base_mask(before)) | behind << (2 * before);

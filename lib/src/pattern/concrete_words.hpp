@@ -12,7 +12,8 @@ namespace motifcount::internal {
 
 // Counts, numbers and packs the concrete words that a pattern of IUPAC masks matches; used by WordSet
 
-/// Returns the number of bases in the set. std::popcount() would be a call if the CPU may lack the instruction.
+/// Returns the number of bases in the set. std::popcount() would be a function call, because the CPU may lack the
+/// instruction.
 [[nodiscard]] constexpr std::uint8_t base_count(BaseMask mask) noexcept {
     return static_cast<std::uint8_t>(0x4332'3221'3221'2110U >> (4U * mask) & 15U);
 }
@@ -43,14 +44,14 @@ namespace motifcount::internal {
     unsigned shift = 0;
     while (!masks.empty()) {
         std::size_t const count = masks.size() < 8 ? masks.size() : 8;
-        std::uint64_t bytes = 0;  // missing masks read as A
+        std::uint64_t bytes = 0;  // Missing masks read as A
         if (count == 8) {
             std::memcpy(&bytes, masks.data(), 8);
             if constexpr (std::endian::native == std::endian::big) bytes = __builtin_bswap64(bytes);
         } else {
             for (std::size_t i = count; i > 0; --i) bytes = (bytes << 8) | masks[i - 1];
         }
-        // 1 2 4 8 -> 0 1 2 3: half the value, minus one for 8. No byte borrows from the next.
+        // Maps 1 2 4 8 to 0 1 2 3: half the value, minus one for 8. No byte borrows from the next byte.
         bytes = ((bytes >> 1) & 0x0707'0707'0707'0707U) - ((bytes >> 3) & 0x0101'0101'0101'0101U);
         bytes = (bytes | (bytes >> 6)) & 0x000F'000F'000F'000FU;
         bytes = (bytes | (bytes >> 12)) & 0x0000'00FF'0000'00FFU;
@@ -96,7 +97,7 @@ private:
     };
     std::uint64_t concrete_ = 0;
     std::size_t count_ = 0;
-    std::array<Place, 32> places_{};  ///< The degenerate positions, in order
+    std::array<Place, 32> places_{};  ///< Positions with more than one base, in order
 };
 
 }  // namespace motifcount::internal

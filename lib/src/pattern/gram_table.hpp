@@ -13,10 +13,10 @@
 namespace motifcount::internal {
 
 /// Approximate set of q-grams (words of `width` bases), small enough to stay in a cache. It has false positives, but no false
-/// negatives. One bit per q-gram if 4^width bits fit, otherwise one bit per hash value.
+/// negatives. If 4^width bits fit, there is one bit per q-gram; otherwise one bit per hash value.
 class GramFilter {
 public:
-    /// So that an unaligned 64-bit load has a complete gram at any of the 4 bit offsets
+    /// Maximum at which an unaligned 64-bit load has a complete gram at any of the 4 bit offsets
     static constexpr unsigned max_width = 28;
 
     /// Creates an empty filter of 2^log2_bits bits, but at least 64 bits and at most 4^width if that is more than 64.
@@ -30,7 +30,7 @@ public:
         std::uint64_t const place = this->place(gram);
         bits_[place / 64] |= std::uint64_t{1} << (place % 64);
     }
-    /// Thread-safe insert()
+    /// Inserts a gram. Thread-safe, unlike insert().
     void insert_shared(std::uint64_t gram) noexcept {
         std::uint64_t const place = this->place(gram);
         std::atomic_ref<std::uint64_t> const word(bits_[place / 64]);
@@ -65,9 +65,10 @@ private:
 
 /// Map from q-grams to their occurrences in words. Most look-ups read one cache line.
 ///
-/// A line has 16 entries of 32 bits. An entry is a value of `value_bits` bits (word and offset) below a fingerprint of the
-/// gram that is never 0; an entry of 0 is free. The entries of a gram are in its line; if the line is full, in the lines
-/// after it. A look-up returns one wrong entry per 2^(32 - value_bits) entries it reads, so hits must be verified.
+/// A line has 16 entries of 32 bits. The low `value_bits` bits of an entry are its value (word and offset). The bits above
+/// are a fingerprint of the gram, which is never 0, so that an entry of 0 is free. The entries of a gram are in its line; if
+/// the line is full, in the lines after it. A look-up returns one wrong entry per 2^(32 - value_bits) entries that it reads,
+/// so hits must be verified.
 class GramTable {
 public:
     static constexpr std::size_t entries_a_line = GramTableView::entries_a_line;

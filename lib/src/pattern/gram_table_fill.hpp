@@ -14,9 +14,9 @@ namespace motifcount::internal {
 
 /// Fills an empty GramTable on several threads.
 ///
-/// Inserting entries one by one would wait for a random memory access per entry. Entries are first sorted by part of the
-/// table, because a part fits into a level-2 cache, then inserted by part. Entries of a full line are inserted last, into the
-/// lines after it. The table depends only on the entries and their order, not on the number of threads.
+/// Inserting entries one by one would cause a cache miss per entry. Therefore entries are first sorted by parts of the table
+/// that fit into a level-2 cache, and then inserted part by part. Entries of a full line are inserted last, into the lines
+/// after it. The table depends only on the entries and their order, not on the number of threads.
 ///
 /// Temporary memory: up to 64 MiB, one byte per line, and the entries of full lines.
 class GramTableFill {
@@ -104,8 +104,8 @@ private:
         }
     }
 
-    /// Inserts the entries of full lines into the next line with room. Sorting makes this one pass over the lines, because
-    /// all lines between an entry's own line and the line where the previous entry went are full.
+    /// Inserts the entries of full lines into the next line with room. Entries are sorted by line, so that one pass over the
+    /// lines is enough: all lines between an entry's own line and the line where the previous entry went are full.
     void insert_late() {
         std::sort(late_.begin(), late_.end(), [](Entry const& a, Entry const& b) {
             return a.line != b.line ? a.line < b.line : a.bits < b.bits;

@@ -14,7 +14,8 @@ struct GramFilterView {
     std::uint64_t const* bits;
     unsigned width;  ///< Number of bases per gram
     unsigned log2_bits;
-    /// Whether a gram's bit number is the gram itself; otherwise it is the top bits of its product with gram_multiplier
+    /// Whether a gram has its own bit, numbered by the gram; if false, the bit is given by the top bits of gram *
+    /// gram_multiplier
     bool direct;
 };
 

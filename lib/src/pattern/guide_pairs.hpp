@@ -80,9 +80,9 @@ private:
     MotifSet guides_;
     std::vector<std::uint32_t> length_a_;  ///< By row
     std::vector<std::uint8_t> roles_;      ///< By guide: bit 0 if it is an A, bit 1 if it is a B
-    std::optional<CodeTable> table_;       ///< From the codes of two guides to their first row
+    std::optional<CodeTable> table_;       ///< Maps the codes of two guides to their first row
     std::vector<MotifId> first_rows_;
-    std::vector<Row> added_;  ///< By row; empty after complete()
+    std::vector<Row> added_;  ///< Rows while pairs are added; empty after complete()
     MotifIndex known_;        ///< From sequences to guides
 };
 

@@ -12,7 +12,7 @@ namespace motifcount::internal {
 [[nodiscard]] std::vector<std::uint32_t> kmp_failure_table(std::span<std::uint8_t const> codes);
 
 /// Automaton made from the failure table: one look-up per base of the text instead of a loop. The state is the length of the
-/// longest prefix of the pattern that the text so far ends with; state `length` is a hit.
+/// longest prefix of the pattern that is a suffix of the text so far; in state `length`, a hit ends.
 class KmpAutomaton {
 public:
     using Row = std::array<std::uint32_t, 4>;  ///< Next state, by base

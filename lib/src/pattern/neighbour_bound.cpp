@@ -18,7 +18,7 @@ std::uint64_t count_neighbours(std::uint64_t length, unsigned mismatches) {
 }
 
 /// Returns how often the most frequent value occurs.
-std::uint64_t most_equal(std::vector<std::uint64_t>& values) {
+std::uint64_t highest_frequency(std::vector<std::uint64_t>& values) {
     std::ranges::sort(values);
     std::uint64_t most = 0;
     for (std::size_t first = 0; first < values.size();) {
@@ -54,7 +54,7 @@ std::uint64_t neighbour_bound(PatternSet const& patterns, std::vector<PatternId>
                 value = value << 2 | static_cast<std::uint64_t>(std::countr_zero(masks[at]));
             values[i] = value;
         }
-        sharing += most_equal(values);
+        sharing += highest_frequency(values);
     }
     return std::min(neighbours, sharing);
 }

@@ -11,10 +11,10 @@ PackedTrie::PackedTrie(WordSet const& words, unsigned root_width) : root_width_(
     for (WordId word = 0; word < words.size(); ++word) records += records_for(words.length(word));
     if (records > max_records)
         throw Error(ErrorCode::internal,
-                    "a trie of " + std::to_string(records) + " records: records_for() was not asked");
+                    "a trie of " + std::to_string(records) + " records: records_for() was not called first");
     root_.assign(std::size_t{1} << (2 * root_width), Entry{});
-    records_.assign(1, 0);        // offset 0 means no edge
-    short_words_.emplace_back();  // index 0 means no short word
+    records_.assign(1, 0);        // Offset 0 means that there is no edge
+    short_words_.emplace_back();  // Index 0 means that there is no short word
     auto const code_of = [&](WordId word) { return words.bases(word)[0] & base_mask(root_width); };
     for (WordId first = 0; first < words.size();) {
         if (words.length(first) < root_width) {
@@ -28,7 +28,7 @@ PackedTrie::PackedTrie(WordSet const& words, unsigned root_width) : root_width_(
         root_[code_of(first)].edge = edge;
         first = last;
     }
-    records_.push_back(0);  // for the last edge: an edge without bases also reads one record of bases
+    records_.push_back(0);  // One more record, because an edge without bases also reads a record of bases
 }
 
 /// Adds the word to all codes that begin with it. Words come after their prefixes, so that the last word added to a code is
@@ -50,8 +50,8 @@ std::uint32_t PackedTrie::add_edges(WordSet const& words, WordId first, WordId l
         WordId first;
         WordId last;
         std::size_t depth;
-        std::size_t parent;  ///< record that gets the offset; 0 = no parent
-        unsigned half;       ///< half of that record
+        std::size_t parent;  ///< Record that gets the offset; 0 = no parent
+        unsigned half;       ///< Half of that record
     };
     auto const top = static_cast<std::uint32_t>(records_.size());
     std::vector<Range> todo{{first, last, root_width_, 0, 0}};

@@ -38,7 +38,7 @@ public:
     [[nodiscard]] bool may_begin(std::uint64_t code) const noexcept {
         return (root_[code].short_word | root_[code].edge) != 0;
     }
-    /// Prefetch the table entry, then the first edge, that walk() reads.
+    /// Prefetch the data that walk() reads: the table entry, then the first edge.
     void prefetch_root(std::uint64_t code) const noexcept { __builtin_prefetch(&root_[code]); }
     void prefetch_edge(std::uint64_t code) const noexcept { __builtin_prefetch(&records_[root_[code].edge]); }
 
@@ -101,7 +101,7 @@ private:
         std::uint32_t length = 0;
         std::uint32_t next = 0;  ///< The next shorter word that is a prefix of this word; 0 = no word
     };
-    /// Header of an edge: 31 bits of length, 1 bit for leaves, 32 bits for the word that ends at its end
+    /// Header of an edge: 31 bits for the length, 1 bit for leaves, and 32 bits for the word that ends with the edge
     struct Header {
         std::uint32_t length;
         bool is_leaf;

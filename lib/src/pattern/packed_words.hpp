@@ -48,7 +48,7 @@ public:
         return ((bases_at(text.bases.data(), start) ^ first_[word]) << (64 - 2 * head)) |
                (bits_at(breaks, start) << (64 - head));
     }
-    /// True if the word occurs at `start` of the text; it must end within the text. `breaks` as for difference()
+    /// True if the word occurs at `start` of the text; it must end within the text. `breaks`: see difference()
     [[nodiscard]] bool occurs(TextView const& text, std::uint64_t const* breaks, WordId word,
                               std::uint64_t start) const noexcept {
         return difference(text, breaks, word, start) == 0 &&
@@ -85,7 +85,7 @@ private:
     LargeVector<std::uint64_t> first_;
     LargeVector<std::uint32_t> lengths_;       ///< Empty if all words have max_length_
     LargeVector<std::uint64_t> rest_;          ///< Bases after the first 32, from bit 0 for each word
-    LargeVector<std::uint64_t> rest_offsets_;  ///< By word; empty if no word has more than 32 bases
+    LargeVector<std::uint64_t> rest_offsets_;  ///< Offsets by word; empty if no word has more than 32 bases
     std::vector<PatternId> pattern_list_;
     std::vector<std::uint32_t> pattern_offsets_;
     std::size_t min_length_ = 0;

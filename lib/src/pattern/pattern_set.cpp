@@ -14,7 +14,7 @@ namespace {
 using Masks = std::span<std::uint8_t const>;
 
 bool all_concrete(Masks masks) noexcept {
-    unsigned several = 0;  // avoids a branch per mask
+    unsigned several = 0;  // Bits are combined first, to avoid a branch per mask
     for (unsigned const mask : masks) several |= mask & (mask - 1U);
     return several == 0;
 }
@@ -26,9 +26,9 @@ PatternSet::PatternSet(MotifSet const& motifs, StrandFilter strand, unsigned thr
     : offsets_(1, 0) {
     MotifGroups groups = group_motifs(motifs, strand == StrandFilter::both && !strands_apart, threads);
     std::size_t const count = motifs.size();
-    // Palindromes then have a pattern per strand, like all other groups.
+    // With both options, palindromes have a pattern per strand, like all other groups.
     if (strands_apart && palindromes_twice) std::ranges::fill(groups.palindrome, std::uint8_t{0});
-    flipped_ = std::move(groups.flipped);
+    reverse_complemented_ = std::move(groups.reverse_complemented);
     motif_groups_.resize(count);
     std::size_t const strands = strand == StrandFilter::both ? 2 : 1;
     offsets_.reserve(strands * count + 1);
@@ -72,15 +72,15 @@ PatternSet::PatternSet(MotifSet const& motifs, StrandFilter strand, unsigned thr
 /// masks of a strand that is not searched.
 std::size_t PatternSet::write_group(std::size_t group, std::string_view sequence,
                                     std::vector<std::uint8_t>& unused) {
-    PatternId const ahead = group_patterns_[2 * group];
-    PatternId const back = group_patterns_[2 * group + 1];
-    if (ahead == no_pattern) unused.resize(sequence.size());
-    std::uint8_t* const masks = ahead == no_pattern ? unused.data() : masks_.data() + offsets_[ahead];
+    PatternId const forward = group_patterns_[2 * group];
+    PatternId const reverse = group_patterns_[2 * group + 1];
+    if (forward == no_pattern) unused.resize(sequence.size());
+    std::uint8_t* const masks = forward == no_pattern ? unused.data() : masks_.data() + offsets_[forward];
     write_masks(sequence, masks);
     Masks const written(masks, sequence.size());
-    if (back != no_pattern) write_reverse_complement(written, masks_.data() + offsets_[back]);
+    if (reverse != no_pattern) write_reverse_complement(written, masks_.data() + offsets_[reverse]);
     if (all_concrete(written)) return 0;
-    return (ahead == no_pattern ? 0U : 1U) + (back == no_pattern ? 0U : 1U);
+    return (forward == no_pattern ? 0U : 1U) + (reverse == no_pattern ? 0U : 1U);
 }
 
 PatternId PatternSet::append_pattern(std::size_t length, GroupId group, bool reverse) {
@@ -95,16 +95,16 @@ PatternId PatternSet::append_pattern(std::size_t length, GroupId group, bool rev
 GroupId PatternSet::append_group(std::size_t length, bool palindrome, StrandFilter strand) {
     auto const group = static_cast<GroupId>(group_count_++);
     // A palindrome has one pattern, on +, whichever strands are searched.
-    bool const ahead = palindrome || strand != StrandFilter::reverse;
-    bool const back = !palindrome && strand != StrandFilter::forward;
-    group_patterns_.push_back(ahead ? append_pattern(length, group, false) : no_pattern);
-    group_patterns_.push_back(back ? append_pattern(length, group, true) : no_pattern);
+    bool const forward = palindrome || strand != StrandFilter::reverse;
+    bool const reverse = !palindrome && strand != StrandFilter::forward;
+    group_patterns_.push_back(forward ? append_pattern(length, group, false) : no_pattern);
+    group_patterns_.push_back(reverse ? append_pattern(length, group, true) : no_pattern);
     return group;
 }
 
 void PatternSet::list_motifs_by_group() {
     group_motifs_.resize(motif_groups_.size());
-    if (group_count_ == motif_groups_.size()) {  // each motif is a group
+    if (group_count_ == motif_groups_.size()) {  // Each motif is a group of its own
         group_offsets_.resize(group_count_ + 1);
         std::iota(group_offsets_.begin(), group_offsets_.end(), std::uint64_t{0});
         std::iota(group_motifs_.begin(), group_motifs_.end(), MotifId{0});
@@ -128,7 +128,7 @@ PatternSet PatternSet::subset(std::span<std::uint8_t const> wanted) const {
     part.offsets_.assign(1, 0);
     part.group_count_ = group_count_;
     part.motif_groups_ = motif_groups_;
-    part.flipped_ = flipped_;
+    part.reverse_complemented_ = reverse_complemented_;
     part.group_offsets_ = group_offsets_;
     part.group_motifs_ = group_motifs_;
     part.palindrome_strands_ = palindrome_strands_;
@@ -148,11 +148,11 @@ PatternSet PatternSet::subset(std::span<std::uint8_t const> wanted) const {
 
 PatternSet::MotifPlace PatternSet::place(MotifId motif) const noexcept {
     GroupId const group = motif_groups_[motif];
-    PatternId const ahead = group_patterns_[2 * std::size_t{group} + flipped_[motif]];
-    PatternId const back = group_patterns_[2 * std::size_t{group} + 1 - flipped_[motif]];
+    PatternId const forward = group_patterns_[2 * std::size_t{group} + reverse_complemented_[motif]];
+    PatternId const reverse = group_patterns_[2 * std::size_t{group} + 1 - reverse_complemented_[motif]];
     MotifPlace place{std::nullopt, std::nullopt, group};
-    if (ahead != no_pattern) place.forward = ahead;
-    if (back != no_pattern) place.reverse = back;
+    if (forward != no_pattern) place.forward = forward;
+    if (reverse != no_pattern) place.reverse = reverse;
     return place;
 }
 
@@ -162,7 +162,7 @@ std::span<MotifId const> PatternSet::motifs(GroupId group) const noexcept {
 }
 
 Strand PatternSet::strand(MotifId motif, PatternId pattern) const noexcept {
-    return is_reverse(pattern) != (flipped_[motif] != 0) ? Strand::reverse : Strand::forward;
+    return is_reverse(pattern) != (reverse_complemented_[motif] != 0) ? Strand::reverse : Strand::forward;
 }
 
 }  // namespace motifcount::internal

@@ -92,14 +92,14 @@ private:
     LargeVector<std::uint64_t> offsets_;
     LargeVector<GroupId> groups_;        ///< By pattern
     LargeVector<std::uint8_t> reverse_;  ///< By pattern
-    LargeVector<PatternId> parents_;     ///< By pattern; empty if parent(p) is p
+    LargeVector<PatternId> parents_;     ///< Parents by pattern; empty if parent(p) is p
     LargeVector<GroupId> motif_groups_;  ///< By motif
     /// By motif: whether it is the reverse complement of its group's representative
-    LargeVector<std::uint8_t> flipped_;
+    LargeVector<std::uint8_t> reverse_complemented_;
     LargeVector<std::uint64_t> group_offsets_;
     LargeVector<MotifId> group_motifs_;
     LargeVector<PatternId> group_patterns_;         ///< By 2 * group + strand
-    LargeVector<std::uint8_t> palindrome_strands_;  ///< By group; empty if all are 0
+    LargeVector<std::uint8_t> palindrome_strands_;  ///< Strands by group; empty if all are 0
     std::size_t group_count_ = 0;
     std::size_t min_length_ = 0;
     std::size_t max_length_ = 0;

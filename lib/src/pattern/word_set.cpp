@@ -50,7 +50,8 @@ void sort_by_key(std::span<Entry> entries, std::span<Entry> spare) {
     if (from.data() != entries.data()) std::ranges::copy(from, entries.begin());
 }
 
-/// Same on several threads: entries are divided by the first four bases; a thread sorts a share in its level-2 cache.
+/// Same result on several threads: entries are divided by their first four bases, and each thread sorts a share in its
+/// level-2 cache.
 void sort_by_key(std::span<Entry> entries, std::span<Entry> spare, unsigned threads) {
     constexpr unsigned shares = 256;
     constexpr std::size_t least = 1U << 16U;
@@ -120,14 +121,14 @@ private:
     std::vector<std::uint64_t> word_;
 };
 
-/// Sorts words by their first 32 bases, words with equal bases by the next 32, and so on, at last by length. Missing bases
-/// read as A, so that words that are still equal at the end are prefixes of each other.
+/// Sorts words by their first 32 bases, equal words by the next 32, and so on, and finally by length. Missing bases read as
+/// A, so that words that are still equal at the end are prefixes of each other.
 class Sorter {
 public:
     Sorter(PatternSet const& patterns, WordBases& bases, std::size_t entries, unsigned threads)
         : patterns_(patterns), bases_(bases), spare_(entries), threads_(threads) {}
 
-    /// Sorts by the keys, which must be the keys of `part`.
+    /// Sorts entries whose keys are the bases of `part`.
     void sort(std::span<Entry> entries, std::size_t part = 0) {
         sort_by_key(entries, spare_, threads_);
         if (patterns_.max_length() <= 32 && patterns_.min_length() == patterns_.max_length()) return;
@@ -218,7 +219,7 @@ WordSet::WordSet(PatternSet const& patterns, unsigned threads)
     Expansion const expansion = expansion_of(patterns);
     if (!expansion.fits())
         throw Error(ErrorCode::internal, "a set of " + std::to_string(expansion.words) +
-                                             " expanded words: expansion_of() was not asked");
+                                             " expanded words: expansion_of() was not called first");
     WordBases word_bases(patterns);
     LargeVector<Entry> entries =
         list_entries(patterns, word_bases, expansion.concrete + expansion.words, threads);

@@ -17,14 +17,14 @@ using WordId = std::uint32_t;
 /// Number of words that the patterns of a set match
 struct Expansion {
     std::uint64_t concrete = 0;    ///< Number of patterns that match one word
-    std::uint64_t degenerate = 0;  ///< Number of other patterns
+    std::uint64_t degenerate = 0;  ///< Number of patterns that match several words
     std::uint64_t words = 0;       ///< Number of words that the degenerate patterns match, at most 2^64 - 1
     std::uint64_t most = 0;        ///< Largest number of words of one degenerate pattern
     PatternId worst = 0;           ///< Pattern with `most` words
 
-    [[nodiscard]] bool fits() const noexcept;  ///< True if within WordSet's limits
+    [[nodiscard]] bool fits() const noexcept;  ///< True if the number of words is within WordSet's limits
 };
-/// Complexity: constant if no pattern is degenerate, otherwise linear in the bases.
+/// Returns the expansion of a set. Complexity: constant if no pattern is degenerate, otherwise linear in the bases.
 [[nodiscard]] Expansion expansion_of(PatternSet const& patterns);
 
 /// Sorted, distinct concrete words (A, C, G and T only) of a PatternSet. Degenerate patterns are expanded, and a word of
@@ -34,13 +34,13 @@ struct Expansion {
 /// Immutable; thread-safe. Memory: 8 bytes per 32 bases begun, and 4 to 16 bytes per word.
 class WordSet {
 public:
-    /// Maximum number of words from all degenerate patterns: twice a million motifs on both strands, which the exact engines
-    /// are made for. Building a set temporarily needs 32 bytes per word, that is 128 MiB.
+    /// Maximum number of words from all degenerate patterns. It is twice the number of patterns for which the exact engines
+    /// are made: a million motifs on both strands. Building a set temporarily needs 32 bytes per word, that is 128 MiB.
     static constexpr std::uint64_t max_expansion = std::uint64_t{1} << 22U;
     static constexpr std::uint64_t max_words = std::numeric_limits<WordId>::max();
 
-    /// Throws Error(internal) if the expansion of the patterns does not fit. Linear in the bases: a radix sort by 32 bases at
-    /// a time, after the first 32 only of words that are equal so far. Uses up to `threads` threads.
+    /// Throws Error(internal) if the expansion of the patterns does not fit. Linear in the bases: a radix sort by the first
+    /// 32 bases, then by the next 32 among words that are equal so far. Uses up to `threads` threads.
     explicit WordSet(PatternSet const& patterns, unsigned threads = 1);
 
     [[nodiscard]] std::size_t size() const noexcept { return count_; }
@@ -75,7 +75,7 @@ public:
         return std::span(patterns_).subspan(pattern_offsets_[word],
                                             pattern_offsets_[word + 1] - pattern_offsets_[word]);
     }
-    /// True if every word belongs to exactly one pattern
+    /// True if every word is of exactly one pattern
     [[nodiscard]] bool one_pattern_each() const noexcept { return pattern_offsets_.empty(); }
 
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept {

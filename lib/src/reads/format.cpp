@@ -17,7 +17,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Enough for a title and a sequence
+/// Bytes that are enough for a title and a sequence
 constexpr std::size_t two_lines = std::size_t{64} << 10;
 
 bool is_stored_cram(InputHead const& head) {
@@ -27,7 +27,7 @@ bool is_bam(InputHead const& head) {
     return head.text.starts_with(bam_magic);
 }
 
-/// POSIX and GNU tar: offset of the magic number, after the name of a file
+/// Offset of the magic number in POSIX and GNU tar files
 constexpr std::size_t tar_magic = 257;
 constexpr std::size_t tar_header = 512;
 
@@ -68,7 +68,7 @@ std::string decoded_text(InputFile const& file) {
             text += chunk.view();
         }
     } catch (Error const&) {
-        // Damaged; reading the input will report it.
+        // The file is damaged; reading the input will report it
     }
     return text;
 }
@@ -91,7 +91,7 @@ Format const& detect_format(InputFile& file) {
     InputHead head{std::string(file.peek(compression_peek)), {}};
     Compression const& compression = detect_compression(head.stored);
     if (file.is_regular() && file.has_path() && compression.name != "plain") head.text = decoded_text(file);
-    // Plain file, pipe, or a file without a known path (standard input)
+    // The input is a plain file, a pipe, or a file without a known path (standard input)
     if (head.text.empty()) head.text = first_text(file, compression);
     refuse_foreign_format(file.name(), head.text);
     if (head.text.starts_with('{'))

@@ -13,7 +13,9 @@ namespace motifcount::internal {
 
 struct InputHead {
     std::string stored;  ///< As stored
-    std::string text;    ///< Decompressed; empty if a pipe shows no text in its first bytes (compression.hpp)
+    /// Decompressed start of the input; empty if the first bytes of a pipe are not enough to decompress text
+    /// (compression.hpp)
+    std::string text;
 };
 
 /// Record format. A new format needs a reader (reader.hpp) and a row in format.cpp.
@@ -22,7 +24,7 @@ struct Format {
     bool (*detect)(InputHead const& head);
     /// Opens an input from which nothing has been read. Throws Error(input).
     std::unique_ptr<Reader> (*open)(std::unique_ptr<InputFile> file, ReaderOptions const& options);
-    bool reads_pairs = false;  ///< Whether open_pairs() accepts it
+    bool reads_pairs = false;  ///< Whether open_pairs() accepts the format
 };
 
 /// All formats, in the order in which they are tried; the last one accepts every input

@@ -9,7 +9,7 @@ namespace motifcount::internal {
 /// Sample of the letters of a FASTA input, to detect text that is not DNA or RNA
 class LetterSample {
 public:
-    /// Samples the start of `text`. `at_line`: whether it starts the input (else the sample is shorter)
+    /// Samples the start of `text`. `at_line`: whether the text is the start of the input; otherwise, the sample is shorter
     void add(std::string_view text, bool at_line) noexcept;
     void add(LetterSample const& other) noexcept {
         letters_ += other.letters_;
@@ -20,7 +20,7 @@ public:
     [[nodiscard]] std::string warning() const;
 
 private:
-    std::uint64_t letters_ = 0;  ///< A to Z, either case
+    std::uint64_t letters_ = 0;  ///< Letters A to Z in either case
     std::uint64_t others_ = 0;   ///< Letters other than A, C, G, T, U and N
 };
 

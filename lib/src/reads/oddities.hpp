@@ -14,8 +14,8 @@ namespace motifcount::internal {
 /// Unusual features of a piece that are not errors; Reader::warnings() reports them.
 struct Oddities {
     LetterSample letters;           ///< FASTA only
-    QualityRange qualities;         ///< With a minimum quality only
-    std::vector<Message> warnings;  ///< One line each
+    QualityRange qualities;         ///< Range of the qualities; set only with a minimum quality
+    std::vector<Message> warnings;  ///< Warnings, one line each
 
     void add(Oddities later) {
         letters.add(later.letters);

@@ -20,22 +20,25 @@ class InputFile;
 struct ReaderOptions {
     std::uint64_t overlap = 0;            ///< Bases repeated if a record is split: longest motif - 1
     std::uint64_t piece_bytes = 1 << 20;  ///< Approximate text per piece; tests use tiny pieces
-    bool keep_names = true;      ///< Whether record names are needed (BED, sites, per-record reports)
-    bool keep_text = false;      ///< Whether to fill Piece::text
-    unsigned min_quality = 0;    ///< Phred; lower bases are in PackedText::low(); 0 = off
+    bool keep_names = true;  ///< Whether record names are needed (BED, sites, per-record reports)
+    bool keep_text = false;  ///< Whether to fill Piece::text
+    /// Minimum Phred score; bases below it are in PackedText::low(). 0 = not used
+    unsigned min_quality = 0;
     std::string reference = {};  ///< FASTA reference of a CRAM input; empty = not given
-    unsigned threads = 1;  ///< Reading threads, for the choice of a decoder; CRAM starts as many of its own
+    /// Number of reading threads, for the choice of a decoder. For CRAM, HTSlib starts the same number of threads of its own.
+    unsigned threads = 1;
     bool beside_others = false;  ///< Whether other inputs are open, so that memory matters more than speed
     GzipDecoder decoder = GzipDecoder::automatic;
-    std::optional<InputSlice> slice = {};  ///< Read only records of this part of the file
+    std::optional<InputSlice> slice = {};  ///< Part of the file whose records are read; empty = all records
     std::stop_token stop = {};             ///< See InputFile
 };
 
-/// Original text of records, with line ends and qualities, for reports that copy reads. The texts of all
-/// pieces together are the input, except for the line end of an empty last quality.
+/// Original text of records, with line ends and qualities, for reports that copy reads. Joined, the texts of all pieces are
+/// the input, plus the line end of an empty last quality line if the input lacks it.
 struct RecordText {
     std::string bytes;
-    std::vector<std::size_t> starts;  ///< Record starts; bytes before the first belong to an earlier piece
+    /// Starts of records; bytes before the first start belong to an earlier piece
+    std::vector<std::size_t> starts;
 
     void clear() {
         bytes.clear();
@@ -43,13 +46,15 @@ struct RecordText {
     }
 };
 
-/// Part of an input: fetched by one thread, packed by any. Reusable, with its memory; a type per Reader
+/// Part of an input: fetched by one thread, packed by any thread. Reusable, so that its memory is kept. Each Reader has its
+/// own type of piece.
 class Piece {
 public:
     virtual ~Piece() = default;
 
-    RecordText text;    ///< With ReaderOptions::keep_text: valid from pack() to the next fetch()
-    Oddities oddities;  ///< Valid from pack() to the next fetch()
+    /// Original text; set with ReaderOptions::keep_text, and valid from pack() to the next fetch()
+    RecordText text;
+    Oddities oddities;  ///< Unusual features of the piece, valid from pack() to the next fetch()
 };
 
 /// Turns an input into batches of packed records, in two steps, so that several threads can share the work.
@@ -76,16 +81,17 @@ public:
     [[nodiscard]] virtual bool has_work() const noexcept { return false; }
     virtual void work() {}
 
-    /// For progress: bytes of the file consumed so far (thread-safe), and its size; 0 = unknown
+    /// Bytes of the file consumed so far (thread-safe), and size of the file, for progress; 0 = unknown
     [[nodiscard]] virtual std::uint64_t bytes_consumed() const noexcept = 0;
     [[nodiscard]] virtual std::uint64_t bytes_total() const noexcept = 0;
     /// Gzip decoder: "serial" or "parallel", see GzipDecoder; empty for other formats
     [[nodiscard]] virtual std::string decoder() const { return {}; }
     /// True if the input read so far is FASTA
     [[nodiscard]] virtual bool has_fasta() const noexcept { return false; }
-    /// Returns one line per unusual feature (missing BGZF end block). `seen`: features of the first pieces
+    /// Returns warnings, one line each, about unusual features such as a missing BGZF end block. `seen`: features of the
+    /// first pieces
     [[nodiscard]] virtual std::vector<Message> warnings(Oddities const& seen) const { return seen.warnings; }
-    /// Returns remarks shown on request only (-v), for all pieces: text without a checksum.
+    /// Returns remarks about all pieces that are shown only on request (-v), for example about text without a checksum.
     [[nodiscard]] virtual std::vector<std::string> notes() const { return {}; }
 };
 
@@ -95,8 +101,8 @@ public:
 [[nodiscard]] std::unique_ptr<Reader> open_fastx(std::unique_ptr<InputFile> file,
                                                  ReaderOptions const& options);
 
-/// Opens two FASTA or FASTQ inputs (four lines per record) of mates as one: each record of the first, then
-/// its mate from the second. Throws as open_fastx() does, and Error(input) if the numbers of records differ.
+/// Opens two FASTA or FASTQ inputs (four lines per record) of mates as one input: each record of the first, followed by its
+/// mate from the second. Throws as open_fastx() does, and Error(input) if the numbers of records differ.
 [[nodiscard]] std::unique_ptr<Reader> open_pairs(std::string const& first, std::string const& second,
                                                  ReaderOptions const& options);
 [[nodiscard]] std::unique_ptr<Reader> open_pairs(std::unique_ptr<InputFile> first,
@@ -104,12 +110,12 @@ public:
                                                  ReaderOptions const& options);
 
 /// FASTQ character of a minimum quality, see PackedText::append_quality()
-[[nodiscard]] constexpr char least_character(unsigned min_quality) noexcept {
+[[nodiscard]] constexpr char min_character(unsigned min_quality) noexcept {
     return static_cast<char>('!' + min_quality);
 }
 
-/// Opens any input by its content: FASTA, FASTQ, SAM, BAM or CRAM; of the last three, primary records, as
-/// `samtools fastq` writes them (direction of sequencing, mates with /1 and /2). Throws Error(input).
+/// Opens any input; detects by its content whether it is FASTA, FASTQ, SAM, BAM or CRAM. From alignments, reads primary
+/// records as `samtools fastq` writes them: in the direction of sequencing, mates with /1 and /2. Throws Error(input).
 [[nodiscard]] std::unique_ptr<Reader> open_reads(std::string const& path, ReaderOptions const& options);
 [[nodiscard]] std::unique_ptr<Reader> open_reads(std::unique_ptr<InputFile> file,
                                                  ReaderOptions const& options);

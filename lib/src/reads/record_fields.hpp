@@ -21,7 +21,8 @@ public:
 
     [[nodiscard]] std::string_view name() const noexcept { return name_; }
     [[nodiscard]] std::string_view sequence() const noexcept { return sequence_; }
-    [[nodiscard]] std::string_view qualities() const noexcept { return qualities_; }  ///< Empty in FASTA
+    /// Qualities of the record; empty in FASTA
+    [[nodiscard]] std::string_view qualities() const noexcept { return qualities_; }
 
 private:
     std::string_view name_;

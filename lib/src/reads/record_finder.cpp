@@ -14,7 +14,8 @@ std::size_t RecordFinder::add(std::string_view text, bool ends) {
         Verdict const verdict = cut_->begins_record(std::string_view(text_).substr(candidate_), ends);
         if (verdict == Verdict::yes) return settled();
         if (verdict == Verdict::need_more) {
-            enough_ = text_.size() + (text_.size() - candidate_);  // Doubling keeps the total time linear
+            // The size is doubled, so that the total time stays linear
+            enough_ = text_.size() + (text_.size() - candidate_);
             return npos;
         }
         next_candidate(candidate_ + 1);

@@ -14,23 +14,26 @@
 namespace motifcount::internal {
 namespace {
 
-/// Part of a record: the whole record, or some letters of a long one with the letters to repeat before
+/// Part of a record: the whole record, or some letters of a long record, preceded by the letters to repeat
 struct RecordPart {
     std::string_view title;
     std::string_view letters;
-    std::string_view qualities;      ///< Qualities of `letters`; empty = not given
-    std::string_view all_qualities;  ///< Qualities of a whole record, in its last part, if texts are kept
-    std::uint64_t from = 0;          ///< Position of `letters` in the record
-    std::uint64_t begin = 0;         ///< Position of the first letter that is not repeated
-    bool ends = true;                ///< Whether the record ends here
-    bool fits = true;                ///< Whether there are as many qualities as letters, or no qualities
+    std::string_view qualities;  ///< Qualities of `letters`; empty = not given
+    /// Qualities of the whole record; only in its last part, and only if texts are kept
+    std::string_view all_qualities;
+    std::uint64_t from = 0;   ///< Position of `letters` in the record
+    std::uint64_t begin = 0;  ///< Position of the first letter that is not repeated
+    bool ends = true;         ///< Whether the record ends here
+    /// Whether the numbers of qualities and letters are equal, or there are no qualities
+    bool fits = true;
 };
 
 class RecordPiece final : public Piece {
 public:
     std::vector<RecordPart> parts;  ///< Whole records, or a part of one
     std::uint64_t first_record = 0;
-    std::string copies;  ///< Targets of all views, in order, if the stream does not keep records
+    /// Memory to which all views refer, in order, if the stream does not keep its records
+    std::string copies;
 };
 
 class RecordReader final : public Reader {
@@ -63,12 +66,12 @@ private:
     bool const keeps_;
     std::string const name_;
     ReaderOptions options_;
-    // Used only by fetch()
-    std::optional<Record> waiting_;  ///< Next record, not completely taken
-    std::uint64_t taken_ = 0;        ///< Letters taken from it
-    std::uint64_t records_ = 0;      ///< Records completely taken
+    // Members from here on are used only by fetch()
+    std::optional<Record> waiting_;  ///< Next record, of which some letters are not taken yet
+    std::uint64_t taken_ = 0;        ///< Number of letters taken from the waiting record
+    std::uint64_t records_ = 0;      ///< Number of records of which all letters are taken
     bool ended_ = false;
-    std::exception_ptr error_;  ///< Thrown after the preceding records are returned
+    std::exception_ptr error_;  ///< Error to throw after the records before it are returned
 
     std::atomic<std::uint64_t> letters_{0};
     std::atomic<bool> fasta_{false};
@@ -86,7 +89,7 @@ bool RecordReader::has_next() {
     return true;
 }
 
-/// Takes from the waiting record as much as a piece may have.
+/// Takes from the waiting record as many letters as a piece may have.
 RecordPart RecordReader::take() {
     std::string_view const letters = waiting_->sequence;
     RecordPart part;
@@ -113,7 +116,7 @@ bool RecordReader::fetch(Piece& piece) {
     mine.first_record = records_;
     if (error_) std::rethrow_exception(error_);
     std::uint64_t letters = 0;
-    // A long record has pieces of its own. Records without letters also count towards the size of a piece.
+    // A long record is split into pieces of its own. Records without letters also count towards the size of a piece.
     while (letters < options_.piece_bytes) {
         try {
             if (!has_next()) break;
@@ -184,7 +187,7 @@ void RecordReader::pack(RecordPart const& part, std::uint64_t number, PackedText
     if (options_.min_quality == 0) return;
     if (part.qualities.size() != part.letters.size())
         fail(number, "it has no qualities; run without " + setting::min_quality);
-    text.append_quality(part.qualities, least_character(options_.min_quality));
+    text.append_quality(part.qualities, min_character(options_.min_quality));
 }
 
 /// Appends FASTA or FASTQ. The last part of a long record has all its qualities.

@@ -18,10 +18,10 @@ namespace {
 using Verdict = RecordCut::Verdict;
 
 constexpr std::size_t npos = std::string_view::npos;
-/// Text searched at a time near the ends of a slice; most records are far shorter
+/// Bytes of text that are searched at once near the ends of a slice; most records are far shorter
 constexpr std::size_t stretch = std::size_t{64} << 10;
 
-/// Returns where to start looking: one byte earlier if that byte shows whether a line begins.
+/// Returns where to start the search: one byte earlier if that byte is needed to see whether a line begins.
 std::uint64_t look_from(RecordCut const& cut, std::uint64_t place) {
     return cut.at_lines() && place > 0 ? place - 1 : place;
 }
@@ -42,7 +42,8 @@ public:
         auto const source = open_chunks(path_, stop_);
         TextPosition begin;
         if (access_ == Access::blocks) {
-            // The LF before the block is in another block, so a record at its start is in the previous slice.
+            // The line feed before the block is in another block, so a record at the start of the block is in the previous
+            // slice.
             auto const block = source->find_block(place);
             if (!block) return std::nullopt;
             begin.block = *block;
@@ -68,12 +69,13 @@ private:
         return false;
     }
 
-    /// The record found must not depend on where the search began, or slices would overlap. Therefore all
-    /// text is searched, even plain gzip members between blocks, in which records have no position.
+    /// The record found must not depend on where the search began; otherwise slices would overlap. Therefore all text is
+    /// searched, including plain gzip members between blocks, although records in these members have no position.
     [[nodiscard]] std::optional<TextPosition> scan(ChunkSource& source, TextPosition const& begin) const {
         struct Start {
             std::uint64_t text;
-            std::optional<std::uint64_t> block;  ///< Empty = a plain gzip member
+            /// Position of the current block; empty = a plain gzip member
+            std::optional<std::uint64_t> block;
         };
         std::vector<Start> starts;
         std::uint64_t scanned = 0;
@@ -109,7 +111,7 @@ private:
     bool has_records_ = false;
 };
 
-/// If no record begins after its end, a slice includes the rest of the file.
+/// If no record begins after the end of the slice, the slice includes the rest of the file.
 TextSlice find_records(std::string const& path, RecordCut& cut, InputSlice const& slice, std::uint64_t size,
                        std::stop_token const& stop) {
     TextSlice records;
@@ -130,7 +132,8 @@ std::uint64_t count_text(std::string const& path, std::stop_token const& stop) {
     std::uint64_t size = 0;
     TextChunk chunk;
     while (source->fetch(chunk, 0, std::size_t{1} << 20)) {
-        throw_if_stopped(stop);  // A few bytes can become a lot of text
+        // Stop requests are checked here, because a few bytes may decode to much text
+        throw_if_stopped(stop);
         source->decode(chunk);
         size += chunk.size;
         if (chunk.error) std::rethrow_exception(chunk.error);
@@ -195,7 +198,7 @@ private:
         put_before(chunk, std::string_view(head_).substr(0, head_.size() - chunk.size));
         head_.clear();
         learnt_ = verdict != Verdict::need_other || chunk.last;
-        if (learnt_ && verdict != Verdict::yes) {  // No boundaries: all text is in the first slice
+        if (learnt_ && verdict != Verdict::yes) {  // Text without boundaries is completely in the first slice
             put_before(chunk, held_);
             held_.clear();
             if (from_) drop(chunk);
@@ -217,7 +220,7 @@ private:
         finder_ = RecordFinder(*cut_);
         looking_ = false;
         inside_ = true;
-        if (to_ && begin_.offset >= *to_) drop(chunk);  // The record belongs to the next slice
+        if (to_ && begin_.offset >= *to_) drop(chunk);  // The first record found belongs to the next slice
     }
 
     void look_for_end(TextChunk& chunk) {
@@ -236,7 +239,7 @@ private:
         chunk.error = nullptr;
     }
 
-    /// Looks for the first record after `place`, once the text has reached it.
+    /// Searches for the first record after `place`, once text up to there is available.
     std::size_t look(TextChunk const& chunk, std::uint64_t place) {
         std::string_view text = chunk.view();
         if (!looking_) {
@@ -270,14 +273,15 @@ private:
     std::stop_token stop_;
     std::unique_ptr<ChunkSource> whole_;
     std::unique_ptr<RecordCut> cut_;
-    std::optional<std::uint64_t> from_;  ///< Empty = first slice
-    std::optional<std::uint64_t> to_;    ///< Empty = last slice
+    std::optional<std::uint64_t> from_;  ///< Start of the slice; empty = first slice
+    std::optional<std::uint64_t> to_;    ///< End of the slice; empty = last slice
     bool learnt_ = false;
     bool inside_ = false;
-    bool looking_ = false;  ///< Whether it searches for the record at the next end of the slice
+    bool looking_ = false;  ///< Whether it is searching for the record at which the slice begins or ends
     RecordFinder finder_;
     std::string head_;
-    std::string held_;          ///< Text held back: part of the slice if no record begins in it
+    /// Text that is held back. It is part of the slice if no record begins in it.
+    std::string held_;
     std::uint64_t passed_ = 0;  ///< Bytes of text decoded so far
 };
 

@@ -9,9 +9,9 @@
 
 namespace motifcount::internal {
 
-/// Reader that can look at the start of an input, even of a pipe, before reading it. Batches packed for
-/// look_ahead() are kept in memory until fetch() and pack() return them again. One thread may call
-/// look_ahead(), before the first fetch(); otherwise like any Reader.
+/// Reader that can look at the start of an input, even of a pipe, before it is read. Batches that were packed for
+/// look_ahead() stay in memory until fetch() and pack() return them again. One thread may call look_ahead(), before the first
+/// fetch(). In all other respects, it behaves like any Reader.
 class ReplayReader final : public Reader {
 public:
     explicit ReplayReader(std::unique_ptr<Reader> reader);
@@ -40,10 +40,10 @@ private:
     class ReplayPiece;
 
     std::unique_ptr<Reader> const reader_;
-    std::unique_ptr<Piece> ahead_;             ///< Piece for look_ahead()
-    std::vector<std::unique_ptr<Kept>> kept_;  ///< Index: piece; null = already returned
-    std::size_t next_ = 0;                     ///< Next element of kept_ to return
-    bool ended_ = false;                       ///< Whether the input ends after kept_
+    std::unique_ptr<Piece> ahead_;             ///< Piece used by look_ahead()
+    std::vector<std::unique_ptr<Kept>> kept_;  ///< Batches in memory, by piece; null = already returned
+    std::size_t next_ = 0;                     ///< Index of the next element of kept_ to return
+    bool ended_ = false;                       ///< Whether the input ends after the batches in kept_
 };
 
 }  // namespace motifcount::internal

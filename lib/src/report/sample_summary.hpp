@@ -25,13 +25,13 @@ struct SampleSummary : SampleTotals {
         return classes ? classes->units() : records;
     }
     /// Number of assigned fragments; without an assignment, number of records with a hit
-    [[nodiscard]] std::uint64_t credited() const noexcept {
+    [[nodiscard]] std::uint64_t assigned() const noexcept {
         if (pair_classes) return (*pair_classes)[PairClass::match];
         if (!classes) return records_with_hits.value_or(0);
-        return rule == Assign::unique ? classes->unique : classes->units() - classes->none;
+        return rule == Assign::unique ? classes->unique : classes->units() - classes->unassigned;
     }
-    [[nodiscard]] double credited_part() const noexcept {
-        return units() == 0 ? 0 : static_cast<double>(credited()) / static_cast<double>(units());
+    [[nodiscard]] double assigned_part() const noexcept {
+        return units() == 0 ? 0 : static_cast<double>(assigned()) / static_cast<double>(units());
     }
 };
 

@@ -11,11 +11,11 @@ namespace {
 // Assigned fragments are blue, as in the HTML page.
 constexpr UnitClass assigned[] = {
     {"unique", "Assigned", "Reads or pairs with one best match", "assigned: one best match", "#2166ac", true},
-    {"several", "Ambiguous (exact)", "Reads or pairs with several exact matches",
+    {"ambiguous_exact", "Ambiguous (exact)", "Reads or pairs with several exact matches",
      "ambiguous (exact): several exact matches", "#e08214", false},
-    {"tie", "Ambiguous (inexact)", "Reads or pairs with several matches at an equal distance",
+    {"ambiguous_inexact", "Ambiguous (inexact)", "Reads or pairs with several matches at an equal distance",
      "ambiguous (inexact): several equal matches", "#fdb863", false},
-    {"none", "Unassigned", "Reads or pairs without a match", "unassigned", "#c3cad5", false},
+    {"unassigned", "Unassigned", "Reads or pairs without a match", "unassigned", "#c3cad5", false},
 };
 
 // Order as in PairClass
@@ -29,7 +29,7 @@ constexpr UnitClass paired[] = {
      "recombined: two guides of different pairs", "#e08214", false},
     {"ambiguous", "Ambiguous", "Reads or pairs with several guides at an equal distance",
      "ambiguous: several guides", "#8073ac", false},
-    {"none", "Unassigned", "Reads or pairs without a guide", "unassigned", "#c3cad5", false},
+    {"unassigned", "Unassigned", "Reads or pairs without a guide", "unassigned", "#c3cad5", false},
 };
 static_assert(std::size(paired) == std::tuple_size_v<decltype(PairClasses::counts)>);
 
@@ -59,7 +59,7 @@ std::vector<SampleColumn> class_columns(bool pairs) {
     std::vector<SampleColumn> columns;
     for (UnitClass const& one : unit_classes(pairs))
         columns.push_back({one.name, [&one](auto const& sample) { return classes_object(sample)[one.name]; },
-                           one.title, one.what, one.credited ? "Greens" : "OrRd", "{:,.0f}", one.colour});
+                           one.title, one.what, one.assigned ? "Greens" : "OrRd", "{:,.0f}", one.colour});
     return columns;
 }
 

@@ -18,7 +18,7 @@ struct UnitClass {
     std::string_view what;    ///< Description in MultiQC
     std::string_view legend;  ///< Text in the legend of the HTML page
     char const* colour;       ///< Colour in MultiQC
-    bool credited;            ///< Whether fragments of this class have one motif, or one pair of guides
+    bool assigned;            ///< Whether fragments of this class have one motif, or one pair of guides
 };
 
 /// Column of a report with one row per sample

@@ -159,10 +159,10 @@ void SampleLog::end_sample() {
 void SampleLog::classify_sample() {
     if (pairs_) {
         PairClasses& classes = sample_.totals.pair_classes.emplace(sample_.units_by_class.pair_classes);
-        classes[PairClass::none] = sample_.units - classes.units();
+        classes[PairClass::unassigned] = sample_.units - classes.units();
     } else if (settings_.assign != Assign::all) {
         AssignmentClasses& classes = sample_.totals.classes.emplace(sample_.units_by_class.classes);
-        classes.none = sample_.units - classes.units();
+        classes.unassigned = sample_.units - classes.units();
     }
 }
 
@@ -173,7 +173,9 @@ void SampleLog::warn_of_sample() {
     SampleTotals const& totals = sample_.totals;
     // Offset detection has already warned if it found no motifs, except if several motifs are equally near.
     bool const is_told = totals.starts && totals.starts->units != 0 && totals.starts->hits == 0;
-    if (is_told && !(totals.classes && totals.classes->several + totals.classes->tie != 0)) return;
+    if (is_told &&
+        !(totals.classes && totals.classes->ambiguous_exact + totals.classes->ambiguous_inexact != 0))
+        return;
     Message const oddity = oddity_of(totals, sample_.units, motifs_, plan_, found.has_value());
     if (!oddity.empty()) warn("sample " + totals.name + ": " + oddity);
 }
@@ -185,9 +187,9 @@ std::optional<Message> SampleLog::remedy() {
     std::uint64_t fragments = sample_.units;
     std::uint64_t with_guide = 0;
     if (totals.pair_classes) {
-        with_guide = fragments - (*totals.pair_classes)[PairClass::none];
+        with_guide = fragments - (*totals.pair_classes)[PairClass::unassigned];
     } else if (totals.classes) {
-        with_guide = fragments - totals.classes->none;
+        with_guide = fragments - totals.classes->unassigned;
     } else {
         fragments = totals.records;
         with_guide = totals.records_with_hits.value_or(fragments);

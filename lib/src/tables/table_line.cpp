@@ -35,7 +35,7 @@ bool is_spreadsheet_date(std::string_view text) {
 char TableLine::separator_of(std::string_view line) noexcept {
     constexpr std::string_view separators = "\t,;";
     std::array<bool, separators.size()> found{};
-    bool begins = true;  // of a field
+    bool begins = true;  // Whether a field begins at the current character
     for (std::size_t i = 0; i < line.size(); ++i) {
         // Separators in quotes are ignored. A quote within a field (5" seq) or without an end is an ordinary letter.
         if (begins && line[i] == '"') {

@@ -7,7 +7,7 @@ namespace motifcount::internal {
 bool TableRows::begin() {
     if (!next_line()) return false;
     if (!to_lower(line_.substr(0, 4)).starts_with("sep=")) return true;
-    // A tab at the end of the line was trimmed.
+    // For sep=<TAB>, the line has only four characters, because the tab was trimmed.
     separator_ = line_.size() == 4 ? '\t' : line_[4];
     if (line_.size() > 5 || TableLine::separator_of({&separator_, 1}) == '\0')
         fail("fields are separated by tabs, commas or semicolons, not as '" + std::string(line_) + "' says");
@@ -16,7 +16,7 @@ bool TableRows::begin() {
 }
 
 bool TableRows::next_line() {
-    constexpr std::size_t most_comments = 1000;
+    constexpr std::size_t max_comments = 1000;
     while (reader_.next(whole_line_)) {
         line_ = trimmed(whole_line_);
         if (line_.find_first_not_of("\t,; \"") == std::string_view::npos) continue;
@@ -25,7 +25,7 @@ bool TableRows::next_line() {
             fail("begins with '" + std::string(error) +
                  "', a spreadsheet's error value in place of a name: give the name, or leave the row out");
         if (!keeps_comments_) continue;
-        if (comments_.size() == most_comments) comments_.pop_back();
+        if (comments_.size() == max_comments) comments_.pop_back();
         comments_.emplace_back(line_.substr(1));
     }
     return false;
@@ -43,7 +43,7 @@ void TableRows::set_separator(char separator) noexcept {
 bool TableRows::next_row() {
     while (has_row_ || next_line()) {
         has_row_ = false;
-        // In tables with tabs, a tab at either end of the line delimits an empty field.
+        // In tables with tabs, a tab at the start or end of the line delimits an empty field.
         if (!fields_.split(separator_ == '\t' ? whole_line_ : line_, separator_))
             fail(std::string("a quoted field (\"...\") does not end where it should") +
                  (separator_ == '\0' ? "; blanks do not separate columns: use tabs or commas" : ""));

@@ -42,7 +42,7 @@ public:
 
     /// Makes the current line the next row. Sets the separator: from `sep=`, otherwise the separator of this line.
     void choose_separator();
-    /// Same with this separator
+    /// Makes the current line the next row and sets this separator.
     void set_separator(char separator) noexcept;
     [[nodiscard]] char separator() const noexcept { return separator_; }
     /// Goes to the next row; false at the end. Throws like next_line(), and Error(code) if a quoted field does not end.

@@ -68,7 +68,8 @@ void command_rows(Context& context) {
         double cpu_ms = 0;
         double text_bytes = static_cast<double>(std::filesystem::file_size(path));
         for (auto const& [device, searcher] : searchers) {
-            motifcount::SearchResult counts = searcher.count_file(path);  // fills the page cache
+            // The first run fills the page cache
+            motifcount::SearchResult counts = searcher.count_file(path);
             double const ms = 1e3 * median_of_three([&] { counts = searcher.count_file(path); });
             if (expected.empty()) expected = counts.counts;
             if (cpu_ms == 0) cpu_ms = ms;

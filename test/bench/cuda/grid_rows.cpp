@@ -95,7 +95,7 @@ void grid_row(ProbeContext& context, Image const& image, std::uint32_t limit, bo
     context.table.add({set, "filter", filter, cells, floor, 0, filter_right, "Tcell/s",
                        std::to_string(telling.size()) + " telling cells, x base is of reading"});
     if (goals) context.table.goal("filter, " + set + ": % of reading once", 100 * floor / filter, 25, " %");
-    if (limit != 0 || image.block_side > most_scan_cells) return;
+    if (limit != 0 || image.block_side > max_scan_cells) return;
     GridSearch<std::uint8_t> const scan(blocks, {0, GridMethod::shift_or, 16, {}});
     bool const scan_right = find_blocks(scan, view, 0) == expected;
     grid_detail::ShiftOrTable<std::uint8_t> const table(blocks[0]);

@@ -100,8 +100,8 @@ void draw_filters(Tuning& tuning) {
                 words_name(2'000'000, 31), largest);
     for (std::size_t const count : {77'000, 200'000, 1'000'000}) {
         Case const one(tuning, "wu-manber", text, make_words(text.host, count, 20, 1));
-        tuning.draw("most_chance_probes", numbers::most_chance_probes,
-                    {1.0 / 256, 1.0 / 64, 1.0 / 16, 1.0 / 4}, words_name(count, 20), one);
+        tuning.draw("max_chance_probes", numbers::max_chance_probes, {1.0 / 256, 1.0 / 64, 1.0 / 16, 1.0 / 4},
+                    words_name(count, 20), one);
     }
 }
 

@@ -152,7 +152,8 @@ TEST_CASE("a searcher reports its engines; dense hits make pieces smaller") {
     CHECK(dense->piece_bytes(true) < dense->piece_bytes(false));
     CHECK(dense->piece_bytes(true, false, true) < usual->piece_bytes(true, false, true));
     CHECK(dense->piece_bytes(false) == usual->piece_bytes(false));
-    CHECK(dense->piece_bytes(false, true) < dense->piece_bytes(false));  // searches motif by motif
+    // Such a set is searched motif by motif
+    CHECK(dense->piece_bytes(false, true) < dense->piece_bytes(false));
     CHECK(usual->piece_bytes(false, true) == usual->piece_bytes(false));
 
     std::vector<std::string> equally_long;
@@ -162,7 +163,7 @@ TEST_CASE("a searcher reports its engines; dense hits make pieces smaller") {
     CHECK(compile_search(motif_set(equally_long), {})->piece_bytes(true) == usual->piece_bytes(true));
     auto const near_ones = compile_search(motif_set(equally_long), {.max_mismatches = 2});
     CHECK(near_ones->piece_bytes(true) < usual->piece_bytes(true));
-    // The motifs can hardly be close to each other in random text.
+    // The hits per batch are limited, because motifs can hardly be close to each other in random text.
     CHECK(near_ones->most_hits() != 0);
     CHECK(near_ones->piece_bytes(true, false, true) == usual->piece_bytes(false));
 }

@@ -78,7 +78,7 @@ private:
     std::size_t used_ = 0;
 };
 
-/// Returns records, which stay valid or not.
+/// Returns records whose texts stay valid or not, as requested.
 class ReadStream : public RecordStream {
 public:
     ReadStream(Reads const& reads, bool keeps) : reads_(reads), keeps_(keeps) {}
@@ -415,7 +415,7 @@ TEST_CASE("a stopped search ends soon, on any number of threads") {
         auto const waited = std::chrono::steady_clock::now() - asked;
         CHECK(waited < std::chrono::seconds(3));  // 0.1 s on an idle machine without sanitizers
 
-        // By a callback, and before the search began
+        // The stop is requested by a callback, and before the search begins
         std::stop_source other;
         EndlessRecords records;
         std::uint64_t hits = 0;
@@ -531,7 +531,7 @@ TEST_CASE("exceptions of streams and callbacks pass through; no thread is left")
                   static_cast<void>(
                       searcher.search(records, {.hit = [&hits](Hit const&, std::string_view) { ++hits; }}));
               }) == 2);
-        CHECK(hits == 2 * 100'000);  // hits of all earlier records
+        CHECK(hits == 2 * 100'000);  // There were hits in all earlier records
         EndlessRecords others;
         CHECK(thrown_by([&] {
                   static_cast<void>(searcher.search(others, {.hit = [](Hit const& hit, std::string_view) {

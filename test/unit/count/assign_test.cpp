@@ -47,12 +47,13 @@ struct Case {
 };
 
 struct Found {
-    bool passes_on = false;   ///< hits were counted on threads, and passed on
-    bool by_windows = false;  ///< positions matter, and engines search only windows that are counted
+    bool passes_on = false;  ///< Whether hits were counted on threads and passed on
+    /// Whether positions are needed, so that engines search only windows that are counted
+    bool by_windows = false;
     std::vector<std::vector<oracle::Hit>> hits;  ///< by input
     std::vector<MotifCounts> counts;
-    AssignmentClasses classes;            ///< without `none`
-    std::uint64_t records_with_hits = 0;  ///< Only under Assign::all
+    AssignmentClasses classes;            ///< without `unassigned`
+    std::uint64_t records_with_hits = 0;  ///< Only with Assign::all
 };
 
 bool equal(std::vector<MotifCounts> const& left, std::vector<MotifCounts> const& right) {
@@ -127,7 +128,7 @@ Found expected_of(Case const& wanted) {
             if (!counts(wanted.restrictions, hit, texts[hit.record])) continue;
             units[pair_units ? hit.record / 2 : hit.record].push_back(hit);
         }
-        auto& credited = expected.hits.emplace_back();
+        auto& assigned = expected.hits.emplace_back();
         for (auto const& [unit, hits] : units) {
             unsigned least = 99;
             for (oracle::Hit const& hit : hits) least = std::min(least, hit.mismatches);
@@ -136,14 +137,14 @@ Found expected_of(Case const& wanted) {
                 if (hit.mismatches == least) targets.insert(target(hit));
             if (wanted.assign != Assign::all)
                 ++(targets.size() == 1 ? expected.classes.unique
-                   : least == 0        ? expected.classes.several
-                                       : expected.classes.tie);
+                   : least == 0        ? expected.classes.ambiguous_exact
+                                       : expected.classes.ambiguous_inexact);
             if (wanted.assign == Assign::unique && targets.size() > 1) continue;
             std::set<std::uint64_t> found;
             std::set<std::uint64_t> with_hits;
             for (oracle::Hit const& hit : hits) {
                 if (wanted.assign != Assign::all && hit.mismatches != least) continue;
-                credited.push_back(hit);
+                assigned.push_back(hit);
                 MotifCounts& counts = expected.counts[hit.motif];
                 ++(hit.strand == '+' ? counts.hits_forward : counts.hits_reverse);
                 counts.reads += found.insert(hit.motif).second;
@@ -313,11 +314,11 @@ TEST_CASE("hits and assignments follow the rules for any batches and threads") {
         for (MotifCounts const& row : expected.counts) (by_windows ? hits_in_windows : hits) += row.hits();
         seen += expected.classes;
     }
-    CHECK(std::min({seen.unique, seen.several, seen.tie}) > test::cases_of(200U));
+    CHECK(std::min({seen.unique, seen.ambiguous_exact, seen.ambiguous_inexact}) > test::cases_of(200U));
     CHECK(std::min(hits, hits_in_windows) > test::cases_of(500U));
 }
 
-TEST_CASE("the classes of units, and what is credited") {
+TEST_CASE("the classes of units, and what is assigned") {
     std::vector<std::string> const motifs{"AAAAA", "AAAAC", "CCGTC", "CCGTC"};
     struct Expected {
         std::vector<std::string> texts;
@@ -326,10 +327,11 @@ TEST_CASE("the classes of units, and what is credited") {
         std::vector<std::uint64_t> unique_reads;
     };
     for (Expected const& unit : {
-             Expected{{"AAAAA"}, {1, 0, 0, 0}, {1, 0, 0, 0}, {1, 0, 0, 0}},   // exact, preferred
-             Expected{{"AAAAG"}, {0, 0, 1, 0}, {1, 1, 0, 0}, {0, 0, 0, 0}},   // same distance to both
+             Expected{{"AAAAA"}, {1, 0, 0, 0}, {1, 0, 0, 0}, {1, 0, 0, 0}},  // exact, preferred
+             // The read has the same distance to both targets
+             Expected{{"AAAAG"}, {0, 0, 1, 0}, {1, 1, 0, 0}, {0, 0, 0, 0}},
              Expected{{"AAAAAC"}, {0, 1, 0, 0}, {1, 1, 0, 0}, {0, 0, 0, 0}},  // contains both
-             Expected{{"CCGTC"}, {1, 0, 0, 0}, {0, 0, 1, 1}, {0, 0, 1, 1}},   // two rows, one target
+             Expected{{"CCGTC"}, {1, 0, 0, 0}, {0, 0, 1, 1}, {0, 0, 1, 1}},   // The target has two rows
              Expected{{"CCGAC"}, {1, 0, 0, 0}, {0, 0, 1, 1}, {0, 0, 1, 1}},
              Expected{{"CCNTC"}, {0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}},           // N is not a mismatch
              Expected{{"AAAAG", "AAAAC"}, {1, 0, 0, 0}, {0, 1, 0, 0}, {0, 1, 0, 0}},  // read pair

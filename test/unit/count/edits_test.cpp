@@ -338,11 +338,11 @@ TEST_CASE("edlib measures the same distance at every end") {
         for (Hit const& hit : searcher.find(text)) ends.emplace_back(hit.end, hit.mismatches);
         std::ranges::sort(ends);
         std::vector<std::pair<std::size_t, unsigned>> expected;
-        std::string const turned(motif.rbegin(), motif.rend());
+        std::string const reversed(motif.rbegin(), motif.rend());
         for (std::size_t end = 1; end <= text.size(); ++end) {
             std::string const before(text.rend() - static_cast<std::ptrdiff_t>(end), text.rend());
             EdlibAlignResult const result =
-                edlibAlign(turned.data(), static_cast<int>(turned.size()), before.data(),
+                edlibAlign(reversed.data(), static_cast<int>(reversed.size()), before.data(),
                            static_cast<int>(before.size()), config);
             auto const distance = static_cast<unsigned>(result.editDistance);
             edlibFreeAlignResult(result);

@@ -53,7 +53,7 @@ TEST_CASE("the windows of units without a motif, where motifs start") {
     CHECK(found.units == 7);
     CHECK(shown(found) == std::vector<std::string>{"CCGG 4"});  // no N, short reads or single sequences
 
-    // From the other end, in the motifs' direction: the bases of AACCGGTT after TT
+    // The same reads from their other end, in the motifs' direction: the bases of AACCGGTT after TT
     UnmatchedCounter reverse(starts_at({2}, StrandFilter::reverse), 3);
     reverse.add(text.batch(), missed);
     CHECK(shown(reverse.most_frequent()) == std::vector<std::string>{"CCG 4"});
@@ -64,7 +64,8 @@ TEST_CASE("a fragment counts only for the most frequent of its windows") {
         text_of({"AACGTACGA", "CACGTACGT", "GAACGTACG", "TAACGTACG", "TTTTTTCCC", "GTTTTTCCC"});
     UnmatchedCounter tally(starts_at({1, 2}, StrandFilter::forward), 6);
     tally.add(text.batch(), Missed{0, 1, 2, 3, 4, 5});
-    // ACGTAC begins at 1 or 2 in four reads. TTTTTC and TTTTCC are in both other reads; the alphabet decides.
+    // ACGTAC begins at 1 or 2 in four reads. TTTTTC and TTTTCC are both in the other two reads, so that the alphabetical
+    // order decides.
     CHECK(shown(tally.most_frequent()) == std::vector<std::string>{"ACGTAC 4", "TTTTCC 2"});
 }
 
@@ -88,7 +89,7 @@ TEST_CASE("windows do not depend on where batches end") {
     for (bool const pairs : {false, true}) {
         for (StrandFilter const strand : {StrandFilter::forward, StrandFilter::reverse}) {
             std::vector<std::string> expected;
-            for (std::uint64_t piece = 100; piece >= 3; --piece) {  // bases per batch
+            for (std::uint64_t piece = 100; piece >= 3; --piece) {  // Number of bases per batch
                 CAPTURE(piece);
                 UnmatchedCounter tally(starts_at({1, 2}, strand), 4);
                 tally.begin_input(pairs);
@@ -96,7 +97,7 @@ TEST_CASE("windows do not depend on where batches end") {
                 PackedText text;
                 std::uint64_t place = 0;
                 Missed missed;
-                bool hit = false;  // in this batch's part of the record
+                bool hit = false;  // Whether there is a hit in this batch's part of the record
                 std::uint64_t room = piece;
                 for (std::string const& read : reads) {
                     text.begin_record("r");

@@ -168,7 +168,7 @@ TEST_CASE("a suspended record goes on with its last bases repeated") {
         REQUIRE(rest.overlap == std::min<std::uint64_t>(overlap, before.size()));
         REQUIRE(rest.length == before.size());
         REQUIRE(rest.ordinal == ordinal);
-        first.clear();  // the rest has its own memory
+        first.clear();  // The stored rest has its own memory
 
         PackedText second;
         second.begin_record("left over");
@@ -263,7 +263,7 @@ TEST_CASE("the parts of a text are as batches of its records, wherever it is cut
         std::uint64_t const overlap = random.below(80);
         PackedText part;
         std::uint64_t bases = 0;
-        std::size_t record = 0;  // in all batches
+        std::size_t record = 0;  // Number of the record in all batches
         for (std::uint64_t first = 0; first < whole.size();) {
             std::uint64_t const slots = random.between(1, 150);
             std::uint64_t const next = part.assign_part(whole, first, slots, overlap);
@@ -305,7 +305,7 @@ TEST_CASE("bases of low quality are marked, in whichever parts the qualities com
     test::RandomDna random(7);
     for (int round = 0; round < 200; ++round) {
         PackedText text;
-        std::string expected;  // one letter per slot
+        std::string expected;  // One letter per slot
         for (std::uint64_t record = random.below(6); record > 0; --record) {
             std::string const bases = random.bases(random.below(200));
             text.begin_record("");

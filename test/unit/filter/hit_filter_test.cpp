@@ -81,7 +81,7 @@ TEST_CASE("windows that overlap are one part for who asks where hits lie") {
     CHECK(selected(settings, "ACG", StrandFilter::reverse, {record}, true) == "ACA.GTACC|");
     settings.offsets.list = {4};
     CHECK(selected(settings, "ACG", StrandFilter::both, {record, "ACG", ""}, true) == "ACGTA|||");
-    settings.offsets.list = {1, 5};  // far enough apart to be separate windows
+    settings.offsets.list = {1, 5};  // The offsets are so far apart that there are separate windows
     CHECK(selected(settings, "ACG", StrandFilter::forward, {record}, true) == "CAC.TAC|");
     settings.region = {0, 7};
     settings.offsets.list = {0, 2, 5};

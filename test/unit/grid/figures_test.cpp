@@ -76,7 +76,8 @@ TEST_CASE("appendix: a 4 x 7 image of bits") {
 
 TEST_CASE("section 4: the scan's states of the figure's rows") {
     grid_detail::ShiftOrTable<std::uint8_t> const table(figure_2_block());
-    CHECK(table.symbol_count() == 9);  // 126 86 67 62 56 57 70 65, and all others
+    // The values 126 86 67 62 56 57 70 65 have their own symbols; all other values share one
+    CHECK(table.symbol_count() == 9);
     auto const image = figure_2();
     auto const mask = [&](std::size_t row, std::size_t column) {
         return *table.masks(row, table.symbol(image.cells()[row * 5 + column])) & 7U;
@@ -96,7 +97,7 @@ TEST_CASE("section 4: the scan's states of the figure's rows") {
         std::vector<grid_detail::ScanElement> elements{{0, 0b111}};
         for (std::size_t k = 0; k < 5; ++k) elements.push_back({1, mask(row, k)});
         for (std::size_t k = 0; k < elements.size(); ++k) {
-            // The grouping does not change the state: left to right, and right to left.
+            // The grouping of the scan does not change the state: from left to right, or from right to left.
             auto left = elements[0];
             for (std::size_t i = 1; i <= k; ++i) left = grid_detail::ScanElement::combine(left, elements[i]);
             auto right = elements[k];

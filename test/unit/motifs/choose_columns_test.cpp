@@ -1,4 +1,5 @@
-// The rule that chooses the columns of a table of motifs: each case is a sentence of lib/doc/semantics.md or a trap.
+// Tests the rule that chooses the columns of a table of motifs. Each case is a statement of lib/doc/semantics.md, or a table
+// that is easily misread.
 #include "motifs/choose_columns.hpp"
 
 #include <doctest/doctest.h>
@@ -37,27 +38,28 @@ TableSample sample_of(std::string_view text) {
     return sample;
 }
 
-/// Short name for each kind of reason
+/// Returns a short name for each kind of reason.
 std::string kind_of(std::string const& reason) {
-    std::pair<char const*, char const*> const kinds[] = {{"--columns", "bad_option"},
-                                                         {"names of the same meaning", "two_columns"},
-                                                         {"fit no layout", "no_layout"},
-                                                         {"no name of a sequence", "no_layout"},
-                                                         {"may be meant", "another_name"},
-                                                         {"may hold the", "unknown_name"},
-                                                         {"one column too far to the left", "unknown_name"},
-                                                         {"no known header", "no_header"},
-                                                         {"needs a header", "no_header"},
-                                                         {"may be the name of a column", "no_header"},
-                                                         {"is not a sequence, but others", "no_header"},
-                                                         {"holds no", "no_sequences"},
-                                                         {"has two sequences", "two_sequences"}};
+    std::pair<char const*, char const*> const kinds[] = {
+        {"--columns", "bad_option"},
+        {"names with the same meaning", "two_columns"},
+        {"fit no layout", "no_layout"},
+        {"no name in the header means", "no_layout"},
+        {"may be meant", "another_name"},
+        {"may hold the", "unknown_name"},
+        {"shifted to the left by one column", "unknown_name"},
+        {"no known header", "no_header"},
+        {"needs a header", "no_header"},
+        {"may be the name of a column", "no_header"},
+        {"is not a sequence, but others", "no_header"},
+        {"holds no", "no_sequences"},
+        {"has two sequences", "two_sequences"}};
     for (auto const& [words, kind] : kinds)
         if (reason.find(words) != std::string::npos) return kind;
     return reason;
 }
 
-/// "id=1 sequence=2 gene=3", with "warning" at the end if there is a warning, or the kind of the refusal
+/// Returns "id=1 sequence=2 gene=3", followed by "warning" if there is a warning; or the kind of refusal.
 std::string outcome(std::string_view text, TableJob job, std::string const& columns = "") {
     MotifColumns const wanted = columns.empty() ? MotifColumns{} : parse_motif_columns(columns);
     auto const choice = choose_columns(sample_of(text), wanted, job, Layouts::built_in());

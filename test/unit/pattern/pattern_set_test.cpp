@@ -41,7 +41,8 @@ TEST_CASE("a motif and its reverse complement share a group of two patterns") {
 
     CHECK(set.place(0).forward == PatternId{0});
     CHECK(set.place(0).reverse == PatternId{1});
-    CHECK(set.place(1).forward == PatternId{1});  // the second motif is the first motif, reversed
+    // The second motif is the reverse complement of the first motif
+    CHECK(set.place(1).forward == PatternId{1});
     CHECK(set.place(1).reverse == PatternId{0});
     CHECK(set.place(2).forward == PatternId{0});
     CHECK(set.place(1).group == 0);

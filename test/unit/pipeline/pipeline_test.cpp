@@ -132,7 +132,7 @@ TEST_CASE("batches reach the consumer in order, however the threads run") {
 TEST_CASE("a batch with too many hits is searched in parts, with the same hits") {
     Compiled const compiled;
     test::RandomDna random(9);
-    // From few hits to one per base
+    // The number of hits ranges from few to one per base
     ListReader::Records records;
     for (int i = 0; i < 40; ++i) {
         records.emplace_back("r" + std::to_string(i), random.bases(random.below(3000)));
@@ -201,7 +201,8 @@ TEST_CASE("threads without memory for a search leave the work to the others") {
     CHECK(expected > 0);
     Meagre const meagre(*compiled.matcher, 0);
     auto const none_able = [&] { Pipeline({{compiled.patterns.get(), &meagre}}, {4, false}); };
-    CHECK_THROWS_WITH_AS(none_able(), "out of memory", Error);  // before there is any text
+    // The error is thrown before there is any text
+    CHECK_THROWS_WITH_AS(none_able(), "out of memory", Error);
 }
 
 TEST_CASE("fewer pieces are in flight than there are slots") {
@@ -333,7 +334,7 @@ public:
             throw Error(ErrorCode::input, std::string("cannot open ") + std::to_string(opened));
         if (opened == inputs.size()) return nullptr;
         if (in_turn.contains(opened)) CHECK(open == 0);
-        most_open = std::max(most_open.load(), ++open);
+        max_open = std::max(max_open.load(), ++open);
         return inputs[opened++].get();
     }
     void finish(PipelineInput& input) override {
@@ -347,11 +348,11 @@ public:
     }
 
     std::vector<std::unique_ptr<Input>> inputs;
-    std::set<std::size_t> in_turn;  ///< not to be opened ahead
-    std::size_t unreadable = 1000;  ///< fails in its turn
+    std::set<std::size_t> in_turn;  ///< Inputs that must not be opened ahead of their turn
+    std::size_t unreadable = 1000;  ///< Index of an input that fails when its turn comes
     std::size_t opened = 0;
     std::atomic<int> open{0};
-    std::atomic<int> most_open{0};
+    std::atomic<int> max_open{0};
 };
 
 }  // namespace
@@ -370,7 +371,7 @@ TEST_CASE("inputs run at once up to the limit, each in its order") {
             Pipeline pipeline(compiled.parts(), options);
             pipeline.run(inputs);
             CHECK(inputs.finished() == 30);
-            CHECK(inputs.most_open <= static_cast<int>(at_once));
+            CHECK(inputs.max_open <= static_cast<int>(at_once));
             for (auto const& input : inputs.inputs) {
                 CHECK(input->order.in_order);
                 CHECK(input->order.consumed == input->list.piece_count());
@@ -383,7 +384,7 @@ TEST_CASE("inputs that must be fetched in order are fetched from at the same tim
     Compiled const compiled;
     Inputs inputs(3);
     std::atomic<int> arrived{0};
-    // Each input waits for the others, in vain if only one is read at a time.
+    // Each input waits for the other inputs. The wait would never end if only one input were read at a time.
     for (auto const& input : inputs.inputs)
         input->list.before_fetch = [&arrived](std::size_t piece) {
             if (piece != 0) return;
@@ -396,7 +397,7 @@ TEST_CASE("inputs that must be fetched in order are fetched from at the same tim
     Pipeline pipeline(compiled.parts(), options);
     pipeline.run(inputs);
     CHECK(arrived == 3);
-    CHECK(inputs.most_open == 3);
+    CHECK(inputs.max_open == 3);
 }
 
 TEST_CASE("a reader's extra work is done by threads that do not fetch") {
@@ -436,7 +437,7 @@ TEST_CASE("what is counted of inputs of several tallies is kept apart") {
         for (unsigned tally = 0; tally < 3; ++tally) hits.push_back(pipeline.collect(tally)[0].hits[0]);
         if (expected.empty()) expected = hits;
         CHECK(hits == expected);
-        CHECK(hits[0] < hits[2]);  // because its inputs are longer
+        CHECK(hits[0] < hits[2]);  // Its inputs are longer
     }
 }
 

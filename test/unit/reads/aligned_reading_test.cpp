@@ -22,11 +22,11 @@ namespace {
 
 struct Read {
     std::uintptr_t address;
-    std::uint64_t position;  ///< in the file
+    std::uint64_t position;  ///< Position in the file
 };
 
 std::mutex mutex;
-std::vector<Read> reads;  ///< reads of at least one page
+std::vector<Read> reads;  ///< Reads of at least one page
 
 void note(std::uintptr_t address, std::size_t size, off_t position) {
     if (size < page_bytes || position < 0) return;
@@ -70,7 +70,7 @@ std::string make_text() {
 void check_reads(std::string const& path, Way const& way) {
     reads.clear();
     CHECK(!read_all(path, way).records.empty());
-    // The last read of a file finds its end, at any position.
+    // Reads at the end of the file, which return no bytes, may begin at any position.
     std::uint64_t const size = std::filesystem::file_size(path);
     std::size_t bulk = 0;
     for (Read const& read : reads) {

@@ -155,7 +155,7 @@ TEST_CASE("gzip cut at any byte fails") {
                 std::string const what = error(dir, file.substr(0, size));
                 CHECK(what != "");
                 CHECK(what.starts_with("the compressed file is truncated: it ends "));
-                // A second member that is cut: the first one's text is whole.
+                // The second member is truncated, and the text of the first member is complete.
                 CHECK(error(dir, file + file.substr(0, size), {100, 2, 3, true}) != "");
             }
         }
@@ -262,7 +262,8 @@ TEST_CASE("any damaged byte is detected or changes no record") {
     Sample const sample = make_sample(8, 4);
     for (char const* inflater : inflaters()) {
         UseInflater const use(inflater);
-        // Undetected changes: times, systems, bits after the end of a stream, and copies of equal text from another position
+        // Changes that are not detected: times, operating systems, bits after the end of a stream, and copies of equal text
+        // from another position
         for (std::string const& file : {gzip_member(sample.text), bgzf_file(sample.text, 150)}) {
             std::size_t noticed = 0;
             for (std::size_t at = 0; at < file.size(); ++at) {

@@ -52,12 +52,12 @@ private:
 struct Totals {
     std::uint64_t records = 0;
     std::uint64_t bases = 0;
-    std::uint64_t last_end = 0;  ///< end of the last record's last piece, in the record
+    std::uint64_t last_end = 0;  ///< End of the last part of the last record, as a position in that record
     std::size_t longest_name = 0;
 };
 
 /// Reads the output of `write` in pieces of the usual size, and checks that memory stays bounded.
-Totals read_stream(std::uint64_t most_memory, std::function<void(Pipe const&)> const& write) {
+Totals read_stream(std::uint64_t max_memory, std::function<void(Pipe const&)> const& write) {
     TempDir const dir;
     std::string const fifo = dir.path("fifo");
     REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
@@ -81,7 +81,7 @@ Totals read_stream(std::uint64_t most_memory, std::function<void(Pipe const&)> c
             totals.longest_name = std::max(totals.longest_name, texts[i].name(0).size());
         }
     }
-    if (!sanitized) CHECK(peak_memory() - before <= most_memory);
+    if (!sanitized) CHECK(peak_memory() - before <= max_memory);
     return totals;
 }
 

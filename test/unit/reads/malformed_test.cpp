@@ -215,7 +215,7 @@ TEST_CASE("other formats are refused when they are opened, with what to do") {
         {"{\"error\": 404}", "is JSON"},
         {"version https://git-lfs.github.com/", "is a pointer of Git LFS"}};
     for (auto const& [head, words] : foreign) CHECK(error(head).starts_with(words));
-    // Titles and sequences may begin so
+    // Titles and sequences may begin with the magic letters of other formats
     CHECK(error("BAIT").find("index") == std::string::npos);
     CHECK(error("\xFE\xFF").starts_with("is UTF-16 text; save it as UTF-8"));
 }
@@ -228,8 +228,9 @@ TEST_CASE("a FASTQ cut anywhere but at a record's end fails") {
     for (auto const& record : records) {
         text += record;
         fine.insert(text.size());
-        fine.insert(text.size() - 1);                                // no last line end
-        if (record.ends_with("\r\n")) fine.insert(text.size() - 2);  // nor its first half
+        fine.insert(text.size() - 1);  // The last line end may be missing
+        // The first half of a CRLF may be missing, too
+        if (record.ends_with("\r\n")) fine.insert(text.size() - 2);
     }
     TempDir const dir;
     for (std::size_t size = 0; size <= text.size(); ++size) {

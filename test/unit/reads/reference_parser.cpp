@@ -67,7 +67,7 @@ std::optional<Records> parse_by_reference(std::string_view text) {
         if (at == lines.size()) return {};
         std::string_view const repeat = lines[at++].substr(1);
         if (!repeat.empty() && repeat != title && repeat != id_of(title)) return {};
-        if (at == lines.size() && !ends_line) return {};  // truncated in the line of the plus
+        if (at == lines.size() && !ends_line) return {};  // The text ends inside the + line
         std::size_t quality = 0;
         while (quality < letters.size()) {
             if (at == lines.size() || lines[at].empty() || !has_only(lines[at], is_quality)) return {};

@@ -12,7 +12,7 @@ using namespace motifcount::internal;
 namespace {
 
 struct Reading {
-    std::string letters;  ///< records end with '|'
+    std::string letters;  ///< Letters of the records; each record ends with '|'
     std::string text;
     std::string error;
     friend bool operator==(Reading const&, Reading const&) = default;

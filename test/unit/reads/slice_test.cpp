@@ -27,7 +27,7 @@ std::string wrap(std::string const& text, std::size_t width) {
     return text.empty() ? "\n" : lines;
 }
 
-/// Qualities begin with @ and + as often as possible.
+/// Returns FASTQ whose qualities begin with @ and + as often as possible.
 std::string make_fastq(unsigned records, std::size_t width) {
     std::mt19937 random(11);
     std::string text;

@@ -150,7 +150,7 @@ TEST_CASE("standard input: a pipe, a file, a file read in part") {
     }
     {
         int pipe_ends[2];
-        REQUIRE(::pipe2(pipe_ends, O_NONBLOCK) == 0);  // as some programs leave it to their children
+        REQUIRE(::pipe2(pipe_ends, O_NONBLOCK) == 0);  // Some programs leave such a pipe to their children
         UseAsStdin const use(pipe_ends[0]);
         std::jthread const writer([descriptor = pipe_ends[1]] {
             for (char const byte : text) {
@@ -286,7 +286,7 @@ TEST_CASE("a file that grows while it is read is read to its end") {
 TEST_CASE("interrupted reads are repeated") {
     struct sigaction action {};
     struct sigaction before {};
-    action.sa_handler = ignore_signal;  // and no SA_RESTART: system calls return EINTR
+    action.sa_handler = ignore_signal;  // SA_RESTART is not set, so that system calls return EINTR
     REQUIRE(::sigaction(SIGALRM, &action, &before) == 0);
     itimerval timer{{0, 500}, {0, 500}};
     ::setitimer(ITIMER_REAL, &timer, nullptr);

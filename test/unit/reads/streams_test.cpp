@@ -30,7 +30,7 @@ std::string make_fastq(std::uint64_t seed, std::size_t count, std::size_t length
 
 /// One way of storing text in a stream
 struct Storage {
-    std::string name;  ///< as in the row of compression.cpp
+    std::string name;  ///< Name, as in the row of compression.cpp
     std::function<std::string(std::string_view)> store;
 };
 
@@ -85,11 +85,12 @@ TEST_CASE("one, many or empty compressed streams are detected and read whole") {
 
 TEST_CASE("frames and streams longer than any buffer") {
     TempDir const dir;
-    std::string const text = make_fastq(3, 8'000, 680);  // 11 MB: more than a frame that is decoded at once
+    // The text has 11 MB, more than a frame that is decoded at once
+    std::string const text = make_fastq(3, 8'000, 680);
     Records const records = read_all(dir.write("plain", text)).records;
     std::size_t const half = text.size() / 2;
     for (auto const& storage : storages()) {
-        if (storage.name != "zstd") continue;  // the others are slow to create
+        if (storage.name != "zstd") continue;  // The other formats take long to create
         std::string const file = storage.store(text.substr(0, half)) + storage.store(text.substr(half)) +
                                  storage.store(text) + storage.store("");
         Records twice = records;
@@ -151,7 +152,8 @@ TEST_CASE("an error in compressed data names the byte where its stream begins") 
         for (std::size_t i = bad.size() / 2; i < bad.size() / 2 + 40; ++i) bad[i] = '\x5A';
         std::string const problem = error(dir, good + bad + good, {1 << 20, 4});
         CHECK(problem != "");
-        if (storage.name == "xz" || problem.starts_with("line ")) continue;  // text precedes the check
+        // In these formats, text precedes the checksum
+        if (storage.name == "xz" || problem.starts_with("line ")) continue;
         CHECK(problem.find("at byte " + std::to_string(good.size())) != std::string::npos);
     }
     std::string frame = zstd_frame(text);

@@ -174,7 +174,7 @@ class SampleSheet {
         if (!id) fail(number, 'the name of the sample is missing')
         if (id =~ /[\x00-\x1f\x7f]/) fail(number, 'sample names may not contain tabs or other control characters')
         if (id.contains('\u00a0')) {
-            fail(number, 'sample names may not contain no-break spaces (U+00A0): use a blank instead, and nothing at the ends')
+            fail(number, 'sample names may not contain no-break spaces (U+00A0): replace them with blanks, and remove them at the ends')
         }
         def quoted = "sample '${id}'"
         if (!first) fail(number, quoted + (second ? ' has second mates (fastq_2), but no first mates (fastq_1)' : ' has no file'))

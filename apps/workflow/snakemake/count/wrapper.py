@@ -39,7 +39,7 @@ if not snakemake.output.keys():
     refuse(f"the rule needs a named output, one of {', '.join([*REPORTS, *SECTIONS])}")
 for name in snakemake.output.keys():
     if name not in REPORTS and name not in SECTIONS:
-        refuse(f"there is no output {name}; there are {', '.join([*REPORTS, *SECTIONS])}")
+        refuse(f"there is no output {name}; the outputs are {', '.join([*REPORTS, *SECTIONS])}")
 
 options = [word for file in as_list(snakemake.input.motifs) for word in ("--motifs", file)]
 for name, option in REPORTS.items():
@@ -74,7 +74,7 @@ if mates:
     reads = [argument for first, second in zip(reads, mates) for argument in ("-1", first, "-2", second)]
 else:
     reads = ["--", *reads]
-extra = (snakemake.params.get("extra") or "").replace("\n", " ")  # line ends come from YAML text blocks
+extra = (snakemake.params.get("extra") or "").replace("\n", " ")  # A YAML text block has line ends
 log = snakemake.log_fmt_shell(stdout=True, stderr=True)
 
 shell("motifcount --threads {snakemake.threads} --no-progress {extra} {options:q} {reads:q} {log}")

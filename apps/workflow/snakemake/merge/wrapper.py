@@ -26,7 +26,7 @@ if not outputs:
     refuse(f"the rule needs a named output, one of {', '.join([*REPORTS, *SECTIONS])}")
 for name in sorted(outputs - set(SECTIONS)):
     if name not in REPORTS:
-        refuse(f"there is no output {name}; there are {', '.join([*REPORTS, *SECTIONS])}")
+        refuse(f"there is no output {name}; the outputs are {', '.join([*REPORTS, *SECTIONS])}")
     if not snakemake.input.get(name):
         refuse(f"the output {name} needs an input {name}: the shards' reports of that kind")
 prefixes = set()
@@ -40,7 +40,7 @@ for name in sorted(outputs & set(SECTIONS)):
 if len(prefixes) > 1:
     refuse("the outputs mqc and mqc_classes need names that differ in their ends only")
 
-extra = (snakemake.params.get("extra") or "").replace("\n", " ")  # line ends come from YAML text blocks
+extra = (snakemake.params.get("extra") or "").replace("\n", " ")  # A YAML text block has line ends
 sample = ["--sample", str(snakemake.params.sample)] if snakemake.params.get("sample") else []
 # Append, because several commands write to the same log.
 log = snakemake.log_fmt_shell(stdout=True, stderr=True, append=True)

@@ -36,7 +36,7 @@ if "control_ids" in snakemake.output.keys() and not snakemake.input.get("control
 folders = set()
 for name in snakemake.output.keys():
     if name not in FILES:
-        refuse(f"there is no output {name}; there are {', '.join(FILES)}")
+        refuse(f"there is no output {name}; the outputs are {', '.join(FILES)}")
     folder, file = os.path.split(snakemake.output[name])
     if file != FILES[name]:
         refuse(f"the output {name} is a file {FILES[name]} in a folder, not {snakemake.output[name]}")
@@ -49,7 +49,7 @@ if snakemake.input.get("controls"):
     options += ["--controls", snakemake.input.controls]
 if snakemake.resources.get("gpu", 0):
     options += ["--device", "cuda"]
-extra = (snakemake.params.get("extra") or "").replace("\n", " ")  # line ends come from YAML text blocks
+extra = (snakemake.params.get("extra") or "").replace("\n", " ")  # A YAML text block has line ends
 log = snakemake.log_fmt_shell(stdout=True, stderr=True)
 
 shell("motifcount screen --threads {snakemake.threads} --no-progress {extra} {options:q} {log}")

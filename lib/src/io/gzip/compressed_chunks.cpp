@@ -17,8 +17,8 @@
 namespace motifcount::internal {
 namespace {
 
-/// Bytes of text inflated per step: the checksum then finds them in the L2 cache, and the fixed cost per
-/// decoder call (a 32-kB detour through its own window) stays small.
+/// Bytes of text inflated per step. With this size, the text is still in the L2 cache for the checksum, and the fixed cost
+/// per call of the decoder (32 kB pass through its own window) stays small.
 constexpr std::size_t inflate_step = std::size_t{256} << 10;
 
 class CompressedChunks final : public ResumableChunks {

@@ -25,9 +25,9 @@ public:
     [[nodiscard]] virtual std::optional<MemberBoundary> boundary() const = 0;
 };
 
-/// Opens a gzip file: any mix of plain members, inflated by fetch(), and BGZF blocks, inflated by decode()
-/// with libdeflate. A chunk has only one kind. Wrong checksums and lengths, truncated files, and bytes other
-/// than zero after the last member are errors.
+/// Opens a gzip file with any mix of plain members, inflated by fetch(), and BGZF blocks, inflated by decode() with
+/// libdeflate. A chunk has text of one kind only. Wrong checksums and lengths, truncated files, and bytes other than zero
+/// after the last member are errors.
 [[nodiscard]] std::unique_ptr<ResumableChunks> open_gzip_chunks(std::unique_ptr<InputFile> file);
 /// Opens a gzip file that starts with a BGZF block; its slices begin at blocks.
 [[nodiscard]] std::unique_ptr<ChunkSource> open_bgzf_chunks(std::unique_ptr<InputFile> file);

@@ -7,11 +7,11 @@
 
 namespace motifcount::internal {
 
-/// Reads bits of a deflate stream, lowest first. Check overrun() afterwards, because calls do not check for
-/// the end of the input. `padding` bytes after it must be readable, with any values. Not thread-safe.
+/// Reads bits of a deflate stream, lowest bit first. Calls do not check for the end of the input: call overrun() afterwards.
+/// `padding` bytes after the input must be readable, with any values. Not thread-safe.
 class DeflateBits {
 public:
-    /// Maximum bytes read beyond the end: a block header or one symbol
+    /// Maximum number of bytes read beyond the end: a block header or one symbol
     static constexpr std::size_t padding = 32;
 
     DeflateBits(unsigned char const* data, std::size_t size, std::uint64_t position)
@@ -37,7 +37,7 @@ public:
         return value;
     }
 
-    /// In bits from the start of the input
+    /// Position in bits from the start of the input
     [[nodiscard, gnu::always_inline]] std::uint64_t position() const noexcept {
         return static_cast<std::uint64_t>(next_ - data_) * 8 - count;
     }
@@ -47,7 +47,7 @@ public:
     /// Number of input bytes not loaded yet; negative after the end
     [[nodiscard, gnu::always_inline]] std::ptrdiff_t left() const noexcept { return end_ - next_; }
 
-    /// Returns the first whole byte that is not used yet. Does not move; use jump().
+    /// Returns the first whole byte that is not used yet. Does not advance; use jump().
     [[nodiscard]] unsigned char const* align() noexcept { return data_ + (position() + 7) / 8; }
     [[nodiscard]] unsigned char const* end() const noexcept { return end_; }
     void jump(unsigned char const* to) noexcept {
@@ -56,7 +56,7 @@ public:
         count = 0;
     }
 
-    // The next bits; bits above `count` are valid or 0. Public for the decoder's inner loop.
+    // The next `count` bits; bits above them are 0 or the bits that follow. Public for the decoder's inner loop.
     std::uint64_t buffer = 0;
     unsigned count = 0;
 

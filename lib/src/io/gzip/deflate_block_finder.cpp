@@ -12,9 +12,10 @@
 namespace motifcount::internal {
 namespace {
 
-constexpr unsigned step = 48;  ///< Bits checked at once: 64 minus the 13 needed per check, in whole bytes
+/// Number of bits checked at once: 64 minus the 13 bits that a check needs, rounded down to whole bytes
+constexpr unsigned step = 48;
 
-/// Index: four code lengths of three bits. Element: how many of the 128 7-bit code words these use
+/// Index: four code lengths of three bits each. Element: number of the 128 7-bit code words that these codes use
 constexpr auto used_words = [] {
     std::array<std::uint16_t, 4096> sums{};
     for (std::size_t lengths = 0; lengths < sums.size(); ++lengths)
@@ -25,7 +26,7 @@ constexpr auto used_words = [] {
 }();
 
 std::uint64_t bits_at(unsigned char const* data, std::uint64_t position) {
-    // At least 57 bits
+    // Returns at least 57 valid bits.
     return DeflateBits::load(data + position / 8) >> (position % 8);
 }
 

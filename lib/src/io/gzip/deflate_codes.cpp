@@ -5,14 +5,15 @@
 namespace motifcount::internal {
 namespace {
 
-constexpr unsigned most_bits = DeflateCodes::most_bits;
+constexpr unsigned max_bits = DeflateCodes::max_bits;
 
 struct Range {
     std::uint16_t least;
     std::uint8_t extra;  ///< Bits
 };
 
-// RFC 1951, section 3.2.5. Literals 286, 287 and distances 30, 31 only have codes in fixed blocks.
+// Ranges of the symbols (RFC 1951, section 3.2.5). Literals 286 and 287 and distances 30 and 31 have codes only in fixed
+// blocks.
 constexpr std::array<Range, 29> lengths{
     {{3, 0},  {4, 0},  {5, 0},  {6, 0},   {7, 0},   {8, 0},   {9, 0},   {10, 0},  {11, 1}, {13, 1},
      {15, 1}, {17, 1}, {19, 2}, {23, 2},  {27, 2},  {31, 2},  {35, 3},  {43, 3},  {51, 3}, {59, 3},
@@ -48,25 +49,26 @@ std::uint32_t reverse(std::uint32_t code, unsigned bits) {
 template <typename Entry>
 bool fill(std::span<std::uint8_t const> code_lengths, unsigned index_bits, std::uint32_t special,
           std::uint32_t* table, Entry const& entry) {
-    std::array<unsigned, most_bits + 1> counts{};
+    std::array<unsigned, max_bits + 1> counts{};
     for (std::uint8_t const length : code_lengths) ++counts[length];
-    unsigned longest = most_bits;
+    unsigned longest = max_bits;
     while (longest > 0 && counts[longest] == 0) --longest;
     std::size_t const size = std::size_t{1} << index_bits;
     counts[0] = 0;
 
-    std::array<unsigned, most_bits + 2> starts{};  // Start of each length in `sorted`
-    std::uint32_t used = 0;                        // Code words of the longest length
-    for (unsigned bits = 1; bits <= most_bits; ++bits) {
+    std::array<unsigned, max_bits + 2> starts{};  // Start of each length in `sorted`
+    // Number of words of `max_bits` bits that begin with a code
+    std::uint32_t used = 0;
+    for (unsigned bits = 1; bits <= max_bits; ++bits) {
         starts[bits + 1] = starts[bits] + counts[bits];
-        used += counts[bits] << (most_bits - bits);
+        used += counts[bits] << (max_bits - bits);
     }
-    if (used != 1U << most_bits) {
+    if (used != 1U << max_bits) {
         bool const single = longest == 1 && counts[1] == 1;
         if (longest != 0 && !single) return false;
         std::fill(table, table + size, special);
     }
-    std::array<std::uint16_t, DeflateCodes::most_literals> sorted;
+    std::array<std::uint16_t, DeflateCodes::max_literals> sorted;
     auto next = starts;
     for (std::size_t symbol = 0; symbol < code_lengths.size(); ++symbol)
         if (code_lengths[symbol] != 0)
@@ -106,8 +108,8 @@ bool fill(std::span<std::uint8_t const> code_lengths, unsigned index_bits, std::
 bool is_complete_code(std::span<std::uint8_t const> code_lengths) noexcept {
     std::uint32_t used = 0;
     for (std::uint8_t const length : code_lengths)
-        if (length != 0) used += 1U << (most_bits - length);
-    return used == 1U << most_bits;
+        if (length != 0) used += 1U << (max_bits - length);
+    return used == 1U << max_bits;
 }
 
 bool DeflateCodes::build(std::span<std::uint8_t const> literal_lengths,
@@ -131,12 +133,12 @@ bool DeflateCodes::build(std::span<std::uint8_t const> literal_lengths,
 }
 
 void DeflateCodes::build_fixed() {
-    std::array<std::uint8_t, most_literals> literal_lengths;
+    std::array<std::uint8_t, max_literals> literal_lengths;
     std::fill_n(literal_lengths.begin(), 144, 8);
     std::fill_n(literal_lengths.begin() + 144, 112, 9);
     std::fill_n(literal_lengths.begin() + 256, 24, 7);
     std::fill_n(literal_lengths.begin() + 280, 8, 8);
-    std::array<std::uint8_t, most_distances> distance_lengths;
+    std::array<std::uint8_t, max_distances> distance_lengths;
     distance_lengths.fill(5);
     (void)build(literal_lengths, distance_lengths);
 }

@@ -31,9 +31,9 @@ class DeflateCodes {
 public:
     static constexpr unsigned literal_bits = 11;  ///< Index bits; the table of 8 kB fits in the L1 cache
     static constexpr unsigned distance_bits = 8;
-    static constexpr unsigned most_bits = 15;  ///< Longest code
-    static constexpr std::size_t most_literals = 288;
-    static constexpr std::size_t most_distances = 32;
+    static constexpr unsigned max_bits = 15;  ///< Longest code
+    static constexpr std::size_t max_literals = 288;
+    static constexpr std::size_t max_distances = 32;
 
     static constexpr std::uint32_t literal = 1U << 31;
     static constexpr std::uint32_t special = 1U << 30;
@@ -56,9 +56,9 @@ public:
 
 private:
     // Tables for longer codes have 2^4 or 2^7 entries; there is at most one per two codes.
-    std::array<std::uint32_t, (1 << literal_bits) + most_literals / 2 * (1 << (most_bits - literal_bits))>
+    std::array<std::uint32_t, (1 << literal_bits) + max_literals / 2 * (1 << (max_bits - literal_bits))>
         literals_;
-    std::array<std::uint32_t, (1 << distance_bits) + most_distances / 2 * (1 << (most_bits - distance_bits))>
+    std::array<std::uint32_t, (1 << distance_bits) + max_distances / 2 * (1 << (max_bits - distance_bits))>
         distances_;
 };
 

@@ -45,7 +45,7 @@ template <typename Symbol>
     }
 }
 
-/// Writes two symbols: the literals of an entry, followed by arbitrary symbols if it has fewer.
+/// Writes two symbols: the literals of an entry. If the entry has fewer literals, the other symbols are arbitrary.
 [[gnu::always_inline]] inline void put_literals(char* out, std::uint32_t entry) noexcept {
     auto const both = static_cast<std::uint16_t>(entry >> 8);
     std::memcpy(out, &both, sizeof both);
@@ -78,8 +78,8 @@ template <bool careful, typename Symbol>
         return end;
     };
 
-    // Each look-up waits for the previous entry. Therefore the next entry is looked up first; then bits that
-    // it does not need are loaded, and text is copied.
+    // Each look-up depends on the previous entry. Therefore, the next entry is looked up first. Then bits that it does not
+    // need are loaded, and text is copied.
     in.refill();
     std::uint32_t entry = literals[in.buffer & literal_mask];
     for (;;) {
@@ -134,7 +134,7 @@ template <bool careful, typename Symbol>
             continue;
         }
 
-        // All 64 bits are valid. A literal and length take at most 20, a distance 28, the next look-up 11.
+        // All 64 bits are valid. A literal and length take at most 20 bits, a distance 28, and the next look-up 11.
         std::size_t const length =
             (entry >> 16 & 0x1FF) + (low_bits(in.buffer, entry & 0xFF) >> (entry >> 26));
         in.drop(entry & 0xFF);
@@ -213,7 +213,7 @@ bool DynamicHeader::read(DeflateBits& bits) {
     }
     if (!is_complete_code(meta)) return false;
 
-    // Table of symbol and length, indexed by 7 bits, the longest code
+    // Symbol and length, by the next 7 bits; no code is longer
     std::array<std::uint8_t, 128> table;
     std::uint32_t code = 0;
     for (unsigned length = 1; length <= 7; ++length) {
@@ -271,7 +271,7 @@ BlockEnd DeflateDecoder::decode(DeflateBits& bits, Symbol const* base, Symbol*& 
                                               {header.lengths + header.literals, header.distances}))
             end = decode_symbols(bits, base, out, limit);
     }
-    // Near the end of the input, bytes after it may cause the error.
+    // Near the end of the input, the error may be caused by the bytes after it.
     bool const near_end = bits.left() < static_cast<std::ptrdiff_t>(DeflateBits::padding);
     if (end == BlockEnd::corrupt && near_end) return BlockEnd::input;
     return end == BlockEnd::more && last ? BlockEnd::stream : end;

@@ -15,7 +15,7 @@ enum class BlockEnd {
     stream,   ///< The block is complete, and the last of its stream
     full,     ///< The output is full
     input,    ///< The input ends in the block, or near invalid data
-    corrupt,  ///< Invalid, or not written by compressors (DeflateCodes::build())
+    corrupt,  ///< Data are invalid, or of a form that no compressor writes (DeflateCodes::build())
 };
 
 /// Decodes deflate streams block by block, starting at any block
@@ -45,7 +45,7 @@ private:
 
 /// Code lengths of a dynamic block (RFC 1951, section 3.2.7)
 struct DynamicHeader {
-    std::uint8_t lengths[DeflateCodes::most_literals + DeflateCodes::most_distances];
+    std::uint8_t lengths[DeflateCodes::max_literals + DeflateCodes::max_distances];
     std::size_t literals = 0;  ///< Number of literal lengths, which precede the distance lengths
     std::size_t distances = 0;
 

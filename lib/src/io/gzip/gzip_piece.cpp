@@ -41,10 +41,11 @@ std::shared_ptr<GzipSpares> shared_gzip_spares() {
 struct GzipPiece::Speculation {
     bool there = false;
     BlockGuess begin{};
-    bool member = false;  ///< Whether it begins with a member rather than a block
+    bool member = false;  ///< Whether it begins with a member, not with a block
     GzipPart part;
     std::size_t marked =
-        0;  ///< Symbols with markers; the text after them is in the chunk, after space for them
+        /// Number of symbols with markers. The text after these symbols is in the chunk, after free space for them.
+        0;
 
     [[nodiscard]] bool begins_at(bool in_member, std::uint64_t bit) const noexcept {
         return there && in_member != member && begin.first <= bit && bit <= begin.last;
@@ -108,7 +109,7 @@ void GzipPiece::decode(GzipScratch& scratch) {
     std::uint16_t const* const symbols = scratch.symbols();
     if (ahead.there) {
         part.append(ahead.part);
-        // The next piece waits for the last 32 kB, so they come first.
+        // The next piece waits for the last 32 kB, so they are resolved first.
         std::size_t const last = std::min(ahead.marked, deflate_window);
         scratch.table.replace(symbols + (ahead.marked - last), last, text() + lead + (ahead.marked - last));
     } else if (part.stop == Stop::target) {
@@ -169,7 +170,7 @@ bool GzipPiece::speculate(GzipScratch& scratch, Speculation& ahead) {
     part.bit = ahead.begin.last;
     std::uint16_t* const symbols = scratch.symbols(limit);
     put_markers(symbols - deflate_window);
-    // Without markers in the last 32 kB, or with a known window, decoding as text takes half the time.
+    // If the window is known or the last 32 kB have no markers, text can be decoded directly, in half the time.
     bool known = false;
     walk.marked(part, symbols, limit, range_.end, [&](std::size_t size) {
         if (knows_begin()) {
@@ -219,7 +220,7 @@ void GzipPiece::decode_lead(GzipScratch& scratch, GzipPoint const& point, GzipPa
     if (reach < deflate_window) {
         char window[deflate_window] = {};
         std::memcpy(window + (deflate_window - reach), text() + part.size - reach, reach);
-        if (least_marker(scratch.symbols(), ahead.marked) < deflate_window - reach) ahead.there = false;
+        if (min_marker(scratch.symbols(), ahead.marked) < deflate_window - reach) ahead.there = false;
         scratch.table.set_window(window);
     } else {
         scratch.table.set_window(text() + part.size - deflate_window);
@@ -288,7 +289,7 @@ void GzipPiece::take_serial(GzipOutcome const& before, GzipPoint const* point) {
     if (point != nullptr) file_.serial.resume(*point, before.member, before.ends_in_data);
     if (point != nullptr || before.way == Way::serial) {
         file_.pieces_serial.fetch_add(1, std::memory_order_relaxed);
-        // The full amount, because the next pieces already have their ranges
+        // Takes the full amount of text, because the ranges of the next pieces are already fixed.
         (void)file_.serial.fetch(chunk_, chunk_.front, std::max(range_.serial_bytes, file_.text_limit));
         result.ends_in_data = chunk_.missing_end_block;
         if (!chunk_.last) result.way = Way::serial;

@@ -66,36 +66,41 @@ struct GzipSpares {
 
 struct GzipFile {
     InputFile const& file;
-    ResumableChunks& serial;  ///< Used by one piece at a time, in order
-    std::size_t text_limit;   ///< Per piece, or per part if a piece is joined from two
-    bool always_ahead;        ///< See ParallelGzipOptions
-    // Decoded in parallel so far: bytes of text and of the file, to estimate the text size of a range
+    ResumableChunks& serial;  ///< Serial decoder, used by one piece at a time, in order
+    /// Maximum bytes of text per piece, or per part if a piece is joined from two parts
+    std::size_t text_limit;
+    bool always_ahead;  ///< See ParallelGzipOptions
+    // Bytes of text and of the file that were decoded in parallel so far, to estimate the text size of a range
     std::atomic<std::uint64_t> text_bytes{0};
     std::atomic<std::uint64_t> file_bytes{0};
-    std::atomic<std::uint64_t> pieces{0};        ///< Decoded pieces
-    std::atomic<std::uint64_t> pieces_ahead{0};  ///< Decoded before their start was known, with a right guess
-    std::atomic<std::uint64_t> pieces_serial{0};  ///< Decoded by the serial decoder
+    std::atomic<std::uint64_t> pieces{0};  ///< Decoded pieces
+    /// Pieces decoded before their start was known, with a right guess
+    std::atomic<std::uint64_t> pieces_ahead{0};
+    std::atomic<std::uint64_t> pieces_serial{0};  ///< Pieces decoded by the serial decoder
     std::shared_ptr<GzipSpares> spares = shared_gzip_spares();
 };
 
-/// Piece of a gzip file: the text of a range of its bytes, decoded by any thread before the end of the
-/// previous piece is known. Decoding starts at a block or member that seems to begin in the range; for a
-/// block, with markers for the unknown window. Once the previous piece has published its end:
-/// - If this piece began there, it publishes its own end at once. Markers and checksums follow later.
+/// Piece of a gzip file: the text of a range of its bytes. Any thread can decode it before the end of the previous piece is
+/// known. Decoding starts at a block or member that seems to begin in the range. The window before a block is unknown, so
+/// references to it are decoded as markers. Once the previous piece has published its end:
+/// - If this piece began there, it publishes its own end at once. Markers are replaced and checksums computed later.
 /// - If this piece began later, the part in between is decoded first.
 /// - If data is damaged or unusual, the serial decoder decodes the piece again, and the rest of the member.
 ///
-/// Text and errors are therefore always the same as with the serial decoder. (Knespel & Brunst 2023, see
-/// find_block(); linking the pieces as a chain is our own.)
+/// Text and errors are therefore always the same as with the serial decoder. (Source: Knespel & Brunst 2023, see
+/// find_block(). Linking the pieces as a chain is our own idea.)
 class GzipPiece {
 public:
-    /// Range of a piece; if it has no `begin`, it is not decoded ahead
+    /// Range of a piece. Without `begin`, the piece is not decoded ahead of its turn.
     struct Range {
         std::optional<std::uint64_t> begin;  ///< Bit in the file
         std::uint64_t search_end = 0;        ///< Bit at which the search for a beginning stops
-        bool member = false;                 ///< A member seems to begin at `begin`; else search for a block
-        std::uint64_t end = UINT64_MAX;      ///< The piece ends at the first boundary from this bit on
-        std::size_t serial_bytes = 0;        ///< Text to take from the serial decoder, if needed
+        /// Whether a member seems to begin at `begin`; otherwise, a block is searched from there
+        bool member = false;
+        /// Bit of the file from which on the piece ends at the first boundary
+        std::uint64_t end = UINT64_MAX;
+        /// Bytes of text to take from the serial decoder, if it is needed
+        std::size_t serial_bytes = 0;
     };
 
     /// `before` is null for the first piece. `chunk` provides memory for the text.

@@ -8,13 +8,14 @@ namespace motifcount::internal {
 
 std::uint64_t gzip_text_size(InputFile const& file) {
     constexpr std::uint64_t sample = std::uint64_t{1} << 20;
-    constexpr std::size_t most_text = std::size_t{16} << 20;
-    constexpr std::uint64_t usual_ratio = 4;  // FASTQ; used if the file is damaged or its first block is huge
-    auto const text = std::make_unique_for_overwrite<char[]>(most_text + DeflateDecoder::slack);
+    constexpr std::size_t max_text = std::size_t{16} << 20;
+    // Ratio of FASTQ, used if the file is damaged or its first block is very large
+    constexpr std::uint64_t usual_ratio = 4;
+    auto const text = std::make_unique_for_overwrite<char[]>(max_text + DeflateDecoder::slack);
     FileStretch stretch;
     DeflateDecoder decoder;
     GzipPart part;
-    GzipWalk(file, stretch, decoder).exact(part, text.get(), text.get(), most_text, sample * 8);
+    GzipWalk(file, stretch, decoder).exact(part, text.get(), text.get(), max_text, sample * 8);
     std::uint64_t const stored = part.bit / 8;
     if (stored == 0 || part.size == 0) return file.size() * usual_ratio;
     return static_cast<std::uint64_t>(static_cast<__uint128_t>(file.size()) * part.size / stored);

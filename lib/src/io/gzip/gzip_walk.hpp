@@ -13,27 +13,27 @@ namespace motifcount::internal {
 /// Part of a gzip file decoded without a gap: its end, and the members that end and start in it
 struct GzipPart {
     enum class Stop {
-        target,    ///< Reached the target: at a block or member boundary
+        target,    ///< The target is reached, at a block or member boundary
         full,      ///< The next block does not fit
-        doubt,     ///< The following data is damaged, truncated or unusual
-        file_end,  ///< After a member
-        window,    ///< marked(): the window is no longer needed, or the member has ended
+        doubt,     ///< The next data are damaged, truncated or unusual
+        file_end,  ///< The file ends after a member
+        window,    ///< Only in marked(): the window is no longer needed, or the member has ended
     };
     struct MemberEnd {
-        std::size_t at;         ///< Position in the text
-        std::uint64_t trailer;  ///< Position in the file
-        std::uint32_t crc;      ///< As stored in the trailer
+        std::size_t at;         ///< Position of the end in the text
+        std::uint64_t trailer;  ///< Position of the trailer in the file
+        std::uint32_t crc;      ///< CRC-32 from the trailer
         std::uint32_t size;
     };
     struct MemberStart {
         std::size_t at;
-        std::uint64_t start;  ///< Position in the file, see GzipMember
+        std::uint64_t start;  ///< Position of the member in the file, see GzipMember
         std::uint64_t bgzf_end;
     };
     bool in_member = false;       ///< Whether a block follows the part, see GzipPoint
-    std::uint64_t bit = 0;        ///< End of the part in the file
-    std::size_t size = 0;         ///< Bytes of text
-    std::vector<MemberEnd> ends;  ///< Alternate with `starts`
+    std::uint64_t bit = 0;        ///< Bit of the file at which the part ends
+    std::size_t size = 0;         ///< Bytes of text in the part
+    std::vector<MemberEnd> ends;  ///< Ends of members, which alternate with `starts`
     std::vector<MemberStart> starts;
     Stop stop = Stop::target;
 

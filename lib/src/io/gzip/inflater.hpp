@@ -8,8 +8,8 @@
 
 namespace motifcount::internal {
 
-/// Inflates the raw deflate stream of one gzip member after another, with any sizes of input and output. All
-/// text is right, but up to 258 bytes before corrupt data may be missing. Not thread-safe.
+/// Inflates the raw deflate streams of gzip members, one after another, with any sizes of input and output. The text is
+/// always right, but up to 258 bytes before corrupt data may be missing. Not thread-safe.
 class Inflater {
 public:
     enum class Status {
@@ -32,17 +32,20 @@ public:
                         unsigned bits) = 0;
     [[nodiscard]] virtual Step inflate(unsigned char const* in, std::size_t in_size, char* out,
                                        std::size_t out_size) = 0;
-    [[nodiscard]] virtual std::uint32_t crc() const noexcept = 0;  ///< After `finished`: CRC-32 of the text
-    /// After `finished`: copies bytes consumed beyond the stream (at most 8) to `out`; returns their number.
+    [[nodiscard]] virtual std::uint32_t crc() const noexcept = 0;  ///< CRC-32 of the text, after `finished`
+    /// Copies bytes that were consumed beyond the stream (at most 8) to `out`, and returns their number. Call after
+    /// `finished`.
     [[nodiscard]] virtual std::size_t unused(unsigned char* out) const noexcept = 0;
     [[nodiscard]] virtual char const* name() const noexcept = 0;
 };
 
-/// zlib's decoder; always available
+/// Returns zlib's decoder, which is always available.
 [[nodiscard]] std::unique_ptr<Inflater> make_zlib_inflater();
-/// ISA-L's decoder, about three times as fast; null without MOTIFCOUNT_WITH_ISAL or on other CPUs
+/// Returns ISA-L's decoder, which is about three times as fast as zlib's; null in builds without ISA-L
+/// (MOTIFCOUNT_WITH_ISAL).
 [[nodiscard]] std::unique_ptr<Inflater> make_isal_inflater();
-/// Returns the fastest decoder, or MOTIFCOUNT_INFLATE (isal, zlib). Throws Error(usage) if that is unavailable.
+/// Returns the fastest decoder, or the decoder that MOTIFCOUNT_INFLATE names (isal, zlib). Throws Error(usage) if that
+/// decoder is unavailable.
 [[nodiscard]] std::unique_ptr<Inflater> make_inflater();
 
 }  // namespace motifcount::internal

@@ -16,7 +16,7 @@ public:
 
     void start() override {
         isal_inflate_init(&state_);
-        state_.crc_flag = ISAL_GZIP_NO_HDR;  // Computes the gzip CRC; headers are read elsewhere
+        state_.crc_flag = ISAL_GZIP_NO_HDR;  // ISA-L computes the CRC of gzip; headers are read elsewhere
         corrupt_ = false;
         rest_ = held_ = 0;
     }
@@ -55,7 +55,7 @@ public:
         std::size_t const fresh = out_part - state_.avail_out;
         std::size_t const have = held_ + fresh;
         if (result != ISAL_DECOMP_OK) {
-            // ISA-L decodes ahead of its output, so more text may be available.
+            // ISA-L decodes more than it writes, so valid text may still be available.
             corrupt_ = true;
             auto const ahead = static_cast<std::size_t>(state_.tmp_out_valid - state_.tmp_out_processed);
             std::size_t const good = have + ahead - std::min(have + ahead, doubtful);
@@ -98,7 +98,7 @@ private:
 
     inflate_state state_;
     bool corrupt_ = false;
-    std::size_t rest_ = 0;  ///< If corrupt: valid bytes left in ISA-L's own buffer
+    std::size_t rest_ = 0;  ///< Number of valid bytes left in ISA-L's own buffer after corrupt data
     std::size_t held_ = 0;
     char held_text_[doubtful];
 };

@@ -13,7 +13,7 @@ namespace {
 class ZlibInflater final : public Inflater {
 public:
     ZlibInflater() {
-        // Negative: a raw deflate stream, because headers and trailers are read elsewhere
+        // A negative number means a raw deflate stream, because headers and trailers are read elsewhere
         if (::inflateInit2(&stream_, -MAX_WBITS) != Z_OK) throw std::bad_alloc();
     }
     ~ZlibInflater() override { ::inflateEnd(&stream_); }

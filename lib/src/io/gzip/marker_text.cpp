@@ -13,7 +13,7 @@ void put_markers(std::uint16_t* symbols) noexcept {
 
 bool has_markers(std::uint16_t const* symbols, std::size_t size) noexcept {
     constexpr std::size_t group = 256;
-    // From the end, which was decoded last and usually has markers if there are any
+    // The search starts at the end. If there are markers, the end usually has some.
     while (size > 0) {
         std::size_t const part = size % group == 0 ? group : size % group;
         size -= part;
@@ -24,7 +24,7 @@ bool has_markers(std::uint16_t const* symbols, std::size_t size) noexcept {
     return false;
 }
 
-std::size_t least_marker(std::uint16_t const* symbols, std::size_t size) noexcept {
+std::size_t min_marker(std::uint16_t const* symbols, std::size_t size) noexcept {
     std::size_t least = deflate_window;
     for (std::size_t i = 0; i < size; ++i)
         if (symbols[i] >= first_marker && symbols[i] - std::size_t{first_marker} < least)
@@ -41,7 +41,7 @@ void MarkerTable::set_window(char const* window) noexcept {
 }
 
 void MarkerTable::replace(std::uint16_t const* symbols, std::size_t size, char* text) const noexcept {
-    // Same look-up for all symbols, 16 at a time, because markers are unpredictable
+    // Markers are unpredictable, so 16 symbols at a time are looked up without a branch.
     constexpr std::size_t group = 16;
     std::size_t i = 0;
     for (; i + group <= size; i += group)

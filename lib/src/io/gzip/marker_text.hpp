@@ -14,7 +14,7 @@ void put_markers(std::uint16_t* symbols) noexcept;
 
 [[nodiscard]] bool has_markers(std::uint16_t const* symbols, std::size_t size) noexcept;
 /// Returns the smallest window position in use; `deflate_window` if there are no markers.
-[[nodiscard]] std::size_t least_marker(std::uint16_t const* symbols, std::size_t size) noexcept;
+[[nodiscard]] std::size_t min_marker(std::uint16_t const* symbols, std::size_t size) noexcept;
 
 /// Replaces markers by text once the window is known. Large (64 kB): reuse it.
 class MarkerTable {

@@ -35,7 +35,7 @@ public:
         std::shared_ptr<GzipPiece> const piece = std::move(chunk.gzip_piece);
         piece->run();
         chunk = piece->take_chunk();
-        serial_->decode(chunk);  // BGZF blocks in chunks of the serial decoder
+        serial_->decode(chunk);  // The chunk may be of the serial decoder, with BGZF blocks
     }
     void release(TextChunk& chunk) const noexcept override {
         try {
@@ -53,18 +53,20 @@ private:
     [[nodiscard]] std::size_t range_bytes() const;
 
     ParallelGzipOptions options_;
-    InputFile const& file_;  ///< Owned by the serial decoder, which reads it in order; read_at() elsewhere
+    InputFile const& file_;  ///< File of the serial decoder, which reads it in order; pieces use read_at()
     std::unique_ptr<ResumableChunks> serial_;
     GzipFile shared_;
-    GzipPiece::Range next_;                          ///< `end` is set when the following range is known
+    /// Next range; its `end` is set once the range after it is known
+    GzipPiece::Range next_;
     std::unique_ptr<FileStretch> next_stretch_;      ///< Bytes of the range; empty at the end of the file
     std::shared_ptr<GzipLink> link_;                 ///< Link of the last piece fetched
-    std::deque<std::shared_ptr<GzipPiece>> pieces_;  ///< Fetched; possibly not decoded yet
+    std::deque<std::shared_ptr<GzipPiece>> pieces_;  ///< Fetched pieces, which may not be decoded yet
 };
 
-/// Less than requested if the text may not fit: a piece that ends early delays all pieces after it
+/// Returns the bytes of the file for the next piece. The number is reduced if the text may not fit, because a piece that ends
+/// early delays all pieces after it.
 std::size_t ParallelGzipChunks::range_bytes() const {
-    constexpr std::uint64_t least = std::uint64_t{16} << 10;  // A few blocks
+    constexpr std::uint64_t least = std::uint64_t{16} << 10;  // Size of a few blocks
     std::uint64_t const text = shared_.text_bytes.load(std::memory_order_relaxed);
     std::uint64_t const bytes = shared_.file_bytes.load(std::memory_order_relaxed);
     if (text == 0) return options_.range_bytes;
@@ -88,7 +90,7 @@ void ParallelGzipChunks::load_next(std::uint64_t begin) {
 void ParallelGzipChunks::fill(TextChunk& chunk, std::size_t size) {
     while (!pieces_.empty() && pieces_.front()->done()) pieces_.pop_front();
     if (next_stretch_->size() == 0) {
-        // Whether more text follows is known when all pieces are decoded; run() makes sure that they will be.
+        // Whether more text follows is known only when all pieces are decoded, so they are decoded now.
         for (auto const& piece : pieces_) piece->run();
         GzipOutcome const& end = link_->wait_final();
         pieces_.clear();
@@ -128,10 +130,10 @@ void ParallelGzipChunks::fill(TextChunk& chunk, std::size_t size) {
 }  // namespace
 
 bool parallel_gzip_pays(unsigned threads, std::uint64_t file_bytes) noexcept {
-    // Seconds for 1 GB of reads, gzip -6, on 16 CPUs of an Intel Xeon with an H200, with 2 / 3 / 4 threads:
-    // 1.03 / 0.90 / 0.66, serial 1.20 / 1.19 / 1.30. Two threads gain little, but both are fully used.
+    // Seconds for 1 GB of reads (gzip -6) on 16 CPUs of an Intel Xeon with an H200: 1.03 with 2 threads, 0.90 with 3 and 0.66
+    // with 4; the serial decoder takes 1.20, 1.19 and 1.30. Two threads gain little, but both are fully used.
     constexpr unsigned enough_threads = 3;
-    // Several pieces per thread; smaller files are decoded in 20 ms anyway.
+    // Minimum size of several pieces per thread; smaller files are decoded in 20 ms anyway
     constexpr std::uint64_t enough_bytes = std::uint64_t{4} << 20;
     return threads >= enough_threads && file_bytes >= enough_bytes;
 }

@@ -10,19 +10,19 @@ namespace motifcount::internal {
 
 /// Options of the parallel decoder; tests use tiny values
 struct ParallelGzipOptions {
-    /// Bytes of the file per piece: 0.5 ms to find the start of a block, 4 ms to decode 2 MB of text
+    /// Bytes of the file per piece. Finding the start of a block takes 0.5 ms, and decoding its 2 MB of text 4 ms.
     std::size_t range_bytes = std::size_t{512} << 10;
     /// Maximum text per piece. Reads expand four- to sixfold, deflate in general up to 1,032 times
     std::size_t text_limit = std::size_t{4} << 20;
-    /// For tests: decode pieces as if their start were unknown, even if it is known.
+    /// Whether to decode pieces as if their start were unknown, even if it is known. For tests
     bool always_ahead = false;
 };
 
 /// Numbers of pieces, by how they were decoded
 struct ParallelGzipCounts {
     std::uint64_t pieces = 0;
-    std::uint64_t ahead = 0;   ///< Before their start was known, with a right guess
-    std::uint64_t serial = 0;  ///< By the serial decoder
+    std::uint64_t ahead = 0;   ///< Pieces decoded before their start was known, with a right guess
+    std::uint64_t serial = 0;  ///< Pieces decoded by the serial decoder
 };
 
 class ParallelGzip : public ChunkSource {

@@ -10,13 +10,13 @@
 namespace motifcount::internal {
 namespace {
 
-/// A visit to a match state. `end`: one past the slot that led there.
+/// Visit to a match state. `end`: slot after the base that led to the state.
 struct Visit {
     std::uint64_t end;
     std::uint32_t row;
 };
 
-/// Counting states takes a pass over the words: only done if their bases might exceed the limit.
+/// Counting states needs a pass over the words, so states are only counted if the number of bases might exceed the limit.
 std::uint64_t needed_table_bytes(PatternSet const& patterns) {
     std::uint64_t const bases = sum_over_words(patterns, [](std::uint64_t length) { return length; });
     std::uint64_t const states =
@@ -26,17 +26,17 @@ std::uint64_t needed_table_bytes(PatternSet const& patterns) {
 
 /// `aho-corasick`: one look-up per base in the flat automaton of all words (pattern/automaton.hpp).
 ///
-/// Accepts exact matches only; IUPAC codes are expanded within WordSet's limit, tables limited by Automaton.
-/// Several tiles are walked in turn, because a single walk would wait for the table at every base.
-/// Complexity: O(text + hits). Sources: Aho and Corasick 1975; warm-up after Xu, Zhang, Xu and Yao 2023.
+/// Accepts exact matches only. IUPAC codes are expanded within WordSet's limit, and Automaton limits the size of the table.
+/// Several tiles are walked in turn, because a single walk would wait for the table at every base. Complexity: O(text +
+/// hits). Sources: Aho and Corasick 1975; warm-up after Xu, Zhang, Xu and Yao 2023.
 class AhoCorasick {
 public:
     static constexpr std::string_view name = "aho-corasick";
     static constexpr EngineLimits limits{.table_bytes = Automaton::bytes_per_state * Automaton::max_states,
                                          .needed_table_bytes = needed_table_bytes};
 
-    /// Walks in turn: enough to hide most of the table's latency, few enough to stay in registers. 1.09,
-    /// 0.86, 0.92 ns per base with 4, 6, 8 lanes on Zen 3 (1,000 motifs of 20 bases, both strands).
+    /// Number of tiles that are walked in turn: enough to hide most of the table's latency, few enough to stay in registers.
+    /// 4, 6 and 8 lanes take 1.09, 0.86 and 0.92 ns per base on Zen 3 (1,000 motifs of 20 bases, both strands).
     static constexpr std::size_t lanes = 6;
 
     struct Workspace {
@@ -52,7 +52,8 @@ public:
     template <class Emit>
     void search(Batch const& batch, Workspace& work, Emit&& emit) const {
         TextView const& text = batch.text;
-        // Tiles are long compared with their warm-up, but their visits (one per base) fit the level-2 cache.
+        // Tiles are long compared with their warm-up, but short enough that their visits (one per base) fit the level-2
+        // cache.
         std::uint64_t const most = std::max<std::uint64_t>(8192, 8 * words_.max_length());
         for (std::uint64_t from = 0; from < text.size;) {
             std::uint64_t const left = text.size - from;
@@ -83,8 +84,8 @@ private:
         Visit* visits_end = nullptr;
     };
 
-    /// Returns the end of a tile: after a break near `wanted`, where no warm-up is needed and lanes in reads
-    /// of one length stay in step; otherwise `wanted`.
+    /// Returns the end of a tile. The end is after a break near `wanted`, if there is one: no warm-up is needed there, and
+    /// lanes in reads of one length stay in step. Otherwise, the end is `wanted`.
     static std::uint64_t cut(TextView const& text, std::uint64_t wanted) {
         std::uint64_t const limit = std::min(text.size, wanted + 512);
         if (wanted >= text.size) return text.size;
@@ -105,7 +106,7 @@ private:
         return lane;
     }
 
-    /// Moves to the next base, at the root if a break precedes it. Returns false at the tile's end.
+    /// Moves to the next base, starting at the root if a break precedes it. Returns false at the end of the tile.
     static bool enter_run(TextView const& text, Lane& lane) {
         std::uint64_t const next = skip_breaks(text, lane.at, lane.to);
         if (next != lane.at) lane.row = 0;
@@ -166,7 +167,7 @@ private:
     template <class Emit>
     void report(Lane const& lane, Visit const* visit, Emit& emit) const {
         for (; visit != lane.visits_end; ++visit) {
-            if (visit->end <= lane.from) continue;  // Reported by the previous tile
+            if (visit->end <= lane.from) continue;  // The previous tile has reported this visit
             std::uint32_t output = visit->row / 4 - automaton_.first_match();
             do {
                 Automaton::Output const found = automaton_.outputs()[output];

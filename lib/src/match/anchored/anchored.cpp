@@ -11,8 +11,8 @@
 namespace motifcount::internal {
 namespace {
 
-/// Hits to hold (24 MB) before the chunk is made smaller
-constexpr std::size_t most_found = std::size_t{1} << 20U;
+/// Number of hits in memory (24 MB) at which the chunk is made smaller
+constexpr std::size_t max_found = std::size_t{1} << 20U;
 
 /// Engine for up to 8 mismatches next to flanks. Looks up only the sites at which Batch::places allows a
 /// motif to begin or end (AnchoredSeeds), or all positions.
@@ -37,7 +37,7 @@ public:
           limit_(options.max_mismatches),
           at_end_(!options.anchor || options.anchor->at_end),
           windows_{at_end_,
-                   static_cast<unsigned>(std::min(PlaceWindows::most_letters, patterns.min_length()))},
+                   static_cast<unsigned>(std::min(PlaceWindows::max_letters, patterns.min_length()))},
           targets_(patterns),
           seeds_(targets_.windows(patterns, windows_.letters, at_end_), windows_.letters, limit_,
                  options.threads, expected_places(options)) {}
@@ -52,15 +52,16 @@ public:
         std::uint64_t const longest = PlaceWindows::chunk_slots(seeds_.cacheable_bytes());
         std::uint64_t slots = longest;
         for (std::uint64_t first = 0; first <= batch.text.size;) {
-            // A site may be the end of the text.
+            // The site after the last slot exists, too, because a site may be the end of the text.
             std::uint64_t const last = std::min(batch.text.size + 1, first + slots);
             if (!find(batch, first, last, work, emit)) {
                 slots = std::max(PlaceWindows::few_slots, slots / 4);
                 continue;
             }
             first = last;
-            if (work.found.size() < most_found / 8) slots = std::min(longest, 2 * slots);
-            // Several seeds may find one hit. Ends of later chunks may be smaller, but only within a record.
+            if (work.found.size() < max_found / 8) slots = std::min(longest, 2 * slots);
+            // Several seeds may find the same hit, so hits are sorted to find duplicates. Ends of later chunks may be
+            // smaller, but only within a record.
             std::ranges::sort(work.found);
             auto const last_found = std::unique(work.found.begin(), work.found.end());
             for (auto hit = work.found.begin(); hit != last_found; ++hit)
@@ -69,7 +70,7 @@ public:
     }
 
 private:
-    /// Finds the hits at sites in [first, last). False if there were too many: retry with fewer slots.
+    /// Finds the hits at sites in [first, last). False if there are too many hits; call it again with fewer slots.
     template <class Emit>
     bool find(Batch const& batch, std::uint64_t first, std::uint64_t last, Workspace& work,
               Emit& emit) const {
@@ -78,7 +79,7 @@ private:
         work.found.clear();
         windows_.gather(batch, first, last, work.windows, work.places);
         std::size_t const most =
-            last - first > PlaceWindows::few_slots ? most_found : std::numeric_limits<std::size_t>::max();
+            last - first > PlaceWindows::few_slots ? max_found : std::numeric_limits<std::size_t>::max();
         seeds_.find(work.windows, work.seeds, [&](std::uint32_t place, std::uint32_t target) {
             if (work.found.size() >= most) return;
             compare(batch, work.places[place], target, work.found);
@@ -87,7 +88,7 @@ private:
         return work.found.size() < most;
     }
 
-    /// True if a hit of this pattern is also searched on the forward strand and is found there.
+    /// True if hits of this pattern are also searched on the forward strand, and this hit is found there
     bool is_found_forward(Batch const& batch, PatternId pattern, std::uint64_t start,
                           std::uint64_t end) const {
         if (targets_.on_both.empty() || targets_.on_both[pattern] == 0) return false;
@@ -97,7 +98,7 @@ private:
                        : places.by_start && places.starts.test(start);
     }
 
-    /// Appends the hit of the target at this site, if its full length has few enough mismatches.
+    /// Appends the hit of a target at this site, if the whole target has few enough mismatches.
     void compare(Batch const& batch, std::uint64_t place, std::uint32_t target,
                  std::vector<BatchHit>& found) const {
         bool const reverse = (place & 1U) != 0;

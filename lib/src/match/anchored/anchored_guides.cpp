@@ -4,7 +4,7 @@
 
 namespace motifcount::internal {
 
-/// With the strands apart, each group has one sequence.
+/// In a set with the strands apart, each group has one sequence.
 AnchoredGuides::AnchoredGuides(PatternSet const& patterns, bool at_end) : guides_(patterns.group_count()) {
     for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
         Guide& guide = guides_[patterns.group(pattern)];

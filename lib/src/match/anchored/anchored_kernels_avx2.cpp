@@ -17,7 +17,7 @@ __m256i set_bits(__m256i letters) {
     return _mm256_sad_epu8(by_byte, _mm256_setzero_si256());
 }
 
-/// Returns the letters that differ, as even bits among `care`, for four lanes.
+/// Returns the letters among `care` that differ, marked by even bits, for four lanes.
 __m256i differing(__m256i one, __m256i other, __m256i care) {
     __m256i const bits = _mm256_xor_si256(one, other);
     return _mm256_and_si256(_mm256_or_si256(bits, _mm256_srli_epi64(bits, 1)), care);
@@ -43,7 +43,7 @@ unsigned near_starts(SeedEntry const* entries, std::uint64_t letters, std::uint6
     static_assert(sizeof(SeedEntry) == 16);
     __m256i const first = load(entries);
     __m256i const second = load(entries + 2);
-    // Order of entries: 0, 2, 1, 3
+    // The order of entries is 0, 2, 1, 3
     __m256i const windows = _mm256_unpacklo_epi64(first, second);
     __m256i const rest = _mm256_unpackhi_epi64(first, second);
     __m256i const shifts = _mm256_and_si256(_mm256_srli_epi64(rest, 47), four(0x1FE));

@@ -11,13 +11,13 @@
 namespace motifcount::internal {
 namespace {
 
-/// Longest code, in bits, that always indexes a table directly; longer codes may be hashed
-constexpr unsigned most_direct_bits = 22;
+/// Maximum number of bits with which a code always indexes a table directly; longer codes may be hashed
+constexpr unsigned max_direct_bits = 22;
 
-/// Size of tables that are used many times once they are in the level-2 cache
+/// Maximum size of tables that fit the level-2 cache and are worth using many times while they are there
 constexpr std::uint64_t cacheable = 4 << 20U;
 
-/// Tables with a radius are made in parts by the last letters of words, so that each part fits a cache.
+/// Number of last letters by which tables with a radius are divided during construction, so that each part fits a cache.
 constexpr unsigned part_letters = 3;
 
 unsigned index_bits_for(std::uint64_t entries) {
@@ -52,7 +52,7 @@ AnchoredSeeds::AnchoredSeeds(std::span<std::uint8_t const> masks, unsigned lengt
         all_care_ |= care_[window];
     }
     for (std::uint64_t const care : care_)
-        most_classes_ = std::max(most_classes_, static_cast<unsigned>(std::popcount(all_care_ ^ care)));
+        max_classes_ = std::max(max_classes_, static_cast<unsigned>(std::popcount(all_care_ ^ care)));
     auto seeds = cheapest_window_seeds(all, max_mismatches, places);
     leave_out(all, seeds);
     auto const out = static_cast<std::size_t>(std::ranges::count(left_out_, 1));
@@ -63,7 +63,7 @@ AnchoredSeeds::AnchoredSeeds(std::span<std::uint8_t const> masks, unsigned lengt
     auto const make = [&](std::size_t i, unsigned helpers) {
         tables_[i] = make_table(all, seeds[i], i >= chosen, helpers);
     };
-    // Large tables, which have a radius, are made one by one on all threads.
+    // Tables with a radius are large. They are made one after the other, each on all threads.
     parallel_for(threads, seeds.size(), [&](std::size_t i) {
         if (seeds[i].radius == 0) make(i, 1);
     });
@@ -71,17 +71,17 @@ AnchoredSeeds::AnchoredSeeds(std::span<std::uint8_t const> masks, unsigned lengt
         if (seeds[i].radius != 0) make(i, threads);
     for (Table const& table : tables_) largest_ = std::max(largest_, table.largest);
     windows_ = {};
-    if (most_classes_ == 0) care_ = {};
+    if (max_classes_ == 0) care_ = {};
     left_out_ = {};
 }
 
 void AnchoredSeeds::leave_out(LetterWindows const& all, std::vector<WindowSeed> const& seeds) {
     left_out_.assign(all.size(), 0);
-    std::uint64_t const most = most_seed_words * seeds.size();
+    std::uint64_t const most = max_seed_words * seeds.size();
     for (std::uint32_t const window : all.degenerate) {
         std::uint64_t sum = 0;
         for (WindowSeed const& seed : seeds)
-            sum += std::min(all.words(window, seed.letters, most_seed_words), most + 1);
+            sum += std::min(all.words(window, seed.letters, max_seed_words), most + 1);
         left_out_[window] = sum > most ? 1 : 0;
     }
 }
@@ -109,7 +109,7 @@ void AnchoredSeeds::for_each_entry(LetterWindows const& all, WindowSeed const& s
             concrete = concrete && !is_class(masks[i]);
             code |= (windows_[window] >> (2 * seed.letters[i]) & 3U) << (2 * i);
         }
-        // Changes the letters [from, low) of a word in all ways that cost at most `left`.
+        // Changes the letters [from, low) of a word in all ways that need at most `left` mismatches.
         auto const change = [&](auto const& self, unsigned from, std::uint64_t word, unsigned left) -> void {
             if (left != 0 || !concrete)
                 for (unsigned i = from; i < low; ++i) {
@@ -143,10 +143,10 @@ AnchoredSeeds::Table AnchoredSeeds::make_table(LetterWindows const& all, WindowS
             table.runs.push_back({2 * letters[i], 2 * i, 3});
     }
     auto index_bits = static_cast<unsigned>(2 * letters.size());
-    if (seed.radius == 0) {  // With a radius, indices are few and entries many
+    if (seed.radius == 0) {  // With a radius, there are few indices and many entries
         std::uint64_t entries = 0;
         for_each_entry(all, seed, {left_out}, [&](std::uint32_t, std::uint64_t) { ++entries; });
-        if (index_bits > std::min(most_direct_bits, index_bits_for(entries) + 2)) {
+        if (index_bits > std::min(max_direct_bits, index_bits_for(entries) + 2)) {
             index_bits = index_bits_for(entries);
             table.hash_shift = 64 - index_bits;
         }
@@ -166,7 +166,8 @@ AnchoredSeeds::Table AnchoredSeeds::make_table(LetterWindows const& all, WindowS
         table.largest = std::max<std::size_t>(table.largest, first);
         if (first != 0) table.filter[index / 32] |= 1U << (index % 32);
         sum += first;
-        first = static_cast<std::uint32_t>(sum);  // End of its entries; filling moves it back to the start
+        // End of the index's entries; filling moves it back to their start
+        first = static_cast<std::uint32_t>(sum);
     }
     if (sum >= ~std::uint32_t{0})
         throw Error(ErrorCode::limit, "--engine anchored takes tables of fewer than " +
@@ -196,7 +197,7 @@ AnchoredTableView AnchoredSeeds::view_of(Table const& table) const noexcept {
     view.number_shift = number_shift_;
     view.care = care_.empty() ? nullptr : care_.data();
     view.all_care = all_care_;
-    view.most_classes = most_classes_;
+    view.max_classes = max_classes_;
     return view;
 }
 

@@ -12,18 +12,18 @@ namespace motifcount::internal {
 
 /// Finds the windows of a large set that may differ from a text window in at most K letters.
 ///
-/// All windows are at the same distance from a site, so each seed (match/anchored/window_seeds.hpp) has its
-/// own table, indexed by its letters. A window with IUPAC classes is entered once per word that the seed's
-/// letters represent; a window with too many words is compared everywhere.
+/// All windows are at the same distance from a site, so each seed (match/anchored/window_seeds.hpp) has its own table,
+/// indexed by its letters. A window with IUPAC classes is entered once per word that the seed's letters represent. A window
+/// with too many words is not entered, but compared with every text window.
 ///
-/// Immutable. Memory: 8 bytes per entry, 4 per index, and 8 per window if any has classes.
+/// Immutable. Memory: 8 bytes per entry, 4 per index, and 8 per window if any window has classes.
 class AnchoredSeeds {
 public:
-    /// Number of sites in random text that seeds are chosen for, if it is unknown
+    /// Number of sites in random text for which seeds are chosen, if the number is unknown
     static constexpr double unknown_places = 2e7;
 
-    /// `masks`: IUPAC masks of all windows, `length` (1 to 32) letters each. `places`: expected number of
-    /// text windows. Uses up to `threads` threads. Throws Error(limit) if a table has too many entries.
+    /// `masks`: IUPAC masks of all windows, with `length` (1 to 32) letters per window. `places`: expected number of text
+    /// windows. Uses up to `threads` threads. Throws Error(limit) if a table has too many entries.
     AnchoredSeeds(std::span<std::uint8_t const> masks, unsigned length, unsigned max_mismatches,
                   unsigned threads = 1, double places = unknown_places);
 
@@ -32,11 +32,12 @@ public:
         std::vector<SeedPair> pairs;
     };
 
-    /// Calls use(i, window) for text window i (2 bits per letter) and each window that may match; may repeat.
+    /// Calls use(i, window) for text window i (2 bits per letter) and each window that may match; the same call may be
+    /// repeated.
     template <class Use>
     void find(std::span<std::uint64_t const> text, Workspace& work, Use&& use) const {
         work.candidates.resize(text.size());
-        work.pairs.resize(std::max<std::size_t>(least_room, largest_));
+        work.pairs.resize(std::max<std::size_t>(min_room, largest_));
         for (Table const& table : tables_) {
             AnchoredTableView const view = view_of(table);
             std::size_t const count = kernels_.filter(view, text.data(), text.size(), work.candidates.data());
@@ -49,14 +50,14 @@ public:
         }
     }
 
-    /// Number of letters that are compared: all, or as many as leave room for the window's number in 64 bits
+    /// Number of letters that are compared: all letters, or fewer if otherwise the window's number would not fit in 64 bits
     [[nodiscard]] unsigned compared() const noexcept { return compared_; }
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept;
-    /// Total size of the tables that fit a level-2 cache individually
+    /// Total size of the tables that each fit a level-2 cache
     [[nodiscard]] std::uint64_t cacheable_bytes() const noexcept;
 
 private:
-    static constexpr std::size_t least_room = 4096;
+    static constexpr std::size_t min_room = 4096;
 
     struct Table {
         std::vector<SeedRun> runs;
@@ -74,7 +75,7 @@ private:
                                                               : code * 0x9E3779B97F4A7C15U >> hash_shift);
         }
     };
-    /// Selects windows during construction, and only words whose last `top` letters are `last_letters`.
+    /// Part of a table during construction: words of the selected windows whose last `top` letters are `last_letters`.
     struct Part {
         bool left_out;
         unsigned top = 0;
@@ -91,12 +92,12 @@ private:
     unsigned limit_;
     unsigned number_shift_;
     unsigned compared_;
-    /// Letters to compare, as even bits: letters that are bases in at least one window
+    /// Letters to compare, which are bases in at least one window; marked by even bits
     std::uint64_t all_care_ = 0;
     /// `care_[window]`: letters of `all_care_` that are bases in that window; empty = all
     std::vector<std::uint64_t> care_;
-    unsigned most_classes_ = 0;  ///< Largest number of letters of `all_care_` that are classes in one window
-    // By window, during construction only: 2 bits per letter (first base of classes); searched everywhere?
+    unsigned max_classes_ = 0;  ///< Maximum number of letters of `all_care_` that are classes in one window
+    // By window, during construction only: 2 bits per letter (classes: first base), and whether it is searched everywhere
     std::vector<std::uint64_t> windows_;
     std::vector<std::uint8_t> left_out_;
     std::vector<Table> tables_;

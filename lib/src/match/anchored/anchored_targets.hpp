@@ -10,7 +10,7 @@
 
 namespace motifcount::internal {
 
-/// Distinct sequences and their pattern per strand. Palindromes next to a flank may be on both strands.
+/// Distinct sequences and their pattern per strand. A palindrome next to a flank may be on both strands.
 struct AnchoredTargets {
     static constexpr PatternId none = ~PatternId{0};
 
@@ -23,22 +23,22 @@ struct AnchoredTargets {
                     if ((strands & 2U) != 0) place.reverse = place.forward;
                     if ((strands & 1U) == 0) place.forward.reset();
                 }
-                if (!place.forward && !place.reverse) continue;  // Not in this subset
+                if (!place.forward && !place.reverse) continue;  // The motif's group is not in this subset
                 // A group has at most two sequences, one the reverse complement of the other.
-                bool const turned =
+                bool const is_reverse =
                     place.forward ? set.is_reverse(*place.forward) : !set.is_reverse(*place.reverse);
-                if (std::exchange(seen[2 * std::size_t{group} + (turned ? 1 : 0)], 1) != 0) continue;
+                if (std::exchange(seen[2 * std::size_t{group} + (is_reverse ? 1 : 0)], 1) != 0) continue;
                 patterns.push_back({place.forward.value_or(none), place.reverse.value_or(none)});
-                // Continues for palindromes on both strands and reverse complements of a group's first
+                // The loop continues for palindromes on both strands, and for reverse complements of a group's first
                 // sequence.
                 unsigned const palindrome = set.palindrome_strands(group);
-                if (palindrome == 0 ? !turned : palindrome != 3) continue;
+                if (palindrome == 0 ? !is_reverse : palindrome != 3) continue;
                 on_both.resize(set.size());
                 for (PatternId const pattern : {patterns.back().forward, patterns.back().reverse})
                     if (pattern != none) on_both[pattern] = 1;
             }
     }
-    /// Returns the letters of each sequence next to its anchor, in the sequence's own direction.
+    /// Returns the letters of each sequence next to its anchor, in the direction of the sequence.
     [[nodiscard]] std::vector<std::uint8_t> windows(PatternSet const& set, unsigned letters,
                                                     bool at_end) const {
         std::vector<std::uint8_t> all;

@@ -14,22 +14,23 @@ namespace {
 
 constexpr double never = std::numeric_limits<double>::infinity();
 
-/// Maximum letters per seed; longer seeds are not more selective. With a radius, tables index every word.
-constexpr unsigned most_letters = 16;
-constexpr unsigned most_near_letters = 11;
-/// Limits on memory: seeds; their entries in total (240 MB); entries per seed with a radius (800 MB)
-constexpr std::size_t most_seeds = 256;
-constexpr double most_entries = 3e7;
-constexpr double most_near_entries = 1e8;
+/// Maximum number of letters per seed, because longer seeds are not more selective. With a radius, tables index every word.
+constexpr unsigned max_letters = 16;
+constexpr unsigned max_near_letters = 11;
+/// Limits on memory: number of seeds; number of their entries in total (240 MB); entries per seed with a radius (800 MB)
+constexpr std::size_t max_seeds = 256;
+constexpr double max_entries = 3e7;
+constexpr double max_near_entries = 1e8;
 /// Number of degenerate windows that are sampled to estimate all of them
 constexpr std::size_t sampled = 100;
 
-// Nanoseconds (Sapphire Rapids): look-up in a filter in the level-2 cache, in a larger filter; comparison
+// Times in nanoseconds (Sapphire Rapids): a look-up in a filter in the level-2 cache, a look-up in a larger filter, and a
+// comparison
 constexpr double look_up_cost = 1.5;
 constexpr double far_look_up_cost = 4;
 constexpr double entry_cost = 1;
-// Additional costs, measured under load (Zen 4): a look-up that finds entries; each doubling of a table
-// beyond the cache; making an entry; making an index
+// Additional times, measured under load (Zen 4): a look-up that finds entries; each doubling of a table beyond the cache;
+// making an entry; making an index
 constexpr double fetch_cost = 3;
 constexpr double far_fetch_cost = 5;
 constexpr double cached_table = 2e6;  // Bytes
@@ -71,11 +72,11 @@ public:
 
     std::vector<WindowSeed> cheapest() const {
         Choice best = exact(limit_ + 1);
-        auto const most_parts = std::min(static_cast<unsigned>(cut_.size()), limit_ + 5);
-        for (unsigned parts = limit_ + 2; parts <= most_parts; ++parts) {
-            if (limit_ == 0 || choices(parts, parts - limit_) > most_seeds) continue;
+        auto const max_parts = std::min(static_cast<unsigned>(cut_.size()), limit_ + 5);
+        for (unsigned parts = limit_ + 2; parts <= max_parts; ++parts) {
+            if (limit_ == 0 || choices(parts, parts - limit_) > max_seeds) continue;
             Choice other = exact(parts);
-            if (other.cost < best.cost && other.entries <= most_entries) best = std::move(other);
+            if (other.cost < best.cost && other.entries <= max_entries) best = std::move(other);
         }
         if (limit_ == 0) return best.seeds;
         Choice near = with_radii();
@@ -90,10 +91,10 @@ private:
         double entries = 0;
     };
 
-    /// Seeds made of choices of parts - K parts, all with radius 0
+    /// Returns seeds with radius 0. Each seed is a choice of K parts fewer than there are.
     Choice exact(unsigned parts) const {
         Choice made;
-        unsigned const taken = std::max(1U, most_letters / (parts - limit_));
+        unsigned const taken = std::max(1U, max_letters / (parts - limit_));
         for (std::uint32_t chosen : choose_parts(parts, parts - limit_)) {
             std::vector<unsigned>& letters = made.seeds.emplace_back().letters;
             for (; chosen != 0; chosen &= chosen - 1) {
@@ -113,13 +114,13 @@ private:
         return made;
     }
 
-    /// Seeds of few parts, each with a radius. `cost` includes `far_cost`; `never` if no choice exists.
+    /// Returns seeds of few parts, each with a radius. `cost` includes `far_cost`, and is `never` if there is no choice.
     Choice with_radii() const {
         struct Last {
             std::size_t from = 0;
             unsigned radius = 0;
         };
-        // `least[n][to]`: smallest cost of parts of the first `to` letters whose radii, plus 1 each, sum to n
+        // `least[n][to]`: smallest cost of parts of the first `to` letters, if their radii, plus 1 each, sum to n
         std::size_t const length = cut_.size();
         std::vector<std::vector<double>> least(limit_ + 2, std::vector<double>(length + 1, never));
         std::vector<std::vector<Last>> last_part(limit_ + 2, std::vector<Last>(length + 1));
@@ -130,7 +131,7 @@ private:
                     auto const letters = part(from, to);
                     if (letters.size() <= radius) break;
                     double const entries = entries_of(letters, radius);
-                    if (entries > most_near_entries) break;
+                    if (entries > max_near_entries) break;
                     double const cost =
                         cost_of(letters.size(), entries) + far_cost_of(letters.size(), entries);
                     for (unsigned n = radius + 1; n <= limit_ + 1; ++n) {
@@ -154,9 +155,9 @@ private:
         return made;
     }
 
-    /// Returns the letters that a seed with a radius takes from letters [from, to) of `cut_`.
+    /// Returns the letters that a seed with a radius takes from the letters [from, to) of `cut_`.
     std::span<unsigned const> part(std::size_t from, std::size_t to) const {
-        return std::span(cut_).subspan(from, std::min<std::size_t>(to - from, most_near_letters));
+        return std::span(cut_).subspan(from, std::min<std::size_t>(to - from, max_near_letters));
     }
 
     double entries_of(std::span<unsigned const> letters, unsigned radius) const {
@@ -171,7 +172,7 @@ private:
             std::uint32_t const window = windows_.degenerate[i];
             auto const classes = std::ranges::count_if(
                 letters, [&](unsigned letter) { return !std::has_single_bit(windows_.of(window)[letter]); });
-            auto const words = std::min(most_seed_words, windows_.words(window, letters, most_seed_words));
+            auto const words = std::min(max_seed_words, windows_.words(window, letters, max_seed_words));
             sum += static_cast<double>(words) * words_near(bases - static_cast<unsigned>(classes), radius);
         }
         return seen == 0 ? entries : entries + degenerate * sum / seen;
@@ -196,7 +197,7 @@ private:
     LetterWindows const& windows_;
     unsigned limit_;
     double places_;
-    std::vector<unsigned> cut_;  ///< Letters that seeds may take
+    std::vector<unsigned> cut_;  ///< Letters that seeds may use
 };
 
 }  // namespace

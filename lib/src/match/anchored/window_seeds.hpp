@@ -17,7 +17,8 @@ struct LetterWindows {
     [[nodiscard]] std::uint8_t const* of(std::size_t window) const noexcept {
         return masks.data() + window * length;
     }
-    /// Returns the number of words that these letters of a window represent, or some number above `most`.
+    /// Returns the number of words that these letters of a window represent; if there are more than `most`, any number above
+    /// `most`.
     [[nodiscard]] std::uint64_t words(std::size_t window, std::span<unsigned const> letters,
                                       std::uint64_t most) const noexcept;
 };
@@ -28,22 +29,22 @@ struct WindowSeed {
     unsigned radius = 0;
 };
 
-/// Maximum words per seed; a window with more, on average over its seeds, is compared everywhere instead
-inline constexpr std::uint64_t most_seed_words = 64;
+/// Maximum number of words per seed. A window with more words, on average over its seeds, is compared everywhere instead.
+inline constexpr std::uint64_t max_seed_words = 64;
 
-/// Returns the seeds with the least expected time for `places` sites of random text, including making their
-/// tables. Every text window with at most K = `max_mismatches` mismatches is within some seed's radius.
+/// Returns the seeds with the smallest expected time for `places` sites of random text, including the time to make their
+/// tables. Every text window with at most K = `max_mismatches` mismatches is within the radius of some seed.
 ///
 /// There are two ways to cut windows:
-/// - Into more than K parts. K mismatches affect at most K parts, so each choice of (parts - K) parts is a
-///   seed with radius 0, and some seed matches exactly.
-/// - Into few parts whose radii, plus 1 each, sum to K + 1: exceeding every radius would take more than K
-///   mismatches. Such a seed is entered once per word within its radius: fewer look-ups, more memory.
-/// Sources: the pigeonhole principle of Baeza-Yates and Perleberg 1992, with more parts than needed as in
-/// Navarro and Raffinot 2002, section 6; words near parts: Myers 1994, "A sublinear algorithm for approximate
-/// keyword searching".
+/// - Into more than K parts. K mismatches affect at most K parts, so each choice of (parts - K) parts is a seed with radius
+///   0, and some seed matches exactly.
+/// - Into few parts whose radii, plus 1 each, sum to K + 1. To exceed every radius would take more than K mismatches. Such a
+///   seed is entered once per word within its radius. This means fewer look-ups, but more memory.
 ///
-/// Letters that are classes in most windows (the N of `NGG`) are not used if enough others are left.
+/// Sources: the pigeonhole principle of Baeza-Yates and Perleberg 1992, with more parts than needed as in Navarro and
+/// Raffinot 2002, section 6. Words near parts: Myers 1994, "A sublinear algorithm for approximate keyword searching".
+///
+/// Letters that are classes in most windows (the N of `NGG`) are not used if enough other letters are left.
 [[nodiscard]] std::vector<WindowSeed> cheapest_window_seeds(LetterWindows const& windows,
                                                             unsigned max_mismatches, double places);
 

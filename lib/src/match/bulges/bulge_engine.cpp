@@ -15,20 +15,21 @@
 namespace motifcount::internal {
 namespace {
 
-/// The windows of all guides with all placements of a bulge, and their guides
+/// Windows of all guides with all positions of a bulge, and the guide of each window
 struct Windows {
     std::vector<BaseMask> letters;
     std::vector<std::uint32_t> guides;
 };
 
-/// A site that may be a hit of a guide.
+/// Site that may be a hit of a guide
 struct Candidate {
-    std::uint64_t place;  ///< As in PlaceWindows
+    std::uint64_t place;  ///< Slot and strand as in PlaceWindows
     std::uint32_t guide;
     friend auto operator<=>(Candidate const&, Candidate const&) = default;
 };
 
-/// Collects candidates. Drops duplicates at the end, and earlier if many, to bound memory by the distinct ones.
+/// Collects candidates and drops duplicates. Duplicates are dropped at the end, or earlier if there are many candidates, so
+/// that memory depends only on the number of distinct candidates.
 class Distinct {
 public:
     Distinct(std::vector<Candidate>& all, HitList const& hits) : all_(all), hits_(hits) { all_.clear(); }
@@ -76,7 +77,7 @@ public:
           at_end_(options.anchor->at_end),
           reach_(patterns.max_length() + bulges_.dna),
           guides_(patterns, at_end_),
-          place_windows_{at_end_, static_cast<unsigned>(std::min(PlaceWindows::most_letters,
+          place_windows_{at_end_, static_cast<unsigned>(std::min(PlaceWindows::max_letters,
                                                                  patterns.min_length() - bulges_.rna))} {
         Windows const windows = place_bulges();
         owners_ = windows.guides;
@@ -93,7 +94,7 @@ public:
         if (batch.text.size == 0 || batch.records.empty()) return;
         place_windows_.for_each_chunk(batch, seeds_->cacheable_bytes(), work.windows, work.places, [&] {
             throw_if_stopped(stop);
-            // Several windows of a guide may match, and several seeds may find each.
+            // Several windows of a guide may match, and several seeds may find each window.
             Distinct candidates(work.candidates, hits);
             seeds_->find(work.windows, work.seeds, [&](std::uint32_t place, std::uint32_t window) {
                 candidates.add({work.places[place], owners_[window]});
@@ -104,7 +105,7 @@ public:
     }
 
 private:
-    /// Bulges outside the window give the same window as no bulge.
+    /// Bulges outside of the window give the same window as no bulge.
     [[nodiscard]] Windows place_bulges() const {
         Windows all;
         unsigned const size = place_windows_.letters;
@@ -169,7 +170,7 @@ private:
     std::uint64_t reach_;
     AnchoredGuides guides_;
     PlaceWindows place_windows_;
-    std::vector<std::uint32_t> owners_;  ///< `owners_[window]`: its guide
+    std::vector<std::uint32_t> owners_;  ///< `owners_[window]`: guide of the window
     std::optional<AnchoredSeeds> seeds_;
 };
 

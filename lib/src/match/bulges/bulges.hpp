@@ -16,13 +16,14 @@
 
 namespace motifcount::internal {
 
-/// An alignment of a motif with the text, from its anchor outward: `before` letters with as many bases, the
-/// bulge, the other letters. Smaller is better, by the rules of semantics.md.
+/// Alignment of a motif with the text, from its anchor outward: `before` letters, each with a base; the bulge; and the other
+/// letters. A better placement compares as smaller, by the rules of semantics.md.
 struct BulgePlacement {
     unsigned mismatches = 0;
     unsigned size = 0;  ///< Size of the bulge; 0 = no bulge
-    bool rna = false;   ///< Whether the bulge has letters only in the motif; otherwise bases only in the text
-    unsigned before = 0;  ///< Letters between the anchor and the bulge
+    /// Whether the bulge has letters only in the motif (RNA); otherwise, it has bases only in the text (DNA)
+    bool rna = false;
+    unsigned before = 0;  ///< Number of letters between the anchor and the bulge
 
     /// Length of the site minus length of the motif
     [[nodiscard]] int extra() const noexcept {
@@ -35,10 +36,10 @@ struct BulgePlacement {
     friend constexpr bool operator==(BulgePlacement const&, BulgePlacement const&) = default;
 };
 
-/// Calls use(placement) for each placement with at most `limit` mismatches: without a bulge, then DNA and RNA
-/// bulges by size, each nearest to the anchor first. Bulges are never at an end of the motif. `motif`: up to
-/// longest_edited IUPAC masks, or any number without bulges. `text`: bases. Both from the anchor outward.
-/// Complexity: letters times bulge sizes.
+/// Calls use(placement) for each placement with at most `limit` mismatches. The order is: without a bulge, then DNA bulges by
+/// size, then RNA bulges by size; among these, nearest to the anchor first. Bulges are never at an end of the motif. `motif`:
+/// up to longest_edited IUPAC masks; without bulges, any number. `text`: bases. Both are from the anchor outward. Complexity:
+/// letters times bulge sizes.
 template <class Use>
 void for_each_placement(std::span<BaseMask const> motif, std::span<std::uint8_t const> text, unsigned limit,
                         Bulges bulges, Use&& use) {
@@ -46,7 +47,7 @@ void for_each_placement(std::span<BaseMask const> motif, std::span<std::uint8_t 
     auto const differs = [&](std::size_t letter, std::size_t base) -> unsigned {
         return (motif[letter] >> text[base] & 1U) == 0 ? 1 : 0;
     };
-    // `near[i]`: mismatches among the first i letters
+    // `near[i]`: number of mismatches among the first i letters
     std::array<std::uint8_t, longest_edited> near{};
     unsigned sum = 0;
     for (std::size_t i = 0; i < std::min(letters, text.size()); ++i) {
@@ -55,10 +56,11 @@ void for_each_placement(std::span<BaseMask const> motif, std::span<std::uint8_t 
     }
     if (letters <= text.size() && sum <= limit) use(BulgePlacement{sum, 0, false, 0});
     auto const place = [&](unsigned size, bool rna) {
-        std::size_t const skipped = rna ? size : 0;  // Letters; the others are bases
+        // Number of letters in the bulge; if 0, the bulge has bases
+        std::size_t const skipped = rna ? size : 0;
         std::size_t const added = size - skipped;
         if (letters < skipped + 2 || letters - skipped + added > text.size()) return;
-        unsigned far = 0;  // Mismatches after the bulge
+        unsigned far = 0;  // Number of mismatches after the bulge
         for (std::size_t i = 1; i + skipped < letters; ++i) far += differs(i + skipped, i + added);
         for (std::size_t before = 1; before + skipped < letters; ++before) {
             if (near[before] + far <= limit)
@@ -86,17 +88,18 @@ void for_each_placement(std::span<BaseMask const> motif, std::span<std::uint8_t 
     return anchor_at_end == (strand == Strand::reverse);
 }
 
-/// Replaces `bases` by up to `most` bases next to `slot` up to a break, in the motif's direction on `strand`.
+/// Replaces `bases` by the bases next to `slot`, in the motif's direction on `strand`: up to `most` bases, but none after a
+/// break.
 inline void bases_beside(TextView text, std::uint64_t slot, bool anchor_at_end, Strand strand,
                          std::size_t most, std::vector<std::uint8_t>& bases) {
     bases.clear();
-    unsigned const turned = strand == Strand::reverse ? 3 : 0;
+    unsigned const complement = strand == Strand::reverse ? 3 : 0;
     bool const behind = lies_behind(anchor_at_end, strand);
     while (bases.size() < most) {
         if (behind ? slot >= text.size : slot == 0) return;
         std::uint64_t const at = behind ? slot++ : --slot;
         if (text.is_break(at)) return;
-        bases.push_back(static_cast<std::uint8_t>(text.base(at) ^ turned));
+        bases.push_back(static_cast<std::uint8_t>(text.base(at) ^ complement));
     }
 }
 

@@ -9,10 +9,11 @@ bool fits(std::uint8_t mask, unsigned base) noexcept {
     return (mask >> base & 1U) != 0;
 }
 
-// Costs of alignment columns: fewest edits first, then fewest columns, which means fewest D columns
+// Costs of alignment columns. The best alignment has the fewest edits, and among these the fewest columns, and therefore the
+// fewest D columns.
 constexpr unsigned edit = 128;
-constexpr unsigned extra = edit + 1;  ///< Base only in the text
-constexpr unsigned out = 0x4000;      ///< More than any alignment
+constexpr unsigned extra = edit + 1;  ///< Cost of a base that is only in the text
+constexpr unsigned out = 0x4000;      ///< Cost above any alignment
 
 class Cigar {
 public:
@@ -37,7 +38,7 @@ private:
     std::uint64_t count_ = 0;
 };
 
-/// A motif next to the text on one side of a slot; letters and bases are numbered from the slot, from 1
+/// Motif next to the text on one side of a slot. Letters and bases are numbered from the slot, starting at 1.
 struct BesideSlot {
     std::span<std::uint8_t const> masks;
     TextView text;
@@ -54,8 +55,8 @@ struct BesideSlot {
     }
 };
 
-// The next two functions fill the table by rows: cell(i, k) is a cost for i letters and i + k - distance
-// bases, counted from the slot. Other cells cannot be part of a best alignment.
+// The next two functions fill the table by rows. cell(i, k) is a cost for i letters and i + k - distance bases, counted from
+// the slot. Cells further away from the diagonal cannot be part of a best alignment.
 
 /// Returns the number of bases of a motif with its 3' end at the slot. Cells hold the cost up to the cell.
 std::uint64_t bases_before_end(BesideSlot const& beside, unsigned distance, EditTable& table) {
@@ -78,7 +79,7 @@ std::uint64_t bases_before_end(BesideSlot const& beside, unsigned distance, Edit
             cell(i, k) = static_cast<std::uint16_t>(
                 std::min<unsigned>({cell(i, k), both(i, k), base_alone(i, k), letter_alone(i, k)}));
 
-    // Follows all equally good alignments from the motif's 5' end; bit k: one is in cell k of the row.
+    // Follows all best alignments from the motif's 5' end. Bit k is set if a best alignment goes through cell k of the row.
     auto const last = table.end() - static_cast<std::ptrdiff_t>(width);
     unsigned const least = *std::min_element(last, table.end());
     unsigned here = 0;
@@ -108,7 +109,7 @@ std::uint64_t bases_before_end(BesideSlot const& beside, unsigned distance, Edit
     return bases;
 }
 
-/// Same for a motif with its 5' end at the slot. Cells hold the cost from the cell on.
+/// Same as bases_before_end() for a motif with its 5' end at the slot. Cells hold the cost from the cell on.
 std::uint64_t bases_after_start(BesideSlot const& beside, unsigned distance, EditTable& table) {
     std::size_t const rows = beside.masks.size();
     std::size_t const width = 2 * std::size_t{distance} + 1;

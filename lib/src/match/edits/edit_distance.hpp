@@ -6,7 +6,8 @@
 
 namespace motifcount::internal {
 
-/// `rows[base]`: rows (letters of a pattern, in the order in which the text is read) that the base matches
+/// `rows[base]`: rows that the base matches. A row is a letter of a pattern; letters are in the order in which the text is
+/// read.
 using EditRows = std::array<std::uint64_t, 4>;
 
 /// Returns the rows of a pattern of up to 64 IUPAC masks. `backward`: whether the text is read from its end.
@@ -19,12 +20,12 @@ using EditRows = std::array<std::uint64_t, 4>;
     return rows;
 }
 
-/// A column of the table of edit distances between a pattern's first letters and text that ends here, as
-/// differences of adjacent rows. Constant time per base. Source: Myers 1999, "A fast bit-vector algorithm for
-/// approximate string matching based on dynamic programming", as in Hyyrö 2003, section 3.
+/// Column of the table of edit distances between the first letters of a pattern and the text that ends here. Stored as
+/// differences of adjacent rows. Constant time per base. Source: Myers 1999, "A fast bit-vector algorithm for approximate
+/// string matching based on dynamic programming", as in Hyyrö 2003, section 3.
 class EditColumn {
 public:
-    /// Starts before any text. `length`: letters of the pattern, 1 to 64.
+    /// Makes the column before any text. `length`: number of letters of the pattern, 1 to 64.
     explicit EditColumn(unsigned length) noexcept
         : rising_(~std::uint64_t{0} >> (64 - length)), last_(length - 1), distance_(length) {}
 
@@ -46,8 +47,8 @@ public:
     [[nodiscard]] unsigned distance() const noexcept { return distance_; }
 
 private:
-    std::uint64_t rising_;       ///< Rows with a distance one larger than the row above
-    std::uint64_t falling_ = 0;  ///< Rows with a distance one smaller
+    std::uint64_t rising_;       ///< Rows whose distance is larger by one than in the row above
+    std::uint64_t falling_ = 0;  ///< Rows whose distance is smaller by one than in the row above
     unsigned last_;
     unsigned distance_;
 };

@@ -42,7 +42,7 @@ public:
         if (finder_) return;
         filter_.emplace(patterns, edited_, words_, max_edits_);
         if (options.has_flank() && max_edits_ != 0 &&
-            EditPlaces::least_slot_time(options.anchor->share) < filter_->slot_time()) {
+            EditPlaces::min_slot_time(options.anchor->share) < filter_->slot_time()) {
             places_.emplace(patterns, words_, max_edits_, options.anchor->at_end);
             if (!places_->is_useful() || places_->slot_time(options.anchor->share) >= filter_->slot_time())
                 places_.reset();
@@ -81,12 +81,13 @@ public:
     }
 
 private:
-    /// `turned`: whether ends are measured at the patterns' 5' ends instead of their 3' ends.
-    static std::vector<EditedPattern> edited(PatternSet const& patterns, bool turned) {
+    /// Returns the patterns in the form of edit_scan.hpp. `at_five_prime`: whether ends are measured at the 5' ends of patterns, not
+    /// at their 3' ends.
+    static std::vector<EditedPattern> edited(PatternSet const& patterns, bool at_five_prime) {
         std::vector<EditedPattern> all;
         all.reserve(patterns.size());
         for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
-            bool const backward = patterns.is_reverse(pattern) != turned;
+            bool const backward = patterns.is_reverse(pattern) != at_five_prime;
             auto const masks = patterns.masks(pattern);
             all.push_back({edit_rows(masks, backward), static_cast<std::uint8_t>(masks.size()), backward});
         }
@@ -98,13 +99,13 @@ private:
         return *filter_;
     }
 
-    /// True if the batch has so many sites (repeats of a flank) that searching all of it is faster.
+    /// True if the batch has so many sites, because of repeats of a flank, that searching the whole batch is faster.
     [[nodiscard]] bool is_crowded(Batch const& batch) const noexcept {
         return !places_alone_ &&
                places_->time(batch) > filter_->slot_time() * static_cast<double>(batch.text.size);
     }
 
-    /// Measures the ends of candidates next to sites, and ends at the borders of the batch.
+    /// Measures the ends of candidates next to sites, and the ends at the borders of the batch.
     void search_places(Batch const& batch, Workspace& work, HitList& hits, CrossingRuns& runs,
                        std::stop_token const& stop) const {
         work.stretches.begin(edited_.size());
@@ -132,7 +133,8 @@ private:
         return {place - std::min(place, most), place - std::min(place, least)};
     }
 
-    /// Adds runs that cross a border, regardless of sites: forward patterns at the end, reverse at the start.
+    /// Adds the stretches of runs that cross a border, regardless of sites. Forward patterns have them at the end of the
+    /// batch, reverse patterns at its start.
     void add_borders(Batch const& batch, std::vector<EditStretch>& stretches) const {
         auto const add = [&](bool backward, std::size_t record, std::int64_t border) {
             if (border < 0) return;
@@ -147,8 +149,8 @@ private:
         if (batch.first_continues) add(true, 0, EditZone(batch, 0, reach_).before + 1);
     }
 
-    /// Lists the hits among these ends and the runs that cross a border there. `whole`: whether ends outside
-    /// the stretch are known to exceed the limit; otherwise the whole run is measured.
+    /// Lists the hits among these ends, and the runs that cross a border of the batch there. `whole`: whether ends outside
+    /// the stretch are known to exceed the limit; if false, the whole run is measured.
     void measure(Batch const& batch, EditStretch const& stretch, bool whole, Workspace& work, HitList& hits,
                  CrossingRuns& runs) const {
         PatternId const pattern = stretch.pattern;
@@ -164,7 +166,7 @@ private:
             return;
         find_runs(work.distances, ends.first, edited.backward, max_edits_, all_ends_, zone,
                   [&](RunKind kind, std::uint64_t end, unsigned distance) {
-                      // The hit of a run that continues on the other side is in another batch.
+                      // The hit of a run that continues across the other border is in another batch.
                       bool const has_hit = kind == RunKind::hit ||
                                            (kind == RunKind::ended && !edited.backward) ||
                                            (kind == RunKind::begun && edited.backward);
@@ -195,18 +197,21 @@ private:
     }
 
     PatternSet const& patterns_;
-    bool best_beside_;     ///< Whether every end next to a flank is a hit, with its distance
-    bool ends_at_places_;  ///< Whether hits end at sites, if there are sites; otherwise they begin there
-    bool ends_are_5_;      ///< Whether ends are measured at the motifs' 5' ends
-    bool places_alone_;    ///< Whether only sites are searched, however many there are
+    bool best_beside_;  ///< Whether every end next to a flank is a hit, and is reported with its distance
+    /// Whether hits end at sites; if false, they begin there. Only used if there are sites
+    bool ends_at_places_;
+    bool ends_are_5_;    ///< Whether ends are measured at the motifs' 5' ends
+    bool places_alone_;  ///< Whether only sites are searched, even if there are many
     std::vector<EditedPattern> edited_;
     unsigned max_edits_;
     bool all_ends_;
     std::uint64_t reach_;
     EditWords words_;
-    std::optional<EditPlaces> places_;  ///< Set if hits are next to flanks that can be looked up
+    /// Look-up next to flanks; set if hits are next to flanks that can be looked up
+    std::optional<EditPlaces> places_;
     std::unique_ptr<EditStretchFinder const> finder_;  ///< Set if a GPU selects the ends
-    mutable std::optional<EditFilter> filter_;  ///< Set otherwise; also for batches with too many sites
+    /// Set if `finder_` is null; also used for batches with too many sites
+    mutable std::optional<EditFilter> filter_;
     mutable std::once_flag filling_;
 };
 

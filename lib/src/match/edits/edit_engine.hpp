@@ -4,12 +4,12 @@
 
 namespace motifcount::internal {
 
-/// Finds patterns with up to SearchOptions::max_edits edits, by the rules in semantics.md. Patterns must be
-/// longer than max_edits, at most longest_edited long, and in a set with the strands apart (see PatternSet).
+/// Finds patterns with up to SearchOptions::max_edits edits, by the rules in semantics.md. Patterns must have more letters
+/// than max_edits and at most longest_edited letters. They must be in a set with the strands apart (see PatternSet).
 ///
-/// Batches must repeat edit_overlap() bases where a record is split. If patterns have pieces long enough to
-/// look up, EditFilter selects the ends at which distances are measured: linear in text and candidates.
-/// Otherwise all ends are measured (EditColumn): text times patterns.
+/// Batches must repeat edit_overlap() bases where a record is split. If pieces of patterns are long enough to be looked up,
+/// EditFilter selects the ends at which distances are measured, in time linear in the text and the candidates. Otherwise all
+/// ends are measured (EditColumn), in time proportional to text times patterns.
 [[nodiscard]] Engine const& edit_engine();
 
 class EditStretchFinder;

@@ -13,21 +13,21 @@
 namespace motifcount::internal {
 namespace {
 
-/// Maximum width of the table (16 MB). With edits in pieces (4 MB), most look-ups end at EditFilter::filled_,
-/// whose bits fit the level-2 cache.
+/// Maximum width of the table (16 MB). If pieces may have an edit (4 MB), most look-ups end at EditFilter::filled_, whose
+/// bits fit the level-2 cache.
 constexpr unsigned widest = 11;
 constexpr unsigned widest_edited = 10;
-/// Maximum entries; short pieces are entered once per continuation
-constexpr double most_entries = 8e6;
-/// Maximum expected candidates per slot: a candidate costs about as much as measuring eight ends.
-constexpr double most_candidates = 1.0 / 8;
+/// Maximum number of entries; short pieces are entered once per continuation
+constexpr double max_entries = 8e6;
+/// Maximum expected number of candidates per slot, because a candidate takes about as long as measuring eight ends.
+constexpr double max_candidates = 1.0 / 8;
 
 /// Returns the information of a letter in bases: 1 for a base, 0 for N.
 double information(std::uint8_t mask) noexcept {
     return 1 - std::log2(std::popcount(static_cast<unsigned>(mask))) / 2;
 }
 
-/// Estimates the number of words with `bases` bases that begin a text within one edit of a piece.
+/// Estimates the number of words of `bases` bases that begin a text within one edit of a piece.
 double words_near(std::size_t bases) noexcept {
     return 1 + 7 * static_cast<double>(bases);
 }
@@ -40,7 +40,7 @@ EditFilter::EditFilter(PatternSet const& patterns, std::span<EditedPattern const
     choose_width();
 }
 
-/// Chooses the width of the longest patterns' pieces, or less if short pieces would have too many entries.
+/// Chooses the width of the pieces of the longest patterns, or a smaller width if short pieces would have too many entries.
 void EditFilter::choose_width() {
     auto const longest = static_cast<unsigned>(patterns_.max_length());
     auto const width_of = [&](unsigned pieces) { return (longest + pieces - 1) / pieces; };
@@ -50,30 +50,30 @@ void EditFilter::choose_width() {
     };
     edits_in_pieces_ = max_edits_ > 1;
     width_ = std::min(widest_edited, width_of((max_edits_ + 2) / 2));
-    if (edits_in_pieces_ && entries() <= most_entries) return;
+    if (edits_in_pieces_ && entries() <= max_entries) return;
     edits_in_pieces_ = false;
-    for (width_ = std::min(widest, width_of(max_edits_ + 1)); entries() > most_entries && width_ > 1;)
+    for (width_ = std::min(widest, width_of(max_edits_ + 1)); entries() > max_entries && width_ > 1;)
         --width_;
 }
 
-/// Sets left_out_, and chance_ for the other patterns.
+/// Sets left_out_, and chance_ for the patterns that are not left out.
 void EditFilter::measure_cuts() {
     left_out_.clear();
     chance_ = 0;
     Cuts known;
     for (PatternId pattern = 0; pattern < patterns_.size(); ++pattern) {
         double const chance = cut(pattern, known).chance;
-        if (chance > most_candidates)
+        if (chance > max_candidates)
             left_out_.push_back(pattern);
         else
             chance_ += chance;
     }
 }
 
-// Measured with 1 to 2,000 guides of 20 bases in 10 MB of random text, 1 to 4 edits.
+// Measured with 1 to 2,000 guides of 20 bases in 10 MB of random text and with 1 to 4 edits.
 double EditFilter::slot_time() const noexcept {
     constexpr double look_up = 1, word = 18, candidate = 20, end = 2;
-    double const filled = 1 - std::exp(-chance_);  // Chance that the word at a slot has entries
+    double const filled = 1 - std::exp(-chance_);  // Probability that the word at a slot has entries
     return look_up + word * filled + candidate * chance_ + end * static_cast<double>(left_out_.size());
 }
 
@@ -89,21 +89,22 @@ EditFilter::Cut const& EditFilter::cut(PatternId pattern, Cuts& known) const {
 /// Returns the cut with the fewest expected candidates in random text.
 EditFilter::Cut EditFilter::cut(std::span<std::uint8_t const> masks) const {
     std::size_t const length = masks.size();
-    std::array<double, longest_edited + 1> before{};  // Information before each letter
+    // `before[i]`: information in the letters before letter i
+    std::array<double, longest_edited + 1> before{};
     for (std::size_t i = 0; i < length; ++i) before[i + 1] = before[i] + information(masks[i]);
-    // Sets `piece` to the most informative letters of [from, to); returns its expected candidates per slot.
+    // Sets `piece` to the most informative letters of [from, to), and returns its expected number of candidates per slot.
     auto const best = [&](std::size_t from, std::size_t to, unsigned edits, Piece& piece) {
         std::size_t const size = std::min<std::size_t>(to - from, width_ + edits);
         double most = -1;
         for (std::size_t at = from; at + size <= to; ++at)
-            if (double const told = before[at + size] - before[at]; told > most) {
-                most = told;
+            if (double const bases = before[at + size] - before[at]; bases > most) {
+                most = bases;
                 piece = {static_cast<unsigned>(at), static_cast<unsigned>(size), edits};
             }
-        // The words of a piece with an edit are one base shorter.
+        // A piece with an edit has words that are one base shorter.
         return edits == 0 ? std::exp2(-2 * most) : words_near(size - 1) * std::exp2(-2 * (most - 1));
     };
-    // `least[n][to]`: smallest chance for `to` letters, in pieces whose edits, plus 1 each, sum to n
+    // `least[n][to]`: smallest probability for the first `to` letters, in pieces whose edits, plus 1 each, sum to n
     constexpr double never = std::numeric_limits<double>::infinity();
     std::array<std::array<double, longest_edited + 1>, most_edits + 2> least;
     struct Last {
@@ -272,7 +273,7 @@ private:
                    [this](Candidate const& near) { keep(ends_of(near)); });
     }
 
-    /// Returns the ends of a candidate, which may not exist if the piece reaches past the record.
+    /// Returns the ends of a candidate. There may be no ends if the piece extends past the record.
     [[nodiscard]] EditStretch ends_of(Candidate const& candidate) const {
         auto const& [entry, slot, record] = candidate;
         RecordSpan const& span = batch_.records[record];

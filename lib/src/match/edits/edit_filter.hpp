@@ -15,19 +15,19 @@
 
 namespace motifcount::internal {
 
-/// Finds where patterns may be within some edits, by pieces that edits leave nearly intact.
+/// Finds where patterns may occur with some edits. Uses pieces of patterns that edits leave nearly intact.
 ///
-/// A pattern is cut into pieces that may each have no edit or one edit. These numbers, plus 1 each, sum to
-/// max_edits + 1, so in every hit some piece has no more edits than it may have (pigeonhole principle:
-/// Baeza-Yates and Navarro 1999, section 3). Pieces with an edit are entered with their neighbourhood
-/// (EditNeighbours); they are long, so this finds less by chance than twice as many short pieces. Pieces are
-/// looked up at every slot in a table indexed by the bases, and candidates are compared with the text, eight
-/// at a time. Patterns with pieces too short to be selective are left out: all their ends must be measured.
+/// A pattern is cut into pieces that may each have no edit or one edit. These numbers, plus 1 each, sum to max_edits + 1, so
+/// in every hit some piece has at most its number of edits (pigeonhole principle: Baeza-Yates and Navarro 1999, section 3).
+/// Pieces with an edit are entered with their neighbourhood (EditNeighbours). They are long, so they find fewer candidates by
+/// chance than twice as many short pieces. At every slot, the bases are looked up in a table, and candidates are compared
+/// with the text, eight at a time. Patterns are left out if their pieces are too short to be selective; all their ends must
+/// then be measured.
 ///
 /// Immutable: safe to share between threads. Memory: 8 bytes per entry; a piece has one or more entries.
 class EditFilter {
 public:
-    /// Cuts the patterns. Nothing is found before fill(). `patterns`, `edited` and `words` must outlive this.
+    /// Cuts the patterns. Call fill() before search(). `patterns`, `edited` and `words` must outlive this object.
     EditFilter(PatternSet const& patterns, std::span<EditedPattern const> edited, EditWords const& words,
                unsigned max_edits);
 
@@ -35,11 +35,11 @@ public:
     /// Returns the expected time per slot of random text, in nanoseconds.
     [[nodiscard]] double slot_time() const noexcept;
 
-    /// Patterns whose pieces are not selective
+    /// Patterns whose pieces are not selective; search() does not find them
     [[nodiscard]] std::span<PatternId const> left_out() const noexcept { return left_out_; }
-    /// Fills `stretches`, sorted by pattern, record and ends, without overlapping or adjacent stretches. They
-    /// cover all ends within the limit, except of patterns left out; most contain one. Throws Error(stopped)
-    /// soon after `stop` requests it, and TooManyHits if `hits` has no room for one per stretch.
+    /// Fills `stretches`, sorted by pattern, record and ends, without overlapping or adjacent stretches. They cover all ends
+    /// within the limit, except ends of patterns that are left out. Most stretches contain a single end within the limit.
+    /// Throws Error(stopped) soon after `stop` requests it, and TooManyHits if `hits` has no room for one hit per stretch.
     void search(Batch const& batch, EditStretches& stretches, HitList const& hits,
                 std::stop_token const& stop) const;
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
@@ -49,8 +49,8 @@ public:
 private:
     struct Piece {
         unsigned offset;
-        unsigned length;  ///< Letters that are looked up
-        unsigned edits;   ///< Edits that it may have
+        unsigned length;  ///< Number of letters that are looked up
+        unsigned edits;   ///< Number of edits that the piece may have
     };
     struct Entry {
         PatternId pattern;
@@ -67,7 +67,7 @@ private:
         std::vector<Piece> pieces;
         double chance = 0;  ///< Expected number of pieces found per slot of random text
     };
-    /// By length; patterns without IUPAC classes are cut alike if they have the same length
+    /// Cuts by length. Patterns without IUPAC classes are cut in the same way if they have the same length.
     using Cuts = std::vector<Cut>;
 
     [[nodiscard]] Cut cut(std::span<std::uint8_t const> masks) const;
@@ -80,11 +80,11 @@ private:
     PatternSet const& patterns_;
     std::span<EditedPattern const> edited_;
     unsigned max_edits_;
-    unsigned width_ = 1;           ///< Bases per look-up
+    unsigned width_ = 1;           ///< Number of bases per look-up
     bool edits_in_pieces_ = true;  ///< Whether pieces may have an edit
     double chance_ = 0;  ///< Expected number of pieces of all patterns found per slot of random text
     std::vector<std::uint64_t> filled_;  ///< One bit per code: whether it has entries
-    LargeVector<std::uint32_t> starts_;  ///< `starts_[code]`: its first entry; 4^width + 1 elements
+    LargeVector<std::uint32_t> starts_;  ///< `starts_[code]`: first entry of the code; 4^width + 1 elements
     LargeVector<Entry> entries_;
     std::vector<PatternId> left_out_;
     EditWords const& words_;

@@ -4,20 +4,27 @@
 
 #include "match/edits/edit_kernels.hpp"
 
-// The kernel of edit_kernels.hpp, written once. Each including translation unit is for one instruction set
-// and defines, in an unnamed namespace, a type `Lanes` of eight 32-bit numbers with load(std::uint32_t
-// const*) from aligned memory; turned(words, four Lanes), a transposition; all(number); rows(lengths), that
-// many of the highest bits; + - & | ^ ~; doubled(); sign(), all bits as the highest; top(), the highest bit
-// as 0 or 1; least(a, b) for numbers below 2^31; at_most(a, b), a bit per lane. All functions have internal
-// linkage: the linker must not merge code of different instruction sets.
+// The kernel of edit_kernels.hpp, written once. It is included once per instruction set. The including file defines, in an
+// unnamed namespace, a type `Lanes` of eight 32-bit numbers with:
+// - load(std::uint32_t const*), from aligned memory
+// - transpose(words, four Lanes): a transposition
+// - all(number): the number in all lanes
+// - rows(lengths): as many of the highest bits as each lane of `lengths` says
+// - the operators + - & | ^ ~
+// - doubled(); sign(): all bits equal to the highest bit; top(): the highest bit as 0 or 1
+// - least(a, b): the minimum of numbers below 2^31
+// - at_most(a, b): one bit per lane
+//
+// All functions have internal linkage: the linker must not merge code of different instruction sets.
 
 namespace motifcount::internal {
 namespace {
 
-/// Same as EditColumn, with the last row in the highest bit. Unused bits match all bases: distances stay 0.
+/// Computes an EditColumn per lane, with the last row in the highest bit. Unused bits match all bases, so that their
+/// distances stay 0.
 std::uint32_t near_lanes(EditLanes const& lanes, unsigned steps, std::uint32_t limit) {
     Lanes words[4];
-    Lanes::turned(lanes.fits, words);
+    Lanes::transpose(lanes.fits, words);
     auto const& [fits_a, low, high, both] = words;
     Lanes distance = Lanes::load(lanes.length);
     Lanes least = distance;

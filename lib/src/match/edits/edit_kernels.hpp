@@ -9,24 +9,25 @@ namespace motifcount::internal {
 template <class Kernels>
 class Implementations;
 
-/// Eight text windows and the pattern that each is compared with, one per lane. Both are read from their
-/// ends, so the next letter or base is in a lane's highest bits.
+/// Eight pairs of a text window and a pattern to compare, one pair per lane. Both are read from their ends, so the next
+/// letter or base is in a lane's highest bits.
 struct alignas(32) EditLanes {
     static constexpr unsigned count = 8;
-    static constexpr unsigned longest = 32;  ///< Maximum letters per pattern and bases per window
+    /// Maximum number of letters per pattern and of bases per window
+    static constexpr unsigned longest = 32;
 
-    /// Rows matched by a base, with the first letter in the highest bit, as four words to be combined by the
-    /// base's two bits: rows of A, A^C, A^G, and all four. Unused rows match every base.
+    /// Rows that a base matches, with the first letter in the highest bit. Four words are combined by the two bits of the
+    /// base: rows of A, A^C, A^G, and the XOR of all four bases. Unused rows match every base.
     std::uint32_t fits[count][4];
     std::uint32_t length[count];    ///< Pattern lengths, at least 1
-    std::uint32_t bases[2][count];  ///< 16 bases each; `bases[0]` is next to the window's end
+    std::uint32_t bases[2][count];  ///< 16 bases per word; `bases[0]` is next to the end of the window
 };
 
 struct EditKernels {
     SimdLevel level;
 
-    /// Returns the lanes, as bits, whose pattern is within `limit` edits of some part of its window. Windows
-    /// have `steps` bases, at most EditLanes::longest.
+    /// Returns the lanes, as bits, in which the pattern is within `limit` edits of some part of its window. Windows have
+    /// `steps` bases, at most EditLanes::longest.
     std::uint32_t (*near)(EditLanes const& lanes, unsigned steps, std::uint32_t limit);
 };
 

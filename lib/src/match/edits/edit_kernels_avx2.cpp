@@ -11,7 +11,7 @@ struct Lanes {
     static Lanes load(std::uint32_t const* from) {
         return {_mm256_load_si256(reinterpret_cast<__m256i const*>(from))};
     }
-    static void turned(std::uint32_t const (*from)[4], Lanes* words) {
+    static void transpose(std::uint32_t const (*from)[4], Lanes* words) {
         auto const pair = [from](unsigned lane) {
             return _mm256_inserti128_si256(
                 _mm256_castsi128_si256(_mm_load_si128(reinterpret_cast<__m128i const*>(from[lane]))),

@@ -18,7 +18,7 @@ struct Lanes {
     static Lanes load(std::uint32_t const* from) {
         return made([&](unsigned i) { return from[i]; });
     }
-    static void turned(std::uint32_t const (*from)[4], Lanes* words) {
+    static void transpose(std::uint32_t const (*from)[4], Lanes* words) {
         for (unsigned word = 0; word < 4; ++word)
             words[word] = made([&](unsigned i) { return from[i][word]; });
     }

@@ -10,15 +10,16 @@
 namespace motifcount::internal {
 namespace {
 
-/// Letters of a guide in both parts; words of the far part may be shifted within the 32-letter windows
-constexpr unsigned most_letters = 24;
+/// Number of letters of a guide in both parts. Words of the far part may be shifted, but stay within the windows of 32
+/// letters.
+constexpr unsigned max_letters = 24;
 /// Maximum width of a table of all words (4 MB)
 constexpr unsigned widest = 10;
 /// Maximum words per table (128 MB)
-constexpr std::size_t most_words = 32'000'000;
+constexpr std::size_t max_words = 32'000'000;
 constexpr std::size_t first_look = 1000;
-/// Maximum guides per look-up: with more, measuring all ends is as fast.
-constexpr double most_found = 256;
+/// Maximum number of guides found per look-up. With more, measuring all ends is as fast.
+constexpr double max_found = 256;
 
 }  // namespace
 
@@ -27,8 +28,8 @@ EditPlaces::EditPlaces(PatternSet const& patterns, EditWords const& words, unsig
       max_edits_(max_edits),
       strands_(static_cast<double>(patterns.size()) / static_cast<double>(patterns.group_count())),
       guides_(patterns, at_end),
-      windows_{at_end, static_cast<unsigned>(PlaceWindows::most_letters)} {
-    unsigned const letters = std::min(static_cast<unsigned>(patterns.min_length()), most_letters);
+      windows_{at_end, static_cast<unsigned>(PlaceWindows::max_letters)} {
+    unsigned const letters = std::min(static_cast<unsigned>(patterns.min_length()), max_letters);
     unsigned const near_edits = max_edits / 2;
     unsigned const far_edits = max_edits - near_edits - 1;
     unsigned const near_letters = (letters + near_edits - far_edits) / 2;
@@ -54,22 +55,22 @@ double EditPlaces::place_time() const noexcept {
     return look_up_time + candidate_time * candidates;
 }
 
-/// Returns false if the table would not be useful.
+/// Fills a table. Returns false if the table would not be useful.
 bool EditPlaces::fill(Table& table, unsigned letters, unsigned edits) const {
     if (letters <= edits) return false;
     table.width = std::min(letters - edits, widest);
     EditNeighbours neighbours(table.width, windows_.at_end);  // Windows are in the guide's direction
     double const codes = std::ldexp(1.0, static_cast<int>(2 * table.width));
-    auto const most = static_cast<std::size_t>(std::min<double>(most_words, most_found * codes));
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> entries;  // Word and guide
+    auto const most = static_cast<std::size_t>(std::min<double>(max_words, max_found * codes));
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> entries;  // Pairs of a word and a guide
     for (std::uint32_t guide = 0; guide < guides_.size(); ++guide) {
         auto const part = guides_.letters(guides_[guide]).subspan(table.begin, letters);
-        // Every reading of the part's IUPAC classes has its own words.
+        // Each choice of bases for the part's IUPAC classes has its own words.
         double ways = 1;
         for (BaseMask const mask : part) ways *= std::popcount(static_cast<unsigned>(mask));
         if (ways > codes) return false;
         for (std::uint32_t const word : neighbours.of(part, edits)) entries.emplace_back(word, guide);
-        // Stops early if there will be far too many.
+        // Stops early if there will be far too many words.
         std::size_t const seen = guide + 1;
         if (entries.size() > most ||
             (seen == first_look && entries.size() / seen * guides_.size() > 2 * most))

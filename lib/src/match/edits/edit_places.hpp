@@ -13,12 +13,13 @@
 
 namespace motifcount::internal {
 
-/// Finds guides that may be within some edits of the text next to each site (Batch::places), on both strands.
+/// Finds guides that may occur with some edits next to a site (Batch::places), on both strands.
 ///
-/// A guide has a part near its site and a far part. In every hit, the near part has at most half of the
-/// edits, or the far part has less than half. In the first case, the text next to the site begins with a word
-/// near the near part. In the second case, a word near the far part begins at its position, shifted by up to
-/// `max_edits`. Such words are in tables (EditNeighbours): a site takes one look-up plus one per shift.
+/// A guide has a part near its site and a part far from it. In every hit, the near part has at most half of the edits, or the
+/// far part has less than half. In the first case, the text next to the site begins with a word that is similar to the near
+/// part. In the second case, a word that is similar to the far part begins at its position, shifted by up to `max_edits`.
+/// Such words are in tables (EditNeighbours). A site takes one look-up for the near part, and one look-up per shift for the
+/// far part.
 ///
 /// Immutable: safe to share between threads. Memory: 4 bytes per entered word and 4 bytes per possible word.
 class EditPlaces {
@@ -32,23 +33,23 @@ public:
         std::vector<std::uint64_t> places;
     };
 
-    /// `patterns` and `words` must outlive this.
+    /// `patterns` and `words` must outlive this object.
     EditPlaces(PatternSet const& patterns, EditWords const& words, unsigned max_edits, bool at_end);
 
-    /// False if guides are too short, too degenerate or too many to help. Then search() must not be called.
+    /// False if guides are too short, too degenerate or too many for a speed-up. search() must not be called then.
     [[nodiscard]] bool is_useful() const noexcept { return useful_; }
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept;
-    /// Returns the expected nanoseconds per slot of random text if this share of slots are sites on each
-    /// strand; least_slot_time() is a lower bound for any guides.
-    [[nodiscard]] static double least_slot_time(double share) noexcept { return look_up_time * share; }
+    /// Returns the expected time in nanoseconds per slot of random text, if this share of the slots are sites on each strand.
+    /// min_slot_time() is a lower bound for any guides.
+    [[nodiscard]] static double min_slot_time(double share) noexcept { return look_up_time * share; }
     [[nodiscard]] double slot_time(double share) const noexcept;
     /// Returns the expected time for the batch and its sites, in nanoseconds.
     [[nodiscard]] double time(Batch const& batch) const noexcept {
         return place_time() * static_cast<double>(windows_.count(batch));
     }
 
-    /// Calls near(candidate) for every pattern within the edits at a site of its strand, and for some others;
-    /// may repeat candidates. Throws Error(stopped) soon after `stop` requests it.
+    /// Calls near(candidate) for every pattern that is within the edits at a site of its strand. May also call it for other
+    /// patterns and repeat candidates. Throws Error(stopped) soon after `stop` requests it.
     template <class Near>
     void search(Batch const& batch, Workspace& work, std::stop_token const& stop, Near&& near) const {
         EditQueue<Candidate> queue(words_, max_edits_);
@@ -73,16 +74,16 @@ public:
     }
 
 private:
-    /// The words near one part of each guide
+    /// Words that are similar to one part of each guide
     struct Table {
-        unsigned begin = 0;                 ///< Letters between the part and the site
+        unsigned begin = 0;                 ///< Number of letters between the part and the site
         unsigned width = 0;                 ///< Bases per word
-        LargeVector<std::uint32_t> firsts;  ///< `firsts[word]`: first of its guides; 4^width + 1 elements
+        LargeVector<std::uint32_t> firsts;  ///< `firsts[word]`: first guide of the word; 4^width + 1 elements
         LargeVector<std::uint32_t> guides;
     };
 
-    // In nanoseconds, measured as in EditFilter::slot_time()
-    static constexpr double look_up_time = 60;  ///< All tables, per site
+    // Times in nanoseconds, measured as in EditFilter::slot_time()
+    static constexpr double look_up_time = 60;  ///< Time per site for look-ups in all tables
     static constexpr double candidate_time = 30;
 
     [[nodiscard]] bool fill(Table& table, unsigned letters, unsigned edits) const;

@@ -14,7 +14,7 @@
 
 namespace motifcount::internal {
 
-/// The patterns of a set, in the format of EditLanes. Immutable: safe to share between threads.
+/// Patterns of a set, in the format of EditLanes. Immutable: safe to share between threads.
 class EditWords {
 public:
     struct Word {
@@ -51,12 +51,12 @@ class EditQueue {
 public:
     EditQueue(EditWords const& words, unsigned max_edits) : words_(words), max_edits_(max_edits) {}
 
-    /// True if add() takes the pattern with a window that is `more` bases longer than the pattern.
+    /// True if add() accepts the pattern with a window that is `more` bases longer than the pattern
     [[nodiscard]] bool takes(PatternId pattern, unsigned more) const noexcept {
         return words_[pattern].length != 0 && words_[pattern].length + more <= EditLanes::longest;
     }
-    /// Compares the pattern with the window that ends at slot `end` and is `more` bases longer. Calls
-    /// near(tag), now or later, for compared patterns within the edits of some part of their windows.
+    /// Compares the pattern with the window that ends at slot `end` and is `more` bases longer than the pattern. Calls
+    /// near(tag), in this or a later call, for each compared pattern that is within the edits of some part of its window.
     template <class Near>
     void add(TextView text, PatternId pattern, std::uint64_t end, unsigned more, Tag const& tag,
              Near&& near) {

@@ -11,23 +11,24 @@
 
 namespace motifcount::internal {
 
-/// A pattern in its search direction, left to right if forward: hits on the reverse complement are mirrored.
+/// Pattern in its search direction. Forward patterns are searched from left to right. Reverse patterns are searched from
+/// right to left, so that hits on the reverse complement are mirrored.
 struct EditedPattern {
     EditRows rows;
     std::uint8_t length;
     bool backward;
 };
 
-/// Ends of a record, from 0: positions between bases, where forward patterns end and reverse patterns begin
+/// Ends in a record: positions between bases, from 0, where forward patterns end and reverse patterns begin
 struct EditEnds {
     std::uint64_t first;
     std::uint64_t last;
     friend auto operator<=>(EditEnds const&, EditEnds const&) = default;
 };
 
-/// The ends of a record that belong to this batch, and the ends whose distance is known here. A split record
-/// leaves its last `reach` + 1 ends to the next batch, which repeats 2 * reach + 1 bases, or fewer at the
-/// start of the record. So hits lie completely in their batch, and both neighbours' distances are known.
+/// Ends of a record that belong to this batch, and ends whose distance is known here. If a record is split, its last `reach`
+/// + 1 ends belong to the next batch, which repeats 2 * reach + 1 bases, or fewer at the start of the record. So hits are
+/// completely in their batch, and the distances on both sides of each end are known.
 struct EditZone {
     /// `reach`: length of the longest hit, which is the longest pattern plus the allowed edits.
     EditZone(Batch const& batch, std::size_t record, std::uint64_t reach) noexcept;
@@ -35,7 +36,7 @@ struct EditZone {
     [[nodiscard]] bool owns(std::uint64_t end) const noexcept {
         return static_cast<std::int64_t>(end) > before && static_cast<std::int64_t>(end) <= last;
     }
-    /// Ends for which the distance of a pattern can be determined here
+    /// Ends at which the distance of a pattern can be determined in this batch
     [[nodiscard]] EditEnds known(bool backward) const noexcept {
         return {backward ? 0 : known_forward, backward ? known_backward : length};
     }
@@ -48,24 +49,24 @@ struct EditZone {
     std::uint64_t known_backward;
 };
 
-/// Writes each end's distance, or `limit` + 1 if it is larger. A few nanoseconds per end and per letter.
+/// Writes the distance at each end, or `limit` + 1 if the distance is larger. Takes a few nanoseconds per end and letter.
 void measure_ends(EditedPattern const& pattern, TextView text, EditZone const& zone, EditEnds ends,
                   unsigned limit, std::vector<std::uint8_t>& distances);
 
-/// Same as measure_ends(), for runs that have their hit among the `wanted` ends or cross a border of the
-/// batch there. `ends`: gets these, one more on each side, and the start of such a run. False if no end
-/// belongs to the batch. Complexity: the resulting ends plus the pattern length.
+/// Same as measure_ends(), but only for runs that have their hit among the `wanted` ends or cross a border of the batch
+/// there. `ends`: set to the wanted ends, one more end on each side, and the start of such a run. Returns false if no end
+/// belongs to the batch. Complexity: the number of resulting ends plus the pattern length.
 [[nodiscard]] bool measure_runs(EditedPattern const& pattern, TextView text, EditZone const& zone,
                                 EditEnds wanted, EditEnds& ends, unsigned limit,
                                 std::vector<std::uint8_t>& distances);
 
-/// Outcome for a run of ends at one distance
+/// Kind of a run of ends at one distance
 enum class RunKind : std::uint8_t { hit, begun, passing, ended };
 
-/// Calls use(kind, end, distance) for each hit among the ends and each run that crosses a border of the
-/// batch. Distances beyond the ends exceed the limit, unless `known` ends there. By the rules in
-/// semantics.md, a hit is an end at distance 0, or the last end (in the pattern's direction) of a run of
-/// equal distances with larger distances on both sides; with `all`, it is every end within the limit.
+/// Calls use(kind, end, distance) for each hit among the ends and each run that crosses a border of the batch. Distances
+/// beyond the ends are taken as above the limit, unless `known` ends there. By the rules in semantics.md, a hit is an end at
+/// distance 0, or the last end (in the pattern's direction) of a run of equal distances that has larger distances on both
+/// sides. With `all`, every end within the limit is a hit.
 template <class Use>
 void find_runs(std::span<std::uint8_t const> distances, std::uint64_t first, bool backward, unsigned limit,
                bool all, EditZone const& zone, Use&& use) {

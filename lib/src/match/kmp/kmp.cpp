@@ -9,12 +9,13 @@
 namespace motifcount::internal {
 namespace {
 
-/// Tiles that are walked in turn. CPU seconds per 100 Mbases with 1 / 2 / 3 / 4 / 6 / 8: a probe of 20 0.26 /
-/// 0.14 / 0.13 / 0.19 / 0.16 / 0.15; four of 1,000 0.96 / 0.50 / 0.50 / 0.80 / 0.64 / 0.59 (EPYC)
+/// Number of tiles that are walked in turn. CPU seconds per 100 Mbases with 1 / 2 / 3 / 4 / 6 / 8 tiles: 0.26 / 0.14 / 0.13 /
+/// 0.19 / 0.16 / 0.15 for a probe of 20 bases, and 0.96 / 0.50 / 0.50 / 0.80 / 0.64 / 0.59 for four probes of 1,000 (EPYC)
 constexpr unsigned lanes = 3;
-/// Minimum slots per tile; at least eight times a probe, whose length is added to every tile
-constexpr std::uint64_t least_tile = 4096;
-/// Bases above which a thread makes the tables: it takes 20 us to start, and 5 ns per base's row
+/// Minimum number of slots per tile. A tile also has at least eight times the length of the longest probe, because the walk
+/// of each tile starts that much earlier.
+constexpr std::uint64_t min_tile = 4096;
+/// Number of bases above which a thread makes the tables. Starting a thread takes 20 us, and making the row of a base 5 ns.
 constexpr std::size_t long_patterns = 16384;
 
 /// `kmp`: the automaton of Knuth, Morris and Pratt for single probes, one look-up per base for any probe
@@ -28,7 +29,7 @@ constexpr std::size_t long_patterns = 16384;
 class Kmp {
 public:
     static constexpr std::string_view name = "kmp";
-    /// Each pattern is a separate walk. The longest takes 256 MiB, at 16 bytes per base.
+    /// Each pattern is a separate walk. The table of the longest pattern takes 256 MiB, at 16 bytes per base.
     static constexpr EngineLimits limits{.codes = Codes::refused,
                                          .patterns = 64,
                                          .longest = std::uint64_t{1} << 24U,
@@ -68,11 +69,12 @@ public:
 
     template <class Emit>
     void search(Batch const& batch, Workspace& work, Emit&& emit) const {
-        auto const future = automata_;  // A copy: waiting on it is then thread-safe
+        // A local copy, because waiting on a shared_future is thread-safe only if each thread has its own copy
+        auto const future = automata_;
         auto const& automata = future.get();
         auto const size = batch.text.size;
-        auto const wanted = std::max({least_tile, 8 * longest_, size / (lanes * 16)});
-        // In short texts, tiles are no longer than a lane's share of the text.
+        auto const wanted = std::max({min_tile, 8 * longest_, size / (lanes * 16)});
+        // In short texts, a tile is not longer than a lane's share of the text.
         auto const tile = (std::min(wanted, size / lanes + 1) + 63) / 64 * 64;
         for (std::uint64_t first = 0; first < size; first += lanes * tile) {
             work.hits.clear();
@@ -80,8 +82,8 @@ public:
                 walk(batch.text, first, tile, automata[pattern], pattern, work.by_lane);
                 for (auto& lane : work.by_lane) work.hits.insert(work.hits.end(), lane.begin(), lane.end());
             }
-            if (automata.size() > 1)  // Records must be in order
-                std::ranges::sort(work.hits, {}, &BatchHit::end);
+            // Hits of several patterns must be sorted, because records must be in order
+            if (automata.size() > 1) std::ranges::sort(work.hits, {}, &BatchHit::end);
             for (BatchHit const& hit : work.hits) emit(hit.pattern, hit.end(), 0);
         }
     }
@@ -89,7 +91,8 @@ public:
 private:
     using Automata = std::vector<KmpAutomaton>;
 
-    /// Walks `lanes` tiles from `first` (a multiple of 64) on, each from early enough to find all its hits.
+    /// Walks `lanes` tiles, starting at `first` (a multiple of 64). Each walk starts early enough to find all hits of its
+    /// tile.
     static void walk(TextView const& text, std::uint64_t first, std::uint64_t tile,
                      KmpAutomaton const& automaton, PatternId pattern,
                      std::array<std::vector<BatchHit>, lanes>& hits) {
@@ -102,7 +105,7 @@ private:
         for (unsigned lane = 0; lane < lanes; ++lane) {
             hits[lane].clear();
             tile_begin[lane] = first + lane * tile;
-            // Before the text, the walk of the first tile only sees breaks.
+            // The walk of the first tile starts before the text, where all slots are breaks.
             word[lane] = tile_begin[lane] / 32 - warm_up / 32;
         }
         auto const words = (tile + warm_up) / 32;
@@ -110,7 +113,7 @@ private:
             std::array<std::uint64_t, lanes> bases;
             std::array<std::uint32_t, lanes> breaks;
             for (unsigned lane = 0; lane < lanes; ++lane) {
-                auto const at = word[lane] + step;  // Wraps to a huge number before the text
+                auto const at = word[lane] + step;  // Before the text, the number wraps around to a large one
                 bool const inside = at < text.bases.size();
                 bases[lane] = inside ? text.bases[at] : 0;
                 breaks[lane] = !inside ? ~std::uint32_t{0}
@@ -132,7 +135,7 @@ private:
         }
     }
 
-    /// Returns the break bits of a word in a text without a break mask: the slots past its end.
+    /// Returns the break bits of a word in a text without a break mask: slots past the end are breaks.
     static std::uint32_t past_end(TextView const& text, std::uint64_t word) {
         auto const left = text.size - 32 * word;
         return left >= 32 ? 0 : ~std::uint32_t{0} << left;

@@ -8,12 +8,12 @@
 namespace motifcount::internal {
 namespace {
 
-/// `naive`: compares every pattern with every text position, 64 positions at a time. No preprocessing and no
-/// code in common with other engines: it is the reference for `--verify`.
+/// `naive`: compares every pattern with every text position, 64 positions at a time. It needs no preprocessing and has no
+/// code in common with other engines, because it is the reference for `--verify`.
 ///
-/// Accepts IUPAC classes and any number of mismatches, and reports their number per occurrence. Complexity:
-/// O(text * patterns / 64) words, times the bases compared until a pattern is ruled out (in random text about
-/// five, plus the allowed mismatches). Source: the direct comparison for verification in Sgarlata 2021.
+/// Accepts IUPAC classes and any number of mismatches, and reports their number per occurrence. Complexity: O(text * patterns
+/// / 64) words, times the number of bases compared until a pattern is ruled out (in random text about five, plus the allowed
+/// mismatches). Source: the direct comparison for verification in Sgarlata 2021.
 class Naive {
 public:
     static constexpr std::string_view name = "naive";
@@ -21,10 +21,11 @@ public:
         .mismatches = EngineLimits::unlimited, .codes = Codes::compared, .pattern_by_pattern = true};
 
     struct Workspace {
-        /// `planes[base]`: slots with this base. Bits are zero at breaks and from the end of the text on.
+        /// `planes[base]`: one bit per slot, set if the slot has this base. Bits are zero at breaks and after the end of the
+        /// text.
         std::array<std::vector<std::uint64_t>, 4> planes;
         std::vector<std::uint64_t> open;  ///< Slots that are not breaks
-        /// `at_most[i]`: positions, of 64, with at most i mismatches so far
+        /// `at_most[i]`: which of 64 positions have at most i mismatches so far
         std::vector<std::uint64_t> at_most;
     };
 
@@ -57,7 +58,8 @@ public:
 
 private:
     static void fill_planes(TextView const& text, Workspace& work) {
-        std::size_t const words = text.size / 64 + 2;  // One more than is read from any start up to the end
+        // One word more than is read from any start up to the end
+        std::size_t const words = text.size / 64 + 2;
         for (auto& plane : work.planes) plane.assign(words, 0);
         work.open.assign(words, 0);
         for (std::uint64_t first = 0; first < text.size; first += 64) {

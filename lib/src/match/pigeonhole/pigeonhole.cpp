@@ -9,21 +9,21 @@
 namespace motifcount::internal {
 namespace {
 
-/// Slots that are filtered before their candidates are verified
+/// Number of slots that are filtered before their candidates are verified
 constexpr std::uint64_t chunk_slots = 2048;
-/// Slots that are searched with one table before the next, so that the table stays in the level-2 cache
+/// Number of slots that are searched with one table before the next table, so that the table stays in the level-2 cache
 constexpr std::uint64_t stretch_slots = 1 << 18;
-/// Hits at which stretches become shorter
-constexpr std::size_t most_found = 1 << 16;
+/// Number of hits at which stretches become shorter
+constexpr std::size_t max_found = 1 << 16;
 
-/// `pigeonhole`: large sets of motifs with mismatches. Motifs are cut into more parts than allowed
-/// mismatches. Parts that match exactly are looked up (match/shared/seed_scheme.hpp), the rest is compared.
+/// `pigeonhole`: for large sets of motifs with mismatches. Motifs are cut into more parts than there are allowed mismatches.
+/// Parts that match exactly are looked up (match/shared/seed_scheme.hpp), and the rest is compared.
 ///
-/// Accepts any number of motifs of any length, and IUPAC codes that represent few sequences: codes in a seed
-/// are looked up word by word (match/pigeonhole/seed_windows.hpp). Motifs of very different lengths form two
-/// classes. Complexity: one to a few look-ups per text position, and a comparison of up to 32 bases per
-/// matching seed (about 0.3 per position for 77,000 guides of 20 with one mismatch). Memory: 16 bytes per
-/// word of a seed; plus 4 bytes per index (small tables), or 4 per word and 0.2 per index (large tables).
+/// Accepts any number of motifs of any length, and IUPAC codes that represent few sequences: codes in a seed are looked up
+/// word by word (match/pigeonhole/seed_windows.hpp). Motifs of very different lengths form two classes. Complexity: one to a
+/// few look-ups per text position, and a comparison of up to 32 bases per matching seed (about 0.3 per position for 77,000
+/// guides of 20 bases with one mismatch). Memory: 16 bytes per word of a seed, and in addition 4 bytes per index in small
+/// tables, or 4 bytes per word and 0.2 bytes per index in large tables.
 class Pigeonhole {
 public:
     static constexpr std::string_view name = "pigeonhole";
@@ -58,7 +58,7 @@ public:
     void search(Batch const& batch, Workspace& work, Emit&& emit) const {
         work.candidates.resize(chunk_slots);
         work.near.resize(std::max<std::size_t>(chunk_slots, largest_));
-        // One table finds hits from left to right, as required; hits of several tables must be sorted.
+        // A single table finds hits from left to right, as required; hits of several tables must be sorted.
         bool const one_table = classes_.size() == 1 && classes_.front().tables.size() == 1;
         std::uint64_t const longest = one_table ? chunk_slots : stretch_slots;
         std::uint64_t stretch = longest;
@@ -80,10 +80,11 @@ private:
     /// Patterns with the same seed scheme
     struct Class {
         SeedScheme scheme;
-        std::vector<SeedTable> tables;       ///< By shape
-        std::vector<std::uint64_t> regions;  ///< By part: its letters of the window, as even bits
+        std::vector<SeedTable> tables;  ///< By shape
+        /// `regions[part]`: letters of the window in the part, marked by even bits
+        std::vector<std::uint64_t> regions;
         std::uint64_t window_mask;
-        unsigned window;  ///< Bases per window
+        unsigned window;  ///< Number of bases per window
         bool whole;       ///< Whether windows have all letters of their patterns
     };
 
@@ -91,12 +92,14 @@ private:
         return static_cast<unsigned>(std::min<std::size_t>(length, 32));
     }
 
-    /// Returns the minimum length of a second class of patterns; past the longest if no split pays off.
+    /// Returns the minimum length of the second class of patterns; a length above the longest pattern if two classes are not
+    /// faster.
     std::size_t cheapest_cut(std::vector<std::size_t> const& by_length, std::size_t shortest) const {
         std::size_t all = 0;
         for (auto const count : by_length) all += count;
         auto const cost_of = [&](std::size_t shortest_of, std::size_t patterns) {
-            auto const words = [&](SeedScheme const& scheme) {  // As if there were no IUPAC classes
+            // Estimates the words as if there were no IUPAC classes
+            auto const words = [&](SeedScheme const& scheme) {
                 return static_cast<double>(scheme.seeds.size() * patterns);
             };
             auto const scheme = SeedScheme::cheapest(window_length(shortest_of), limit_, words);
@@ -145,7 +148,8 @@ private:
         classes_.push_back(std::move(made));
     }
 
-    /// Lists the hits with a seed in these slots, table by table. Returns false if too many must wait.
+    /// Lists the hits that have a seed in these slots, table by table. Returns false if too many hits would have to be
+    /// sorted.
     template <class Emit>
     bool find(TextView const& text, std::uint64_t first, std::uint64_t last, Workspace& work,
               Emit& emit) const {
@@ -156,7 +160,7 @@ private:
                     auto const to = std::min(last, from + chunk_slots);
                     verify(text, one, table, work, table.filter(text, from, to, work.candidates.data()));
                     emit.require_room(work.found.size());
-                    if (work.found.size() > most_found && last - first > chunk_slots) return false;
+                    if (work.found.size() > max_found && last - first > chunk_slots) return false;
                 }
         return true;
     }
@@ -176,7 +180,7 @@ private:
         }
     }
 
-    /// Compares in full a candidate that differs in few letters, with each class reduced to one base so far.
+    /// Compares a candidate in full. So far, it differs in few letters, with each class reduced to one base.
     void compare(TextView const& text, Class const& one, SeedEntry const& entry, std::uint64_t start,
                  std::vector<BatchHit>& found) const {
         auto const text_window = bases_at(text.bases.data(), start);
@@ -185,7 +189,7 @@ private:
         auto const shift = entry.start - one.scheme.seeds[entry.seed].start;
         auto const& scheme = one.scheme;
         if (entry.classes != 0) {
-            // Another word of the seed has the same index and finds the hit.
+            // Another word of the seed has the same index and will find the hit.
             if ((places & scheme.places(scheme.seeds[entry.seed].part_set, shift)) != 0) return;
             places = words_->differing(entry.pattern, text_window) & one.window_mask;
             mismatches = static_cast<std::uint32_t>(std::popcount(places));
@@ -199,7 +203,7 @@ private:
             --left;
         }
         if (first_exact != scheme.seeds[entry.seed].part_set) return;
-        // The rest of the pattern, and breaks
+        // Compares the rest of the pattern, and checks for breaks
         if (one.whole) {
             if (!is_bases(text, start, one.window)) return;
         } else {
@@ -210,7 +214,7 @@ private:
         found.push_back({start + length, 0, entry.pattern, static_cast<std::uint8_t>(mismatches)});
     }
 
-    /// Returns the letters that differ, as even bits.
+    /// Returns the letters that differ, marked by even bits.
     static std::uint64_t differing_places(std::uint64_t window, std::uint64_t text) noexcept {
         auto const difference = window ^ text;
         return (difference | difference >> 1U) & 0x5555555555555555U;
@@ -229,7 +233,8 @@ private:
         return longest;
     }
 
-    std::optional<ClassWords> words_;  ///< Set if some windows are incomplete or have classes
+    /// Patterns for full comparison; set if some windows are incomplete or have classes
+    std::optional<ClassWords> words_;
     unsigned limit_;
     std::vector<Class> classes_;
     std::size_t largest_ = 0;  ///< Maximum number of entries per index in any table

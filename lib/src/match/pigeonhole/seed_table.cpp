@@ -15,14 +15,15 @@ namespace {
 static_assert(std::endian::native == std::endian::little,
               "text windows are loaded as 64-bit words from any byte");
 
-/// Longest code, in bits, that always indexes the table directly; longer codes may be hashed
+/// Maximum number of bits with which a code always indexes the table directly; longer codes may be hashed
 constexpr unsigned max_direct_bits = 22;
 
-/// With more index bits than this, only indices with entries are numbered, because most are empty: 0.7 MB
-/// instead of 4 MB for 77,441 guides. Smaller tables fit a cache anyway, and searches would take 10% longer.
-constexpr unsigned most_plain_bits = 17;
+/// Maximum number of index bits with which all indices are numbered. In larger tables, only indices with entries are
+/// numbered, because most are empty: 0.7 MB instead of 4 MB for 77,441 guides. Smaller tables fit a cache anyway, and the
+/// additional step would make searches 10% slower.
+constexpr unsigned max_plain_bits = 17;
 
-/// Returns which of the 64 slots from `slot` on begin `bases` bases without a break.
+/// Returns at which of the 64 slots from `slot` on `bases` bases without a break begin.
 std::uint64_t open_seeds(TextView const& text, std::uint64_t slot, unsigned bases) {
     if (text.breaks.empty()) return ~std::uint64_t{0};
     return unbroken_starts(bits_at(text.breaks.data(), slot), bits_at(text.breaks.data(), slot + 64), bases);
@@ -74,7 +75,7 @@ SeedTable::SeedTable(SeedScheme const& scheme, unsigned shape, SeedWindows const
         filter_[at / 64] |= std::uint64_t{1} << (at % 64);
     });
     std::size_t places = std::size_t{1} << index_bits_;
-    if (index_bits_ > most_plain_bits) {
+    if (index_bits_ > max_plain_bits) {
         ranks_.reserve(filter_.size());
         places = 0;
         for (auto const bits : filter_) {
@@ -83,7 +84,7 @@ SeedTable::SeedTable(SeedScheme const& scheme, unsigned shape, SeedWindows const
         }
     }
     firsts_.assign(places + 1, 0);
-    // An entry's memory is prefetched in two steps: when it is ranked, and half a ring of entries later.
+    // Candidate whose memory is prefetched in two steps: when it is ranked, and half a ring of candidates later.
     struct Ranked {
         std::uint32_t rank;
         SeedEntry entry;
@@ -104,7 +105,8 @@ SeedTable::SeedTable(SeedScheme const& scheme, unsigned shape, SeedWindows const
     };
     for_each_ranked([](std::uint32_t) {}, [&](Ranked const& one) { ++firsts_[one.rank]; });
     std::uint32_t sum = 0;
-    for (auto& first : firsts_) {  // Becomes the end of its entries; filling moves it back to the start
+    // Becomes the end of the index's entries; filling moves it back to their start
+    for (auto& first : firsts_) {
         largest_ = std::max<std::size_t>(largest_, first);
         sum += first;
         first = sum;
@@ -118,7 +120,7 @@ SeedTable::SeedTable(SeedScheme const& scheme, unsigned shape, SeedWindows const
 template <unsigned count>
 std::size_t SeedTable::filter_runs(TextView const& text, std::uint64_t first, std::uint64_t last,
                                    SlotCandidate* out) const {
-    // Copies, so that writing to `out` does not make the compiler reload them for every slot.
+    // Local copies, so that the compiler need not reload them for every slot after `out` is written.
     auto const* const filter = filter_.data();
     auto const direct = direct_;
     auto const hash_shift = 64 - index_bits_;
@@ -136,7 +138,7 @@ std::size_t SeedTable::filter_runs(TextView const& text, std::uint64_t first, st
     };
     auto const& end = shape_.runs.back();
     auto const span_bits = end.shift + static_cast<unsigned>(std::bit_width(end.mask));
-    // One load at a byte has the windows of its four slots.
+    // A load at a byte of the text includes the windows of its four slots.
     bool const by_four = span_bits <= 58 && first % 4 == 0;
     auto const* const bytes = reinterpret_cast<unsigned char const*>(text.bases.data());
     for (auto slot = first; slot < last;) {

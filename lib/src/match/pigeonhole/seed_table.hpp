@@ -16,14 +16,14 @@ namespace motifcount::internal {
 /// All seeds of one shape, of all patterns, indexed by their code
 class SeedTable {
 public:
-    /// `windows`: settled for this scheme. Throws Error(limit) if there are too many entries to number them.
+    /// `windows`: already settled for this scheme. Throws Error(limit) if there are too many entries to number them.
     SeedTable(SeedScheme const& scheme, unsigned shape, SeedWindows const& windows);
 
     [[nodiscard]] SeedScheme::Shape const& shape() const noexcept { return shape_; }
     [[nodiscard]] SeedEntry const& operator[](std::uint32_t entry) const noexcept { return entries_[entry]; }
     /// Maximum number of entries per index
     [[nodiscard]] std::size_t largest() const noexcept { return largest_; }
-    /// `letters`: letters of the windows, as even bits.
+    /// Returns the table in the form that kernels use. `letters`: letters of the windows, marked by even bits.
     [[nodiscard]] SeedTableView view(std::uint64_t letters) const noexcept {
         return {filter_.data(), ranks_.empty() ? nullptr : ranks_.data(), firsts_.data(), entries_.data(),
                 letters};
@@ -33,7 +33,7 @@ public:
                (ranks_.size() + firsts_.size()) * 4;
     }
 
-    /// Writes the candidates among slots [first, last) to `out` (room for all); returns their number.
+    /// Writes the candidates among the slots [first, last) to `out`, which has room for all slots, and returns their number.
     std::size_t filter(TextView const& text, std::uint64_t first, std::uint64_t last,
                        SlotCandidate* out) const;
 
@@ -58,9 +58,10 @@ private:
     SeedScheme::Shape shape_;
     bool direct_ = true;
     unsigned index_bits_ = 0;
-    // As in SeedTableView
+    // Same members as in SeedTableView
     LargeVector<std::uint64_t> filter_;
-    LargeVector<std::uint32_t> ranks_;  ///< Empty = by index
+    /// Number of indices with entries before each word of filter_; empty = firsts_ is by index
+    LargeVector<std::uint32_t> ranks_;
     LargeVector<std::uint32_t> firsts_;
     LargeVector<SeedEntry> entries_;
     std::size_t largest_ = 0;

@@ -29,11 +29,12 @@ SeedWindows::SeedWindows(PatternSet const& patterns, std::vector<PatternId> memb
     }
 }
 
-/// Returns the words of a window's seeds: the sum over all choices of parts of the product of their words.
+/// Returns the number of words in a window's seeds. A seed has the product of the words of its parts; these products are
+/// summed over all choices of parts.
 double SeedWindows::words(std::size_t window, SeedScheme const& scheme, unsigned shift) const {
     auto const masks = patterns_->masks(members_[window]);
     unsigned const chosen = scheme.parts - scheme.max_mismatches;
-    std::array<double, 33> sums{1};  // By number of chosen parts so far
+    std::array<double, 33> sums{1};  // Index: number of parts chosen so far
     for (unsigned part = 0; part < scheme.parts; ++part) {
         double product = 1;
         for (auto left = classes_[window] & scheme.places(1U << part, shift); left != 0; left &= left - 1)

@@ -13,10 +13,9 @@
 
 namespace motifcount::internal {
 
-/// The first letters of patterns, from which seeds are made. A seed is entered once per word that its IUPAC
-/// classes represent. If a scheme leaves letters unused, the parts of each pattern are shifted to have as few
-/// words as possible; for example, an N near an end of a motif is then in no seed. Refers to `patterns`.
-/// Memory: about 20 bytes per pattern.
+/// First letters of patterns, from which seeds are made. A seed is entered once per word that its IUPAC classes represent. If
+/// a scheme leaves letters unused, the parts of each pattern are shifted so that they have as few words as possible. For
+/// example, an N near an end of a motif is then not in any seed. Refers to `patterns`. Memory: about 20 bytes per pattern.
 class SeedWindows {
 public:
     /// Takes the first `length` (1 to 32) letters of these members of `patterns`.
@@ -24,15 +23,15 @@ public:
 
     [[nodiscard]] std::size_t size() const noexcept { return members_.size(); }
     [[nodiscard]] PatternId pattern(std::size_t window) const noexcept { return members_[window]; }
-    /// Letters that are IUPAC classes, as even bits
+    /// Letters that are IUPAC classes, marked by even bits
     [[nodiscard]] std::uint64_t classes(std::size_t window) const noexcept { return classes_[window]; }
     [[nodiscard]] bool any_classes() const noexcept { return any_classes_; }
 
-    /// Returns the number of words of all seeds of all windows; an estimate for large sets with classes.
+    /// Returns the number of words of all seeds of all windows. For large sets with classes, the number is an estimate.
     [[nodiscard]] double words(SeedScheme const& scheme) const;
-    /// Shifts the scheme's seeds within each window to where they have the fewest words.
+    /// Shifts the scheme's seeds within each window so that they have the fewest words.
     void settle(SeedScheme const& scheme);
-    /// The shift chosen by settle()
+    /// Shift that settle() has chosen
     [[nodiscard]] unsigned shift(std::size_t window) const noexcept {
         return shifts_.empty() ? 0 : shifts_[window];
     }
@@ -54,12 +53,12 @@ private:
                 expand(masks, (word & ~(std::uint64_t{3} << at)) | base << at, classes & (classes - 1), use);
     }
     [[nodiscard]] double words(std::size_t window, SeedScheme const& scheme, unsigned shift) const;
-    /// Returns the shift with the fewest words, and their number.
+    /// Returns the shift with the fewest words, and the number of these words.
     [[nodiscard]] std::pair<unsigned, double> best_shift(std::size_t window, SeedScheme const& scheme) const;
 
     PatternSet const* patterns_;
     std::vector<PatternId> members_;
-    std::vector<std::uint64_t> bases_;  ///< 2 bits per letter; the first base of classes
+    std::vector<std::uint64_t> bases_;  ///< 2 bits per letter; classes are stored as their first base
     std::vector<std::uint64_t> classes_;
     std::vector<std::uint8_t> shifts_;  ///< By window; empty = all 0
     bool any_classes_ = false;

@@ -14,11 +14,12 @@
 namespace motifcount::internal {
 namespace {
 
-/// Searches words whose codes index a table, without branches.
+/// Searches for words whose codes index a table directly. Has no branches.
 class DirectSearch {
 public:
     struct Workspace {
-        /// Masks of 64 slots per round; many, because the table of codes refills the level-1 cache each time
+        /// Number of masks of 64 slots per round. There are many, because each round loads the table of codes into the
+        /// level-1 cache again.
         static constexpr std::size_t masks = 512;
         std::array<std::uint64_t, masks> allowed;
         std::array<std::uint32_t, 64 * masks + 8> chosen;
@@ -26,7 +27,7 @@ public:
         static constexpr std::size_t words_at_once = 2048;
         std::array<WordId, words_at_once> words;
         std::array<std::uint64_t, words_at_once> starts;
-        // Separate from `words` and `starts`, so that loads do not wait for stores
+        // Separate arrays, so that loads from `words` and `starts` need not wait for stores
         std::array<WordId, words_at_once> found_words;
         std::array<std::uint64_t, words_at_once> ends;
         std::vector<std::uint64_t> no_breaks;
@@ -77,7 +78,7 @@ private:
                 emit(pattern, behind + work.chosen[i], std::uint8_t{0});
     }
 
-    /// Lists the words of the chosen positions, then verifies and emits them. Steps overlap their look-ups.
+    /// Lists the words at the chosen positions, then verifies and emits them. The look-ups of several steps overlap.
     template <class Emit>
     void report(PackedWords const& words, TextView const& text, std::uint64_t slot, std::size_t chosen,
                 Workspace& work, Emit& emit) const {
@@ -105,13 +106,14 @@ private:
             std::uint64_t const end = start + words.length(word);
             work.found_words[found] = word;
             work.ends[found] = end;
-            std::uint64_t const past = (text.size - end) >> 63U;  // 1 if the word ends after the text
+            // Is 1 if the word ends after the text, otherwise 0
+            std::uint64_t const past = (text.size - end) >> 63U;
             found += (words.difference(text, breaks, word, start) | past) == 0 ? 1 : 0;
         }
         for (std::size_t i = 0; i < found; ++i) {
             WordId const word = work.found_words[i];
             std::uint64_t const end = work.ends[i];
-            // Only the first 32 bases were compared.
+            // Only the first 32 bases were compared so far.
             if (words.length(word) > 32 && !words.occurs(text, breaks, word, end - words.length(word)))
                 continue;
             words.for_each_pattern(word, [&](PatternId pattern) { emit(pattern, end, std::uint8_t{0}); });
@@ -120,10 +122,10 @@ private:
 
     WindowKernels const& kernels_ = window_kernels().chosen();
     ShortWords index_;
-    unsigned run_;  ///< Every word needs this many bases without a break
+    unsigned run_;  ///< Number of bases without a break that every word needs
 };
 
-/// Searches words by hashes of their first bases, after a filter.
+/// Searches for words by hashes of their first bases, after a filter.
 class HashedSearch {
 public:
     struct Workspace {
@@ -141,7 +143,7 @@ public:
           index_(words.size()),
           filter_(std::min(width_, GramFilter::max_width), filter_log2(words)) {
         if (!exact_) next_.assign(words.size(), CodeTable::none);
-        // Each insertion waits for its line of the table, so lines are prefetched far ahead.
+        // Each insertion needs a line of the table that is usually not in a cache, so lines are prefetched far ahead.
         constexpr WordId ahead = 16;
         auto const code_of = [&](WordId word) { return words.bases(word, 0, width_); };
         for (WordId word = 0; word < words.size(); ++word) {
@@ -178,7 +180,7 @@ private:
         return std::clamp(bits_for(16 * words.size()), 12U, 30U);
     }
 
-    /// Looks up the chosen positions without a break; keeps starts and first words of those that are found.
+    /// Looks up the chosen positions that have no break. Keeps the starts and first words of the positions that are found.
     template <class Emit>
     std::size_t look_up(PackedWords const& words, TextView const& text, std::uint64_t const* breaks,
                         std::uint64_t slot, std::size_t chosen, Workspace& work, Emit& emit) const {
@@ -221,23 +223,22 @@ private:
     }
 
     WindowKernels const& kernels_ = window_kernels().chosen();
-    unsigned width_;  ///< Bases per code
+    unsigned width_;  ///< Number of bases per code
     bool exact_;      ///< Whether all words have exactly this length
     CodeTable index_;
-    std::vector<WordId> next_;  ///< By word, unless exact_: another word with the same code
+    std::vector<WordId> next_;  ///< `next_[word]`: another word with the same code; empty if exact_
     GramFilter filter_;
 };
 
-/// `rabin-karp`: looks up the 2-bit code of the bases at each position, as many as the shortest motif has and
-/// at most 32. The code is read from the packed text, so it needs no rolling hash and is exact: motifs of one
-/// length up to 32 need no comparison, and others are compared where their beginnings are found.
+/// `rabin-karp`: looks up the 2-bit code of the bases at each position. A code has as many bases as the shortest motif, but
+/// at most 32. Codes are read from the packed text, so they need no rolling hash and are exact. If all motifs have the same
+/// length of up to 32 bases, no comparison is needed. Otherwise, motifs are compared where their beginnings are found.
 ///
-/// Suits one motif as well as ten million, if lengths are equal or similar. A filter that fits a cache comes
-/// before the table. Short codes need one look-up in the filter per four positions, and index the table
-/// directly. Accepts exact matches only; IUPAC codes are expanded within WordSet's limit. Complexity: O(text
-/// + hits), unless many motifs share their first 32 bases. Memory: 21 bytes per motif and strand, 8 for
-/// verification, and 2 to 4 for the filter. Sources: Karp and Rabin 1987; the table for many motifs after
-/// Nunes, Bordim, Ito and Nakano 2020.
+/// Suits one motif as well as ten million, if lengths are equal or similar. A filter that fits a cache comes before the
+/// table. Short codes need one look-up in the filter per four positions, and index the table directly. Accepts exact matches
+/// only; IUPAC codes are expanded within WordSet's limit. Complexity: O(text + hits), unless many motifs share their first 32
+/// bases. Memory: 21 bytes per motif and strand, 8 for verification, and 2 to 4 for the filter. Sources: Karp and Rabin 1987;
+/// the table for many motifs after Nunes, Bordim, Ito and Nakano 2020.
 class RabinKarp {
 public:
     static constexpr std::string_view name = "rabin-karp";

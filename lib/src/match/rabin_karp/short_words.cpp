@@ -5,7 +5,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Calls use(code) for each code of `width` bases that begins with the word, or with which the word begins.
+/// Calls use(code) for each code of `width` bases that begins with the word, or that is the beginning of the word.
 template <class Use>
 void for_each_code(PackedWords const& words, WordId word, unsigned width, Use&& use) {
     auto const length = static_cast<unsigned>(std::min<std::size_t>(words.length(word), width));
@@ -27,8 +27,8 @@ ShortWords::ShortWords(PackedWords const& words)
     }
 }
 
-/// Returns the common length, if all words have one and it fits. Otherwise returns 8, because a set of such
-/// codes fits a level-1 cache, or more, until the set has at most one code in 16.
+/// Returns the length of the words, if all words have the same length and it is allowed. Otherwise returns 8, because a set
+/// of such codes fits a level-1 cache. If this set would have more than one code in 16, returns a larger width.
 unsigned ShortWords::choose_width(PackedWords const& words) {
     std::size_t const most =
         std::clamp<std::size_t>(words.max_length(), CodeSet::min_width, longest_min_length);
@@ -39,7 +39,8 @@ unsigned ShortWords::choose_width(PackedWords const& words) {
 }
 
 void ShortWords::list(PackedWords const& words) {
-    std::vector<std::uint32_t> ends(entries_.size() + 1, 0);  // At first, the number of words by code
+    // First the number of words by code, later the ends of their lists
+    std::vector<std::uint32_t> ends(entries_.size() + 1, 0);
     for (WordId word = 0; word < words.size(); ++word)
         for_each_code(words, word, width(), [&](std::uint64_t code) { ++ends[code]; });
     std::uint32_t sum = 0;

@@ -11,11 +11,12 @@
 namespace motifcount::internal {
 namespace {
 
-/// Chunk for large tables (in bytes), so that each table is used many times while it is in the level-2 cache
+/// Slots per chunk for large tables (size in bytes). Each table is used many times while it is in the level-2 cache.
 constexpr std::uint64_t many_slots = 1 << 19;
 constexpr std::uint64_t large_tables = 1 << 20;
 
-/// The sites of a strand before `last`, 64 slots per word: the positions that Batch::places allows, or all.
+/// Sites of a strand before `last`, 64 slots per word: the positions that Batch::places allows; without Batch::places, all
+/// positions
 class Places {
 public:
     Places(bool at_end, Batch const& batch, bool reverse, std::uint64_t last) : last_(last) {
@@ -82,7 +83,8 @@ std::uint64_t PlaceWindows::chunk_slots(std::uint64_t table_bytes) noexcept {
 }
 
 std::uint64_t PlaceWindows::count(Batch const& batch) const noexcept {
-    std::uint64_t const last = batch.text.size + 1;  // A site may be the end of the text
+    // The site after the last slot exists, too, because a site may be the end of the text
+    std::uint64_t const last = batch.text.size + 1;
     return Places(at_end, batch, false, last).count(0) + Places(at_end, batch, true, last).count(0);
 }
 

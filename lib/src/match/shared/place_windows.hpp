@@ -16,18 +16,19 @@ namespace motifcount::internal {
     return 2 * bytes * (options.anchor ? options.anchor->share : 1);
 }
 
-/// Gathers text next to sites (positions in Batch::places, or all), for AnchoredSeeds.
+/// Collects the text next to sites for AnchoredSeeds. Sites are the positions in Batch::places; without Batch::places, all
+/// positions.
 struct PlaceWindows {
-    /// Letters next to a site that are looked up; the rest of longer motifs is compared afterwards
-    static constexpr std::size_t most_letters = 32;
+    /// Maximum number of letters next to a site that are looked up; the rest of longer motifs is compared afterwards
+    static constexpr std::size_t max_letters = 32;
 
-    /// Smallest chunk, in slots: its windows fit the level-1 cache if one slot in eight is a site
+    /// Minimum number of slots per chunk; the windows fit the level-1 cache if one slot in eight is a site
     static constexpr std::uint64_t few_slots = 8192;
 
-    bool at_end;  ///< Whether motifs end at the sites, in their own direction; otherwise they begin there
-    unsigned letters;  ///< Letters per window, 1 to most_letters
+    bool at_end;  ///< Whether motifs end at the sites, in their own direction; if false, they begin there
+    unsigned letters;  ///< Number of letters per window, 1 to max_letters
 
-    /// Returns the slots per chunk if the look-up tables take `table_bytes`.
+    /// Returns the number of slots per chunk if the look-up tables take `table_bytes` bytes.
     [[nodiscard]] static std::uint64_t chunk_slots(std::uint64_t table_bytes) noexcept;
     /// Returns the number of sites in the batch, on both strands.
     [[nodiscard]] std::uint64_t count(Batch const& batch) const noexcept;
@@ -35,7 +36,7 @@ struct PlaceWindows {
     /// 2 bits per letter. Appends 2 * slot, plus 1 on the reverse strand, to `places`.
     void gather(Batch const& batch, std::uint64_t first, std::uint64_t last,
                 std::vector<std::uint64_t>& windows, std::vector<std::uint64_t>& places) const;
-    /// Fills `windows` and `places` for one chunk of the text at a time and calls use() after each.
+    /// Processes the text in chunks: fills `windows` and `places` for a chunk, then calls use().
     template <class Use>
     void for_each_chunk(Batch const& batch, std::uint64_t table_bytes, std::vector<std::uint64_t>& windows,
                         std::vector<std::uint64_t>& places, Use&& use) const {
@@ -43,7 +44,7 @@ struct PlaceWindows {
         for (std::uint64_t first = 0; first <= batch.text.size; first += slots) {
             windows.clear();
             places.clear();
-            // A site may be the end of the text.
+            // The site after the last slot exists, too, because a site may be the end of the text.
             gather(batch, first, std::min(batch.text.size + 1, first + slots), windows, places);
             use();
         }

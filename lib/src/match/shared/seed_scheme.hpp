@@ -14,13 +14,12 @@ namespace motifcount::internal {
 /// by their lowest parts, so the first choice whose parts all match consists of the lowest matching parts.
 [[nodiscard]] std::vector<std::uint32_t> choose_parts(unsigned parts, unsigned count, unsigned first = 0);
 
-/// Which letters of a pattern window are compared exactly to find windows with up to K mismatches.
+/// Letters of a pattern window that are compared exactly to find windows with up to K mismatches.
 ///
-/// The `length` letters are cut into `parts` equal parts; a remainder is not used. K mismatches affect at
-/// most K parts, so at least parts - K parts match exactly. Each choice of parts - K parts is a *seed*. Seeds
-/// that differ only in their position share a *shape*: each text position is looked up once per shape.
-/// Sources: the pigeonhole principle of Baeza-Yates and Perleberg 1992, with more parts than needed as in
-/// Navarro and Raffinot 2002, section 6.
+/// The `length` letters are cut into `parts` equal parts; a remainder is not used. K mismatches affect at most K parts, so at
+/// least parts - K parts match exactly. Each choice of parts - K parts is a *seed*. Seeds that differ only in their position
+/// share a *shape*: each text position is looked up once per shape. Sources: the pigeonhole principle of Baeza-Yates and
+/// Perleberg 1992, with more parts than needed as in Navarro and Raffinot 2002, section 6.
 struct SeedScheme {
     SeedScheme(unsigned length, unsigned parts, unsigned max_mismatches);
 
@@ -40,9 +39,10 @@ struct SeedScheme {
     }
     /// Returns the expected work in nanoseconds per text position, if the seeds represent `words` words.
     [[nodiscard]] double cost(double words) const;
-    /// Number of letters after the last one that a seed takes; seeds may be shifted by this many letters
+    /// Number of letters after the last letter that a seed uses; seeds may be shifted by up to this number
     [[nodiscard]] unsigned spare() const noexcept { return length - (parts - 1) * part_length - taken; }
-    /// Returns the letters that seeds take of parts (bit i: part i), shifted by `shift`, as even bits.
+    /// Returns the letters of the parts in `part_set` (bit i: part i) that seeds use, shifted by `shift`, marked by even
+    /// bits.
     [[nodiscard]] std::uint64_t places(std::uint32_t part_set, unsigned shift = 0) const noexcept {
         std::uint64_t all = 0;
         for (auto left = part_set; left != 0; left &= left - 1)
@@ -50,15 +50,15 @@ struct SeedScheme {
         return (all & 0x5555555555555555U) << (2 * shift);
     }
 
-    /// Letters that a shape takes: `(window >> shift & mask) << position` is their part of the code.
+    /// Run of letters that belong to a shape. `(window >> shift & mask) << position` is their part of the code.
     struct Run {
         unsigned shift;
         unsigned position;
         std::uint64_t mask;
     };
     struct Shape {
-        std::vector<Run> runs;  ///< The first has shift 0
-        unsigned bases;         ///< Total number of bases in the runs
+        std::vector<Run> runs;  ///< Runs of the shape; the first run has shift 0
+        unsigned bases;         ///< Total number of bases in all runs
 
         [[nodiscard]] std::uint64_t code(std::uint64_t window) const noexcept {
             std::uint64_t result = 0;
@@ -67,15 +67,15 @@ struct SeedScheme {
         }
     };
     struct Seed {
-        std::uint32_t part_set;  ///< Bit i: part i
-        unsigned start;          ///< Letters of the window before the shape
+        std::uint32_t part_set;  ///< Parts of the seed; bit i: part i
+        unsigned start;          ///< Number of letters of the window before the shape
         unsigned shape;
     };
 
     unsigned length;
     unsigned parts;
     unsigned part_length;
-    unsigned taken;  ///< Letters that seeds take from the start of each part
+    unsigned taken;  ///< Number of letters that seeds use, from the start of each part
     unsigned max_mismatches;
     std::vector<Shape> shapes;
     std::vector<Seed> seeds;

@@ -35,8 +35,8 @@ namespace motifcount::internal {
     return std::min(to, word * 64 + static_cast<std::uint64_t>(std::countr_zero(bits)));
 }
 
-/// Returns the text's break mask. If the text has none, fills `none` with zeros and returns it, with at least
-/// two more words than the text because windows may begin a few slots past its end.
+/// Returns the break mask of the text. If the text has no mask, fills `none` with zeros and returns it. It has at least two
+/// words more than the text, because windows may begin a few slots past its end.
 [[nodiscard]] inline std::uint64_t const* break_mask(TextView const& text, std::vector<std::uint64_t>& none) {
     if (!text.breaks.empty()) return text.breaks.data();
     none.assign(text.size / 64 + 3, 0);
@@ -51,10 +51,11 @@ namespace motifcount::internal {
     return rest >= 64 ? 0 : ~std::uint64_t{0} << rest;
 }
 
-/// Returns starts of `length` (1 to 64) unbroken bases. `near`, `far`: breaks of these and the next 64 slots.
+/// Returns the slots, as bits, at which `length` (1 to 64) bases without a break begin. `near`, `far`: break bits of these 64
+/// slots and of the next 64 slots
 [[nodiscard]] inline std::uint64_t unbroken_starts(std::uint64_t near, std::uint64_t far,
                                                    unsigned length) noexcept {
-    // Sets each bit that has a break among the `covered` bits from it on; `covered` doubles.
+    // Sets each bit that has a break among the `covered` bits from it on. `covered` is doubled in each step.
     for (unsigned covered = 1; covered < length;) {
         unsigned const step = std::min(covered, length - covered);
         near |= near >> step | far << (64 - step);

@@ -11,32 +11,33 @@ namespace motifcount::internal {
 template <class Kernels>
 class Implementations;
 
-/// Position in a look-up of keys in a GramTable
+/// Position within a look-up of several keys in a GramTable
 struct MatchCursor {
     std::size_t key = 0;
-    std::uint32_t skip = 0;  ///< Number of lines already searched for this key
+    std::uint32_t skip = 0;  ///< Number of lines that were already searched for this key
 };
 
-/// Inner loops over text windows `stride` slots apart. They append without branches that could mispredict.
+/// Inner loops over text windows that are `stride` slots apart. They append results without branches, which would often be
+/// mispredicted.
 struct WindowKernels {
     SimdLevel level;
 
-    /// Writes the numbers of windows that may be in the filter, in ascending order, and returns how many.
-    /// There are `count` windows of filter.width bases, from `first_slot` on. `chosen` has room for `count` +
-    /// 8. Ignores breaks. Reads up to 8 bytes past the word that holds the last base.
+    /// Writes the numbers of windows that may be in the filter, in ascending order, and returns their number. There are
+    /// `count` windows of filter.width bases, starting at `first_slot`. `chosen` has room for `count` + 8. Ignores breaks.
+    /// Reads up to 8 bytes past the word that holds the last base.
     std::size_t (*select)(GramFilterView const& filter, std::uint64_t const* bases, std::uint64_t first_slot,
                           std::uint64_t stride, std::size_t count, std::uint32_t* chosen);
 
-    /// Looks up keys: writes the value of each table entry that has the key's fingerprint, and the key's
-    /// number to `numbers`. Returns how many. Follows lines that overflow. Stops early if `room` has less
-    /// than a line left; `cursor` says where to resume and is at key_count when done.
+    /// Looks up keys. For each table entry that has the key's fingerprint, writes the value of the entry, and the number of
+    /// the key to `numbers`. Returns the number of these entries. Also follows lines that overflow. Stops early if `room` has
+    /// less than a line left. `cursor` has the position at which to continue; it is at key_count at the end.
     std::size_t (*match)(GramTableView const& table, GramKey const* keys, std::size_t key_count,
                          MatchCursor& cursor, std::size_t room, std::uint32_t* values,
                          std::uint32_t* numbers);
 
-    /// Writes the numbers of allowed slots at which a code of the set begins, in ascending order, and returns
-    /// how many. `allowed` has `words` masks of 64 slots; the first slot is at `bases[0]`. `chosen` has room
-    /// for all slots and 8 more. Reads up to 16 bytes past the bases of the slots.
+    /// Writes the numbers of the allowed slots at which a code of the set begins, in ascending order, and returns their
+    /// number. `allowed` has `words` masks of 64 slots; the first slot is at `bases[0]`. `chosen` has room for all slots and
+    /// 8 more. Reads up to 16 bytes past the bases of the slots.
     std::size_t (*select_codes)(CodeSetView const& codes, std::uint64_t const* bases,
                                 std::uint64_t const* allowed, std::size_t words, std::uint32_t* chosen);
 };

@@ -27,7 +27,7 @@ void store(void* to, __m256i value) {
     _mm256_storeu_si256(static_cast<__m256i*>(to), value);
 }
 
-/// Stores the lanes of `value` that are set in `mask`, and returns how many. Always writes eight lanes.
+/// Stores the lanes of `value` that are set in `mask`, and returns their number. Always writes eight lanes.
 std::size_t store_some(std::uint32_t* to, __m256i value, unsigned mask) {
     store(to, _mm256_permutevar8x32_epi32(value, load(compaction.lanes[mask])));
     return static_cast<std::size_t>(_mm_popcnt_u32(mask));
@@ -44,7 +44,7 @@ std::size_t match(GramTableView const& table, GramKey const* keys, std::size_t k
     __m256i const value_mask = _mm256_set1_epi32(static_cast<int>((1U << table.value_bits) - 1));
     std::size_t found = 0;
     MatchCursor at = cursor;
-    // Each iteration stores eight lanes twice, even if it finds nothing.
+    // Each iteration stores eight lanes twice, even if it finds no entry.
     while (at.key < key_count && found + GramTableView::entries_a_line <= room) {
         auto const [first_line, wanted] = keys[at.key];
         std::uint32_t const* const entries = line_of(table, first_line + at.skip);
@@ -93,7 +93,7 @@ std::size_t select_dense(GramFilterView const& filter, unsigned char const* byte
         __m256i const begin = _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(sixteen), shuffle);
         __m256i const window = _mm256_and_si256(_mm256_srlv_epi32(begin, shift), window_mask);
         __m256i const word = _mm256_i32gather_epi32(bits, _mm256_srli_epi32(window, 5), 4);
-        // Moves the window's bit to the top, where movemask reads it: by 31 minus the low five bits.
+        // Moves the window's bit to the top bit, which movemask reads: a shift by 31 minus the low five bits.
         __m256i const top = _mm256_sllv_epi32(word, _mm256_andnot_si256(window, low_bits));
         auto const mask = static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(top)));
         if (mask != 0) found += store_some(chosen + found, number, mask);
@@ -131,7 +131,8 @@ std::size_t select(GramFilterView const& filter, std::uint64_t const* bases, std
     return found + more;
 }
 
-/// Looks up windows at whole bytes, each for four slots: the byte offset of its line, and its code_extras().
+/// Look-ups for windows at whole bytes, each for four slots. Stores the byte offset of the window's line, and its
+/// code_extras().
 struct CodeWindows {
     static constexpr std::size_t masks = 8;  ///< Masks of 64 slots per call of fill()
     alignas(32) std::uint32_t offsets[16 * masks];
@@ -152,7 +153,7 @@ struct CodeWindows {
         }
     }
 
-    /// Returns the marks of the four slots of window i, each as the top bit of 64.
+    /// Returns the results for the four slots of window i, each as the top bit of 64 bits.
     [[nodiscard]] __m256i four(unsigned char const* lines, std::size_t i) const {
         __m256i const line = _mm256_load_si256(reinterpret_cast<__m256i const*>(lines + offsets[i]));
         __m256i const all = _mm256_set1_epi32(static_cast<int>(extras[i]));
@@ -161,16 +162,16 @@ struct CodeWindows {
         return _mm256_sllv_epi64(line, extra);
     }
 
-    /// Returns the marks of the 32 slots from window i on, one bit each.
+    /// Returns the results for the 32 slots from window i on, one bit per slot.
     [[nodiscard]] std::uint32_t marks(unsigned char const* lines, std::size_t i) const {
-        // Keeps the upper 32 of 64 bits, which are then packed twice with their signs.
+        // Keeps the upper 32 bits of each 64 bits, which are then packed twice with their signs.
         auto const eight = [&](std::size_t first) {
             return _mm256_castps_si256(_mm256_shuffle_ps(_mm256_castsi256_ps(four(lines, first)),
                                                          _mm256_castsi256_ps(four(lines, first + 1)), 0xDD));
         };
         __m256i const pairs = _mm256_packs_epi16(_mm256_packs_epi32(eight(i), eight(i + 2)),
                                                  _mm256_packs_epi32(eight(i + 4), eight(i + 6)));
-        // The low half now has slots 0 and 1 of each window, the high half slots 2 and 3.
+        // The low half now has slots 0 and 1 of each window, and the high half has slots 2 and 3.
         __m256i const quarters = _mm256_permute4x64_epi64(pairs, 0xD8);
         __m256i const interleave = _mm256_setr_epi8(0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15,  //
                                                     0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15);
@@ -178,7 +179,8 @@ struct CodeWindows {
     }
 };
 
-/// Writes the numbers of set bits plus `first`; returns how many. Writes eight at a time, to mispredict less.
+/// Writes the numbers of the set bits, plus `first`, and returns how many bits are set. Writes eight numbers at a time, so
+/// that fewer branches are mispredicted.
 std::size_t store_bits(std::uint32_t* to, std::uint64_t bits, std::uint32_t first) {
     auto const count = static_cast<std::size_t>(_mm_popcnt_u64(bits));
     for (std::size_t from = 0; from == 0 || from < count; from += 8) {

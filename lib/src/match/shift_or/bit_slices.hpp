@@ -8,13 +8,13 @@
 
 namespace motifcount::internal::bit_slices {
 
-/// Shift-Or with the roles exchanged: one bit vector per position of the pattern, whose bits are positions of
-/// the text. One AND compares one position of a pattern, with any classes, with hundreds of text positions,
-/// and counting mismatches takes a few more operations.
+/// Shift-Or with exchanged roles: one bit vector per position of the pattern, whose bits are positions of the text. One AND
+/// compares one position of a pattern, with any class, with hundreds of text positions. Counting mismatches takes a few more
+/// operations.
 ///
-/// Work that patterns share is done once per step: which text positions have base b at distance d ("leaves"),
-/// and conjunctions of two adjacent leaves ("pairs"). Each pattern is a conjunction (or sum) of just enough
-/// pairs to rule out all but one in 2^13 random positions, which the caller must compare in full.
+/// Work that patterns share is done once per step: which text positions have base b at distance d ("leaves"), and
+/// conjunctions of two adjacent leaves ("pairs"). Each pattern is a conjunction (or sum) of pairs. It has just enough pairs
+/// to rule out all but one in 2^13 random positions, which the caller must compare in full.
 
 /// The computation of a step, compiled from the patterns
 struct Program {
@@ -23,17 +23,18 @@ struct Program {
     /// Maximum number of patterns, limited by the number types of Pair and Candidate
     static constexpr std::size_t max_patterns = 16384;
 
-    /// Ascending; A, C, G, T at `distances[i]` are the leaves 4i to 4i + 3
+    /// Distances, ascending. A, C, G and T at `distances[i]` are the leaves 4i to 4i + 3.
     std::vector<std::uint16_t> distances;
-    std::vector<Union> unions;  ///< Their leaves follow the leaves of single bases
+    std::vector<Union> unions;  ///< Unions of leaves. Their leaves come after the leaves of single bases.
     std::vector<Pair> pairs;
     std::vector<Group> groups;
-    std::vector<std::uint16_t> uses;  ///< Pair numbers, by pattern in program order
+    std::vector<std::uint16_t> uses;  ///< Numbers of the pairs, by pattern in program order
     std::vector<PatternId> order;     ///< Patterns in program order
     unsigned max_mismatches;
 
     [[nodiscard]] std::size_t leaf_count() const noexcept { return 4 * distances.size() + unions.size(); }
-    /// Bit vectors per pair: where both positions match; for mismatch counts, where any and where both differ
+    /// Number of bit vectors per pair: one for positions at which both bases match. To count mismatches, there are two:
+    /// positions at which any base differs, and positions at which both differ.
     [[nodiscard]] std::size_t slices_per_pair() const noexcept { return max_mismatches == 0 ? 1 : 2; }
 
     [[nodiscard]] ProgramView view() const noexcept {

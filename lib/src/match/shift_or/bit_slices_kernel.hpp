@@ -4,11 +4,14 @@
 
 #include "match/shift_or/bit_slices_kernels.hpp"
 
-// The kernels of bit_slices_kernels.hpp, written once. Each including translation unit is for one instruction
-// set and defines, in an unnamed namespace, a type `Vector` of `Vector::bits` bits with load(void const*) and
-// store(void*) of aligned memory; load_at(word, shift), the bits from `shift` (0 to 63) of unaligned words
-// on; & | ~; is_zero(); ones(). Functions have internal linkage: code of different instruction sets must not
-// be merged.
+// The kernels of bit_slices_kernels.hpp, written once. They are included once per instruction set. The including file
+// defines, in an unnamed namespace, a type `Vector` of `Vector::bits` bits with:
+// - load(void const*) and store(void*), for aligned memory
+// - load_at(word, shift): the bits from bit `shift` (0 to 63) of unaligned words on
+// - the operators & | ~
+// - is_zero() and ones()
+//
+// Functions have internal linkage: the linker must not merge code of different instruction sets.
 
 namespace motifcount::internal::bit_slices {
 namespace {
@@ -73,7 +76,7 @@ template <unsigned limit>
 struct MismatchSum {
     Vector more_than[limit + 1];
 
-    /// Adds two positions. `any`: at least one differs; `both`: both differ.
+    /// Adds two positions. `any`: at least one differs. `both`: both differ.
     void add(Vector any, Vector both) {
         for (unsigned k = limit; k >= 2; --k)
             more_than[k] = more_than[k] | (more_than[k - 1] & any) | (more_than[k - 2] & both);
@@ -82,7 +85,8 @@ struct MismatchSum {
     }
 };
 
-/// Computes where the pattern with these pairs may be. `pairs`: number of pairs, or 0 if known at run time.
+/// Computes the text positions at which the pattern with these pairs may occur. `pairs`: number of pairs; 0 = known only at
+/// run time
 template <unsigned limit, unsigned pairs>
 inline void evaluate_one(std::uint8_t const* first_pair, std::uint16_t const* uses, std::uint32_t count,
                          Vector* result) {
@@ -94,7 +98,7 @@ inline void evaluate_one(std::uint8_t const* first_pair, std::uint16_t const* us
             for (std::uint32_t v = 0; v < vectors_per_step; ++v) result[v] = result[v] & load(pair, v);
         }
     } else {
-        // One vector at a time, because its sums fill the registers.
+        // Processes one vector at a time, because its sums fill the registers.
         for (std::uint32_t v = 0; v < vectors_per_step; ++v) {
             MismatchSum<limit> sum;
             for (auto& part : sum.more_than) part = ~Vector::ones();

@@ -13,21 +13,22 @@ class Implementations;
 
 namespace bit_slices {
 
-/// Text positions per step
+/// Number of text positions per step
 inline constexpr std::uint32_t step_places = 512;
-/// Words of a bit plane that a step may read, from any bit of its first word on
-inline constexpr std::uint32_t max_distance = 64;  ///< Only this many positions of a pattern are compared
+/// Number of words of a bit plane that a step may read, starting at any bit of the first word
+/// Maximum number of a pattern's positions that are compared
+inline constexpr std::uint32_t max_distance = 64;
 inline constexpr std::uint32_t plane_margin_words = (step_places + max_distance) / 64 + 4;
-/// Patterns whose candidates are collected together: at most step_places candidates per pattern
+/// Number of patterns whose candidates are collected together; a pattern has at most step_places candidates
 inline constexpr std::uint32_t patterns_per_turn = 64;
 
-/// Leaf of a class of two to four bases: the union of leaves of single bases, which may repeat
+/// Leaf of a class of two to four bases: the union of the leaves of its bases, which may repeat
 struct Union {
     std::uint16_t leaf;
     std::uint16_t parts[4];
 };
 
-/// Conjunction of two leaves: positions 2i and 2i + 1 of a pattern have bases of their classes
+/// Conjunction of two leaves. It is true if positions 2i and 2i + 1 of a pattern have bases of their classes.
 struct Pair {
     std::uint16_t first_leaf;
     std::uint16_t second_leaf;
@@ -35,16 +36,16 @@ struct Pair {
 
 /// Patterns with the same number of pairs
 struct Group {
-    std::uint32_t pairs;  ///< Pairs per pattern
+    std::uint32_t pairs;  ///< Number of pairs per pattern
     std::uint32_t first;  ///< First pattern, in `Program::order`
     std::uint32_t count;
-    std::uint32_t first_use;  ///< Its first pair in `Program::uses`
+    std::uint32_t first_use;  ///< First pair of that pattern, in `Program::uses`
 };
 
-/// A text position within the step, and a pattern in program order
+/// Text position within the step, and pattern in program order
 struct Candidate {
     std::uint16_t place;
-    std::uint16_t pattern;  ///< Relative to the first pattern of the turn
+    std::uint16_t pattern;  ///< Index of the pattern, relative to the first pattern of the turn
 };
 
 struct ProgramView {
@@ -58,17 +59,18 @@ struct ProgramView {
     unsigned max_mismatches;
 };
 
-/// The code of one instruction set. Planes have one bit per text position: the low or high bit of its base.
+/// Functions for one instruction set. Planes have one bit per text position: the low bit or the high bit of its base.
 struct Kernels {
     SimdLevel level;
 
-    /// Splits `places` slots (a multiple of 256, beginning at a multiple of 32) into planes.
+    /// Splits `places` slots into planes. `places` is a multiple of 256, and the first slot a multiple of 32.
     void (*split)(std::uint64_t const* bases, std::uint64_t places, std::uint64_t* low, std::uint64_t* high);
-    /// Computes a step's leaves and pairs. `low`, `high`: planes from the step on; `memory`: 64-byte aligned
+    /// Computes the leaves and pairs of a step. `low`, `high`: planes from the first position of the step on; `memory`:
+    /// 64-byte aligned
     void (*prepare)(ProgramView const& program, std::uint64_t const* low, std::uint64_t const* high,
                     void* memory);
-    /// After prepare(): evaluates `count` (at most patterns_per_turn) patterns of a group, from its pattern
-    /// `first`. Returns the number of candidates.
+    /// Evaluates `count` (at most patterns_per_turn) patterns of a group, starting with its pattern `first`. Call after
+    /// prepare(). Returns the number of candidates.
     std::size_t (*evaluate)(ProgramView const& program, Group const& group, std::uint32_t first,
                             std::uint32_t count, void const* memory, Candidate* candidates);
 };

@@ -13,7 +13,7 @@ namespace {
 
 using namespace bit_slices;
 
-/// Slots per chunk; their planes take 8 KiB, a quarter of a level-1 cache
+/// Number of slots per chunk; the planes take 8 KiB, a quarter of a level-1 cache
 constexpr std::uint64_t chunk_slots = 32 * 1024;
 static_assert(chunk_slots % step_places == 0);
 
@@ -21,7 +21,7 @@ struct FreeMemory {
     void operator()(void* memory) const noexcept { std::free(memory); }
 };
 
-/// A hit within a step: position, pattern and mismatches in one number, for cheap sorting by position
+/// Hit within a step: position, pattern and mismatches in one number, which can be sorted quickly by position
 using Found = std::uint32_t;
 static_assert(step_places <= 1U << 9U && Program::max_patterns <= 1U << 14U);
 
@@ -38,11 +38,11 @@ constexpr std::uint8_t mismatches_of(Found found) {
     return found & 3U;
 }
 
-/// Sorts hits by position. Most steps have a few hits; short motifs have tens, and repeats many.
+/// Sorts hits by position. Most steps have a few hits; with short motifs they have tens, and in repeats many more.
 void sort_by_place(std::vector<Found>& found, std::vector<Found>& sorted) {
     constexpr unsigned buckets = 32;
     constexpr unsigned shift = 16 + 9 - 5;
-    // Buckets of 16 positions; the insertion sort below then moves hits only a little
+    // Sorts into buckets of 16 positions; the insertion sort below then moves hits only a little
     if (found.size() > 8) {
         std::uint32_t firsts[buckets] = {};
         for (auto const hit : found) ++firsts[hit >> shift];
@@ -61,14 +61,13 @@ void sort_by_place(std::vector<Found>& found, std::vector<Found>& sorted) {
     }
 }
 
-/// `shift-or`: bit-parallel comparison (match/shift_or/bit_slices.hpp) of IUPAC motifs with up to 3
-/// mismatches, 512 text positions per step.
+/// `shift-or`: bit-parallel comparison (match/shift_or/bit_slices.hpp) of IUPAC motifs with up to 3 mismatches, 512 text
+/// positions per step.
 ///
-/// Accepts up to bit_slices::Program::max_patterns patterns of any length; IUPAC codes cost nothing extra.
-/// Also fast for very few motifs. Complexity: O(text * patterns / 512) steps of a few vector operations, plus
-/// about 10 ns per candidate (a hit, or one in 8,192 positions of random text per pattern). Sources: Shift-Or
-/// after Baeza-Yates and Gonnet 1992 and eMDPM (Raj V et al.), with the roles of pattern and text exchanged;
-/// mismatch counts after Wu and Manber 1992.
+/// Accepts up to bit_slices::Program::max_patterns patterns of any length. IUPAC codes take no additional time. Also fast for
+/// very few motifs. Complexity: O(text * patterns / 512) steps of a few vector operations, plus about 10 ns per candidate (a
+/// hit, or one in 8,192 positions of random text per pattern). Sources: Shift-Or after Baeza-Yates and Gonnet 1992 and eMDPM
+/// (Raj V et al.), with the roles of pattern and text exchanged; mismatch counts after Wu and Manber 1992.
 class ShiftOr {
 public:
     static constexpr std::string_view name = "shift-or";
@@ -81,7 +80,7 @@ public:
         std::vector<std::uint64_t> low;
         std::vector<std::uint64_t> high;
         std::vector<Candidate> candidates;
-        std::vector<Found> found;   ///< Of one step
+        std::vector<Found> found;   ///< Hits of one step
         std::vector<Found> sorted;  ///< Working space for sorting `found`
         std::unique_ptr<void, FreeMemory> memory;
     };
@@ -107,7 +106,7 @@ public:
                                  work.memory.get());
                 work.found.clear();
                 for (auto const& group : program_.groups) evaluate(text, place, group, work);
-                // Hits were found pattern by pattern, but records must be in order.
+                // Hits were found pattern by pattern, but records must be in order, so hits are sorted by position.
                 sort_by_place(work.found, work.sorted);
                 for (auto const hit : work.found)
                     emit(pattern_of(hit), place + place_of(hit) + words_.length(pattern_of(hit)),
@@ -133,7 +132,7 @@ private:
     void split(TextView const& text, std::uint64_t first, Workspace& work) const {
         constexpr std::uint64_t wanted = chunk_slots + 256;
         static_assert(wanted / 64 >= chunk_slots / 64 + max_distance / 64 + 2);
-        // 256 slots at a time: the last ones read up to 56 bytes past the text, within TextView::padding.
+        // Slots are split 256 at a time. The last 256 read up to 56 bytes past the text, within TextView::padding.
         auto const there = std::min(wanted, (text.size - first + 255) / 256 * 256);
         kernels_.split(text.bases.data() + first / 32, there, work.low.data(), work.high.data());
         std::fill(work.low.begin() + static_cast<std::ptrdiff_t>(there / 64), work.low.end(), 0);

@@ -9,11 +9,12 @@
 namespace motifcount::internal {
 namespace {
 
-/// Maximum table entries of plans with a stride above 1: 192 MiB, and about 1 s to build on one core
-constexpr std::uint64_t most_entries = std::uint64_t{1} << 24U;
+/// Maximum number of table entries in plans with a stride above 1. A table of this size takes 192 MiB, and about 1 s to build
+/// on one core.
+constexpr std::uint64_t max_entries = std::uint64_t{1} << 24U;
 
-/// Nanoseconds per independent random look-up in `bytes` of memory, with many in flight; measured on Zen 3,
-/// only the proportions matter. Assumes that an eighth of the last-level cache is available.
+/// Returns the time in nanoseconds of an independent random look-up in `bytes` bytes of memory, with many look-ups in flight.
+/// The times were measured on Zen 3; only their ratios matter. Assumes that an eighth of the last-level cache is available.
 double look_up_cost(double bytes) {
     static CacheSizes const caches = cache_sizes();
     if (bytes <= static_cast<double>(caches.l1d)) return 1.3;
@@ -23,24 +24,25 @@ double look_up_cost(double bytes) {
     return 10;
 }
 
-/// Nanoseconds for a window that is looked up in the table without a match
+/// Returns the time in nanoseconds for a window that is looked up in the table without a match.
 double miss_cost(double bytes) {
     return 3 + look_up_cost(bytes);
 }
 
-/// Nanoseconds for a position in a word that a window leads to by chance: the word and a comparison
+/// Returns the time in nanoseconds for a position in a word that is found by chance: reading the word and comparing it.
 double candidate_cost(double bytes) {
     return 5 + look_up_cost(bytes);
 }
 
-/// Positions of a genome (both strands) from which as many words as entries are assumed to be drawn:
-/// bacterial or yeast reads, half of the motifs from the same genome. Windows in a motif pass any filter, so
-/// filters do not pay off for the largest sets: a million motifs of 31 bases take 0.9 s on two threads for
-/// 983 MB of reads without a filter, and 1.2 s with the best filter (Zen 3).
+/// Number of positions in a genome (both strands). Plans assume that as many words as there are entries are drawn from it:
+/// reads of bacteria or yeast, and half of the motifs from the same genome. Windows in a motif pass any filter, so filters
+/// are not worthwhile for the largest sets: a million motifs of 31 bases take 0.9 s on two threads for 983 MB of reads
+/// without a filter, and 1.2 s with the best filter (Zen 3).
 constexpr double genome_places = 2e7;
 
-/// Price of memory: a filter of 32 MB must save 4% of the time compared with 1 MB. For 400,000 words of 20
-/// bases, it saves 3.5% by this estimate but costs 15% more CPU time in practice (Sapphire Rapids).
+/// Number of bytes whose use is rated as a certain cost: a filter of 32 MB must save 4% of the time compared with a filter of
+/// 1 MB. For 400,000 words of 20 bases, the estimate is that it saves 3.5%, but in practice it takes 15% more CPU time
+/// (Sapphire Rapids).
 constexpr double bytes_a_cost = 800e6;
 
 }  // namespace
@@ -50,7 +52,7 @@ SamplingPlan plan_sampling(std::uint64_t words, std::size_t min_length) {
     auto const length = static_cast<unsigned>(std::min<std::size_t>(min_length, 2 * GramFilter::max_width));
     for (unsigned stride = 1; stride + 6 <= length; ++stride) {
         std::uint64_t const entries = words * stride;
-        if (stride > 1 && entries > most_entries) break;
+        if (stride > 1 && entries > max_entries) break;
         unsigned const width = std::min(GramFilter::max_width, length - stride + 1);
         double const grams = std::pow(4.0, width);
         double const miss = miss_cost(12 * static_cast<double>(entries));

@@ -17,18 +17,18 @@
 namespace motifcount::internal {
 namespace {
 
-/// `wu-manber`: examines one window of `width` bases per `stride` slots. Every occurrence of a motif of at
-/// least width + stride - 1 bases has exactly one such window at one of the motif's first `stride` offsets.
-/// So a filter of the words of `width` bases at these offsets, then a table from these words to (motif,
-/// offset), then a full comparison find each occurrence once.
+/// `wu-manber`: examines one window of `width` bases per `stride` slots. If a motif has at least width + stride - 1 bases,
+/// every occurrence has exactly one such window at one of the motif's first `stride` offsets. A filter has the words of
+/// `width` bases at these offsets; a table maps these words to (motif, offset). After a full comparison, each occurrence is
+/// found exactly once.
 ///
-/// Accepts motifs of at least 8 bases without mismatches, the longer the faster; IUPAC codes are expanded
-/// within WordSet's limit. Width and stride depend on the set and this CPU's caches. Complexity: O(text /
-/// stride + hits), unless many motifs share words. Memory: 12 bytes per motif and offset. Sources: Wu and
-/// Manber 1994 (skipping by blocks of bases); Fredriksson and Grabowski 2009 (sampling every s-th q-gram).
+/// Accepts motifs of at least 8 bases without mismatches; longer motifs are faster. IUPAC codes are expanded within WordSet's
+/// limit. Width and stride depend on the set and this CPU's caches. Complexity: O(text / stride + hits), unless many motifs
+/// share words. Memory: 12 bytes per motif and offset. Sources: Wu and Manber 1994 (skipping by blocks of bases); Fredriksson
+/// and Grabowski 2009 (sampling every s-th q-gram).
 ///
-/// If all motifs have one length and Batch::places has few positions, only windows of words that may begin
-/// there are examined: one per run of up to `stride` positions.
+/// If all motifs have one length and Batch::places has few positions, only windows of words that may begin there are
+/// examined: one window per run of up to `stride` positions.
 class WuManber {
 public:
     static constexpr std::string_view name = "wu-manber";
@@ -36,42 +36,43 @@ public:
                                          .patterns = std::uint64_t{1} << 26U,
                                          .shortest = 8};
 
-    /// A window passes through steps: its key, the table's entries, the words compared, the counters. Each
-    /// step needs memory that an earlier step has prefetched. A few windows are at each step, and the
-    /// furthest are processed first, so that some are processed while others wait. The table's lines take
-    /// longest: they are prefetched two steps ahead.
+    /// A window passes through several steps: its key, the entries of the table, the comparison of words, and the counters.
+    /// Each step needs memory that an earlier step has prefetched. A few windows are at each step. The last step is processed
+    /// first, so that the other windows wait for their memory in the meantime. The table's lines take longest, so they are
+    /// prefetched two steps ahead.
     struct Workspace {
-        static constexpr std::size_t windows = 2048;  ///< Windows that are filtered together
-        /// Windows per step. If a core prefetches more lines than it can have in flight (24 on Zen 4), it
-        /// waits: 200,000 motifs of 20 in reads from their genome take 0.65 times the CPU time of 32 windows
-        /// prefetched one step ahead; 0.70 times with 10 windows, 0.79 with 16, 0.91 with 20 (Zen 4).
+        static constexpr std::size_t windows = 2048;  ///< Number of windows that are filtered together
+        /// Number of windows per step. If a core prefetches more lines than it can have in flight (24 on Zen 4), it waits.
+        /// With 12 windows, 200,000 motifs of 20 bases in reads from their genome take 0.65 times the CPU time of 32 windows
+        /// prefetched one step ahead. With 10 windows they take 0.70 times, with 16 windows 0.79 times and with 20 windows
+        /// 0.91 times (Zen 4).
         static constexpr std::size_t keys = 12;
-        /// Maximum positions that windows lead to before these are processed
+        /// Maximum number of positions that are collected from windows before they are processed
         static constexpr std::size_t places = 1024;
 
         std::array<std::uint32_t, windows + 8> chosen;
-        std::size_t listed_windows = 0;  ///< Windows in `chosen`, if sites are used
-        std::uint64_t covered = 0;       ///< Sites before this slot are done
-        // Windows with prefetched table lines: newest and due
+        std::size_t listed_windows = 0;  ///< Number of windows in `chosen`, if sites are used
+        std::uint64_t covered = 0;       ///< Slot before which all sites are done
+        // Windows whose table lines are prefetched: the newest windows, and the windows that are due
         struct Windows {
             std::size_t count = 0;
             std::array<GramTable::Key, keys> key;
             std::array<std::uint64_t, keys> window;
         };
         std::array<Windows, 2> asked;
-        unsigned newest = 0;  ///< Index in `asked` of the next windows; the other windows are due
+        unsigned newest = 0;  ///< Index in `asked` of the newest windows; the other windows are due
         [[nodiscard]] Windows& due() noexcept { return asked[newest ^ 1U]; }
-        // Words that may begin at these starts, prefetched
+        // Words that may begin at the listed starts; prefetched
         std::size_t listed_count = 0;
         std::array<std::uint32_t, places> value;
         std::array<std::uint32_t, places> number;
         std::array<WordId, places> listed;
         std::array<std::uint64_t, places> start;
-        // Words found, with their counters prefetched
+        // Words that were found; their counters are prefetched
         std::size_t found_count = 0;
         std::array<WordId, places> found;
         std::array<std::uint64_t, places> end;
-        unsigned unfiltered = 0;  ///< Number of further calls without the filter
+        unsigned unfiltered = 0;  ///< Number of further calls that do not use the filter
         std::vector<std::uint64_t> no_breaks;
     };
 
@@ -92,7 +93,7 @@ public:
     template <class Emit>
     void search(Batch const& batch, Workspace& work, Emit&& emit) const {
         TextView const& text = batch.text;
-        // Clears leftovers of a search that threw.
+        // Clears what an interrupted search has left.
         for (auto& windows : work.asked) windows.count = 0;
         work.listed_count = work.found_count = 0;
         if (text.size < plan_.width) return;
@@ -118,15 +119,15 @@ public:
     }
 
 private:
-    // If a third of the windows pass the filter, it costs more than it saves: 200,000 motifs of 20 in reads
-    // from their 2 Mb genome, where half of the windows pass, take 0.84 times the CPU time without it
+    // If a third of the windows pass the filter, it takes more time than it saves. Example: 200,000 motifs of 20 bases in
+    // reads from their genome of 2 Mb, where half of the windows pass, take 0.84 times the CPU time without the filter
     // (Sapphire Rapids). The filter is tried again from time to time.
     static constexpr std::size_t one_in_passes = 3;
     static constexpr unsigned unfiltered_times = 63;
 
-    // A window at a site costs about as much as two windows in sequence, which AVX2 filters: 77,441 motifs of
-    // 20 in a million reads of 75 take 0.38 s of CPU time with nine or ten windows in sequence per read, and
-    // 0.29 s, 0.31 s and 0.34 s with one, two and three windows at sites; five save nothing (Zen).
+    // A window at a site takes about as long as two windows in sequence, which AVX2 filters. Example: 77,441 motifs of 20
+    // bases in a million reads of 75 bases take 0.38 s of CPU time with nine or ten windows in sequence per read. With one,
+    // two and three windows at sites they take 0.29 s, 0.31 s and 0.34 s; five windows save no time (Zen).
     static constexpr std::size_t windows_a_place = 2;
 
     void fill(unsigned threads) {
@@ -162,7 +163,7 @@ private:
         return count;
     }
 
-    /// True if examining the windows of sites is faster, judged by the first windows
+    /// True if examining only the windows of sites is faster, judged by the first windows
     bool has_few_places(Batch const& batch, std::uint64_t windows, Workspace& work) const {
         if (batch.places == nullptr || !heeds_places()) return false;
         windows = std::min<std::uint64_t>(windows, Workspace::windows);
@@ -219,7 +220,7 @@ private:
         return chosen;
     }
 
-    /// First step: computes keys and prefetches table lines.
+    /// First step: computes the keys of windows and prefetches their table lines.
     void ask_for(TextView const& text, std::uint64_t slot, unsigned step,
                  std::span<std::uint32_t const> chosen, Workspace& work) const {
         std::uint64_t const mask = base_mask(plan_.width);
@@ -232,7 +233,7 @@ private:
         asked.count = chosen.size();
     }
 
-    /// Moves all windows except the newest by one step.
+    /// Moves all windows except the newest one step further.
     template <class Emit>
     void advance(TextView const& text, std::uint64_t const* breaks, Workspace& work, Emit& emit) const {
         emit_found(work, emit);
@@ -240,7 +241,7 @@ private:
         GramTableView const table = table_->view();
         auto& due = work.due();
         for (MatchCursor cursor; cursor.key < due.count;) {
-            // If grams repeat so often that positions do not fit, earlier ones are processed first.
+            // If grams repeat so often that positions do not fit, the positions listed before are processed first.
             if (work.listed_count != 0) {
                 emit_found(work, emit);
                 compare(text, breaks, work, emit);
@@ -251,10 +252,10 @@ private:
                  work);
         }
         due.count = 0;
-        work.newest ^= 1U;  // The newest are due next
+        work.newest ^= 1U;  // The newest windows are due next
     }
 
-    /// Lists the words that the first `count` positions lead to and that fit the text, and prefetches them.
+    /// Lists and prefetches the words at the first `count` positions, if they fit into the text.
     void list(TextView const& text, std::size_t count, Workspace& work) const {
         auto const& due = work.due();
         std::uint32_t const offset_mask = (std::uint32_t{1} << offset_bits_) - 1;

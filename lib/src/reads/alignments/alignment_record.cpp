@@ -16,7 +16,7 @@ namespace {
 constexpr char forward_letters[] = "=ACMGRSVTWYHKDBN";
 constexpr char reverse_letters[] = "=TGKCYSBAWRDMHVN";
 
-/// Both letters of each byte; for reverse reads, complemented and swapped
+/// Two letters per byte of packed bases. For reverse reads, the letters are complemented and swapped.
 using Pairs = std::array<std::array<char, 2>, 256>;
 constexpr Pairs make_pairs(bool reverse) {
     Pairs pairs{};
@@ -37,7 +37,7 @@ constexpr Pairs reverse_pairs = make_pairs(true);
 /// Writes the letters of a read in the direction of sequencing.
 void spell_read(AlignmentRecord const& record, std::string& letters) {
     std::size_t const bytes = (record.length + 1) / 2;
-    letters.resize(2 * bytes);  // With an odd length, half of the last byte is unused
+    letters.resize(2 * bytes);  // With an odd number of bases, half of the last byte is unused
     if (record.is_reverse()) {
         for (std::size_t i = 0; i < bytes; ++i)
             std::memcpy(&letters[2 * i], reverse_pairs[record.bases[bytes - 1 - i]].data(), 2);
@@ -55,7 +55,8 @@ std::string name_without_mate(AlignmentRecord const& record) {
 
 std::string read_name(AlignmentRecord const& record) {
     std::string name = name_without_mate(record);
-    constexpr unsigned paired = 0x1;  // Without it, the others have no meaning
+    // Flag of paired reads, without which the other flags of pairs have no meaning
+    constexpr unsigned paired = 0x1;
     constexpr unsigned first = 0x40;
     constexpr unsigned second = 0x80;
     unsigned const mate = record.flag & (paired | first | second);
@@ -82,7 +83,7 @@ void append_quality(AlignmentRecord const& record, unsigned min_quality, std::st
     if (!spell_quality(record, characters))
         throw_input_error(input, "record '" + name_without_mate(record) + "' has no qualities; run without " +
                                      setting::min_quality);
-    text.append_quality(characters, least_character(min_quality));
+    text.append_quality(characters, min_character(min_quality));
 }
 
 void append_fastq(AlignmentRecord const& record, std::string_view letters, RecordText& text) {
@@ -93,7 +94,8 @@ void append_fastq(AlignmentRecord const& record, std::string_view letters, Recor
     text.bytes += letters;
     text.bytes += "\n+\n";
     std::string characters;
-    if (!spell_quality(record, characters)) characters.assign(record.length, 'B');  // As samtools fastq does
+    // `samtools fastq` writes the same quality
+    if (!spell_quality(record, characters)) characters.assign(record.length, 'B');
     text.bytes += characters;
     text.bytes += '\n';
 }

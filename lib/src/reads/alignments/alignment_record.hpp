@@ -26,10 +26,10 @@ namespace motifcount::internal {
 /// View of an alignment in SAM, BAM or CRAM, with the fields that reads need
 struct AlignmentRecord {
     std::string_view name;
-    unsigned flag = 0;                     ///< SAM specification, section 1.4
+    unsigned flag = 0;                     ///< Flags (SAM specification, section 1.4)
     std::size_t length = 0;                ///< Number of bases
     unsigned char const* bases = nullptr;  ///< 4 bits per base, the first in the high half (section 4.2.3)
-    unsigned char const* qualities = nullptr;  ///< Phred; all 0xff = not available
+    unsigned char const* qualities = nullptr;  ///< Phred scores; all 0xff = not available
     bool is_cram = false;                      ///< Whether '=' means that HTSlib found no reference base
 
     [[nodiscard]] bool is_reverse() const noexcept { return (flag & 0x10U) != 0; }

@@ -50,7 +50,7 @@ AlignmentRecord parse_bam_record(std::string_view bytes) noexcept {
     auto const parts = parts_of(bytes);
     AlignmentRecord record;
     record.name = bytes.substr(bam_fixed_bytes, parts.cigar - bam_fixed_bytes - 1);
-    record.name = record.name.substr(0, record.name.find('\0'));  // Some programs pad with several NULs
+    record.name = record.name.substr(0, record.name.find('\0'));  // Names may be padded with several NULs
     record.flag = load_le16(at(bytes, 14));
     record.length = static_cast<std::size_t>(parts.length);
     record.bases = at(bytes, parts.sequence);
@@ -60,12 +60,13 @@ AlignmentRecord parse_bam_record(std::string_view bytes) noexcept {
 
 BamHeader view_bam_header(std::string_view bytes) noexcept {
     using State = BamHeader::State;
-    constexpr std::uint64_t smallest_reference = 4 + 1 + 4;  // Size and one-byte name (NUL), then length
+    // Minimum size of a reference: size field, name of one byte (NUL), and length
+    constexpr std::uint64_t smallest_reference = 4 + 1 + 4;
     BamHeader header;
-    header.size = 4 + 4;  // Magic number, length of the SAM header
+    header.size = 4 + 4;  // Adds the magic number and the length of the SAM header
     if (bytes.size() < header.size) return header;
     std::uint32_t const text = load_le32(at(bytes, 4));
-    header.size += std::uint64_t{text} + 4;  // Number of references
+    header.size += std::uint64_t{text} + 4;  // Adds the number of references
     if (text > INT32_MAX) header.state = State::damaged;
     if (header.state == State::damaged || bytes.size() < header.size) return header;
     header.references = load_le32(at(bytes, header.size - 4));
@@ -89,7 +90,7 @@ bool is_plausible_bam_record(std::string_view bytes, std::uint64_t size, std::ui
     if (signed_at(bytes, 4) < -1 || signed_at(bytes, 24) < -1) return false;
     std::size_t const name_size = *at(bytes, 8);
     std::string_view const name = bytes.substr(bam_fixed_bytes, name_size);
-    if (name.size() < name_size) return true;  // The rest is not in memory
+    if (name.size() < name_size) return true;  // The bytes include only the start of the name
     if (name.back() != '\0') return false;
     for (char const letter : name.substr(0, name.find('\0')))
         if (letter < '!' || letter > '~') return false;

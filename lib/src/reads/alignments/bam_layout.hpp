@@ -11,15 +11,15 @@ namespace motifcount::internal {
 // BAM layout (SAM specification, section 4.2; little-endian): a header, then records, each preceded by its
 // size in four bytes.
 
-inline constexpr std::string_view bam_magic = "BAM\1";  ///< First bytes of the header
+inline constexpr std::string_view bam_magic = "BAM\1";  ///< First bytes of a BAM file
 inline constexpr std::size_t bam_size_bytes = 4;
-/// Fixed part of a record, without its name of at least one NUL byte
+/// Size of the fixed part of a record, without its name, which has at least one NUL byte
 inline constexpr std::size_t bam_fixed_bytes = 32;
 
 /// Returns the size of a record from its size field, the first four of `bytes`.
 [[nodiscard]] std::uint64_t bam_record_size(std::string_view bytes) noexcept;
 
-/// True if a record can have this size: larger than its fixed part, and up to HTSlib's 32-bit limit
+/// True if a record can have this size: more than its fixed part, and at most HTSlib's 32-bit limit
 [[nodiscard]] constexpr bool is_bam_record_size(std::uint64_t size) noexcept {
     return size > bam_fixed_bytes && size <= INT32_MAX;
 }
@@ -39,15 +39,16 @@ inline constexpr std::uint32_t unknown_bam_references = INT32_MAX;
 /// BAM header, as far as it is known from the first bytes of a file. The magic number is not checked.
 struct BamHeader {
     enum class State {
-        cut,      ///< The bytes do not include all of it
-        whole,    ///< The bytes include all of it
+        cut,      ///< The bytes include only a part of the header
+        whole,    ///< The bytes include the whole header
         damaged,  ///< Impossible numbers
     };
     State state = State::cut;
-    std::uint64_t size = 0;  ///< Bytes; if truncated, the minimum
+    std::uint64_t size = 0;  ///< Size in bytes; if the header is truncated, the minimum size
     std::uint32_t references = 0;
 };
-/// Linear in the references; O(n log n) overall if called again only when `size` bytes are available.
+/// Parses the start of a header. Linear in the references; O(n log n) in total if it is called again only when `size` bytes
+/// are available.
 [[nodiscard]] BamHeader view_bam_header(std::string_view bytes) noexcept;
 
 /// True if a record of `size` bytes with these first bytes (at least `bam_fixed_bytes`) is unlikely to be

@@ -22,18 +22,18 @@ namespace {
 
 struct BamState {
     std::string tail;          ///< Start of an incomplete record or header
-    std::uint64_t enough = 0;  ///< Length of the tail at which to parse it again
+    std::uint64_t enough = 0;  ///< Length of `tail` from which on it is parsed again
     bool header_done = false;
     std::uint32_t references = unknown_bam_references;
-    std::uint64_t records = 0;  ///< Primary records so far
-    std::uint64_t met = 0;      ///< All records so far
+    std::uint64_t records = 0;      ///< Primary records so far
+    std::uint64_t all_records = 0;  ///< All records so far
 };
 using Link = PieceLink<std::monostate, BamState>;
 
 class BamPiece final : public Piece {
 public:
     TextChunk chunk;
-    std::shared_ptr<Link> before;  ///< Null = first piece of the input
+    std::shared_ptr<Link> before;  ///< Link of the previous piece; null = first piece of the input
     std::shared_ptr<Link> after;
     std::vector<AlignmentRecord> records;
     std::string letters;
@@ -45,7 +45,7 @@ public:
         : options_(options),
           source_(options.slice ? open_record_slice(std::move(file), make_bam_record_cut(), *options.slice)
                                 : open_chunks(std::move(file))),
-          header_behind_(options.slice && options.slice->from > 0) {
+          begins_after_header_(options.slice && options.slice->from > 0) {
         options_.piece_bytes = std::max<std::uint64_t>(options_.piece_bytes, 1);
     }
 
@@ -69,7 +69,7 @@ private:
 
     ReaderOptions options_;
     std::unique_ptr<ChunkSource> source_;
-    bool const header_behind_;         ///< Whether a slice begins after the header
+    bool const begins_after_header_;   ///< Whether the slice begins after the header
     std::shared_ptr<Link> last_link_;  ///< Link of the last piece fetched
 };
 
@@ -77,7 +77,7 @@ bool BamReader::fetch(Piece& piece) {
     auto& mine = static_cast<BamPiece&>(piece);
     mine.before.reset();
     mine.after.reset();
-    constexpr std::size_t front = 4096;  // Enough for most tails
+    constexpr std::size_t front = 4096;  // Free bytes before the text, enough for most tails
     if (!source_->fetch(mine.chunk, front, options_.piece_bytes)) return false;
     mine.before = std::exchange(last_link_, std::make_shared<Link>());
     mine.after = last_link_;
@@ -96,9 +96,9 @@ void BamReader::pack(Piece& piece, PackedText& text) {
             damage = std::current_exception();
         }
         BamState state;
-        state.header_done = header_behind_;
+        state.header_done = begins_after_header_;
         if (mine.before)
-            state = std::move(mine.before->wait_final());  // Earlier errors in the input come first
+            state = std::move(mine.before->wait_final());  // Throws earlier errors in the input first.
         if (damage) std::rethrow_exception(damage);
         split(mine, state, text);
         if (mine.chunk.last) finish(mine, state);
@@ -151,7 +151,7 @@ void BamReader::split(BamPiece& piece, BamState& state, PackedText& text) const 
             ++state.records;
             piece.records.push_back(record);
         }
-        ++state.met;
+        ++state.all_records;
     }
     state.tail = std::string(bytes);  // A new string frees the memory of a long tail
 }
@@ -169,13 +169,13 @@ std::string_view BamReader::take_header(std::string_view bytes, BamState& state)
     return bytes.substr(static_cast<std::size_t>(header.size) - before);
 }
 
-/// Throws an error for the record after the `met` records, which starts with `bytes` (may be truncated).
+/// Throws an error for the record after the first `all_records` records. `bytes`: start of the record (may be truncated)
 void BamReader::fail_at_record(BamState const& state, std::string_view bytes, std::string_view what) const {
     if (bytes.starts_with(bam_magic))
-        fail("another BAM file begins after record " + std::to_string(state.met) +
+        fail("another BAM file begins after record " + std::to_string(state.all_records) +
              " of this one: join BAM files with samtools cat");
     std::string message = "record ";
-    message += std::to_string(state.met + 1);
+    message += std::to_string(state.all_records + 1);
     message += " of this BAM file ";
     message += what;
     fail(message);
@@ -184,13 +184,13 @@ void BamReader::fail_at_record(BamState const& state, std::string_view bytes, st
 void BamReader::finish(BamPiece& piece, BamState const& state) const {
     if (piece.chunk.error) std::rethrow_exception(piece.chunk.error);
     if (!state.header_done) {
-        // The last bytes have not been parsed if the header needs more.
+        // If the header needs more bytes than there are, the last bytes have not been parsed yet.
         if (view_bam_header(state.tail).state == BamHeader::State::damaged) fail_at_header();
         fail("the BAM file is truncated in its header");
     }
     if (!state.tail.empty()) fail_at_record(state, state.tail, "is truncated: the file ends in it");
-    if (state.records == 0 && state.met != 0 && !options_.slice)
-        piece.oddities.warnings.push_back(no_primary_warning(source_->name(), state.met));
+    if (state.records == 0 && state.all_records != 0 && !options_.slice)
+        piece.oddities.warnings.push_back(no_primary_warning(source_->name(), state.all_records));
     if (!piece.chunk.missing_end_block) return;
     piece.oddities.warnings.push_back(missing_end_warning(source_->name()));
 }

@@ -6,7 +6,8 @@
 
 namespace motifcount::internal {
 
-/// Finds records in BAM: accepts a start if eight plausible records follow, or all up to the input's end.
+/// Finds records in BAM. Accepts a start if eight plausible records follow, or all records up to the end of the input are
+/// plausible.
 [[nodiscard]] std::unique_ptr<RecordCut> make_bam_record_cut();
 
 }  // namespace motifcount::internal

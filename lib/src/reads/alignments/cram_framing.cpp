@@ -43,7 +43,7 @@ constexpr std::uint32_t mixed_references = 0xFFFF'FFFE;
 
 using namespace std::string_view_literals;
 
-/// End-of-file containers (section 9) of versions 3 and 2.1
+/// End-of-file containers (section 9) of versions 3.x and 2.1
 constexpr std::string_view ends[]{
     "\x0f\0\0\0\xff\xff\xff\xff\x0f\xe0\x45\x4f\x46\0\0\0\0\x01\0\x05\xbd\xd9\x4f\0\x01\0\x06\x06\x01\0\x01\0\x01\0\xee\x63\x01\x4b"sv,
     "\x0b\0\0\0\xff\xff\xff\xff\x0f\xe0\x45\x4f\x46\0\0\0\0\x01\0\0\x01\0\x06\x06\x01\0\x01\0\x01\0"sv};
@@ -92,7 +92,8 @@ bool CramFraming::begins_like_end() const {
         ends, [this](std::string_view end) { return bytes_.starts_with(end.substr(0, bytes_.size())); });
 }
 
-/// False if more bytes are needed. `samtools reheader` can leave two ends, of different versions.
+/// Takes the header of a container; false if more bytes are needed. `samtools reheader` can leave two end-of-file containers,
+/// of different versions.
 bool CramFraming::take_header() {
     for (std::string_view const end : ends) {
         if (!bytes_.starts_with(end)) continue;
@@ -139,7 +140,7 @@ bool CramFraming::take_header() {
     return true;
 }
 
-/// Skips a header's landmarks, from `from` or where the last call stopped; false if more bytes are needed.
+/// Skips a header's landmarks, starting at `from` or where the last call stopped; false if more bytes are needed.
 bool CramFraming::pass_landmarks(std::size_t from, std::uint32_t count) {
     Cursor cursor{bytes_, std::max(from, landmarks_end_)};
     for (; landmarks_ < count; ++landmarks_) {
@@ -150,8 +151,8 @@ bool CramFraming::pass_landmarks(std::size_t from, std::uint32_t count) {
     return true;
 }
 
-/// Takes a block of the container with the SAM header; false if more bytes are needed. HTSlib writes too
-/// small a length in some files of version 2.1, and reads the blocks and then the rest of the length.
+/// Takes a block of the container with the SAM header; false if more bytes are needed. In some files of version 2.1, HTSlib
+/// wrote too small a container length. Like HTSlib, this reads all blocks of the container, and then the rest of that length.
 bool CramFraming::take_block() {
     Cursor cursor{bytes_};
     static_cast<void>(cursor.byte());          // Compression method

@@ -17,11 +17,11 @@ class CramFraming {
 public:
     struct Container {
         std::uint64_t records = 0;
-        /// Whether its slices may have several references; such slices have no checksum of a reference
+        /// Whether its slices may have several references. Such slices have no checksum of a reference.
         bool is_mixed = false;
     };
 
-    /// True if files of that version have such containers
+    /// True if files of this major version have such containers
     [[nodiscard]] static constexpr bool knows(int major_version) noexcept {
         return major_version == 2 || major_version == 3;
     }
@@ -49,16 +49,17 @@ private:
 
     static constexpr std::size_t definition_bytes = 26;
 
-    std::string bytes_;       ///< Start of the next part, or of data after the end
-    std::uint64_t skip_ = 0;  ///< Bytes to skip before that
+    /// Bytes from the start of the next part on; after the end-of-file container, bytes after it
+    std::string bytes_;
+    std::uint64_t skip_ = 0;  ///< Bytes to skip before `bytes_`
     std::uint64_t records_ = 0;
-    int major_ = 0;  ///< 0 = file definition not read yet
+    int major_ = 0;  ///< Major version; 0 = file definition not read yet
     int minor_ = 0;
     bool has_header_ = false;          ///< Whether the container with the SAM header was found
-    std::uint32_t header_blocks_ = 0;  ///< Blocks left in that container
-    std::uint64_t header_left_ = 0;    ///< Bytes left in that container
+    std::uint32_t header_blocks_ = 0;  ///< Number of blocks left in the container with the SAM header
+    std::uint64_t header_left_ = 0;    ///< Bytes left in the container with the SAM header
     std::uint32_t landmarks_ = 0;      ///< Landmarks skipped in the header at the start of `bytes_`
-    std::size_t landmarks_end_ = 0;    ///< End of the last one in `bytes_`
+    std::size_t landmarks_end_ = 0;    ///< End of the last skipped landmark in `bytes_`
     bool ended_ = false;               ///< Whether the end-of-file container was found
     bool damaged_ = false;             ///< Whether a header is damaged
     std::mutex mutex_;                 ///< Guards the member below

@@ -68,7 +68,7 @@ class CramReader final : public Reader {
 public:
     CramReader(std::unique_ptr<InputFile> file, ReaderOptions const& options)
         : options_(options), file_(std::move(file)), total_(file_->size()) {
-        // HTSlib seeks to the first byte of the file.
+        // If HTSlib opens the file itself, it reads from the first byte.
         if (!file_->is_regular() || file_->is_part_read())
             pump_ = std::make_unique<StreamPump>(*file_,
                                                  [this](std::string_view bytes) { framing_.take(bytes); });
@@ -90,14 +90,15 @@ public:
 
     std::uint64_t bytes_consumed() const noexcept override {
         if (pump_) return pump_->bytes_passed();
-        off_t const offset = ::lseek(file_->descriptor(), 0, SEEK_CUR);  // Shared with HTSlib's descriptor
+        // The file offset is shared with HTSlib's descriptor
+        off_t const offset = ::lseek(file_->descriptor(), 0, SEEK_CUR);
         return offset < 0 ? 0 : static_cast<std::uint64_t>(offset);
     }
     std::uint64_t bytes_total() const noexcept override { return total_; }
     std::vector<Message> warnings(Oddities const& seen) const override {
         std::vector<Message> warnings = seen.warnings;
-        if (primary_ == 0 && met_ != 0 && !options_.slice)
-            warnings.push_back(no_primary_warning(file_->name(), met_));
+        if (primary_ == 0 && all_records_ != 0 && !options_.slice)
+            warnings.push_back(no_primary_warning(file_->name(), all_records_));
         return warnings;
     }
 
@@ -118,15 +119,16 @@ private:
         fail("record " + std::to_string(number) + " of this CRAM file " + what);
     }
 
-    QuietHtslib quiet_;  ///< Must outlive all objects of HTSlib
+    QuietHtslib quiet_;  ///< Keeps HTSlib quiet; must outlive all objects of HTSlib
     ReaderOptions options_;
     std::unique_ptr<InputFile> file_;
-    std::uint64_t total_;               ///< Bytes
-    CramFraming framing_;               ///< Used by the pump's thread, if there is a pump
+    std::uint64_t total_;  ///< Bytes
+    /// Containers of the file; used by the pump's thread, if there is a pump
+    CramFraming framing_;
     bool framed_ = false;               ///< Whether `framing_` knows the version
     std::uint64_t framing_at_ = 0;      ///< Regular file: position of the next byte to take
     CramFraming::Container container_;  ///< Container of the next or the previous record
-    std::uint64_t container_end_ = 0;   ///< Number of its last record
+    std::uint64_t container_end_ = 0;   ///< Number of the last record in that container
     std::optional<ReferenceCheck> reference_check_;
     std::unique_ptr<StreamPump> pump_;
     htsFile* alignments_ = nullptr;
@@ -135,8 +137,8 @@ private:
     bool ended_ = false;
     RecordRange range_;  ///< Primary records to read
     std::uint64_t primary_ = 0;
-    std::uint64_t records_ = 0;  ///< Records returned
-    std::uint64_t met_ = 0;      ///< All records, including skipped ones
+    std::uint64_t records_ = 0;      ///< Records returned
+    std::uint64_t all_records_ = 0;  ///< Number of all records so far, including skipped ones
 };
 
 void CramReader::open() {
@@ -197,7 +199,8 @@ bool CramReader::close() noexcept {
 
 bool CramReader::next(bam1_t& record) {
     for (;;) {
-        throw_if_stopped(options_.stop);  // HTSlib reads the file itself
+        // Stop requests are checked here, because HTSlib reads the file itself
+        throw_if_stopped(options_.stop);
         int const result = sam_read1(alignments_, header_.get(), &record);
         if (result == -1) return false;
         if (result < -1) {
@@ -209,19 +212,20 @@ bool CramReader::next(bam1_t& record) {
                     : Message(options_.reference +
                               " is not the reference that it was made with, or its index (.fai) belongs to "
                               "another file");
-            fail_at_record(met_ + 1, what);
+            fail_at_record(all_records_ + 1, what);
         }
-        ++met_;
+        ++all_records_;
         if (framed_) follow_container(record);
         AlignmentRecord const alignment = view(record);
         if (!is_primary(alignment.flag)) continue;
-        if (auto const damage = damage_of_name(alignment)) fail_at_record(met_, *damage);
+        if (auto const damage = damage_of_name(alignment)) fail_at_record(all_records_, *damage);
         if (primary_ >= range_.end) return false;
         if (primary_++ >= range_.first) return true;
     }
 }
 
-/// Reads one or more container headers of a regular file; false at its end. Does nothing with a pump.
+/// Reads one or more container headers of a regular file; false at the end of the file. Does nothing if a pump reads the
+/// input.
 bool CramReader::read_containers() {
     if (pump_) return false;
     throw_if_stopped(options_.stop);
@@ -234,13 +238,13 @@ bool CramReader::read_containers() {
 
 /// For containers with several references, only the header's M5 sums show whether they are right.
 void CramReader::follow_container(bam1_t const& record) {
-    while (met_ > container_end_) {
+    while (all_records_ > container_end_) {
         auto const next = framing_.next_container();
         if (next) {
             container_ = *next;
             container_end_ += next->records;
         } else if (!read_containers()) {
-            return;  // Damaged; reported at the end
+            return;  // The container is damaged; check_end() reports it
         }
     }
     if (container_.is_mixed) reference_check_->check(record.core.tid);
@@ -249,14 +253,14 @@ void CramReader::follow_container(bam1_t const& record) {
 void CramReader::check_containers() {
     while (read_containers()) {
     }
-    if (auto const fault = framing_.fault(met_); !fault.empty()) fail(fault);
+    if (auto const fault = framing_.fault(all_records_); !fault.empty()) fail(fault);
 }
 
 /// Checks the containers, because HTSlib may report an end of the records too early.
 void CramReader::check_end() {
     if (!framed_) {
         if (pump_) pump_->rethrow_failure();
-        std::string const where = "after record " + std::to_string(met_);
+        std::string const where = "after record " + std::to_string(all_records_);
         if (!close()) fail("the compressed file is damaged or truncated " + where);
         if (lacks_end_)
             fail("the CRAM file is truncated " + where + ": its end-of-file container is missing");
@@ -269,8 +273,9 @@ void CramReader::check_end() {
         pump_->rethrow_failure();
     }
     check_containers();
-    if (!good || met_ != framing_.records())
-        fail("record " + std::to_string(met_ + 1) + " of this CRAM file cannot be read: the file is damaged");
+    if (!good || all_records_ != framing_.records())
+        fail("record " + std::to_string(all_records_ + 1) +
+             " of this CRAM file cannot be read: the file is damaged");
 }
 
 bool CramReader::fetch(Piece& piece) {
@@ -308,7 +313,7 @@ void CramReader::pack(Piece& piece, PackedText& text) {
         record.is_cram = true;
         append_read(record, options_, file_->name(), mine.letters, text, mine.text);
     }
-    // Reported after errors in these records, so that the first error does not depend on the size of pieces
+    // The error is thrown after the records before it, so that the first error does not depend on the size of pieces
     if (mine.error) std::rethrow_exception(mine.error);
 }
 

@@ -19,12 +19,12 @@
 namespace motifcount::internal {
 namespace {
 
-/// True if HTSlib, or another version of it, may contact a server for an entry that starts like this
+/// True if any version of HTSlib may contact a server for an entry of REF_PATH that starts like this
 bool names_server(std::string_view entry) {
     if (entry.starts_with('|')) entry.remove_prefix(1);
     for (std::string_view const beginning : {"URL=", "http:", "https:", "ftp:"})
         if (entry.starts_with(beginning)) return true;
-    std::size_t const end = entry.find_first_of(":/");  // End of a scheme such as s3
+    std::size_t const end = entry.find_first_of(":/");  // End of a URL scheme such as s3
     return end != std::string_view::npos && entry.substr(end).starts_with("://");
 }
 
@@ -33,7 +33,7 @@ bool is_readable_file(std::string const& path) {
     return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) && ::access(path.c_str(), R_OK) == 0;
 }
 
-/// True for an MD5 sum in hexadecimal: caches contain nothing else, and other text could be a path.
+/// True for an MD5 sum in hexadecimal digits. Caches contain no other names, and other text could be a path.
 bool is_m5(std::string_view text) {
     return text.size() == 32 && text.find_first_not_of("0123456789abcdefABCDEF") == std::string_view::npos;
 }
@@ -51,7 +51,7 @@ std::string_view without_scheme(std::string_view place) {
 
 bool is_indexed_fasta(std::string_view place) {
     place = without_scheme(place);
-    // HTSlib takes this as a FASTA file and the path of its index.
+    // HTSlib splits such a path into a FASTA file and its index.
     if (place.find("##idx##") != std::string_view::npos) return false;
     std::string const path(place);
     if (!is_readable_file(path) || !is_readable_file(path + ".fai")) return false;
@@ -79,7 +79,7 @@ public:
         std::ranges::transform(own, own.begin(), [](char letter) { return to_upper(letter); });
         hts_md5_update(sum_.get(), own.data(), static_cast<unsigned long>(own.size()));
     }
-    /// Hexadecimal sum; must be the last call
+    /// Returns the sum in hexadecimal digits. Must be the last call.
     [[nodiscard]] std::string text() {
         unsigned char digest[16];
         char text[33];
@@ -92,7 +92,7 @@ private:
     std::unique_ptr<hts_md5_context, void (*)(hts_md5_context*)> sum_;
 };
 
-/// Returns the M5 of a file that consists of the letters of a sequence.
+/// Returns the M5 of a file that contains only the letters of a sequence.
 std::optional<std::string> m5_of(std::string const& path) {
     std::ifstream file(path, std::ios::binary);
     std::vector<char> letters(std::size_t{1} << 20);
@@ -110,7 +110,7 @@ public:
     Field(Field const&) = delete;
     Field& operator=(Field const&) = delete;
 
-    /// Removes the field from the line of a sequence, unless it is missing or `may_stay` accepts its value.
+    /// Removes a field from the line of a sequence, unless the field is missing or `may_stay` accepts its value.
     template <typename MayStay>
     void sift(char const* name, MayStay const& may_stay) {
         int const found = sam_hdr_find_tag_id(header_, "SQ", "SN", name, key_, &value_);
@@ -125,7 +125,7 @@ private:
     kstring_t value_ = KS_INITIALIZE;
 };
 
-/// Returns a field of a sequence's @SQ line, if it is there.
+/// Returns a field of a sequence's @SQ line; empty if the line has no such field.
 std::optional<std::string> field_of(sam_hdr_t* header, char const* name, char const* key) {
     kstring_t value = KS_INITIALIZE;
     std::optional<std::string> text;
@@ -144,12 +144,14 @@ std::vector<std::string> reference_places(char const* cache, char const* path) {
     if (entries.empty()) return places;
     std::string entry;
     auto const end_entry = [&] {
-        if (entry.starts_with('|')) entry.erase(0, 1);  // Formerly: without suffixes
+        // In older versions of HTSlib, '|' before an entry meant that no suffix was appended
+        if (entry.starts_with('|')) entry.erase(0, 1);
         if (!entry.empty()) places.push_back(entry);
         entry.clear();
     };
     for (std::size_t i = 0; i < entries.size(); ++i) {
-        // HTSlib tries entries in order, so those after a server are used only after asking it.
+        // HTSlib tries entries in order. Entries after a server are only used after the server was asked, so they are
+        // ignored.
         if ((i == 0 || entries[i - 1] == ':') && names_server(entries.substr(i))) return places;
         if (entries[i] != ':') {
             entry += entries[i];
@@ -195,7 +197,7 @@ void keep_local_references(sam_hdr_t* header) {
     auto const places = own_places();
     Field m5(header, "M5");
     Field ur(header, "UR");
-    std::string last;  // Usually the same file for all sequences
+    std::string last;  // File of the last sequence, which is usually the file of all sequences
     bool last_may_stay = false;
     for (int i = 0; i < sam_hdr_nref(header); ++i) {
         char const* const name = sam_hdr_tid2name(header, i);
@@ -223,18 +225,18 @@ void ReferenceCheck::check(std::int64_t sequence) {
     if (sequence < 0 || number >= is_checked_.size() || is_checked_[number]) return;
     is_checked_[number] = true;
     char const* const name = sam_hdr_tid2name(header_, static_cast<int>(sequence));
-    auto const told = field_of(header_, name, "M5");
-    if (!told) return;
+    auto const stated = field_of(header_, name, "M5");
+    if (!stated) return;
     auto const compare = [&](std::string const& path, std::optional<std::string> const& found) {
-        if (found && to_lower(*told) != *found)
+        if (found && to_lower(*stated) != *found)
             throw_input_error(file_, path + " is not the reference that it was made with: the M5 of '" +
                                          name + "' in its header belongs to another sequence");
         return found.has_value();
     };
-    // Same order as in HTSlib
+    // Looks for the sequence in the same order as HTSlib
     if (!reference_.empty() && compare(reference_, m5_in(reference_, name))) return;
     if (field_of(kept_, name, "M5")) {
-        if (auto const path = find_sequence(places_, *told)) compare(*path, m5_of(*path));
+        if (auto const path = find_sequence(places_, *stated)) compare(*path, m5_of(*path));
         return;
     }
     std::string const fasta(without_scheme(field_of(kept_, name, "UR").value_or("")));

@@ -16,7 +16,7 @@ namespace motifcount::internal {
 namespace {
 
 constexpr char damaged[] = "cannot be read: the file is damaged or truncated";
-constexpr unsigned most_flags = 0xFFFF;
+constexpr unsigned max_flags = 0xFFFF;
 
 /// Removes the next field and its tab from `line`; empty if nothing is left.
 std::optional<std::string_view> take_field(std::string_view& line) {
@@ -70,8 +70,8 @@ bool are_tags(std::string_view line) {
     return true;
 }
 
-/// True if the second line shows that the text is FASTQ. A FASTQ title may look like a SAM header, but the
-/// next non-empty line is then a sequence or a + line. SAM lines begin with @ or contain tabs.
+/// True if the second line shows that the text is FASTQ. A FASTQ title may look like a SAM header line, but a sequence or a +
+/// line follows, whereas SAM lines begin with @ or contain tabs.
 bool goes_on_as_fastq(std::string_view text) {
     std::size_t const title = text.find('\n');
     if (title == std::string_view::npos) return false;
@@ -87,7 +87,7 @@ std::optional<unsigned> sam_flag(std::string_view line) {
     unsigned flag = 0;
     (void)take_field(line);
     auto const field = take_field(line);
-    if (!field || !read_number(*field, flag) || flag > most_flags) return std::nullopt;
+    if (!field || !read_number(*field, flag) || flag > max_flags) return std::nullopt;
     return flag;
 }
 
@@ -114,7 +114,7 @@ std::optional<std::string> parse_sam_line(std::string_view line, SamLine& parsed
     for (Field const numeric : {position, quality, mate_position, length})
         if (std::int64_t value = 0; !read_number(fields[numeric], value)) return damaged;
     parsed.name = fields[name];
-    if (!read_number(fields[flag], parsed.flag) || parsed.flag > most_flags)
+    if (!read_number(fields[flag], parsed.flag) || parsed.flag > max_flags)
         return "cannot be read: its flags are " + std::string(fields[flag]) + ": want a number up to 65535";
     parsed.sequence = fields[sequence] == "*" ? std::string_view() : fields[sequence];
     if (auto const byte = wrong_byte(parsed.sequence)) return "has " + shown_byte(*byte) + " in its sequence";

@@ -11,7 +11,7 @@ struct SamLine {
     std::string_view name;
     unsigned flag = 0;
     std::string_view sequence;   ///< Empty for '*'
-    std::string_view qualities;  ///< Empty for '*' or without sequence
+    std::string_view qualities;  ///< Empty if the field is '*', or if there is no sequence
 };
 
 /// Returns the flag of a line; empty if the second field is missing or invalid.
@@ -21,12 +21,12 @@ struct SamLine {
 /// fields; an invalid number, sequence, quality or tag; different lengths. '=' is valid. Linear.
 [[nodiscard]] std::optional<std::string> parse_sam_line(std::string_view line, SamLine& parsed);
 
-/// True if the first line is a SAM header line, the only sign of SAM. A FASTQ title may look the same.
+/// True if the first line is a SAM header line, which is the only sign of SAM. A FASTQ title may look the same.
 [[nodiscard]] bool begins_as_sam(std::string_view text);
-/// True if begins_as_sam() and the next line, if available, does not show that the text is FASTQ
+/// True if begins_as_sam(), unless the next line is available and shows that the text is FASTQ
 [[nodiscard]] bool is_sam_text(std::string_view text);
 
-/// True if this header line ends with a SAM line, because the line end between them was lost
+/// True if a SAM line follows in this header line, because the line end between them was lost
 [[nodiscard]] bool holds_sam_line(std::string_view header_line);
 
 }  // namespace motifcount::internal

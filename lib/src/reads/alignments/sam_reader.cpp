@@ -24,16 +24,16 @@ namespace {
 class SamPiece final : public Piece {
 public:
     struct Line {
-        std::size_t first;  ///< In `bytes`
+        std::size_t first;  ///< Offset in `bytes`
         std::size_t size;
-        std::uint64_t number;  ///< In the file, from 1
-        std::uint64_t record;  ///< In the file, from 1
+        std::uint64_t number;  ///< Number of the line in the file, from 1
+        std::uint64_t record;  ///< Number of the record in the file, from 1
         bool primary;
     };
     std::string bytes;  ///< Whole lines
     std::vector<Line> lines;
     std::uint64_t first_record = 0;  ///< Number of the first primary record
-    std::exception_ptr error;        ///< Error after these lines
+    std::exception_ptr error;        ///< Error to throw after these lines
     std::string letters;
     std::vector<unsigned char> bases;
     std::vector<unsigned char> qualities;
@@ -78,7 +78,8 @@ AlignmentRecord view(SamLine const& line, bool with_qualities, SamPiece& piece) 
 class SamReader final : public Reader {
 public:
     SamReader(std::unique_ptr<InputFile> file, ReaderOptions const& options) : options_(options) {
-        constexpr std::uint64_t largest_piece = std::uint64_t{256} << 10;  // Fits in the cache
+        // Maximum size of a piece, so that it fits in the cache
+        constexpr std::uint64_t largest_piece = std::uint64_t{256} << 10;
         options_.piece_bytes = std::min(options_.piece_bytes, largest_piece);
         if (options_.slice && !(options_.slice->from == 0 && options_.slice->to >= file->size()))
             range_ = share_of_records(*options_.slice, file->size(), count_records(file->name(), options_));
@@ -108,17 +109,17 @@ private:
     bool const with_qualities_ = options_.keep_text || options_.min_quality != 0;
     std::unique_ptr<ChunkSource> source_;
     TextChunk chunk_;
-    std::string rest_;  ///< Last line so far, if it is incomplete
+    std::string rest_;  ///< Start of the last line, if the line is incomplete
     bool in_header_ = true;
     bool ended_ = false;
-    RecordRange range_;          ///< Primary records to read
-    std::uint64_t primary_ = 0;  ///< Primary records so far
-    std::uint64_t met_ = 0;      ///< All records so far
+    RecordRange range_;              ///< Primary records to read
+    std::uint64_t primary_ = 0;      ///< Primary records so far
+    std::uint64_t all_records_ = 0;  ///< Number of all records so far
     std::uint64_t line_ = 0;
 };
 
-/// Counts the records for a slice. A file is known as SAM only by its header, so it is read from the start.
-/// Errors end the count; the slice with the error will report it.
+/// Counts the records, to find the share of a slice. A file is recognised as SAM only by its header, so it is read from the
+/// start. At an error, counting stops; the slice that contains the error will report it.
 std::uint64_t SamReader::count_records(std::string const& path, ReaderOptions const& options) {
     ReaderOptions all = options;
     all.slice.reset();
@@ -150,7 +151,8 @@ void SamReader::fetch_lines(SamPiece& piece) {
     source_->decode(chunk_);
     std::string_view const text = chunk_.view();
     bool const complete = chunk_.last && !chunk_.error;
-    std::size_t const whole = complete ? text.size() : text.rfind('\n') + 1;  // 0 = no line ends here
+    // Size of the whole lines; 0 = no line ends here
+    std::size_t const whole = complete ? text.size() : text.rfind('\n') + 1;
     if (whole != 0 || complete) {
         piece.bytes = rest_;
         rest_.clear();
@@ -165,8 +167,8 @@ void SamReader::fetch_lines(SamPiece& piece) {
     if (chunk_.error) std::rethrow_exception(chunk_.error);
     rest_ += text.substr(whole);
     ended_ = complete;
-    if (complete && primary_ == 0 && met_ != 0 && !options_.slice)
-        piece.oddities.warnings.push_back(no_primary_warning(source_->name(), met_));
+    if (complete && primary_ == 0 && all_records_ != 0 && !options_.slice)
+        piece.oddities.warnings.push_back(no_primary_warning(source_->name(), all_records_));
     if (!chunk_.missing_end_block) return;
     if (!piece.bytes.empty() && piece.bytes.back() != '\n') fail(missing_end_in_line);
     piece.oddities.warnings.push_back(missing_end_warning(source_->name()));
@@ -179,13 +181,13 @@ void SamReader::take_line(SamPiece& piece, std::size_t first, std::size_t size) 
     if (line.empty()) return;
     if (in_header_ && line.starts_with('@')) return check_header_line(line);
     in_header_ = false;
-    ++met_;
+    ++all_records_;
     bool const primary = is_primary(sam_flag(line).value_or(0));
     if (primary && primary_ >= range_.end) {
         ended_ = true;
         return;
     }
-    if (primary_ >= range_.first) piece.lines.push_back({first, line.size(), line_, met_, primary});
+    if (primary_ >= range_.first) piece.lines.push_back({first, line.size(), line_, all_records_, primary});
     if (primary) ++primary_;
 }
 

@@ -12,7 +12,8 @@ struct RecordRange {
     std::uint64_t end = UINT64_MAX;
 };
 
-/// For formats without visible record starts: a range of the records in proportion to a slice of the bytes
+/// Returns the range of the records that is in proportion to a slice of the bytes. For formats in which starts of records
+/// cannot be found.
 [[nodiscard]] inline RecordRange share_of_records(InputSlice const& slice, std::uint64_t bytes,
                                                   std::uint64_t records) {
     auto const share = [&](std::uint64_t place) {

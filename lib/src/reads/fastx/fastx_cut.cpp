@@ -18,7 +18,7 @@ std::size_t behind_last_line_end(std::string_view text, std::size_t size) {
 }
 
 FastxCut cut_fastq(std::string_view text) {
-    // Line starts from the end: starts[0] is the start of the last line, which may be incomplete or empty. A
+    // Starts of lines, counted from the end: starts[0] is the start of the last line, which may be incomplete or empty. A
     // record that ends at starts[k], k <= 3, begins at starts[k + 4].
     std::array<std::size_t, 8> starts{};
     std::size_t count = 0;
@@ -28,7 +28,7 @@ FastxCut cut_fastq(std::string_view text) {
         starts[count++] = start;
         end = start - 1;
     }
-    auto const length = [&](std::size_t line) {  // Without line end
+    auto const length = [&](std::size_t line) {  // Length of a line without its line end
         std::size_t end = starts[line - 1] - 1;
         if (end > starts[line] && text[end - 1] == '\r') --end;
         return end - starts[line];
@@ -44,14 +44,14 @@ FastxCut cut_fastq(std::string_view text) {
 
 /// Maximum bytes of an incomplete record that are copied to the next piece (also limited to a quarter of the
 /// piece). Longer records are split, which repeats bases and complicates later work.
-constexpr std::size_t most_copied = std::size_t{16} << 10;
+constexpr std::size_t max_copied = std::size_t{16} << 10;
 
 FastxCut cut_fasta(std::string_view text, std::uint64_t overlap) {
     std::size_t const last_line = behind_last_line_end(text, text.size());
     if (last_line == npos) return {};
     if (last_line != text.size() && text[last_line] == '>')
         return {FastxCut::Kind::record, last_line, last_line};
-    std::size_t const near = text.size() - std::min(text.size() / 4, most_copied);
+    std::size_t const near = text.size() - std::min(text.size() / 4, max_copied);
     for (std::size_t line = last_line; line > near;) {
         line = behind_last_line_end(text, line - 1);
         if (line == npos) break;
@@ -63,7 +63,7 @@ FastxCut cut_fasta(std::string_view text, std::uint64_t overlap) {
     while (letters < overlap) {
         std::size_t const line = behind_last_line_end(text, from - 1);
         if (line == npos) return {};   // The piece has too few letters
-        if (text[line] == '>') break;  // The record begins here: these are all its letters
+        if (text[line] == '>') break;  // The record begins here and has no more letters
         std::size_t end = from - 1;
         if (end > line && text[end - 1] == '\r') --end;
         // Spaces and tabs are not counted.

@@ -8,8 +8,8 @@
 
 namespace motifcount::internal {
 
-/// Guess where a piece of text, whose start is unknown, can be cut so that the next piece can be parsed at
-/// once. Parsing this piece shows whether the guess was right.
+/// Guess where a piece of text can be cut, so that the next piece can be parsed before this piece, whose start is unknown.
+/// Parsing this piece shows whether the guess was right.
 struct FastxCut {
     enum class Kind : std::uint8_t {
         none,      ///< No cut: the next piece must wait
@@ -17,7 +17,8 @@ struct FastxCut {
         sequence,  ///< FASTA: a sequence line of the open record begins at `at`
     };
     Kind kind = Kind::none;
-    std::size_t from = 0;  ///< sequence: start of the last `overlap` letters before `at`, or of all letters
+    /// For `sequence`: start of the last `overlap` letters before `at`, or of all letters of the record
+    std::size_t from = 0;
     std::size_t at = 0;
 };
 

@@ -17,16 +17,18 @@ struct FastxCutTail {
     std::size_t repeated = 0;  ///< Number of tail bytes before the cut
 };
 
-/// True state of the parser
+/// State of the parser after a piece was parsed from its true start
 struct FastxOutcome {
-    bool as_guessed = false;  ///< Whether `state` is the state at the cut; else after the whole piece
+    /// Whether `state` is the state at the cut; otherwise, it is the state after the whole piece
+    bool as_guessed = false;
     FastxState state;
-    SuspendedRecord suspended;  ///< If state.in_record()
-    /// If records must not be split: bytes of an incomplete record, last parsed when there were `looked_at`
+    SuspendedRecord suspended;  ///< Set if state.in_record()
+    /// If records must not be split: bytes of an incomplete record, which was last parsed when it had `looked_at` bytes
     std::string rest;
     std::size_t looked_at = 0;
-    QualityRange qualities;        ///< For this piece, with a minimum quality only
-    bool ends_with_title = false;  ///< Whether FASTA ends with the title of a record, without a sequence
+    QualityRange qualities;  ///< Qualities of this piece; only with a minimum quality
+    /// Whether a FASTA text ends with the title of a record, without a sequence
+    bool ends_with_title = false;
 };
 
 using FastxLink = PieceLink<FastxCutTail, FastxOutcome>;

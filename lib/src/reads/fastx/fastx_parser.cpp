@@ -93,12 +93,12 @@ void FastxParser::keep(std::string_view bytes) {
     record_text_->bytes.append(bytes);
 }
 
-/// Takes the line feed or carriage return at `at`. A line feed completes the line.
+/// Takes the line feed or carriage return at `at`. Only a line feed completes the line.
 char const* FastxParser::end_line(char const* at, char const* end) {
     if (*at == '\r') {
         state_.after_return = true;
         if (++at == end) return at;
-        if (*at != '\n') return at;  // parse() reports the error
+        if (*at != '\n') return at;  // parse() reports an error if a line feed does not follow
     }
     state_.after_return = false;
     switch (state_.phase) {
@@ -216,7 +216,7 @@ char const* FastxParser::parse_sequence(char const* at, char const* end) {
             at += letters;
         }
         if (at == end) return end;
-        if (*at == '\n') {  // Short form of end_line()
+        if (*at == '\n') {  // Does the same as end_line() in the most frequent case
             ++at;
             ++state_.line;
             state_.line_start = true;
@@ -255,8 +255,8 @@ char const* FastxParser::parse_plus(char const* at, char const* end) {
 }
 
 void FastxParser::take_quality(std::string_view characters) {
-    text_.append_quality(characters, least_character(min_quality_));
-    // One low character shows the encoding, so later ones are not needed.
+    text_.append_quality(characters, min_character(min_quality_));
+    // One low character shows that the offset is 33, so later characters are not needed.
     if (qualities_.lowest >= ';') qualities_.add(characters);
 }
 
@@ -274,7 +274,7 @@ char const* FastxParser::parse_quality(char const* at, char const* end) {
     auto const size =
         static_cast<std::size_t>(std::min<std::uint64_t>(missing, static_cast<std::size_t>(end - at)));
     if (missing == 0 && state_.line_start && *at != '\n' && *at != '\r') {
-        state_.phase = Phase::record_start;  // An empty record may lack its empty quality line
+        state_.phase = Phase::record_start;  // The last record may lack its quality line, if that is empty
         return at;
     }
     std::size_t const good = count_printable(at, size);
@@ -294,7 +294,7 @@ char const* FastxParser::parse_quality(char const* at, char const* end) {
          counted(state_.sequence_length, "letter") + " of the record that begins in line " + record_line());
 }
 
-/// Fast path: parses complete 4-line records without updating the state for each. Stops before other text: at
+/// Fast path: parses complete 4-line records without updating the state for each record. Stops at all other text, either at
 /// the start of a record, or inside a record with the state set accordingly.
 char const* FastxParser::parse_short_fastq(char const* at, char const* end) {
     std::uint64_t records = 0;
@@ -367,7 +367,7 @@ void FastxParser::finish() {
             break;
         case Phase::quality:
             if (state_.quality_length != state_.sequence_length) missing = "quality is too short";
-            // An empty quality line may lack its line end; later readers of the text need one.
+            // An empty quality line may lack its line end, which later readers of the text need.
             if (state_.sequence_length == 0 && state_.line_start && record_text_ != nullptr)
                 record_text_->bytes += '\n';
             break;

@@ -15,30 +15,32 @@ namespace motifcount::internal {
 
 enum class FastxFormat : std::uint8_t { unknown, fasta, fastq };
 
-/// State of a FastxParser between two bytes: all that the meaning of the next bytes depends on. It is small,
+/// State of a FastxParser between two bytes: everything that affects the meaning of the next bytes. The state is small,
 /// except for the title, so parsing can stop after any byte and continue on another thread.
 struct FastxState {
     enum class Phase : std::uint8_t {
-        file_start,    ///< Only a byte-order mark and blank lines so far
-        record_start,  ///< At the start of a line that is blank or begins a record
+        file_start,    ///< Only a byte-order mark and blank lines were read so far
+        record_start,  ///< At the start of a line, which is blank or begins a record
         title,         ///< After the first byte of a title line
-        sequence,      ///< In the sequence lines; the text has an open record
+        sequence,      ///< In the sequence lines of a record; the text has an open record
         plus,          ///< After the first byte of the + line
         quality,       ///< In the quality lines
     };
 
     FastxFormat format = FastxFormat::unknown;
     Phase phase = Phase::file_start;
-    bool line_start = true;             ///< At the first byte of the current line
-    bool after_return = false;          ///< After a carriage return; a line feed must follow
-    std::uint8_t mark_bytes = 0;        ///< Bytes of the byte-order mark taken
+    bool line_start = true;  ///< Whether the next byte is the first of its line
+    /// Whether the last byte was a carriage return, so that a line feed must follow
+    bool after_return = false;
+    std::uint8_t mark_bytes = 0;        ///< Number of bytes of the byte-order mark that were read
     std::uint64_t line = 1;             ///< Number of the current line
     std::uint64_t record_line = 0;      ///< Line of the current record's title
-    std::uint64_t records = 0;          ///< Records with a complete sequence
+    std::uint64_t records = 0;          ///< Number of records with a complete sequence
     std::uint64_t sequence_length = 0;  ///< Letters of the current record so far
     std::uint64_t quality_length = 0;   ///< Quality characters of the current record so far
-    std::size_t plus_length = 0;        ///< Bytes after the +, equal to the start of the title
-    std::string title;                  ///< Title of the current record (FASTA: until its line ends)
+    /// Number of bytes after the +, which are equal to the start of the title
+    std::size_t plus_length = 0;
+    std::string title;  ///< Title of the current record (FASTA: until its line ends)
 
     /// True if the text has an open record, which must be suspended at the end of a batch
     [[nodiscard]] bool in_record() const noexcept { return phase == Phase::sequence; }
@@ -96,9 +98,9 @@ public:
     void parse(std::string_view bytes);
     /// Ends the current FASTA record, because a title follows. Requires at_fasta_line().
     void end_fasta_record();
-    /// Start of the last record that began in the last call of parse(); null if no record began
+    /// Start of the last record that began in the last call of parse(); null if no record began there
     [[nodiscard]] char const* last_record() const noexcept { return last_record_; }
-    /// Range of the qualities parsed; only with a minimum quality
+    /// Range of the qualities parsed so far; only with a minimum quality
     [[nodiscard]] QualityRange const& qualities() const noexcept { return qualities_; }
     /// Ends the input. Throws if it ends inside a record.
     void finish();

@@ -32,7 +32,7 @@ public:
 private:
     [[nodiscard]] static Verdict begins_fastq(std::string_view text, bool ends);
 
-    bool began_ = false;  ///< Whether a byte-order mark was looked for
+    bool began_ = false;  ///< Whether the start of the text was searched for a byte-order mark
     char first_ = '\0';   ///< First byte of each record
 };
 

@@ -26,7 +26,7 @@ private:
     [[nodiscard]] bool four_lines_each(FastxFormat format) const noexcept;
 
     std::string input_;
-    std::pair<std::string, std::string> mates_;  ///< Empty = one input
+    std::pair<std::string, std::string> mates_;  ///< Files of the mates; empty = a single input
 };
 
 }  // namespace motifcount::internal

@@ -16,8 +16,8 @@ public:
     /// "-" is standard input. Throws Error(input) if the file cannot be opened.
     explicit LineReader(std::string const& path) : source_(path) {}
 
-    /// Gets the next line without its line end, valid until the next call; false at the end. Throws
-    /// Error(input) if the file is damaged or has a NUL byte, and so is not text.
+    /// Gets the next line without its line end, valid until the next call; false at the end. Throws Error(input) if the file
+    /// is damaged, or has a NUL byte and is therefore not text.
     [[nodiscard]] bool next(std::string_view& line);
     /// True if the last line returned has a line end; only the last line of a file may lack it.
     [[nodiscard]] bool has_line_end() const noexcept { return has_line_end_; }
@@ -33,11 +33,12 @@ private:
 
     ByteSource source_;
     std::string_view rest_;
-    std::string line_;  ///< A line that spans two chunks of text
+    std::string line_;  ///< Line that spans two chunks of text
     std::uint64_t number_ = 0;
     bool started_ = false;
     bool has_line_end_ = false;
-    bool after_return_ = false;  ///< The last line ended with CR; a following LF is part of it
+    /// Whether the last line ended with CR; a following LF is part of its line end
+    bool after_return_ = false;
 };
 
 }  // namespace motifcount::internal

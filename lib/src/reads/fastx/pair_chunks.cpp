@@ -18,23 +18,24 @@ namespace motifcount::internal {
 namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
-constexpr std::size_t step = std::size_t{1} << 20;  ///< Text per read from an input
-/// `step` for pipes (64 KiB): a program that writes both mates may block on one pipe while the other is read.
+constexpr std::size_t step = std::size_t{1} << 20;  ///< Bytes of text that are read from an input at once
+/// Bytes that are read from a pipe at once (a pipe holds 64 KiB). A program that writes both mates may be waiting to write to
+/// one pipe while the other pipe is read.
 constexpr std::size_t pipe_step = std::size_t{1} << 14;
 /// Maximum bytes left of a chunk that are copied before the next chunk
 constexpr std::size_t short_rest = std::size_t{1} << 13;
 
 class Side {
 public:
-    Side(std::unique_ptr<ChunkSource> source, std::size_t most_ahead)
-        : chunks_(std::move(source), most_ahead == 0 ? pipe_step : step, most_ahead) {}
+    Side(std::unique_ptr<ChunkSource> source, std::size_t max_ahead)
+        : chunks_(std::move(source), max_ahead == 0 ? pipe_step : step, max_ahead) {}
 
     /// Gets the next record with its line ends, valid until the next call; false at the end.
     bool next(std::string_view& record) {
         for (;;) {
             if (take(record)) {
                 ++records_;
-                // FASTQ lengths show whether the last line is complete, unlike FASTA.
+                // The lengths in FASTQ show whether the last line is complete. FASTA does not show it.
                 if (record.front() == '>' && lacked_line_end_ && rest().empty() && chunk_.missing_end_block)
                     throw_input_error(source().name(), missing_end_in_line);
                 return true;
@@ -56,7 +57,7 @@ public:
     [[nodiscard]] std::uint64_t records() const noexcept { return records_; }
     [[nodiscard]] bool missing_end_block() const noexcept { return chunk_.missing_end_block; }
 
-    /// Throws an error: the last record has another format than its mate.
+    /// Throws an error, because the last record has another format than its mate.
     [[noreturn]] void fail_record(std::string const& mate) const {
         throw_input_error(source().name(), std::string("record ") + std::to_string(records_) +
                                                " is in another format than its mate in " + mate +
@@ -119,7 +120,7 @@ private:
         return true;
     }
 
-    /// Stops at a carriage return if the next byte is not read yet.
+    /// Skips blank lines. Stops at a carriage return if the next byte is not available yet.
     void skip_blank_lines() {
         for (; at_ < text_.size() && (text_[at_] == '\n' || text_[at_] == '\r'); ++at_) {
             if (text_[at_] == '\r') {
@@ -184,20 +185,21 @@ private:
 
     AheadChunks chunks_;
     TextChunk chunk_;
-    std::string head_;                     ///< Rest of earlier chunks; if long, with the current chunk
-    std::string_view text_;                ///< head_ and the current chunk
+    /// Rest of earlier chunks; if the rest is long, also the current chunk
+    std::string head_;
+    std::string_view text_;                ///< View of head_ or of the current chunk
     bool in_head_ = true;                  ///< Whether text_ is head_
     std::size_t at_ = 0;                   ///< Position of the next record in text_
-    std::size_t searched_ = 0;             ///< Bytes of that record already searched for its end
-    std::array<std::size_t, 5> starts_{};  ///< FASTQ: starts of its lines, up to line_
-    std::size_t line_ = 0;                 ///< Line whose end is searched for
+    std::size_t searched_ = 0;             ///< Number of bytes of that record already searched for its end
+    std::array<std::size_t, 5> starts_{};  ///< For FASTQ: starts of the record's lines, up to line_
+    std::size_t line_ = 0;                 ///< Index of the line whose end is searched for
     std::uint64_t lines_ = 0;
     std::uint64_t records_ = 0;
     bool lacked_line_end_ = false;  ///< Whether the last line had no line end
     bool ended_ = false;
 };
 
-/// Returns the name of a record that begins with its title.
+/// Returns the name of a record. `record` begins with its title.
 std::string_view name_of(std::string_view record) {
     auto const ends = [](char byte) { return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n'; };
     return {record.begin() + 1, std::find_if(record.begin() + 1, record.end(), ends)};
@@ -219,7 +221,7 @@ public:
     bool has_work() const noexcept override {
         return first_.chunks().has_work() || second_.chunks().has_work();
     }
-    /// Works on the side that is less far ahead.
+    /// Works on the input of which less is decoded ahead.
     void work() override {
         bool const first =
             first_.chunks().has_work() &&
@@ -295,11 +297,11 @@ std::unique_ptr<ChunkSource> open_pair_chunks(std::unique_ptr<InputFile> first,
                                               DecoderChoice const& choice) {
     DecoderChoice side = choice;
     side.threads = std::max(1U, choice.threads / 2);
-    auto const most_ahead = [&side](InputFile const& file) -> std::size_t {
+    auto const max_ahead = [&side](InputFile const& file) -> std::size_t {
         return file.is_regular() ? std::max(2U, side.threads) : 0;
     };
-    std::size_t const first_ahead = most_ahead(*first);
-    std::size_t const second_ahead = most_ahead(*second);
+    std::size_t const first_ahead = max_ahead(*first);
+    std::size_t const second_ahead = max_ahead(*second);
     return std::make_unique<PairChunks>(open_chunks(std::move(first), side),
                                         open_chunks(std::move(second), side), first_ahead, second_ahead);
 }

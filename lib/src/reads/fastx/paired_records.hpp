@@ -21,7 +21,7 @@ private:
     RecordStream& first_;
     RecordStream& second_;
     std::string const name_;
-    std::uint64_t pairs_ = 0;  ///< Pairs whose two mates were returned
+    std::uint64_t pairs_ = 0;  ///< Number of pairs of which both mates were returned
     bool second_is_next_ = false;
 };
 

@@ -16,12 +16,12 @@ constexpr char before_title[] = R"(<!doctype html>
 constexpr char style[] = R"(</title>
 <style>
 :root { color-scheme: light dark; --ink: #1d2330; --soft: #5c6675; --page: #ffffff; --card: #f5f7fa; --line: #d8dee8;
-  --forward: #2166ac; --reverse: #e08214; --plain: #4393c3; --none: #c3cad5; --tie: #fdb863; --several: #e08214;
+  --forward: #2166ac; --reverse: #e08214; --plain: #4393c3; --unassigned: #c3cad5; --ambiguous_inexact: #fdb863; --ambiguous_exact: #e08214;
   --unique: var(--forward); --match: var(--forward); --swapped: #5aae61; --only_a: #f3d9a4; --only_b: #d9b36c;
-  --recombined: var(--several); --ambiguous: #8073ac; }
+  --recombined: var(--ambiguous_exact); --ambiguous: #8073ac; }
 @media (prefers-color-scheme: dark) {
   :root { --ink: #e6e9ef; --soft: #a3adbb; --page: #14181f; --card: #1d232c; --line: #38414e;
-    --forward: #5aa5e6; --reverse: #f2a24a; --plain: #6bb3dd; --none: #4a5361; --tie: #f0dcb4; --several: #f2a24a;
+    --forward: #5aa5e6; --reverse: #f2a24a; --plain: #6bb3dd; --unassigned: #4a5361; --ambiguous_inexact: #f0dcb4; --ambiguous_exact: #f2a24a;
     --swapped: #7fcf86; --only_a: #e0c48a; --only_b: #a98747; --ambiguous: #9d92c9; }
 }
 body { margin: 0 auto; padding: 2rem 1.2rem 4rem; max-width: 60rem; background: var(--page); color: var(--ink);
@@ -37,7 +37,7 @@ svg text { fill: var(--soft); } svg .label { fill: var(--ink); } svg .value { fo
 .wide { display: block; } .narrow { display: none; }
 @media screen and (max-width: 34rem) { .wide { display: none; } .narrow { display: block; } }
 .forward { fill: var(--forward); } .reverse { fill: var(--reverse); } .plain { fill: var(--plain); }
-.unique { fill: var(--forward); } .several { fill: var(--several); } .tie { fill: var(--tie); } .none { fill: var(--none); }
+.unique { fill: var(--forward); } .ambiguous_exact { fill: var(--ambiguous_exact); } .ambiguous_inexact { fill: var(--ambiguous_inexact); } .unassigned { fill: var(--unassigned); }
 .match { fill: var(--match); } .swapped { fill: var(--swapped); } .only_a { fill: var(--only_a); }
 .only_b { fill: var(--only_b); } .recombined { fill: var(--recombined); } .ambiguous { fill: var(--ambiguous); }
 .grid { stroke: var(--line); } .curve { fill: none; stroke: var(--forward); stroke-width: 2; }

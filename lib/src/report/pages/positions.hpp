@@ -6,11 +6,11 @@
 
 namespace motifcount::internal {
 
-/// Histogram of positions in reads. All bins have the same width. The width doubles when a position does not fit in `most_bins`
+/// Histogram of positions in reads. All bins have the same width. The width doubles when a position does not fit in `max_bins`
 /// bins, so the result does not depend on the order of the positions.
 class PositionHistogram {
 public:
-    static constexpr std::size_t most_bins = 150;
+    static constexpr std::size_t max_bins = 150;
 
     void add(std::uint64_t position);
     /// Number of positions per bin, up to the last bin with a position

@@ -21,11 +21,10 @@ constexpr std::size_t top_motifs = 20;
 constexpr std::size_t listed_names = 60;  ///< Maximum number of listed motifs without reads
 constexpr std::size_t most_windows = 5;   ///< Maximum number per sample
 /// Maximum number of samples for the table of correlations, so that the table stays readable
-constexpr std::size_t most_correlated = 24;
+constexpr std::size_t max_correlated = 24;
 /// Minimum number of motifs for curves, because curves of fewer motifs show noise
-constexpr std::size_t least_for_curves = 20;
-constexpr std::uint64_t least_sequences =
-    1000;  ///< Minimum number of FASTA sequences for a chart of positions
+constexpr std::size_t min_for_curves = 20;
+constexpr std::uint64_t min_sequences = 1000;  ///< Minimum number of FASTA sequences for a chart of positions
 
 /// Returns the colour of a sample. Hues are evenly spaced; the lightness is visible on white and on black.
 std::string colour_of(std::size_t sample, std::size_t samples) {
@@ -55,7 +54,7 @@ struct Totals {
     explicit Totals(RunOutcome const& outcome) : motifs(summarize({}, outcome.counts)) {
         for (SampleSummary const& sample : outcome.samples) {
             units += sample.units();
-            credited += sample.credited();
+            assigned += sample.assigned();
             bases += sample.bases;
         }
         for (InputSummary const& input : outcome.info.inputs) {
@@ -67,11 +66,11 @@ struct Totals {
     /// True if positions in different records can be added up, because the records are reads or sequences of similar lengths.
     /// False for chromosomes.
     [[nodiscard]] bool has_similar_records() const noexcept {
-        return !fasta || (records >= least_sequences && longest <= 10 * (bases / records));
+        return !fasta || (records >= min_sequences && longest <= 10 * (bases / records));
     }
 
     std::uint64_t units = 0;
-    std::uint64_t credited = 0;
+    std::uint64_t assigned = 0;
     std::uint64_t bases = 0;
     std::uint64_t records = 0;
     std::uint64_t longest = 0;
@@ -119,7 +118,7 @@ std::string cards(std::vector<Column> const& columns, Totals const& totals, Word
                  "of " + grouped(motifs) + " " + (motifs == 1 ? words.motif : words.motifs) + " found");
     html += card(grouped(totals.units), (totals.units == 1 ? words.record : words.records) + ", " +
                                             grouped(totals.bases) + " bases");
-    html += card(percent(totals.credited, totals.units), "of the " + words.records + " " + words.counted);
+    html += card(percent(totals.assigned, totals.units), "of the " + words.records + " " + words.counted);
     if (!library) {
         html += card(grouped(totals.motifs.hits()), "hits");
         html += card(percent(totals.motifs.hits_forward, totals.motifs.hits()),
@@ -133,14 +132,14 @@ std::string rates(std::vector<Column> const& columns, Words const& words, bool h
     for (auto const& [sample, reads, sorted, colour] : columns) {
         double const units = static_cast<double>(std::max<std::uint64_t>(sample.units(), 1));
         Bar bar{sample.name,
-                percent(sample.credited(), sample.units()),
-                sample.name + ": " + grouped(sample.credited()) + " of " + grouped(sample.units()),
+                percent(sample.assigned(), sample.units()),
+                sample.name + ": " + grouped(sample.assigned()) + " of " + grouped(sample.units()),
                 {}};
         auto const kinds = unit_classes(sample.pair_classes.has_value());
         std::vector<std::uint64_t> const classes = units_by_class(sample);
         for (std::size_t i = 0; i < classes.size(); ++i)
             bar.parts.push_back({kinds[i].name.data(), static_cast<double>(classes[i]) / units});
-        if (classes.empty()) bar.parts = {{"plain", static_cast<double>(sample.credited()) / units}};
+        if (classes.empty()) bar.parts = {{"plain", static_cast<double>(sample.assigned()) / units}};
         bars.push_back(std::move(bar));
     }
     std::string html = "<h2>" + capitalized(words.records) + " " + words.counted + "</h2>\n";
@@ -169,7 +168,7 @@ std::string figures_table(std::vector<Column> const& columns, Words const& words
     html += row({"sample", words.records, words.counted, "median", "zero", "low", "Gini", "90/10"}, "th");
     for (auto const& [sample, reads, sorted, colour] : columns) {
         SpreadFigures const figures = figures_of(sorted);
-        html += row({html_text(sample.name), grouped(sample.units()), grouped(sample.credited()),
+        html += row({html_text(sample.name), grouped(sample.units()), grouped(sample.assigned()),
                      decimal(figures.median, figures.median == std::floor(figures.median) ? 0 : 1),
                      grouped(figures.zero), grouped(figures.low), decimal(sample.gini, 3),
                      figures.skew == 0 ? "&ndash;" : decimal(figures.skew, 1)},
@@ -393,11 +392,11 @@ void SamplesPage::finish(RunOutcome const& outcome) {
     out_.write(windows_table(columns, words));
     if (!library_) out_.write(top_chart(motifs_, outcome.counts, words));
     if (shows_positions_ && totals.has_similar_records()) out_.write(positions(positions_, totals, words));
-    if (library_ || motifs_.size() >= least_for_curves) {
+    if (library_ || motifs_.size() >= min_for_curves) {
         out_.write(distributions(columns, words, outcome.controls));
         out_.write(cumulative_curves(columns, words));
     }
-    if (columns.size() > 1 && columns.size() <= most_correlated) out_.write(correlations(columns));
+    if (columns.size() > 1 && columns.size() <= max_correlated) out_.write(correlations(columns));
     if (outcome.controls != nullptr) out_.write(control_table(columns, words, *outcome.controls));
     out_.write(zero_list(motifs_, outcome.counts, words));
     out_.write(page_foot(outcome.info.version));

@@ -32,7 +32,7 @@ std::string to_nested_text(Json const& json, std::size_t depth) {
 
 /// Writes the text as a JSON string, with quotes. An escaped byte takes up to 6 bytes.
 char* put_quoted(char* out, std::string_view text) {
-    bool plain = true;  // Without a branch per character, for speed
+    bool plain = true;  // The loop has no branch per character, because branches would be slower
     for (char const letter : text) plain &= letter >= ' ' && letter <= '~' && letter != '"' && letter != '\\';
     return plain ? put(put(put(out, '"'), text), '"') : put(out, to_text(text, -1));
 }
@@ -102,7 +102,7 @@ Json sample_row(SampleTotals const& sample) {
     if (sample.records_with_hits) row["records_with_hits"] = *sample.records_with_hits;
     row.update(classes_object(sample));
     if (sample.starts) row["starts"] = starts_object(*sample.starts);
-    if (sample.unmatched) row["windows_without_motif"] = windows_object(*sample.unmatched);
+    if (sample.unmatched) row["unmatched_sequences"] = windows_object(*sample.unmatched);
     return row;
 }
 

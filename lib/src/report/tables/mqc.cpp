@@ -64,8 +64,8 @@ std::vector<SampleColumn> bars_of(std::span<SampleSummary const> samples) {
     if (!std::ranges::all_of(samples, [](auto const& sample) { return units_by_class(sample).empty(); }))
         return class_columns(has_pairs(samples));
     auto const classes = unit_classes(false);
-    return {{"with_hits", &SampleSummary::credited, "Reads with a hit", "", "", "", classes.front().colour},
-            {"without", [](auto const& sample) { return sample.units() - sample.credited(); },
+    return {{"with_hits", &SampleSummary::assigned, "Reads with a hit", "", "", "", classes.front().colour},
+            {"without", [](auto const& sample) { return sample.units() - sample.assigned(); },
              "Reads without", "", "", "", classes.back().colour}};
 }
 

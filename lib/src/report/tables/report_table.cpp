@@ -171,7 +171,7 @@ constexpr ReportType table[] = {
               .option = "--summary",
               .help = "sites by guide and mismatches, TSV",
               .columns = GuideSummary::columns,
-              .note = "then by mismatches, and by bulges, or by edits",
+              .note = "then sites by mismatches and bulges, or by edits",
               .path = &OutputPaths::guide_summary},
      .header = true,
      .shards = {.kind = Shards::sum, .text_columns = GuideSummary::text_columns},

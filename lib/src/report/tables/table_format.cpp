@@ -22,7 +22,7 @@ std::string TableFormat::header(std::string_view names) const {
 }
 
 char* TableFormat::put_quoted(char* out, std::string_view cell) noexcept {
-    bool plain = true;  // Without a branch per letter, for speed
+    bool plain = true;  // The loop has no branch per letter, because branches would be slower
     for (char const letter : cell)
         plain &= letter != ',' && letter != '"' && letter != '\r' && letter != '\n';
     if (plain) return internal::put(out, cell);

@@ -208,8 +208,8 @@ TEST_CASE("decoding may start at any block, with markers for the unknown window"
             std::string replaced(size, ' ');
             table.replace(first, size, replaced.data());
             CHECK(replaced == text.substr(blocks[i].text));
-            CHECK(least_marker(first, size) >= deflate_window - known);
-            CHECK(has_markers(first, size) == (least_marker(first, size) < deflate_window));
+            CHECK(min_marker(first, size) >= deflate_window - known);
+            CHECK(has_markers(first, size) == (min_marker(first, size) < deflate_window));
         }
     }
 }
@@ -230,7 +230,8 @@ TEST_CASE("decode() distinguishes corrupt data, full output and truncated input"
     for (std::size_t size = 0; size < stream.size; ++size)
         CHECK(decode_with(size, text.size()) == BlockEnd::input);
 
-    // Fixed codes: literal 'a' (0x61 + 0x30 = 0x91, 8 bits), length 3 (0000001), distance 2 (00001), which is one too far
+    // Fixed codes: literal 'a' (0x61 + 0x30 = 0x91, 8 bits), length 3 (0000001), and distance 2 (00001), which is too large
+    // by one
     auto const fixed = [](std::string_view codes) {
         std::string bytes(codes.size() / 8 + 64, '\0');
         for (std::size_t i = 0; i < codes.size(); ++i)
@@ -262,7 +263,7 @@ TEST_CASE("decode() distinguishes corrupt data, full output and truncated input"
                  "10010001"
                  "11000110"
                  "0000000") == BlockEnd::corrupt);  // length code 286
-    CHECK(end_of("111") == BlockEnd::corrupt);      // no type of block
+    CHECK(end_of("111") == BlockEnd::corrupt);      // Invalid type of block
 }
 
 TEST_CASE("dynamic and stored blocks are found where they begin") {
@@ -276,7 +277,7 @@ TEST_CASE("dynamic and stored blocks are found where they begin") {
         std::size_t found = 0, missed = 0;
         for (std::size_t i = 0; i + 1 < blocks.size() && i < 100; ++i) {
             if ((blocks[i].header & 1) != 0 || (blocks[i].header >> 1) == 1) continue;
-            // A dynamic block may be accepted because of the stored block before it, so search from its begin, too.
+            // A dynamic block may be accepted because of the stored block before it, so the search also starts at that block.
             std::uint64_t const from =
                 blocks[i].bit - std::min<std::uint64_t>(blocks[i].bit, random.below(2) * 3);
             auto const guess = find_block(stream.data(), stream.size, from, stream.size * 8);

@@ -49,7 +49,7 @@ Decoded check_same(TempDir const& dir, std::string const& file, std::vector<Piec
                    std::size_t chunk_bytes = 5000) {
     std::string const path = dir.write("file.gz", file);
     Decoded const serial = decode_serial(path, chunk_bytes);
-    // If only a part of many ways is tried: every fourth, beginning with another one in each call
+    // If tests take only a part of the cases, every fourth way is tried, starting with another way in each call
     static std::size_t calls = 0;
     std::size_t const step = takes_part && ways.size() >= 8 ? 4 : 1;
     for (std::size_t i = calls++ % step; i < ways.size(); i += step) {
@@ -256,7 +256,7 @@ TEST_CASE("ordinary files are decoded ahead, and not by the serial decoder") {
     for (std::size_t at = 0; at < text.size(); at += 30000) many += gzip_member(text.substr(at, 30000));
     struct File {
         std::string bytes;
-        std::uint64_t share;  ///< one in this number of pieces may begin without a block of its own
+        std::uint64_t share;  ///< Of this number of pieces, one may begin without a block of its own
     };
     for (File const& file : {File{member(text, "zlib 6"), 3}, File{member(text, "zlib memory 5"), 20},
                              File{member(text, "libdeflate 6"), 2}, File{member(text, "zlib flushes"), 20},
@@ -284,7 +284,8 @@ TEST_CASE("decoding ahead resumes after a member that needs the serial decoder")
     style.name = std::string(200000, 'n');
     struct Middle {
         std::string file, text;
-        std::size_t most_serial;  ///< pieces: the text, if it is longer than one piece, and the text after it
+        /// Maximum number of pieces decoded serially: the text itself, if it is longer than a piece, and the text after it
+        std::size_t max_serial;
     };
     for (Middle const& middle : {Middle{member(letters, "zlib 6"), letters, letters.size() / 100000 + 2},
                                  Middle{gzip_member("ACGT\n", style), "ACGT\n", 3}}) {
@@ -307,8 +308,8 @@ TEST_CASE("decoding ahead resumes after a member that needs the serial decoder")
         ParallelGzipCounts const counts = source->counts();
         CHECK(source->decoder() == "parallel");
         CHECK(counts.serial >= 2);
-        CHECK(counts.serial <= 2 * middle.most_serial);
-        // Nearly all of the rest, which has three parts with similar numbers of pieces
+        CHECK(counts.serial <= 2 * middle.max_serial);
+        // Nearly all of the remaining text, which has three parts with similar numbers of pieces
         CHECK(counts.ahead > 2 * normal.size() / 20000);
     }
 }

@@ -85,7 +85,8 @@ TEST_CASE(
     CHECK_FALSE(best("ACGTACGT", "ACTGTCGT", 0, {2, 2}));
     CHECK_FALSE(best("ACGTAC", "ACTGTAC", 0, {0, 2}));
     CHECK_FALSE(best("ACGTAC", "", 5, {2, 2}));
-    // One mismatch and one base of DNA, instead of two bases of DNA: the smaller bulge is preferred, and DNA to RNA.
+    // One mismatch with one more base in the text is preferred to two more bases, because its bulge is smaller. DNA bulges
+    // are preferred to RNA bulges.
     std::set<std::tuple<unsigned, unsigned, bool, unsigned>> all;
     for_each_placement(masks_of("AAAA"), codes_of("AAAAAA"), 0, {1, 1}, [&](BulgePlacement const& one) {
         all.insert({one.mismatches, one.size, one.rna, one.before});

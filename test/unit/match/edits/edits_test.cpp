@@ -37,7 +37,7 @@ std::vector<std::uint8_t> masks_of(std::string const& motif) {
     return masks;
 }
 
-/// "2=1X" as "==X"
+/// Returns "2=1X" as "==X".
 std::string spelled_out(std::string const& cigar) {
     std::string columns;
     std::size_t count = 0;

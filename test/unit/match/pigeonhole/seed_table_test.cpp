@@ -109,7 +109,7 @@ TEST_CASE("seeds of one shape are looked up once") {
     CHECK(halves.shapes[0].bases == 10);
     SeedScheme const quarters(20, 4, 2);
     CHECK(quarters.seeds.size() == 6);
-    CHECK(quarters.shapes.size() == 3);  // neighbours, one apart, two apart
+    CHECK(quarters.shapes.size() == 3);  // The parts are neighbours, one part apart, or two parts apart
 }
 
 TEST_CASE("the table finds every seed at every position of a text, by class") {
@@ -182,7 +182,7 @@ TEST_CASE("a large table has every seed at its code, and no other") {
     std::vector<PatternId> members(set.size());
     std::iota(members.begin(), members.end(), 0);
     SeedTable const table(scheme, 0, SeedWindows(set, members, length));
-    CHECK(table.memory_bytes() < 2'000'000);  // 5 million if each code had a slot
+    CHECK(table.memory_bytes() < 2'000'000);  // The table would take 5 million bytes if each code had a slot
     std::string const words = de_bruijn(10);
     CHECK(words.size() == (1U << 20U) + 9);
     PackedText const text = packed(words);

@@ -55,16 +55,16 @@ TEST_CASE("every variant chooses the windows that the filter may hold") {
 
 TEST_CASE("every variant chooses the allowed slots that begin a code of the set") {
     std::mt19937_64 random(3);
-    constexpr std::size_t most_masks = 37;
-    std::vector<std::uint64_t> bases(2 * most_masks + 2);
+    constexpr std::size_t max_masks = 37;
+    std::vector<std::uint64_t> bases(2 * max_masks + 2);
     for (auto& word : bases) word = random();
-    bases[10] = bases[11] = 0;  // as many codes in a row as there are slots
+    bases[10] = bases[11] = 0;  // There are as many adjacent codes as slots
     for (unsigned width = CodeSet::min_width; width <= CodeSet::max_width; ++width) {
         CodeSet codes(width);
         codes.insert(0);
-        for (std::size_t slot = 0; slot < 64 * most_masks; slot += 1 + random() % 24)
+        for (std::size_t slot = 0; slot < 64 * max_masks; slot += 1 + random() % 24)
             codes.insert(bases_at(bases.data(), slot) & base_mask(width));
-        for (std::size_t const masks : {most_masks, std::size_t{8}, std::size_t{1}, std::size_t{0}}) {
+        for (std::size_t const masks : {max_masks, std::size_t{8}, std::size_t{1}, std::size_t{0}}) {
             std::vector<std::uint64_t> allowed(masks);
             for (auto& mask : allowed) mask = ~(random() & random() & random());
             std::vector<std::uint32_t> expected;
@@ -73,7 +73,7 @@ TEST_CASE("every variant chooses the allowed slots that begin a code of the set"
                     codes.holds(bases_at(bases.data(), slot) & base_mask(width)))
                     expected.push_back(slot);
             }
-            if (masks == most_masks) CHECK(expected.size() > 100);
+            if (masks == max_masks) CHECK(expected.size() > 100);
             for (WindowKernels const& kernels : window_kernels().runnable()) {
                 std::vector<std::uint32_t> chosen(64 * masks + 8);
                 chosen.resize(kernels.select_codes(codes.view(), bases.data(), allowed.data(), allowed.size(),
@@ -134,7 +134,7 @@ TEST_CASE(
     for (std::uint32_t value = 0; value < count; value += 7) {
         GramTable::Key const key = one.key(gram_of(value));
         std::uint32_t const wanted = (key.fingerprint << value_bits) | value;
-        if (value % 64 == 0) continue;  // found by reading all lines of its gram
+        if (value % 64 == 0) continue;  // Entries of this gram are only found by reading all of its lines
         auto line = key.line;
         while (std::find(one.line(line), one.line(line) + 16, wanted) == one.line(line) + 16) {
             found = found && std::find(one.line(line), one.line(line) + 16, 0U) == one.line(line) + 16;

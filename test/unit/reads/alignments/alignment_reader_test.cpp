@@ -180,7 +180,7 @@ TEST_CASE("truncated BAM fails, or warns if cut between records at a block end")
     TempDir const dir;
     std::string const whole = read_file(convert(dir, many_sam(3000), "whole.bam", "wb"));
     auto const expected = read_all(dir.path("whole.bam")).records;
-    std::vector<std::size_t> ends;  // of blocks; the last block is the end-of-file block
+    std::vector<std::size_t> ends;  // Ends of the blocks; the last block is the end-of-file block
     for (std::size_t at = 0; at < whole.size(); ends.push_back(at)) {
         auto const low = static_cast<unsigned char>(whole[at + 16]);
         auto const high = static_cast<unsigned char>(whole[at + 17]);
@@ -208,7 +208,8 @@ TEST_CASE("truncated BAM fails, or warns if cut between records at a block end")
             ++warned;
         }
     }
-    CHECK(warned >= 4);  // after the header's block and after the last block with records, each way
+    // There is a warning after the header's block and after the last block with records, each way
+    CHECK(warned >= 4);
 }
 
 TEST_CASE("BAM with a flipped bit in its compressed data fails") {
@@ -241,7 +242,7 @@ TEST_CASE("HTSlib logs as before when the last reader is closed") {
     CHECK(hts_get_log_level() == before);
     {
         QuietHtslib const quiet;
-        hts_set_log_level(HTS_LOG_INFO);  // set by the program in the meantime
+        hts_set_log_level(HTS_LOG_INFO);  // The program changes the level in the meantime
     }
     CHECK(hts_get_log_level() == HTS_LOG_INFO);
     hts_set_log_level(before);

@@ -85,14 +85,14 @@ TEST_CASE("a bad beginning of a BAM record is an error before its end is read") 
     std::string record = bam_record("b");
     CHECK(damage_of_start(record.replace(16, 4, le32(0x7fffffff))) ==
           "its fields are longer than the record");
-    // The references of this one and of its mate.
+    // Checks the references of the record and of its mate.
     for (std::size_t const place : {0U, 20U})
         for (std::uint32_t const reference : {1U, 0xfffffffeU}) {
             record = bam_record("b");
             CHECK(damage_of_start(record.replace(place, 4, le32(reference))) ==
                   "it names a reference that is not in the header");
         }
-    // This may be the beginning of a long record.
+    // The bytes may be the beginning of a long record.
     CHECK(damage(bam_header() + sized(bam_record("a")) + le32(0x7ffffff0) + bam_record("b")) ==
           "record 2 of this BAM file is truncated: the file ends in it");
 }
@@ -113,7 +113,8 @@ TEST_CASE("a header of BAM whose lengths cannot be is an error") {
           magic + le32(0) + le32(2) + le32(1) + std::string(5, '\0') + le32(0x80000000)})
         CHECK(damage(bytes + rest) == "the header of this BAM file is damaged");
     CHECK(damage(magic + le32(0x7ffffff0) + rest) == "the BAM file is truncated in its header");
-    // Found by a fuzzer: an impossible name beyond the first piece, in fewer bytes than that many references take.
+    // Found by a fuzzer: the impossible name of a reference is after the first piece. There are fewer bytes than such a
+    // number of references takes.
     std::string references;
     for (int i = 0; i < 20; ++i) references += le32(2) + std::string("a\0", 2) + le32(1);
     CHECK(damage(magic + le32(0) + le32(1000) + references + le32(0x80000000) + std::string(100, '\0')) ==

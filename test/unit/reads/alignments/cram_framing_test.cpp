@@ -22,6 +22,6 @@ TEST_CASE("a container's header with very many landmarks takes time in proportio
     CramFraming framing;
     framing.take(file);
     CHECK(std::chrono::steady_clock::now() - start <
-          std::chrono::seconds(5));  // minutes, if each byte started over
+          std::chrono::seconds(5));  // The test would take minutes if each byte started over
     CHECK(framing.fault(0).find("the header of a container") != std::string::npos);
 }

@@ -39,7 +39,7 @@ TEST_CASE("flipped bits in CRAM are detected unless the data has no checksum") {
     HtslibLeaks const leaks;  // after errors
     std::string const whole = read_file(convert(dir, many_sam(600), "whole.cram", "wc"));
     Way way;
-    way.keep_text = true;  // otherwise qualities are not decoded
+    way.keep_text = true;  // Without this option, qualities are not decoded
     std::vector<std::string> const records = read_all(dir.path("whole.cram"), way).texts;
     REQUIRE(records.size() == 600);
     int flips = 0, failed = 0, changed = 0;
@@ -72,7 +72,7 @@ TEST_CASE("CRAM needs its reference, and says so") {
     missing.reference = dir.path("absent.fa");
     HtslibLeaks const leaks;  // cram_dopen() of HTSlib 1.16 leaks its handle after errors
     CHECK(error_of(cram, missing).find("absent.fa") != std::string::npos);
-    Way foreign;  // no index is created next to it
+    Way foreign;  // No index is written next to it
     foreign.reference = dir.write("reads.fq", "@r\nACGT\n+\nIIII\n");
     CHECK(error_of(cram, foreign).find("it must be FASTA") != std::string::npos);
     CHECK(::access(dir.path("reads.fq.fai").c_str(), F_OK) != 0);
@@ -157,7 +157,7 @@ TEST_CASE("CRAM slices of several references check each reference") {
 
 TEST_CASE("CRAM from standard input after another program has read") {
     TempDir const dir;
-    HtslibLeaks const leaks;  // writing reads without a reference
+    HtslibLeaks const leaks;  // HTSlib leaks when it writes reads without a reference
     std::string const before = read_file(convert(dir, many_sam(40), "before.cram", "wc"));
     std::string const own = read_file(convert(dir, many_sam(30), "own.cram", "wc"));
     int const file = ::open(dir.write("both.cram", before + own).c_str(), O_RDONLY | O_CLOEXEC);
@@ -201,7 +201,7 @@ TEST_CASE("CRAM without the container that ends it fails") {
     for (std::size_t size = 4; size < whole.size(); size += 7)
         CHECK(error_of(dir.write("cut.cram", whole.substr(0, size)), way) != "");
     CHECK(error_of(dir.write("cut.cram", whole.substr(0, whole.size() - 38)), way) !=
-          "");  // exactly this size
+          "");  // The file has exactly this size
 }
 
 TEST_CASE("truncated CRAM and data after its end are errors") {

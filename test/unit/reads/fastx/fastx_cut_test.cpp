@@ -31,7 +31,7 @@ TEST_CASE("FASTQ is cut after the last complete record") {
     auto const fastq = [](std::string_view text) { return rest(FastxFormat::fastq, text); };
     std::string const record = "\n@a\nACGT\n+\nIIII\n";
     CHECK(fastq("") == "none");
-    CHECK(fastq("@a\nACGT\n+\nIIII\n") == "none");  // its first line may be the end of another record
+    CHECK(fastq("@a\nACGT\n+\nIIII\n") == "none");  // The first line may be the end of another record
     CHECK(fastq(record) == "");
     CHECK(fastq("GT" + record + "@b") == "@b");
     CHECK(fastq("GT" + record + "@b\nACG") == "@b\nACG");
@@ -68,6 +68,6 @@ TEST_CASE("FASTA is cut after the last full line, with the letters to repeat") {
     // The first line of a piece may be the end of a title.
     CHECK(repeated("AAAAA\nCCCCC\nGG", 5) == "CCCCC\n");
     CHECK(repeated("AAAAA\nCCCCC\nGG", 6) == "none");
-    // Not more letters than the record has
+    // Not more letters are repeated than the record has
     CHECK(repeated("\n>a\nAAAAA\nCCCCC\nGGGGG\nGG", 100) == "AAAAA\nCCCCC\nGGGGG\n");
 }

@@ -118,7 +118,7 @@ TEST_CASE("mates may come from two FIFOs, with records of any length") {
     REQUIRE(::mkfifo(first.c_str(), 0600) == 0);
     REQUIRE(::mkfifo(second.c_str(), 0600) == 0);
     for (bool const fasta : {false, true}) {
-        // Fewer bytes than the rest that precedes the next chunk, more bytes, and many chunks
+        // The limits are less than the rest that precedes the next chunk, more than this rest, and many chunks
         for (std::size_t const most : {300U, 40'000U, 12'000'000U}) {
             CAPTURE(fasta);
             CAPTURE(most);

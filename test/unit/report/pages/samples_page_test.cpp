@@ -94,7 +94,7 @@ TEST_CASE("median, zero and low motifs, and the 90/10 skew") {
     CHECK(ten.skew == 0);  // the denominator is 0
     SpreadFigures const eleven = figures_of(Counts{1, 4, 4, 4, 4, 5, 6, 6, 6, 40, 90});
     CHECK(eleven.median == 5);
-    CHECK(eleven.skew == 10);  // ranks ceil(9.9) and ceil(1.1)
+    CHECK(eleven.skew == 10);  // The ranks are ceil(9.9) and ceil(1.1)
     CHECK(figures_of(Counts{}).median == 0);
     CHECK(figures_of(Counts{7}).skew == 1);
 }
@@ -133,7 +133,7 @@ TEST_CASE("distribution: counts of one Poisson distribution have one peak") {
                 at_most.begin());
         auto const bins = distribution(counts);
         auto const peak = std::ranges::max_element(bins, {}, [](auto const& bin) { return bin.second; });
-        double const noise = 0.02 * peak->second;  // about five standard deviations of the bins at the peak
+        double const noise = 0.02 * peak->second;  // About five standard deviations of the bins near the peak
         for (auto bin = bins.begin() + 1; bin != bins.end(); ++bin) {
             CAPTURE(bin->first);
             double const rise = bin->second - (bin - 1)->second;
@@ -252,7 +252,7 @@ TEST_CASE("histogram of positions: bins of 1, 2, 4, ... positions") {
     CHECK(histogram_of({0, 1, 2, 150}).first == 2);
     CHECK(histogram_of({0, 1, 2, 150}).second.size() == 76);
     CHECK(histogram_of({0, 1, 2, 150}).second[0] == 2);
-    CHECK(histogram_of({1'000'000'000'000}).second.size() <= PositionHistogram::most_bins);
+    CHECK(histogram_of({1'000'000'000'000}).second.size() <= PositionHistogram::max_bins);
     CHECK(histogram_of({7, 40'000, 3}) == histogram_of({40'000, 3, 7}));
 }
 
@@ -268,7 +268,8 @@ TEST_CASE("histogram: a last bin with fewer positions is as high as the others")
 
 TEST_CASE("the summary has MAGeCK's columns, then the classes") {
     CHECK(written<Summary>({{"a", {5, 0, 20, 35}}}, {.assign = Assign::unique}) ==
-          "File\tLabel\tReads\tMapped\tPercentage\tTotalsgRNAs\tZerocounts\tGiniIndex\tunique\tseveral\ttie\t"
-          "none\toffsets\tstrand\tcoverage\tthreshold\n"
+          "File\tLabel\tReads\tMapped\tPercentage\tTotalsgRNAs\tZerocounts\tGiniIndex\tunique\tambiguous_"
+          "exact\t"
+          "ambiguous_inexact\tunassigned\toffsets\tstrand\tcoverage\tthreshold\n"
           "a.fq\ta\t100\t60\t0.6\t4\t1\t0.4752\t60\t5\t3\t32\tNA\tNA\tNA\tNA\n");
 }

@@ -5,7 +5,7 @@ if MISSING:
 UNKNOWN = [name for name in config if name not in (*NEEDED, "extra")]
 if UNKNOWN:
     raise WorkflowError(
-        f"config: there is no setting {UNKNOWN[0]}; there are {', '.join(NEEDED)}, extra"
+        f"config: there is no setting {UNKNOWN[0]}; the settings are {', '.join(NEEDED)}, extra"
     )
 
 

@@ -173,7 +173,7 @@ class SampleSheet:
         if "\u00a0" in sample:
             self.fail(
                 number,
-                "sample names may not contain no-break spaces (U+00A0): use a blank instead, and nothing at the ends",
+                "sample names may not contain no-break spaces (U+00A0): replace them with blanks, and remove them at the ends",
             )
         if not first:
             what = (
