@@ -21,7 +21,7 @@ set -eu
 
 build="g++ cmake ninja-build pkg-config zlib1g-dev libhts-dev libisal-dev libdeflate-dev libzstd-dev liblzma-dev libbz2-dev
     libseqan3-dev nlohmann-json3-dev libcli11-dev"
-test="doctest-dev locales ccache doxygen python3 tabix samtools strace zstd libedlib-dev
+test="doctest-dev locales ccache doxygen python3 tabix samtools strace zstd bzip2 xz-utils libedlib-dev
     python3-dev python3-venv bowtie-examples"
 format="clang-format-14"
 workflow="snakemake multiqc slurm-wlm munge python3-venv default-jre-headless help2man man-db zsh libxml2-utils

@@ -61,9 +61,11 @@ for s in x 'y,1'; do for form in csv tsv; do "$M" -q -k k.csv --sample $s --matr
                 .run("head -c -2 part2.counts.csv > cut; sed '3s/,[0-9]*$/,7/' part2.counts.csv > changed; "
                      "sed '2s/\"a,1\"/\"a,1/' x.csv > open.csv; sed '$s/,3$//' x.csv > short.csv")
                 .status == 0);
-    check_refused(shell, "$M merge part1.counts.csv cut part3.counts.csv", 1, "cut");
-    check_refused(shell, "$M merge part1.counts.csv changed part3.counts.csv", 1, "was changed since");
-    check_refused(shell, "$M merge open.csv y,1.csv", 1, "open.csv: line 2: a cell's quotes are not closed");
-    check_refused(shell, "$M merge y,1.csv short.csv", 1, "short.csv: line 3: the number of cells differs");
-    check_refused(shell, "$M merge x.csv x.tsv", 1, "sample 'x' is in another matrix, too");
+    check_refused_rows(shell, "$M merge", 1, R"(
+part1.counts.csv cut part3.counts.csv => cut
+part1.counts.csv changed part3.counts.csv => changed
+open.csv y,1.csv => open.csv: line 2
+y,1.csv short.csv => short.csv: line 3
+x.csv x.tsv => sample 'x'
+)");
 }

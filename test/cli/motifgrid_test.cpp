@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "refusal.hpp"
 #include "shell.hpp"
 
 using namespace motifcount::internal::test;
@@ -112,83 +113,29 @@ TEST_CASE("motifgrid: an error is one line and leaves no files") {
     write_example(shell);
     write_images(shell);
     shell.write("ragged.fa", ">a\nACGT\n>second\nACG\n");
-    shell.write("deep.pgm", "P2 1 1 255 77");
     shell.write("picture.png", "\x89PNG\r\n");
-    shell.write("colour.ppm", "P6 1 1 255 abc");
     shell.write("same.pgm", "P2 2 1 99 7 7");
     shell.write("nothing.fa", "");
-    shell.write("ta\tb.fa", ">a\nTGC\n");
-    auto const files = shell.files();
-    struct Wrong {
-        char const* arguments;
-        int status;
-        char const* message;
-    };
-    for (auto const& wrong : {
-             Wrong{"", 2, "no text: name an alignment or an image"},
-             Wrong{"-p block.fa", 2, "no text: name an alignment or an image"},
-             Wrong{"-p block.fa alignment.fa image.pgm", 2, "2 texts"},
-             Wrong{"-p block.fa alignment.fa --plto p.svg", 2, "did you mean --plot?"},
-             Wrong{"alignment.fa", 2, "no block: name a file with -p"},
-             Wrong{"-p block.fa ragged.fa -o o.tsv", 1, "ragged.fa: row 2 ('second', line 3) has 3 letters"},
-             Wrong{"-p ragged.fa alignment.fa", 1, "ragged.fa: row 2 ('second', line 3) has 3 letters"},
-             Wrong{"-p block.fa missing.fa", 1, "missing.fa"},
-             Wrong{"-p block.fa -K 8 alignment.fa", 2,
-                   "block 'block' has 8 cells that can differ, so 8 mismatches"},
-             Wrong{"-p block.fa -K 4 --engine shift-or alignment.fa", 2,
-                   "takes up to 3 mismatches, not 4; use the method filter"},
-             Wrong{"-p block.fa --engine kmp alignment.fa", 2,
-                   "--engine kmp: want auto, filter, shift-or or naive"},
-             Wrong{"-p block.fa --device gpu alignment.fa", 2, "--device gpu: want auto, cpu, cuda"},
-             Wrong{"-p block.fa --device cuda --engine naive alignment.fa", 2,
-                   "--engine naive: does not run on cuda"},
-             Wrong{"-p block.fa --device cuda:0,1 alignment.fa", 2, "motifgrid uses one device"},
-             Wrong{"-p block.fa --output= alignment.fa alignment.fa", 2, "--output=: needs a value"},
-             Wrong{"-p block.fa --device cuda:99 alignment.fa", 1, "--device cuda: "},
-             Wrong{"-p block.fa --plot p.jpg alignment.fa", 2, "--plot p.jpg: want FILE.png or FILE.svg"},
-             Wrong{"-p block.fa -o block.fa alignment.fa", 1,
-                   "this is the input block.fa, which must not be overwritten"},
-             Wrong{"-p block.fa --wildcard 0 alignment.fa", 2, "in a block of an alignment, use '?'"},
-             Wrong{"-p spot.pgm --wildcard 300 image.pgm", 2,
-                   "--wildcard 300: the grey values of the images are 0 to 255"},
-             Wrong{"-p block.fa image.pgm", 1,
-                   "block.fa: a block must be of the same kind as the text: image.pgm is an image"},
-             Wrong{"-p spot.pgm alignment.fa", 1,
-                   "spot.pgm: a block must be of the same kind as the text: alignment.fa is not an image"},
-             Wrong{"-p block.fa picture.png", 1, "picture.png: line 1: neither FASTA"},
-             Wrong{"-p spot.pgm colour.ppm", 1, "colour.ppm: line 1: neither FASTA"},
-             Wrong{"-p spot.pgm nothing.fa", 1,
-                   "spot.pgm: a block must be of the same kind as the text: nothing.fa is not an image"},
-             Wrong{"-p block.fa nothing.fa --plot p.png -o o.tsv", 1,
-                   "nothing.fa: no letters to draw; run without --plot"},
-             Wrong{"-p same.pgm --wildcard 7 image.pgm", 2,
-                   "block 'same' has no cell that can differ: it would be found everywhere"},
-             Wrong{"-p 'ta\tb.fa' alignment.fa", 1,
-                   "a block is named after its file, but this name contains a tab"},
-             Wrong{"-p deep.pgm image.pgm", 1, "grey values of different depths cannot be compared"},
-             Wrong{"-p spot.pgm -p spot.pgm image.pgm", 1, "two blocks are called 'spot'; rename one"},
-             Wrong{"-p block.fa alignment.fa -o /dev/full", 1, "/dev/full"},
-             Wrong{"-p block.fa alignment.fa -o no/such/o.tsv", 1, "no/such/o.tsv"},
-         }) {
-        CAPTURE(wrong.arguments);
-        auto const outcome = shell.run(std::string("$G ") + wrong.arguments);
-        CHECK(outcome.status == wrong.status);
-        CHECK(outcome.error_lines() == 1);
-        CHECK(outcome.err.starts_with("motifgrid: error: "));
-        CAPTURE(outcome.err);
-        CHECK(outcome.err.find(wrong.message) != std::string::npos);
-        CHECK(shell.files() == files);
-    }
-    // Endless inputs are refused at once if their start is wrong, otherwise when memory is exhausted
-    for (std::string const arguments : {"-p block.fa /dev/zero", "-p /dev/zero alignment.fa"}) {
-        auto const outcome = shell.run("timeout 20 $G " + arguments);
-        CHECK(outcome.status == 1);
-        CHECK(outcome.err.starts_with("motifgrid: error: /dev/zero: line 1: neither FASTA"));
-    }
-    if (!under_sanitizer)  // The sanitizer reserves terabytes of addresses
-        CHECK(
-            shell.run("ulimit -v 400000; (echo '>a'; yes ACGT) | $G -p block.fa - 2>&1")
-                .out.starts_with("motifgrid: error: standard input: reading it into memory takes at least "));
+    check_refused_rows(shell, "$G -p block.fa", 2, R"(
+--output= alignment.fa alignment.fa => --output=
+--device gpu alignment.fa => --device gpu
+)");
+    check_refused(shell, "$G -p block.fa", 2);
+    check_refused(shell, "$G -p same.pgm --wildcard 7 image.pgm", 2, "'same'");
+    check_refused_rows(shell, "$G", 1, R"(
+-p block.fa ragged.fa -o o.tsv => ragged.fa: row 2 ('second', line 3)
+-p block.fa missing.fa => missing.fa
+-p block.fa --device cuda:99 alignment.fa => --device cuda
+-p block.fa picture.png => picture.png: line 1
+-p spot.pgm nothing.fa => spot.pgm
+-p block.fa alignment.fa -o /dev/full => /dev/full
+-p block.fa alignment.fa -o no/such/o.tsv => no/such/o.tsv
+-p block.fa /dev/zero => /dev/zero: line 1
+-p /dev/zero alignment.fa => /dev/zero: line 1
+)");
+    if (!under_sanitizer)  // which reserves terabytes of addresses
+        CHECK(shell.run("ulimit -v 400000; (echo '>a'; yes ACGT) | $G -p block.fa - 2>&1")
+                  .out.starts_with("motifgrid: error: standard input: "));
     CHECK(shell
               .run("set -o pipefail; for i in {1..2000}; do echo '>'$i; for k in {1..20}; do echo -n "
                    "ACGTACGTAC; done; echo; done > big.fa;"

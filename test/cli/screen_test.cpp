@@ -19,13 +19,10 @@ void write_screen(Shell const& shell) {
     shell.write("lib.csv",
                 "gene_id,UID,seq\nA1BG,g1,AACCGGACAACC\nA1BG,g2,AACCGGAGAACC\nA2M,g3,TTTGCATCGTAC\nCTRL,g4,"
                 "CATCATGGTACA\n");
-    shell.write(
-        "a.fq",
-        "@r1\nGAACCGGACAACCT\n+\nIIIIIIIIIIIIII\n@r2\nAACCGGACAACC\n+\nIIIIIIIIIIII\n"
-        "@r3\nTTTGCATCGTAG\n+\nIIIIIIIIIIII\n@r4\nAACCGGATAACC\n+\nIIIIIIIIIIII\n"
-        "@r5\nAACCGGACAACCTTTGCATCGTAC\n+\nIIIIIIIIIIIIIIIIIIIIIIII\n@r6\nCCCCCCCCCCCC\n+\nIIIIIIIIIIII\n");
-    shell.write("b1.fq", "@r1\nTTTGCATCGTAC\n+\nIIIIIIIIIIII\n@r2\nGGTTGTCCGGTT\n+\nIIIIIIIIIIII\n");
-    shell.write("b2.fq", "@r1\nTTTGCATCGTACG\n+\nIIIIIIIIIIIII\n");
+    shell.write("a.fq", fastq({"GAACCGGACAACCT", "AACCGGACAACC", "TTTGCATCGTAG", "AACCGGATAACC",
+                               "AACCGGACAACCTTTGCATCGTAC", "CCCCCCCCCCCC"}));
+    shell.write("b1.fq", fastq({"TTTGCATCGTAC", "GGTTGTCCGGTT"}));
+    shell.write("b2.fq", fastq({"TTTGCATCGTACG"}));
     shell.write("s.csv", "sample,fastq_1,note\na,a.fq,x\nb,b1.fq,y\nb,b2.fq,z\n");
 }
 
@@ -123,11 +120,9 @@ TEST_CASE("reads may be named without a sheet: each file is a sample") {
 TEST_CASE("interleaved mates whose names differ cause one warning") {
     Shell shell;
     write_screen(shell);
+    std::string const read = " TTTGCATCGTAC";
     shell.write("mates.fq",
-                "@p/1\nTTTGCATCGTAC\n+\nIIIIIIIIIIII\n@p/"
-                "2\nTTTGCATCGTAC\n+\nIIIIIIIIIIII\n@q\nTTTGCATCGTAC\n+\nIIIIIIIIIIII\n@r\nTTTGCATCGTAC\n+"
-                "\nIIIIIIIIIIII\n"
-                "@s\nTTTGCATCGTAC\n+\nIIIIIIIIIIII\n@t\nTTTGCATCGTAC\n+\nIIIIIIIIIIII\n");
+                fastq({"p/1" + read, "p/2" + read, "q" + read, "r" + read, "s" + read, "t" + read}));
     for (std::string const options :
          {"", " --piece-bytes 20 -t 3", " --piece-bytes 35", " --piece-bytes 60"}) {
         CAPTURE(options);
@@ -169,68 +164,26 @@ TEST_CASE("merge joins the tables of several screens") {
                  "--assign all -o every; b -l lib.csv --offsets auto -o auto;"
                  "mv 1 one; for t in one five every auto; do mv $t/summary.tsv $t.tsv; done")
             .status == 0);
-    for (auto const& [tables, words] :
-         {std::pair{"one.tsv nothing", "nothing: line 1: no sample follows, so the table is truncated"},
-          {"nothing one.tsv", "nothing: line 1: no sample follows"},
-          {"one.tsv five.tsv",
-           "five.tsv: line 2: counted with another library or other rules than one.tsv: TotalsgRNAs is 5, "
-           "not 4"},
-          {"one.tsv every.tsv", "unique is NA, not "},
-          {"every.tsv one.tsv", ", not NA"},
-          {"one.tsv auto.tsv", "offsets is 0, not NA"}})
-        check_refused(shell, std::string("$M merge -o out ") + tables, 1, words);
+    check_refused_rows(shell, "$M merge -o out", 1, R"(
+nothing one.tsv => nothing: line 1
+one.tsv five.tsv => five.tsv: line 2: counted with another library or other rules than one.tsv: TotalsgRNAs
+every.tsv one.tsv => not NA
+one.tsv auto.tsv => offsets
+)");
 }
 
 TEST_CASE("screen refuses what it cannot mean, and leaves nothing") {
     Shell shell;
     write_screen(shell);
-    shell.write("n.tsv", "g1\tACGTACGT\nempty\tNNNN\n");
-    shell.write("bad.csv", "sample,fastq_1\na,missing.fq\n");
     shell.write("broken.csv", "sample,fastq_1\na,a.fq\nc,lib.csv\n");
-    shell.write("controls", "# controls\ng4\nnobody\n");
-    shell.write("file", "x\n");
-    shell.write("nothing", "# controls\n\n");
-    shell.write("sheet.csv", "sample,fastq_1\na,a.fq\n");
-    check_refused(shell, "$M screen --samples s.csv -o out", 2, "-l FILE");
-    check_refused(shell, "$M screen -l lib.csv -o out", 2, "no reads: name one or more files");
-    check_refused(shell, "$M screen -l lib.csv -o out sheet.csv", 2,
-                  "sheet.csv: this is a table of samples, not a file of reads; give it with --samples");
-    check_refused(shell, "$M screen -k lib.csv -o out a.fq", 2,
-                  "-k: give the guides of a screen as a library with -l FILE");
-    check_refused(shell, "$M screen -l lib.csv --samples s.csv", 2, "-o DIR");
-    check_refused(shell, command + "-o out a.fq", 2, "--samples cannot be combined with");
-    check_refused(shell, command + "-o out -1 a.fq -2 a.fq", 2, "--samples cannot be combined with");
+    check_refused(shell, command + "-o out -1 a.fq -2 a.fq", 2, "--samples");
     check_refused(shell, "$M screen -l lib.csv -o out a.fq a.fq", 2, "both sample 'a'");
-    check_refused(shell, command + "-o out --shard 1/2", 2, "--shard: a screen is divided by samples");
-    check_refused(shell, "$M screen -l n.tsv --samples s.csv -o out", 1,
-                  "n.tsv: guide 'empty' consists of N only");
-    check_refused(shell, "$M screen -l lib.csv --samples bad.csv -o out", 1, "bad.csv: line 2: missing.fq");
-    shell.write("names.csv", "name,path\na,a.fq\n");
-    check_refused(
-        shell, "$M screen -l lib.csv --samples names.csv -o out", 1,
-        "names.csv: line 1: path: cannot read: No such file or directory; a header has the names sample, "
-        "fastq_1");
-    check_refused(shell, "$M screen -l lib.csv --samples a.fq -o out", 1,
-                  "a.fq: line 1: sample '@r1' has no file; a header has the names");
     check_refused(shell, "$M screen -q -l lib.csv --samples broken.csv -o out", 1, "lib.csv: line 1");
-    check_refused(shell, command + "-o out --controls controls", 1,
-                  "controls: line 3: nobody: not an id or gene");
-    check_refused(shell, command + "-o out --controls nothing", 1, "nothing: names no control");
-    shell.write("quote", "\"g4\n");
-    check_refused(shell, command + "-o out --controls quote", 1, "quote: line 1: a quoted field");
-    check_refused(shell, command + "-o no/out", 1, "no/out: cannot create this folder: No such file");
-    check_refused(shell, command + "-o file", 1, "file: cannot create this folder: Not a directory");
     // Outputs have the name of the option that gave them.
     REQUIRE(shell.run("mkdir s; cp lib.csv s/counts.tsv").status == 0);
     check_refused(shell, "$M screen -l lib.csv --samples s.csv -o s --log s/screen.json", 2,
                   "-o and --log would both write to s/screen.json");
-    check_refused(shell, "$M screen -l s/counts.tsv --samples s.csv -o s", 1,
-                  "-o s/counts.tsv: this is the input s/counts.tsv");
-    shell.write("own.csv", "sample,fastq_1\na,a.fq\nsgRNA,a.fq\n");
-    check_refused(shell, "$M screen -l lib.csv --samples own.csv -o out", 1,
-                  "own.csv: line 3: the table of counts already has a column sgRNA");
-    check_refused(shell, "$M -k lib.csv --sample Gene --matrix - a.fq", 2,
-                  "--sample Gene: the table of counts already has a column Gene");
+    check_refused(shell, "$M screen -l s/counts.tsv --samples s.csv -o s", 1, "-o s/counts.tsv: ");
     // An existing folder is kept with its content.
     CHECK(
         shell.run("mkdir out; echo x >out/notes; $M screen -l lib.csv --samples broken.csv -o out").status ==
@@ -241,7 +194,7 @@ TEST_CASE("screen refuses what it cannot mean, and leaves nothing") {
 
 TEST_CASE("a library with some genes missing causes a warning if genes are shown") {
     Shell shell;
-    shell.write("r.fq", "@r\nACGTACGTAC\n+\nIIIIIIIIII\n");
+    shell.write("r.fq", fastq({"ACGTACGTAC"}));
     std::string const head = "id\tseq\tgene\na\tACGTACGTAC\tX\nb\tCCGATTAGCA";
     std::string const warning = "1 of 2 motifs has no gene: its id is used as the gene (b)\n";
     for (auto const& [end, missing] : {std::pair{"\n", true}, {"\t\n", true}, {"\tX\n", false}})
@@ -258,7 +211,7 @@ TEST_CASE("a library with some genes missing causes a warning if genes are shown
 
 TEST_CASE("a first row that may be a header is an error in every command") {
     Shell shell;
-    shell.write("r.fq", "@r\nACGTACGTAC\n+\nIIIIIIIIII\n");
+    shell.write("r.fq", fastq({"ACGTACGTAC"}));
     shell.write("l.tsv", "i\ts\tj\nm1\tACGTACGTAC\tXY\nm2\tCCGATTAGCA\tYZ\n");
     for (std::string const command :
          {"$M -k l.tsv --json run.json r.fq", "$M screen -l l.tsv -o s r.fq", "$M offtarget -k l.tsv r.fq"}) {
@@ -275,15 +228,12 @@ TEST_CASE("a first row that may be a header is an error in every command") {
 TEST_CASE("screen warns of a sample without reads, or without a guide in them") {
     Shell shell;
     write_screen(shell);
-    shell.write("nothing.fq", "@r\nCCCCCCCCCCCCC\n+\nIIIIIIIIIIIII\n@s\nCC\n+\nII\n");
+    shell.write("nothing.fq", fastq({"CCCCCCCCCCCCC", "CC"}));
     shell.write("empty.fq", "");
     Outcome const outcome = shell.run("$M screen -l lib.csv -o out nothing.fq a.fq empty.fq");
     CHECK(outcome.status == 0);
-    CHECK(outcome.err ==
-          columns +
-              "motifcount: warning: sample nothing: no guide in any of its 2 reads; one mismatch, "
-              "both strands and any offset find no more: are these the right library and reads?\n"
-              "motifcount: warning: sample empty: it has no reads\n");
+    CHECK(outcome.err.find("warning: sample nothing: no guide in any of its 2 reads") != std::string::npos);
+    CHECK(outcome.err.ends_with("warning: sample empty: it has no reads\n"));
     for (std::string const rules : {"--offsets auto", "-s auto", "--offsets auto --assign all"}) {
         CAPTURE(rules);
         CHECK(shell.run("$M screen -l lib.csv -o out empty.fq " + rules).err ==
@@ -312,63 +262,27 @@ TEST_CASE("screen warns if few reads have a guide or if genes are missing") {
     Shell shell;
     shell.write("two.csv", "id,sequence\na,ACGTTGCAACGTACGATCGA\n");
     shell.write("three.csv", "id,sequence,length\na,ACGTTGCAACGTACGATCGA,20\n");
-    shell.write("genes.csv", "id,sequence,length,gene\na,ACGTTGCAACGTACGATCGA,20,A1BG\n");
-    std::string const one = "@a\nACGTTGCAACGTACGATCGA\n+\nIIIIIIIIIIIIIIIIIIII\n";
-    for (int others : {99, 100}) {
-        std::string reads = one;
-        for (int i = 0; i < others; ++i) reads += "@b\nCCCCCCCCCCCCCCCCCCCC\n+\nIIIIIIIIIIIIIIIIIIII\n";
-        shell.write("r" + std::to_string(others) + ".fq", reads);
-    }
+    std::vector<std::string> reads(100, "CCCCCCCCCCCCCCCCCCCC");
+    reads.front() = "ACGTTGCAACGTACGATCGA";
+    shell.write("r99.fq", fastq(reads));
+    reads.push_back(reads.back());
+    shell.write("r100.fq", fastq(reads));
     CHECK(shell.run("$M screen -l two.csv -o out r99.fq").err == "");
-    shell.write("empty.csv", "id,sequence,gene\na,ACGTTGCAACGTACGATCGA,\n");
-    CHECK(shell.run("$M screen -l empty.csv -o out r99.fq").err ==
-          "motifcount: warning: 1 of 1 motif has no gene: its id is used as the gene (a)\n");
-    CHECK(
-        shell.run("$M screen -l genes.csv -o out r100.fq").err ==
-        "motifcount: genes.csv: layout general: sequences from column 2 ('sequence'), ids from column 1 "
-        "('id'), genes from "
-        "column 4 ('gene')\n"
-        "motifcount: warning: sample r100: a guide in 1 of its 101 reads; one mismatch, both strands and any "
-        "offset find no more: are these the right library and reads?\n");
-    CHECK(shell.run("$M screen -l three.csv -o out r99.fq").err ==
-          "motifcount: warning: three.csv: no column of genes was found, so each guide counts as its own "
-          "gene; if "
-          "there is one, name all columns with --columns\n"
-          "motifcount: three.csv: layout general: sequences from column 2 ('sequence'), ids from column 1 "
-          "('id'), "
-          "no genes\n");
-}
-
-TEST_CASE("screen warns of reads with several guides and of NA as a gene") {
-    Shell shell;
-    std::string const reads = "@a\nACGTTGCAACGTACGATCGATT\n+\nIIIIIIIIIIIIIIIIIIIIII\n";
-    shell.write("twice.fq", reads + reads);
-    shell.write("twice.csv", "id,sequence\na,ACGTTGCAACGTACGATCGA\nb,CGTTGCAACGTACGATCGATT\n");
-    CHECK(shell.run("$M screen -l twice.csv -o out twice.fq")
-              .err.ends_with(
-                  "sample twice: 2 of its 2 reads match several guides and are not assigned; does the "
-                  "library contain sequences that every read has?\n"));
-    shell.write("na.csv", "id,sequence,gene\na,ACGTTGCAACGTACGATCGA,NA\nb,CGCCCCAACGTACGATCGATT,NA\n");
-    CHECK(shell.run("$M screen -l na.csv -o out twice.fq").err ==
-          "motifcount: warning: 2 of 2 motifs have NA instead of a gene, which programs that rank genes "
-          "treat as a single gene; leave the field empty to use the ids as genes\n");
-    shell.write("fly.csv", "id,sequence,gene\na,ACGTTGCAACGTACGATCGA,nan\nb,CGCCCCAACGTACGATCGATT,nan\n");
-    CHECK(shell.run("$M screen -l fly.csv -o out twice.fq").err == "");
+    CHECK(shell.run("$M screen -l two.csv -o out r100.fq")
+              .err.find("sample r100: a guide in 1 of its 101 reads") != std::string::npos);
+    CHECK(shell.run("$M screen -l three.csv -o out r99.fq")
+              .err.starts_with("motifcount: warning: three.csv: no column of genes was found"));
 }
 
 TEST_CASE("screen warns if a tenth of the reads has several guides") {
     Shell shell;
     shell.write("l.csv", "id,sequence\na,ACGTTGCA\nb,TTGACCAT\n");
-    std::string reads;
-    for (int i = 0; i < 200; ++i)
-        reads += std::string("@r\n") + (i < 25 ? "ACGTTGCATTGACCAT" : "ACGTTGCAGGGGGGGG") +
-                 "\n+\nIIIIIIIIIIIIIIII\n";
-    shell.write("r.fq", reads);
+    std::vector<std::string> reads(200, "ACGTTGCAGGGGGGGG");
+    std::fill_n(reads.begin(), 25, "ACGTTGCATTGACCAT");
+    shell.write("r.fq", fastq(reads));
     std::string const command = "$M screen -l l.csv -o out r.fq ";
-    CHECK(shell.run(command).err ==
-          "motifcount: warning: sample r: 25 of its 200 reads match several guides and are not assigned; to "
-          "search "
-          "guides at their usual positions only, add --offsets auto\n");
+    CHECK(shell.run(command).err.find("sample r: 25 of its 200 reads match several guides") !=
+          std::string::npos);
     CHECK(shell.run(command + "--offsets 0").err.empty());
 }
 
@@ -376,18 +290,17 @@ TEST_CASE("screen takes several libraries as one, and a folder, not a file") {
     Shell shell;
     shell.write("a.csv", "id,sequence\na,ACGTTGCA\n");
     shell.write("b.tsv", "gene\tguide_id\tseq\nG\tb\tTTGACCAT\n");
-    shell.write("r.fq", "@r\nACGTTGCA\n+\nIIIIIIII\n@r\nTTGACCAT\n+\nIIIIIIII\n");
+    shell.write("r.fq", fastq({"ACGTTGCA", "TTGACCAT"}));
     CHECK(shell.run("$M screen -q -l a.csv -l b.tsv -o out r.fq; cat out/counts.tsv").out ==
           "sgRNA\tGene\tr\na\ta\t1\nb\tG\t1\n");
-    check_refused(shell, "$M screen -l a.csv -o counts.tsv r.fq", 2,
-                  "-o counts.tsv: the results are several files");
+    check_refused(shell, "$M screen -l a.csv -o counts.tsv r.fq", 2, "-o counts.tsv: ");
     shell.run("mkdir counts.tsv");
     CHECK(shell.run("$M screen -q -l a.csv -o counts.tsv r.fq").status == 0);
 }
 
 TEST_CASE("screen writes _ for white space in the names of counts.tsv") {
     Shell shell;
-    shell.write("r.fq", "@r\nACGTTGCAACGTACGATCGATT\n+\nIIIIIIIIIIIIIIIIIIIIII\n");
+    shell.write("r.fq", fastq({"ACGTTGCAACGTACGATCGATT"}));
     shell.write("lib.csv",
                 "id,sequence,gene\na,ACGTTGCAACGTACGATCGA,A1\nb 1,CGCCCCAACGTACGATCGATT,\n"
                 "c\u20031,TGGCCCAACGTACGATCGATT,Non-Targeting Control\n"
@@ -395,13 +308,8 @@ TEST_CASE("screen writes _ for white space in the names of counts.tsv") {
     std::string const table =
         "sgRNA\tGene\tr\na\tA1\t1\nb_1\tb_1\t0\nc_1\tNon-Targeting_Control\t0\n"
         "d\tNon-Targeting_Control\t0\n";
-    std::string const note =
-        "motifcount: white space in ids and genes is written as _ in the table of counts, because MAGeCK "
-        "splits "
-        "names there: 3 of 4 motifs, such as 'b 1'";
-    std::string const missing =
-        "motifcount: warning: 1 of 4 motifs has no gene: its id is used as the gene (b 1)\n";
-    CHECK(shell.run("$M screen -l lib.csv -o out r.fq").err == missing + note + "\n");
+    std::string const note = "3 of 4 motifs, such as 'b 1'";
+    CHECK(shell.run("$M screen -l lib.csv -o out r.fq").err.ends_with(note + "\n"));
     CHECK(shell.read("out/counts.tsv") == table);
     CHECK_FALSE(shell.exists("out/controls.txt"));
     CHECK(shell.run("$M screen -q -l lib.csv -o quiet r.fq").err.empty());
@@ -411,7 +319,7 @@ TEST_CASE("screen writes _ for white space in the names of counts.tsv") {
 
     Outcome const matrix = shell.run("$M -k lib.csv --matrix - r.fq");
     CHECK(matrix.out == table);
-    CHECK(matrix.err == missing + note + "\n");
+    CHECK(matrix.err.ends_with(note + "\n"));
     CHECK(shell.run("$M -q -k lib.csv --matrix m.csv -o c.tsv r.fq; sed 's/,/\\t/g' m.csv").out == table);
     Outcome const counts = shell.run("$M -k lib.csv r.fq");
     CHECK(counts.err.empty());
@@ -421,26 +329,23 @@ TEST_CASE("screen writes _ for white space in the names of counts.tsv") {
          {"Non-Targeting Control", "Non-Targeting_Control", "c_1\nd", "c\u20031\nd"}) {
         CAPTURE(control);
         shell.write("controls", control + "\n");
-        CHECK(shell.run("rm -rf out; $M screen -l lib.csv --controls controls -o out r.fq").err ==
-              missing + note + "; out/controls.txt lists the controls by the names in that table\n");
+        CHECK(shell.run("rm -rf out; $M screen -l lib.csv --controls controls -o out r.fq")
+                  .err.find(note + "; out/controls.txt") != std::string::npos);
         CHECK(shell.read("out/controls.txt") == "c_1\nd\n");
         CHECK(shell.read("out/screen.html").find("2 of 4 guides") != std::string::npos);
     }
     check_refused(shell, "$M screen -q -l lib.csv --controls out/controls.txt -o out r.fq", 1,
-                  "-o out/controls.txt: this is the input out/controls.txt");
+                  "-o out/controls.txt: ");
 }
 
 TEST_CASE("names that differ in white space and _ only are refused") {
     Shell shell;
-    shell.write("r.fq", "@r\nACGTTGCAACGTACGATCGATT\n+\nIIIIIIIIIIIIIIIIIIIIII\n");
+    shell.write("r.fq", fastq({"ACGTTGCAACGTACGATCGATT"}));
     std::string const a = "id,sequence,gene\na 1,ACGTTGCAACGTACGATCGA,";
     for (auto const& [library, words] :
-         {std::pair{a + "G\na_1,CGCCCCAACGTACGATCGATT,G\n",
-                    "lib.csv: ids 'a 1' and 'a_1' would both be a_1 in the table of counts, where white "
-                    "space is written as _: rename one"},
-          {a + "G\na\u20031,CGCCCCAACGTACGATCGATT,G\n", "ids 'a 1' and 'a"},
-          {a + "A_B\nb,CGCCCCAACGTACGATCGATT,A B\n", "genes 'A B' and 'A_B' would both be A_B"},
-          {a + "\nb,CGCCCCAACGTACGATCGATT,a_1\n", "genes 'a 1' and 'a_1' would both be a_1"}}) {
+         {std::pair{a + "G\na\u20031,CGCCCCAACGTACGATCGATT,G\n", "ids 'a 1' and 'a"},
+          {a + "A_B\nb,CGCCCCAACGTACGATCGATT,A B\n", "genes 'A B' and 'A_B'"},
+          {a + "\nb,CGCCCCAACGTACGATCGATT,a_1\n", "genes 'a 1' and 'a_1'"}}) {
         CAPTURE(words);
         shell.write("lib.csv", library);
         check_refused(shell, "$M screen -q -l lib.csv -o out r.fq", 1, words);
@@ -460,18 +365,16 @@ TEST_CASE("merge writes _ for white space in the names of matrices") {
     CHECK(shell.run("$M merge new old").out ==
           "sgRNA\tGene\tc\ta\ng_1\tNon-Targeting_Control\t7\t3\ng2\tG\t8\t4\n");
     shell.write("other", "sgRNA\tGene\td\ng_1\tNon-Targeting_Controls\t7\ng2\tG\t8\n");
-    check_refused(shell, "$M merge old other -o out", 1,
-                  "other: line 2: the motif differs from the motif in this row of old");
+    check_refused(shell, "$M merge old other -o out", 1, "other: line 2: ");
     shell.write("ids", "sgRNA\tGene\ta\ng_1\tG\t3\ng 1\tG\t4\n");
-    check_refused(shell, "$M merge ids -o out", 1,
-                  "ids: 'g 1' and 'g_1' would both be g_1, because white space is written as _: rename one");
+    check_refused(shell, "$M merge ids -o out", 1, "ids: 'g 1' and 'g_1'");
     shell.write("genes", "sgRNA\tGene\ta\ng1\tA B\t3\ng2\tA_B\t4\n");
-    check_refused(shell, "$M merge genes -o out", 1, "genes: 'A B' and 'A_B' would both be A_B");
+    check_refused(shell, "$M merge genes -o out", 1, "genes: 'A B' and 'A_B'");
 }
 
 TEST_CASE("screen warns of placeholders for missing genes") {
     Shell shell;
-    shell.write("r.fq", "@a\nACGTTGCAACGTACGATCGATT\n+\nIIIIIIIIIIIIIIIIIIIIII\n");
+    shell.write("r.fq", fastq({"ACGTTGCAACGTACGATCGATT"}));
     for (std::string const instead :
          {"NA", "N/A", "#N/A", "NaN", "#NAME?", "#VALUE!", "#REF!", "None", "null", "NULL"}) {
         CAPTURE(instead);
@@ -480,6 +383,8 @@ TEST_CASE("screen warns of placeholders for missing genes") {
         CHECK(shell.run("$M screen -l na.csv -o out r.fq")
                   .err.find("2 of 2 motifs have " + instead + " instead of a gene") != std::string::npos);
     }
+    shell.write("fly.csv", "id,sequence,gene\na,ACGTTGCAACGTACGATCGA,nan\nb,CGCCCCAACGTACGATCGATT,nan\n");
+    CHECK(shell.run("$M screen -l fly.csv -o out r.fq").err == "");
 }
 
 TEST_CASE("a sample named as a column of the counts table is refused") {
@@ -487,9 +392,7 @@ TEST_CASE("a sample named as a column of the counts table is refused") {
     write_screen(shell);
     for (std::string const name : {"sgRNA", "Gene"}) {
         shell.write("bad.csv", "sample,fastq_1\n" + name + ",b1.fq\n");
-        check_refused(shell, "$M screen -l lib.csv --samples bad.csv -o refused", 1,
-                      "bad.csv: line 2: the table of counts already has a column " + name +
-                          "; give the sample another name");
+        check_refused(shell, "$M screen -l lib.csv --samples bad.csv -o refused", 1, "bad.csv: line 2: ");
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "refusal.hpp"
 #include "shell.hpp"
 
 using namespace motifcount::internal::test;
@@ -62,13 +63,9 @@ TEST_CASE("screen refuses --log in its missing output folder, and a number for -
     Shell shell;
     shell.write("r.fa", ">r\nAAACGTTGCAGGTACCATTGACTT\n");
     shell.write("lib.csv", near);
-    for (std::string const folder : {"out", "./out", "out/"}) {
-        Outcome const outcome = shell.run("$M screen -l lib.csv -o " + folder + " --log out/log.txt r.fa");
-        CHECK(outcome.status == 2);
-        CHECK(outcome.err.find("--log out/log.txt: the output folder does not exist yet; create it first") !=
-              std::string::npos);
-    }
+    for (std::string const folder : {"out", "./out", "out/"})
+        check_refused(shell, "$M screen -l lib.csv -o " + folder + " --log out/log.txt r.fa", 2,
+                      "--log out/log.txt");
     CHECK(shell.run("mkdir out; $M screen -l lib.csv -o out --log out/log.txt r.fa").status == 0);
-    CHECK(shell.run("$M screen -l 20 -o out2 r.fa").err.find("-l 20: no such file; want a motif file") !=
-          std::string::npos);
+    check_refused(shell, "$M screen -l 20 -o out2 r.fa", 2, "-l 20");
 }

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "support/fastx.hpp"
 #include "support/read_file.hpp"
 #include "support/temp_dir.hpp"
 

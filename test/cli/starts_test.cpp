@@ -151,10 +151,6 @@ TEST_CASE("--offsets auto counts any offset if the first reads have no motif") {
     // Errors in the input are reported first.
     shell.write("bad.fq", "@r\nACGT\n+\nII\n");
     check_refused(shell, command + "--offsets auto bad.fq", 1, "bad.fq: line ");
-    check_refused(shell, command + "--offsets auto --shard 1/2 nothing.fq", 2,
-                  "--offsets auto cannot be combined with --shard");
-    check_refused(shell, command + "-s auto --shard 1/2 nothing.fq", 2,
-                  "-s auto cannot be combined with --shard");
 }
 
 TEST_CASE("screen reports detected offsets in its table, page and JSON") {
