@@ -44,7 +44,7 @@ TEST_CASE("screen --dual reports a sample with more swapped pairs than matches")
     write_screen(shell);
     shell.write("swapped.csv", "id,guide_A,guide_B\np1," + b1 + "," + a1 + "\np2," + b2 + "," + a2 + "\n");
     shell.write("one.csv", "sample,fastq_1,fastq_2\nt,t1.fq,t2.fq\n");
-    std::string const command = "$M screen --dual -l turned.csv --samples one.csv -o out";
+    std::string const command = "$M screen --dual -l swapped.csv --samples one.csv -o out";
     CHECK(shell.run(command).err.find("sample t: 1 swapped (B before A), 0 match") != std::string::npos);
     CHECK(shell.run(command + " -q").err.empty());
     CHECK(shell.run(command + " --columns id=id,sequence_a=guide_B,sequence_b=guide_A").err.empty());

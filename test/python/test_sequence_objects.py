@@ -111,7 +111,7 @@ def test_letters_that_were_meant_as_one_sequence_are_warned_of(letters: int) -> 
         lambda: searcher.count(iter(text)),
     ]
     for action in actions:
-        with pytest.warns(motifcount.MotifcountWarning, match="every record is a single letter: for one sequence give str"):
+        with pytest.warns(motifcount.MotifcountWarning, match="every record is a single letter: pass a single sequence as str"):
             action()
     assert not searcher.count(["G", "AA"]).warnings and len(Searcher(["A"]).find(["A", "C"])) == 1
 
