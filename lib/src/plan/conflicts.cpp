@@ -91,9 +91,8 @@ SettingInUse const assign_all{setting::assign, "all",
 SettingInUse const assign_best{setting::assign, "best",
                                [](RunSettings const& settings) { return settings.assign == Assign::best; }};
 
-// Conditions
-SettingInUse when(bool (*applies)(RunSettings const&)) {
-    return {{}, {}, applies};
+SettingInUse when(bool (*condition)(RunSettings const&)) {
+    return {{}, {}, condition};
 }
 
 SettingInUse const no_motif_file =

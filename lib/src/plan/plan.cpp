@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "core/counted.hpp"
+#include "core/joined.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/settings.hpp"
 
@@ -71,13 +73,26 @@ void check_limits(RunSettings const& settings) {
 }
 
 /// Returns an empty string for the default.
+std::string named(Assign assign) {
+    return assign == Assign::all ? std::string() : to_string(assign);
+}
+std::string named(Dual dual) {
+    return dual == Dual::none ? std::string() : to_string(dual);
+}
+std::string named(PamInGuides when) {
+    if (when == PamInGuides::automatic) return {};
+    return when == PamInGuides::yes ? "yes" : "no";
+}
+std::string named(Offsets const& offsets) {
+    return offsets == Offsets{} ? std::string() : to_string(offsets);
+}
 std::string named(std::uint64_t number) {
     return number == 0 ? std::string() : std::to_string(number);
 }
 
 NamedValues describe_filters(HitFilters const& filters) {
     NamedValues all{{"region", to_string(filters.region)},
-                    {"offsets", filters.offsets == Offsets{} ? std::string() : to_string(filters.offsets)},
+                    {"offsets", named(filters.offsets)},
                     {"upstream", filters.upstream},
                     {"downstream", filters.downstream},
                     {"flank_mismatches", named(filters.flank_mismatches)},
@@ -108,13 +123,48 @@ FilterPlan filter_plan(RunSettings const& settings) {
     return plan;
 }
 
+NamedValues describe(RunSettings const& settings, FilterPlan const& filter) {
+    SearchSettings const& search = settings.search;
+    OffTarget const off_target = settings.off_target.value_or(OffTarget{});
+    NamedValues all{{"motifs", joined(settings.motif_files, " ")},
+                    {"patterns", joined(settings.patterns, " ")},
+                    {"strand", to_string(search.strand)},
+                    {"max_mismatches", std::to_string(search.max_mismatches)},
+                    {"engine", search.engine},
+                    {"device", to_string(search.device)}};
+    auto const add = [&all](NamedValues const& values) {
+        for (auto const& option : values)
+            if (!option.second.empty()) all.push_back(option);
+    };
+    add({{"sample", settings.sample}});
+    add(filter.described);
+    add({{"columns", to_string(settings.columns)},
+         {"assign", named(settings.assign)},
+         {"dual", named(settings.dual)},
+         {"max_hits", named(settings.max_hits)},
+         {"pam_in_guides", named(off_target.pam_in_guides)},
+         {"max_sites_per_guide", named(off_target.max_sites)},
+         {"max_edits", named(search.max_edits)},
+         {"all_ends", named(search.all_ends)}});
+    add(describe_bulges(filter));
+    return all;
+}
+
 }  // namespace
+
+NamedValues describe_bulges(FilterPlan const& filter) {
+    return {{"dna_bulge", named(filter.bulges.dna)},
+            {"rna_bulge", named(filter.bulges.rna)},
+            {"pam_side", filter.bulges.any() && !filter.sites_at_end ? "5" : ""}};
+}
 
 Plan make_plan(RunSettings const& settings) {
     check_limits(settings);
     if (settings.search.engine.empty())
         throw Error(ErrorCode::usage, setting::engine, "", "give the name of an engine, or auto");
     SearchSettings const& search = settings.search;
+    FilterPlan filter = filter_plan(settings);
+    NamedValues described = describe(settings, filter);
     return {.strand = search.strand,
             .engine = search.engine,
             .device = search.device,
@@ -123,7 +173,12 @@ Plan make_plan(RunSettings const& settings) {
             .max_edits = search.max_edits,
             .all_ends = search.all_ends,
             .assign = settings.assign,
-            .filter = filter_plan(settings)};
+            .dual = settings.dual,
+            .library = settings.library,
+            .counts_by_sample = settings.count_by_sample,
+            .sample = settings.sample,
+            .filter = std::move(filter),
+            .described = std::move(described)};
 }
 
 }  // namespace motifcount::internal

@@ -9,6 +9,7 @@
 #include "match/engine.hpp"
 #include "motifcount/assign.hpp"
 #include "motifcount/device_choice.hpp"
+#include "motifcount/dual.hpp"
 #include "motifcount/offsets.hpp"
 #include "motifcount/region.hpp"
 #include "motifcount/types.hpp"
@@ -56,10 +57,18 @@ struct Plan {
     unsigned max_edits = 0;
     bool all_ends = false;  ///< See SearchOptions::all_ends
     Assign assign = Assign::all;
+    Dual dual = Dual::none;
+    bool library = false;           ///< Whether the motifs are a guide library
+    bool counts_by_sample = false;  ///< Whether to return the counts of each sample
+    std::string sample = {};        ///< Sample of all inputs; empty = each input is a sample
     FilterPlan filter = {};
+    NamedValues described = {};  ///< Options that affect results, as in the JSON report
 };
 
 /// Pure. Throws Error(usage) if a value is wrong; see check_combinations() for values that contradict each other.
 [[nodiscard]] Plan make_plan(RunSettings const& settings);
+
+/// Returns the options about bulges as reports show them; empty values: defaults
+[[nodiscard]] NamedValues describe_bulges(FilterPlan const& filter);
 
 }  // namespace motifcount::internal

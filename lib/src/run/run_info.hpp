@@ -5,16 +5,16 @@
 
 #include "inputs/shard_plan.hpp"
 #include "motifcount/results.hpp"
-#include "motifcount/settings.hpp"
+#include "plan/plan.hpp"
 
 namespace motifcount::internal {
 
-/// Returns the version, the current time, and the options that affect results.
-[[nodiscard]] RunInfo describe(RunSettings const& settings);
+/// Returns the version, the current time, and the options that affect results. `command`: command line
+[[nodiscard]] RunInfo describe(Plan const& plan, std::string const& command);
 
 /// Returns the options and inputs that all shards of a run must share, as text. Paths are omitted, because they may
-/// differ between machines.
-[[nodiscard]] std::string shard_options(RunSettings const& settings, std::size_t inputs,
-                                        ShardPlan const& plan);
+/// differ between machines. `pairs`: number of the `inputs` with read pairs
+[[nodiscard]] std::string shard_options(Plan const& plan, std::size_t inputs, std::size_t pairs,
+                                        ShardPlan const& shard);
 
 }  // namespace motifcount::internal

@@ -28,26 +28,25 @@ void add_columns(SheetColumns const& lane, std::set<std::pair<std::string, std::
 }
 
 /// Returns the starts of a sample that --max-hits skipped, as if it had no reads; empty if starts are not detected.
-std::optional<DetectedOffsets> starts_without_reads(RunSettings const& settings) {
-    Offsets const& offsets = settings.offsets;
-    StrandFilter const strand = settings.search.strand;
-    if (!offsets.automatic && strand != StrandFilter::automatic) return std::nullopt;
+std::optional<DetectedOffsets> starts_without_reads(Plan const& plan) {
+    FilterPlan const& filter = plan.filter;
+    StrandFilter const strand = plan.strand;
+    if (!filter.detects_offsets && strand != StrandFilter::automatic) return std::nullopt;
     return DetectedOffsets{.strand = strand == StrandFilter::automatic ? StrandFilter::both : strand,
-                           .offsets = offsets.automatic ? Offsets{} : offsets};
+                           .offsets = filter.detects_offsets ? Offsets{} : Offsets{.list = filter.offsets}};
 }
 
 }  // namespace
 
-SampleLog::SampleLog(RunSettings const& settings, Plan const& plan, std::vector<ReadInput> const& inputs,
-                     MotifSet const& motifs, bool pairs, Outputs const& outputs, ProgressSink& sink,
-                     unsigned tallies, CountsOf counts_of)
-    : settings_(settings),
-      plan_(plan),
+SampleLog::SampleLog(Plan const& plan, std::vector<ReadInput> const& inputs, MotifSet const& motifs,
+                     bool pairs, Outputs const& outputs, ProgressSink& sink, unsigned tallies,
+                     CountsOf counts_of)
+    : plan_(plan),
       inputs_(inputs),
       motifs_(motifs),
       pairs_(pairs),
-      wanted_(settings.count_by_sample ? std::max(outputs.samples(), ReportType::Samples::summary)
-                                       : outputs.samples()),
+      wanted_(plan.counts_by_sample ? std::max(outputs.samples(), ReportType::Samples::summary)
+                                    : outputs.samples()),
       writes_records_(!outputs.record_sinks().empty()),
       sink_(sink),
       counts_of_(std::move(counts_of)),
@@ -73,7 +72,7 @@ void SampleLog::add(std::size_t input, FinishedInput finished) {
 }
 
 void SampleLog::end(bool records_with_hits) {
-    if (settings_.assign != Assign::all) info_->assignment = assignment();
+    if (plan_.assign != Assign::all) info_->assignment = assignment();
     if (records_with_hits) note_records_with_hits();
 }
 
@@ -128,7 +127,7 @@ void SampleLog::add_to_sample(ReadInput const& source, FinishedInput const& fini
     add_columns(source.columns, sample_.column_values, totals.columns);
     add_totals(totals, input);
     sample_.units_by_class += finished.totals;
-    bool const are_mates = source.has_pairs() && settings_.assign == Assign::all;
+    bool const are_mates = source.has_pairs() && plan_.assign == Assign::all;
     sample_.units += input.records / (are_mates ? 2 : 1);
     if (source.ends_sample) end_sample();
 }
@@ -137,7 +136,7 @@ void SampleLog::add_to_sample(ReadInput const& source, FinishedInput const& fini
 void SampleLog::end_sample() {
     classify_sample();
     warn_of_sample();
-    if (!sample_.totals.starts) sample_.totals.starts = starts_without_reads(settings_);
+    if (!sample_.totals.starts) sample_.totals.starts = starts_without_reads(plan_);
     if (sample_.windows) sample_.totals.unmatched = sample_.windows->most_frequent();
     info_->samples.push_back(std::exchange(sample_, {}).totals);
     if (wanted_ == ReportType::Samples::nothing) return;
@@ -148,26 +147,26 @@ void SampleLog::end_sample() {
     std::vector<MotifCounts> sum = is_last ? std::vector<MotifCounts>() : sample;
     for (std::size_t row = 0; row < before.size(); ++row) sample[row] -= before[row];
     before = std::move(sum);
-    samples_.push_back(summarize(info_->samples.back(), sample, settings_.assign));
+    samples_.push_back(summarize(info_->samples.back(), sample, plan_.assign));
     if (wanted_ == ReportType::Samples::reads_by_motif) {
         auto& column = reads_by_sample_.emplace_back(sample.size());
         for (std::size_t row = 0; row < sample.size(); ++row) column[row] = sample[row].reads;
     }
-    if (settings_.count_by_sample) counts_by_sample_.push_back(std::move(sample));
+    if (plan_.counts_by_sample) counts_by_sample_.push_back(std::move(sample));
 }
 
 void SampleLog::classify_sample() {
     if (pairs_) {
         PairClasses& classes = sample_.totals.pair_classes.emplace(sample_.units_by_class.pair_classes);
         classes[PairClass::unassigned] = sample_.units - classes.units();
-    } else if (settings_.assign != Assign::all) {
+    } else if (plan_.assign != Assign::all) {
         AssignmentClasses& classes = sample_.totals.classes.emplace(sample_.units_by_class.classes);
         classes.unassigned = sample_.units - classes.units();
     }
 }
 
 void SampleLog::warn_of_sample() {
-    if (!settings_.library) return;
+    if (!plan_.library) return;
     std::optional<Message> const found = remedy();
     if (found && !found->empty()) return warn("sample " + sample_.totals.name + ": " + *found);
     SampleTotals const& totals = sample_.totals;
@@ -223,14 +222,13 @@ Assignment SampleLog::assignment() const {
             .append(std::to_string(units[i]))
             .append(" ")
             .append(classes[i].name);
-    sink_.note("--assign " + to_string(settings_.assign) + ": " + text);
-    return {settings_.assign, all.classes.value_or(AssignmentClasses{}), settings_.dual,
+    sink_.note("--assign " + to_string(plan_.assign) + ": " + text);
+    return {plan_.assign, all.classes.value_or(AssignmentClasses{}), plan_.dual,
             all.pair_classes.value_or(PairClasses{})};
 }
 
 void SampleLog::note_records_with_hits() const {
-    bool const fragments =
-        settings_.assign != Assign::all && std::ranges::any_of(inputs_, &ReadInput::has_pairs);
+    bool const fragments = plan_.assign != Assign::all && std::ranges::any_of(inputs_, &ReadInput::has_pairs);
     for (SampleTotals const& sample : info_->samples) {
         sink_.note("sample " + sample.name + ": " + std::to_string(*sample.records_with_hits) + " of " +
                    counted(sample.records, fragments ? "fragment" : "record") + " with a hit (" +

@@ -13,10 +13,10 @@
 #include "count/record_names.hpp"
 #include "count/unmatched_counter.hpp"
 #include "hits/fragment_totals.hpp"
+#include "motifcount/inputs.hpp"
 #include "motifcount/motif_set.hpp"
 #include "motifcount/results.hpp"
 #include "motifcount/run.hpp"
-#include "motifcount/settings.hpp"
 #include "plan/plan.hpp"
 #include "report/sample_summary.hpp"
 #include "run/outputs.hpp"
@@ -46,9 +46,8 @@ public:
 
     /// `tallies`: number of tallies of the pipeline; `pairs`: whether rows are pairs of guides. All references must outlive
     /// this.
-    SampleLog(RunSettings const& settings, Plan const& plan, std::vector<ReadInput> const& inputs,
-              MotifSet const& motifs, bool pairs, Outputs const& outputs, ProgressSink& sink,
-              unsigned tallies, CountsOf counts_of);
+    SampleLog(Plan const& plan, std::vector<ReadInput> const& inputs, MotifSet const& motifs, bool pairs,
+              Outputs const& outputs, ProgressSink& sink, unsigned tallies, CountsOf counts_of);
 
     /// Must be called before the first input. `info` receives inputs, samples and warnings.
     void begin(RunInfo& info) noexcept { info_ = &info; }
@@ -65,7 +64,7 @@ public:
 
     [[nodiscard]] std::vector<SampleSummary> const& samples() const noexcept { return samples_; }
     [[nodiscard]] std::vector<MatrixColumn> matrix_columns() const;
-    /// Counts by sample and row; see RunSettings::count_by_sample
+    /// Counts by sample and row; see Plan::counts_by_sample
     [[nodiscard]] std::vector<std::vector<MotifCounts>> take_counts_by_sample() noexcept {
         return std::move(counts_by_sample_);
     }
@@ -93,7 +92,6 @@ private:
     [[nodiscard]] Assignment assignment() const;
     void note_records_with_hits() const;
 
-    RunSettings const& settings_;
     Plan const& plan_;
     std::vector<ReadInput> const& inputs_;
     MotifSet const& motifs_;

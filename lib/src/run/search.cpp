@@ -51,7 +51,7 @@ Search::Search(RunSettings const& settings, Plan const& plan, std::vector<ReadIn
       inputs_at_once_(inputs_at_once()),
       pipeline_(compiled.parts(), pipeline_options()),
       tallies_(pipeline_.tallies()),
-      log_(settings, plan_, inputs, compiled.motifs(), pairs != nullptr, outputs, sink, pipeline_.tallies(),
+      log_(plan_, inputs, compiled.motifs(), pairs != nullptr, outputs, sink, pipeline_.tallies(),
            [this](unsigned tally) { return counts_of(tally); }) {
     if (finds_starts_ || settings.find_unmatched_sequences)
         detector_.emplace(compiled, *targets_, restrictions_,

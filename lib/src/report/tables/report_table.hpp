@@ -18,7 +18,7 @@ struct ReportSettings {
     unsigned max_edits = 0;  ///< If not 0, Hit::mismatches is the number of edits
     unsigned max_mismatches = 0;
     OffTarget const* off_target = nullptr;  ///< Null = not an off-target search
-    bool library = false;                   ///< See RunSettings::library
+    bool library = false;                   ///< Whether the motifs are a guide library
     Assign assign = Assign::all;
 };
 
