@@ -15,6 +15,7 @@
 
 namespace motifcount::internal {
 
+/// Cell of a column of counts: number or ratio
 struct CountCell : std::variant<std::uint64_t, double> {
     using variant::variant;
     friend char* put(char* out, CountCell const& cell) {
@@ -26,9 +27,9 @@ struct CountCell : std::variant<std::uint64_t, double> {
 /// Column of counts per motif
 struct CountColumn {
     std::string_view name;
-    /// - member: added up by merge
-    /// - number from members: the sum of a merge is the number from the sums
-    /// - ratio of members: computed again after a merge
+    /// - member: merge adds it up
+    /// - sum of members: merge adds it up in tables; the JSON report has it, too, but merge does not read it there
+    /// - ratio of members: merge computes it again, from the sums
     std::variant<std::uint64_t MotifCounts::*, std::uint64_t (MotifCounts::*)() const,
                  double (*)(MotifCounts const&)>
         value;

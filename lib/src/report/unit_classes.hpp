@@ -25,9 +25,10 @@ struct UnitClass {
 struct SampleColumn {
     std::string_view name;
     std::function<nlohmann::ordered_json(SampleSummary const&)> cell;  ///< Null = not available
-    std::string_view title = {};                                       ///< Only for MultiQC, as the rest
-    std::string_view what = {};
-    char const* scale = "";  ///< Name of a colour scale
+    // The other members are for MultiQC.
+    std::string_view title = {};
+    std::string_view what = {};  ///< Description
+    char const* scale = "";      ///< Name of a colour scale
     char const* format = "{:,.0f}";
     char const* colour = "";  ///< Colour of a bar
 };

@@ -49,6 +49,24 @@ TEST_CASE("the counts table has one row per motif, in file order") {
           "last\tTTT\t3\t12\t0\t12\t3\n");
 }
 
+TEST_CASE("a column of counts is a member, a sum of members or a ratio") {
+    MotifCounts const row{7, 4, 4};
+    CountColumn const ratio{"hits_per_read", [](MotifCounts const& counts) {
+                                return static_cast<double>(counts.hits()) / static_cast<double>(counts.reads);
+                            }};
+    CHECK(ratio.is_ratio());
+    CHECK(ratio.member() == nullptr);
+    char text[max_digits];
+    CHECK(std::string_view(text, put(text, ratio.of(row))) == "2.75");
+    std::vector<std::uint64_t> numbers;
+    for (CountCell const& cell : cells_of(row)) numbers.push_back(std::get<std::uint64_t>(cell));
+    CHECK(numbers == std::vector<std::uint64_t>{11, 7, 4, 4});
+    MotifCounts const again = row_of(numbers);
+    CHECK(again.hits_forward == 7);
+    CHECK(again.hits_reverse == 4);
+    CHECK(again.reads == 4);
+}
+
 TEST_CASE("BED has six columns and no header; mismatches lower the score") {
     MotifSet const motifs = three_motifs();
     CHECK(written([&](OutputFile& out) {
