@@ -38,18 +38,8 @@ std::string read_genome(std::string const& path) {
 }
 
 char complement(char base) {
-    switch (base) {
-        case 'A':
-            return 'T';
-        case 'C':
-            return 'G';
-        case 'G':
-            return 'C';
-        case 'T':
-            return 'A';
-        default:
-            return 'N';
-    }
+    std::size_t const at = std::string_view("ACGT").find(base);
+    return at == std::string_view::npos ? 'N' : "TGCA"[at];
 }
 
 /// Returns, per quality, the number of wrong bases per 2^32 bases (Phred: 10^(-Q/10)).

@@ -25,7 +25,8 @@ rows() { printf '%b\n' "$@"; }
 # Times, and what depends on the machine and on the versions of compressors
 VARIES = [(re.compile(pattern), text) for pattern, text in (
     (r"\b\d+\.\d s\b", "N s"), (r"\b\d+ threads?, \S+ instructions", "N threads, S instructions"),
-    (r"CPU supports: [^;]+", "CPU supports: S"), (r"but this is [0-9.]+", "but this is V"), (r"(?<=[zt42]: )(.*) byte \d+\b", r"\1 byte N"))]
+    (r"CPU supports: [^;]+", "CPU supports: S"), (r"but this is [0-9.]+", "but this is V"),
+    (r"(?<=[zt421]: )(.*) byte \d+\b", r"\1 byte N"))]
 
 
 

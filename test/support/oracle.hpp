@@ -4,6 +4,7 @@
 #include <compare>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 /// Independent oracle: expected hits from ASCII strings, by comparing all motifs at all positions. Shares no code with the
@@ -38,72 +39,18 @@ inline char plain(char letter) {
     return letter == 'U' ? 'T' : letter;
 }
 
+inline constexpr std::string_view codes = "ACGTRYSWKMBDHVN";
+
 inline std::string bases_of(char code) {
-    switch (plain(code)) {
-        case 'A':
-            return "A";
-        case 'C':
-            return "C";
-        case 'G':
-            return "G";
-        case 'T':
-            return "T";
-        case 'R':
-            return "AG";
-        case 'Y':
-            return "CT";
-        case 'S':
-            return "CG";
-        case 'W':
-            return "AT";
-        case 'K':
-            return "GT";
-        case 'M':
-            return "AC";
-        case 'B':
-            return "CGT";
-        case 'D':
-            return "AGT";
-        case 'H':
-            return "ACT";
-        case 'V':
-            return "ACG";
-        case 'N':
-            return "ACGT";
-        default:
-            return "";
-    }
+    constexpr std::string_view bases[] = {"A",  "C",  "G",   "T",   "AG",  "CT",  "CG",  "AT",
+                                          "GT", "AC", "CGT", "AGT", "ACT", "ACG", "ACGT"};
+    std::size_t const at = codes.find(plain(code));
+    return std::string(at == std::string_view::npos ? "" : bases[at]);
 }
 
 inline char complement(char code) {
-    switch (plain(code)) {
-        case 'A':
-            return 'T';
-        case 'C':
-            return 'G';
-        case 'G':
-            return 'C';
-        case 'T':
-            return 'A';
-        case 'R':
-            return 'Y';
-        case 'Y':
-            return 'R';
-        case 'K':
-            return 'M';
-        case 'M':
-            return 'K';
-        case 'B':
-            return 'V';
-        case 'V':
-            return 'B';
-        case 'D':
-            return 'H';
-        case 'H':
-            return 'D';
-        default:
-            return plain(code);  // S, W and N are their own complements
-    }
+    std::size_t const at = codes.find(plain(code));
+    return at == std::string_view::npos ? plain(code) : std::string_view("TGCAYRSWMKVHDBN")[at];
 }
 
 inline std::string reverse_complement(std::string const& motif) {

@@ -156,28 +156,8 @@ Reading read_all(std::string const& path, Way const& way) {
 std::string as_read(std::string_view letters) {
     std::string bases;
     for (char const letter : letters) {
-        switch (letter) {
-            case 'A':
-            case 'a':
-                bases += 'A';
-                break;
-            case 'C':
-            case 'c':
-                bases += 'C';
-                break;
-            case 'G':
-            case 'g':
-                bases += 'G';
-                break;
-            case 'T':
-            case 't':
-            case 'U':
-            case 'u':
-                bases += 'T';
-                break;
-            default:
-                bases += 'N';
-        }
+        std::size_t const at = std::string_view("ACGTUacgtu").find(letter);
+        bases += at == std::string_view::npos ? 'N' : "ACGTTACGTT"[at];
     }
     return bases;
 }

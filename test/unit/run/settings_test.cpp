@@ -34,17 +34,19 @@ struct Files {
 };
 
 /// Checks that the options are refused with this code, in one line that contains this text.
-void check_refused(RunSettings const& options, ErrorCode code, std::string const& text) {
+Error check_refused(RunSettings const& options, ErrorCode code, std::string const& text) {
     try {
         validate(options);
-        FAIL_CHECK("not refused: " << text);
     } catch (Error const& error) {
         CHECK(error.code() == code);
         std::string const message = error.what();
         CAPTURE(message);
         CHECK(message.find(text) != std::string::npos);
         CHECK(message.find('\n') == std::string::npos);
+        return error;
     }
+    FAIL_CHECK("not refused: " << text);
+    return {code, ""};
 }
 
 }  // namespace
@@ -63,72 +65,64 @@ TEST_CASE("sound options pass") {
     CHECK_NOTHROW(validate(options));
 }
 
-TEST_CASE("what cannot be meant is a usage error that says what to do") {
+TEST_CASE("what cannot be meant is a usage error that names the setting") {
     Files const files;
-    auto const refused = [&](auto change, std::string const& text) {
+    auto const refused = [&](auto change, Setting setting, std::string const& text = "") {
         RunSettings options = files.options();
         change(options);
-        check_refused(options, ErrorCode::usage, text);
+        CAPTURE(setting.parameter);
+        CHECK(check_refused(options, ErrorCode::usage, text).setting() == setting);
     };
-    refused([](RunSettings& o) { o.motif_files.clear(); }, "with motif_files");
-    refused([](RunSettings& o) { o.inputs.clear(); }, "- for standard input");
-    refused([](RunSettings& o) { o.motif_files = {"31"}; },
-            "motif_files 31: no such file; want a motif file, not a length");
-    refused([](RunSettings& o) { o.search.threads = 100'000; }, "at most");
-    refused([](RunSettings& o) { o.search.max_mismatches = 9; }, "max_mismatches 9: at most 8 mismatches");
-    refused([](RunSettings& o) { o.search.engine = ""; }, "engine: ");
-    refused([](RunSettings& o) { o.piece_bytes = most_piece_bytes + 1; }, "piece_bytes 1073741825");
+    Setting const none{};
+    refused([](RunSettings& o) { o.motif_files.clear(); }, none, "with motif_files");
+    refused([](RunSettings& o) { o.inputs.clear(); }, none, "standard input");
+    refused([](RunSettings& o) { o.motif_files = {"31"}; }, setting::motif_files, "31");
+    refused([](RunSettings& o) { o.search.threads = 100'000; }, setting::threads);
+    refused([](RunSettings& o) { o.search.max_mismatches = 9; }, setting::max_mismatches,
+            "at most 8 mismatches");
+    refused([](RunSettings& o) { o.search.engine = ""; }, setting::engine);
+    refused([](RunSettings& o) { o.piece_bytes = most_piece_bytes + 1; }, setting::piece_bytes, "1073741825");
     for (Shard const shard : {Shard{1, 0}, Shard{0, 4}, Shard{5, 4}})
-        refused([&](RunSettings& o) { o.shard = shard; }, "want I/N, with I from 1 to N");
-    refused([](RunSettings& o) { o.region = {.start = 10, .end = 5}; }, "the region is empty");
+        refused([&](RunSettings& o) { o.shard = shard; }, setting::shard);
+    refused([](RunSettings& o) { o.region = {.start = 10, .end = 5}; }, setting::region);
     refused(
         [](RunSettings& o) {
-            o.offsets.list = {3, most_offset + 1};
+            o.offsets.list = std::vector{std::uint64_t{3}, most_offset + 1};
         },
-        "offsets: offsets may be at most 100000");
-    refused(
-        [](RunSettings& o) {
-            o.off_target = OffTarget{.pams = {"NGG", "NAG"}};
-        },
-        "pams NGG,NAG: must be equal to downstream");
-    refused(
-        [](RunSettings& o) {
-            o.off_target = OffTarget{.pams = {"TTTV"}, .pam_at_end = false};
-            o.downstream = "TTTV";
-        },
-        "pams TTTV: must be equal to upstream");
-    refused(
-        [](RunSettings& o) {
-            o.off_target = OffTarget{.pams = {"NGG"}};
-            o.downstream = "NGG";
-            o.flank_mismatches = 1;
-        },
-        "pams cannot be combined with flank_mismatches: a PAM matches exactly");
+        setting::offsets);
+    auto const search = [](OffTarget wanted, std::string downstream) {
+        return [=](RunSettings& o) { o.off_target = wanted, o.downstream = downstream; };
+    };
+    refused(search({.pams = {"NGG", "NAG"}}, ""), setting::pam, "pams NGG,NAG: must be equal to downstream");
+    refused(search({.pams = {"TTTV"}, .pam_at_end = false}, "TTTV"), setting::pam,
+            "must be equal to upstream");
+    refused([&](RunSettings& o) { search({.pams = {"NGG"}}, "NGG")(o), o.flank_mismatches = 1; },
+            setting::pam, "pams cannot be combined with flank_mismatches");
     refused(
         [&](RunSettings& o) {
-            o.off_target = OffTarget{.pams = {"NGG"}, .rna_bulge = 1};
-            o.downstream = "NGG";
+            search({.pams = {"NGG"}, .rna_bulge = 1}, "NGG")(o);
             o.outputs.cas_offinder = files.dir.path("sites");
         },
-        "format cas-offinder cannot be combined with rna_bulge");
-    refused([](RunSettings& o) { o.inputs = {input("-"), input("-")}; }, "standard input");
-    refused([](RunSettings& o) { o.motif_files = {"-"}, o.inputs = {input("-")}; }, "standard input");
-    refused([](RunSettings& o) { o.outputs.bed = "-"; },
-            "counts and bed would both write to standard output");
-    refused([&](RunSettings& o) { o.outputs.bed = o.outputs.sites = files.dir.path("x"); }, "bed and sites");
+        setting::format, "with rna_bulge");
+    refused([](RunSettings& o) { o.inputs = {input("-"), input("-")}; }, none, "standard input");
+    refused([](RunSettings& o) { o.motif_files = {"-"}, o.inputs = {input("-")}; }, none, "standard input");
+    refused([](RunSettings& o) { o.outputs.bed = "-"; }, Setting{"--bed", "bed"}, "counts and bed");
+    refused([&](RunSettings& o) { o.outputs.bed = o.outputs.sites = files.dir.path("x"); },
+            Setting{"--sites", "sites"}, "bed and sites");
     refused(
         [&](RunSettings& o) {
             o.outputs.bed = files.dir.path("x"), o.outputs.sites = files.dir.path("./y/../x");
         },
-        "bed and sites");
-    refused([&](RunSettings& o) { o.log = o.outputs.json = files.dir.path("x"); }, "json and log");
+        Setting{"--sites", "sites"}, "bed and sites");
+    refused([&](RunSettings& o) { o.log = o.outputs.json = files.dir.path("x"); }, setting::log,
+            "json and log");
     refused(
         [&](RunSettings& o) {
             std::filesystem::create_directory(files.dir.path("other"));
             o.outputs.matrix = files.dir.path("m");
             o.inputs.push_back(input(files.dir.write("other/reads.fastq.gz", "")));
         },
-        "both sample 'reads'");
+        none, "both sample 'reads'");
 }
 
 TEST_CASE("a search for blocks takes as many threads as one for motifs") {
@@ -139,7 +133,7 @@ TEST_CASE("a search for blocks takes as many threads as one for motifs") {
     settings.threads = most_threads;
     CHECK_NOTHROW(validate(settings));
     settings.threads = most_threads + 1;
-    CHECK_THROWS_WITH_AS(validate(settings), "threads 4097: at most 4096 threads", Error);
+    CHECK_THROWS_WITH_AS(validate(settings), doctest::Contains("threads 4097: "), Error);
 }
 
 TEST_CASE("devices are chosen by name and number") {
@@ -178,8 +172,7 @@ TEST_CASE("values have the text that they are read from") {
     CHECK(to_string(parse_region(":30")) == "1:30");
     CHECK(to_string(Region{}).empty());
     for (char const* text : {"1/1", "3/8"}) CHECK(to_string(parse_shard(text)) == text);
-    CHECK_THROWS_WITH_AS(static_cast<void>(parse_strand("up")), "strand up: want both, fwd, rev or auto",
-                         Error);
+    CHECK_THROWS_WITH_AS(static_cast<void>(parse_strand("up")), doctest::Contains("strand up: "), Error);
     for (char const* wrong : {"", "1", "0/3", "4/3", "1/0", "1/", "/2", "1/2/3", "a/b"}) {
         CAPTURE(wrong);
         try {
@@ -214,7 +207,7 @@ TEST_CASE("inputs that cannot be read are refused by name") {
     Files const files;
     RunSettings options = files.options();
     options.inputs.push_back(input(files.dir.path("missing.fq")));
-    check_refused(options, ErrorCode::input, "missing.fq: cannot read: No such file or directory");
+    check_refused(options, ErrorCode::input, "missing.fq: ");
     options.inputs = {input(files.dir.path(""))};
     check_refused(options, ErrorCode::input, "Is a directory");
     options = files.options();
@@ -230,8 +223,7 @@ TEST_CASE("an input without a sample is refused where a report shows it") {
         options.inputs = {ReadInput{.path = files.reads}};
         validate(options);
         options.outputs.matrix = files.dir.path("matrix.tsv");
-        check_refused(options, ErrorCode::usage,
-                      "reads.fq: ReadInput::sample is empty, but a report shows it");
+        check_refused(options, ErrorCode::usage, "reads.fq: ");
         options.inputs.front().sample = "s";
         validate(options);
     }
@@ -255,10 +247,10 @@ TEST_CASE("an output that is an input is refused, under any name") {
              {&OutputPaths::counts, &OutputPaths::bed, &OutputPaths::json}) {
             RunSettings options = files.options();
             options.outputs.*field = name;
-            check_refused(options, ErrorCode::output, "must not be overwritten");
+            check_refused(options, ErrorCode::output, name);
         }
         RunSettings options = files.options();
         options.log = name;
-        check_refused(options, ErrorCode::output, "must not be overwritten");
+        check_refused(options, ErrorCode::output, name);
     }
 }
