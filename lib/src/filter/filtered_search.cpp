@@ -6,75 +6,74 @@
 
 namespace motifcount::internal {
 
-RestrictedSearch::RestrictedSearch(Targets const& targets, bool edits)
+FilteredSearch::FilteredSearch(Targets const& targets, bool edits)
     : patterns_(targets.patterns()), targets_(targets), edits_(edits), text_(patterns_) {}
 
-Batch RestrictedSearch::mark(PackedText const& text, Restrictions const& restrictions) {
+Batch FilteredSearch::mark(PackedText const& text, HitFilter const& filter) {
     whole_ = marked_ = ask_ = true;
-    one_strand_ = restrictions.one_strand() ? restrictions.strands() : 0;
-    return text_.mark(text, restrictions);
+    one_strand_ = filter.one_strand() ? filter.strands() : 0;
+    return text_.mark(text, filter);
 }
 
-Batch RestrictedSearch::select(PackedText const& text, Restrictions const& restrictions,
-                               SearchText::Selection const& how) {
+Batch FilteredSearch::select(PackedText const& text, HitFilter const& filter,
+                             SearchText::Selection const& how) {
     marked_ = false;
-    one_strand_ = restrictions.one_strand() ? restrictions.strands() : 0;
+    one_strand_ = filter.one_strand() ? filter.strands() : 0;
     Batch const all = text.batch();
     // What batches leave to the next one they always do, whichever way each of them is searched.
-    bool const leaves = restrictions.context() != 0 && (all.last_continues || all.warm_up != 0);
-    whole_ = how.skip.empty() && !restrictions.by_place() && !restrictions.by_text() && !leaves;
+    bool const leaves = filter.context() != 0 && (all.last_continues || all.warm_up != 0);
+    whole_ = how.skip.empty() && !filter.by_place() && !filter.by_text() && !leaves;
     if (whole_) {
-        ask_ = !text_.windows_count(restrictions);
+        ask_ = !text_.windows_count(filter);
         return all;
     }
-    Batch const batch = text_.select(text, restrictions, how);
+    Batch const batch = text_.select(text, filter, how);
     ask_ = !text_.all_count();
     return batch;
 }
 
-Batch RestrictedSearch::show(PartScratches const& scratches, PackedText const& text,
-                             Restrictions const& restrictions, bool exact) {
+Batch FilteredSearch::show(PartScratches const& scratches, PackedText const& text, HitFilter const& filter,
+                           bool exact) {
     bool const is_asked = !scratches.counts();
     auto const marks = [&] {
         // Those that use places know where flanks stand, on one side.
-        if (scratches.use_places()) return restrictions.has_flanks();
-        if (!is_asked || restrictions.has_flanks() || restrictions.offsets().empty()) return false;
-        return exact || scratches.heed_places() || text_.offsets_cover_most(text, restrictions);
+        if (scratches.use_places()) return filter.has_flanks();
+        if (!is_asked || filter.has_flanks() || filter.offsets().empty()) return false;
+        return exact || scratches.heed_places() || text_.offsets_cover_most(text, filter);
     };
-    if (marks()) return mark(text, restrictions);
-    return select(text, restrictions, {.is_asked = is_asked});
+    if (marks()) return mark(text, filter);
+    return select(text, filter, {.is_asked = is_asked});
 }
 
-void RestrictedSearch::scan(PartScratches& scratches, PackedText const& text,
-                            Restrictions const& restrictions, std::span<PartialGroups> partial) {
-    scratches.scan(show(scratches, text, restrictions), partial);
+void FilteredSearch::scan(PartScratches& scratches, PackedText const& text, HitFilter const& filter,
+                          std::span<PartialGroups> partial) {
+    scratches.scan(show(scratches, text, filter), partial);
 }
 
-void RestrictedSearch::find(PartScratches& scratches, PackedText const& text,
-                            Restrictions const& restrictions, std::span<PartialGroups> partial,
-                            std::vector<BatchHit>& hits) {
-    if (edits_) return find_edited(scratches, text.batch(), restrictions, partial, hits);
-    scratches.find(show(scratches, text, restrictions), partial, hits);
+void FilteredSearch::find(PartScratches& scratches, PackedText const& text, HitFilter const& filter,
+                          std::span<PartialGroups> partial, std::vector<BatchHit>& hits) {
+    if (edits_) return find_edited(scratches, text.batch(), filter, partial, hits);
+    scratches.find(show(scratches, text, filter), partial, hits);
     keep_counting(hits);
 }
 
-void RestrictedSearch::find_nearest(PartScratches& exact, PartScratches& scratches, PackedText const& text,
-                                    Restrictions const& restrictions, bool pairs,
-                                    std::span<PartialGroups> partial, std::vector<BatchHit>& hits) {
+void FilteredSearch::find_nearest(PartScratches& exact, PartScratches& scratches, PackedText const& text,
+                                  HitFilter const& filter, bool pairs, std::span<PartialGroups> partial,
+                                  std::vector<BatchHit>& hits) {
     // Reads of other things than the motifs have no exact hits: look for some again after so many batches.
     constexpr unsigned most_batches_to_pass = 16;
     if (batches_to_pass_ != 0) {
         --batches_to_pass_;
-        return find(scratches, text, restrictions, partial, hits);
+        return find(scratches, text, filter, partial, hits);
     }
-    exact.find(show(exact, text, restrictions, true), partial, hits);
+    exact.find(show(exact, text, filter, true), partial, hits);
     keep_counting(hits);
     Batch const whole = text.batch();
     std::size_t const settled = settle(whole, pairs, hits);
     // Searching without mismatches takes about a quarter of the time that it takes with one.
     if (settled < whole.records.size() / 4) batches_to_pass_ = most_batches_to_pass;
     if (settled == whole.records.size()) return;
-    scratches.find(select(text, restrictions, {settled_, true, marked_}), partial, further_);
+    scratches.find(select(text, filter, {settled_, true, marked_}), partial, further_);
     keep_counting(further_);
     std::size_t const first = hits.size();
     hits.insert(hits.end(), further_.begin(), further_.end());
@@ -82,7 +81,7 @@ void RestrictedSearch::find_nearest(PartScratches& exact, PartScratches& scratch
 }
 
 /// Marks the records of settled units, drops the hits of others, and returns how many records are settled.
-std::size_t RestrictedSearch::settle(Batch const& batch, bool pairs, std::vector<BatchHit>& hits) {
+std::size_t FilteredSearch::settle(Batch const& batch, bool pairs, std::vector<BatchHit>& hits) {
     auto const [begin, end] = whole_fragments(batch, pairs);
     settled_.assign(batch.records.size(), 0);
     std::size_t settled = 0;
@@ -102,7 +101,7 @@ std::size_t RestrictedSearch::settle(Batch const& batch, bool pairs, std::vector
 }
 
 /// Of what engines found in the selected text, what counts, at its place in the batch.
-void RestrictedSearch::keep_counting(std::vector<BatchHit>& hits) {
+void FilteredSearch::keep_counting(std::vector<BatchHit>& hits) {
     if (whole_ && !ask_) return;
     std::size_t kept = 0;
     for (BatchHit hit : hits) {
@@ -115,31 +114,30 @@ void RestrictedSearch::keep_counting(std::vector<BatchHit>& hits) {
 }
 
 /// Batches leave as many bases more to the next one as decide on a hit beside it.
-void RestrictedSearch::find_edited(PartScratches& scratches, Batch const& whole,
-                                   Restrictions const& restrictions, std::span<PartialGroups> partial,
-                                   std::vector<BatchHit>& hits) {
+void FilteredSearch::find_edited(PartScratches& scratches, Batch const& whole, HitFilter const& filter,
+                                 std::span<PartialGroups> partial, std::vector<BatchHit>& hits) {
     Batch batch = whole;
     if (!whole.records.empty()) {
         records_.assign(whole.records.begin(), whole.records.end());
         if (whole.last_continues)
-            records_.back().length -= std::min(records_.back().length, restrictions.context());
+            records_.back().length -= std::min(records_.back().length, filter.context());
         batch.records = records_;
-        batch.warm_up -= std::min(batch.warm_up, restrictions.context());
+        batch.warm_up -= std::min(batch.warm_up, filter.context());
     }
-    bool const heeded = restrictions.has_flanks() && scratches.heed_places();
+    bool const heeded = filter.has_flanks() && scratches.heed_places();
     if (heeded) {
-        text_.find_places(whole, restrictions);
+        text_.find_places(whole, filter);
         batch.places = &text_.places();
     }
     scratches.find(batch, partial, hits);
     CrossingRuns& runs = partial.front().runs;
     if (hits.empty() && runs.begun.empty() && runs.ended.empty()) return;
-    if (!heeded) text_.find_places(whole, restrictions);
+    if (!heeded) text_.find_places(whole, filter);
     std::size_t record = 0;
     auto const counts = [&](BatchHit const& hit) {
         record = next_record(whole.records, record, hit.start);
         while (whole.records[record].first > hit.start) --record;
-        auto const [from, to] = restrictions.slots(whole, record);
+        auto const [from, to] = filter.slots(whole, record);
         unsigned const strand = patterns_.is_reverse(hit.pattern) ? 1 : 0;
         return hit.start >= from && hit.end() <= to &&
                (text_.strands(hit.start, hit.end()) >> strand & 1U) != 0;

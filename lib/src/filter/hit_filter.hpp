@@ -16,13 +16,13 @@ namespace motifcount::internal {
 
 /// Rules for the hits that pass the filters: region, offsets, strand, qualities, and flanks, which are sequences directly
 /// before or after the motif in its own direction. SearchText applies the rules. Immutable, so it can be shared by threads.
-class Restrictions {
+class HitFilter {
 public:
-    Restrictions() = default;
+    HitFilter() = default;
     /// Offsets and strands that are detected later do not restrict yet, but context() already suffices for all.
-    explicit Restrictions(FilterPlan const& plan);
+    explicit HitFilter(FilterPlan const& plan);
     /// Returns the same rules with the detected offsets and strand.
-    [[nodiscard]] Restrictions at(DetectedOffsets const& starts) const;
+    [[nodiscard]] HitFilter at(DetectedOffsets const& starts) const;
 
     [[nodiscard]] bool none() const noexcept { return !by_place() && !by_text() && !one_strand(); }
     /// True if the position of a hit decides, not only its bases

@@ -47,7 +47,7 @@ std::size_t Search::most_hits() const {
 
 ReaderOptions Search::reader_options() const {
     ReaderOptions options;
-    options.overlap = compiled_.overlap(restrictions_.context());
+    options.overlap = compiled_.overlap(filter_.context());
     options.keep_text = !outputs_.record_sinks().empty();
     options.min_quality = settings_.min_quality;
     options.piece_bytes =
@@ -103,7 +103,7 @@ PipelineOptions Search::pipeline_options() {
     pipeline.gaps = compiled_.has_gaps();
     pipeline.list_missed = finds_windows_;
     pipeline.most_hits = most_hits();
-    pipeline.overlap = compiled_.overlap(restrictions_.context());
+    pipeline.overlap = compiled_.overlap(filter_.context());
     pipeline.stop = stop_;
     if (counts_ != nullptr) pipeline.reducer = counts_->on_threads();
     return pipeline;
