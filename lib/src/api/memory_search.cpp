@@ -7,16 +7,16 @@ namespace motifcount::internal {
 MemorySearch::MemorySearch(SearcherState const& state)
     : state_(state),
       counts_(make_counts(state)),
-      scratches_(state.compiled->parts(), counts_ == nullptr || state.compiled->has_gaps()),
+      scratches_(state.compiled->parts(), counts_ == nullptr || state.compiled->has_indels()),
       ordered_(state.compiled->patterns(), {&current_}, counts_.get()) {
     result_.partial.resize(state.compiled->parts().size());
-    if (!state.filter.none()) filtered_.emplace(*state.targets, state.compiled->has_gaps());
+    if (!state.filter.none()) filtered_.emplace(*state.targets, state.compiled->has_indels());
 }
 
 std::unique_ptr<FragmentCounts> MemorySearch::make_counts(SearcherState const& state) {
     if (state.settings.assign != Assign::all)
         return count_motifs(*state.targets, state.settings.assign, CountWhere::in_order);
-    if (state.filter.none() || (state.windows_count && !state.compiled->has_gaps())) return nullptr;
+    if (state.filter.none() || (state.windows_count && !state.compiled->has_indels())) return nullptr;
     return count_motifs(*state.targets, Assign::all, CountWhere::on_threads_and_pass);
 }
 

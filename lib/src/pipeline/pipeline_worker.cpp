@@ -32,7 +32,7 @@ void Pipeline::Worker::take_memory(unsigned tally) {
     Searcher made;
     made.scratches = std::make_unique<PartScratches>(parts_, options_.engines_count, options_.stop);
     if (options_.targets != nullptr)
-        made.filtered = std::make_unique<FilteredSearch>(*options_.targets, options_.gaps);
+        made.filtered = std::make_unique<FilteredSearch>(*options_.targets, options_.has_indels);
     if (!options_.exact_parts.empty())
         made.exact = std::make_unique<PartScratches>(options_.exact_parts, false, options_.stop);
     if (options_.most_hits != 0) made.limit_hits(options_.most_hits);

@@ -112,8 +112,8 @@ PipelineOptions OffsetDetector::pipeline_options() const {
     PipelineOptions options{compiled_.threads(), true};
     options.targets = &targets_;
     if (assign_ != Assign::all) options.exact_parts = compiled_.exact_parts();
-    options.gaps = compiled_.has_gaps();
-    options.engines_count = compiled_.has_gaps();
+    options.has_indels = compiled_.has_indels();
+    options.engines_count = compiled_.has_indels();
     options.collects = false;
     options.most_hits = most_hits_;
     options.overlap = compiled_.overlap(filter_.context());

@@ -82,7 +82,7 @@ std::vector<oracle::Hit> search(Case const& wanted, std::uint64_t letters, unsig
     Targets const targets(patterns, wanted.motifs.size());
     PipelineOptions how{threads, true};
     how.targets = &targets;
-    how.gaps = true;
+    how.has_indels = true;
     Pipeline pipeline({{&patterns, matcher.get()}}, how);
     OrderedStage stage(patterns, {&recorder});
     stage.begin_input("list", false,
