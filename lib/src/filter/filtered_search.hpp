@@ -21,7 +21,7 @@ namespace motifcount::internal {
 /// counted by nobody but who asks for their places: so offsets take little longer than to search everywhere.
 ///
 /// If only the nearest hits of a unit count, find_nearest() searches without mismatches first: a unit with such a hit is
-/// settled, and most text need not be searched again.
+/// decided, and most text need not be searched again.
 ///
 /// If every hit in the selected text passes (SearchText::windows_count()), engines may count. Memory: that of SearchText. Not
 /// thread-safe.
@@ -45,7 +45,7 @@ public:
 private:
     /// Those on which a hit of the batch counts.
     [[nodiscard]] unsigned strands(PatternId pattern, std::uint64_t start, std::uint64_t end) const {
-        if (!ask_) return 3;
+        if (!check_hits_) return 3;
         unsigned const found =
             (whole_ && !marked_ ? 3 : text_.strands(start, end)) & targets_.strands(pattern);
         // Mostly it is on the strand that counts: then the group, which is far away in memory, is not asked.
@@ -63,8 +63,8 @@ private:
     [[nodiscard]] std::uint64_t source(std::uint64_t slot) noexcept {
         return whole_ ? slot : text_.source(slot);
     }
-    void keep_counting(std::vector<BatchHit>& hits);
-    std::size_t settle(Batch const& batch, bool pairs, std::vector<BatchHit>& hits);
+    void keep_passing(std::vector<BatchHit>& hits);
+    std::size_t decide(Batch const& batch, bool pairs, std::vector<BatchHit>& hits);
     void find_edited(PartScratches& scratches, Batch const& whole, HitFilter const& filter,
                      std::span<PartialGroups> partial, std::vector<BatchHit>& hits);
 
@@ -74,14 +74,14 @@ private:
     SearchText text_;
     bool whole_ = false;               ///< all of the batch is searched, at its own slots
     bool marked_ = false;              ///< and text_ knows the places of its hits
-    bool ask_ = false;                 ///< not all that is found counts
+    bool check_hits_ = false;          ///< not all that is found counts
     unsigned one_strand_ = 0;          ///< HitFilter::strands(), if that is one of two; else 0
     std::vector<RecordSpan> records_;  ///< of a batch, less what is left to the next one
 
     // find_nearest()
-    std::vector<std::uint8_t> settled_;  ///< by record: it has a hit without mismatches, or its mate
+    std::vector<std::uint8_t> decided_;  ///< by record: it has a hit without mismatches, or its mate
     std::vector<BatchHit> further_;
-    unsigned batches_to_pass_ = 0;  ///< in which little would be settled
+    unsigned batches_to_skip_ = 0;  ///< in which little would be decided
 };
 
 }  // namespace motifcount::internal

@@ -66,17 +66,17 @@ HitFilter HitFilter::at(DetectedOffsets const& starts) const {
 }
 
 HitFilter::FlankShare HitFilter::flank_share() const {
-    auto const& [before, behind, mismatches] = plan_.flanks;
-    return {share(before, mismatches), share(behind, mismatches)};
+    auto const& [before, after, mismatches] = plan_.flanks;
+    return {share(before, mismatches), share(after, mismatches)};
 }
 
 std::optional<Anchor> HitFilter::anchor() const {
     if (!has_flanks())
         return plan_.bulges.any() ? std::optional(Anchor{plan_.sites_at_end, 1, false, false, plan_.bulges})
                                   : std::nullopt;
-    auto const [before, behind] = flank_share();
-    bool const at_end = !plan_.flanks.behind.empty() && (plan_.flanks.before.empty() || behind < before);
-    return Anchor{at_end, at_end ? behind : before, true, plan_.edits_next_to_flank, plan_.bulges};
+    auto const [before, after] = flank_share();
+    bool const at_end = !plan_.flanks.behind.empty() && (plan_.flanks.before.empty() || after < before);
+    return Anchor{at_end, at_end ? after : before, true, plan_.edits_next_to_flank, plan_.bulges};
 }
 
 std::pair<std::uint64_t, std::uint64_t> HitFilter::slots(Batch const& batch,

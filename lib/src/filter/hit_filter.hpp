@@ -24,9 +24,9 @@ public:
     /// Returns the same rules with the detected offsets and strand.
     [[nodiscard]] HitFilter at(DetectedOffsets const& starts) const;
 
-    [[nodiscard]] bool none() const noexcept { return !by_place() && !by_text() && !one_strand(); }
+    [[nodiscard]] bool none() const noexcept { return !by_position() && !by_text() && !one_strand(); }
     /// True if the position of a hit decides, not only its bases
-    [[nodiscard]] bool by_place() const noexcept { return !plan_.offsets.empty() || has_flanks(); }
+    [[nodiscard]] bool by_position() const noexcept { return !plan_.offsets.empty() || has_flanks(); }
     /// True if no hits in some parts of the text pass
     [[nodiscard]] bool by_text() const noexcept { return plan_.by_text(); }
     /// True if only hits on one strand pass, although patterns of both strands are searched. Palindromes always pass.
@@ -52,8 +52,8 @@ public:
     /// same position.
     struct FlankShare {
         double before = 1;
-        double behind = 1;
-        [[nodiscard]] double both() const noexcept { return before * behind; }
+        double after = 1;
+        [[nodiscard]] double both() const noexcept { return before * after; }
     };
     [[nodiscard]] FlankShare flank_share() const;
     /// The side of motifs with the rarer flanks, or from which bulges are aligned. Empty without flanks and bulges.

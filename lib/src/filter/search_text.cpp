@@ -12,7 +12,7 @@ constexpr std::size_t padding = TextView::padding / sizeof(std::uint64_t);
 
 // Windows that overlap are searched one by one as long as that is not much more text than all of them together, and
 // even where each other place is one, not more than a few times as much.
-constexpr double most_repeated = 1.5;
+constexpr double max_repeated = 1.5;
 constexpr std::uint64_t longest_window = 64;
 
 /// The bases of windows at these offsets, each run of offsets by itself, for every base that any of them covers.
@@ -33,7 +33,7 @@ SearchText::SearchText(PatternSet const& patterns)
     : min_length_(patterns.min_length()), max_length_(patterns.max_length()) {
     for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
         unsigned strands = patterns.palindrome_strands(patterns.group(pattern));
-        has_turned_ = has_turned_ || strands > 1;
+        has_reverse_palindromes_ = has_reverse_palindromes_ || strands > 1;
         if (strands == 0) strands = patterns.is_reverse(pattern) ? 2 : 1;
         has_forward_ = has_forward_ || (strands & 1U) != 0;
         has_reverse_ = has_reverse_ || (strands & 2U) != 0;
@@ -44,13 +44,13 @@ SearchText::SearchText(PatternSet const& patterns)
 
 bool SearchText::windows_count(HitFilter const& filter) const {
     if (filter.one_strand() && has_forward_ && has_reverse_) return false;
-    if (!filter.by_place()) return true;
+    if (!filter.by_position()) return true;
     if (min_length_ != max_length_ || min_length_ > longest_window || has_forward_ == has_reverse_ ||
-        has_turned_)
+        has_reverse_palindromes_)
         return false;
     auto const length = static_cast<double>(min_length_);
-    return (filter.has_flanks() && filter.flank_share().both() * length <= most_repeated - 1) ||
-           (!filter.offsets().empty() && repeated(filter.offsets(), min_length_) <= most_repeated);
+    return (filter.has_flanks() && filter.flank_share().both() * length <= max_repeated - 1) ||
+           (!filter.offsets().empty() && repeated(filter.offsets(), min_length_) <= max_repeated);
 }
 
 bool SearchText::windows_overlap(HitFilter const& filter) const noexcept {
@@ -76,15 +76,15 @@ bool SearchText::offsets_cover_most(PackedText const& text, HitFilter const& fil
 }
 
 Batch const& SearchText::select(PackedText const& text, HitFilter const& filter, Selection const& how) {
-    auto const& [skip, is_asked, is_marked] = how;
+    auto const& [skip, checks_hits, was_marked] = how;
     Batch const whole = text.batch();
     source_ = whole.text;
     open_ = whole.text;
-    bool const offsets_alone = filter.by_place() && !filter.has_flanks();
-    all_count_ = windows_count(filter) && !(is_asked && offsets_alone && windows_overlap(filter));
-    bool const windows = filter.by_place() && all_count_;
+    bool const only_offsets = filter.by_position() && !filter.has_flanks();
+    all_pass_ = windows_count(filter) && !(checks_hits && only_offsets && windows_overlap(filter));
+    bool const windows = filter.by_position() && all_pass_;
     bool const by_mask = filter.has_flanks() && !windows;
-    if (!is_marked && (filter.has_flanks() || !all_count_)) find_places(whole, filter);
+    if (!was_marked && (filter.has_flanks() || !all_pass_)) find_places(whole, filter);
     if (filter.has_flanks() && windows) find_starts();
     if (by_mask || !text.low().empty()) {
         closed_.assign(whole.text.size, false);
@@ -110,7 +110,7 @@ Batch const& SearchText::select(PackedText const& text, HitFilter const& filter,
             auto const [from, to] = filter.slots(whole, i);
             if (windows)
                 add_windows(whole, filter, i, {from, to});
-            else if (offsets_alone)
+            else if (only_offsets)
                 add_covered(whole, filter, i, {from, to});
             else
                 add_stretch({from, to});
@@ -137,12 +137,12 @@ void SearchText::set_warm_up(Batch const& whole, std::uint64_t context) {
     if (whole.warm_up <= context) return;
     std::uint64_t const known = whole.records.front().first + whole.warm_up - context;
     RecordSpan const& record = records_.front();
-    auto const behind = std::ranges::partition_point(parts_, [&](Part const& part) {
+    auto const after = std::ranges::partition_point(parts_, [&](Part const& part) {
         return part.source < known && part.slot < record.first + record.length;
     });
-    if (behind == parts_.begin()) return;
-    Part const& last = *std::prev(behind);
-    std::uint64_t const end = behind == parts_.end() ? size_ : behind->slot;
+    if (after == parts_.begin()) return;
+    Part const& last = *std::prev(after);
+    std::uint64_t const end = after == parts_.end() ? size_ : after->slot;
     batch_.warm_up = std::min({last.slot + (known - last.source), end - 1, record.length});
 }
 

@@ -7,7 +7,7 @@
 #include "dna/hit_places.hpp"
 #include "dna/packed_text.hpp"
 #include "dna/slot_mask.hpp"
-#include "filter/flank_places.hpp"
+#include "filter/flank_positions.hpp"
 #include "filter/hit_filter.hpp"
 #include "pattern/pattern_set.hpp"
 
@@ -16,7 +16,7 @@ namespace motifcount::internal {
 /// Copies the parts of a batch in which hits may pass the filters to a smaller batch, with a break after each part. So
 /// engines search less text and need no filters.
 ///
-/// Unless all_count() is true, hits in the parts must be checked with strands(). Reusable for any number of batches. Not
+/// Unless all_pass() is true, hits in the parts must be checked with strands(). Reusable for any number of batches. Not
 /// thread-safe. Memory: the text of a batch, and up to 12 bits per slot; several such texts if windows_count(), because
 /// parts overlap. Complexity: linear in records and selected bases; with flanks, also slots times letters of the flanks.
 class SearchText {
@@ -26,8 +26,8 @@ public:
     /// How a part of a text is selected.
     struct Selection {
         std::span<std::uint8_t const> skip = {};  ///< by record: not 0 if it is left out; or empty
-        bool is_asked = false;   ///< whoever searches asks strands(): windows that overlap may be one part
-        bool is_marked = false;  ///< mark() was called for this text, and nothing since
+        bool checks_hits = false;  ///< whoever searches asks strands(): windows that overlap may be one part
+        bool was_marked = false;   ///< mark() was called for this text, and nothing since
     };
     /// Returns the parts to search, with the same records; valid until the next call. The batch must repeat
     /// CompiledSearch::overlap() bases of the batch before.
@@ -59,7 +59,7 @@ public:
     /// windows are few enough to be searched separately.
     [[nodiscard]] bool windows_count(HitFilter const& filter) const;
     /// True if every hit in the text of the last select() passes
-    [[nodiscard]] bool all_count() const noexcept { return all_count_; }
+    [[nodiscard]] bool all_pass() const noexcept { return all_pass_; }
     /// Whether hits at the offsets may cover more than half of a text, so that to select their parts saves little.
     [[nodiscard]] bool offsets_cover_most(PackedText const& text, HitFilter const& filter) const;
 
@@ -107,16 +107,16 @@ private:
     std::uint64_t const max_length_;
     bool has_forward_ = false;  ///< there are patterns whose hits lie on +
     bool has_reverse_ = false;
-    bool has_palindromes_ = false;  ///< or other motifs that are searched on one strand only
-    bool has_turned_ = false;       ///< hits of palindromes may lie on -
+    bool has_palindromes_ = false;          ///< or other motifs that are searched on one strand only
+    bool has_reverse_palindromes_ = false;  ///< hits of palindromes may lie on -
 
-    FlankPlaces flanks_;
+    FlankPositions flanks_;
     StrandPlaces places_;
     SlotMask flank_;
     SlotMask cover_;
     SlotMask closed_;  ///< slots that are not searched
 
-    bool all_count_ = true;
+    bool all_pass_ = true;
     std::vector<Stretch> covered_;  ///< of a record
     TextView source_;               ///< the batch's text
     TextView open_;                 ///< the same, with breaks in all that is not searched

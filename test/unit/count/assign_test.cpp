@@ -197,7 +197,7 @@ Found search(Case const& wanted, std::uint64_t letters, unsigned threads, bool o
         stage.end_input(0);
     }
     Found found{where == CountWhere::on_threads_and_pass && !engines_count,
-                filter.by_place() && SearchText(patterns).windows_count(filter),
+                filter.by_position() && SearchText(patterns).windows_count(filter),
                 recorder.hits,
                 std::vector<MotifCounts>(motifs.size()),
                 stage.totals().classes,

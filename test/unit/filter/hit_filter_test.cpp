@@ -22,7 +22,7 @@ std::string letters(Batch const& batch) {
 }
 
 std::string selected(RunSettings const& settings, std::string const& motif, StrandFilter strand,
-                     std::vector<std::string> const& records, bool is_asked = false) {
+                     std::vector<std::string> const& records, bool checks_hits = false) {
     PackedText text;
     for (std::string const& record : records) {
         text.begin_record("");
@@ -33,7 +33,7 @@ std::string selected(RunSettings const& settings, std::string const& motif, Stra
     motifs.add("", motif, "", "test");
     PatternSet const patterns(motifs, strand);
     SearchText search(patterns);
-    return letters(search.select(text, HitFilter(make_plan(settings).filter), {.is_asked = is_asked}));
+    return letters(search.select(text, HitFilter(make_plan(settings).filter), {.checks_hits = checks_hits}));
 }
 
 }  // namespace

@@ -28,11 +28,11 @@ void SearchText::find_starts() {
 }
 
 void SearchText::find_places(Batch const& batch, HitFilter const& filter, Strand strand, HitPlaces& places) {
-    auto const& [before, behind, mismatches] = filter.flanks(strand);
+    auto const& [before, after, mismatches] = filter.flanks(strand);
     places.by_start = !before.empty();
-    places.by_end = !behind.empty();
+    places.by_end = !after.empty();
     if (places.by_start) find_flanks(before, true, mismatches, places.starts);
-    if (places.by_end) find_flanks(behind, false, mismatches, places.ends);
+    if (places.by_end) find_flanks(after, false, mismatches, places.ends);
     if (filter.offsets().empty()) return;
     // A motif's offset is the bases before it in its own direction: on - those after it.
     bool const forward = strand == Strand::forward;
