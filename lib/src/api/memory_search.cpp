@@ -7,23 +7,23 @@ namespace motifcount::internal {
 MemorySearch::MemorySearch(SearcherState const& state)
     : state_(state),
       counts_(make_counts(state)),
-      scratches_(state.compiled->parts(), counts_ == nullptr || state.compiled->has_gaps()),
+      scratches_(state.compiled->parts(), counts_ == nullptr || state.compiled->has_indels()),
       ordered_(state.compiled->patterns(), {&current_}, counts_.get()) {
     result_.partial.resize(state.compiled->parts().size());
-    if (!state.restrictions.none()) restricted_.emplace(*state.targets, state.compiled->has_gaps());
+    if (!state.filter.none()) filtered_.emplace(*state.targets, state.compiled->has_indels());
 }
 
 std::unique_ptr<FragmentCounts> MemorySearch::make_counts(SearcherState const& state) {
     if (state.settings.assign != Assign::all)
         return count_motifs(*state.targets, state.settings.assign, CountWhere::in_order);
-    if (state.restrictions.none() || (state.windows_count && !state.compiled->has_gaps())) return nullptr;
+    if (state.filter.none() || (state.windows_count && !state.compiled->has_indels())) return nullptr;
     return count_motifs(*state.targets, Assign::all, CountWhere::on_threads_and_pass);
 }
 
 void MemorySearch::count(PackedText const& text) {
     if (counts_ != nullptr) return find_all(text);
-    if (restricted_)
-        restricted_->scan(scratches_, text, state_.restrictions, result_.partial);
+    if (filtered_)
+        filtered_->scan(scratches_, text, state_.filter, result_.partial);
     else
         scratches_.scan(text.batch(), result_.partial);
 }
@@ -35,8 +35,8 @@ void MemorySearch::find(PackedText const& text, HitWriter& writer) {
 }
 
 void MemorySearch::find_all(PackedText const& text) {
-    if (restricted_)
-        restricted_->find(scratches_, text, state_.restrictions, result_.partial, result_.hits);
+    if (filtered_)
+        filtered_->find(scratches_, text, state_.filter, result_.partial, result_.hits);
     else
         scratches_.find(text.batch(), result_.partial, result_.hits);
     BatchReducer* const reducer = counts_ != nullptr ? counts_->on_threads() : nullptr;

@@ -42,7 +42,7 @@ private:
     SearcherState const& state_;
     std::unique_ptr<FragmentCounts> const counts_;  ///< Null: engines count
     PartScratches scratches_;
-    std::optional<RestrictedSearch> restricted_;  ///< Empty without restrictions
+    std::optional<FilteredSearch> filtered_;  ///< Empty if all hits pass
     CurrentWriter current_;
     OrderedHits ordered_;
     BatchResult result_;  ///< Result of the current batch, without its text; no record is partial

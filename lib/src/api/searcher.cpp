@@ -45,7 +45,7 @@ RunSettings settings_of(SearchSettings search, HitFilters filters) {
 
 /// The side of the flanks, on which the compiled tables depend
 std::optional<Anchor> anchor_of(Plan const& plan) {
-    return Restrictions(plan.filter).anchor();
+    return HitFilter(plan.filter).anchor();
 }
 
 std::shared_ptr<SearcherState const> make_state(MotifSet motifs, RunSettings settings) {
@@ -61,10 +61,10 @@ internal::SearcherState::SearcherState(std::shared_ptr<CompiledSearch const> sea
     : compiled(std::move(search)),
       settings(std::move(how)),
       plan(std::move(planned)),
-      restrictions(plan.filter),
-      windows_count(!(restrictions.has_flanks() && compiled->uses_places()) &&
-                    SearchText(compiled->patterns()).windows_count(restrictions)) {
-    if (!restrictions.none() || plan.assign != Assign::all)
+      filter(plan.filter),
+      windows_count(!(filter.has_flanks() && compiled->uses_places()) &&
+                    SearchText(compiled->patterns()).windows_count(filter)) {
+    if (!filter.none() || plan.assign != Assign::all)
         targets.emplace(compiled->patterns(), compiled->motifs().size());
 }
 

@@ -7,7 +7,7 @@
 namespace motifcount::internal {
 namespace {
 
-bool same_place(BatchHit const& a, BatchHit const& b) noexcept {
+bool same_position(BatchHit const& a, BatchHit const& b) noexcept {
     return a.start == b.start && a.length == b.length;
 }
 
@@ -29,9 +29,9 @@ void OrderedHits::add(PackedText const& text, std::span<BatchHit const> hits, Cr
                          record, batch.records.end(), first.start,
                          [](std::uint64_t slot, RecordSpan const& span) { return slot < span.first; }) -
                      1;
-        auto const other_place = std::find_if(
-            hits.begin(), hits.end(), [&first](BatchHit const& hit) { return !same_place(hit, first); });
-        auto const here = static_cast<std::size_t>(other_place - hits.begin());
+        auto const other_position = std::find_if(
+            hits.begin(), hits.end(), [&first](BatchHit const& hit) { return !same_position(hit, first); });
+        auto const here = static_cast<std::size_t>(other_position - hits.begin());
         auto const index = static_cast<std::size_t>(record - batch.records.begin());
         std::uint64_t const start = first.start - record->first + (index == 0 ? batch.first_offset : 0);
         for (BatchHit const& hit : hits.first(here)) add_rows(hit, batch.first_record + index, start);
@@ -87,7 +87,7 @@ auto OrderedHits::first_to_wait(Hits& hits, std::uint64_t record_begin, std::uin
     split = std::ranges::find_if(hits.begin(), split, &BatchHit::undecided, hit_of);
     if (split == hits.end() || !std::invoke(hit_of, *split).undecided) return split;
     while (split != hits.begin() &&
-           same_place(std::invoke(hit_of, *std::prev(split)), std::invoke(hit_of, *split)))
+           same_position(std::invoke(hit_of, *std::prev(split)), std::invoke(hit_of, *split)))
         --split;
     return split;
 }
@@ -114,7 +114,7 @@ std::size_t OrderedHits::add_to_held(PackedText const& text, Batch const& batch,
     auto const text_of = [&](Held const& held) { return held.is_kept ? merged_text_.view() : batch.text; };
     for (auto at = merged_.begin(); at != split;) {
         Held const& first = *at;
-        for (; at != split && same_place(at->hit, first.hit); ++at)
+        for (; at != split && same_position(at->hit, first.hit); ++at)
             add_rows(at->hit, batch.first_record, at->hit.start);
         write_rows(batch.first_record, {text.name(0), text_of(first), first.slot, 0});
     }

@@ -23,7 +23,7 @@ void OrderedStage::begin_input(std::string path, bool pairs, std::uint64_t conte
 void OrderedStage::consume(BatchResult const& result) {
     Batch const batch = result.text.batch();
     if (hits_.feeder() == nullptr) partial_reads_.add(batch, result.partial);
-    told_records_.add(batch, result.partial);
+    record_count_.add(batch, result.partial);
     if (verifier_ != nullptr) verifier_->check(batch);
     if (mates_) mates_->add(result.text);
     if (names_) RecordNames::add(result.text, *names_);
@@ -90,7 +90,7 @@ InputSummary OrderedStage::end_input(std::uint64_t bytes) {
                                           counted(input_.records, "record") +
                                           ": interleaved mates come in pairs, so a mate is missing");
     partial_reads_.end_input();
-    told_records_.end_input();
+    record_count_.end_input();
     hits_.end_input();
     input_.bytes = bytes;
     return input_;

@@ -40,7 +40,7 @@ public:
     /// Records with a reported hit in all inputs so far; 0 unless hits are passed on in order, or
     /// PipelineOptions::tell_records is set.
     [[nodiscard]] std::uint64_t records_with_hits() const noexcept {
-        return told_records_.records() + hits_.gate().records();
+        return record_count_.records() + hits_.gate().records();
     }
     /// Adds what was counted in order, after end_input().
     void add_to(std::vector<MotifCounts>& rows) const {
@@ -96,7 +96,7 @@ private:
     void measure(Batch const& batch);
 
     PartialReads partial_reads_;
-    RecordCount told_records_;
+    RecordCount record_count_;
     OrderedHits hits_;
     FragmentTotals totals_on_threads_;
     InputSummary input_;

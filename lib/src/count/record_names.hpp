@@ -13,8 +13,8 @@ namespace motifcount::internal {
 /// thread-safe.
 class RecordNames {
 public:
-    static constexpr std::size_t most = 100'000;
-    static constexpr std::size_t most_of_all = 1'000'000;
+    static constexpr std::size_t max_names = 100'000;
+    static constexpr std::size_t max_total_names = 1'000'000;
 
     /// The next batch of an input, with its names.
     static void add(PackedText const& text, std::vector<std::string>& names);

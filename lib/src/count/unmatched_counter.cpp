@@ -20,7 +20,7 @@ std::string sequence_of(std::uint64_t code, std::uint64_t length) {
 }
 
 /// The 32 bases of a word in the opposite order.
-std::uint64_t turned_round(std::uint64_t bases) noexcept {
+std::uint64_t reversed(std::uint64_t bases) noexcept {
     bases = (bases >> 2U & 0x3333333333333333U) | (bases & 0x3333333333333333U) << 2U;
     bases = (bases >> 4U & 0x0F0F0F0F0F0F0F0FU) | (bases & 0x0F0F0F0F0F0F0F0FU) << 4U;
     return __builtin_bswap64(bases);
@@ -36,8 +36,7 @@ std::uint64_t most_frequent_length(PatternSet const& patterns) {
 
 UnmatchedCounter::UnmatchedCounter(DetectedOffsets const& starts, std::uint64_t length)
     : strand_(starts.strand),
-      offsets_(starts.offsets.list.size() > most_offsets ? std::vector<std::uint64_t>{}
-                                                         : starts.offsets.list),
+      offsets_(starts.offsets.list.size() > max_offsets ? std::vector<std::uint64_t>{} : starts.offsets.list),
       length_(static_cast<unsigned>(std::min(length, longest))) {}
 
 void UnmatchedCounter::add(Batch const& batch, std::span<std::uint32_t const> missed) {
@@ -51,19 +50,19 @@ void UnmatchedCounter::add(Batch const& batch, std::span<std::uint32_t const> mi
         return next != missed.end() && *next == record;
     };
     for (std::size_t record = 0; record < begin; ++record) add_part(batch, record, is_missed(record));
-    std::size_t const in_unit = pairs_ ? 2 : 1;
+    std::size_t const records_in_fragment = pairs_ ? 2 : 1;
     next = std::lower_bound(next, missed.end(), begin);
     while (next != missed.end() && *next < end) {
-        std::size_t const unit = *next - (*next - begin) % in_unit;
-        if (*next == unit && (!pairs_ || is_missed(unit + 1)))
-            add_unit(batch.text, batch.records.subspan(unit, in_unit));
-        next = std::lower_bound(next, missed.end(), unit + in_unit);
+        std::size_t const fragment = *next - (*next - begin) % records_in_fragment;
+        if (*next == fragment && (!pairs_ || is_missed(fragment + 1)))
+            add_fragment(batch.text, batch.records.subspan(fragment, records_in_fragment));
+        next = std::lower_bound(next, missed.end(), fragment + records_in_fragment);
     }
     for (std::size_t record = end; record < batch.records.size(); ++record)
         add_part(batch, record, is_missed(record));
 }
 
-/// What a batch has of a record of the open unit.
+/// What a batch has of a record of the open fragment.
 void UnmatchedCounter::add_part(Batch const& batch, std::size_t record, bool missed) {
     std::uint64_t const ordinal = batch.first_record + record;
     bool const begins = record != 0 || !batch.first_continues;
@@ -75,23 +74,23 @@ void UnmatchedCounter::add_part(Batch const& batch, std::size_t record, bool mis
     std::uint64_t const from = span.first + (record == 0 ? batch.warm_up : 0);
     std::uint64_t const to = span.end();
     open_.letters += to - from;
-    if (!open_.has_hit && open_.letters <= longest_unit)
+    if (!open_.has_hit && open_.letters <= max_split_fragment)
         for (std::uint64_t slot = from; slot < to; ++slot)
             open_.records.back() += batch.text.is_break(slot) ? 'N' : "ACGT"[batch.text.base(slot)];
     if (!ends || (pairs_ && ordinal % 2 == 0) || open_.has_hit) return;
     open_text_.clear();
-    if (open_.letters <= longest_unit) {
+    if (open_.letters <= max_split_fragment) {
         for (std::string const& letters : open_.records) {
             open_text_.begin_record("");
             open_text_.append(letters);
             open_text_.end_record();
         }
     }
-    Batch const unit = open_text_.batch();
-    add_unit(unit.text, unit.records);
+    Batch const fragment = open_text_.batch();
+    add_fragment(fragment.text, fragment.records);
 }
 
-void UnmatchedCounter::add_unit(TextView const& text, std::span<RecordSpan const> records) {
+void UnmatchedCounter::add_fragment(TextView const& text, std::span<RecordSpan const> records) {
     if (full()) return;
     std::size_t const before = codes_.size();
     for (auto const& [first, length] : records) {
@@ -110,9 +109,9 @@ void UnmatchedCounter::add_window(TextView const& text, std::uint64_t first, boo
         return;
     std::uint64_t const bases = bases_at(text.bases.data(), first);
     std::uint64_t const code =
-        reverse ? ~bases & base_mask(length_) : turned_round(bases) >> (2 * (longest - length_));
+        reverse ? ~bases & base_mask(length_) : reversed(bases) >> (2 * (longest - length_));
     // Pages that are not written to take no memory; to grow would copy what there is, and hold it twice.
-    if (codes_.capacity() == 0) codes_.reserve(UnmatchedSequences::most_windows + 4 * most_offsets);
+    if (codes_.capacity() == 0) codes_.reserve(UnmatchedSequences::most_windows + 4 * max_offsets);
     codes_.push_back(code);
 }
 
@@ -128,7 +127,7 @@ void UnmatchedCounter::append(UnmatchedCounter const& next) {
 
 /// Returns the windows that occur in two fragments or more, sorted. Windows whose hash occurs once are left out before sorting,
 /// because most windows do, and sorting all of them takes more than twice as long.
-std::vector<UnmatchedCounter::Window> UnmatchedCounter::windows_of_several_units() const {
+std::vector<UnmatchedCounter::Window> UnmatchedCounter::windows_of_several_fragments() const {
     auto const log2_hashes = static_cast<unsigned>(std::bit_width(8 * codes_.size() + 64));
     auto const hash = [&](std::uint64_t code) { return code * gram_multiplier >> (64 - log2_hashes); };
     std::vector<bool> once(std::size_t{1} << log2_hashes);
@@ -140,9 +139,9 @@ std::vector<UnmatchedCounter::Window> UnmatchedCounter::windows_of_several_units
     }
     std::vector<Window> windows;
     auto code = codes_.begin();
-    for (std::size_t unit = 0; unit < windows_of_.size(); ++unit)
-        for (unsigned left = windows_of_[unit]; left > 0; --left, ++code)
-            if (twice[hash(*code)]) windows.push_back({*code, unit});
+    for (std::size_t fragment = 0; fragment < windows_of_.size(); ++fragment)
+        for (unsigned left = windows_of_[fragment]; left > 0; --left, ++code)
+            if (twice[hash(*code)]) windows.push_back({*code, fragment});
     std::ranges::sort(windows);
     windows.erase(std::unique(windows.begin(), windows.end()), windows.end());
     std::size_t kept = 0;
@@ -158,25 +157,25 @@ std::vector<UnmatchedCounter::Window> UnmatchedCounter::windows_of_several_units
 UnmatchedSequences UnmatchedCounter::most_frequent() {
     UnmatchedSequences found;
     found.units = windows_of_.size();
-    std::vector<Window> const several = windows_of_several_units();
+    std::vector<Window> const several = windows_of_several_fragments();
     codes_ = {};
-    std::vector<bool> told(windows_of_.size());
+    std::vector<bool> is_covered(windows_of_.size());
     while (found.rows.size() < UnmatchedSequences::most) {
         std::uint64_t best = 0;
-        std::uint64_t units = 1;
+        std::uint64_t fragments = 1;
         for (auto at = several.begin(); at != several.end();) {
             std::uint64_t const code = at->code;
             std::uint64_t count = 0;
-            for (; at != several.end() && at->code == code; ++at) count += told[at->unit] ? 0 : 1;
-            if (count > units) {
-                units = count;
+            for (; at != several.end() && at->code == code; ++at) count += is_covered[at->fragment] ? 0 : 1;
+            if (count > fragments) {
+                fragments = count;
                 best = code;
             }
         }
-        if (units == 1) break;
+        if (fragments == 1) break;
         for (Window const& window : several)
-            if (window.code == best) told[window.unit] = true;
-        found.rows.push_back({sequence_of(best, length_), units});
+            if (window.code == best) is_covered[window.fragment] = true;
+        found.rows.push_back({sequence_of(best, length_), fragments});
     }
     return found;
 }

@@ -18,16 +18,16 @@ namespace motifcount::internal {
 /// Finds the most frequent windows at the motifs' offsets in fragments without a hit; see UnmatchedSequences for the rules.
 /// The result does not depend on batch boundaries. Not thread-safe.
 ///
-/// Memory: most_bytes, and the letters of a split fragment, up to longest_unit. Complexity: linear in the windows, and a
+/// Memory: most_bytes, and the letters of a split fragment, up to max_split_fragment. Complexity: linear in the windows, and a
 /// sort of the windows at the end.
 class UnmatchedCounter {
 public:
     /// With more offsets, windows are not informative.
-    static constexpr std::size_t most_offsets = 16;
+    static constexpr std::size_t max_offsets = 16;
     /// Windows are no longer.
     static constexpr std::uint64_t longest = 32;
     /// Longer fragments are ignored if they are split over batches.
-    static constexpr std::size_t longest_unit = 1'000'000;
+    static constexpr std::size_t max_split_fragment = 1'000'000;
     /// Memory of the windows before sorting
     static constexpr std::uint64_t most_bytes =
         UnmatchedSequences::most_windows * sizeof(std::uint64_t) + UnmatchedSequences::most_units;
@@ -35,11 +35,11 @@ public:
     /// `starts`: of the motifs, whose `length` windows have.
     UnmatchedCounter(DetectedOffsets const& starts, std::uint64_t length);
 
-    /// The batches of an input are to come. `pairs`: its units are pairs of records.
+    /// The batches of an input are to come. `pairs`: its fragments are pairs of records.
     void begin_input(bool pairs) noexcept { pairs_ = pairs; }
     /// The next batch of it; `missed`: which of its records have no hit in this batch, ascending.
     void add(Batch const& batch, std::span<std::uint32_t const> missed);
-    /// What `next` has seen comes after all that this one has; both look at the same windows of units.
+    /// What `next` has seen comes after all that this one has; both look at the same windows of fragments.
     void append(UnmatchedCounter const& next);
     /// Returns the result. Called once, at the end.
     [[nodiscard]] UnmatchedSequences most_frequent();
@@ -47,13 +47,13 @@ public:
 private:
     struct Window {
         std::uint64_t code;
-        std::uint64_t unit;
+        std::uint64_t fragment;
 
         friend auto operator<=>(Window const&, Window const&) = default;
     };
 
-    /// A unit that batches cut, so far.
-    struct OpenUnit {
+    /// A fragment that batches cut, so far.
+    struct OpenFragment {
         std::vector<std::string> records;
         std::size_t letters = 0;
         bool has_hit = false;
@@ -64,18 +64,18 @@ private:
                codes_.size() >= UnmatchedSequences::most_windows;
     }
     void add_part(Batch const& batch, std::size_t record, bool missed);
-    void add_unit(TextView const& text, std::span<RecordSpan const> records);
-    [[nodiscard]] std::vector<Window> windows_of_several_units() const;
+    void add_fragment(TextView const& text, std::span<RecordSpan const> records);
+    [[nodiscard]] std::vector<Window> windows_of_several_fragments() const;
     void add_window(TextView const& text, std::uint64_t first, bool reverse);
 
     StrandFilter strand_;
     std::vector<std::uint64_t> offsets_;
     unsigned length_;
     bool pairs_ = false;
-    OpenUnit open_;
+    OpenFragment open_;
     PackedText open_text_;
     std::vector<std::uint64_t> codes_;      ///< windows, two bits per base, first base highest
-    std::vector<std::uint8_t> windows_of_;  ///< by unit, how many of these it has
+    std::vector<std::uint8_t> windows_of_;  ///< by fragment, how many of these it has
 };
 
 }  // namespace motifcount::internal

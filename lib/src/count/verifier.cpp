@@ -49,7 +49,7 @@ std::uint64_t bases_of(Batch const& batch) {
 }
 
 // The slot after the batch's `bases`-th new base.
-std::uint64_t slot_behind(Batch const& batch, std::uint64_t bases) {
+std::uint64_t slot_after(Batch const& batch, std::uint64_t bases) {
     bases += batch.warm_up;
     for (RecordSpan const& span : batch.records) {
         if (bases <= span.length) return span.first + bases;
@@ -115,7 +115,7 @@ void Verifier::check(Batch const& batch) {
         compare(batch);
         bases_left_ -= bases;
     } else {
-        compare(BatchPrefix(batch, slot_behind(batch, bases_left_)).batch());
+        compare(BatchPrefix(batch, slot_after(batch, bases_left_)).batch());
         bases_left_ = 0;
     }
 }

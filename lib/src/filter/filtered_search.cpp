@@ -6,104 +6,103 @@
 
 namespace motifcount::internal {
 
-RestrictedSearch::RestrictedSearch(Targets const& targets, bool edits)
+FilteredSearch::FilteredSearch(Targets const& targets, bool edits)
     : patterns_(targets.patterns()), targets_(targets), edits_(edits), text_(patterns_) {}
 
-Batch RestrictedSearch::mark(PackedText const& text, Restrictions const& restrictions) {
-    whole_ = marked_ = ask_ = true;
-    one_strand_ = restrictions.one_strand() ? restrictions.strands() : 0;
-    return text_.mark(text, restrictions);
+Batch FilteredSearch::mark(PackedText const& text, HitFilter const& filter) {
+    whole_ = marked_ = check_hits_ = true;
+    one_strand_ = filter.one_strand() ? filter.strands() : 0;
+    return text_.mark(text, filter);
 }
 
-Batch RestrictedSearch::select(PackedText const& text, Restrictions const& restrictions,
-                               SearchText::Selection const& how) {
+Batch FilteredSearch::select(PackedText const& text, HitFilter const& filter,
+                             SearchText::Selection const& how) {
     marked_ = false;
-    one_strand_ = restrictions.one_strand() ? restrictions.strands() : 0;
+    one_strand_ = filter.one_strand() ? filter.strands() : 0;
     Batch const all = text.batch();
     // What batches leave to the next one they always do, whichever way each of them is searched.
-    bool const leaves = restrictions.context() != 0 && (all.last_continues || all.warm_up != 0);
-    whole_ = how.skip.empty() && !restrictions.by_place() && !restrictions.by_text() && !leaves;
+    bool const defers = filter.context() != 0 && (all.last_continues || all.warm_up != 0);
+    whole_ = how.skip.empty() && !filter.by_position() && !filter.by_text() && !defers;
     if (whole_) {
-        ask_ = !text_.windows_count(restrictions);
+        check_hits_ = !text_.windows_count(filter);
         return all;
     }
-    Batch const batch = text_.select(text, restrictions, how);
-    ask_ = !text_.all_count();
+    Batch const batch = text_.select(text, filter, how);
+    check_hits_ = !text_.all_pass();
     return batch;
 }
 
-Batch RestrictedSearch::show(PartScratches const& scratches, PackedText const& text,
-                             Restrictions const& restrictions, bool exact) {
-    bool const is_asked = !scratches.counts();
-    auto const marks = [&] {
+Batch FilteredSearch::show(PartScratches const& scratches, PackedText const& text, HitFilter const& filter,
+                           bool exact) {
+    bool const checks_hits = !scratches.counts();
+    auto const has_to_mark = [&] {
         // Those that use places know where flanks stand, on one side.
-        if (scratches.use_places()) return restrictions.has_flanks();
-        if (!is_asked || restrictions.has_flanks() || restrictions.offsets().empty()) return false;
-        return exact || scratches.heed_places() || text_.offsets_cover_most(text, restrictions);
+        if (scratches.use_places()) return filter.has_flanks();
+        if (!checks_hits || filter.has_flanks() || filter.offsets().empty()) return false;
+        return exact || scratches.heed_places() || text_.offsets_cover_most(text, filter);
     };
-    if (marks()) return mark(text, restrictions);
-    return select(text, restrictions, {.is_asked = is_asked});
+    if (has_to_mark()) return mark(text, filter);
+    return select(text, filter, {.checks_hits = checks_hits});
 }
 
-void RestrictedSearch::scan(PartScratches& scratches, PackedText const& text,
-                            Restrictions const& restrictions, std::span<PartialGroups> partial) {
-    scratches.scan(show(scratches, text, restrictions), partial);
+void FilteredSearch::scan(PartScratches& scratches, PackedText const& text, HitFilter const& filter,
+                          std::span<PartialGroups> partial) {
+    scratches.scan(show(scratches, text, filter), partial);
 }
 
-void RestrictedSearch::find(PartScratches& scratches, PackedText const& text,
-                            Restrictions const& restrictions, std::span<PartialGroups> partial,
-                            std::vector<BatchHit>& hits) {
-    if (edits_) return find_edited(scratches, text.batch(), restrictions, partial, hits);
-    scratches.find(show(scratches, text, restrictions), partial, hits);
-    keep_counting(hits);
+void FilteredSearch::find(PartScratches& scratches, PackedText const& text, HitFilter const& filter,
+                          std::span<PartialGroups> partial, std::vector<BatchHit>& hits) {
+    if (edits_) return find_edited(scratches, text.batch(), filter, partial, hits);
+    scratches.find(show(scratches, text, filter), partial, hits);
+    keep_passing(hits);
 }
 
-void RestrictedSearch::find_nearest(PartScratches& exact, PartScratches& scratches, PackedText const& text,
-                                    Restrictions const& restrictions, bool pairs,
-                                    std::span<PartialGroups> partial, std::vector<BatchHit>& hits) {
+void FilteredSearch::find_nearest(PartScratches& exact, PartScratches& scratches, PackedText const& text,
+                                  HitFilter const& filter, bool pairs, std::span<PartialGroups> partial,
+                                  std::vector<BatchHit>& hits) {
     // Reads of other things than the motifs have no exact hits: look for some again after so many batches.
-    constexpr unsigned most_batches_to_pass = 16;
-    if (batches_to_pass_ != 0) {
-        --batches_to_pass_;
-        return find(scratches, text, restrictions, partial, hits);
+    constexpr unsigned max_batches_to_skip = 16;
+    if (batches_to_skip_ != 0) {
+        --batches_to_skip_;
+        return find(scratches, text, filter, partial, hits);
     }
-    exact.find(show(exact, text, restrictions, true), partial, hits);
-    keep_counting(hits);
+    exact.find(show(exact, text, filter, true), partial, hits);
+    keep_passing(hits);
     Batch const whole = text.batch();
-    std::size_t const settled = settle(whole, pairs, hits);
+    std::size_t const decided = decide(whole, pairs, hits);
     // Searching without mismatches takes about a quarter of the time that it takes with one.
-    if (settled < whole.records.size() / 4) batches_to_pass_ = most_batches_to_pass;
-    if (settled == whole.records.size()) return;
-    scratches.find(select(text, restrictions, {settled_, true, marked_}), partial, further_);
-    keep_counting(further_);
+    if (decided < whole.records.size() / 4) batches_to_skip_ = max_batches_to_skip;
+    if (decided == whole.records.size()) return;
+    scratches.find(select(text, filter, {decided_, true, marked_}), partial, further_);
+    keep_passing(further_);
     std::size_t const first = hits.size();
     hits.insert(hits.end(), further_.begin(), further_.end());
     std::inplace_merge(hits.begin(), hits.begin() + static_cast<std::ptrdiff_t>(first), hits.end());
 }
 
-/// Marks the records of settled units, drops the hits of others, and returns how many records are settled.
-std::size_t RestrictedSearch::settle(Batch const& batch, bool pairs, std::vector<BatchHit>& hits) {
+/// Marks the records of decided units, drops the hits of others, and returns how many records are decided.
+std::size_t FilteredSearch::decide(Batch const& batch, bool pairs, std::vector<BatchHit>& hits) {
     auto const [begin, end] = whole_fragments(batch, pairs);
-    settled_.assign(batch.records.size(), 0);
-    std::size_t settled = 0;
+    decided_.assign(batch.records.size(), 0);
+    std::size_t decided = 0;
     std::size_t kept = 0;
     std::size_t record = 0;
     for (BatchHit const& hit : hits) {
         record = next_record(batch.records, record, hit.start);
         if (record < begin || record >= end) continue;
         hits[kept++] = hit;
-        if (settled_[record] != 0) continue;
-        settled_[record] = 1;
-        if (pairs) settled_[begin + ((record - begin) ^ 1U)] = 1;
-        settled += pairs ? 2 : 1;
+        if (decided_[record] != 0) continue;
+        decided_[record] = 1;
+        if (pairs) decided_[begin + ((record - begin) ^ 1U)] = 1;
+        decided += pairs ? 2 : 1;
     }
     hits.resize(kept);
-    return settled;
+    return decided;
 }
 
 /// Of what engines found in the selected text, what counts, at its place in the batch.
-void RestrictedSearch::keep_counting(std::vector<BatchHit>& hits) {
-    if (whole_ && !ask_) return;
+void FilteredSearch::keep_passing(std::vector<BatchHit>& hits) {
+    if (whole_ && !check_hits_) return;
     std::size_t kept = 0;
     for (BatchHit hit : hits) {
         hit.start = source(hit.start);
@@ -115,40 +114,39 @@ void RestrictedSearch::keep_counting(std::vector<BatchHit>& hits) {
 }
 
 /// Batches leave as many bases more to the next one as decide on a hit beside it.
-void RestrictedSearch::find_edited(PartScratches& scratches, Batch const& whole,
-                                   Restrictions const& restrictions, std::span<PartialGroups> partial,
-                                   std::vector<BatchHit>& hits) {
+void FilteredSearch::find_edited(PartScratches& scratches, Batch const& whole, HitFilter const& filter,
+                                 std::span<PartialGroups> partial, std::vector<BatchHit>& hits) {
     Batch batch = whole;
     if (!whole.records.empty()) {
         records_.assign(whole.records.begin(), whole.records.end());
         if (whole.last_continues)
-            records_.back().length -= std::min(records_.back().length, restrictions.context());
+            records_.back().length -= std::min(records_.back().length, filter.context());
         batch.records = records_;
-        batch.warm_up -= std::min(batch.warm_up, restrictions.context());
+        batch.warm_up -= std::min(batch.warm_up, filter.context());
     }
-    bool const heeded = restrictions.has_flanks() && scratches.heed_places();
-    if (heeded) {
-        text_.find_places(whole, restrictions);
+    bool const uses_positions = filter.has_flanks() && scratches.heed_places();
+    if (uses_positions) {
+        text_.find_places(whole, filter);
         batch.places = &text_.places();
     }
     scratches.find(batch, partial, hits);
     CrossingRuns& runs = partial.front().runs;
     if (hits.empty() && runs.begun.empty() && runs.ended.empty()) return;
-    if (!heeded) text_.find_places(whole, restrictions);
+    if (!uses_positions) text_.find_places(whole, filter);
     std::size_t record = 0;
-    auto const counts = [&](BatchHit const& hit) {
+    auto const passes = [&](BatchHit const& hit) {
         record = next_record(whole.records, record, hit.start);
         while (whole.records[record].first > hit.start) --record;
-        auto const [from, to] = restrictions.slots(whole, record);
+        auto const [from, to] = filter.slots(whole, record);
         unsigned const strand = patterns_.is_reverse(hit.pattern) ? 1 : 0;
         return hit.start >= from && hit.end() <= to &&
                (text_.strands(hit.start, hit.end()) >> strand & 1U) != 0;
     };
-    std::erase_if(hits, [&](BatchHit const& hit) { return !counts(hit); });
+    std::erase_if(hits, [&](BatchHit const& hit) { return !passes(hit); });
     // A run without a hit that counts is as good as none.
     auto const erase = [&](std::vector<BatchHit>& from, bool reverse) {
         std::erase_if(from, [&](BatchHit const& run) {
-            return patterns_.is_reverse(run.pattern) == reverse && !counts(run);
+            return patterns_.is_reverse(run.pattern) == reverse && !passes(run);
         });
     };
     erase(runs.begun, true);

@@ -32,7 +32,7 @@ double share(std::vector<Flank> const& flanks, unsigned mismatches) {
 
 }  // namespace
 
-Restrictions::Restrictions(FilterPlan const& plan)
+HitFilter::HitFilter(FilterPlan const& plan)
     : plan_(plan),
       reverse_{reverse_complements(plan.flanks.behind), reverse_complements(plan.flanks.before),
                plan.flanks.mismatches},
@@ -45,7 +45,7 @@ Restrictions::Restrictions(FilterPlan const& plan)
     set_offsets(plan.offsets);
 }
 
-void Restrictions::set_offsets(std::vector<std::uint64_t> offsets) {
+void HitFilter::set_offsets(std::vector<std::uint64_t> offsets) {
     plan_.offsets = std::move(offsets);
     std::ranges::sort(plan_.offsets);
     offset_runs_.clear();
@@ -57,30 +57,30 @@ void Restrictions::set_offsets(std::vector<std::uint64_t> offsets) {
     }
 }
 
-Restrictions Restrictions::at(DetectedOffsets const& starts) const {
-    Restrictions found = *this;
+HitFilter HitFilter::at(DetectedOffsets const& starts) const {
+    HitFilter found = *this;
     found.set_offsets(starts.offsets.list);
     if (starts.strand == StrandFilter::forward) found.strands_ = 1;
     if (starts.strand == StrandFilter::reverse) found.strands_ = 2;
     return found;
 }
 
-Restrictions::FlankShare Restrictions::flank_share() const {
-    auto const& [before, behind, mismatches] = plan_.flanks;
-    return {share(before, mismatches), share(behind, mismatches)};
+HitFilter::FlankShare HitFilter::flank_share() const {
+    auto const& [before, after, mismatches] = plan_.flanks;
+    return {share(before, mismatches), share(after, mismatches)};
 }
 
-std::optional<Anchor> Restrictions::anchor() const {
+std::optional<Anchor> HitFilter::anchor() const {
     if (!has_flanks())
         return plan_.bulges.any() ? std::optional(Anchor{plan_.sites_at_end, 1, false, false, plan_.bulges})
                                   : std::nullopt;
-    auto const [before, behind] = flank_share();
-    bool const at_end = !plan_.flanks.behind.empty() && (plan_.flanks.before.empty() || behind < before);
-    return Anchor{at_end, at_end ? behind : before, true, plan_.edits_next_to_flank, plan_.bulges};
+    auto const [before, after] = flank_share();
+    bool const at_end = !plan_.flanks.behind.empty() && (plan_.flanks.before.empty() || after < before);
+    return Anchor{at_end, at_end ? after : before, true, plan_.edits_next_to_flank, plan_.bulges};
 }
 
-std::pair<std::uint64_t, std::uint64_t> Restrictions::slots(Batch const& batch,
-                                                            std::size_t index) const noexcept {
+std::pair<std::uint64_t, std::uint64_t> HitFilter::slots(Batch const& batch,
+                                                         std::size_t index) const noexcept {
     RecordSpan const& record = batch.records[index];
     std::uint64_t const offset = index == 0 ? batch.first_offset : 0;
     bool const continues = batch.last_continues && index + 1 == batch.records.size();

@@ -16,17 +16,17 @@ namespace motifcount::internal {
 
 /// Rules for the hits that pass the filters: region, offsets, strand, qualities, and flanks, which are sequences directly
 /// before or after the motif in its own direction. SearchText applies the rules. Immutable, so it can be shared by threads.
-class Restrictions {
+class HitFilter {
 public:
-    Restrictions() = default;
+    HitFilter() = default;
     /// Offsets and strands that are detected later do not restrict yet, but context() already suffices for all.
-    explicit Restrictions(FilterPlan const& plan);
+    explicit HitFilter(FilterPlan const& plan);
     /// Returns the same rules with the detected offsets and strand.
-    [[nodiscard]] Restrictions at(DetectedOffsets const& starts) const;
+    [[nodiscard]] HitFilter at(DetectedOffsets const& starts) const;
 
-    [[nodiscard]] bool none() const noexcept { return !by_place() && !by_text() && !one_strand(); }
+    [[nodiscard]] bool none() const noexcept { return !by_position() && !by_text() && !one_strand(); }
     /// True if the position of a hit decides, not only its bases
-    [[nodiscard]] bool by_place() const noexcept { return !plan_.offsets.empty() || has_flanks(); }
+    [[nodiscard]] bool by_position() const noexcept { return !plan_.offsets.empty() || has_flanks(); }
     /// True if no hits in some parts of the text pass
     [[nodiscard]] bool by_text() const noexcept { return plan_.by_text(); }
     /// True if only hits on one strand pass, although patterns of both strands are searched. Palindromes always pass.
@@ -52,8 +52,8 @@ public:
     /// same position.
     struct FlankShare {
         double before = 1;
-        double behind = 1;
-        [[nodiscard]] double both() const noexcept { return before * behind; }
+        double after = 1;
+        [[nodiscard]] double both() const noexcept { return before * after; }
     };
     [[nodiscard]] FlankShare flank_share() const;
     /// The side of motifs with the rarer flanks, or from which bulges are aligned. Empty without flanks and bulges.

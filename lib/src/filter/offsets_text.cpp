@@ -19,9 +19,9 @@ Offsets parse_offsets(std::string_view text) {
     char const* const end = at + text.size();
     auto const number = [&] {
         std::uint64_t value = 0;
-        auto const [behind, error] = std::from_chars(at, end, value);
+        auto const [after, error] = std::from_chars(at, end, value);
         if (error != std::errc{} || value > most_offset) refuse();
-        at = behind;
+        at = after;
         return value;
     };
     for (;;) {

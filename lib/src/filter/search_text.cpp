@@ -12,7 +12,7 @@ constexpr std::size_t padding = TextView::padding / sizeof(std::uint64_t);
 
 // Windows that overlap are searched one by one as long as that is not much more text than all of them together, and
 // even where each other place is one, not more than a few times as much.
-constexpr double most_repeated = 1.5;
+constexpr double max_repeated = 1.5;
 constexpr std::uint64_t longest_window = 64;
 
 /// The bases of windows at these offsets, each run of offsets by itself, for every base that any of them covers.
@@ -33,7 +33,7 @@ SearchText::SearchText(PatternSet const& patterns)
     : min_length_(patterns.min_length()), max_length_(patterns.max_length()) {
     for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
         unsigned strands = patterns.palindrome_strands(patterns.group(pattern));
-        has_turned_ = has_turned_ || strands > 1;
+        has_reverse_palindromes_ = has_reverse_palindromes_ || strands > 1;
         if (strands == 0) strands = patterns.is_reverse(pattern) ? 2 : 1;
         has_forward_ = has_forward_ || (strands & 1U) != 0;
         has_reverse_ = has_reverse_ || (strands & 2U) != 0;
@@ -42,57 +42,55 @@ SearchText::SearchText(PatternSet const& patterns)
         has_palindromes_ = !patterns.has_both_strands(group) && patterns.palindrome_strands(group) == 0;
 }
 
-bool SearchText::windows_count(Restrictions const& restrictions) const {
-    if (restrictions.one_strand() && has_forward_ && has_reverse_) return false;
-    if (!restrictions.by_place()) return true;
+bool SearchText::windows_count(HitFilter const& filter) const {
+    if (filter.one_strand() && has_forward_ && has_reverse_) return false;
+    if (!filter.by_position()) return true;
     if (min_length_ != max_length_ || min_length_ > longest_window || has_forward_ == has_reverse_ ||
-        has_turned_)
+        has_reverse_palindromes_)
         return false;
     auto const length = static_cast<double>(min_length_);
-    return (restrictions.has_flanks() && restrictions.flank_share().both() * length <= most_repeated - 1) ||
-           (!restrictions.offsets().empty() &&
-            repeated(restrictions.offsets(), min_length_) <= most_repeated);
+    return (filter.has_flanks() && filter.flank_share().both() * length <= max_repeated - 1) ||
+           (!filter.offsets().empty() && repeated(filter.offsets(), min_length_) <= max_repeated);
 }
 
-bool SearchText::windows_overlap(Restrictions const& restrictions) const noexcept {
-    auto const& runs = restrictions.offset_runs();
+bool SearchText::windows_overlap(HitFilter const& filter) const noexcept {
+    auto const& runs = filter.offset_runs();
     for (std::size_t i = 1; i < runs.size(); ++i)
         if (runs[i].first < runs[i - 1].last + max_length_) return true;
     return false;
 }
 
-bool SearchText::offsets_cover_most(PackedText const& text, Restrictions const& restrictions) const {
+bool SearchText::offsets_cover_most(PackedText const& text, HitFilter const& filter) const {
     Batch const batch = text.batch();
     if (batch.records.empty()) return false;
     std::uint64_t const bases = batch.text.size / batch.records.size();  // of a record
     std::uint64_t covered = 0;
     std::uint64_t end = 0;
-    for (auto const& run : restrictions.offset_runs()) {
+    for (auto const& run : filter.offset_runs()) {
         std::uint64_t const from = std::max(end, std::min(run.first, bases));
         end = std::max(from, std::min(run.last + max_length_, bases));
         covered += end - from;
     }
-    if (uses_forward(restrictions) && uses_reverse(restrictions)) covered *= 2;
+    if (uses_forward(filter) && uses_reverse(filter)) covered *= 2;
     return 2 * covered > bases;
 }
 
-Batch const& SearchText::select(PackedText const& text, Restrictions const& restrictions,
-                                Selection const& how) {
-    auto const& [skip, is_asked, is_marked] = how;
+Batch const& SearchText::select(PackedText const& text, HitFilter const& filter, Selection const& how) {
+    auto const& [skip, checks_hits, was_marked] = how;
     Batch const whole = text.batch();
     source_ = whole.text;
     open_ = whole.text;
-    bool const offsets_alone = restrictions.by_place() && !restrictions.has_flanks();
-    all_count_ = windows_count(restrictions) && !(is_asked && offsets_alone && windows_overlap(restrictions));
-    bool const windows = restrictions.by_place() && all_count_;
-    bool const by_mask = restrictions.has_flanks() && !windows;
-    if (!is_marked && (restrictions.has_flanks() || !all_count_)) find_places(whole, restrictions);
-    if (restrictions.has_flanks() && windows) find_starts();
+    bool const only_offsets = filter.by_position() && !filter.has_flanks();
+    all_pass_ = windows_count(filter) && !(checks_hits && only_offsets && windows_overlap(filter));
+    bool const windows = filter.by_position() && all_pass_;
+    bool const by_mask = filter.has_flanks() && !windows;
+    if (!was_marked && (filter.has_flanks() || !all_pass_)) find_places(whole, filter);
+    if (filter.has_flanks() && windows) find_starts();
     if (by_mask || !text.low().empty()) {
         closed_.assign(whole.text.size, false);
         if (by_mask)
-            close_all_but(uses_forward(restrictions) ? &places_.forward : nullptr,
-                          uses_reverse(restrictions) ? &places_.reverse : nullptr);
+            close_all_but(uses_forward(filter) ? &places_.forward : nullptr,
+                          uses_reverse(filter) ? &places_.reverse : nullptr);
         close(whole.text.breaks);
         close(text.low());
         open_.breaks = closed_.words();
@@ -109,11 +107,11 @@ Batch const& SearchText::select(PackedText const& text, Restrictions const& rest
     for (std::size_t i = 0; i < whole.records.size(); ++i) {
         std::uint64_t const first = size_;
         if (skip.empty() || skip[i] == 0) {
-            auto const [from, to] = restrictions.slots(whole, i);
+            auto const [from, to] = filter.slots(whole, i);
             if (windows)
-                add_windows(whole, restrictions, i, {from, to});
-            else if (offsets_alone)
-                add_covered(whole, restrictions, i, {from, to});
+                add_windows(whole, filter, i, {from, to});
+            else if (only_offsets)
+                add_covered(whole, filter, i, {from, to});
             else
                 add_stretch({from, to});
         }
@@ -130,7 +128,7 @@ Batch const& SearchText::select(PackedText const& text, Restrictions const& rest
     batch_.text = {{bases_.data(), (size_ + 31) / 32}, {breaks_.data(), (size_ + 63) / 64}, size_};
     batch_.records = records_;
     batch_.warm_up = 0;
-    if (!windows) set_warm_up(whole, restrictions.context());
+    if (!windows) set_warm_up(whole, filter.context());
     return batch_;
 }
 
@@ -139,27 +137,27 @@ void SearchText::set_warm_up(Batch const& whole, std::uint64_t context) {
     if (whole.warm_up <= context) return;
     std::uint64_t const known = whole.records.front().first + whole.warm_up - context;
     RecordSpan const& record = records_.front();
-    auto const behind = std::ranges::partition_point(parts_, [&](Part const& part) {
+    auto const after = std::ranges::partition_point(parts_, [&](Part const& part) {
         return part.source < known && part.slot < record.first + record.length;
     });
-    if (behind == parts_.begin()) return;
-    Part const& last = *std::prev(behind);
-    std::uint64_t const end = behind == parts_.end() ? size_ : behind->slot;
+    if (after == parts_.begin()) return;
+    Part const& last = *std::prev(after);
+    std::uint64_t const end = after == parts_.end() ? size_ : after->slot;
     batch_.warm_up = std::min({last.slot + (known - last.source), end - 1, record.length});
 }
 
 /// Adds the windows in which hits of a record may pass. Windows at consecutive offsets are one stretch.
-void SearchText::add_windows(Batch const& batch, Restrictions const& restrictions, std::size_t record,
+void SearchText::add_windows(Batch const& batch, HitFilter const& filter, std::size_t record,
                              Stretch within) {
     std::uint64_t const length = max_length_;
-    if (record == 0 && batch.warm_up > restrictions.context()) {
-        std::uint64_t const known = batch.records[0].first + batch.warm_up - restrictions.context();
+    if (record == 0 && batch.warm_up > filter.context()) {
+        std::uint64_t const known = batch.records[0].first + batch.warm_up - filter.context();
         within.from = std::max(within.from, known + 1 - std::min(known + 1, length));
     }
     auto const add = [&](std::uint64_t from, std::uint64_t to) {
         add_stretch({std::max(from, within.from), std::min(to, within.to)});
     };
-    if (restrictions.has_flanks()) {
+    if (filter.has_flanks()) {
         SlotMask const& starts = has_forward_ ? places_.forward.starts : places_.reverse.starts;
         for (std::uint64_t at = starts.find(within.from, within.to); at < within.to;) {
             std::uint64_t const end = starts.find<false>(at, within.to);
@@ -168,14 +166,14 @@ void SearchText::add_windows(Batch const& batch, Restrictions const& restriction
         }
         return;
     }
-    for_each_run(batch, restrictions, record, has_forward_ ? Strand::forward : Strand::reverse, add);
+    for_each_run(batch, filter, record, has_forward_ ? Strand::forward : Strand::reverse, add);
 }
 
 template <class Use>
-void SearchText::for_each_run(Batch const& batch, Restrictions const& restrictions, std::size_t record,
-                              Strand strand, Use&& use) const {
+void SearchText::for_each_run(Batch const& batch, HitFilter const& filter, std::size_t record, Strand strand,
+                              Use&& use) const {
     auto const& [first, bases] = batch.records[record];
-    auto const& runs = restrictions.offset_runs();
+    auto const& runs = filter.offset_runs();
     if (strand == Strand::forward) {
         std::uint64_t const before = record == 0 ? batch.first_offset : 0;
         for (auto const& run : runs)
@@ -190,13 +188,13 @@ void SearchText::for_each_run(Batch const& batch, Restrictions const& restrictio
 }
 
 /// Adds the bases that hits of a record may cover. Overlapping windows are one stretch.
-void SearchText::add_covered(Batch const& batch, Restrictions const& restrictions, std::size_t record,
+void SearchText::add_covered(Batch const& batch, HitFilter const& filter, std::size_t record,
                              Stretch within) {
     covered_.clear();
     auto const add = [this](std::uint64_t from, std::uint64_t to) { covered_.push_back({from, to}); };
-    bool const both = uses_forward(restrictions) && uses_reverse(restrictions);
-    if (uses_forward(restrictions)) for_each_run(batch, restrictions, record, Strand::forward, add);
-    if (uses_reverse(restrictions)) for_each_run(batch, restrictions, record, Strand::reverse, add);
+    bool const both = uses_forward(filter) && uses_reverse(filter);
+    if (uses_forward(filter)) for_each_run(batch, filter, record, Strand::forward, add);
+    if (uses_reverse(filter)) for_each_run(batch, filter, record, Strand::reverse, add);
     if (both) std::ranges::sort(covered_, {}, &Stretch::from);
     for (auto at = covered_.begin(); at != covered_.end();) {
         auto [from, to] = *at;

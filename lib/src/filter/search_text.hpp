@@ -7,7 +7,7 @@
 #include "dna/hit_places.hpp"
 #include "dna/packed_text.hpp"
 #include "dna/slot_mask.hpp"
-#include "filter/flank_places.hpp"
+#include "filter/flank_positions.hpp"
 #include "filter/hit_filter.hpp"
 #include "pattern/pattern_set.hpp"
 
@@ -16,7 +16,7 @@ namespace motifcount::internal {
 /// Copies the parts of a batch in which hits may pass the filters to a smaller batch, with a break after each part. So
 /// engines search less text and need no filters.
 ///
-/// Unless all_count() is true, hits in the parts must be checked with strands(). Reusable for any number of batches. Not
+/// Unless all_pass() is true, hits in the parts must be checked with strands(). Reusable for any number of batches. Not
 /// thread-safe. Memory: the text of a batch, and up to 12 bits per slot; several such texts if windows_count(), because
 /// parts overlap. Complexity: linear in records and selected bases; with flanks, also slots times letters of the flanks.
 class SearchText {
@@ -26,19 +26,18 @@ public:
     /// How a part of a text is selected.
     struct Selection {
         std::span<std::uint8_t const> skip = {};  ///< by record: not 0 if it is left out; or empty
-        bool is_asked = false;   ///< whoever searches asks strands(): windows that overlap may be one part
-        bool is_marked = false;  ///< mark() was called for this text, and nothing since
+        bool checks_hits = false;  ///< whoever searches asks strands(): windows that overlap may be one part
+        bool was_marked = false;   ///< mark() was called for this text, and nothing since
     };
     /// Returns the parts to search, with the same records; valid until the next call. The batch must repeat
     /// CompiledSearch::overlap() bases of the batch before.
-    [[nodiscard]] Batch const& select(PackedText const& text, Restrictions const& restrictions,
-                                      Selection const& how);
-    [[nodiscard]] Batch const& select(PackedText const& text, Restrictions const& restrictions) {
-        return select(text, restrictions, Selection());
+    [[nodiscard]] Batch const& select(PackedText const& text, HitFilter const& filter, Selection const& how);
+    [[nodiscard]] Batch const& select(PackedText const& text, HitFilter const& filter) {
+        return select(text, filter, Selection());
     }
     /// The whole batch, with breaks in all that is not searched, and with the places of hits: for engines that use these.
     /// strands() is right for it.
-    [[nodiscard]] Batch const& mark(PackedText const& text, Restrictions const& restrictions);
+    [[nodiscard]] Batch const& mark(PackedText const& text, HitFilter const& filter);
 
     /// The slot of the batch that the slot is in what select() gave. Fastest where slots ascend.
     [[nodiscard]] std::uint64_t source(std::uint64_t slot) noexcept {
@@ -47,7 +46,7 @@ public:
         return parts_[part_].source + (slot - parts_[part_].slot);
     }
     /// Makes strands() right for this batch; select() does it where it is asked for.
-    void find_places(Batch const& batch, Restrictions const& restrictions);
+    void find_places(Batch const& batch, HitFilter const& filter);
     [[nodiscard]] StrandPlaces const& places() const noexcept { return places_; }
     /// On which strands a hit of the batch's slots [start, end) may lie to count: bit 0 for +, bit 1 for -.
     [[nodiscard]] unsigned strands(std::uint64_t start, std::uint64_t end) const noexcept {
@@ -58,11 +57,11 @@ public:
     /// True if every hit in the text from select() passes without a check with strands(). False if patterns of both strands
     /// are searched for hits on one strand. If positions decide, true only if hits have one length and one strand, and
     /// windows are few enough to be searched separately.
-    [[nodiscard]] bool windows_count(Restrictions const& restrictions) const;
+    [[nodiscard]] bool windows_count(HitFilter const& filter) const;
     /// True if every hit in the text of the last select() passes
-    [[nodiscard]] bool all_count() const noexcept { return all_count_; }
+    [[nodiscard]] bool all_pass() const noexcept { return all_pass_; }
     /// Whether hits at the offsets may cover more than half of a text, so that to select their parts saves little.
-    [[nodiscard]] bool offsets_cover_most(PackedText const& text, Restrictions const& restrictions) const;
+    [[nodiscard]] bool offsets_cover_most(PackedText const& text, HitFilter const& filter) const;
 
 private:
     /// A stretch of the batch's text.
@@ -76,33 +75,29 @@ private:
         std::uint64_t to;
     };
 
-    void find_places(Batch const& batch, Restrictions const& restrictions, Strand strand, HitPlaces& places);
+    void find_places(Batch const& batch, HitFilter const& filter, Strand strand, HitPlaces& places);
     void find_flanks(std::vector<Flank> const& flanks, bool ends_there, unsigned mismatches,
                      SlotMask& places);
-    void close_outside(Batch const& batch, Restrictions const& restrictions,
-                       std::span<std::uint64_t const> low);
+    void close_outside(Batch const& batch, HitFilter const& filter, std::span<std::uint64_t const> low);
     void find_starts();
-    void close_deferred(Batch const& batch, Restrictions const& restrictions);
-    void set_offsets(Batch const& batch, Restrictions const& restrictions, Strand strand,
-                     SlotMask& mask) const;
+    void close_deferred(Batch const& batch, HitFilter const& filter);
+    void set_offsets(Batch const& batch, HitFilter const& filter, Strand strand, SlotMask& mask) const;
     /// Whether hits on that strand may count.
-    [[nodiscard]] bool uses_forward(Restrictions const& restrictions) const noexcept {
-        return has_forward_ && (has_palindromes_ || (restrictions.strands() & 1U) != 0);
+    [[nodiscard]] bool uses_forward(HitFilter const& filter) const noexcept {
+        return has_forward_ && (has_palindromes_ || (filter.strands() & 1U) != 0);
     }
-    [[nodiscard]] bool uses_reverse(Restrictions const& restrictions) const noexcept {
-        return has_reverse_ && (restrictions.strands() & 2U) != 0;
+    [[nodiscard]] bool uses_reverse(HitFilter const& filter) const noexcept {
+        return has_reverse_ && (filter.strands() & 2U) != 0;
     }
     void close_all_but(HitPlaces const* forward, HitPlaces const* reverse);
-    [[nodiscard]] bool windows_overlap(Restrictions const& restrictions) const noexcept;
+    [[nodiscard]] bool windows_overlap(HitFilter const& filter) const noexcept;
     void close(std::span<std::uint64_t const> slots);
     /// Calls use({from, to}) for each run of offsets: hits on that strand of a record lie there.
     template <class Use>
-    void for_each_run(Batch const& batch, Restrictions const& restrictions, std::size_t record, Strand strand,
+    void for_each_run(Batch const& batch, HitFilter const& filter, std::size_t record, Strand strand,
                       Use&& use) const;
-    void add_windows(Batch const& batch, Restrictions const& restrictions, std::size_t record,
-                     Stretch within);
-    void add_covered(Batch const& batch, Restrictions const& restrictions, std::size_t record,
-                     Stretch within);
+    void add_windows(Batch const& batch, HitFilter const& filter, std::size_t record, Stretch within);
+    void add_covered(Batch const& batch, HitFilter const& filter, std::size_t record, Stretch within);
     void add_stretch(Stretch stretch);
     void add_part(std::uint64_t from, std::uint64_t to);
     void make_room(std::uint64_t slots);
@@ -112,16 +107,16 @@ private:
     std::uint64_t const max_length_;
     bool has_forward_ = false;  ///< there are patterns whose hits lie on +
     bool has_reverse_ = false;
-    bool has_palindromes_ = false;  ///< or other motifs that are searched on one strand only
-    bool has_turned_ = false;       ///< hits of palindromes may lie on -
+    bool has_palindromes_ = false;          ///< or other motifs that are searched on one strand only
+    bool has_reverse_palindromes_ = false;  ///< hits of palindromes may lie on -
 
-    FlankPlaces flanks_;
+    FlankPositions flanks_;
     StrandPlaces places_;
     SlotMask flank_;
     SlotMask cover_;
     SlotMask closed_;  ///< slots that are not searched
 
-    bool all_count_ = true;
+    bool all_pass_ = true;
     std::vector<Stretch> covered_;  ///< of a record
     TextView source_;               ///< the batch's text
     TextView open_;                 ///< the same, with breaks in all that is not searched

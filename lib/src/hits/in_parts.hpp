@@ -13,14 +13,14 @@ namespace motifcount::internal {
 template <class Use>
 void use_in_parts(PackedText const& whole, std::uint64_t overlap, PackedText& part, Use&& use) {
     constexpr std::uint64_t parts = 16;
-    constexpr std::uint64_t least_slots = 16;
-    std::uint64_t slots = std::max(whole.size() / parts, least_slots);
+    constexpr std::uint64_t min_slots = 16;
+    std::uint64_t slots = std::max(whole.size() / parts, min_slots);
     for (std::uint64_t first = 0; first < whole.size();) {
         std::uint64_t const next = part.assign_part(whole, first, slots, overlap);
         try {
-            use(slots == least_slots);
+            use(slots == min_slots);
         } catch (TooManyHits const&) {
-            slots = std::max(slots / parts, least_slots);
+            slots = std::max(slots / parts, min_slots);
             continue;
         }
         first = next;

@@ -7,10 +7,10 @@ Targets::Targets(PatternSet const& patterns, std::size_t motifs)
     for (MotifId motif = 0; motif < motifs; ++motif) {
         PatternSet::MotifPlace const place = patterns.place(motif);
         // The first motif of a group is never reversed, so target 0 is not a second target.
-        bool const turned =
+        bool const is_reversed =
             place.forward ? patterns.is_reverse(*place.forward) : !patterns.is_reverse(*place.reverse);
         by_motif_[motif] = place.group;
-        if (!turned) continue;
+        if (!is_reversed) continue;
         second_.resize(patterns.group_count());
         std::uint32_t& second = second_[place.group];
         if (second == 0) second = static_cast<std::uint32_t>(size_++);

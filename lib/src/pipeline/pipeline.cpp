@@ -12,8 +12,8 @@ namespace {
 
 class OneInput : public InputSequence {
 public:
-    OneInput(Reader& reader, BatchConsumer& consumer, Restrictions const* restrictions, bool pairs)
-        : input_{&reader, &consumer, 0, restrictions, pairs} {}
+    OneInput(Reader& reader, BatchConsumer& consumer, HitFilter const* filter, bool pairs)
+        : input_{&reader, &consumer, 0, filter, pairs} {}
     PipelineInput* next(bool) override { return std::exchange(given_, true) ? nullptr : &input_; }
     void finish(PipelineInput&) override {}
 
@@ -58,8 +58,8 @@ void Pipeline::run(InputSequence& inputs) {
     Run(*this, inputs).run();
 }
 
-void Pipeline::run(Reader& reader, BatchConsumer& consumer, Restrictions const* restrictions, bool pairs) {
-    OneInput input(reader, consumer, restrictions, pairs);
+void Pipeline::run(Reader& reader, BatchConsumer& consumer, HitFilter const* filter, bool pairs) {
+    OneInput input(reader, consumer, filter, pairs);
     run(input);
 }
 

@@ -47,7 +47,7 @@ struct PipelineInput {
     BatchConsumer* consumer = nullptr;
     unsigned tally = 0;  ///< The pipeline's tally that counts this input
     /// Which hits to count; not owned. Null = all hits.
-    Restrictions const* restrictions = nullptr;
+    HitFilter const* filter = nullptr;
     bool pairs = false;  ///< Whether the nearest hits are chosen per pair instead of per mate
 };
 
@@ -84,15 +84,16 @@ struct PipelineOptions {
     /// Number of separate counts; with `collects`, each takes a scratch per thread that adds to it
     unsigned tallies = 1;
     bool collects = true;              ///< Whether collect() will be called
-    Targets const* targets = nullptr;  ///< Targets of the whole set, if inputs have restrictions
+    Targets const* targets = nullptr;  ///< Targets of the whole set, if inputs have filters
     /// If set, only the nearest hits per fragment or record are requested, and these parts find hits without
-    /// mismatches (RestrictedSearch::find_nearest()). Only with `targets` and `find_positions`.
+    /// mismatches (FilteredSearch::find_nearest()). Only with `targets` and `find_positions`.
     std::span<SearchPart const> exact_parts = {};
-    bool gaps = false;  ///< Whether hits vary in length (RestrictedSearch)
+    bool has_indels = false;  ///< Whether hits vary in length, because of edits or bulges
     /// Batches with more hits are searched in parts; 0 = no limit. Only for one matcher that limits_hits().
     std::size_t most_hits = 0;
     std::uint64_t overlap = 0;  ///< With most_hits: bases that those parts repeat, as ReaderOptions::overlap
-    bool engines_count = true;  ///< Whether collect() returns the engines' counts; always so with `gaps`
+    bool engines_count =
+        true;  ///< Whether collect() returns the engines' counts; always so with `has_indels`
     std::stop_token stop = {};  ///< On request, run() drops all pieces and throws Error(stopped)
 };
 
@@ -121,8 +122,7 @@ public:
     /// Searches all inputs. If threads fail, throws the first error in input order; the pipeline is then unusable.
     void run(InputSequence& inputs);
     /// Searches one input; see PipelineInput for the parameters.
-    void run(Reader& reader, BatchConsumer& consumer, Restrictions const* restrictions = nullptr,
-             bool pairs = false);
+    void run(Reader& reader, BatchConsumer& consumer, HitFilter const* filter = nullptr, bool pairs = false);
 
     /// Number of tallies: as requested, or fewer if memory is short
     [[nodiscard]] unsigned tallies() const noexcept { return options_.tallies; }

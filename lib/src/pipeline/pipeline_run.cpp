@@ -137,11 +137,11 @@ Pipeline::Slot& Pipeline::Run::take_slot(Lane& lane) {
         return std::find_if(free_.rbegin(), free_.rend(),
                             [maker](Slot* slot) { return slot->maker == maker; });
     };
-    auto place = last_of(lane.input.reader);
-    if (place == free_.rend()) place = last_of(nullptr);
-    if (place == free_.rend()) place = free_.rbegin();
-    Slot& slot = **place;
-    free_.erase(std::next(place).base());
+    auto found = last_of(lane.input.reader);
+    if (found == free_.rend()) found = last_of(nullptr);
+    if (found == free_.rend()) found = free_.rbegin();
+    Slot& slot = **found;
+    free_.erase(std::next(found).base());
     slot.lane = &lane;
     slot.index = lane.fetched;
     if (slot.maker == lane.input.reader) return slot;
@@ -236,10 +236,10 @@ void Pipeline::Run::deliver(Worker& worker, Slot& slot, Lock& lock) {
     if (lane.delivering) return;
     lane.delivering = true;
     for (;;) {
-        Slot*& place = lane.finished[lane.delivered % lane.finished.size()];
-        if (place == nullptr || given_up({lane.number, lane.delivered})) break;
-        Slot& next = *place;
-        place = nullptr;
+        Slot*& finished = lane.finished[lane.delivered % lane.finished.size()];
+        if (finished == nullptr || given_up({lane.number, lane.delivered})) break;
+        Slot& next = *finished;
+        finished = nullptr;
         lock.unlock();
         std::exception_ptr error;
         try {

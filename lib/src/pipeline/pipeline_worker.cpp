@@ -32,7 +32,7 @@ void Pipeline::Worker::take_memory(unsigned tally) {
     Searcher made;
     made.scratches = std::make_unique<PartScratches>(parts_, options_.engines_count, options_.stop);
     if (options_.targets != nullptr)
-        made.restricted = std::make_unique<RestrictedSearch>(*options_.targets, options_.gaps);
+        made.filtered = std::make_unique<FilteredSearch>(*options_.targets, options_.has_indels);
     if (!options_.exact_parts.empty())
         made.exact = std::make_unique<PartScratches>(options_.exact_parts, false, options_.stop);
     if (options_.most_hits != 0) made.limit_hits(options_.most_hits);
@@ -54,17 +54,17 @@ void Pipeline::Worker::search(PipelineInput const& input, BatchResult& result) {
 void Pipeline::Worker::find(PipelineInput const& input, BatchResult& result) {
     Searcher& own = searcher(input.tally);
     PartScratches& scratches = *own.scratches;
-    if (input.restrictions != nullptr || own.exact != nullptr) {
-        static Restrictions const unrestricted;
-        Restrictions const& restrictions = input.restrictions != nullptr ? *input.restrictions : unrestricted;
-        RestrictedSearch& search = *own.restricted;
+    if (input.filter != nullptr || own.exact != nullptr) {
+        static HitFilter const unfiltered;
+        HitFilter const& filter = input.filter != nullptr ? *input.filter : unfiltered;
+        FilteredSearch& search = *own.filtered;
         if (own.exact != nullptr)
-            search.find_nearest(*own.exact, scratches, result.text, restrictions, input.pairs, result.partial,
+            search.find_nearest(*own.exact, scratches, result.text, filter, input.pairs, result.partial,
                                 result.hits);
         else if (options_.find_positions)
-            search.find(scratches, result.text, restrictions, result.partial, result.hits);
+            search.find(scratches, result.text, filter, result.partial, result.hits);
         else
-            search.scan(scratches, result.text, restrictions, result.partial);
+            search.scan(scratches, result.text, filter, result.partial);
     } else if (options_.find_positions) {
         scratches.find(result.text.batch(), result.partial, result.hits);
     } else {

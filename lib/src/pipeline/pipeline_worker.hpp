@@ -41,8 +41,8 @@ private:
         }
 
         std::unique_ptr<PartScratches> scratches;
-        std::unique_ptr<PartScratches> exact;          ///< Only with PipelineOptions::exact_parts
-        std::unique_ptr<RestrictedSearch> restricted;  ///< Only if there may be restrictions
+        std::unique_ptr<PartScratches> exact;      ///< Only with PipelineOptions::exact_parts
+        std::unique_ptr<FilteredSearch> filtered;  ///< Only if inputs may have filters
     };
 
     [[nodiscard]] Searcher& searcher(unsigned tally) {

@@ -189,11 +189,11 @@ bool CompiledSearch::tells_records() const noexcept {
 }
 
 std::uint64_t CompiledSearch::overlap(std::uint64_t context) const noexcept {
-    return (has_gaps() ? edit_overlap(patterns_, most_extra()) : patterns_.max_length() - 1) + 2 * context;
+    return (has_indels() ? edit_overlap(patterns_, most_extra()) : patterns_.max_length() - 1) + 2 * context;
 }
 
 std::uint64_t CompiledSearch::left_over(std::uint64_t context) const noexcept {
-    return context + (has_gaps() ? edit_reach(patterns_, most_extra()) + most_extra() + 1 : 0);
+    return context + (has_indels() ? edit_reach(patterns_, most_extra()) + most_extra() + 1 : 0);
 }
 
 std::unique_ptr<Matcher> CompiledSearch::make_reference() const {
@@ -220,8 +220,8 @@ double CompiledSearch::expected_hits() const {
     if (options_.has_bulges())
         return share * expected_bulged_hits(patterns_, options_.max_mismatches, options_.anchor->bulges.dna,
                                             options_.anchor->bulges.rna);
-    return share * (has_gaps() ? expected_edited_hits(patterns_, options_.max_edits)
-                               : internal::expected_hits(patterns_, options_.max_mismatches));
+    return share * (has_indels() ? expected_edited_hits(patterns_, options_.max_edits)
+                                 : internal::expected_hits(patterns_, options_.max_mismatches));
 }
 
 std::uint64_t CompiledSearch::piece_bytes(bool find_positions, bool may_stop, bool are_limited) const {
@@ -237,7 +237,7 @@ std::uint64_t CompiledSearch::piece_bytes(bool find_positions, bool may_stop, bo
                    : std::max(min_piece_bytes, static_cast<std::uint64_t>(bytes));
     }
     std::uint64_t const hits =
-        has_gaps() ? patterns_.size() : max_hits_per_slot(patterns_, options_.max_mismatches);
+        has_indels() ? patterns_.size() : max_hits_per_slot(patterns_, options_.max_mismatches);
     std::uint64_t const bytes_per_slot = hits * PartScratches::bytes_per_hit * pieces_per_thread;
     return std::clamp(hit_bytes_per_thread / bytes_per_slot, min_piece_bytes, usual);
 }

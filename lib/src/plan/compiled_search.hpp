@@ -41,7 +41,7 @@ public:
     [[nodiscard]] unsigned max_mismatches() const noexcept { return options_.max_mismatches; }
     [[nodiscard]] unsigned max_edits() const noexcept { return options_.max_edits; }
     /// True if edits or bulges are allowed; otherwise every hit is as long as its motif
-    [[nodiscard]] bool has_gaps() const noexcept { return max_edits() != 0 || options_.has_bulges(); }
+    [[nodiscard]] bool has_indels() const noexcept { return max_edits() != 0 || options_.has_bulges(); }
 
     /// Side of the flanks that the motifs were compiled for
     [[nodiscard]] std::optional<Anchor> const& anchor() const noexcept { return options_.anchor; }

@@ -268,7 +268,7 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     auto const bytes = total_bytes(inputs);
     bool const exact_first = nearest_only && is_much_text(bytes, motifs.size());
     std::unique_ptr<CompiledSearch> const owner = compile_search(
-        std::move(motifs), plan, Restrictions(plan.filter).anchor(), exact_first, bytes.value_or(0));
+        std::move(motifs), plan, HitFilter(plan.filter).anchor(), exact_first, bytes.value_or(0));
     CompiledSearch& compiled = *owner;
     if (settings.library)
         if (auto const warning = find_neighbours(compiled, plan)) warn(*warning, info, told);

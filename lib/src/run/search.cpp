@@ -30,16 +30,16 @@ Search::Search(RunSettings const& settings, Plan const& plan, std::vector<ReadIn
       sink_(sink),
       stop_(std::move(stop)),
       finds_starts_(settings.offsets.automatic || settings.search.strand == StrandFilter::automatic),
-      restrictions_(plan_.filter),
+      filter_(plan_.filter),
       records_with_hits_wanted_(outputs.tell_records_with_hits() ||
                                 (settings.count_records_with_hits && compiled.tells_records())),
       rows_(pairs != nullptr ? pairs->size() : compiled.motifs().size()),
       has_fragments_(
           std::ranges::any_of(inputs, [this](ReadInput const& input) { return counts_fragments(input); })),
       has_writers_(!outputs.hit_writers().empty()),
-      windows_count_(!finds_starts_ && !(restrictions_.has_flanks() && compiled.uses_places()) &&
-                     SearchText(compiled.patterns()).windows_count(restrictions_)),
-      targets_(!restrictions_.none() || finds_starts_ || settings.find_unmatched_sequences || !engines_count()
+      windows_count_(!finds_starts_ && !(filter_.has_flanks() && compiled.uses_places()) &&
+                     SearchText(compiled.patterns()).windows_count(filter_)),
+      targets_(!filter_.none() || finds_starts_ || settings.find_unmatched_sequences || !engines_count()
                    ? std::make_unique<Targets>(compiled.patterns(), compiled.motifs().size())
                    : nullptr),
       counts_(make_counts()),
@@ -54,8 +54,8 @@ Search::Search(RunSettings const& settings, Plan const& plan, std::vector<ReadIn
       log_(plan_, inputs, compiled.motifs(), pairs != nullptr, outputs, sink, pipeline_.tallies(),
            [this](unsigned tally) { return counts_of(tally); }) {
     if (finds_starts_ || settings.find_unmatched_sequences)
-        detector_.emplace(compiled, *targets_, restrictions_,
-                          pairs == nullptr ? settings.assign : Assign::all, most_hits(), stop_);
+        detector_.emplace(compiled, *targets_, filter_, pairs == nullptr ? settings.assign : Assign::all,
+                          most_hits(), stop_);
 }
 
 void Search::search_all(RunInfo& info) {
@@ -122,9 +122,9 @@ PipelineInput* Search::next(bool ahead) {
     }
     input->found = latest_starts_;
     if (finds_starts_)
-        input->restrictions = &input->found->restrictions;
-    else if (!restrictions_.none())
-        input->restrictions = &restrictions_;
+        input->filter = &input->found->filter;
+    else if (!filter_.none())
+        input->filter = &filter_;
     begin_input(*input, found.get());
     lock.lock();
     ++next_;
@@ -142,7 +142,7 @@ void Search::begin_stage(OpenInput& input) {
     stage.write_to(outputs_.files());
     if (outputs_.show_longest_record()) stage.measure_records();
     stage.verify_with(verifier_);
-    stage.begin_input(source.name(), source.has_pairs(), compiled_.left_over(restrictions_.context()));
+    stage.begin_input(source.name(), source.has_pairs(), compiled_.left_over(filter_.context()));
 }
 
 void Search::begin_input(OpenInput& input, FoundOffsets const* found) {
@@ -172,8 +172,8 @@ std::shared_ptr<Search::FoundOffsets const> Search::look_at(OpenInput& input, bo
     auto reader = std::make_unique<ReplayReader>(std::move(input.opened));
     OffsetDetector::Found found = detector_->look(*reader, pairs, settings_.search.strand, settings_.offsets);
     input.opened = std::move(reader);
-    Restrictions restrictions = restrictions_.at(found.starts);
-    return std::make_shared<FoundOffsets const>(FoundOffsets{std::move(found), std::move(restrictions)});
+    HitFilter filter = filter_.at(found.starts);
+    return std::make_shared<FoundOffsets const>(FoundOffsets{std::move(found), std::move(filter)});
 }
 
 bool Search::is_wanted(std::size_t input) const {

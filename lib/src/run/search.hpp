@@ -50,10 +50,10 @@ public:
     [[nodiscard]] std::vector<SampleSummary> const& samples() const noexcept { return log_.samples(); }
 
 private:
-    /// Detected motif starts, and the restrictions that follow from them
+    /// Detected motif starts, and the filter for them
     struct FoundOffsets {
         OffsetDetector::Found found;
-        Restrictions restrictions;
+        HitFilter filter;
     };
 
     struct OpenInput : PipelineInput {
@@ -125,8 +125,8 @@ private:
     Outputs const& outputs_;
     ProgressSink& sink_;
     std::stop_token const stop_;
-    bool const finds_starts_;  ///< whether hits are restricted to detected offsets or a detected strand
-    Restrictions const restrictions_;  ///< of all samples
+    bool const finds_starts_;  ///< whether offsets or the strand are detected
+    HitFilter const filter_;   ///< filter of all samples
     bool const records_with_hits_wanted_;
     std::size_t const rows_;    ///< number of counted motifs, or pairs of guides
     bool const has_fragments_;  ///< whether counts_fragments() is true for any input

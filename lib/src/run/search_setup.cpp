@@ -22,7 +22,7 @@ constexpr std::uint64_t counter_bytes_per_row = 8;
 bool Search::engines_count() const {
     bool const tells_records = !records_with_hits_wanted_ || has_writers_ || compiled_.tells_records();
     return pairs_ == nullptr && settings_.assign == Assign::all && settings_.max_hits == 0 &&
-           !compiled_.has_gaps() && windows_count_ && tells_records;
+           !compiled_.has_indels() && windows_count_ && tells_records;
 }
 
 std::unique_ptr<FragmentCounts> Search::make_counts() const {
@@ -32,14 +32,14 @@ std::unique_ptr<FragmentCounts> Search::make_counts() const {
     bool const all = settings_.assign == Assign::all;
     CountWhere where = CountWhere::on_threads;
     if (has_writers_) where = all ? CountWhere::on_threads_and_pass : CountWhere::in_order;
-    if (settings_.max_hits != 0 || (all && compiled_.has_gaps())) where = CountWhere::in_order;
+    if (settings_.max_hits != 0 || (all && compiled_.has_indels())) where = CountWhere::in_order;
     return count_motifs(*targets_, settings_.assign, where);
 }
 
 std::size_t Search::most_hits() const {
     // With edits, a batch cannot be split during offset detection, because runs of ends may cross its parts.
     bool const looks = finds_starts_ || settings_.find_unmatched_sequences;
-    if (!find_positions_ || (compiled_.has_gaps() && looks)) return 0;
+    if (!find_positions_ || (compiled_.has_indels() && looks)) return 0;
     // With small pieces, as in tests, even a few hits exceed the limit.
     std::uint64_t const few = settings_.piece_bytes != 0 ? 1 + settings_.piece_bytes / 8 : UINT64_MAX;
     return std::min<std::uint64_t>(few, compiled_.most_hits());
@@ -47,7 +47,7 @@ std::size_t Search::most_hits() const {
 
 ReaderOptions Search::reader_options() const {
     ReaderOptions options;
-    options.overlap = compiled_.overlap(restrictions_.context());
+    options.overlap = compiled_.overlap(filter_.context());
     options.keep_text = !outputs_.record_sinks().empty();
     options.min_quality = settings_.min_quality;
     options.piece_bytes =
@@ -92,7 +92,7 @@ unsigned Search::samples_at_once() const {
 
 PipelineOptions Search::pipeline_options() {
     PipelineOptions pipeline{compiled_.threads(), find_positions_};
-    pipeline.engines_count = compiled_.has_gaps() || counts_ == nullptr;
+    pipeline.engines_count = compiled_.has_indels() || counts_ == nullptr;
     pipeline.collects = counts_ == nullptr;
     bool const are_in_order = has_writers_ || (counts_ != nullptr && counts_->on_threads() == nullptr);
     pipeline.tell_records = records_with_hits_wanted_ && !are_in_order && settings_.assign == Assign::all;
@@ -100,10 +100,10 @@ PipelineOptions Search::pipeline_options() {
     pipeline.tallies = samples_at_once();
     pipeline.targets = targets_.get();
     pipeline.exact_parts = compiled_.exact_parts();
-    pipeline.gaps = compiled_.has_gaps();
+    pipeline.has_indels = compiled_.has_indels();
     pipeline.list_missed = finds_windows_;
     pipeline.most_hits = most_hits();
-    pipeline.overlap = compiled_.overlap(restrictions_.context());
+    pipeline.overlap = compiled_.overlap(filter_.context());
     pipeline.stop = stop_;
     if (counts_ != nullptr) pipeline.reducer = counts_->on_threads();
     return pipeline;

@@ -84,11 +84,11 @@ private:
 };
 
 OffsetDetector::OffsetDetector(CompiledSearch const& compiled, Targets const& targets,
-                               Restrictions const& restrictions, Assign assign, std::size_t most_hits,
+                               HitFilter const& filter, Assign assign, std::size_t most_hits,
                                std::stop_token stop)
     : compiled_(compiled),
       targets_(targets),
-      restrictions_(restrictions),
+      filter_(filter),
       assign_(assign),
       most_hits_(most_hits),
       stop_(std::move(stop)) {}
@@ -99,9 +99,9 @@ OffsetDetector::Found OffsetDetector::look(ReplayReader& reader, bool pairs, Str
         assign_ == Assign::all ? nullptr : count_motifs(targets_, assign_, CountWhere::in_order);
     OffsetHistogram tally(compiled_.patterns(), pairs);
     Tallied tallied(compiled_.patterns(), tally, counts.get());
-    tallied.begin_input(pairs, compiled_.left_over(restrictions_.context()));
+    tallied.begin_input(pairs, compiled_.left_over(filter_.context()));
     Head head(reader, pairs);
-    Pipeline(compiled_.parts(), pipeline_options()).run(head, tallied, &restrictions_, pairs);
+    Pipeline(compiled_.parts(), pipeline_options()).run(head, tallied, &filter_, pairs);
     tallied.end_input();
     Found found{tally.starts(strand, offsets), tally.starts(StrandFilter::automatic, Offsets{{}, true})};
     found.starts.first_is_longer = head.first_is_longer();
@@ -112,11 +112,11 @@ PipelineOptions OffsetDetector::pipeline_options() const {
     PipelineOptions options{compiled_.threads(), true};
     options.targets = &targets_;
     if (assign_ != Assign::all) options.exact_parts = compiled_.exact_parts();
-    options.gaps = compiled_.has_gaps();
-    options.engines_count = compiled_.has_gaps();
+    options.has_indels = compiled_.has_indels();
+    options.engines_count = compiled_.has_indels();
     options.collects = false;
     options.most_hits = most_hits_;
-    options.overlap = compiled_.overlap(restrictions_.context());
+    options.overlap = compiled_.overlap(filter_.context());
     options.stop = stop_;
     return options;
 }

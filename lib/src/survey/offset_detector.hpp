@@ -19,9 +19,9 @@ namespace motifcount::internal {
 /// Memory: that of a Pipeline during look(); the reader keeps the searched batches. Immutable.
 class OffsetDetector {
 public:
-    /// `restrictions` apply to all hits at any offset. `assign` applies to each guide of a pair separately. `most_hits`: maximum
+    /// `filter` applies to all hits at any offset. `assign` applies to each guide of a pair separately. `most_hits`: maximum
     /// per batch, see PipelineOptions::most_hits. All arguments must outlive this object.
-    OffsetDetector(CompiledSearch const& compiled, Targets const& targets, Restrictions const& restrictions,
+    OffsetDetector(CompiledSearch const& compiled, Targets const& targets, HitFilter const& filter,
                    Assign assign, std::size_t most_hits = 0, std::stop_token stop = {});
 
     struct Found {
@@ -42,7 +42,7 @@ private:
 
     CompiledSearch const& compiled_;
     Targets const& targets_;
-    Restrictions const& restrictions_;
+    HitFilter const& filter_;
     Assign const assign_;
     std::size_t const most_hits_;
     std::stop_token const stop_;

@@ -1,4 +1,4 @@
-// Restrictions, assignment of fragments to targets, and counting on threads, compared with simple implementations
+// Filters, assignment of fragments to targets, and counting on threads, compared with simple implementations
 
 #include <doctest/doctest.h>
 
@@ -43,7 +43,7 @@ struct Case {
     unsigned max_mismatches = 0;
     Assign assign = Assign::all;
     bool pairs = false;
-    RunSettings restrictions;  ///< region, offsets, flanks
+    RunSettings filter;  ///< region, offsets, flanks
 };
 
 struct Found {
@@ -82,28 +82,28 @@ public:
     std::vector<std::vector<oracle::Hit>> hits;
 };
 
-/// True if the hit passes the restrictions
-bool counts(RunSettings const& restrictions, oracle::Hit const& hit, std::string const& text) {
-    Region const& region = restrictions.region;
+/// True if the hit passes the filter
+bool counts(RunSettings const& filter, oracle::Hit const& hit, std::string const& text) {
+    Region const& region = filter.region;
     std::uint64_t const behind = text.size() - hit.end;
     if (region.start_from_end ? text.size() - hit.start > region.start : hit.start < region.start)
         return false;
     if (region.end_from_end ? behind < region.end : hit.end > region.end) return false;
     bool const forward = hit.strand == '+';
     std::uint64_t const offset = forward ? hit.start : text.size() - hit.end;
-    auto const& offsets = restrictions.offsets.list;
+    auto const& offsets = filter.offsets.list;
     if (!offsets.empty() && std::ranges::count(offsets, offset) == 0) return false;
     auto const stands = [&](std::string flank, bool before) {
         if (!forward) flank = oracle::reverse_complement(flank);
         if (before != forward)
-            return oracle::mismatches(flank, text, hit.end, restrictions.flank_mismatches) <=
-                   restrictions.flank_mismatches;
+            return oracle::mismatches(flank, text, hit.end, filter.flank_mismatches) <=
+                   filter.flank_mismatches;
         return flank.size() <= hit.start &&
-               oracle::mismatches(flank, text, hit.start - flank.size(), restrictions.flank_mismatches) <=
-                   restrictions.flank_mismatches;
+               oracle::mismatches(flank, text, hit.start - flank.size(), filter.flank_mismatches) <=
+                   filter.flank_mismatches;
     };
-    return (restrictions.upstream.empty() || stands(restrictions.upstream, true)) &&
-           (restrictions.downstream.empty() || stands(restrictions.downstream, false));
+    return (filter.upstream.empty() || stands(filter.upstream, true)) &&
+           (filter.downstream.empty() || stands(filter.downstream, false));
 }
 
 /// Simple implementation: finds all hits of a fragment, then applies the rules.
@@ -125,7 +125,7 @@ Found expected_of(Case const& wanted) {
         bool const pair_units = wanted.pairs && wanted.assign != Assign::all;
         for (oracle::Hit const& hit :
              oracle::search(wanted.motifs, texts, strands, wanted.max_mismatches).hits) {
-            if (!counts(wanted.restrictions, hit, texts[hit.record])) continue;
+            if (!counts(wanted.filter, hit, texts[hit.record])) continue;
             units[pair_units ? hit.record / 2 : hit.record].push_back(hit);
         }
         auto& assigned = expected.hits.emplace_back();
@@ -165,11 +165,11 @@ Found search(Case const& wanted, std::uint64_t letters, unsigned threads, bool o
         motifs.add("m" + std::to_string(i), wanted.motifs[i], "", "test");
     PatternSet const patterns(motifs, wanted.strand);
     auto const matcher = reference_engine().compile(patterns, {wanted.max_mismatches, {}, 1});
-    Restrictions const restrictions(filter_of(wanted.restrictions));
+    HitFilter const filter(filter_of(wanted.filter));
     Targets const targets(patterns, motifs.size());
     bool const all = wanted.assign == Assign::all;
     Recorder recorder(wanted);
-    bool const engines_count = on_threads && all && SearchText(patterns).windows_count(restrictions);
+    bool const engines_count = on_threads && all && SearchText(patterns).windows_count(filter);
     CountWhere const where = !on_threads        ? CountWhere::in_order
                              : passes_on && all ? CountWhere::on_threads_and_pass
                                                 : CountWhere::on_threads;
@@ -191,13 +191,13 @@ Found search(Case const& wanted, std::uint64_t letters, unsigned threads, bool o
     OrderedStage stage(patterns, {&recorder}, counts.get());
     if (!engines_count) stage.count_by(targets);
     for (ListReader::Records const& records : wanted.inputs) {
-        ListReader reader(records, letters, patterns.max_length() - 1 + 2 * restrictions.context());
-        stage.begin_input("list", wanted.pairs, restrictions.context());
-        pipeline.run(reader, stage, restrictions.none() ? nullptr : &restrictions, wanted.pairs);
+        ListReader reader(records, letters, patterns.max_length() - 1 + 2 * filter.context());
+        stage.begin_input("list", wanted.pairs, filter.context());
+        pipeline.run(reader, stage, filter.none() ? nullptr : &filter, wanted.pairs);
         stage.end_input(0);
     }
     Found found{where == CountWhere::on_threads_and_pass && !engines_count,
-                restrictions.by_place() && SearchText(patterns).windows_count(restrictions),
+                filter.by_position() && SearchText(patterns).windows_count(filter),
                 recorder.hits,
                 std::vector<MotifCounts>(motifs.size()),
                 stage.totals().classes,
@@ -227,22 +227,21 @@ Case random_case(std::uint64_t seed) {
     wanted.assign = std::array{Assign::all, Assign::best, Assign::unique}[random.below(3)];
     wanted.pairs = random.one_in(2);
     wanted.max_mismatches = static_cast<unsigned>(random.below(4));
-    RunSettings& restrictions = wanted.restrictions;
+    RunSettings& filter = wanted.filter;
     if (random.one_in(4)) {
-        restrictions.region = {random.below(6), random.between(12, 40)};
-        if (random.one_in(4))
-            restrictions.region = {random.between(5, 40), random.between(12, 40), true, false};
-        if (random.one_in(4)) restrictions.region = {random.below(6), random.below(9), false, true};
-        if (random.one_in(4)) restrictions.region = {random.between(12, 40), random.below(9), true, true};
+        filter.region = {random.below(6), random.between(12, 40)};
+        if (random.one_in(4)) filter.region = {random.between(5, 40), random.between(12, 40), true, false};
+        if (random.one_in(4)) filter.region = {random.below(6), random.below(9), false, true};
+        if (random.one_in(4)) filter.region = {random.between(12, 40), random.below(9), true, true};
     }
-    if (random.one_in(4)) restrictions.upstream = random.from("ACGN", random.between(1, 2));
-    if (random.one_in(4)) restrictions.downstream = random.from("ACGTRYN", random.between(1, 3));
-    if (random.one_in(2)) restrictions.flank_mismatches = static_cast<unsigned>(random.below(3));
+    if (random.one_in(4)) filter.upstream = random.from("ACGN", random.between(1, 2));
+    if (random.one_in(4)) filter.downstream = random.from("ACGTRYN", random.between(1, 3));
+    if (random.one_in(2)) filter.flank_mismatches = static_cast<unsigned>(random.below(3));
     if (random.one_in(4)) {
         std::uint64_t const one_in = random.between(2, 20);
         bool const mostly = random.one_in(2);
         for (std::uint64_t offset = random.below(4); offset < 30; ++offset)
-            if (random.one_in(one_in) != mostly) restrictions.offsets.list.push_back(offset);
+            if (random.one_in(one_in) != mostly) filter.offsets.list.push_back(offset);
     }
     std::string const first = random.bases(random.between(5, 12));
     std::uint64_t const spread = random.one_in(2) ? 0 : 4;

@@ -73,22 +73,21 @@ std::vector<oracle::Hit> search(Case const& wanted, std::uint64_t letters, unsig
     RunSettings settings;
     settings.upstream = wanted.upstream;
     settings.downstream = wanted.downstream;
-    Restrictions const restrictions(make_plan(settings).filter);
-    options.anchor = restrictions.anchor();
+    HitFilter const filter(make_plan(settings).filter);
+    options.anchor = filter.anchor();
     if (options.anchor) options.anchor->share = wanted.share;
     auto const matcher = edit_engine().compile(patterns, options);
     Recorder recorder(wanted);
-    ListReader reader(wanted.records, letters,
-                      edit_overlap(patterns, wanted.edits) + 2 * restrictions.context());
+    ListReader reader(wanted.records, letters, edit_overlap(patterns, wanted.edits) + 2 * filter.context());
     Targets const targets(patterns, wanted.motifs.size());
     PipelineOptions how{threads, true};
     how.targets = &targets;
-    how.gaps = true;
+    how.has_indels = true;
     Pipeline pipeline({{&patterns, matcher.get()}}, how);
     OrderedStage stage(patterns, {&recorder});
     stage.begin_input("list", false,
-                      edit_reach(patterns, wanted.edits) + wanted.edits + 1 + restrictions.context());
-    pipeline.run(reader, stage, restrictions.none() ? nullptr : &restrictions);
+                      edit_reach(patterns, wanted.edits) + wanted.edits + 1 + filter.context());
+    pipeline.run(reader, stage, filter.none() ? nullptr : &filter);
     stage.end_input(0);
     return recorder.hits;
 }

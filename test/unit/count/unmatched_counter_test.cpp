@@ -139,7 +139,7 @@ TEST_CASE("windows have at most 32 bases; too many offsets give no windows") {
     CHECK(shown(tally.most_frequent()) ==
           std::vector<std::string>{std::string(19, 'A') + std::string(13, 'C') + " 2"});
     std::vector<std::uint64_t> offsets;
-    for (std::uint64_t offset = 0; offset <= UnmatchedCounter::most_offsets; ++offset)
+    for (std::uint64_t offset = 0; offset <= UnmatchedCounter::max_offsets; ++offset)
         offsets.push_back(offset);
     UnmatchedCounter many(starts_at(offsets, StrandFilter::forward), 4);
     many.add(text.batch(), Missed{0, 1});

@@ -22,7 +22,7 @@ std::string letters(Batch const& batch) {
 }
 
 std::string selected(RunSettings const& settings, std::string const& motif, StrandFilter strand,
-                     std::vector<std::string> const& records, bool is_asked = false) {
+                     std::vector<std::string> const& records, bool checks_hits = false) {
     PackedText text;
     for (std::string const& record : records) {
         text.begin_record("");
@@ -33,7 +33,7 @@ std::string selected(RunSettings const& settings, std::string const& motif, Stra
     motifs.add("", motif, "", "test");
     PatternSet const patterns(motifs, strand);
     SearchText search(patterns);
-    return letters(search.select(text, Restrictions(make_plan(settings).filter), {.is_asked = is_asked}));
+    return letters(search.select(text, HitFilter(make_plan(settings).filter), {.checks_hits = checks_hits}));
 }
 
 }  // namespace
@@ -52,7 +52,7 @@ TEST_CASE("A:B counts from 1 and includes both") {
     }
 }
 
-TEST_CASE("engines see what restrictions leave, and no more") {
+TEST_CASE("filters: engines get only the text where hits may pass") {
     RunSettings region;
     region.region = {2, 6};
     CHECK(selected(region, "ACG", StrandFilter::forward, {"ACACGTAC", "AC", "", "CCNTTTTT"}) ==
@@ -101,7 +101,7 @@ TEST_CASE("offsets that cover most of a text are distinguished from few") {
         RunSettings settings;
         settings.offsets.list = std::move(offsets);
         return SearchText(PatternSet(motifs, strand))
-            .offsets_cover_most(text, Restrictions(make_plan(settings).filter));
+            .offsets_cover_most(text, HitFilter(make_plan(settings).filter));
     };
     CHECK_FALSE(most(StrandFilter::forward, {4}));
     CHECK_FALSE(most(StrandFilter::forward, {4, 5, 6}));
@@ -125,13 +125,13 @@ TEST_CASE("a flank's letters are IUPAC codes") {
 
 TEST_CASE("the rarer flanks are looked for first") {
     RunSettings settings;
-    CHECK_FALSE(Restrictions(make_plan(settings).filter).anchor());
+    CHECK_FALSE(HitFilter(make_plan(settings).filter).anchor());
     settings.downstream = "N";
-    CHECK(Restrictions(make_plan(settings).filter).anchor()->at_end);
+    CHECK(HitFilter(make_plan(settings).filter).anchor()->at_end);
     settings.upstream = "AC,GTN";
-    CHECK(Restrictions(make_plan(settings).filter).anchor()->share == doctest::Approx(0.125));
-    CHECK_FALSE(Restrictions(make_plan(settings).filter).anchor()->at_end);
+    CHECK(HitFilter(make_plan(settings).filter).anchor()->share == doctest::Approx(0.125));
+    CHECK_FALSE(HitFilter(make_plan(settings).filter).anchor()->at_end);
     settings.downstream = "NGG";
-    CHECK(Restrictions(make_plan(settings).filter).anchor()->share == doctest::Approx(0.0625));
-    CHECK(Restrictions(make_plan(settings).filter).anchor()->at_end);
+    CHECK(HitFilter(make_plan(settings).filter).anchor()->share == doctest::Approx(0.0625));
+    CHECK(HitFilter(make_plan(settings).filter).anchor()->at_end);
 }

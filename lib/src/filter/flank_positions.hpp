@@ -12,7 +12,7 @@ namespace motifcount::internal {
 
 /// Finds all positions of short sequences in a text, 32 or 64 slots at a time (transposed Shift-Or, as in
 /// match/shift_or/bit_slices.hpp). Not thread-safe. Memory: up to 5 bits per slot, and 1 bit per slot for each mismatch.
-class FlankPlaces {
+class FlankPositions {
 public:
     /// Sets the text to search. Its last record must end with a break. The text must outlive the searches.
     void set_text(TextView text) noexcept {

@@ -6,14 +6,14 @@
 // Where hits may lie: SearchText's masks of a batch's slots.
 namespace motifcount::internal {
 
-void SearchText::find_places(Batch const& batch, Restrictions const& restrictions) {
+void SearchText::find_places(Batch const& batch, HitFilter const& filter) {
     flanks_.set_text(batch.text);
     auto const find = [&](bool is_used, Strand strand, HitPlaces& places) {
         places.by_start = places.by_end = false;
-        if (is_used) find_places(batch, restrictions, strand, places);
+        if (is_used) find_places(batch, filter, strand, places);
     };
-    find(uses_forward(restrictions), Strand::forward, places_.forward);
-    find(uses_reverse(restrictions), Strand::reverse, places_.reverse);
+    find(uses_forward(filter), Strand::forward, places_.forward);
+    find(uses_reverse(filter), Strand::reverse, places_.reverse);
 }
 
 /// All that begin at a place end at one other: what must be there is known at their start, too.
@@ -27,21 +27,20 @@ void SearchText::find_starts() {
         std::swap(only.starts, only.ends);
 }
 
-void SearchText::find_places(Batch const& batch, Restrictions const& restrictions, Strand strand,
-                             HitPlaces& places) {
-    auto const& [before, behind, mismatches] = restrictions.flanks(strand);
+void SearchText::find_places(Batch const& batch, HitFilter const& filter, Strand strand, HitPlaces& places) {
+    auto const& [before, after, mismatches] = filter.flanks(strand);
     places.by_start = !before.empty();
-    places.by_end = !behind.empty();
+    places.by_end = !after.empty();
     if (places.by_start) find_flanks(before, true, mismatches, places.starts);
-    if (places.by_end) find_flanks(behind, false, mismatches, places.ends);
-    if (restrictions.offsets().empty()) return;
+    if (places.by_end) find_flanks(after, false, mismatches, places.ends);
+    if (filter.offsets().empty()) return;
     // A motif's offset is the bases before it in its own direction: on - those after it.
     bool const forward = strand == Strand::forward;
     bool& bound = forward ? places.by_start : places.by_end;
     SlotMask& mask = forward ? places.starts : places.ends;
     SlotMask& at_offsets = bound ? flank_ : mask;
     at_offsets.assign(batch.text.size, false);
-    set_offsets(batch, restrictions, strand, at_offsets);
+    set_offsets(batch, filter, strand, at_offsets);
     if (bound) mask &= flank_;
     bound = true;
 }
@@ -57,55 +56,55 @@ void SearchText::find_flanks(std::vector<Flank> const& flanks, bool ends_there, 
     }
 }
 
-Batch const& SearchText::mark(PackedText const& text, Restrictions const& restrictions) {
+Batch const& SearchText::mark(PackedText const& text, HitFilter const& filter) {
     Batch const whole = text.batch();
-    find_places(whole, restrictions);
+    find_places(whole, filter);
     batch_ = whole;
     batch_.places = &places_;
-    batch_.warm_up -= std::min(batch_.warm_up, restrictions.context());
-    if (!restrictions.by_text() && !whole.last_continues) return batch_;
-    if (restrictions.by_text())
-        close_outside(whole, restrictions, text.low());
+    batch_.warm_up -= std::min(batch_.warm_up, filter.context());
+    if (!filter.by_text() && !whole.last_continues) return batch_;
+    if (filter.by_text())
+        close_outside(whole, filter, text.low());
     else
-        close_deferred(whole, restrictions);
+        close_deferred(whole, filter);
     batch_.text.breaks = std::span(closed_.words()).first((whole.text.size + 63) / 64);
     return batch_;
 }
 
 /// Closes what is left to the next batch.
-void SearchText::close_deferred(Batch const& batch, Restrictions const& restrictions) {
+void SearchText::close_deferred(Batch const& batch, HitFilter const& filter) {
     closed_.assign(batch.text.size, false);
     close(batch.text.breaks);
     RecordSpan const& last = batch.records.back();
-    closed_.set(restrictions.slots(batch, batch.records.size() - 1).second, last.first + last.length);
+    closed_.set(filter.slots(batch, batch.records.size() - 1).second, last.first + last.length);
 }
 
 /// Closes what lies outside of the region or is left to the next batch, and low qualities.
-void SearchText::close_outside(Batch const& batch, Restrictions const& restrictions,
+void SearchText::close_outside(Batch const& batch, HitFilter const& filter,
                                std::span<std::uint64_t const> low) {
     closed_.assign(batch.text.size, true);
     for (std::size_t i = 0; i < batch.records.size(); ++i) {
-        auto const [from, to] = restrictions.slots(batch, i);
+        auto const [from, to] = filter.slots(batch, i);
         closed_.clear(from, to);
     }
     close(batch.text.breaks);
     close(low);
 }
 
-void SearchText::set_offsets(Batch const& batch, Restrictions const& restrictions, Strand strand,
+void SearchText::set_offsets(Batch const& batch, HitFilter const& filter, Strand strand,
                              SlotMask& mask) const {
     for (std::size_t i = 0; i < batch.records.size(); ++i) {
         auto const& [first, length] = batch.records[i];
         if (strand == Strand::forward) {
             std::uint64_t const before = i == 0 ? batch.first_offset : 0;
             std::uint64_t const end = before + length;
-            for (auto const& run : restrictions.offset_runs()) {
+            for (auto const& run : filter.offset_runs()) {
                 if (run.last < before) continue;
                 std::uint64_t const from = std::max(run.first, before);
                 mask.set(first + from - before, first + std::min(run.last + 1, end) - before);
             }
         } else if (!batch.last_continues || i + 1 != batch.records.size()) {
-            for (auto const& run : restrictions.offset_runs())
+            for (auto const& run : filter.offset_runs())
                 if (run.first < length)
                     mask.set(first + length + 1 - std::min(run.last + 1, length),
                              first + length + 1 - run.first);

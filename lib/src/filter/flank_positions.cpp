@@ -1,4 +1,4 @@
-#include "filter/flank_places.hpp"
+#include "filter/flank_positions.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,7 +8,7 @@
 
 namespace motifcount::internal {
 
-void FlankPlaces::find(std::span<BaseMask const> sequence, unsigned mismatches, SlotMask& places) {
+void FlankPositions::find(std::span<BaseMask const> sequence, unsigned mismatches, SlotMask& places) {
     words_ = (text_.size + 63) / 64;
     places.assign(text_.size, false);
     bool const exact = mismatches == 0 && sequence.size() <= 64 && std::ranges::all_of(sequence, is_concrete);
@@ -19,7 +19,7 @@ void FlankPlaces::find(std::span<BaseMask const> sequence, unsigned mismatches, 
 }
 
 /// Compares bases as they are packed: where a sum of differences is 0, the sequence begins.
-void FlankPlaces::find_exact(std::span<BaseMask const> sequence, std::uint64_t* places) const {
+void FlankPositions::find_exact(std::span<BaseMask const> sequence, std::uint64_t* places) const {
     constexpr std::size_t block = 128;
     std::array<std::uint64_t, 2 * block> differ;  // by base, at even bits or odd ones
     std::array<std::uint64_t, block> broken;
@@ -46,7 +46,7 @@ void FlankPlaces::find_exact(std::span<BaseMask const> sequence, std::uint64_t* 
 }
 
 /// Each base as two bits apart, so that classes of bases are unions.
-void FlankPlaces::split_bases(std::uint64_t longest) {
+void FlankPositions::split_bases(std::uint64_t longest) {
     if (longest <= longest_) return;
     longest_ = longest;
     std::size_t const padded = words_ + longest / 64 + 2;
@@ -62,7 +62,8 @@ void FlankPlaces::split_bases(std::uint64_t longest) {
 }
 
 /// In blocks that fit the level-1 cache, which are passed once for each letter.
-void FlankPlaces::find_any(std::span<BaseMask const> sequence, unsigned mismatches, std::uint64_t* places) {
+void FlankPositions::find_any(std::span<BaseMask const> sequence, unsigned mismatches,
+                              std::uint64_t* places) {
     constexpr std::size_t block = 256;
     split_bases(sequence.size());
     differ_.resize(mismatches + 1);
