@@ -48,7 +48,7 @@ def state(folder):
 
 def messages_of(command, folder, seen):
     """Returns the lines that belong below the command, and removes the files that it wrote. Only the first line may be in `seen`;
-    of the rows of tables, which begin with blanks, only those of the first table are returned."""
+    of the tables, whose rows begin with blanks, only the first is returned."""
     before = state(folder)
     done = bash(command, folder)
     after = state(folder)

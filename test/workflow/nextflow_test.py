@@ -64,7 +64,7 @@ def test_sheets(nextflow):
 
 
 def test_addresses(nextflow):
-    """Tests a sheet like that of nf-core/crisprseq, with further columns and with files that Nextflow downloads."""
+    """Tests a sheet as nf-core/crisprseq has it, with further columns and with files that Nextflow downloads."""
     for number in (1, 2):
         nextflow.write(f"served/SRR{number}.small.fastq", nextflow.reads(number, 300))
     handler = functools.partial(QuietServer, directory=nextflow.path("served"))

@@ -21,7 +21,7 @@ struct SearcherState {
 
     std::shared_ptr<CompiledSearch const> compiled;
     RunSettings settings;  ///< Settings of every search, including the filters
-    Plan plan;             ///< Of these settings
+    Plan plan;             ///< Made from these settings
     HitFilter filter;
     std::optional<Targets> targets;  ///< Set if hits are filtered or assigned
     bool windows_count;              ///< See SearchText

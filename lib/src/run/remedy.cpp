@@ -215,8 +215,8 @@ private:
     std::uint64_t fragments_ = 0;
     std::array<std::uint64_t, changes> by_change_{};
     std::optional<std::pair<unsigned, std::uint64_t>>
-        least_;                           ///< Of the fragment: fewest changes, and the offset
-    std::vector<std::uint64_t> offsets_;  ///< Of fragments with a guide at an offset that is not allowed
+        least_;                           ///< Fewest changes in the fragment, and the offset
+    std::vector<std::uint64_t> offsets_;  ///< One per fragment that has a guide at an offset not allowed
     std::vector<std::string> without_guide_;
 };
 

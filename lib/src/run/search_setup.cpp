@@ -18,7 +18,7 @@ constexpr std::uint64_t counter_bytes_per_row = 8;
 
 }  // namespace
 
-/// True if the hits that engines find are those that are counted.
+/// Returns whether all hits that engines find are counted.
 bool Search::engines_count() const {
     bool const tells_records = !records_with_hits_wanted_ || has_writers_ || compiled_.tells_records();
     return pairs_ == nullptr && settings_.assign == Assign::all && settings_.max_hits == 0 &&

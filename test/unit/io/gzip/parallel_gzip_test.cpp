@@ -256,7 +256,7 @@ TEST_CASE("ordinary files are decoded ahead, and not by the serial decoder") {
     for (std::size_t at = 0; at < text.size(); at += 30000) many += gzip_member(text.substr(at, 30000));
     struct File {
         std::string bytes;
-        std::uint64_t share;  ///< Of this number of pieces, one may begin without a block of its own
+        std::uint64_t share;  ///< One of this number of pieces may begin without a block of its own
     };
     for (File const& file : {File{member(text, "zlib 6"), 3}, File{member(text, "zlib memory 5"), 20},
                              File{member(text, "libdeflate 6"), 2}, File{member(text, "zlib flushes"), 20},
