@@ -30,12 +30,13 @@ private:
 
     TextView text_;
     std::size_t words_ = 0;
-    std::uint64_t longest_ = 0;  ///< longest sequence that fits the vectors below; 0: vectors are not filled
+    std::uint64_t longest_ = 0;  ///< Maximum length of a sequence for the vectors below; 0 = not filled
     std::vector<std::uint64_t> low_;
     std::vector<std::uint64_t> high_;
     std::vector<std::uint64_t> breaks_;
-    std::vector<std::uint64_t> fits_;                 ///< slots where the current letter matches
-    std::vector<std::vector<std::uint64_t>> differ_;  ///< [k]: slots with more than k mismatches
+    std::vector<std::uint64_t> fits_;  ///< Slots where the current letter matches
+    /// `differ_[k]`: slots with more than k mismatches so far
+    std::vector<std::vector<std::uint64_t>> differ_;
 };
 
 }  // namespace motifcount::internal
