@@ -37,7 +37,7 @@ public:
 };
 
 /// OrderedFeeder for one rule. Memory: the counters of the rule, and the waiting hits of a fragment. If the fragment is split over
-/// batches, also the bases of these hits.
+/// batches, also the bases of the waiting hits.
 template <class Rule>
 class RuleInOrder final : public OrderedFeeder {
 public:
@@ -125,8 +125,8 @@ private:
     std::uint64_t fragment_ = 0;
     std::vector<Waiting> waiting_;
     std::size_t kept_ = 0;              ///< Number of waiting hits whose batch is gone
-    KeptText text_;                     ///< Bases of these hits
-    std::array<std::string, 2> names_;  ///< Names of the records of these hits, by mate
+    KeptText text_;                     ///< Bases of the first `kept_` waiting hits
+    std::array<std::string, 2> names_;  ///< Names of their records, by mate
 };
 
 }  // namespace motifcount::internal

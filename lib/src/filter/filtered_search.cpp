@@ -126,13 +126,13 @@ void FilteredSearch::find_edited(PartScratches& scratches, Batch const& whole, H
     }
     bool const uses_positions = filter.has_flanks() && scratches.heed_places();
     if (uses_positions) {
-        text_.find_places(whole, filter);
+        text_.find_positions(whole, filter);
         batch.places = &text_.places();
     }
     scratches.find(batch, partial, hits);
     CrossingRuns& runs = partial.front().runs;
     if (hits.empty() && runs.begun.empty() && runs.ended.empty()) return;
-    if (!uses_positions) text_.find_places(whole, filter);
+    if (!uses_positions) text_.find_positions(whole, filter);
     std::size_t record = 0;
     auto const passes = [&](BatchHit const& hit) {
         record = next_record(whole.records, record, hit.start);

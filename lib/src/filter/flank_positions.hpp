@@ -19,13 +19,13 @@ public:
         text_ = text;
         longest_ = 0;
     }
-    /// Sets `places` to the slots at which the sequence begins, with up to `mismatches` mismatches. Ambiguous bases in the
+    /// Sets `positions` to the slots at which the sequence begins, with up to `mismatches` mismatches. Ambiguous bases in the
     /// text never match. Complexity: number of slots times letters of the sequence.
-    void find(std::span<BaseMask const> sequence, unsigned mismatches, SlotMask& places);
+    void find(std::span<BaseMask const> sequence, unsigned mismatches, SlotMask& positions);
 
 private:
-    void find_exact(std::span<BaseMask const> sequence, std::uint64_t* places) const;
-    void find_any(std::span<BaseMask const> sequence, unsigned mismatches, std::uint64_t* places);
+    void find_exact(std::span<BaseMask const> sequence, std::uint64_t* positions) const;
+    void find_any(std::span<BaseMask const> sequence, unsigned mismatches, std::uint64_t* positions);
     void split_bases(std::uint64_t longest);
 
     TextView text_;

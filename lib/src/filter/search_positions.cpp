@@ -6,11 +6,11 @@
 // The part of SearchText that finds the allowed positions of hits
 namespace motifcount::internal {
 
-void SearchText::find_places(Batch const& batch, HitFilter const& filter) {
+void SearchText::find_positions(Batch const& batch, HitFilter const& filter) {
     flanks_.set_text(batch.text);
     auto const find = [&](bool is_used, Strand strand, HitPlaces& places) {
         places.by_start = places.by_end = false;
-        if (is_used) find_places(batch, filter, strand, places);
+        if (is_used) find_positions(batch, filter, strand, places);
     };
     find(uses_forward(filter), Strand::forward, places_.forward);
     find(uses_reverse(filter), Strand::reverse, places_.reverse);
@@ -27,7 +27,8 @@ void SearchText::find_starts() {
         std::swap(only.starts, only.ends);
 }
 
-void SearchText::find_places(Batch const& batch, HitFilter const& filter, Strand strand, HitPlaces& places) {
+void SearchText::find_positions(Batch const& batch, HitFilter const& filter, Strand strand,
+                                HitPlaces& places) {
     auto const& [before, after, mismatches] = filter.flanks(strand);
     places.by_start = !before.empty();
     places.by_end = !after.empty();
@@ -58,7 +59,7 @@ void SearchText::find_flanks(std::vector<Flank> const& flanks, bool ends_there, 
 
 Batch const& SearchText::mark(PackedText const& text, HitFilter const& filter) {
     Batch const whole = text.batch();
-    find_places(whole, filter);
+    find_positions(whole, filter);
     batch_ = whole;
     batch_.places = &places_;
     batch_.warm_up -= std::min(batch_.warm_up, filter.context());

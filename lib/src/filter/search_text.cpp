@@ -84,7 +84,7 @@ Batch const& SearchText::select(PackedText const& text, HitFilter const& filter,
     all_pass_ = windows_count(filter) && !(checks_hits && only_offsets && windows_overlap(filter));
     bool const windows = filter.by_position() && all_pass_;
     bool const by_mask = filter.has_flanks() && !windows;
-    if (!was_marked && (filter.has_flanks() || !all_pass_)) find_places(whole, filter);
+    if (!was_marked && (filter.has_flanks() || !all_pass_)) find_positions(whole, filter);
     if (filter.has_flanks() && windows) find_starts();
     if (by_mask || !text.low().empty()) {
         closed_.assign(whole.text.size, false);

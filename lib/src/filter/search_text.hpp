@@ -47,7 +47,7 @@ public:
         return parts_[part_].source + (slot - parts_[part_].slot);
     }
     /// Finds the allowed positions of hits in a batch, for strands(). select() calls it if hits must be checked.
-    void find_places(Batch const& batch, HitFilter const& filter);
+    void find_positions(Batch const& batch, HitFilter const& filter);
     [[nodiscard]] StrandPlaces const& places() const noexcept { return places_; }
     /// Strands on which a hit at slots [start, end) of the batch passes: bit 0 = forward, bit 1 = reverse
     [[nodiscard]] unsigned strands(std::uint64_t start, std::uint64_t end) const noexcept {
@@ -76,7 +76,7 @@ private:
         std::uint64_t to;
     };
 
-    void find_places(Batch const& batch, HitFilter const& filter, Strand strand, HitPlaces& places);
+    void find_positions(Batch const& batch, HitFilter const& filter, Strand strand, HitPlaces& places);
     void find_flanks(std::vector<Flank> const& flanks, bool ends_there, unsigned mismatches,
                      SlotMask& places);
     void close_outside(Batch const& batch, HitFilter const& filter, std::span<std::uint64_t const> low);
