@@ -45,7 +45,7 @@ private:
     [[nodiscard]] std::unique_ptr<Counter> make() {
         std::unique_ptr<Counter> counter = make_();
         std::lock_guard const lock(mutex_);
-        idle_.reserve(++made_);  // so that give_back() needs no memory
+        idle_.reserve(++made_);  // So that give_back() needs no memory
         return counter;
     }
     [[nodiscard]] std::unique_ptr<Counter> take(unsigned tally) {
@@ -58,7 +58,7 @@ private:
                 return counter;
             }
             if (refused) {
-                wait_on(given_back_, lock);  // prepare() has made one
+                wait_on(given_back_, lock);  // At least the counter of prepare() comes back
                 continue;
             }
             lock.unlock();
@@ -77,9 +77,10 @@ private:
     }
 
     std::function<std::unique_ptr<Counter>()> const make_;
-    mutable std::mutex mutex_;  ///< guards what follows
+    mutable std::mutex mutex_;  ///< Guards all members below
     std::condition_variable given_back_;
-    std::vector<std::pair<unsigned, std::unique_ptr<Counter>>> idle_;  ///< with their tallies
+    std::vector<std::pair<unsigned, std::unique_ptr<Counter>>>
+        idle_;  ///< Unused counters, with their tallies
     std::size_t made_ = 0;
 };
 

@@ -16,24 +16,25 @@ namespace motifcount::internal {
 
 /// Counts hits by a rule, instead of the engines: on the threads that search, if possible, otherwise in order.
 ///
-/// Thread safety: add_to() may be called while no batch of that tally is in progress. Memory: that of the rule for each thread
-/// that counts at once in a tally, and for each input of which hits are counted in order.
+/// Memory: counters of the rule per tally and concurrent thread, and per input that is counted in order. Thread-safe, but no batch of
+/// a tally may be in progress during its add_to().
 class FragmentCounts {
 public:
     virtual ~FragmentCounts() = default;
 
-    /// Counts on the threads that search; null if all hits are counted in order.
+    /// Reducer that counts on the searching threads; null if all hits are counted in order
     [[nodiscard]] virtual BatchReducer* on_threads() = 0;
-    /// Counts the hits of an input that remain in its batches; null if threads count all hits. `gate` gets the counted hits.
+    /// Returns a counter for the hits that threads leave in the batches of an input; null if threads count all hits. `gate`
+    /// receives the counted hits.
     [[nodiscard]] virtual std::unique_ptr<OrderedFeeder> in_order(HitGate& gate) const = 0;
-    /// Adds what threads have counted so far in a tally to the rows of reports.
+    /// Adds the counts of all threads in a tally to the rows of reports.
     virtual void add_to(unsigned tally, std::vector<MotifCounts>& rows) const = 0;
 };
 
 /// Where hits are counted
 enum class CountWhere : std::uint8_t {
-    on_threads,           ///< On threads as far as possible; these hits are not passed on
-    on_threads_and_pass,  ///< The same, and these hits are passed on in order. Only for Assign::all.
+    on_threads,           ///< On the searching threads if possible; these hits are not reported
+    on_threads_and_pass,  ///< The same, but the hits are reported in order. Only for Assign::all.
     in_order,
 };
 

@@ -17,7 +17,7 @@ public:
 
     /// Sets the maximum number of hits; 0 = no maximum
     void end_after(std::uint64_t hits) noexcept { max_hits_ = hits; }
-    /// False if reported hits are only counted.
+    /// True if hit() must be called in record order, for writers or a maximum; otherwise hits are only counted
     [[nodiscard]] bool wants_hits() const noexcept { return max_hits_ != 0 || !writers_.empty(); }
     /// `pairs`: whether records are mates
     void begin_input(bool pairs) noexcept {
@@ -35,7 +35,7 @@ public:
     }
 
     [[nodiscard]] bool pairs() const noexcept { return pairs_; }
-    /// Hits and records with hits, of all inputs so far
+    /// Number of reported hits, and of records with a reported hit, in all inputs so far
     [[nodiscard]] std::uint64_t hits() const noexcept { return hits_; }
     [[nodiscard]] std::uint64_t records() const noexcept { return records_; }
     /// The record that reached the maximum, or its second mate; empty until then

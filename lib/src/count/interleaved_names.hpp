@@ -7,16 +7,16 @@
 
 namespace motifcount::internal {
 
-/// Compares the names of interleaved mates. Complexity: linear in the records. Not thread-safe.
+/// Checks that interleaved mates have matching names. Complexity: linear in the records. Not thread-safe.
 class InterleavedNames {
 public:
-    /// The next batch of the input, with its names.
+    /// Adds the next batch of the input. The text must have names.
     void add(PackedText const& text);
-    /// Describes the first pair whose names do not belong together: "the mates of pair 3 are named a and b"; otherwise empty.
+    /// Description of the first pair with different names, such as "the mates of pair 3 are named a and b"; otherwise empty
     [[nodiscard]] std::string const& difference() const noexcept { return difference_; }
 
 private:
-    std::string first_;  ///< of the pair that the next batch goes on with, the first mate's
+    std::string first_;  ///< Name of the first mate, if its second mate is in the next batch
     std::string difference_;
 };
 

@@ -23,7 +23,7 @@ class NearestRule {
 public:
     static constexpr bool is_additive = false;
 
-    /// `rule` is not Assign::all.
+    /// `rule` must not be Assign::all.
     NearestRule(Targets const& targets, Assign rule) : targets_(&targets), unique_(rule == Assign::unique) {}
 
     [[nodiscard]] static bool joins_mates(bool pairs) noexcept { return pairs; }
@@ -80,7 +80,7 @@ private:
         for (; number != 0; --number)
             if (cells_.add_hit(key)) cells_.add_read(key / 2);
     }
-    /// Under `unique`, all keys are of one target, so there are at most two.
+    /// Counts a hit at the end of the fragment. Under `unique`, all keys are of one target, so at most two elements are searched.
     void wait(std::uint32_t key) {
         auto const same = unique_ ? std::ranges::find(waiting_, key, &Waiting::key) : waiting_.end();
         if (same != waiting_.end())

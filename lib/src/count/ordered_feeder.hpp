@@ -15,27 +15,29 @@
 
 namespace motifcount::internal {
 
-/// Counts the hits of an input by a rule, in the order of reports, and passes the counted hits on. Not thread-safe.
+/// Counts hits by a rule, in the order of reports, and passes the counted hits to a HitGate. Not thread-safe.
 class OrderedFeeder {
 public:
     virtual ~OrderedFeeder() = default;
     /// `pairs`: whether the input's records are mates
     virtual void begin_input(bool pairs) = 0;
-    /// Hits of this record may follow: ends the fragment before, if there is one.
+    /// Ends the open fragment if the record is not part of it.
     virtual void begin_record(std::uint64_t record) = 0;
     virtual void add(Hit const& hit, HitPlace const& place) = 0;
-    /// All hits in records before `complete` have been added. What is kept of later records no longer needs the batch's text.
+    /// Called after the hits of a batch. All hits in records before `complete` have been added. Copies the bases of waiting
+    /// hits, because the batch's text may change afterwards.
     virtual void end_batch(std::uint64_t complete) = 0;
     /// Ends the last fragment.
     virtual void end_input() = 0;
 
-    /// Fragments so far, by class
+    /// Number of fragments per class; complete after end_input()
     [[nodiscard]] virtual FragmentTotals const& totals() const = 0;
     /// Adds the counts so far to the rows of reports.
     virtual void add_to(std::vector<MotifCounts>& rows) const = 0;
 };
 
-/// Memory: that of the rule, and the hits of a fragment that wait, with their bases if batches split the fragment.
+/// OrderedFeeder for one rule. Memory: the counters of the rule, and the waiting hits of a fragment. If the fragment is split over
+/// batches, also the bases of the waiting hits.
 template <class Rule>
 class RuleInOrder final : public OrderedFeeder {
 public:
@@ -123,7 +125,7 @@ private:
     std::uint64_t fragment_ = 0;
     std::vector<Waiting> waiting_;
     std::size_t kept_ = 0;              ///< Number of waiting hits whose batch is gone
-    KeptText text_;                     ///< Their bases
+    KeptText text_;                     ///< Bases of the first `kept_` waiting hits
     std::array<std::string, 2> names_;  ///< Names of their records, by mate
 };
 

@@ -22,7 +22,7 @@ void OrderedHits::add(PackedText const& text, std::span<BatchHit const> hits, Cr
     auto record = batch.records.begin();
     while (!hits.empty()) {
         BatchHit const& first = hits.front();
-        // Mostly the same record or the next one; if hits are rare, a search is faster than a walk.
+        // Usually the same record or the next one. If hits are rare, a binary search is faster than a linear one.
         if (first.start >= record->end()) ++record;
         if (first.start >= record->end())
             record = std::upper_bound(
@@ -42,7 +42,7 @@ void OrderedHits::add(PackedText const& text, std::span<BatchHit const> hits, Cr
         feeder_->end_batch(batch.first_record + batch.records.size() - (batch.last_continues ? 1 : 0));
 }
 
-/// The batch's hits, with those of runs that are now known, and of reverse patterns' that are not.
+/// Returns the hits of the batch and of its runs. A run of a reverse pattern that has not ended gives an undecided hit.
 std::span<BatchHit const> OrderedHits::decide(std::span<BatchHit const> hits, CrossingRuns const& runs) {
     if (open_.empty() && runs.begun.empty()) return hits;
     with_runs_.assign(hits.begin(), hits.end());
@@ -54,7 +54,7 @@ std::span<BatchHit const> OrderedHits::decide(std::span<BatchHit const> hits, Cr
         else
             with_runs_.push_back(ended);
     }
-    // The others ended before a smaller distance, or pass on.
+    // Runs that neither end before a larger distance nor continue ended before a smaller distance: their hits are dropped.
     std::vector<PatternId> still;
     for (PatternId const pattern : runs.passing)
         if (is_open(pattern)) still.push_back(pattern);
@@ -73,8 +73,9 @@ std::span<BatchHit const> OrderedHits::decide(std::span<BatchHit const> hits, Cr
     return with_runs_;
 }
 
-/// Of sorted hits, the first that others may still come before: those of a record that begins and ends there, as far as it
-/// is known. A hit of the next batch ends after this end - context, so it starts max_length - 1 before that or later.
+/// Returns the first of the sorted hits that must wait, because hits of the next batch may precede it. `record_begin` and
+/// `record_end` are the known part of the split record. Hits of the next batch end after record_end - context, so they start at
+/// most max_length - 1 bases before that.
 template <class Hits, class Projection>
 auto OrderedHits::first_to_wait(Hits& hits, std::uint64_t record_begin, std::uint64_t record_end,
                                 Projection hit_of) const {
@@ -83,7 +84,7 @@ auto OrderedHits::first_to_wait(Hits& hits, std::uint64_t record_begin, std::uin
     };
     auto split = std::ranges::partition_point(hits, is_safe, hit_of);
     if (open_.empty()) return split;
-    // What is decided at the place of one that is not waits, too: its rows are sorted.
+    // Hits at the same position as an undecided hit wait, too, because the rows of a position are sorted together.
     split = std::ranges::find_if(hits.begin(), split, &BatchHit::undecided, hit_of);
     if (split == hits.end() || !std::invoke(hit_of, *split).undecided) return split;
     while (split != hits.begin() &&
@@ -92,7 +93,7 @@ auto OrderedHits::first_to_wait(Hits& hits, std::uint64_t record_begin, std::uin
     return split;
 }
 
-/// The hits of the first record and those held of it, together; returns how many of the former there are.
+/// Merges the hits of the first record with its held hits, and writes or holds them. Returns the number of hits in that record.
 std::size_t OrderedHits::add_to_held(PackedText const& text, Batch const& batch,
                                      std::span<BatchHit const> hits) {
     RecordSpan const& record = batch.records.front();
@@ -122,7 +123,7 @@ std::size_t OrderedHits::add_to_held(PackedText const& text, Batch const& batch,
     return merged_.size() - static_cast<std::size_t>(before);
 }
 
-/// Those of the last record that must wait are left out, and held.
+/// Holds the hits of the last record that must wait, and returns the other hits.
 std::span<BatchHit const> OrderedHits::hold_back(Batch const& batch, std::span<BatchHit const> hits) {
     if (!batch.last_continues || hits.empty()) return hits;
     RecordSpan const& last = batch.records.back();
@@ -136,14 +137,14 @@ std::span<BatchHit const> OrderedHits::hold_back(Batch const& batch, std::span<B
     return hits.first(static_cast<std::size_t>(split - hits.begin()));
 }
 
-/// Keeps a hit with its bases, which begin at `slot` of the text, and the context on either side, as far as it is there.
+/// Keeps a hit with its bases, which begin at `slot` of the text, and with the available context on either side.
 void OrderedHits::hold(BatchHit const& hit, TextView text, std::uint64_t slot) {
     std::uint64_t const from = slot - std::min(slot, context_);
     std::uint64_t const to = std::min(text.size, slot + hit.length + context_);
     held_.push_back({hit, held_text_.add(text, from, to - from) + (slot - from), true});
 }
 
-/// Decides on the undecided hit of this pattern, if there is one: keeps or drops it.
+/// Keeps or drops the undecided hit of this pattern, if there is one.
 void OrderedHits::decide_held(PatternId pattern, bool is_hit) {
     auto const held = std::ranges::find_if(
         held_, [&](Held const& one) { return one.hit.undecided && one.hit.pattern == pattern; });
@@ -166,7 +167,7 @@ void OrderedHits::add_rows(BatchHit const& hit, std::uint64_t record, std::uint6
     }
 }
 
-/// Writes the rows, all of one place, whose mate is still to be set.
+/// Reports the rows, which are at one position, and clears them. `place`: without the mate, which is set here.
 void OrderedHits::write_rows(std::uint64_t record, HitPlace place) {
     if (feeder_ != nullptr) feeder_->begin_record(record);
     if (gate_.last_record() && record > *gate_.last_record()) return rows_.clear();

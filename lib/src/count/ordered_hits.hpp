@@ -17,17 +17,16 @@
 
 namespace motifcount::internal {
 
-/// Turns the hits of patterns in batches into the rows of reports, in their order: record, start, end, motif,
-/// strand.
+/// Turns the hits in batches into rows of reports, ordered by record, start, end, motif and strand. Every motif of a group gets
+/// its own row.
 ///
-/// Every motif of a pattern's group gets its row. Where a record goes on in the next batch, hits that a later
-/// one might precede (those that start among its last `max_length - 1` bases) are held back, with their bases. So is
-/// what follows a hit of a reverse pattern that is undecided, as its run goes on. Memory: the hits held back, and
-/// those of one place.
-/// The patterns and the writers must outlive this. Thread safety: one call at a time.
+/// If a record continues in the next batch, hits near its end are held back with their bases, because hits of the next batch
+/// may have to be reported before them. Hits on or after an undecided hit (BatchHit::undecided) are held back, too.
+///
+/// Memory: the held hits, and the rows at one position. Patterns and writers must outlive this object. Not thread-safe.
 class OrderedHits {
 public:
-    /// `counts`: counts the hits, and decides which ones are reported; null: all hits are reported, and not counted.
+    /// `counts`: counts the hits and decides which hits are reported. Null = all hits are reported, and not counted.
     OrderedHits(PatternSet const& patterns, std::vector<HitWriter*> writers,
                 FragmentCounts const* counts = nullptr)
         : patterns_(patterns),
@@ -36,14 +35,14 @@ public:
     OrderedHits(OrderedHits const&) = delete;
     OrderedHits& operator=(OrderedHits const&) = delete;
 
-    /// The reported hits
+    /// Receiver of the reported hits
     [[nodiscard]] HitGate& gate() noexcept { return gate_; }
     [[nodiscard]] HitGate const& gate() const noexcept { return gate_; }
-    /// Counts in order; null if there are none
+    /// Counter of the hits that are counted in order; null if threads count all hits, or without counts
     [[nodiscard]] OrderedFeeder const* feeder() const noexcept { return feeder_.get(); }
 
-    /// `pairs`: its records are pairs of mates. Of a record that is split, hits that end among the last `context` bases
-    /// of a batch are those of the next one, which repeats so many bases more.
+    /// `pairs`: whether records are mates. `context`: number of bases that a batch repeats in addition. Hits of a split record
+    /// that end in the last `context` bases of a batch are reported by the next batch.
     void begin_input(bool pairs, std::uint64_t context = 0) {
         context_ = context;
         gate_.begin_input(pairs);
@@ -53,16 +52,16 @@ public:
         if (feeder_ != nullptr) feeder_->begin_input(pairs);
     }
 
-    /// The next batch of the input, with its sorted hits.
+    /// Adds the next batch of the input. `hits` must be sorted.
     void add(PackedText const& text, std::span<BatchHit const> hits, CrossingRuns const& runs = {});
     void end_input();
 
 private:
-    /// A hit of a record that is split, in positions of the record instead of slots.
+    /// Hit of a split record. Its start is a position in the record instead of a slot.
     struct Held {
         BatchHit hit;
-        std::uint64_t slot;  ///< Of its first base, in the kept text or in the batch
-        bool is_kept;
+        std::uint64_t slot;  ///< Slot of its first base, in the kept text or in the batch
+        bool is_kept;        ///< Whether `slot` is in the kept text
     };
 
     std::span<BatchHit const> decide(std::span<BatchHit const> hits, CrossingRuns const& runs);
@@ -82,12 +81,12 @@ private:
     std::uint64_t context_ = 0;
     std::vector<Held> held_;  ///< Sorted; their record continues in the next batch
     KeptText held_text_;
-    std::vector<Held> merged_;  ///< Held hits and those of a batch
+    std::vector<Held> merged_;  ///< Held hits and hits of a batch
     KeptText merged_text_;
-    std::vector<PatternId>
-        open_;  ///< sorted: patterns with a run that began after a larger distance and goes on
-    std::vector<BatchHit> with_runs_;  ///< a batch's hits, and what its runs add to them
-    std::vector<Hit> rows_;            ///< Of one place
+    /// Sorted patterns with a run that began after a larger distance and continues in the next batch
+    std::vector<PatternId> open_;
+    std::vector<BatchHit> with_runs_;  ///< Hits of a batch, including hits of runs
+    std::vector<Hit> rows_;            ///< Rows at one position
 };
 
 }  // namespace motifcount::internal

@@ -27,7 +27,7 @@ std::optional<PairRule::Two> PairRule::guides_of_mates() const {
     return Two{first.any() ? first.thing : no_guide, second.any() ? second.thing : no_guide};
 }
 
-// For each hit that may be the second guide, the nearest hits that end before it: the least sum is among these.
+// Combines each hit with the nearest hits that end before it, because the pair with the lowest sum is among these.
 std::optional<PairRule::Two> PairRule::guides_of_read() {
     Nearest<MotifId> one;
     for (GuideHit const& hit : hits_) one.add(hit.distance, hit.guide);
@@ -35,7 +35,7 @@ std::optional<PairRule::Two> PairRule::guides_of_read() {
         by_end_ = hits_;
         std::ranges::sort(by_end_, {}, &GuideHit::end);
         Nearest<Two> two;
-        std::array<Nearest<MotifId>, 2> before;  // by strand
+        std::array<Nearest<MotifId>, 2> before;  // By strand
         auto next = by_end_.begin();
         for (GuideHit const& hit : hits_) {
             for (; next != by_end_.end() && next->end <= hit.start; ++next)

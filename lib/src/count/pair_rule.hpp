@@ -18,12 +18,12 @@
 
 namespace motifcount::internal {
 
-/// Counts fragments by the pair of guides that they hold, by the rules of lib/doc/semantics.md. Only the reads of a row are
-/// counted, which are fragments.
+/// Counts fragments per pair of guides, by the rules of lib/doc/semantics.md. Only the `reads` of a row are counted, not its hits.
 ///
-/// Rows are far apart in memory, so they are prefetched: the last 16 fragments wait until their rows are there.
+/// Rows are far apart in memory, so they are prefetched, and up to 16 fragments wait for their rows.
 ///
-/// Complexity: linear in the hits for mates; for pairs in a read, n log n. Memory: 8 bytes per pair, and the hits of a fragment.
+/// Complexity per fragment with n hits: n for mates, n log n for pairs in a read. Memory: 8 bytes per pair, and the hits of a
+/// fragment.
 class PairRule {
 public:
     static constexpr bool is_additive = false;
@@ -58,7 +58,7 @@ private:
         std::uint64_t start;
         std::uint64_t end;
     };
-    /// The guides in the positions of A and B. A single guide is in the position where it was found, or in that of A.
+    /// Guides at the positions of A and B. A single guide is at the position of its mate; in a read, at the position of A.
     struct Two {
         MotifId first = no_guide;
         MotifId second = no_guide;
@@ -90,8 +90,8 @@ private:
     Dual dual_;
     std::vector<std::uint64_t> reads_;  ///< By first row of a pair
     PairClasses classes_;
-    std::vector<GuideHit> hits_;    ///< Of the fragment
-    std::vector<GuideHit> by_end_;  ///< The same hits
+    std::vector<GuideHit> hits_;    ///< Hits of the fragment
+    std::vector<GuideHit> by_end_;  ///< The same hits, sorted by end
     std::array<Two, 16> waiting_;
     std::size_t waiting_count_ = 0;
 };

@@ -19,7 +19,7 @@ public:
 
     /// `partial` is by part of the search; the parts' groups are disjoint.
     void add(Batch const& batch, std::span<PartialGroups const> partial);
-    /// Record ordinals start anew.
+    /// Ends the input. Record numbers of the next input start at 0.
     void end_input() noexcept { ++input_; }
 
     /// Number of split records with a hit in all inputs so far, by group; empty if no record was split
@@ -36,7 +36,7 @@ private:
     static_assert(bytes_per_group == sizeof(Stamp) + sizeof(std::uint64_t));
 
     std::size_t groups_;
-    std::uint64_t input_ = 1;  ///< 0 stamps what was never found
+    std::uint64_t input_ = 1;  ///< Number of the input; 0 in stamps of groups without a hit
     std::vector<Stamp> stamps_;
     std::vector<std::uint64_t> reads_;
 };

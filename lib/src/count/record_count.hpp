@@ -17,16 +17,16 @@ class RecordCount {
 public:
     /// `partial` is by part of the search.
     void add(Batch const& batch, std::span<PartialGroups const> partial);
-    /// Record ordinals start anew.
+    /// Ends the input. Record numbers of the next input start at 0.
     void end_input() noexcept { last_.reset(); }
 
-    /// All inputs so far.
+    /// Number of records with a hit in all inputs so far
     [[nodiscard]] std::uint64_t records() const noexcept { return records_; }
 
 private:
     std::uint64_t records_ = 0;
-    std::optional<std::uint64_t> last_;  ///< the last record of the input with a hit
-    std::vector<std::uint32_t> united_;  ///< by several parts, in one batch
+    std::optional<std::uint64_t> last_;  ///< Last record of the input with a hit
+    std::vector<std::uint32_t> united_;  ///< Records of a batch with a hit in any part
     std::vector<std::uint32_t> before_;
 };
 

@@ -9,22 +9,22 @@
 
 namespace motifcount::internal {
 
-/// Detects repeated names among the records of a genome. The number of names is limited per input and in total. Not
-/// thread-safe.
+/// Detects repeated names among the records of a genome. Names beyond the limits are ignored. Not thread-safe.
 class RecordNames {
 public:
+    /// Maximum number of names per input, and in total
     static constexpr std::size_t max_names = 100'000;
     static constexpr std::size_t max_total_names = 1'000'000;
 
-    /// The next batch of an input, with its names.
+    /// Appends the record names of the next batch to `names`.
     static void add(PackedText const& text, std::vector<std::string>& names);
-    /// Adds all names of the next input. Returns a warning about the first repeated name; otherwise empty. A file that is
-    /// given twice is reported elsewhere.
+    /// Adds all names of the next input. Returns a warning about the first repeated name; otherwise empty. Names that repeat
+    /// because a file is given twice cause no warning.
     [[nodiscard]] std::string add_input(std::string const& path, std::vector<std::string> names);
 
 private:
-    std::vector<std::string> paths_;                       ///< by input
-    std::unordered_map<std::string, std::size_t> inputs_;  ///< by name
+    std::vector<std::string> paths_;                       ///< By input
+    std::unordered_map<std::string, std::size_t> inputs_;  ///< First input with the name
 };
 
 }  // namespace motifcount::internal

@@ -7,39 +7,39 @@ namespace motifcount::internal {
 // A rule decides which hits of a fragment are counted, and counts them. A fragment is a read, or a pair of reads. Rules are
 // template arguments of ThreadFeeder and RuleInOrder, because their functions are called for every hit:
 //
-//     static constexpr bool is_additive;    whether the parts of a fragment that batches split can be counted separately
+//     static constexpr bool is_additive;    whether parts of a split fragment can be counted separately
 //     bool joins_mates(bool pairs) const;   whether fragments are pairs; `pairs`: whether the input's records are mates
 //     void allocate();                      allocates the counters, if that was not done before
 //     void begin();                         begins a fragment with at least one hit
 //     Verdict add(RuleHit const& hit);      adds a hit; hits come in the order of records, then starts
-//     void end();                           ends the fragment: hits that wait are counted, or dropped
+//     void end();                           ends the fragment, and counts or drops the waiting hits
 //     FragmentTotals take_totals();         returns the fragments since the last call, by class
-//     void prefetch(std::uint32_t key) const;                      add() will have a hit with this key soon
+//     void prefetch(std::uint32_t key) const;                      loads the memory for an add() with this key
 //     void add_to(std::vector<MotifCounts>& rows) const;           adds the counts so far to the rows of reports
 //
-// An additive rule has begin(std::vector<std::uint32_t>* split), too: if not null, rows with a hit are listed there instead of
-// counting the read.
+// An additive rule also has begin(std::vector<std::uint32_t>* split). If `split` is not null, the fragment is split over batches:
+// its targets with a hit are appended to `split`, and its read is not counted.
 
-/// A hit as rules see it
+/// Input of a rule: a hit of one target
 struct RuleHit {
     std::uint32_t key = 0;    ///< 2 * target + strand, see Targets
     unsigned distance = 0;    ///< Mismatches or edits
     unsigned mate = 0;        ///< Record in the fragment: 0 or 1
     std::uint64_t start = 0;  ///< In any coordinates that ascend within a fragment
     std::uint64_t end = 0;
-    bool is_repeat =
-        false;  ///< The same hit of another motif with the same sequence: decided, but not counted again
+    /// True if the hit was added before, for another motif of the target. It gets a verdict, but is not counted.
+    bool is_repeat = false;
 };
 
-/// What becomes of a hit, and of the hits of the same fragment that wait
+/// Decision on a hit, and on the waiting hits of the same fragment
 struct Verdict {
     enum class Of : std::uint8_t {
         dropped,  ///< The hit is not reported
-        waits,    ///< Later hits or the end of the fragment decide
+        waits,    ///< Later hits decide; reported if it still waits at the end of the fragment
         certain,  ///< The hit is reported
     };
     Of hit = Of::dropped;
-    bool drops_waiting = false;  ///< True if no earlier hit that waits is reported
+    bool drops_waiting = false;  ///< Whether all earlier waiting hits are dropped
 };
 
 }  // namespace motifcount::internal

@@ -15,12 +15,12 @@ namespace motifcount::internal {
 
 /// Counts the fragments of batches by a rule on the thread that searched them.
 ///
-/// The hits of fragments that batches split remain in the batch, for the ordered stage, except under an additive rule, which
-/// counts their hits and lists their rows in BatchResult::partial. Not thread-safe.
+/// Fragments that are split over batches: an additive rule counts their hits, and lists their targets in BatchResult::partial.
+/// For other rules, their hits remain in the batch, and the ordered stage counts them. Not thread-safe.
 template <class Rule>
 class ThreadFeeder {
 public:
-    /// `keeps_hits`: whether the counted hits remain in the batch, too.
+    /// `keeps_hits`: whether counted hits remain in the batch
     ThreadFeeder(Targets const& targets, Rule rule, bool keeps_hits)
         : targets_(targets), rule_(std::move(rule)), keeps_hits_(keeps_hits) {
         rule_.allocate();
@@ -28,7 +28,7 @@ public:
 
     [[nodiscard]] Rule const& rule() const noexcept { return rule_; }
 
-    /// See BatchReducer.
+    /// Same as BatchReducer::reduce().
     void reduce(PipelineInput const& input, Batch const& batch, BatchResult& result) {
         bool const pairs = rule_.joins_mates(input.pairs);
         auto [record, records_end] = whole_fragments(batch, pairs);

@@ -19,7 +19,7 @@ std::string sequence_of(std::uint64_t code, std::uint64_t length) {
     return sequence;
 }
 
-/// The 32 bases of a word in the opposite order.
+/// Returns the 32 bases of a word in reverse order.
 std::uint64_t reversed(std::uint64_t bases) noexcept {
     bases = (bases >> 2U & 0x3333333333333333U) | (bases & 0x3333333333333333U) << 2U;
     bases = (bases >> 4U & 0x0F0F0F0F0F0F0F0FU) | (bases & 0x0F0F0F0F0F0F0F0FU) << 4U;
@@ -62,7 +62,7 @@ void UnmatchedCounter::add(Batch const& batch, std::span<std::uint32_t const> mi
         add_part(batch, record, is_missed(record));
 }
 
-/// What a batch has of a record of the open fragment.
+/// Adds the batch's part of a record to the open fragment. If the fragment is complete and has no hit, adds its windows.
 void UnmatchedCounter::add_part(Batch const& batch, std::size_t record, bool missed) {
     std::uint64_t const ordinal = batch.first_record + record;
     bool const begins = record != 0 || !batch.first_continues;
@@ -110,7 +110,7 @@ void UnmatchedCounter::add_window(TextView const& text, std::uint64_t first, boo
     std::uint64_t const bases = bases_at(text.bases.data(), first);
     std::uint64_t const code =
         reverse ? ~bases & base_mask(length_) : reversed(bases) >> (2 * (longest - length_));
-    // Pages that are not written to take no memory; to grow would copy what there is, and hold it twice.
+    // Reserved in full, because unused pages take no memory, while growing would need memory for two copies.
     if (codes_.capacity() == 0) codes_.reserve(UnmatchedSequences::most_windows + 4 * max_offsets);
     codes_.push_back(code);
 }

@@ -12,7 +12,7 @@
 
 namespace motifcount::internal {
 
-/// The shortest of the most frequent ones.
+/// Returns the most frequent length of patterns; the shortest one if several are equally frequent.
 [[nodiscard]] std::uint64_t most_frequent_length(PatternSet const& patterns);
 
 /// Finds the most frequent windows at the motifs' offsets in fragments without a hit; see UnmatchedSequences for the rules.
@@ -22,24 +22,24 @@ namespace motifcount::internal {
 /// sort of the windows at the end.
 class UnmatchedCounter {
 public:
-    /// With more offsets, windows are not informative.
+    /// Maximum number of offsets; with more, no windows are counted, because they are not informative
     static constexpr std::size_t max_offsets = 16;
-    /// Windows are no longer.
+    /// Maximum number of bases in a window; longer windows are truncated
     static constexpr std::uint64_t longest = 32;
-    /// Longer fragments are ignored if they are split over batches.
+    /// Maximum number of bases in a fragment that is split over batches; longer fragments have no windows
     static constexpr std::size_t max_split_fragment = 1'000'000;
     /// Memory of the windows before sorting
     static constexpr std::uint64_t most_bytes =
         UnmatchedSequences::most_windows * sizeof(std::uint64_t) + UnmatchedSequences::most_units;
 
-    /// `starts`: of the motifs, whose `length` windows have.
+    /// `starts`: offsets and strand of the windows; `length`: bases per window, see `longest`
     UnmatchedCounter(DetectedOffsets const& starts, std::uint64_t length);
 
-    /// The batches of an input are to come. `pairs`: its fragments are pairs of records.
+    /// Starts an input. `pairs`: whether records are mates
     void begin_input(bool pairs) noexcept { pairs_ = pairs; }
-    /// The next batch of it; `missed`: which of its records have no hit in this batch, ascending.
+    /// Adds the next batch. `missed`: ascending numbers of records without a hit in this batch
     void add(Batch const& batch, std::span<std::uint32_t const> missed);
-    /// What `next` has seen comes after all that this one has; both look at the same windows of fragments.
+    /// Appends the fragments of `next`, which must have the same offsets, strand and length.
     void append(UnmatchedCounter const& next);
     /// Returns the result. Called once, at the end.
     [[nodiscard]] UnmatchedSequences most_frequent();
@@ -52,7 +52,7 @@ private:
         friend auto operator<=>(Window const&, Window const&) = default;
     };
 
-    /// A fragment that batches cut, so far.
+    /// The known part of a fragment that is split over batches
     struct OpenFragment {
         std::vector<std::string> records;
         std::size_t letters = 0;
@@ -74,8 +74,8 @@ private:
     bool pairs_ = false;
     OpenFragment open_;
     PackedText open_text_;
-    std::vector<std::uint64_t> codes_;      ///< windows, two bits per base, first base highest
-    std::vector<std::uint8_t> windows_of_;  ///< by fragment, how many of these it has
+    std::vector<std::uint64_t> codes_;      ///< Windows, two bits per base, first base highest
+    std::vector<std::uint8_t> windows_of_;  ///< Number of windows per fragment
 };
 
 }  // namespace motifcount::internal

@@ -6,7 +6,7 @@
 namespace motifcount::internal {
 namespace {
 
-// The first slots of a batch, and a separator after them, as a batch of its own.
+// A batch of the first slots of another batch, with a break after them
 class BatchPrefix {
 public:
     BatchPrefix(Batch const& whole, std::uint64_t slots) : batch_(whole) {
@@ -48,7 +48,7 @@ std::uint64_t bases_of(Batch const& batch) {
     return bases - batch.warm_up;
 }
 
-// The slot after the batch's `bases`-th new base.
+// Returns the slot after the first `bases` bases of the batch, without its warm-up.
 std::uint64_t slot_after(Batch const& batch, std::uint64_t bases) {
     bases += batch.warm_up;
     for (RecordSpan const& span : batch.records) {
@@ -60,8 +60,8 @@ std::uint64_t slot_after(Batch const& batch, std::uint64_t bases) {
 
 }  // namespace
 
-/// One of the two that are compared, and what it found, in terms of the whole set of patterns. Positions come
-/// from find(), counts from scan(), so that both ways of searching are checked.
+/// One of the two compared searches, and its results, by patterns and groups of the whole set. Positions come from find(), and
+/// counts from scan(), so that both functions are checked.
 struct Verifier::Side {
     explicit Side(std::span<SearchPart const> with)
         : parts(with.begin(), with.end()), finding(parts), scanning(parts), partial(parts.size()) {}
@@ -79,7 +79,7 @@ struct Verifier::Side {
         std::sort(last_groups.begin(), last_groups.end());
     }
 
-    // Over all batches so far, by pattern and group of the whole set.
+    // Returns the counts of all batches so far.
     [[nodiscard]] Counts counts(PatternSet const& patterns) {
         Counts sum{std::vector<std::uint64_t>(patterns.size()),
                    std::vector<std::uint64_t>(patterns.group_count())};

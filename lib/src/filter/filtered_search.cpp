@@ -20,7 +20,7 @@ Batch FilteredSearch::select(PackedText const& text, HitFilter const& filter,
     marked_ = false;
     one_strand_ = filter.one_strand() ? filter.strands() : 0;
     Batch const all = text.batch();
-    // What batches leave to the next one they always do, whichever way each of them is searched.
+    // Near a boundary of two batches, context() decides which batch has a hit. Only select() and mark() apply this rule.
     bool const defers = filter.context() != 0 && (all.last_continues || all.warm_up != 0);
     whole_ = how.skip.empty() && !filter.by_position() && !filter.by_text() && !defers;
     if (whole_) {
@@ -36,7 +36,7 @@ Batch FilteredSearch::show(PartScratches const& scratches, PackedText const& tex
                            bool exact) {
     bool const checks_hits = !scratches.counts();
     auto const has_to_mark = [&] {
-        // Those that use places know where flanks stand, on one side.
+        // Engines that use positions get the positions of flanks at one end of the motif.
         if (scratches.use_places()) return filter.has_flanks();
         if (!checks_hits || filter.has_flanks() || filter.offsets().empty()) return false;
         return exact || scratches.heed_places() || text_.offsets_cover_most(text, filter);
@@ -60,7 +60,7 @@ void FilteredSearch::find(PartScratches& scratches, PackedText const& text, HitF
 void FilteredSearch::find_nearest(PartScratches& exact, PartScratches& scratches, PackedText const& text,
                                   HitFilter const& filter, bool pairs, std::span<PartialGroups> partial,
                                   std::vector<BatchHit>& hits) {
-    // Reads of other things than the motifs have no exact hits: look for some again after so many batches.
+    // Number of batches without the exact search, after a batch with few exact hits, as in reads without motifs
     constexpr unsigned max_batches_to_skip = 16;
     if (batches_to_skip_ != 0) {
         --batches_to_skip_;
@@ -70,7 +70,7 @@ void FilteredSearch::find_nearest(PartScratches& exact, PartScratches& scratches
     keep_passing(hits);
     Batch const whole = text.batch();
     std::size_t const decided = decide(whole, pairs, hits);
-    // Searching without mismatches takes about a quarter of the time that it takes with one.
+    // An exact search takes about a quarter of the time of a search with one mismatch.
     if (decided < whole.records.size() / 4) batches_to_skip_ = max_batches_to_skip;
     if (decided == whole.records.size()) return;
     scratches.find(select(text, filter, {decided_, true, marked_}), partial, further_);
@@ -80,7 +80,7 @@ void FilteredSearch::find_nearest(PartScratches& exact, PartScratches& scratches
     std::inplace_merge(hits.begin(), hits.begin() + static_cast<std::ptrdiff_t>(first), hits.end());
 }
 
-/// Marks the records of decided units, drops the hits of others, and returns how many records are decided.
+/// Marks the records of complete fragments with an exact hit, and returns their number. Drops hits in incomplete fragments.
 std::size_t FilteredSearch::decide(Batch const& batch, bool pairs, std::vector<BatchHit>& hits) {
     auto const [begin, end] = whole_fragments(batch, pairs);
     decided_.assign(batch.records.size(), 0);
@@ -100,7 +100,7 @@ std::size_t FilteredSearch::decide(Batch const& batch, bool pairs, std::vector<B
     return decided;
 }
 
-/// Of what engines found in the selected text, what counts, at its place in the batch.
+/// Drops hits that fail the filter, and maps the other hits back to slots of the batch.
 void FilteredSearch::keep_passing(std::vector<BatchHit>& hits) {
     if (whole_ && !check_hits_) return;
     std::size_t kept = 0;
@@ -113,7 +113,7 @@ void FilteredSearch::keep_passing(std::vector<BatchHit>& hits) {
     hits.resize(kept);
 }
 
-/// Batches leave as many bases more to the next one as decide on a hit beside it.
+/// Finds hits that vary in length. Hits within context() bases of the end are left to the next batch, which repeats these bases.
 void FilteredSearch::find_edited(PartScratches& scratches, Batch const& whole, HitFilter const& filter,
                                  std::span<PartialGroups> partial, std::vector<BatchHit>& hits) {
     Batch batch = whole;
@@ -126,13 +126,13 @@ void FilteredSearch::find_edited(PartScratches& scratches, Batch const& whole, H
     }
     bool const uses_positions = filter.has_flanks() && scratches.heed_places();
     if (uses_positions) {
-        text_.find_places(whole, filter);
+        text_.find_positions(whole, filter);
         batch.places = &text_.places();
     }
     scratches.find(batch, partial, hits);
     CrossingRuns& runs = partial.front().runs;
     if (hits.empty() && runs.begun.empty() && runs.ended.empty()) return;
-    if (!uses_positions) text_.find_places(whole, filter);
+    if (!uses_positions) text_.find_positions(whole, filter);
     std::size_t record = 0;
     auto const passes = [&](BatchHit const& hit) {
         record = next_record(whole.records, record, hit.start);
@@ -143,7 +143,7 @@ void FilteredSearch::find_edited(PartScratches& scratches, Batch const& whole, H
                (text_.strands(hit.start, hit.end()) >> strand & 1U) != 0;
     };
     std::erase_if(hits, [&](BatchHit const& hit) { return !passes(hit); });
-    // A run without a hit that counts is as good as none.
+    // Drops runs whose hit fails. The hit of a run on - is at its beginning, on + at its end.
     auto const erase = [&](std::vector<BatchHit>& from, bool reverse) {
         std::erase_if(from, [&](BatchHit const& run) {
             return patterns_.is_reverse(run.pattern) == reverse && !passes(run);

@@ -11,51 +11,50 @@
 
 namespace motifcount::internal {
 
-/// One thread's search under filter: engines get the text that these leave, and of what they find, what counts is
-/// passed on.
+/// Searches batches for the hits that pass a filter, on one thread.
 ///
-/// Hits with edits or bulges depend on the text around them: they are searched for in all of it, and those that count are kept.
+/// Engines normally get only the parts of a batch in which hits may pass (SearchText::select()). Hits that fail the filter are
+/// then dropped. Engines get the whole batch, with the allowed positions of hits (SearchText::mark()), in two cases:
+/// - The filter has flanks, and all engines use positions (Matcher::uses_places()).
+/// - The filter has offsets but no flanks, and engines do not count. Also, the search is for exact hits, or all engines save
+///   time at few positions (Matcher::heeds_places()), or the parts would be more than half of the text. So a search with
+///   offsets takes little longer than a search without offsets.
 ///
-/// Engines that use places (Matcher::uses_places()) get the whole text, and where hits may lie beside flanks. So do those that
-/// heed them (Matcher::heeds_places()), and others where parts would be most of the text, if offsets decide and hits are
-/// counted by nobody but who asks for their places: so offsets take little longer than to search everywhere.
+/// Hits with edits or bulges depend on the bases around them. Engines search the whole batch for them.
 ///
-/// If only the nearest hits of a unit count, find_nearest() searches without mismatches first: a unit with such a hit is
-/// decided, and most text need not be searched again.
-///
-/// If every hit in the selected text passes (SearchText::windows_count()), engines may count. Memory: that of SearchText. Not
-/// thread-safe.
+/// Memory: as SearchText. Not thread-safe.
 class FilteredSearch {
 public:
-    /// `targets` must outlive this object. `edits`: whether hits vary in length; they are found, not counted.
+    /// `targets` must outlive this object. `edits`: whether hits vary in length; scan() is then not available.
     explicit FilteredSearch(Targets const& targets, bool edits = false);
 
-    /// Same as PartScratches::scan() and find(). scan() requires SearchText::windows_count().
+    /// Counts the hits that pass, as PartScratches::scan(). Requires SearchText::windows_count().
     void scan(PartScratches& scratches, PackedText const& text, HitFilter const& filter,
               std::span<PartialGroups> partial);
+    /// Finds the hits that pass, as PartScratches::find().
     void find(PartScratches& scratches, PackedText const& text, HitFilter const& filter,
               std::span<PartialGroups> partial, std::vector<BatchHit>& hits);
-    /// As find(), but of units that lie wholly in the batch and have a hit without mismatches, gives those hits alone;
-    /// `partial` need not be right. `exact` finds hits without mismatches. A unit is a record, or, with `pairs`, two mates.
-    /// Not with `edits`, and for no engines that use places.
+    /// Same as find(), but faster if only the nearest hits of a fragment are counted. Searches for exact hits first. If a
+    /// fragment has exact hits and is completely in the batch, its other hits are omitted. `exact`: finds exact hits. `pairs`:
+    /// whether a fragment is two mates instead of one record. `partial` is unspecified afterwards. Must not be used with
+    /// `edits` or with engines that use positions.
     void find_nearest(PartScratches& exact, PartScratches& scratches, PackedText const& text,
                       HitFilter const& filter, bool pairs, std::span<PartialGroups> partial,
                       std::vector<BatchHit>& hits);
 
 private:
-    /// Those on which a hit of the batch counts.
+    /// Returns the strands on which a hit passes: bit 0 = forward, bit 1 = reverse.
     [[nodiscard]] unsigned strands(PatternId pattern, std::uint64_t start, std::uint64_t end) const {
         if (!check_hits_) return 3;
         unsigned const found =
             (whole_ && !marked_ ? 3 : text_.strands(start, end)) & targets_.strands(pattern);
-        // Mostly it is on the strand that counts: then the group, which is far away in memory, is not asked.
+        // Most hits are on the requested strand. The group is far away in memory, so it is read only for the other hits.
         if (one_strand_ == 0 || (found & ~one_strand_) == 0) return found;
         GroupId const group = patterns_.group(pattern);
         bool const either = patterns_.has_both_strands(group) || patterns_.palindrome_strands(group) != 0;
         return either ? found & one_strand_ : found;
     }
-    /// What the engines of `scratches` are to search: all of a batch, with the places of hits, or the parts where hits may
-    /// count. `exact`: they find hits without mismatches alone.
+    /// Returns the text that the engines of `scratches` search. `exact`: whether they find only exact hits.
     Batch show(PartScratches const& scratches, PackedText const& text, HitFilter const& filter,
                bool exact = false);
     Batch mark(PackedText const& text, HitFilter const& filter);
@@ -72,16 +71,17 @@ private:
     Targets const& targets_;
     bool const edits_;
     SearchText text_;
-    bool whole_ = false;               ///< all of the batch is searched, at its own slots
-    bool marked_ = false;              ///< and text_ knows the places of its hits
-    bool check_hits_ = false;          ///< not all that is found counts
-    unsigned one_strand_ = 0;          ///< HitFilter::strands(), if that is one of two; else 0
-    std::vector<RecordSpan> records_;  ///< of a batch, less what is left to the next one
+    bool whole_ = false;       ///< Whether hits have the batch's slots, not slots of selected parts
+    bool marked_ = false;      ///< Whether mark() was used
+    bool check_hits_ = false;  ///< Whether some hits may fail the filter
+    unsigned one_strand_ =
+        0;  ///< The only strand whose hits pass, as in HitFilter::strands(); 0 = both strands
+    std::vector<RecordSpan> records_;  ///< Records of a batch without the bases that the next batch decides
 
     // find_nearest()
-    std::vector<std::uint8_t> decided_;  ///< by record: it has a hit without mismatches, or its mate
+    std::vector<std::uint8_t> decided_;  ///< By record: 1 if its fragment has an exact hit
     std::vector<BatchHit> further_;
-    unsigned batches_to_skip_ = 0;  ///< in which little would be decided
+    unsigned batches_to_skip_ = 0;  ///< Number of next batches without the exact search
 };
 
 }  // namespace motifcount::internal

@@ -8,27 +8,27 @@
 
 namespace motifcount::internal {
 
-void FlankPositions::find(std::span<BaseMask const> sequence, unsigned mismatches, SlotMask& places) {
+void FlankPositions::find(std::span<BaseMask const> sequence, unsigned mismatches, SlotMask& positions) {
     words_ = (text_.size + 63) / 64;
-    places.assign(text_.size, false);
+    positions.assign(text_.size, false);
     bool const exact = mismatches == 0 && sequence.size() <= 64 && std::ranges::all_of(sequence, is_concrete);
     if (exact)
-        find_exact(sequence, places.words().data());
+        find_exact(sequence, positions.words().data());
     else
-        find_any(sequence, mismatches, places.words().data());
+        find_any(sequence, mismatches, positions.words().data());
 }
 
-/// Compares bases as they are packed: where a sum of differences is 0, the sequence begins.
-void FlankPositions::find_exact(std::span<BaseMask const> sequence, std::uint64_t* places) const {
+/// Compares packed bases, 32 slots at a time. The sequence begins where no letter differs.
+void FlankPositions::find_exact(std::span<BaseMask const> sequence, std::uint64_t* positions) const {
     constexpr std::size_t block = 128;
-    std::array<std::uint64_t, 2 * block> differ;  // by base, at even bits or odd ones
+    std::array<std::uint64_t, 2 * block> differ;  // Bit 2i or 2i + 1 is set if slot i differs
     std::array<std::uint64_t, block> broken;
     for (std::size_t from = 0; from < words_; from += block) {
         std::size_t const count = std::min(block, words_ - from);
         differ.fill(0);
         broken.fill(0);
         for (std::size_t i = 0; i < sequence.size(); ++i) {
-            // 32 times that letter.
+            // The letter, 32 times
             std::uint64_t const letter =
                 0x5555555555555555U * static_cast<unsigned>(std::countr_zero(sequence[i]));
             std::uint64_t const first = 64 * from + i;
@@ -39,13 +39,13 @@ void FlankPositions::find_exact(std::span<BaseMask const> sequence, std::uint64_
         }
         for (std::size_t word = 0; word < 2 * count; ++word) differ[word] |= differ[word] >> 1U;
         for (std::size_t word = 0; word < count; ++word)
-            places[from + word] =
+            positions[from + word] =
                 ~(even_bits(differ[2 * word]) | even_bits(differ[2 * word + 1]) << 32U | broken[word]);
     }
-    if (text_.size % 64 != 0) places[words_ - 1] &= ~(~std::uint64_t{0} << (text_.size % 64));
+    if (text_.size % 64 != 0) positions[words_ - 1] &= ~(~std::uint64_t{0} << (text_.size % 64));
 }
 
-/// Each base as two bits apart, so that classes of bases are unions.
+/// Copies the low and the high bit of each base to separate vectors, with padding for sequences of up to `longest` letters.
 void FlankPositions::split_bases(std::uint64_t longest) {
     if (longest <= longest_) return;
     longest_ = longest;
@@ -61,9 +61,9 @@ void FlankPositions::split_bases(std::uint64_t longest) {
     std::ranges::copy(text_.breaks, breaks_.begin());
 }
 
-/// In blocks that fit the level-1 cache, which are passed once for each letter.
+/// Works in blocks that fit the level-1 cache, because each letter needs a pass over the block.
 void FlankPositions::find_any(std::span<BaseMask const> sequence, unsigned mismatches,
-                              std::uint64_t* places) {
+                              std::uint64_t* positions) {
     constexpr std::size_t block = 256;
     split_bases(sequence.size());
     differ_.resize(mismatches + 1);
@@ -71,10 +71,10 @@ void FlankPositions::find_any(std::span<BaseMask const> sequence, unsigned misma
     for (std::size_t from = 0; from < words_; from += block) {
         std::size_t const count = std::min(block, words_ - from);
         for (auto& more : differ_) more.assign(block, 0);
-        std::uint64_t* const out = places + from;
+        std::uint64_t* const out = positions + from;
         for (std::size_t letter = 0; letter < sequence.size(); ++letter) {
             std::uint64_t const first = 64 * from + letter;
-            if (sequence[letter] == 15) {  // an N fits all but breaks
+            if (sequence[letter] == 15) {  // N matches every base, but not a break
                 for (std::size_t i = 0; i < count; ++i) out[i] |= bits_at(breaks_.data(), first + 64 * i);
                 continue;
             }
@@ -96,7 +96,7 @@ void FlankPositions::find_any(std::span<BaseMask const> sequence, unsigned misma
         }
         for (std::size_t i = 0; i < count; ++i) out[i] = ~(out[i] | differ_[mismatches][i]);
     }
-    if (text_.size % 64 != 0) places[words_ - 1] &= ~(~std::uint64_t{0} << (text_.size % 64));
+    if (text_.size % 64 != 0) positions[words_ - 1] &= ~(~std::uint64_t{0} << (text_.size % 64));
 }
 
 }  // namespace motifcount::internal

@@ -19,23 +19,24 @@ public:
         text_ = text;
         longest_ = 0;
     }
-    /// Sets `places` to the slots at which the sequence begins, with up to `mismatches` mismatches. Ambiguous bases in the
+    /// Sets `positions` to the slots at which the sequence begins, with up to `mismatches` mismatches. Ambiguous bases in the
     /// text never match. Complexity: number of slots times letters of the sequence.
-    void find(std::span<BaseMask const> sequence, unsigned mismatches, SlotMask& places);
+    void find(std::span<BaseMask const> sequence, unsigned mismatches, SlotMask& positions);
 
 private:
-    void find_exact(std::span<BaseMask const> sequence, std::uint64_t* places) const;
-    void find_any(std::span<BaseMask const> sequence, unsigned mismatches, std::uint64_t* places);
+    void find_exact(std::span<BaseMask const> sequence, std::uint64_t* positions) const;
+    void find_any(std::span<BaseMask const> sequence, unsigned mismatches, std::uint64_t* positions);
     void split_bases(std::uint64_t longest);
 
     TextView text_;
     std::size_t words_ = 0;
-    std::uint64_t longest_ = 0;  ///< longest sequence that fits the vectors below; 0: vectors are not filled
+    std::uint64_t longest_ = 0;  ///< Maximum length of a sequence for the vectors below; 0 = not filled
     std::vector<std::uint64_t> low_;
     std::vector<std::uint64_t> high_;
     std::vector<std::uint64_t> breaks_;
-    std::vector<std::uint64_t> fits_;                 ///< slots where the current letter matches
-    std::vector<std::vector<std::uint64_t>> differ_;  ///< [k]: slots with more than k mismatches
+    std::vector<std::uint64_t> fits_;  ///< Slots where the current letter matches
+    /// `differ_[k]`: slots with more than k mismatches so far
+    std::vector<std::vector<std::uint64_t>> differ_;
 };
 
 }  // namespace motifcount::internal

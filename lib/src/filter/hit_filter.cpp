@@ -37,7 +37,7 @@ HitFilter::HitFilter(FilterPlan const& plan)
       reverse_{reverse_complements(plan.flanks.behind), reverse_complements(plan.flanks.before),
                plan.flanks.mismatches},
       flank_context_(std::max(longest(plan.flanks.before), longest(plan.flanks.behind))),
-      // With one base more than the largest offset, the end of the record is in sight of all hits that it decides on.
+      // One base more than the largest offset, so that the end of the record is known for every hit on - at an offset.
       context_(std::max({flank_context_, plan.offsets.empty() ? 0 : std::ranges::max(plan.offsets) + 1,
                          plan.detects_offsets ? DetectedOffsets::end_of_offsets : 0,
                          plan.region.start_from_end ? plan.region.start : 0,
@@ -89,7 +89,8 @@ std::pair<std::uint64_t, std::uint64_t> HitFilter::slots(Batch const& batch,
         if (from_end) return record.end() - std::min(position, record.length);
         return record.first + std::min(position - std::min(position, offset), record.length - deferred);
     };
-    // Where the end is not in sight, all that is not left to the next batch lies before the last bases.
+    // If the record continues, its end is at least context() bases after all hits of this batch. So these hits are before a
+    // region that starts near the end, and in a region that ends there.
     std::uint64_t const open = record.end() - deferred;
     return {
         continues && plan_.region.start_from_end ? open

@@ -67,7 +67,7 @@ public:
 private:
     void set_offsets(std::vector<std::uint64_t> offsets);
 
-    FilterPlan plan_;  ///< with ascending offsets
+    FilterPlan plan_;  ///< Offsets are ascending
     std::vector<OffsetRun> offset_runs_;
     unsigned strands_ = 3;
     Flanks reverse_;

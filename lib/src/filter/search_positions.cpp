@@ -3,20 +3,20 @@
 
 #include "filter/search_text.hpp"
 
-// Where hits may lie: SearchText's masks of a batch's slots.
+// The part of SearchText that finds the allowed positions of hits
 namespace motifcount::internal {
 
-void SearchText::find_places(Batch const& batch, HitFilter const& filter) {
+void SearchText::find_positions(Batch const& batch, HitFilter const& filter) {
     flanks_.set_text(batch.text);
     auto const find = [&](bool is_used, Strand strand, HitPlaces& places) {
         places.by_start = places.by_end = false;
-        if (is_used) find_places(batch, filter, strand, places);
+        if (is_used) find_positions(batch, filter, strand, places);
     };
     find(uses_forward(filter), Strand::forward, places_.forward);
     find(uses_reverse(filter), Strand::reverse, places_.reverse);
 }
 
-/// All that begin at a place end at one other: what must be there is known at their start, too.
+/// Moves conditions on the ends of hits to their starts. Requires hits of one length on one strand.
 void SearchText::find_starts() {
     HitPlaces& only = has_forward_ ? places_.forward : places_.reverse;
     if (!only.by_end) return;
@@ -27,14 +27,15 @@ void SearchText::find_starts() {
         std::swap(only.starts, only.ends);
 }
 
-void SearchText::find_places(Batch const& batch, HitFilter const& filter, Strand strand, HitPlaces& places) {
+void SearchText::find_positions(Batch const& batch, HitFilter const& filter, Strand strand,
+                                HitPlaces& places) {
     auto const& [before, after, mismatches] = filter.flanks(strand);
     places.by_start = !before.empty();
     places.by_end = !after.empty();
     if (places.by_start) find_flanks(before, true, mismatches, places.starts);
     if (places.by_end) find_flanks(after, false, mismatches, places.ends);
     if (filter.offsets().empty()) return;
-    // A motif's offset is the bases before it in its own direction: on - those after it.
+    // Offsets are in the motif's direction: on -, they are distances from the end of the record.
     bool const forward = strand == Strand::forward;
     bool& bound = forward ? places.by_start : places.by_end;
     SlotMask& mask = forward ? places.starts : places.ends;
@@ -58,7 +59,7 @@ void SearchText::find_flanks(std::vector<Flank> const& flanks, bool ends_there, 
 
 Batch const& SearchText::mark(PackedText const& text, HitFilter const& filter) {
     Batch const whole = text.batch();
-    find_places(whole, filter);
+    find_positions(whole, filter);
     batch_ = whole;
     batch_.places = &places_;
     batch_.warm_up -= std::min(batch_.warm_up, filter.context());
@@ -71,7 +72,7 @@ Batch const& SearchText::mark(PackedText const& text, HitFilter const& filter) {
     return batch_;
 }
 
-/// Closes what is left to the next batch.
+/// Closes the last bases of a split record, whose hits belong to the next batch.
 void SearchText::close_deferred(Batch const& batch, HitFilter const& filter) {
     closed_.assign(batch.text.size, false);
     close(batch.text.breaks);
@@ -79,7 +80,7 @@ void SearchText::close_deferred(Batch const& batch, HitFilter const& filter) {
     closed_.set(filter.slots(batch, batch.records.size() - 1).second, last.first + last.length);
 }
 
-/// Closes what lies outside of the region or is left to the next batch, and low qualities.
+/// Closes bases outside of the region, bases that the next batch decides, and bases of low quality (`low`).
 void SearchText::close_outside(Batch const& batch, HitFilter const& filter,
                                std::span<std::uint64_t const> low) {
     closed_.assign(batch.text.size, true);

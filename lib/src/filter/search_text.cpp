@@ -10,12 +10,12 @@ namespace {
 
 constexpr std::size_t padding = TextView::padding / sizeof(std::uint64_t);
 
-// Windows that overlap are searched one by one as long as that is not much more text than all of them together, and
-// even where each other place is one, not more than a few times as much.
+// Limits on searching overlapping windows separately: copied bases per covered base on average, and the length of a window,
+// which limits the text if windows are close together.
 constexpr double max_repeated = 1.5;
 constexpr std::uint64_t longest_window = 64;
 
-/// The bases of windows at these offsets, each run of offsets by itself, for every base that any of them covers.
+/// Returns the ratio of copied to covered bases if the windows at each run of offsets are copied separately.
 double repeated(std::vector<std::uint64_t> const& offsets, std::uint64_t length) {
     std::uint64_t apart = 0;
     std::uint64_t covered = 0;
@@ -63,7 +63,7 @@ bool SearchText::windows_overlap(HitFilter const& filter) const noexcept {
 bool SearchText::offsets_cover_most(PackedText const& text, HitFilter const& filter) const {
     Batch const batch = text.batch();
     if (batch.records.empty()) return false;
-    std::uint64_t const bases = batch.text.size / batch.records.size();  // of a record
+    std::uint64_t const bases = batch.text.size / batch.records.size();  // Average per record
     std::uint64_t covered = 0;
     std::uint64_t end = 0;
     for (auto const& run : filter.offset_runs()) {
@@ -84,7 +84,7 @@ Batch const& SearchText::select(PackedText const& text, HitFilter const& filter,
     all_pass_ = windows_count(filter) && !(checks_hits && only_offsets && windows_overlap(filter));
     bool const windows = filter.by_position() && all_pass_;
     bool const by_mask = filter.has_flanks() && !windows;
-    if (!was_marked && (filter.has_flanks() || !all_pass_)) find_places(whole, filter);
+    if (!was_marked && (filter.has_flanks() || !all_pass_)) find_positions(whole, filter);
     if (filter.has_flanks() && windows) find_starts();
     if (by_mask || !text.low().empty()) {
         closed_.assign(whole.text.size, false);
@@ -96,7 +96,7 @@ Batch const& SearchText::select(PackedText const& text, HitFilter const& filter,
         open_.breaks = closed_.words();
     }
 
-    // A part is followed by one break at least, in the batch as here: if none overlap, this takes no more slots.
+    // Enough room unless parts overlap, because each part has a break after it in the batch, too.
     room_ = whole.text.size;
     bases_.assign((room_ + 31) / 32 + padding, 0);
     breaks_.assign((room_ + 63) / 64 + padding, 0);
@@ -115,7 +115,7 @@ Batch const& SearchText::select(PackedText const& text, HitFilter const& filter,
             else
                 add_stretch({from, to});
         }
-        if (size_ == first) {  // the break after a record of no bases
+        if (size_ == first) {  // A record without bases is only a break
             make_room(1);
             ++size_;
         }
@@ -132,7 +132,8 @@ Batch const& SearchText::select(PackedText const& text, HitFilter const& filter,
     return batch_;
 }
 
-/// Sets the warm-up: hits that end in it, except its last `context` bases, belong to the batch before.
+/// Sets the warm-up of the selected text. Hits that end in the batch's warm-up, but not in its last `context` bases, belong to
+/// the batch before.
 void SearchText::set_warm_up(Batch const& whole, std::uint64_t context) {
     if (whole.warm_up <= context) return;
     std::uint64_t const known = whole.records.front().first + whole.warm_up - context;
@@ -180,7 +181,7 @@ void SearchText::for_each_run(Batch const& batch, HitFilter const& filter, std::
             if (run.last >= before)
                 use(first + std::max(run.first, before) - before, first + run.last - before + max_length_);
     } else if (!batch.last_continues || record + 1 != batch.records.size()) {
-        // From the end of the record.
+        // Offsets count from the end of the record
         for (auto run = runs.rbegin(); run != runs.rend(); ++run)
             if (run->first < bases)
                 use(first + bases - std::min(bases, run->last + max_length_), first + bases - run->first);
@@ -203,9 +204,9 @@ void SearchText::add_covered(Batch const& batch, HitFilter const& filter, std::s
     }
 }
 
-/// Adds the parts of the stretch without breaks in open_.
+/// Adds the parts of the stretch between breaks in open_. Parts shorter than all motifs are omitted.
 void SearchText::add_stretch(Stretch stretch) {
-    // Mostly the stretch is short and open.
+    // Fast path: most stretches are short and have no breaks
     if (stretch.from < stretch.to && stretch.to - stretch.from <= 64 && !open_.breaks.empty() &&
         bits_at(open_.breaks.data(), stretch.from) << (64 - (stretch.to - stretch.from)) == 0) {
         if (stretch.to - stretch.from >= min_length_) add_part(stretch.from, stretch.to);
@@ -218,7 +219,7 @@ void SearchText::add_stretch(Stretch stretch) {
     }
 }
 
-/// With a break after it.
+/// Copies slots [from, to) of the batch, and adds a break.
 void SearchText::add_part(std::uint64_t from, std::uint64_t to) {
     make_room(to - from + 1);
     parts_.push_back({size_, from});

@@ -23,11 +23,12 @@ class SearchText {
 public:
     explicit SearchText(PatternSet const& patterns);
 
-    /// How a part of a text is selected.
     struct Selection {
-        std::span<std::uint8_t const> skip = {};  ///< by record: not 0 if it is left out; or empty
-        bool checks_hits = false;  ///< whoever searches asks strands(): windows that overlap may be one part
-        bool was_marked = false;   ///< mark() was called for this text, and nothing since
+        std::span<std::uint8_t const> skip =
+            {};  ///< By record: nonzero if it is omitted. Empty = no record is omitted.
+        bool checks_hits =
+            false;  ///< Whether the caller checks hits with strands(), so that overlapping windows may be joined
+        bool was_marked = false;  ///< Whether mark() was the last call, for the same text
     };
     /// Returns the parts to search, with the same records; valid until the next call. The batch must repeat
     /// CompiledSearch::overlap() bases of the batch before.
@@ -35,20 +36,20 @@ public:
     [[nodiscard]] Batch const& select(PackedText const& text, HitFilter const& filter) {
         return select(text, filter, Selection());
     }
-    /// The whole batch, with breaks in all that is not searched, and with the places of hits: for engines that use these.
-    /// strands() is right for it.
+    /// Returns the whole batch, with breaks in place of bases that no passing hit covers, and with Batch::places. For engines
+    /// that use positions. Hits must be checked with strands(). Valid until the next call.
     [[nodiscard]] Batch const& mark(PackedText const& text, HitFilter const& filter);
 
-    /// The slot of the batch that the slot is in what select() gave. Fastest where slots ascend.
+    /// Maps a slot of the text from select() back to the batch. Fastest for ascending slots.
     [[nodiscard]] std::uint64_t source(std::uint64_t slot) noexcept {
         while (part_ + 1 < parts_.size() && parts_[part_ + 1].slot <= slot) ++part_;
         while (parts_[part_].slot > slot) --part_;
         return parts_[part_].source + (slot - parts_[part_].slot);
     }
-    /// Makes strands() right for this batch; select() does it where it is asked for.
-    void find_places(Batch const& batch, HitFilter const& filter);
+    /// Finds the allowed positions of hits in a batch, for strands(). select() calls it if hits must be checked.
+    void find_positions(Batch const& batch, HitFilter const& filter);
     [[nodiscard]] StrandPlaces const& places() const noexcept { return places_; }
-    /// On which strands a hit of the batch's slots [start, end) may lie to count: bit 0 for +, bit 1 for -.
+    /// Strands on which a hit at slots [start, end) of the batch passes: bit 0 = forward, bit 1 = reverse
     [[nodiscard]] unsigned strands(std::uint64_t start, std::uint64_t end) const noexcept {
         return (places_.forward.accept(start, end) ? 1U : 0U) |
                (places_.reverse.accept(start, end) ? 2U : 0U);
@@ -60,29 +61,29 @@ public:
     [[nodiscard]] bool windows_count(HitFilter const& filter) const;
     /// True if every hit in the text of the last select() passes
     [[nodiscard]] bool all_pass() const noexcept { return all_pass_; }
-    /// Whether hits at the offsets may cover more than half of a text, so that to select their parts saves little.
+    /// True if hits at the offsets may cover more than half of the text, so that selecting parts saves little time
     [[nodiscard]] bool offsets_cover_most(PackedText const& text, HitFilter const& filter) const;
 
 private:
-    /// A stretch of the batch's text.
+    /// Copied part of the batch
     struct Part {
-        std::uint64_t slot;    ///< where it begins in what is searched
-        std::uint64_t source;  ///< and in the batch
+        std::uint64_t slot;    ///< First slot in the selected text
+        std::uint64_t source;  ///< First slot in the batch
     };
-    /// Slots [from, to) of the batch.
+    /// Slots [from, to) of the batch
     struct Stretch {
         std::uint64_t from;
         std::uint64_t to;
     };
 
-    void find_places(Batch const& batch, HitFilter const& filter, Strand strand, HitPlaces& places);
+    void find_positions(Batch const& batch, HitFilter const& filter, Strand strand, HitPlaces& places);
     void find_flanks(std::vector<Flank> const& flanks, bool ends_there, unsigned mismatches,
                      SlotMask& places);
     void close_outside(Batch const& batch, HitFilter const& filter, std::span<std::uint64_t const> low);
     void find_starts();
     void close_deferred(Batch const& batch, HitFilter const& filter);
     void set_offsets(Batch const& batch, HitFilter const& filter, Strand strand, SlotMask& mask) const;
-    /// Whether hits on that strand may count.
+    /// True if hits on + may pass. Palindromes are on + and pass on either strand.
     [[nodiscard]] bool uses_forward(HitFilter const& filter) const noexcept {
         return has_forward_ && (has_palindromes_ || (filter.strands() & 1U) != 0);
     }
@@ -92,7 +93,7 @@ private:
     void close_all_but(HitPlaces const* forward, HitPlaces const* reverse);
     [[nodiscard]] bool windows_overlap(HitFilter const& filter) const noexcept;
     void close(std::span<std::uint64_t const> slots);
-    /// Calls use({from, to}) for each run of offsets: hits on that strand of a record lie there.
+    /// Calls use(from, to) for each run of offsets, with the slots of the record that hits on this strand may cover.
     template <class Use>
     void for_each_run(Batch const& batch, HitFilter const& filter, std::size_t record, Strand strand,
                       Use&& use) const;
@@ -105,21 +106,21 @@ private:
 
     std::uint64_t const min_length_;
     std::uint64_t const max_length_;
-    bool has_forward_ = false;  ///< there are patterns whose hits lie on +
+    bool has_forward_ = false;  ///< Whether patterns have hits on +
     bool has_reverse_ = false;
-    bool has_palindromes_ = false;          ///< or other motifs that are searched on one strand only
-    bool has_reverse_palindromes_ = false;  ///< hits of palindromes may lie on -
+    bool has_palindromes_ = false;  ///< Whether some groups are searched on one strand, as palindromes are
+    bool has_reverse_palindromes_ = false;  ///< Whether palindromes have hits on -
 
     FlankPositions flanks_;
     StrandPlaces places_;
     SlotMask flank_;
     SlotMask cover_;
-    SlotMask closed_;  ///< slots that are not searched
+    SlotMask closed_;  ///< Slots that are not searched
 
     bool all_pass_ = true;
-    std::vector<Stretch> covered_;  ///< of a record
-    TextView source_;               ///< the batch's text
-    TextView open_;                 ///< the same, with breaks in all that is not searched
+    std::vector<Stretch> covered_;  ///< Windows of a record
+    TextView source_;               ///< The batch's text
+    TextView open_;                 ///< The same text with breaks in place of bases that are not searched
     std::uint64_t size_ = 0;
     std::uint64_t room_ = 0;
     std::vector<std::uint64_t> bases_;

@@ -16,7 +16,7 @@ namespace motifcount::internal {
 /// Detects where the motifs of a sample start, by searching the first fragments of its first input; DetectedOffsets has the
 /// rules. The result depends only on the text, not on the number of threads.
 ///
-/// Memory: that of a Pipeline during look(); the reader keeps the searched batches. Immutable.
+/// Memory: a Pipeline during look(); the reader keeps the searched batches. Immutable.
 class OffsetDetector {
 public:
     /// `filter` applies to all hits at any offset. `assign` applies to each guide of a pair separately. `most_hits`: maximum

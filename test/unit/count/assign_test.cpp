@@ -85,15 +85,15 @@ public:
 /// True if the hit passes the filter
 bool counts(RunSettings const& filter, oracle::Hit const& hit, std::string const& text) {
     Region const& region = filter.region;
-    std::uint64_t const behind = text.size() - hit.end;
+    std::uint64_t const after = text.size() - hit.end;
     if (region.start_from_end ? text.size() - hit.start > region.start : hit.start < region.start)
         return false;
-    if (region.end_from_end ? behind < region.end : hit.end > region.end) return false;
+    if (region.end_from_end ? after < region.end : hit.end > region.end) return false;
     bool const forward = hit.strand == '+';
     std::uint64_t const offset = forward ? hit.start : text.size() - hit.end;
     auto const& offsets = filter.offsets.list;
     if (!offsets.empty() && std::ranges::count(offsets, offset) == 0) return false;
-    auto const stands = [&](std::string flank, bool before) {
+    auto const has_flank = [&](std::string flank, bool before) {
         if (!forward) flank = oracle::reverse_complement(flank);
         if (before != forward)
             return oracle::mismatches(flank, text, hit.end, filter.flank_mismatches) <=
@@ -102,8 +102,8 @@ bool counts(RunSettings const& filter, oracle::Hit const& hit, std::string const
                oracle::mismatches(flank, text, hit.start - flank.size(), filter.flank_mismatches) <=
                    filter.flank_mismatches;
     };
-    return (filter.upstream.empty() || stands(filter.upstream, true)) &&
-           (filter.downstream.empty() || stands(filter.downstream, false));
+    return (filter.upstream.empty() || has_flank(filter.upstream, true)) &&
+           (filter.downstream.empty() || has_flank(filter.downstream, false));
 }
 
 /// Simple implementation: finds all hits of a fragment, then applies the rules.
@@ -121,15 +121,15 @@ Found expected_of(Case const& wanted) {
     for (ListReader::Records const& records : wanted.inputs) {
         std::vector<std::string> texts;
         for (auto const& [name, letters] : records) texts.push_back(letters);
-        std::map<std::uint64_t, std::vector<oracle::Hit>> units;
-        bool const pair_units = wanted.pairs && wanted.assign != Assign::all;
+        std::map<std::uint64_t, std::vector<oracle::Hit>> fragments;
+        bool const joins_mates = wanted.pairs && wanted.assign != Assign::all;
         for (oracle::Hit const& hit :
              oracle::search(wanted.motifs, texts, strands, wanted.max_mismatches).hits) {
             if (!counts(wanted.filter, hit, texts[hit.record])) continue;
-            units[pair_units ? hit.record / 2 : hit.record].push_back(hit);
+            fragments[joins_mates ? hit.record / 2 : hit.record].push_back(hit);
         }
         auto& assigned = expected.hits.emplace_back();
-        for (auto const& [unit, hits] : units) {
+        for (auto const& [fragment, hits] : fragments) {
             unsigned least = 99;
             for (oracle::Hit const& hit : hits) least = std::min(least, hit.mismatches);
             std::set<std::string> targets;
@@ -278,8 +278,8 @@ Case random_case(std::uint64_t seed) {
     return wanted;
 }
 
-Found one_unit(std::vector<std::string> motifs, std::vector<std::string> const& texts, Assign assign,
-               bool pairs = false) {
+Found one_fragment(std::vector<std::string> motifs, std::vector<std::string> const& texts, Assign assign,
+                   bool pairs = false) {
     Case wanted{std::move(motifs), {{}}, StrandFilter::forward, 1, assign, pairs, {}};
     for (std::string const& text : texts) wanted.inputs[0].emplace_back("r", text);
     return search(wanted, 1000, 1, false);
@@ -317,7 +317,7 @@ TEST_CASE("hits and assignments follow the rules for any batches and threads") {
     CHECK(std::min(hits, hits_in_windows) > test::cases_of(500U));
 }
 
-TEST_CASE("the classes of units, and what is assigned") {
+TEST_CASE("assignment: classes of fragments and assigned hits") {
     std::vector<std::string> const motifs{"AAAAA", "AAAAC", "CCGTC", "CCGTC"};
     struct Expected {
         std::vector<std::string> texts;
@@ -325,7 +325,7 @@ TEST_CASE("the classes of units, and what is assigned") {
         std::vector<std::uint64_t> best_reads;
         std::vector<std::uint64_t> unique_reads;
     };
-    for (Expected const& unit : {
+    for (Expected const& fragment : {
              Expected{{"AAAAA"}, {1, 0, 0, 0}, {1, 0, 0, 0}, {1, 0, 0, 0}},  // exact, preferred
              // The read has the same distance to both targets
              Expected{{"AAAAG"}, {0, 0, 1, 0}, {1, 1, 0, 0}, {0, 0, 0, 0}},
@@ -337,20 +337,20 @@ TEST_CASE("the classes of units, and what is assigned") {
              Expected{{"AAAAA", "CCGTC"}, {0, 1, 0, 0}, {1, 0, 1, 1}, {0, 0, 0, 0}},
              Expected{{"CCGTC", "CCGTC"}, {1, 0, 0, 0}, {0, 0, 1, 1}, {0, 0, 1, 1}},
          }) {
-        CAPTURE(unit.texts[0]);
-        bool const pairs = unit.texts.size() == 2;
-        Found const best = one_unit(motifs, unit.texts, Assign::best, pairs);
-        Found const unique = one_unit(motifs, unit.texts, Assign::unique, pairs);
-        CHECK(best.classes == unit.classes);
-        CHECK(unique.classes == unit.classes);
+        CAPTURE(fragment.texts[0]);
+        bool const pairs = fragment.texts.size() == 2;
+        Found const best = one_fragment(motifs, fragment.texts, Assign::best, pairs);
+        Found const unique = one_fragment(motifs, fragment.texts, Assign::unique, pairs);
+        CHECK(best.classes == fragment.classes);
+        CHECK(unique.classes == fragment.classes);
         for (std::size_t motif = 0; motif < motifs.size(); ++motif) {
-            CHECK(best.counts[motif].reads == unit.best_reads[motif]);
-            CHECK(unique.counts[motif].reads == unit.unique_reads[motif]);
+            CHECK(best.counts[motif].reads == fragment.best_reads[motif]);
+            CHECK(unique.counts[motif].reads == fragment.unique_reads[motif]);
         }
     }
 }
 
-TEST_CASE("--assign takes three words") {
+TEST_CASE("--assign: accepted values") {
     for (Assign const assign : {Assign::all, Assign::best, Assign::unique})
         CHECK(parse_assign(to_string(assign)) == assign);
     CHECK_THROWS_WITH_AS(static_cast<void>(parse_assign("first")), "assign first: want all, best or unique",

@@ -35,7 +35,8 @@ PackedText text_of(std::vector<std::string> const& records) {
 
 std::vector<std::string> shown(UnmatchedSequences const& found) {
     std::vector<std::string> rows;
-    for (auto const& [sequence, units] : found.rows) rows.push_back(sequence + " " + std::to_string(units));
+    for (auto const& [sequence, fragments] : found.rows)
+        rows.push_back(sequence + " " + std::to_string(fragments));
     return rows;
 }
 
@@ -43,7 +44,7 @@ using Missed = std::vector<std::uint32_t>;
 
 }  // namespace
 
-TEST_CASE("the windows of units without a motif, where motifs start") {
+TEST_CASE("windows: unmatched fragments, at the offsets of motifs") {
     PackedText const text =
         text_of({"AACCGGTT", "AACCGGTT", "AACCGGTT", "TTCCGGAA", "TTCCGGAA", "TTCCNGAA", "TTCC", "GGGGGGGG"});
     Missed const missed{0, 2, 3, 4, 5, 6, 7};
@@ -59,7 +60,7 @@ TEST_CASE("the windows of units without a motif, where motifs start") {
     CHECK(shown(reverse.most_frequent()) == std::vector<std::string>{"CCG 4"});
 }
 
-TEST_CASE("a fragment counts only for the most frequent of its windows") {
+TEST_CASE("windows: a fragment is counted only for its most frequent window") {
     PackedText const text =
         text_of({"AACGTACGA", "CACGTACGT", "GAACGTACG", "TAACGTACG", "TTTTTTCCC", "GTTTTTCCC"});
     UnmatchedCounter tally(starts_at({1, 2}, StrandFilter::forward), 6);
@@ -69,7 +70,7 @@ TEST_CASE("a fragment counts only for the most frequent of its windows") {
     CHECK(shown(tally.most_frequent()) == std::vector<std::string>{"ACGTAC 4", "TTTTCC 2"});
 }
 
-TEST_CASE("mates are one unit: neither mate has a motif") {
+TEST_CASE("windows: a read pair is unmatched if neither mate has a motif") {
     PackedText const text =
         text_of({"ACGT", "ACGT", "ACGT", "CCCC", "ACGT", "ACGT", "GGGG", "GGGG", "GGGG", "ACGT"});
     UnmatchedCounter pairs(starts_at({0}, StrandFilter::forward), 4);
@@ -80,7 +81,7 @@ TEST_CASE("mates are one unit: neither mate has a motif") {
     CHECK(shown(found) == std::vector<std::string>{"ACGT 3"});
 }
 
-TEST_CASE("windows do not depend on where batches end") {
+TEST_CASE("windows: independent of batch boundaries") {
     std::vector<std::string> const reads{"AACCGGTA", "AACCGGTC", "TTNCGGAA", "TACCGGAT",
                                          "AACCGGTA", "GGGGGGGG", "AACCGGTG", "AACCGGTT"};
     // A hit ends at these positions of the text, if any.
@@ -95,7 +96,7 @@ TEST_CASE("windows do not depend on where batches end") {
                 tally.begin_input(pairs);
                 SuspendedRecord rest;
                 PackedText text;
-                std::uint64_t place = 0;
+                std::uint64_t position = 0;
                 Missed missed;
                 bool hit = false;  // Whether there is a hit in this batch's part of the record
                 std::uint64_t room = piece;
@@ -115,7 +116,7 @@ TEST_CASE("windows do not depend on where batches end") {
                         }
                         text.append(std::string(1, letter));
                         --room;
-                        hit = hit || ++place == hit_end;
+                        hit = hit || ++position == hit_end;
                     }
                     text.end_record();
                     if (!hit) missed.push_back(static_cast<std::uint32_t>(text.record_count() - 1));
@@ -131,7 +132,7 @@ TEST_CASE("windows do not depend on where batches end") {
     }
 }
 
-TEST_CASE("windows have at most 32 bases; too many offsets give no windows") {
+TEST_CASE("windows: at most 32 bases; no windows with too many offsets") {
     PackedText const text =
         text_of({std::string(20, 'A') + std::string(20, 'C'), std::string(20, 'A') + std::string(20, 'C')});
     UnmatchedCounter tally(starts_at({1}, StrandFilter::forward), 35);
@@ -146,23 +147,23 @@ TEST_CASE("windows have at most 32 bases; too many offsets give no windows") {
     CHECK(many.most_frequent().rows.empty());
 }
 
-TEST_CASE("sampling ends after enough unmatched fragments or windows") {
+TEST_CASE("windows: limits on fragments and windows") {
     std::vector<std::string> reads(1000, "AACCGGTT");
     Missed missed;
     for (std::uint32_t read = 0; read < reads.size(); ++read) missed.push_back(read);
     PackedText const text = text_of(reads);
-    auto const units = [&](std::vector<std::uint64_t> const& offsets) {
+    auto const sample = [&](std::vector<std::uint64_t> const& offsets) {
         UnmatchedCounter tally(starts_at(offsets, StrandFilter::forward), 4);
         for (int batch = 0; batch < 1100; ++batch) tally.add(text.batch(), missed);
         return tally.most_frequent();
     };
-    UnmatchedSequences const one = units({1});
+    UnmatchedSequences const one = sample({1});
     CHECK(one.units == 1'000'000);
     CHECK(shown(one) == std::vector<std::string>{"ACCG 1000000"});
-    CHECK(units({0, 1, 2, 3}).units == 500'000);  // two million windows
+    CHECK(sample({0, 1, 2, 3}).units == 500'000);  // two million windows
 }
 
-TEST_CASE("what two have seen, one after the other, is what one has seen of all") {
+TEST_CASE("windows: two appended counters equal one counter of all batches") {
     // The first fragments have at most one window each, the next fragments four.
     PackedText const few = text_of({"AACCG", "AACCG", "AAC"});
     PackedText const many = text_of({"AACCGGTT", "CACCGGTA", "AACCGGTT"});
@@ -190,7 +191,7 @@ TEST_CASE("what two have seen, one after the other, is what one has seen of all"
     }
 }
 
-TEST_CASE("unmatched sequences equal a plain count") {
+TEST_CASE("windows: equal to a simple implementation") {
     // There are 4,096 words of six bases: most occur in several reads, and many equally often.
     for (std::uint64_t const length : {6, 9, 14}) {
         CAPTURE(length);

@@ -38,7 +38,7 @@ std::string selected(RunSettings const& settings, std::string const& motif, Stra
 
 }  // namespace
 
-TEST_CASE("A:B counts from 1 and includes both") {
+TEST_CASE("region A:B: counts from 1, inclusive") {
     CHECK(parse_region("1:30") == Region{0, 30});
     CHECK(parse_region("5:5") == Region{4, 5});
     CHECK(parse_region("7:").start == 6);
@@ -72,7 +72,7 @@ TEST_CASE("filters: engines get only the text where hits may pass") {
     CHECK(selected(flanks, "ACG", StrandFilter::forward, {"CCCCC", "CACCC", "NACCC"}) == "|CCC||");
 }
 
-TEST_CASE("windows that overlap are one part for who asks where hits lie") {
+TEST_CASE("filters: overlapping windows are joined if the caller checks hits") {
     RunSettings settings;
     settings.offsets.list = {0, 2, 6};
     std::string const record = "ACACGTACC";
@@ -88,7 +88,7 @@ TEST_CASE("windows that overlap are one part for who asks where hits lie") {
     CHECK(selected(settings, "ACG", StrandFilter::forward, {record}, true) == "ACACGTA|");
 }
 
-TEST_CASE("offsets that cover most of a text are distinguished from few") {
+TEST_CASE("filters: offsets that cover most of the text are detected") {
     PackedText text;
     for (std::string const record : {"ACACGTACCA", "ACACGTACCAAC"}) {
         text.begin_record("");
@@ -111,7 +111,7 @@ TEST_CASE("offsets that cover most of a text are distinguished from few") {
     CHECK_FALSE(most(StrandFilter::forward, {9, 10, 11, 100}));
 }
 
-TEST_CASE("a flank's letters are IUPAC codes") {
+TEST_CASE("flanks: IUPAC codes") {
     RunSettings settings;
     settings.downstream = "AX";
     CHECK_THROWS_WITH_AS(make_plan(settings), "downstream AX: 'X' is not an IUPAC code", Error);
@@ -123,7 +123,7 @@ TEST_CASE("a flank's letters are IUPAC codes") {
     }
 }
 
-TEST_CASE("the rarer flanks are looked for first") {
+TEST_CASE("flanks: the rarer side is searched first") {
     RunSettings settings;
     CHECK_FALSE(HitFilter(make_plan(settings).filter).anchor());
     settings.downstream = "N";

@@ -221,7 +221,7 @@ TEST_CASE("fewer pieces are in flight than there are slots") {
     CHECK(most < pieces_per_thread * threads);
 }
 
-TEST_CASE("one thread is the caller's, and no more than requested are used") {
+TEST_CASE("threads: at most as requested, including the calling thread") {
     Compiled const compiled;
     for (unsigned const threads : {1U, 3U}) {
         std::mutex mutex;
@@ -242,7 +242,7 @@ TEST_CASE("one thread is the caller's, and no more than requested are used") {
     }
 }
 
-TEST_CASE("of several errors in an input, the first is thrown") {
+TEST_CASE("errors: the first error of an input is thrown") {
     Compiled const compiled;
     for (unsigned const threads : {1U, 2U, 8U}) {
         for (std::size_t const first : {0U, 1U, 17U}) {
@@ -357,7 +357,7 @@ public:
 
 }  // namespace
 
-TEST_CASE("inputs run at once up to the limit, each in its order") {
+TEST_CASE("inputs: searched concurrently up to the limit, each in order") {
     Compiled const compiled;
     for (unsigned const threads : {1U, 2U, 3U, 8U}) {
         for (unsigned const at_once : {1U, 2U, 5U}) {
@@ -421,7 +421,7 @@ TEST_CASE("a reader's extra work is done by threads that do not fetch") {
     CHECK(order.consumed == 20);
 }
 
-TEST_CASE("what is counted of inputs of several tallies is kept apart") {
+TEST_CASE("tallies: separate counts per tally") {
     Compiled const compiled;
     std::vector<std::uint64_t> expected;
     for (unsigned const threads : {1U, 8U}) {
@@ -479,7 +479,7 @@ TEST_CASE("the reducer sees every batch, and tallies share the threads' scratche
     }
 }
 
-TEST_CASE("tallies that there is no memory for are fewer") {
+TEST_CASE("tallies: fewer if memory is short") {
     Compiled const compiled;
     Meagre const meagre(*compiled.matcher, 2);
     PipelineOptions options{4, false};
@@ -488,7 +488,7 @@ TEST_CASE("tallies that there is no memory for are fewer") {
     CHECK(pipeline.tallies() == 2);
 }
 
-TEST_CASE("of errors in several inputs, the first input's is thrown") {
+TEST_CASE("errors: the error of the first input is thrown") {
     Compiled const compiled;
     for (unsigned const threads : {1U, 2U, 8U}) {
         for (unsigned const at_once : {1U, 3U, 8U}) {
@@ -516,7 +516,7 @@ TEST_CASE("of errors in several inputs, the first input's is thrown") {
     }
 }
 
-TEST_CASE("an input that cannot be opened is an error after those before it") {
+TEST_CASE("errors: inputs before one that cannot be opened are finished") {
     Compiled const compiled;
     for (unsigned const at_once : {1U, 4U}) {
         Inputs inputs(12);

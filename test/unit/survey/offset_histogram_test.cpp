@@ -28,7 +28,7 @@ PatternSet const& patterns() {
 
 }  // namespace
 
-TEST_CASE("offsets on - count from the end of the record, wherever batches end") {
+TEST_CASE("detection: offsets on - are distances from the end of the record") {
     // A record of 50 bases in three batches that repeat no bases, then a record of 10
     OffsetHistogram tally(patterns(), false);
     RecordSpan record{0, 20};
@@ -55,7 +55,7 @@ TEST_CASE("offsets on - count from the end of the record, wherever batches end")
     CHECK(tally.starts(StrandFilter::reverse, automatic).offsets == starts.offsets);
 }
 
-TEST_CASE("a unit counts as a whole, when it ends within what is looked at") {
+TEST_CASE("detection: a fragment is counted when its last record ends") {
     OffsetHistogram pairs(patterns(), true);
     std::vector<RecordSpan> const mates{{0, 10}, {11, 10}, {22, 10}};
     Batch batch;
@@ -79,7 +79,7 @@ TEST_CASE("a unit counts as a whole, when it ends within what is looked at") {
     CHECK(bases.starts(StrandFilter::both, automatic).units == 1);
 }
 
-TEST_CASE("what is far from the beginning is a hit, and no offset") {
+TEST_CASE("detection: hits beyond the last offset are hits without an offset") {
     OffsetHistogram tally(patterns(), false);
     std::vector<RecordSpan> const records{{0, 5000}};
     Batch batch;
@@ -95,7 +95,7 @@ TEST_CASE("what is far from the beginning is a hit, and no offset") {
     CHECK(starts.offsets == Offsets{});  // two thirds are elsewhere
 }
 
-TEST_CASE("a palindrome's hits, all on +, count for either detected strand") {
+TEST_CASE("detection: hits of palindromes are counted for either strand") {
     OffsetHistogram tally(patterns(), false);
     std::vector<RecordSpan> const records{{0, 36}, {37, 36}};
     Batch batch;
