@@ -60,7 +60,7 @@ std::string as_it_is(std::string read) {
 
 TEST_CASE("a screen with few guides names the option that finds them") {
     Screen screen;
-    std::string const none = "no guide in any of its 500 reads; 100% of the first 500 reads have one";
+    std::string const none = "no guide in any of its 500 reads; 100.0% of the first 500 reads have one";
     CHECK(screen.warning(as_it_is) == "");
     CHECK(screen.warning(reverse_complement, "-s fwd") == none + " on the other strand: use -s rev\n");
     CHECK(screen.warning(as_it_is, "--offsets 20") == none + " at another offset: use --offsets 22\n");
@@ -84,8 +84,8 @@ TEST_CASE("a screen with few guides names a fault of the reads") {
     std::string const none = "no guide in any of its 500 reads";
     CHECK(screen.warning([](std::string const& read) { return read.substr(0, 36); }) ==
           none +
-              "; 100.0% of the reads without a guide end inside a guide (their median length is 36, the "
-              "guides' length 20): use reads that were not trimmed so far\n");
+              "; 100.0% of the reads without a guide end inside a guide (median length 36, guides have 20): "
+              "trim the reads less\n");
     CHECK(screen.warning([](std::string const& read) { return read.substr(28); })
               .starts_with(none + "; 100.0% of the reads without a guide begin inside a guide"));
     CHECK(screen.warning([](std::string const& read) { return reverse_complement(read.substr(0, 36)); })
@@ -94,7 +94,7 @@ TEST_CASE("a screen with few guides names a fault of the reads") {
         read[30] = 'N';
         return read;
     }) == none +
-              "; 100.0% of the reads without a guide have an N in it, mostly at base 31, which matches no "
+              "; 100.0% of the reads without a guide have one with an N, mostly at base 31; N matches no "
               "base: check the quality of this run\n");
     auto const other = [&](std::string const&) { return screen.random.bases(62); };
     CHECK(screen.warning(other) == none +

@@ -101,9 +101,8 @@ private:
     [[nodiscard]] double part(std::uint64_t number) const {
         return fragments_ == 0 ? 0 : static_cast<double>(number) / static_cast<double>(fragments_);
     }
-    [[nodiscard]] std::string first_reads() const { return "the first " + counted(fragments_, "read"); }
     [[nodiscard]] std::string shown(std::uint64_t number) const {
-        return significant(100 * part(number), 3) + "% of " + first_reads();
+        return percent(number, fragments_) + " of the first " + counted(fragments_, "read");
     }
     [[nodiscard]] Message use(unsigned change) const {
         std::string where;
@@ -164,9 +163,9 @@ private:
         std::size_t const middle = at[at.size() / 2];
         bool const is_one_cycle = 2 * static_cast<std::size_t>(std::ranges::count(at, middle)) > at.size();
         return percent(found.size(), without_guide_.size()) +
-               " of the reads without a guide have an N in it" +
+               " of the reads without a guide have one with an N" +
                (is_one_cycle ? ", mostly at base " + std::to_string(middle + 1) : "") +
-               ", which matches no base: check the quality of this run";
+               "; N matches no base: check the quality of this run";
     }
 
     /// Looks for guides that a read's end cuts off.
@@ -201,9 +200,9 @@ private:
         // Parts of guides occur in random text, too.
         if (share_of_examined(cut.size()) < std::max(0.3, enough)) return {};
         return percent(cut.size(), texts.size()) + " of the reads without a guide " +
-               (&cut == &at_end ? "end" : "begin") + " inside a guide (their median length is " +
-               std::to_string(lengths[lengths.size() / 2]) + ", the guides' length " +
-               std::to_string(length) + "): use reads that were not trimmed so far";
+               (&cut == &at_end ? "end" : "begin") + " inside a guide (median length " +
+               std::to_string(lengths[lengths.size() / 2]) + ", guides have " + std::to_string(length) +
+               "): trim the reads less";
     }
     [[nodiscard]] double share_of_examined(std::size_t number) const {
         return static_cast<double>(number) / static_cast<double>(without_guide_.size());
