@@ -114,7 +114,7 @@ private:
         if ((change & strand) != 0)
             add("on the other strand",
                 setting::strand + (plan_.strand == StrandFilter::forward ? " rev" : " fwd"));
-        if ((change & offset) != 0) add("at another offset", setting::offsets + (" " + usual_offset()));
+        if ((change & offset) != 0) add("at another offset", setting::offsets + " " + usual_offset());
         if ((change & mismatches) != 0) add("with one mismatch", setting::max_mismatches + " 1");
         return Message(where + ": use ") + options;
     }
