@@ -164,7 +164,7 @@ private:
         bool const is_one_cycle = 2 * static_cast<std::size_t>(std::ranges::count(at, middle)) > at.size();
         return percent(found.size(), without_guide_.size()) +
                " of the reads without a guide have one with an N" +
-               (is_one_cycle ? ", mostly at base " + std::to_string(middle + 1) : "") +
+               (is_one_cycle ? std::string(", mostly at base ").append(std::to_string(middle + 1)) : "") +
                "; N matches no base: check the quality of this run";
     }
 
