@@ -8,7 +8,7 @@ namespace motifcount::app {
 namespace {
 
 constexpr char head[] =
-    R"(Merges the reports of all shards of a run into one report, with the same bytes as without --shard.
+    R"(Merges the reports of all shards of a run into one report, byte for byte the report of a run without --shard.
 
 Usage: motifcount merge [options] shard ...
 

@@ -65,7 +65,7 @@ MOTIFCOUNT_HD std::uint32_t walk_word_singles(NarrowTable const& table, std::uin
     return entry;
 }
 
-/// Reports the matches of a pair of bases by the byte address of its entry, which must have a flag.
+/// Reports the matches that end in a pair of bases. `address`: byte address of the pair's entry, whose flag must be set
 template <class OnMatch>
 MOTIFCOUNT_HD void resolve_pair(NarrowTable const& table, std::uint32_t address, OnMatch&& on_match) {
     std::uint32_t const one = table.single[((address >> 3U) & ~3U) | ((address >> 1U) & 3U)];

@@ -168,8 +168,9 @@ TEST_CASE("--pam-in-guides sets whether the guides include their PAM") {
     check_refused(shell, "$M offtarget -p TGG --pam NGG --pam-in-guides yes g.fa", 2, "guide 'TGG'");
     CHECK(shell.run("$M offtarget -p GATTACATGG -p TATTACATGG -p GATTACATAG" + rows).out ==
           "GATTACATGG\t0\nTATTACATGG\t0\nGATTACATAG\t0\n"
-          "motifcount: warning: 2 of 3 guides end with the PAM (NGG), but 'GATTACATAG' does not: treated as "
-          "part of the guides; if it is not, give all guides with it or all without it\n");
+          "motifcount: warning: 2 of 3 guides end with the PAM (NGG), but 'GATTACATAG' does not: the PAM is "
+          "taken "
+          "as part of the guides; if it is not, give it with all guides or with none\n");
     // Cas-OFFinder's pattern has the PAM after the guide, so the GG before NNN belongs to the guide.
     shell.write("input.txt", "g.fa\nNNNNNNNNNNNNNNNNNNNNNNNNGG\nGATTACAGATTACAGATTACAGGNNN 0\n");
     CHECK(shell.run("$M offtarget -k input.txt --summary - | tail -n +2 | cut -f 2,3").out ==

@@ -166,7 +166,7 @@ def test_gaps_alone_are_sequences(folder: pathlib.Path) -> None:
     assert searcher.count(("-", ".")).records == searcher.count(iter(["-", "-"])).records == 2
     assert searcher.count(["GAATTC", ".", ".."]).records == 3
     assert len(searcher.find(".")) == 0 and len(searcher.find(["GAATTC", ".", "..", "-"])) == 1
-    # In lists, too, standard input is a path.
+    # A path "-" is standard input, in a list as well.
     code = "import motifcount, pathlib; print(motifcount.Searcher(['GG']).count({}).records)"
     for reads in ("'-'", "[pathlib.Path('-')]"):
         done = subprocess.run([sys.executable, "-c", code.format(reads)], input=b">a\nACGT\n", capture_output=True, check=True)

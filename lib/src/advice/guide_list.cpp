@@ -162,8 +162,9 @@ Message doubt(MotifSet const& guides, OffTarget const& search, PamFinder const& 
     auto const other = static_cast<MotifId>(std::ranges::find(lengths, std::size_t{0}) - lengths.begin());
     return std::to_string(with) + " of " + counted(lengths.size(), "guide") + ' ' + verb(search) +
            " with the PAM (" + pams + "), but '" + std::string(guides.id(other)) +
-           "' does not: treated as part of the guides; if it is not, give all guides with it or all without "
-           "it";
+           "' does not: the PAM is taken as part of the guides; if it is not, give it with all guides or "
+           "with "
+           "none";
 }
 
 }  // namespace

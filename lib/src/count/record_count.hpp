@@ -15,7 +15,7 @@ namespace motifcount::internal {
 /// one part, otherwise linear in the records.
 class RecordCount {
 public:
-    /// `partial` is by part of the search.
+    /// `partial`: one element per part of the search
     void add(Batch const& batch, std::span<PartialGroups const> partial);
     /// Ends the input. Record numbers of the next input start at 0.
     void end_input() noexcept { last_.reset(); }

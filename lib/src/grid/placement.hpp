@@ -7,8 +7,8 @@
 
 namespace motifcount::internal::grid_detail {
 
-/// Positions where a block may be in a text, arranged in lines. A line is the positions that are adjacent along the last axis.
-/// So texts and blocks of any rank are handled in the same way: a block is a list of rows, and each row has a fixed distance
+/// Positions where a block may be in a text, arranged in lines. A line is a run of positions that are adjacent along the
+/// last axis. Texts and blocks of any rank are therefore handled in the same way: a block is a list of rows, and each row has a fixed distance
 /// from the block's first cell.
 class Placement {
 public:

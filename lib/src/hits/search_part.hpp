@@ -30,8 +30,8 @@ public:
     explicit PartScratches(std::span<SearchPart const> parts, bool count = true,
                            std::stop_token const& stop = {});
 
-    /// Makes find() throw TooManyHits if a batch has more than `most` hits. Only for a search of one part whose matcher
-    /// limits_hits().
+    /// Makes find() throw TooManyHits if a batch has more than `most` hits. Only for a search of one part, if
+    /// Matcher::limits_hits() is true.
     void limit_hits(std::size_t most) noexcept {
         for (auto const& scratch : scratches_) scratch->most_hits = most;
     }

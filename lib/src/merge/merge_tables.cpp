@@ -70,7 +70,7 @@ public:
         if (!shard.next(row)) shard.fail("the table has no header");
         bool const first = header_.empty();
         if (first) set_header(row, shard);
-        if (row != header_) shard.fail("the columns differ from the first shard");
+        if (row != header_) shard.fail("the columns differ from those of the first shard");
         std::size_t rows = 0;
         for (std::size_t at = 0; shard.next(row); ++rows) {
             std::size_t const text_end = format_.end_of(row, text_columns_);

@@ -111,7 +111,7 @@ private:
     std::vector<Automaton::Output>& outputs_;
     MatchBits matches_;
     std::vector<Reached> reached_;  ///< The words that reach the current depth, in order
-    /// By state of the next depth: the state of its longest proper suffix
+    /// `failures_[state]`, for the states of the next depth: the state of the longest proper suffix
     std::vector<std::uint32_t> failures_;
     std::uint32_t next_state_ = 0;
 };

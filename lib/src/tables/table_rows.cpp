@@ -10,7 +10,8 @@ bool TableRows::begin() {
     // For sep=<TAB>, the line has only four characters, because the tab was trimmed.
     separator_ = line_.size() == 4 ? '\t' : line_[4];
     if (line_.size() > 5 || TableLine::separator_of({&separator_, 1}) == '\0')
-        fail("fields are separated by tabs, commas or semicolons, not as '" + std::string(line_) + "' says");
+        fail("fields are separated by tabs, commas or semicolons; '" + std::string(line_) +
+             "' names another separator");
     has_separator_ = true;
     return next_line();
 }

@@ -22,7 +22,7 @@ public:
     /// `code`: code of errors that name a line. "-" is standard input. Throws Error(input) if the file cannot be opened.
     TableRows(std::string const& path, ErrorCode code) : reader_(path), code_(code) {}
 
-    // Lines, for files that may not be tables
+    // Lines, for files that are not necessarily tables
 
     /// Goes to the first line; false if the file is empty. Throws like next_line(), and if `sep=` names an unknown separator.
     [[nodiscard]] bool begin();

@@ -14,8 +14,8 @@ struct Compressor {
     std::function<std::string(std::string_view)> deflate;  ///< returns a raw deflate stream of the text
 };
 
-/// Returns zlib at all levels, with its strategies, small blocks and flushes (as in pigz); libdeflate at all levels; and
-/// ISA-L at all levels if it is built in.
+/// Returns the compressors to test: zlib at all levels, with all strategies, with small blocks and with flushes (as in pigz);
+/// libdeflate at all levels; and ISA-L at all levels if it is built in.
 [[nodiscard]] std::vector<Compressor> const& compressors();
 
 /// Returns a stream of zlib blocks that also refer to the 32 kB of `before`, which is not in the stream.

@@ -115,7 +115,8 @@ std::optional<std::string> parse_sam_line(std::string_view line, SamLine& parsed
         if (std::int64_t value = 0; !read_number(fields[numeric], value)) return damaged;
     parsed.name = fields[name];
     if (!read_number(fields[flag], parsed.flag) || parsed.flag > max_flags)
-        return "cannot be read: its flags are " + std::string(fields[flag]) + ": want a number up to 65535";
+        return "cannot be read: its flags are " + std::string(fields[flag]) +
+               "; expected a number up to 65535";
     parsed.sequence = fields[sequence] == "*" ? std::string_view() : fields[sequence];
     if (auto const byte = wrong_byte(parsed.sequence)) return "has " + shown_byte(*byte) + " in its sequence";
     parsed.qualities = fields[qualities] == "*" ? std::string_view() : fields[qualities];

@@ -9,8 +9,8 @@
 
 namespace motifcount::internal {
 
-/// Lines of a small text file, such as a motif file or sample sheet, with any compression, LF, CRLF or CR
-/// line ends, also mixed, and an optional byte-order mark. Not thread-safe.
+/// Lines of a small text file, such as a motif file or sample sheet, with any compression. Line ends are LF, CRLF or CR, even
+/// mixed; a byte-order mark is skipped. Not thread-safe.
 class LineReader {
 public:
     /// "-" is standard input. Throws Error(input) if the file cannot be opened.

@@ -35,7 +35,7 @@ TEST_CASE("rows with any cells are split as they were joined") {
         std::string const row = commas.join(cells);
         CAPTURE(row);
         CHECK(split(commas, row) == cells);
-        // Cells have no tabs, so that the joined first n cells show where they end.
+        // Cells contain no tabs, so the first n cells, joined by tabs, end at the n-th separator.
         for (std::size_t n = 1; n <= cells.size(); ++n)
             CHECK(commas.end_of(row, n) ==
                   commas.join(Cells{cells.begin(), cells.begin() + static_cast<long>(n)}).size());
