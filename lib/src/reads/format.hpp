@@ -13,8 +13,7 @@ namespace motifcount::internal {
 
 struct InputHead {
     std::string stored;  ///< As stored
-    /// Decompressed start of the input; empty if the first bytes of a pipe are not enough to decompress text
-    /// (compression.hpp)
+    /// Decompressed start of the input; empty if the first bytes of a pipe are not enough to decompress text (compression.hpp)
     std::string text;
 };
 

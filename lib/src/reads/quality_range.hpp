@@ -25,9 +25,8 @@ struct QualityRange {
         highest = std::max(highest, other.highest);
     }
     /// True if the qualities have an offset of 64, as in Illumina files before 2011: all characters are ';' (-5, the minimum)
-    /// or above, and the highest is '[' (27) to 'j' (42). With an offset of 33, these characters would mean qualities of 26
-    /// or more, with a highest quality of 58 to 73. No instrument reports such qualities: the maximum is 55 (93 in PacBio's
-    /// consensus reads).
+    /// or above, and the highest is '[' (27) to 'j' (42). With an offset of 33, these characters would mean qualities of 26 or
+    /// more, with a highest quality of 58 to 73. No instrument reports them: the maximum is 55 (93 in PacBio's consensus).
     [[nodiscard]] bool is_phred64() const noexcept {
         return lowest >= ';' && highest >= '[' && highest <= 'j';
     }

@@ -46,8 +46,7 @@ struct RecordText {
     }
 };
 
-/// Part of an input: fetched by one thread, packed by any thread. Reusable, so that its memory is kept. Each Reader has its
-/// own type of piece.
+/// Part of an input: fetched by one thread, packed by any thread. Reusable, to keep its memory. Each Reader has its own type.
 class Piece {
 public:
     virtual ~Piece() = default;
@@ -88,8 +87,7 @@ public:
     [[nodiscard]] virtual std::string decoder() const { return {}; }
     /// True if the input read so far is FASTA
     [[nodiscard]] virtual bool has_fasta() const noexcept { return false; }
-    /// Returns warnings, one line each, about unusual features such as a missing BGZF end block. `seen`: features of the
-    /// first pieces
+    /// Returns one-line warnings, for example about a missing BGZF end block. `seen`: features of the first pieces
     [[nodiscard]] virtual std::vector<Message> warnings(Oddities const& seen) const { return seen.warnings; }
     /// Returns remarks about all pieces that are shown only on request (-v), for example about text without a checksum.
     [[nodiscard]] virtual std::vector<std::string> notes() const { return {}; }

@@ -16,14 +16,12 @@ public:
     };
 
     virtual ~RecordCut() = default;
-    /// Learns what only the start of the text shows. After need_more, it is called again with a longer start; after
-    /// need_other, with the text that follows. If the answer is `no`, or there is no answer up to the end, the input has no
-    /// records.
+    /// Learns what only the start of the text shows. After need_more, it is called again with a longer start; after need_other,
+    /// with the text that follows. If the answer is `no`, or there is no answer up to the end, the input has no records.
     [[nodiscard]] virtual Verdict learn(std::string_view head) = 0;
     /// True if records begin only at the start of lines, false if at any byte
     [[nodiscard]] virtual bool at_lines() const noexcept = 0;
-    /// Returns whether a record begins at the start of `text`, which is not empty. `ends`: whether the input ends after the
-    /// text; need_more is then not allowed.
+    /// Whether a record begins at the start of `text` (not empty). `ends`: the input ends after it; forbids need_more.
     [[nodiscard]] virtual Verdict begins_record(std::string_view text, bool ends) const = 0;
 };
 

@@ -5,7 +5,6 @@
 namespace motifcount::internal {
 namespace {
 
-/// Removes and returns the first line, without its line end.
 std::string_view take_line(std::string_view& text) noexcept {
     std::size_t const end = text.find('\n');
     std::string_view line = text.substr(0, end);

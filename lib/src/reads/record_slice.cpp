@@ -42,8 +42,7 @@ public:
         auto const source = open_chunks(path_, stop_);
         TextPosition begin;
         if (access_ == Access::blocks) {
-            // The line feed before the block is in another block, so a record at the start of the block is in the previous
-            // slice.
+            // The line feed before this block is in another block. A record at its start is in the previous slice.
             auto const block = source->find_block(place);
             if (!block) return std::nullopt;
             begin.block = *block;

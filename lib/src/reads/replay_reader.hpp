@@ -9,9 +9,8 @@
 
 namespace motifcount::internal {
 
-/// Reader that can look at the start of an input, even of a pipe, before it is read. Batches that were packed for
-/// look_ahead() stay in memory until fetch() and pack() return them again. One thread may call look_ahead(), before the first
-/// fetch(). In all other respects, it behaves like any Reader.
+/// Reader that can look at the start of an input, even of a pipe, before it is read. Batches that were packed for look_ahead()
+/// stay in memory until fetch() and pack() return them again. One thread may call look_ahead(), before the first fetch().
 class ReplayReader final : public Reader {
 public:
     explicit ReplayReader(std::unique_ptr<Reader> reader);

@@ -11,8 +11,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// SAM's letters of the 4-bit codes, and their complements (SAM specification, section 4.2.3; IUPAC). '=' is
-/// the base of the reference, which is not available.
+/// Letters of SAM's 4-bit codes, and their complements (section 4.2.3; IUPAC). '=' is the reference base, which is unavailable.
 constexpr char forward_letters[] = "=ACMGRSVTWYHKDBN";
 constexpr char reverse_letters[] = "=TGKCYSBAWRDMHVN";
 
@@ -34,7 +33,6 @@ constexpr Pairs make_pairs(bool reverse) {
 constexpr Pairs forward_pairs = make_pairs(false);
 constexpr Pairs reverse_pairs = make_pairs(true);
 
-/// Writes the letters of a read in the direction of sequencing.
 void spell_read(AlignmentRecord const& record, std::string& letters) {
     std::size_t const bytes = (record.length + 1) / 2;
     letters.resize(2 * bytes);  // With an odd number of bases, half of the last byte is unused

@@ -8,8 +8,7 @@
 
 namespace motifcount::internal {
 
-// BAM layout (SAM specification, section 4.2; little-endian): a header, then records, each preceded by its
-// size in four bytes.
+// BAM layout (SAM specification, section 4.2; little-endian): a header, then records, each preceded by its size in four bytes.
 
 inline constexpr std::string_view bam_magic = "BAM\1";  ///< First bytes of a BAM file
 inline constexpr std::size_t bam_size_bytes = 4;
@@ -47,8 +46,7 @@ struct BamHeader {
     std::uint64_t size = 0;  ///< Size in bytes; if the header is truncated, the minimum size
     std::uint32_t references = 0;
 };
-/// Parses the start of a header. Linear in the references; O(n log n) in total if it is called again only when `size` bytes
-/// are available.
+/// Parses the start of a header. Linear in the references; O(n log n) if only called again with `size` bytes.
 [[nodiscard]] BamHeader view_bam_header(std::string_view bytes) noexcept;
 
 /// True if a record of `size` bytes with these first bytes (at least `bam_fixed_bytes`) is unlikely to be

@@ -6,8 +6,7 @@
 
 namespace motifcount::internal {
 
-/// Finds records in BAM. Accepts a start if eight plausible records follow, or all records up to the end of the input are
-/// plausible.
+/// Finds records in BAM. Accepts a start if the next eight records, or all up to the end of the input, are plausible.
 [[nodiscard]] std::unique_ptr<RecordCut> make_bam_record_cut();
 
 }  // namespace motifcount::internal

@@ -24,8 +24,7 @@ struct Cursor {
         for (int shift = 0; shift < 32; shift += 8) value |= std::uint32_t{byte()} << shift;
         return value;
     }
-    /// The number of leading ones in the first byte, at most four, is the number of bytes that follow. Only four bits of a
-    /// fifth byte are used.
+    /// Leading ones of the first byte, at most four: number of bytes that follow. Only four bits of a fifth byte are used.
     std::uint32_t itf8() {
         std::uint8_t const first = byte();
         int const more = std::min(std::countl_one(first), 4);
@@ -92,8 +91,7 @@ bool CramFraming::begins_like_end() const {
         ends, [this](std::string_view end) { return bytes_.starts_with(end.substr(0, bytes_.size())); });
 }
 
-/// Takes the header of a container; false if more bytes are needed. `samtools reheader` can leave two end-of-file containers,
-/// of different versions.
+/// Takes a container's header; false if more bytes are needed. `samtools reheader` can leave two end-of-file containers.
 bool CramFraming::take_header() {
     for (std::string_view const end : ends) {
         if (!bytes_.starts_with(end)) continue;

@@ -21,7 +21,6 @@ public:
         bool is_mixed = false;
     };
 
-    /// True if files of this major version have such containers
     [[nodiscard]] static constexpr bool knows(int major_version) noexcept {
         return major_version == 2 || major_version == 3;
     }

@@ -224,8 +224,7 @@ bool CramReader::next(bam1_t& record) {
     }
 }
 
-/// Reads one or more container headers of a regular file; false at the end of the file. Does nothing if a pump reads the
-/// input.
+/// Reads one or more container headers of a regular file; false at the end of the file. Does nothing if a pump reads the input.
 bool CramReader::read_containers() {
     if (pump_) return false;
     throw_if_stopped(options_.stop);

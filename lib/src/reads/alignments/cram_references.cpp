@@ -150,8 +150,7 @@ std::vector<std::string> reference_places(char const* cache, char const* path) {
         entry.clear();
     };
     for (std::size_t i = 0; i < entries.size(); ++i) {
-        // HTSlib tries entries in order. Entries after a server are only used after the server was asked, so they are
-        // ignored.
+        // HTSlib tries entries in order. Entries after a server are only used after the server was asked, so they are ignored.
         if ((i == 0 || entries[i - 1] == ':') && names_server(entries.substr(i))) return places;
         if (entries[i] != ':') {
             entry += entries[i];

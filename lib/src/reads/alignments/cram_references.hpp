@@ -13,20 +13,17 @@
 
 namespace motifcount::internal {
 
-/// Removes references (M5 and UR of @SQ lines) from the header of a CRAM file, unless HTSlib finds them on this machine
-/// without writing files. Otherwise HTSlib would ask a server for an M5 that it does not find, whatever the environment says.
-/// It would also write an index next to the FASTA file of a UR, which is a path that the CRAM file chooses. Neither the
-/// environment nor HTSlib's state is changed.
+/// Removes references (M5 and UR of @SQ lines) from the header of a CRAM file, unless HTSlib finds them on this machine without
+/// writing files. Otherwise HTSlib would ask a server for an M5 that it does not find, whatever the environment says. It would
+/// also write an index next to the FASTA file of a UR, which is a path that the CRAM file chooses. Changes no global state.
 /// - An M5 stays if REF_CACHE or REF_PATH leads to a file with that sequence before HTSlib would ask a server.
 /// - A UR stays if it names a regular FASTA file, plain or BGZF, with its indexes.
 ///
-/// HTSlib searches again when it needs a sequence, so these files must not be moved. `header`: HTSlib's own header, from
-/// cram_fd_get_header(), before the first record is read. Throws std::bad_alloc. Complexity: number of references times
-/// number of entries in REF_PATH.
+/// HTSlib searches again when it needs a sequence, so the files must not move. `header`: from cram_fd_get_header(), before the
+/// first record is read. Throws std::bad_alloc. Complexity: references times entries in REF_PATH.
 void keep_local_references(sam_hdr_t* header);
 
-/// Checks the sequences that HTSlib finds against the M5 sums in the header of a CRAM file. HTSlib itself
-/// checks only slices with a single reference.
+/// Checks sequences against the M5 sums in a CRAM header. HTSlib checks only slices with a single reference.
 class ReferenceCheck {
 public:
     /// `header`: as in the file. `kept`: HTSlib's own header after keep_local_references(). Both must outlive this object.

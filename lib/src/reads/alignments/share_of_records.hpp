@@ -12,8 +12,7 @@ struct RecordRange {
     std::uint64_t end = UINT64_MAX;
 };
 
-/// Returns the range of the records that is in proportion to a slice of the bytes. For formats in which starts of records
-/// cannot be found.
+/// Returns the records in proportion to a slice of the bytes, for formats in which record starts cannot be found.
 [[nodiscard]] inline RecordRange share_of_records(InputSlice const& slice, std::uint64_t bytes,
                                                   std::uint64_t records) {
     auto const share = [&](std::uint64_t place) {

@@ -42,8 +42,8 @@ FastxCut cut_fastq(std::string_view text) {
     return {};
 }
 
-/// Maximum bytes of an incomplete record that are copied to the next piece (also limited to a quarter of the
-/// piece). Longer records are split, which repeats bases and complicates later work.
+/// Maximum bytes of an incomplete record copied to the next piece (at most a quarter piece). Longer records are split, which
+/// repeats bases and complicates later work.
 constexpr std::size_t max_copied = std::size_t{16} << 10;
 
 FastxCut cut_fasta(std::string_view text, std::uint64_t overlap) {

@@ -8,8 +8,7 @@
 
 namespace motifcount::internal {
 
-/// Guess where a piece of text can be cut, so that the next piece can be parsed before this piece, whose start is unknown.
-/// Parsing this piece shows whether the guess was right.
+/// Guess where a piece can be cut, to parse the next piece first. Parsing this piece shows whether the guess was right.
 struct FastxCut {
     enum class Kind : std::uint8_t {
         none,      ///< No cut: the next piece must wait

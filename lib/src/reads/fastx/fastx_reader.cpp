@@ -110,7 +110,6 @@ private:
     std::shared_ptr<FastxLink> last_link_;  ///< Link of the last piece fetched
 };
 
-/// Counts lines from the start of a slice.
 void FastxReader::note_begin() {
     TextPosition const& begin = source_->begin();
     if (begin == TextPosition{}) return;
@@ -160,8 +159,7 @@ FastxCut FastxReader::choose_cut(FastxPiece& piece) {
     if (piece.chunk.last) return {};
     if (format_.load(std::memory_order_acquire) == FastxFormat::unknown) {
         if (piece.before == nullptr) {
-            // Most inputs show their format in the first byte. Pieces of other inputs are parsed in order until the format is
-            // known.
+            // Most inputs show their format in the first byte. Otherwise pieces are parsed in order at first.
             std::string_view const bytes = piece.chunk.view();
             if (bytes.starts_with('>')) format_.store(FastxFormat::fasta, std::memory_order_release);
             if (bytes.starts_with('@')) format_.store(FastxFormat::fastq, std::memory_order_release);
@@ -224,8 +222,7 @@ void FastxReader::pack_or_throw(FastxPiece& piece, PackedText& text) {
     piece.after->publish_final(std::move(result));
 }
 
-/// Parses from the guessed cut; false on any error, because the guess may be wrong. Real errors are reported by parsing from
-/// the true state.
+/// Parses from the guessed cut; false on any error. Parsing from the true state reports real errors.
 bool FastxReader::parse_guessed(FastxPiece& piece, FastxCut const& cut, PackedText& text,
                                 FastxOutcome& result) const {
     auto const& early = piece.before->wait_early();

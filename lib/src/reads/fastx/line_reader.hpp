@@ -16,8 +16,8 @@ public:
     /// "-" is standard input. Throws Error(input) if the file cannot be opened.
     explicit LineReader(std::string const& path) : source_(path) {}
 
-    /// Gets the next line without its line end, valid until the next call; false at the end. Throws Error(input) if the file
-    /// is damaged, or has a NUL byte and is therefore not text.
+    /// Gets the next line without its line end, valid until the next call; false at the end. Throws Error(input) if the file is
+    /// damaged, or has a NUL byte and is therefore not text.
     [[nodiscard]] bool next(std::string_view& line);
     /// True if the last line returned has a line end; only the last line of a file may lack it.
     [[nodiscard]] bool has_line_end() const noexcept { return has_line_end_; }

@@ -19,8 +19,7 @@ namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t step = std::size_t{1} << 20;  ///< Bytes of text that are read from an input at once
-/// Bytes that are read from a pipe at once (a pipe holds 64 KiB). A program that writes both mates may be waiting to write to
-/// one pipe while the other pipe is read.
+/// Bytes read from a pipe (64 KiB) at once. A program that writes both mates may wait for one pipe while the other is read.
 constexpr std::size_t pipe_step = std::size_t{1} << 14;
 /// Maximum bytes left of a chunk that are copied before the next chunk
 constexpr std::size_t short_rest = std::size_t{1} << 13;
