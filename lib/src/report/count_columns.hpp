@@ -24,7 +24,6 @@ struct CountCell : std::variant<std::uint64_t, double> {
     }
 };
 
-/// Column of counts per motif
 struct CountColumn {
     std::string_view name;
     /// - member: merge adds it up

@@ -40,7 +40,6 @@ struct MatrixColumn {
     std::span<std::uint64_t const> reads;  ///< Reads per motif
 };
 
-/// Adds the records and bases of an input or a sample.
 template <class Totals>
 void add_totals(SampleTotals& sum, Totals const& own) {
     sum.records += own.records;

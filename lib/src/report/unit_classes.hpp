@@ -11,7 +11,6 @@
 
 namespace motifcount::internal {
 
-/// Class of fragments (reads or read pairs), with its texts in reports
 struct UnitClass {
     std::string_view name;    ///< Name in tables and JSON, and CSS class
     std::string_view title;   ///< Title in MultiQC
@@ -39,7 +38,6 @@ struct SampleColumn {
 [[nodiscard]] std::vector<std::uint64_t> units_by_class(SampleTotals const& sample);
 /// Returns the same numbers by the names of the classes.
 [[nodiscard]] nlohmann::ordered_json classes_object(SampleTotals const& sample);
-/// Returns one column per class, with the number of fragments.
 [[nodiscard]] std::vector<SampleColumn> class_columns(bool pairs);
 
 }  // namespace motifcount::internal

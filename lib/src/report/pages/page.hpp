@@ -6,9 +6,8 @@
 
 namespace motifcount::internal {
 
-// Parts that HTML pages share. A page is one self-contained file without scripts; it loads nothing. It follows the reader's
-// setting for light or dark mode, and is readable on screens from 320 pixels width and on paper. All texts except titles are
-// inserted as HTML, so the caller must escape them.
+// Parts that HTML pages share. A page is one file without scripts; it loads nothing. It follows the setting for light or dark
+// mode, and suits paper and screens from 320 pixels width. The caller must escape all texts except titles.
 
 /// Returns the start of the file, up to and including the heading. `title` is the text of the heading, not HTML.
 [[nodiscard]] std::string page_head(std::string_view title);

@@ -8,7 +8,6 @@
 
 namespace motifcount::internal {
 
-/// Statistics of one column of the matrix
 struct SpreadFigures {
     std::uint64_t zero = 0;  ///< Number of motifs without reads
     std::uint64_t low = 0;   ///< Number of motifs with 1 to low_reads - 1 reads
@@ -26,14 +25,12 @@ inline constexpr std::uint64_t low_reads = 10;
 
 /// Returns the density of the counts, as points (log_place() of the bin's middle, fraction of the motifs per doubling of the
 /// count). The bins are adjacent, begin at 0 and end with the bin of the largest count. Each bin spans an eighth of a decade,
-/// rounded to whole counts, but at least one count. Fractions are divided by the width of their bin, because the number of
-/// counts per bin jumps from 1 to 2 at a count of 6. Without the division, a library with a median of 5 seems to have two
-/// peaks.
+/// rounded to whole counts, but at least one count. Fractions are divided by their bin's width, because counts per bin jump
+/// from 1 to 2 at a count of 6. Otherwise a library with a median of 5 seems to have two peaks.
 [[nodiscard]] std::vector<std::pair<double, double>> distribution(std::span<std::uint64_t const> counts);
 
 /// Returns the Lorenz curve, as points (fraction of the motifs, fraction of the reads), from the motifs with the fewest reads
-/// to the motifs with the most. The curve begins at (0, 0) and has `points` + 1 points at equal distances. `sorted`: reads per
-/// motif, ascending.
+/// to the motifs with the most. It has `points` + 1 equidistant points from (0, 0) on. `sorted`: reads per motif.
 [[nodiscard]] std::vector<std::pair<double, double>> cumulative(std::span<std::uint64_t const> sorted,
                                                                 std::size_t points);
 

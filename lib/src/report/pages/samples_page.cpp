@@ -63,8 +63,7 @@ struct Totals {
             fasta &= input.fasta;
         }
     }
-    /// True if positions in different records can be added up, because the records are reads or sequences of similar lengths.
-    /// False for chromosomes.
+    /// True if positions in records can be added up: for reads and sequences of similar lengths, not for chromosomes
     [[nodiscard]] bool has_similar_records() const noexcept {
         return !fasta || (records >= min_sequences && longest <= 10 * (bases / records));
     }

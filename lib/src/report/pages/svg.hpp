@@ -48,8 +48,7 @@ struct Line {
 // Charts as inline SVG. Each chart is drawn twice: 720 units wide for wide pages, and 360 units wide for narrow pages such as
 // phones. The page's CSS shows one of the two drawings, so that text is readable on both. Colours are CSS classes of the page.
 
-/// Returns a chart of horizontal bars. The scale ends at the longest bar, or at `limit` if `limit` is larger. `what`:
-/// description for screen readers.
+/// Returns a chart of horizontal bars. The scale ends at `limit` or the longest bar. `what`: for screen readers
 [[nodiscard]] std::string bar_chart(std::span<Bar const> bars, std::string_view what, double limit = 0);
 /// Returns a chart of vertical bars for the bins [0, step), [step, 2 step), ... `x_limit`: number of positions, where the x
 /// axis ends; 0 = unknown. If the last bin begins at `x_limit` or later, the axis ends with that bin. If `x_limit` is inside

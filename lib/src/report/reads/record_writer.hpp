@@ -32,8 +32,7 @@ public:
     [[nodiscard]] std::uint64_t written() const noexcept override { return first_; }
 
 protected:
-    /// Called per record, or per read pair with the texts of both mates. `first`: number in the input of the record, or of the
-    /// first mate.
+    /// Called per record, or per read pair with both texts. `first`: number in the input of the record or first mate
     virtual void write(std::uint64_t first, std::span<std::string_view const> texts, bool matched) = 0;
 
 private:

@@ -9,9 +9,8 @@
 
 namespace motifcount::internal {
 
-/// Detects record names that make other tools skip or misread BED lines. Lines that begin with `#`, `track` or `browser` are
-/// comments or headers (GA4GH BED specification, version 1; UCSC); bedtools 2.30 skips them silently. Lines of records without
-/// a name begin with a tab.
+/// Detects names that make tools skip or misread BED lines. Lines with `#`, `track` or `browser` first are comments or headers
+/// (GA4GH BED 1; UCSC); bedtools 2.30 skips them silently. Lines of records without a name begin with a tab.
 class SkippedLines {
 public:
     void see(std::string_view record) {
@@ -29,8 +28,7 @@ private:
     bool nameless_ = false;
 };
 
-/// BED with six columns and no header. Score: round(1000 * (1 - mismatches / length of the motif)); with -e, edits replace
-/// mismatches.
+/// BED with six columns and no header. Score: round(1000 * (1 - mismatches / motif length)); with -e, edits.
 class BedWriter : public InFile<HitReport> {
 public:
     static constexpr std::string_view columns = "record start end motif score strand";

@@ -13,7 +13,6 @@ constexpr char bases[] = "ACGT";
 constexpr std::string_view colours[] = {"165,0,38",   "215,48,39",   "244,109,67",
                                         "253,174,97", "171,217,233", "69,117,180"};
 
-/// Returns the base at `slot`, complemented for the reverse strand.
 char letter(TextView text, std::uint64_t slot, Strand strand) {
     return bases[text.base(slot) ^ (strand == Strand::forward ? 0U : 3U)];
 }

@@ -16,7 +16,6 @@
 
 namespace motifcount::internal {
 
-/// Cell that joins two texts
 struct TwoTexts {
     std::string_view first;
     std::string_view second;
@@ -38,8 +37,7 @@ public:
 protected:
     /// Site as shown in reports. The views are valid during write().
     struct Site {
-        /// Alignment of guide and target, in the guide's direction: `-` is a gap. Mismatched letters of the target are in lower
-        /// case.
+        /// Alignment in the guide's direction: `-` is a gap. Mismatched letters of the target are in lower case.
         std::string_view guide;
         std::string_view target;
         std::string_view pam;      ///< Bases of the PAM; empty if no PAM was requested
@@ -80,8 +78,7 @@ private:
     std::string pam_;
 };
 
-/// Sites table: the columns of `--sites`; type and size of the bulge (with -e, number of edits and CIGAR); the aligned guide
-/// and target; the PAM (`-` = no PAM).
+/// Columns of `--sites`; bulge type and size (with -e, edits and CIGAR); aligned guide and target; PAM (`-` = no PAM).
 class GuideSitesTable : public GuideSites {
 public:
     static constexpr std::string_view columns =

@@ -38,7 +38,6 @@ private:
         std::uint64_t const bases = hit.end - hit.start;
         return bases >= letters ? bases - letters : dna_bulge_ + (letters - bases);
     }
-    /// Returns the names of the number columns, each after a blank.
     [[nodiscard]] std::string names() const;
 
     bool edits_;

@@ -37,7 +37,6 @@ char* put_quoted(char* out, std::string_view text) {
     return plain ? put(put(put(out, '"'), text), '"') : put(out, to_text(text, -1));
 }
 
-/// Maximum number of bytes that put_quoted() writes
 std::size_t room(std::string_view text) noexcept {
     return 6 * text.size() + 2;
 }

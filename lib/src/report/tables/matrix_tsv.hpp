@@ -6,9 +6,8 @@
 
 namespace motifcount::internal {
 
-/// Table of reads by motif and sample for `mageck test`: `sgRNA Gene <sample> ...`, one row per motif in file order, including
-/// motifs without reads. The gene of a motif without a gene is the motif's id. White space in ids and genes is written as `_`,
-/// because MAGeCK splits its intermediate files there.
+/// Reads by motif and sample for `mageck test`: `sgRNA Gene <sample> ...`, one row per motif in file order. The gene of a motif
+/// without a gene is the motif's id. White space is written as `_`, because MAGeCK splits there.
 class Matrix : public InFile<Report> {
 public:
     static constexpr std::string_view columns = "sgRNA Gene";  ///< Columns before the samples

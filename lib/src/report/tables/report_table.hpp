@@ -36,12 +36,10 @@ struct ShardRule {
     bool counts = false;            ///< Whether the cells that merge adds up are count_columns
     std::string_view refusal = {};  ///< Only for `refused`: reason, and what to do instead
 
-    /// True if the report lists records in input order. Files of mates then cannot be split into shards, because shards read
-    /// each file independently.
+    /// True if the report lists records in input order. Files of mates, read independently, cannot be sharded then.
     [[nodiscard]] bool is_in_order() const noexcept {
         return kind == Kind::concatenate || kind == Kind::bare;
     }
-    /// True if a shard's report begins and ends with lines that identify the shard.
     [[nodiscard]] bool has_shard_lines() const noexcept {
         return kind == Kind::sum || kind == Kind::concatenate;
     }

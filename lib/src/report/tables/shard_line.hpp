@@ -14,8 +14,7 @@ namespace motifcount::internal {
 
 inline constexpr std::string_view shard_line_start = "##motifcount-shard ";
 
-/// Returns the first line of a shard's report, with its line end: `##motifcount-shard I/N version motif-checksum
-/// report=KIND;options`. `report`: the KIND.
+/// Returns a shard report's first line: `##motifcount-shard I/N version motif-checksum report=KIND;options`. `report`: KIND
 [[nodiscard]] std::string to_text(ShardLine const& line, std::string_view report);
 /// Parses such a line, without its line end; empty if the text is another line. ShardLine::options includes `report=KIND`.
 [[nodiscard]] std::optional<ShardLine> parse_shard_line(std::string_view text);

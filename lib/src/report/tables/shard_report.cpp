@@ -13,8 +13,7 @@ constexpr std::string_view table_end = "##motifcount-end ";
 constexpr std::string_view table_records = "##motifcount-records ";
 constexpr std::string_view json_end = "  \"shard_end\": \"";
 
-/// True if the line begins with `begin` and has no separators. A row of a table may begin with the same text, if a name in it
-/// does, but has tabs or commas.
+/// True if the line begins with `begin` and has no tabs or commas. Rows may begin with the same text, but have separators.
 bool is_line(std::string_view begin, std::string_view line) {
     return line.starts_with(begin) && line.find_first_of("\t,") == std::string_view::npos;
 }

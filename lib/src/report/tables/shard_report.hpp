@@ -20,8 +20,7 @@ enum class ShardForm {
 };
 
 /// Every report of a shard ends with the number of its lines and their checksum, so that merge rejects truncated or changed
-/// files. These functions start the checksum, so they must be called before the report is written. A table begins with its
-/// shard line.
+/// files. These functions start the checksum, so call them first. A table begins with its shard line.
 void begin_shard_report(OutputFile& out);
 void begin_shard_table(OutputFile& out, ShardLine const& line, std::string_view kind);
 /// Writes the end of the report. A table also has a line before it with the number of records that the shard read from each
@@ -29,9 +28,8 @@ void begin_shard_table(OutputFile& out, ShardLine const& line, std::string_view 
 void end_shard_table(OutputFile& out, std::span<InputSummary const> inputs);
 void end_shard_json(OutputFile& out);
 
-/// Throws Error(input) if files of first and second mates have different numbers of records. `options`: options of a shard
-/// line, where `pairs=P` means that the first 2 P inputs are P pairs of files. `records`: records per input, summed over all
-/// shards.
+/// Throws Error(input) if files of first and second mates have different numbers of records. `options`: of a shard line;
+/// `pairs=P` means that the first 2 P inputs are P pairs. `records`: sums over shards, per input.
 void check_mates(std::string_view options, std::span<std::uint64_t const> records);
 
 /// Throws Error(input) unless this version of motifcount wrote the report, because formats differ between versions.
@@ -53,8 +51,7 @@ public:
     /// Records per input, from the line in a table; valid after next() returned false
     [[nodiscard]] std::vector<std::uint64_t> const& records() const noexcept { return records_; }
 
-    /// Throws Error(input): that the report is truncated or was changed, if this is so; otherwise "NAME: line NUMBER: WHAT" for
-    /// the last line from next().
+    /// Throws Error(input): the report is truncated or was changed; otherwise "NAME: line NUMBER: WHAT" for the last line.
     [[noreturn]] void fail(std::string_view what);
 
 private:

@@ -35,8 +35,7 @@ char* TableFormat::put_quoted(char* out, std::string_view cell) noexcept {
     return out;
 }
 
-/// Returns the end of the cell that begins at `start`; npos if a quote is not closed, or if the cell has text after the closing
-/// quote.
+/// Returns the end of the cell that begins at `start`; npos if a quote is not closed, or if text follows it.
 std::size_t TableFormat::cell_end(std::string_view row, std::size_t start) const noexcept {
     if (separator_ == '\t' || !row.substr(start).starts_with('"'))
         return std::min(row.find(separator_, start), row.size());
