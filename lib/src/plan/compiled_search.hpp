@@ -29,8 +29,7 @@ public:
     [[nodiscard]] PatternSet const& patterns() const noexcept { return patterns_; }
     /// The matchers; engines() has their names in the same order
     [[nodiscard]] std::vector<SearchPart> const& parts() const noexcept { return parts_; }
-    /// Matchers of exact hits, which run first: fragments with an exact hit are not searched again. Empty unless
-    /// `nearest_only` is set and the matchers save time.
+    /// Matchers of exact hits, run first to skip fragments that have one. Empty unless `nearest_only` and useful.
     [[nodiscard]] std::vector<SearchPart> const& exact_parts() const noexcept { return exact_parts_; }
     [[nodiscard]] std::vector<EngineUse> const& engines() const noexcept { return engines_; }
     /// Reasons for the choice of engines: one per line, and joined
@@ -50,8 +49,7 @@ public:
     /// True if all engines report, while they count, which records have a hit
     [[nodiscard]] bool tells_records() const noexcept;
 
-    /// Number of bases that neighbouring batches of a split record repeat (halo). Filters read `context` bases on either side
-    /// of a hit.
+    /// Halo: bases that neighbouring batches of a split record repeat. Filters read `context` bases on either side of a hit.
     [[nodiscard]] std::uint64_t overlap(std::uint64_t context = 0) const noexcept;
     /// Number of bases before the last `max_length` - 1 of a batch in which hits of the next batch may begin
     [[nodiscard]] std::uint64_t left_over(std::uint64_t context = 0) const noexcept;

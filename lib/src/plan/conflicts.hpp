@@ -36,7 +36,6 @@ struct Conflict {
     [[nodiscard]] Message message() const;
 };
 
-/// What the table needs to know about a report
 struct ReportRules {
     Setting setting;
     std::string OutputPaths::*path;

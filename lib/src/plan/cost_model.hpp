@@ -7,8 +7,7 @@
 #include <cstdint>
 #include <limits>
 
-// Measured limits at which one CPU engine becomes faster than another (EPYC, Zen 3, unless stated otherwise). Times are per
-// base.
+// Measured limits at which one CPU engine becomes faster than another (EPYC, Zen 3, unless stated). Times are per base.
 namespace motifcount::internal::crossings {
 
 inline constexpr std::size_t never = std::numeric_limits<std::size_t>::max();
@@ -80,8 +79,7 @@ inline constexpr double rare_flank = 0.25;
 /// Share of the text near flanks up to which it is faster to cut out this text and search it like other text, with up to 2
 /// mismatches. In reads of guides after CACCG: 0.85 against 1.35 s with 2 mismatches, 0.36 against 0.42 s with one.
 inline constexpr double rare_windows = 0.1;
-/// Expected hits per base above which cutting out is not faster: 1,500 motifs of 8 with 2 mismatches after CACC take 3.1 s
-/// for 30 Mb, looking up near flanks takes 0.5 s.
+/// Expected hits per base above which cutting out is slower: 3.1 s against 0.5 (1,500 motifs of 8, 2 mismatches, CACC, 30 Mb)
 inline constexpr double rare_hits = 0.1;
 
 /// Number of words up to which a degenerate pattern is expanded; the tables of 100 such patterns fit into a level-2 cache
@@ -92,9 +90,9 @@ inline constexpr std::uint64_t few_words = 64;
 /// takes 1.2 and the automaton 1.6 ns. For 1,000 of 11, which do not fit a table, sampling takes 0.8 ns.
 inline constexpr std::size_t longest_direct = 10;
 
-/// Number of longer patterns above which they are searched separately from the shorter ones, because they exceed a tenth of
-/// the shorter patterns' table. Separate against joint search: 10 against 11 ns for 60,000 motifs of 8 to 24 bases on both
-/// strands, but 2.4 against 1.1 for 10,000 of 10 to 40.
+/// Number of longer patterns above which they are searched separately from the shorter ones, because they exceed a tenth of the
+/// shorter patterns' table. Separate/joint search on both strands: 10/11 ns for 60,000 motifs of 8 to 24 bases, 2.4/1.1 for
+/// 10,000 of 10 to 40.
 inline constexpr std::size_t many_longer = 100'000;
 
 /// Expected hits per base of random text above which an automaton is faster, because further hits cost it little: 31 against

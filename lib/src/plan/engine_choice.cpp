@@ -147,7 +147,6 @@ std::optional<Choice> choose_beside_flanks(PatternSet const& patterns, SearchOpt
     return Choice{anchored, "motifs are looked up only next to their flanks"};
 }
 
-/// Searches patterns of many words with the engine that compares bits.
 std::optional<Choice> divide_by_words(PatternSet const& patterns, SearchOptions const& options,
                                       Engine const& bits) {
     auto const has_many = [&](PatternId pattern) {
@@ -211,7 +210,6 @@ Choice use_named(PatternSet const& patterns, SearchOptions const& options, Engin
                 setting::engine, std::string(engine.name()));
 }
 
-/// Each device has one engine for edits.
 Choice choose_for_edits(PatternSet const& patterns, SearchOptions const& options, std::string_view engine,
                         DeviceChoice::Kind device) {
     if (engine != "auto")
