@@ -16,22 +16,19 @@ namespace motifcount::internal {
 
 /// Counts hits by a rule, instead of the engines: on the threads that search, if possible, otherwise in order.
 ///
-/// Memory: counters of the rule per tally and concurrent thread, and per input that is counted in order. Thread-safe, but no batch of
-/// a tally may be in progress during its add_to().
+/// Memory: counters per tally and thread, and per input counted in order. Thread-safe, but add_to() requires an idle tally.
 class FragmentCounts {
 public:
     virtual ~FragmentCounts() = default;
 
     /// Reducer that counts on the searching threads; null if all hits are counted in order
     [[nodiscard]] virtual BatchReducer* on_threads() = 0;
-    /// Returns a counter for the hits that threads leave in the batches of an input; null if threads count all hits. `gate`
-    /// receives the counted hits.
+    /// Returns a counter for the hits that threads leave in an input's batches, or null. `gate` receives the counted hits.
     [[nodiscard]] virtual std::unique_ptr<OrderedFeeder> in_order(HitGate& gate) const = 0;
     /// Adds the counts of all threads in a tally to the rows of reports.
     virtual void add_to(unsigned tally, std::vector<MotifCounts>& rows) const = 0;
 };
 
-/// Where hits are counted
 enum class CountWhere : std::uint8_t {
     on_threads,           ///< On the searching threads if possible; these hits are not reported
     on_threads_and_pass,  ///< The same, but the hits are reported in order. Only for Assign::all.

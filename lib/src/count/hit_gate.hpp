@@ -9,8 +9,7 @@
 
 namespace motifcount::internal {
 
-/// Passes the reported hits of an input on to all writers, and finds the record that reaches a maximum number of hits.
-/// Not thread-safe.
+/// Passes reported hits to all writers, and finds the record that reaches a maximum number of hits. Not thread-safe.
 class HitGate {
 public:
     explicit HitGate(std::vector<HitWriter*> writers) : writers_(std::move(writers)) {}
@@ -19,7 +18,6 @@ public:
     void end_after(std::uint64_t hits) noexcept { max_hits_ = hits; }
     /// True if hit() must be called in record order, for writers or a maximum; otherwise hits are only counted
     [[nodiscard]] bool wants_hits() const noexcept { return max_hits_ != 0 || !writers_.empty(); }
-    /// `pairs`: whether records are mates
     void begin_input(bool pairs) noexcept {
         pairs_ = pairs;
         record_.reset();

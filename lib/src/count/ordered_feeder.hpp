@@ -19,7 +19,6 @@ namespace motifcount::internal {
 class OrderedFeeder {
 public:
     virtual ~OrderedFeeder() = default;
-    /// `pairs`: whether the input's records are mates
     virtual void begin_input(bool pairs) = 0;
     /// Ends the open fragment if the record is not part of it.
     virtual void begin_record(std::uint64_t record) = 0;
@@ -27,7 +26,6 @@ public:
     /// Called after the hits of a batch. All hits in records before `complete` have been added. Copies the bases of waiting
     /// hits, because the batch's text may change afterwards.
     virtual void end_batch(std::uint64_t complete) = 0;
-    /// Ends the last fragment.
     virtual void end_input() = 0;
 
     /// Number of fragments per class; complete after end_input()
@@ -36,8 +34,7 @@ public:
     virtual void add_to(std::vector<MotifCounts>& rows) const = 0;
 };
 
-/// OrderedFeeder for one rule. Memory: the counters of the rule, and the waiting hits of a fragment. If the fragment is split over
-/// batches, also the bases of the waiting hits.
+/// OrderedFeeder for one rule. Memory: the rule's counters, and a fragment's waiting hits (with bases if it is split).
 template <class Rule>
 class RuleInOrder final : public OrderedFeeder {
 public:

@@ -35,7 +35,6 @@ public:
     OrderedHits(OrderedHits const&) = delete;
     OrderedHits& operator=(OrderedHits const&) = delete;
 
-    /// Receiver of the reported hits
     [[nodiscard]] HitGate& gate() noexcept { return gate_; }
     [[nodiscard]] HitGate const& gate() const noexcept { return gate_; }
     /// Counter of the hits that are counted in order; null if threads count all hits, or without counts

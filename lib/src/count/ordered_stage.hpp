@@ -37,8 +37,7 @@ public:
     void count_by(Targets const& targets) { partial_reads_ = PartialReads(targets.size()); }
     /// Returns the number of fragments with a hit in all inputs so far, by class.
     [[nodiscard]] FragmentTotals totals() const;
-    /// Number of records with a reported hit in all inputs so far; 0 unless hits are passed on in order, or
-    /// PipelineOptions::tell_records is set.
+    /// Number of records with a reported hit so far; 0 unless hits come in order or PipelineOptions::tell_records is set
     [[nodiscard]] std::uint64_t records_with_hits() const noexcept {
         return record_count_.records() + hits_.gate().records();
     }
@@ -46,7 +45,6 @@ public:
     void add_to(std::vector<MotifCounts>& rows) const {
         if (hits_.feeder() != nullptr) hits_.feeder()->add_to(rows);
     }
-    /// Number of reported hits so far
     [[nodiscard]] std::uint64_t hits() const noexcept { return hits_.gate().hits(); }
     /// Ends the search after the record that reaches this number of hits; 0 = no limit.
     void end_after(std::uint64_t hits) noexcept { hits_.gate().end_after(hits); }

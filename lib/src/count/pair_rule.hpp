@@ -22,8 +22,7 @@ namespace motifcount::internal {
 ///
 /// Rows are far apart in memory, so they are prefetched, and up to 16 fragments wait for their rows.
 ///
-/// Complexity per fragment with n hits: n for mates, n log n for pairs in a read. Memory: 8 bytes per pair, and the hits of a
-/// fragment.
+/// Complexity for n hits: n for mates, n log n for pairs in a read. Memory: 8 bytes per pair, and a fragment's hits.
 class PairRule {
 public:
     static constexpr bool is_additive = false;

@@ -10,9 +10,9 @@
 
 namespace motifcount::internal {
 
-/// Counts each record with a hit once, from PartialGroups::records, even if several parts of a search have hits or the
-/// record is split over batches. Receives the batches of an input in order. Complexity: constant per batch for a search of
-/// one part, otherwise linear in the records.
+/// Counts each record with a hit once, from PartialGroups::records, even if several parts of a search have hits or the record
+/// is split over batches. Receives the batches of an input in order. Constant time per batch for a search of one part,
+/// otherwise linear in the records.
 class RecordCount {
 public:
     /// `partial`: one element per part of the search

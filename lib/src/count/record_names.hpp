@@ -16,7 +16,6 @@ public:
     static constexpr std::size_t max_names = 100'000;
     static constexpr std::size_t max_total_names = 1'000'000;
 
-    /// Appends the record names of the next batch to `names`.
     static void add(PackedText const& text, std::vector<std::string>& names);
     /// Adds all names of the next input. Returns a warning about the first repeated name; otherwise empty. Names that repeat
     /// because a file is given twice cause no warning.

@@ -20,7 +20,6 @@ namespace motifcount::internal {
 // An additive rule also has begin(std::vector<std::uint32_t>* split). If `split` is not null, the fragment is split over batches:
 // its targets with a hit are appended to `split`, and its read is not counted.
 
-/// Input of a rule: a hit of one target
 struct RuleHit {
     std::uint32_t key = 0;    ///< 2 * target + strand, see Targets
     unsigned distance = 0;    ///< Mismatches or edits

@@ -18,8 +18,7 @@ namespace motifcount::internal {
 /// Finds the most frequent windows at the motifs' offsets in fragments without a hit; see UnmatchedSequences for the rules.
 /// The result does not depend on batch boundaries. Not thread-safe.
 ///
-/// Memory: most_bytes, and the letters of a split fragment, up to max_split_fragment. Complexity: linear in the windows, and a
-/// sort of the windows at the end.
+/// Memory: most_bytes, and up to max_split_fragment letters. Linear in the windows, which are sorted at the end.
 class UnmatchedCounter {
 public:
     /// Maximum number of offsets; with more, no windows are counted, because they are not informative

@@ -79,7 +79,6 @@ struct Verifier::Side {
         std::sort(last_groups.begin(), last_groups.end());
     }
 
-    // Returns the counts of all batches so far.
     [[nodiscard]] Counts counts(PatternSet const& patterns) {
         Counts sum{std::vector<std::uint64_t>(patterns.size()),
                    std::vector<std::uint64_t>(patterns.group_count())};
