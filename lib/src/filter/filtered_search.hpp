@@ -20,7 +20,7 @@ namespace motifcount::internal {
 ///   time at few positions (Matcher::heeds_places()), or the parts would be more than half of the text. So a search with
 ///   offsets takes little longer than a search without offsets.
 ///
-/// Hits with edits or bulges depend on the bases around them. Engines search the whole batch for them.
+/// Engines search the whole batch for hits with edits or bulges, which depend on the bases around them.
 ///
 /// Memory: as SearchText. Not thread-safe.
 class FilteredSearch {
@@ -36,8 +36,7 @@ public:
               std::span<PartialGroups> partial, std::vector<BatchHit>& hits);
     /// Same as find(), but faster if only the nearest hits of a fragment are counted. Searches for exact hits first. If a
     /// fragment has exact hits and is completely in the batch, its other hits are omitted. `exact`: finds exact hits. `pairs`:
-    /// whether a fragment is two mates instead of one record. `partial` is unspecified afterwards. Must not be used with
-    /// `edits` or with engines that use positions.
+    /// whether a fragment is two mates. `partial` is unspecified afterwards. Not for `edits` or engines that use positions.
     void find_nearest(PartScratches& exact, PartScratches& scratches, PackedText const& text,
                       HitFilter const& filter, bool pairs, std::span<PartialGroups> partial,
                       std::vector<BatchHit>& hits);

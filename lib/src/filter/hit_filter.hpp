@@ -27,7 +27,6 @@ public:
     [[nodiscard]] bool none() const noexcept { return !by_position() && !by_text() && !one_strand(); }
     /// True if the position of a hit decides, not only its bases
     [[nodiscard]] bool by_position() const noexcept { return !plan_.offsets.empty() || has_flanks(); }
-    /// True if no hits in some parts of the text pass
     [[nodiscard]] bool by_text() const noexcept { return plan_.by_text(); }
     /// True if only hits on one strand pass, although patterns of both strands are searched. Palindromes always pass.
     [[nodiscard]] bool one_strand() const noexcept { return strands_ != 3; }
@@ -48,8 +47,7 @@ public:
     [[nodiscard]] Flanks const& flanks(Strand strand) const noexcept {
         return strand == Strand::forward ? plan_.flanks : reverse_;
     }
-    /// Fraction of random positions with a flank before, after, or on both sides. Overestimated if several flanks match the
-    /// same position.
+    /// Fraction of random positions with a flank on these sides. Too high if several flanks match the same position.
     struct FlankShare {
         double before = 1;
         double after = 1;
@@ -59,8 +57,7 @@ public:
     /// The side of motifs with the rarer flanks, or from which bulges are aligned. Empty without flanks and bulges.
     [[nodiscard]] std::optional<Anchor> anchor() const;
 
-    /// Returns the slots [first, second) of the region in record `index` of a batch. If the record continues in the next
-    /// batch, its last context() bases are excluded.
+    /// Returns the slots [first, second) of the region in record `index`, without the last context() bases if it continues.
     [[nodiscard]] std::pair<std::uint64_t, std::uint64_t> slots(Batch const& batch,
                                                                 std::size_t index) const noexcept;
 

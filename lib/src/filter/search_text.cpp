@@ -132,8 +132,7 @@ Batch const& SearchText::select(PackedText const& text, HitFilter const& filter,
     return batch_;
 }
 
-/// Sets the warm-up of the selected text. Hits that end in the batch's warm-up, but not in its last `context` bases, belong to
-/// the batch before.
+/// Sets the warm-up. Hits that end in it, but not in its last `context` bases, belong to the batch before.
 void SearchText::set_warm_up(Batch const& whole, std::uint64_t context) {
     if (whole.warm_up <= context) return;
     std::uint64_t const known = whole.records.front().first + whole.warm_up - context;

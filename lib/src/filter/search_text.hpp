@@ -55,9 +55,8 @@ public:
                (places_.reverse.accept(start, end) ? 2U : 0U);
     }
 
-    /// True if every hit in the text from select() passes without a check with strands(). False if patterns of both strands
-    /// are searched for hits on one strand. If positions decide, true only if hits have one length and one strand, and
-    /// windows are few enough to be searched separately.
+    /// True if every hit in the text from select() passes without a check with strands(). False if patterns of both strands are
+    /// searched for one strand. If positions decide, also requires hits of one length and strand, and few windows.
     [[nodiscard]] bool windows_count(HitFilter const& filter) const;
     /// True if every hit in the text of the last select() passes
     [[nodiscard]] bool all_pass() const noexcept { return all_pass_; }
@@ -65,7 +64,6 @@ public:
     [[nodiscard]] bool offsets_cover_most(PackedText const& text, HitFilter const& filter) const;
 
 private:
-    /// Copied part of the batch
     struct Part {
         std::uint64_t slot;    ///< First slot in the selected text
         std::uint64_t source;  ///< First slot in the batch
