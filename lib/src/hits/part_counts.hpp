@@ -12,8 +12,7 @@
 
 namespace motifcount::internal {
 
-/// Adds the counts of one thread to `sum`. Both have one element per part of the search, with the same sizes; an empty `sum` is
-/// replaced.
+/// Adds one thread's counts to `sum`, by part of the search; sizes must be equal. An empty `sum` is replaced.
 void add_counts(std::vector<Counts>& sum, std::vector<Counts> counts);
 
 /// Returns counts by motif. `patterns`: the whole set. `counts`: per part, from PartScratches::collect(). `partial_reads`:

@@ -12,10 +12,8 @@ namespace motifcount::internal {
 class RecordSink {
 public:
     virtual ~RecordSink() = default;
-    /// `pairs`: whether records are mates
     virtual void begin_input(bool pairs) = 0;
-    /// Receives the next text of the input. All hits of records before `decided` have been reported. Records after
-    /// `last_record` are not wanted.
+    /// Receives the next text. Hits of records before `decided` were reported. Records after `last_record` are not wanted.
     virtual void add(RecordText const& text, std::uint64_t decided,
                      std::optional<std::uint64_t> last_record) = 0;
     /// Number of this input's records that are processed completely.

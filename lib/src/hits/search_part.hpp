@@ -25,27 +25,22 @@ public:
     /// Memory per hit until the hit is written
     static constexpr std::size_t bytes_per_hit = sizeof(BatchHit);
 
-    /// `count`: whether find() counts hits and fills `partial`. After a request from `stop`, it may throw
-    /// Error(stopped).
+    /// `count`: whether find() counts hits and fills `partial`. After a request from `stop`, it may throw Error(stopped).
     explicit PartScratches(std::span<SearchPart const> parts, bool count = true,
                            std::stop_token const& stop = {});
 
-    /// Makes find() throw TooManyHits if a batch has more than `most` hits. Only for a search of one part, if
-    /// Matcher::limits_hits() is true.
+    /// Makes find() throw TooManyHits at more than `most` hits. Requires one part and Matcher::limits_hits().
     void limit_hits(std::size_t most) noexcept {
         for (auto const& scratch : scratches_) scratch->most_hits = most;
     }
-    /// True if Matcher::uses_places() is true for all parts
     [[nodiscard]] bool use_places() const noexcept {
         return std::ranges::all_of(parts_,
                                    [](SearchPart const& part) { return part.matcher->uses_places(); });
     }
-    /// True if Matcher::heeds_places() is true for all parts
     [[nodiscard]] bool heed_places() const noexcept {
         return std::ranges::all_of(parts_,
                                    [](SearchPart const& part) { return part.matcher->heeds_places(); });
     }
-    /// Whether find() counts hits
     [[nodiscard]] bool counts() const noexcept { return count_; }
     /// Counts the hits of a batch. `partial`: one element per part.
     void scan(Batch const& batch, std::span<PartialGroups> partial);

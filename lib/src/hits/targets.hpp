@@ -14,9 +14,8 @@ namespace motifcount::internal {
 /// Maps hits to targets, for counts that depend on the strand of a hit. A target is all motifs with the same sequence. A group
 /// of a PatternSet is one target, or two targets if some motifs are the reverse complements of the others.
 ///
-/// A key is 2 * target for hits on the forward strand, and 2 * target + 1 for hits on the reverse strand. Immutable, so it can
-/// be shared by threads. Memory: 4 bytes per motif, 4 bytes per target, 4 bytes per group if some groups have two targets, and a
-/// TallyLayout of the patterns.
+/// A key is 2 * target for hits on the forward strand, and 2 * target + 1 for hits on the reverse strand. Immutable,
+/// thread-safe. Memory: a TallyLayout, and 4 bytes per motif, per target, and (if a group has two targets) per group.
 class Targets {
 public:
     /// The caller keeps `patterns` alive.
@@ -24,9 +23,7 @@ public:
 
     [[nodiscard]] PatternSet const& patterns() const noexcept { return patterns_; }
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
-    /// Returns the target of a motif.
     [[nodiscard]] std::uint32_t operator[](MotifId motif) const noexcept { return by_motif_[motif]; }
-    /// Returns the first motif of a target.
     [[nodiscard]] MotifId first_motif(std::uint32_t target) const noexcept { return first_motifs_[target]; }
     [[gnu::always_inline]] void prefetch_motif(std::uint32_t target) const noexcept {
         __builtin_prefetch(&first_motifs_[target]);
