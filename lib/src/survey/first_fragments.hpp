@@ -16,7 +16,6 @@ public:
     /// Adds a batch. Returns true if it completes a fragment.
     bool add(Batch const& batch);
 
-    /// True if the limits are reached
     [[nodiscard]] bool full() const noexcept {
         return fragments_ == DetectedOffsets::most_units || bases_ > DetectedOffsets::most_bases;
     }

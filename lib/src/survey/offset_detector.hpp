@@ -50,8 +50,7 @@ private:
 
 /// Returns a line that describes the result, for -v.
 [[nodiscard]] std::string note_of(DetectedOffsets const& starts);
-/// Returns a warning if detection failed: the first read is too long, or the first reads have no motif or no common offsets;
-/// otherwise empty.
+/// Returns a warning if the first read is too long, or the first reads have no motif or no common offsets; otherwise empty.
 [[nodiscard]] Message warning_of(DetectedOffsets const& starts, Plan const& plan);
 /// Returns the options that search more than this plan, such as " -s both or -m 1 may find more"; empty without such options.
 [[nodiscard]] Message what_may_find_more(Plan const& plan);

@@ -13,9 +13,9 @@ namespace motifcount::internal {
 
 /// Counts the starts of hits in the first fragments of an input, by strand and offset.
 ///
-/// Call begin_batch() before the hits of each batch, and end_batch() after them. Hits must be in the order of reports; hits
-/// of a fragment may come with a later batch than its records. Memory: the lengths of a batch's records, and the hits near
-/// the ends of a split fragment. Not thread-safe.
+/// Call begin_batch() before the hits of each batch, and end_batch() after them. Hits must be in the order of reports; hits of
+/// a fragment may come with a later batch than its records. Memory: the lengths of a batch's records, and the hits near the
+/// ends of a split fragment. Not thread-safe.
 class OffsetHistogram : public HitWriter {
 public:
     /// `patterns` must outlive this object.
@@ -27,7 +27,6 @@ public:
 
     /// True once the limits of DetectedOffsets are reached
     [[nodiscard]] bool full() const noexcept { return fragments_.full(); }
-    /// Returns the result by the rules of DetectedOffsets.
     [[nodiscard]] DetectedOffsets starts(StrandFilter strand, Offsets const& offsets) const;
 
 private:
@@ -50,7 +49,6 @@ private:
     PatternSet const& patterns_;
     FirstFragments fragments_;  ///< The next fragment is open
 
-    // Hits of the open fragment
     std::array<std::uint64_t, kinds> open_hits_{};
     std::array<std::vector<std::uint64_t>, kinds> open_offsets_;  ///< On +
     std::vector<Position> open_ends_;                             ///< On -
