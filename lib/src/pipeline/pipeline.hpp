@@ -17,7 +17,6 @@
 
 namespace motifcount::internal {
 
-/// Result of searching one batch
 struct BatchResult {
     PackedText text;
     std::vector<PartialGroups> partial;  ///< By part
@@ -99,12 +98,11 @@ struct PipelineOptions {
 
 /// Reads, packs and searches inputs on several threads.
 ///
-/// Every thread does every kind of work, in this order: fetch the next piece of an input, if few pieces wait
-/// and no other thread fetches from it; do work that a consumer left; pack and search a waiting piece while
-/// its bases are in the cache; help a reader; open the next input. So inputs that one thread must decode in
-/// order are read concurrently. An input's batches pass through a bounded reordering buffer to its consumer,
-/// called by the thread that finished the next batch. So slow stages are shared and queues are bounded.
-/// Threads are started only when there is work for them.
+/// Every thread does every kind of work, in this order: fetch the next piece of an input, if few pieces wait and no other
+/// thread fetches from it; do work that a consumer left; pack and search a waiting piece while its bases are in the cache; help
+/// a reader; open the next input. So inputs that one thread must decode in order are read concurrently. An input's batches pass
+/// through a bounded reordering buffer to its consumer, called by the thread that finished the next batch. So slow stages are
+/// shared and queues are bounded. Threads are started only when there is work for them.
 ///
 /// A batch with too many hits (PipelineOptions::most_hits) waits until the batches before it are consumed. It
 /// is then searched in parts, each consumed before the next is searched, so that memory is bounded.
@@ -121,13 +119,11 @@ public:
 
     /// Searches all inputs. If threads fail, throws the first error in input order; the pipeline is then unusable.
     void run(InputSequence& inputs);
-    /// Searches one input; see PipelineInput for the parameters.
     void run(Reader& reader, BatchConsumer& consumer, HitFilter const* filter = nullptr, bool pairs = false);
 
     /// Number of tallies: as requested, or fewer if memory is short
     [[nodiscard]] unsigned tallies() const noexcept { return options_.tallies; }
-    /// Returns a tally's counts by part, without partial groups. Inputs of this tally must be finished; others may be
-    /// running.
+    /// Returns a tally's counts by part, without partial groups. Inputs of this tally must be finished; others may be running.
     [[nodiscard]] std::vector<Counts> collect(unsigned tally = 0);
 
     [[nodiscard]] std::span<SearchPart const> parts() const noexcept { return parts_; }
