@@ -34,9 +34,7 @@ public:
     [[nodiscard]] std::vector<Message> warnings() const;
     /// The most detailed counts per sample that a report needs
     [[nodiscard]] ReportType::Samples samples() const noexcept { return samples_; }
-    /// True if a report shows the number of records with a hit
     [[nodiscard]] bool tell_records_with_hits() const noexcept { return tell_records_with_hits_; }
-    /// True if a report shows the length of the longest record
     [[nodiscard]] bool show_longest_record() const noexcept { return show_longest_record_; }
 
     /// Completes the reports, calls sink.end(), then gives every file its final name.

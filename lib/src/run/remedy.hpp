@@ -14,8 +14,7 @@ namespace motifcount::internal {
 /// Finds out why few reads of a sample have a guide: it searches the first reads again, with one mismatch, at all offsets and
 /// on both strands. Not thread-safe.
 ///
-/// Memory: the compiled guides. Complexity: the guides are compiled once; each sample takes the time to read and search 100,000
-/// fragments.
+/// Memory: the guides, compiled once. Complexity per sample: reading and searching 100,000 fragments.
 class RemedyFinder {
 public:
     /// The references must outlive this object.

@@ -209,8 +209,8 @@ std::optional<std::uint64_t> total_bytes(std::vector<ReadInput> const& inputs) {
     return sum;
 }
 
-/// True if finding exact hits first saves time. Compiling the motifs a second time takes 1 µs of CPU time per motif, and
-/// saves 0.25 µs per read (50 bytes or more).
+/// True if finding exact hits first saves time: compiling twice takes 1 µs per motif, and saves 0.25 µs per read (50 bytes or
+/// more).
 bool is_much_text(std::optional<std::uint64_t> bytes, std::size_t motifs) {
     constexpr std::uint64_t bytes_per_motif = 300;
     return !bytes || *bytes >= bytes_per_motif * motifs;

@@ -13,8 +13,7 @@ namespace {
 
 using SheetColumns = std::vector<std::pair<std::string, std::string>>;
 
-/// Adds a lane's columns to its sample's. Differing values of a column are joined by commas, without repeats. `values`:
-/// all values of the sample so far.
+/// Adds a lane's columns to its sample's, joining different values by commas. `values`: all values of the sample so far
 void add_columns(SheetColumns const& lane, std::set<std::pair<std::string, std::string>>& values,
                  SheetColumns& sample) {
     for (auto const& [name, value] : lane) {

@@ -44,8 +44,7 @@ public:
     /// Returns the current counts of a tally of the pipeline, by row.
     using CountsOf = std::function<std::vector<MotifCounts>(unsigned tally)>;
 
-    /// `tallies`: number of tallies of the pipeline; `pairs`: whether rows are pairs of guides. All references must outlive
-    /// this.
+    /// `tallies`: number of the pipeline's tallies; `pairs`: whether rows are guide pairs. References must outlive this.
     SampleLog(Plan const& plan, std::vector<ReadInput> const& inputs, MotifSet const& motifs, bool pairs,
               Outputs const& outputs, ProgressSink& sink, unsigned tallies, CountsOf counts_of);
 
@@ -56,7 +55,6 @@ public:
     /// Must be called after all inputs. `records_with_hits`: whether to log the number of records with a hit.
     void end(bool records_with_hits);
 
-    /// Number of inputs logged so far
     [[nodiscard]] std::size_t told() const noexcept { return told_; }
     /// The pipeline's tally for a sample. Samples that are not yet logged have different tallies.
     [[nodiscard]] unsigned tally_of(std::size_t sample) const noexcept;

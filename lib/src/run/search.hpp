@@ -30,8 +30,7 @@
 
 namespace motifcount::internal {
 
-/// Searches the inputs of a run, each through its own ordered stage. If only counts are needed, several inputs are read
-/// concurrently.
+/// Searches inputs, each through its own ordered stage. If only counts are needed, inputs are read concurrently.
 class Search : private InputSequence {
 public:
     /// `pairs`: guide pairs to count, made of the compiled motifs; null: motifs are counted.
@@ -50,7 +49,6 @@ public:
     [[nodiscard]] std::vector<SampleSummary> const& samples() const noexcept { return log_.samples(); }
 
 private:
-    /// Detected motif starts, and the filter for them
     struct FoundOffsets {
         OffsetDetector::Found found;
         HitFilter filter;
@@ -73,7 +71,6 @@ private:
 
     [[nodiscard]] bool engines_count() const;
     [[nodiscard]] std::unique_ptr<FragmentCounts> make_counts() const;
-    /// Value of PipelineOptions::most_hits
     [[nodiscard]] std::size_t most_hits() const;
     [[nodiscard]] ReaderOptions reader_options() const;
     /// True if mates alternate in one stream, so that only their names show whether they belong together
@@ -91,7 +88,6 @@ private:
     void begin_stage(OpenInput& input);
     /// `found`: starts detected in this input; null: no detection in it.
     void begin_input(OpenInput& input, FoundOffsets const* found);
-    /// True for the first input of a sample
     [[nodiscard]] bool is_first(std::size_t input) const {
         return input == 0 || inputs_[input - 1].ends_sample;
     }
