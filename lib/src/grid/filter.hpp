@@ -17,8 +17,7 @@ inline constexpr std::size_t max_telling_cells = 120;
 /// background are chosen.
 ///
 /// Deterministic. Empty if `limit` or fewer cells were found, because they cannot rule out positions; then all positions must
-/// be verified. `spare`: number of additional cells per chosen cell; cells that rule out most sampled positions are taken
-/// first.
+/// be verified. `spare`: number of additional cells per chosen cell, best first.
 template <GridCell Cell>
 [[nodiscard]] std::vector<TellingCell> choose_telling_cells(GridView<Cell> text, GridBlock<Cell> const& block,
                                                             Placement const& placement, std::uint32_t limit,

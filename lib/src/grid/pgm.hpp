@@ -32,7 +32,6 @@ struct GreyImage {
     }
 };
 
-/// True if the content begins like a PGM image
 [[nodiscard]] inline bool is_pgm(Content const& content) noexcept {
     return content.bytes.starts_with("P2") || content.bytes.starts_with("P5");
 }

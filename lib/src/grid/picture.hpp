@@ -12,7 +12,6 @@ namespace motifcount::internal {
 
 using Colour = std::array<std::uint8_t, 3>;
 
-/// Picture of red, green and blue bytes
 struct Raster {
     std::uint32_t width = 0;
     std::uint32_t height = 0;

@@ -7,9 +7,8 @@
 
 namespace motifcount::internal::grid_detail {
 
-/// Positions where a block may be in a text, arranged in lines. A line is a run of positions that are adjacent along the
-/// last axis. Texts and blocks of any rank are therefore handled in the same way: a block is a list of rows, and each row has a fixed distance
-/// from the block's first cell.
+/// Positions where a block may be in a text, arranged in lines. A line is a run of positions that are adjacent along the last
+/// axis. So all ranks are handled alike: a block is a list of rows at fixed distances from its first cell.
 class Placement {
 public:
     Placement(GridShape const& text, GridShape const& block);

@@ -9,8 +9,7 @@
 namespace motifcount::internal::grid_detail {
 
 /// Element of an inclusive scan that computes Shift-Or: shifts the state left by `shift`, then combines it with `mask` by OR.
-/// combine() is associative, so threads can share a row. Sources: Mitani, Ino, Hagihara 2017; eMDPM, Raj V et al., section 3,
-/// lines 3 to 9.
+/// combine() is associative, so threads can share a row. Sources: Mitani et al. 2017; eMDPM, section 3, lines 3 to 9.
 struct ScanElement {
     std::uint32_t shift = 0;
     std::uint64_t mask = 0;
@@ -21,9 +20,8 @@ struct ScanElement {
     }
 };
 
-/// Shift-Or masks of a block's rows, by symbol. A symbol is all text cells that match the same cells of the block, so the size
-/// does not depend on the depth of the cells. Bit `i` of word `w` of masks(row, symbol) is 0 if cell `64 * w + i` of the row
-/// matches the symbol.
+/// Shift-Or masks of a block's rows, by symbol. A symbol is all text cells that match the same block cells, so size does not
+/// depend on depth. Bit `i` of word `w` of masks(row, symbol) is 0 if cell `64 * w + i` matches.
 template <GridCell Cell>
 class ShiftOrTable {
 public:
