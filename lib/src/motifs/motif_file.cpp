@@ -13,8 +13,7 @@ namespace motifcount {
 using namespace internal;
 namespace {
 
-/// Collects motifs of a file and adds them to a set in blocks, which is faster. An error may be thrown by a later call or by
-/// flush().
+/// Adds a file's motifs to a set in blocks, which is faster. A later call or flush() may throw a motif's error.
 class Batch {
 public:
     struct Motif {

@@ -53,8 +53,7 @@ bool is_reverse_complement(std::string_view a, std::string_view b) noexcept {
 }
 
 /// Finds the groups of the motifs whose hashes have the same first bits. Their table is small enough to stay in a cache; at
-/// most half of its slots are used. Letters of motifs are far apart in memory, so they are compared only if the complete
-/// hashes are equal.
+/// most half of its slots are used. Letters are far apart in memory, so only motifs of equal hash are compared.
 void group_part(MotifSet const& motifs, bool both_strands, std::span<Hashed const> part,
                 MotifGroups& groups) {
     std::vector<Hashed> table(std::bit_ceil(2 * part.size() + 1), Hashed{0, nobody});

@@ -34,8 +34,7 @@ public:
             differ_ = true;
         last_ = length;
     }
-    /// Throws Error(motif) if the last sequence is truncated: the last line has no line end, and at least nine other
-    /// sequences all have the same, greater length.
+    /// Throws Error(motif) if the last line has no line end, and nine or more other sequences share a greater length.
     void refuse_truncated(TableRows const& rows) const;
 
 private:

@@ -74,8 +74,8 @@ private:
         });
     }
 
-    /// Returns the columns that may have a role: columns with a name for it, otherwise up to three columns with words and one
-    /// with numbers. Ids may also be the sequences.
+    /// Returns the columns that may have a role: named columns, otherwise up to three with words and one with numbers. Ids may
+    /// also be sequences.
     [[nodiscard]] Columns candidates(Role role, Columns const& guides) const {
         Columns named;
         Columns worded;
