@@ -9,8 +9,7 @@
 namespace motifcount::internal {
 
 /// Writes one matrix with the rows of the first matrix and the columns of all matrices, in the given order. Throws Error(input)
-/// with file and line if a matrix is truncated, has other motifs than the first matrix, has a cell that is not a number, or has
-/// a sample of another matrix.
+/// with file and line if a matrix is truncated, has other motifs, a cell that is not a number, or a repeated sample.
 ///
 /// Complexity: linear in the cells. Memory: the names of the motifs, and 1 to 3 bytes per cell (up to 10 for counts of 2^21 or
 /// more). One file is open at a time. Thread-safe.

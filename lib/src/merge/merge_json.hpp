@@ -19,8 +19,7 @@ struct JsonShard {
     RunInfo run;
 };
 
-/// Reads a shard's report. Throws Error(input) if the file is not a report of a shard, is truncated, or was changed after it
-/// was written.
+/// Reads a shard's report. Throws Error(input) if it is not a shard's report, is truncated, or was changed.
 [[nodiscard]] JsonShard read_json_shard(std::string const& path);
 
 /// MultiQC sections that merge_json() writes; null if they are not requested
@@ -29,9 +28,8 @@ struct MqcFiles {
     OutputFile* classes = nullptr;
 };
 
-/// Writes the sum of all shards, which are in order. `sample`: name in the MultiQC sections; empty = the name in the reports.
-/// Throws Error(input) if shards do not match, if a sum exceeds 64 bits, or if MultiQC sections are requested for several
-/// samples without `sample`.
+/// Writes the sum of all shards, which are in order. `sample`: name in MultiQC sections; empty = as in the reports. Throws
+/// Error(input) if shards do not match, a sum exceeds 64 bits, or MultiQC sections of several samples need `sample`.
 void merge_json(std::vector<JsonShard> shards, std::string const& sample, OutputFile& out,
                 MqcFiles const& mqc);
 
