@@ -36,11 +36,10 @@ struct OutputPlace {
 /// Throws Error(output) if the output is a descriptor that is closed or open for reading only.
 void check_descriptor(OutputPlace const& place);
 
-/// Opens an output that is not replaced. Returns a new descriptor above standard error, owned by the caller:
-/// closing it reports late errors and keeps the original stream open. Files of other processes are appended
-/// to, and no file is truncated. Waits for the reader of a FIFO. Throws Error(output), or Error(stopped) on a
-/// request from `stop`. If `stop` can be requested, FIFOs are non-blocking: writing to a full FIFO fails with
-/// EAGAIN.
+/// Opens an output that is not replaced. Returns a new descriptor above standard error, owned by the caller: closing it reports
+/// late errors and keeps the original stream open. Files of other processes are appended to, and no file is truncated. Waits
+/// for the reader of a FIFO. Throws Error(output), or Error(stopped) on a request from `stop`. If `stop` can be requested,
+/// FIFOs are non-blocking: writing to a full FIFO fails with EAGAIN.
 [[nodiscard]] int open_in_place(OutputPlace const& place, std::stop_token const& stop = {});
 
 }  // namespace motifcount::internal
