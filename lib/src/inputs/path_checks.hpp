@@ -33,8 +33,7 @@ struct FileIdentity {
 /// a terminal or a socket may be both. Throws Error(input) if the system cannot return the status of the file.
 [[nodiscard]] std::optional<FileIdentity> identify_input(std::string const& path);
 
-/// Returns why a file cannot be read, as an errno value; 0 if it can be read. Does not open the file, because it may be a
-/// FIFO.
+/// Returns why a file cannot be read, as an errno value; 0 if it can be read. Does not open the file, because it may be a FIFO.
 [[nodiscard]] int read_error(std::string const& path);
 
 /// Returns the files of inputs, including mates, but no streams.
