@@ -84,8 +84,7 @@ public:
 private:
     [[nodiscard]] bool is_there(std::string_view pam, std::string_view there) const {
         if (is_n_only(there)) return true;  // N instead of the PAM
-        // Unless PamInGuides::yes is set, PAMs that match any sequence, such as N, are detected only if the guide has
-        // ambiguity codes there.
+        // Without PamInGuides::yes, PAMs such as N are detected only if the guide has ambiguity codes there.
         bool const tells = search_.pam_in_guides == PamInGuides::yes || (others_tell_ && !is_n_only(pam)) ||
                            (!only_acgt(there) && has_n_where(there, pam));
         return tells && std::ranges::equal(there, pam, stands_for_bases_of);
@@ -131,8 +130,7 @@ std::size_t with_pam_at_other_side(MotifSet const& guides, OffTarget search) {
     return found;
 }
 
-/// Returns a warning if most but not all guides have the PAM, if all share another end, or if most have the PAM at the other
-/// end; otherwise empty.
+/// Returns a warning if most but not all guides have the PAM, all share another end, or most have it at the other end.
 Message doubt(MotifSet const& guides, OffTarget const& search, PamFinder const& finder,
               std::vector<std::size_t> const& lengths) {
     std::string const pams = joined(search.pams);

@@ -6,7 +6,6 @@
 
 namespace motifcount::internal {
 
-/// Guides, and a note or warning about their PAM
 struct GuideList {
     MotifSet guides;
     Message note;  ///< Empty if there is nothing to report

@@ -17,8 +17,7 @@ namespace motifcount::internal {
 void refuse_empty_guides(MotifSet const& guides);
 
 /// Returns a warning with the number of guides that contain another guide with at most the mismatches of the search; empty if
-/// there are no such guides. Uses the search's threads. Memory: 1 byte per guide, and a text of 1 megabase with its hits per
-/// thread.
+/// there are no such guides. Uses the search's threads. Memory: 1 byte per guide; per thread, 1 megabase of text and its hits.
 [[nodiscard]] std::optional<std::string> find_neighbours(CompiledSearch const& search, Plan const& plan);
 
 /// Returns a warning if several motifs have NA or a similar word as their gene, if only some motifs have a gene, or if no motif
@@ -29,16 +28,15 @@ void refuse_empty_guides(MotifSet const& guides);
 /// different ids, or two different genes, would become equal.
 [[nodiscard]] std::optional<std::string> check_matrix_names(MotifSet const& motifs);
 
-/// Returns the letters that all guides share at the start or, if `at_end`, at the end; empty if there are fewer than 8 guides
-/// or 2 shared letters.
+/// Returns the letters that all guides share at the start (end if `at_end`); empty for fewer than 8 guides or 2 letters.
 [[nodiscard]] std::string_view shared_end(MotifSet const& guides, bool at_end);
 
 /// Returns text for a warning about starts and ends that all guides share, such as a PAM or a cloning site; otherwise empty.
 [[nodiscard]] std::string describe_shared_ends(MotifSet const& guides);
 
-/// Returns whether each motif is a control. The file has one name per line: the id or the gene of a motif, with white space or
-/// with `_` instead, as in the matrix. Empty lines and lines that begin with # are skipped. Throws Error(input) with the line
-/// if a name is unknown, or if there is no name.
+/// Returns whether each motif is a control. The file has one name per line: id or gene of a motif, with white space or `_`, as
+/// in the matrix. Empty lines and lines that begin with # are skipped. Throws Error(input) with the line if a name is unknown,
+/// or if there is no name.
 [[nodiscard]] std::vector<bool> read_controls(std::string const& path, MotifSet const& motifs);
 
 }  // namespace motifcount::internal
