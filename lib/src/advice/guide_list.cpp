@@ -130,7 +130,7 @@ std::size_t with_pam_at_other_side(MotifSet const& guides, OffTarget search) {
     return found;
 }
 
-/// Returns a warning if most but not all guides have the PAM, all share another end, or most have it at the other end.
+/// Warns if most but not all guides have the PAM, all share another end, or most have it at the other end; else empty.
 Message doubt(MotifSet const& guides, OffTarget const& search, PamFinder const& finder,
               std::vector<std::size_t> const& lengths) {
     std::string const pams = joined(search.pams);

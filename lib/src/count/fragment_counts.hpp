@@ -23,7 +23,7 @@ public:
 
     /// Reducer that counts on the searching threads; null if all hits are counted in order
     [[nodiscard]] virtual BatchReducer* on_threads() = 0;
-    /// Returns a counter for the hits that threads leave in an input's batches, or null. `gate` receives the counted hits.
+    /// Returns a counter for the hits that threads leave in an input's batches; null if none. `gate` receives counted hits.
     [[nodiscard]] virtual std::unique_ptr<OrderedFeeder> in_order(HitGate& gate) const = 0;
     /// Adds the counts of all threads in a tally to the rows of reports.
     virtual void add_to(unsigned tally, std::vector<MotifCounts>& rows) const = 0;

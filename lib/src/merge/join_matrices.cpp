@@ -116,7 +116,7 @@ private:
         return cells;
     }
 
-    /// Returns a row's first columns without white space, which matrices of versions up to 0.2 may have in names.
+    /// Returns a row's first columns, replacing white space, which matrices of versions up to 0.2 may have in names.
     [[nodiscard]] std::string written(std::string_view motif) const {
         std::vector<std::string> cells = cells_of(motif);
         std::ranges::transform(cells, cells.begin(), without_white_space);
