@@ -16,7 +16,7 @@ enum class ErrorCode {
     motif,        ///< a motif or a motif file
     input,        ///< a text input: missing, unreadable, malformed, truncated
     output,       ///< writing, flushing, closing or renaming a result
-    broken_pipe,  ///< the reader of an output has gone (exit 141, without a message), where SIGPIPE is ignored
+    broken_pipe,  ///< the reader of an output closed it, and SIGPIPE is ignored (exit 141, no message)
     limit,        ///< a documented limit; the message names it and the actual value
     device,       ///< an accelerator: absent, too old, out of memory, failed
     mismatch,     ///< `--verify` found a difference
