@@ -36,7 +36,7 @@ struct Position {
 /// The only exception type of the library. Exceptions of a caller's stream or callback pass through unchanged.
 ///
 /// what() is message().library(): it states the problem, the file with line or record, the value with its limit, and the
-/// remedy. It is one line, unless the error is about a table, whose first rows follow.
+/// remedy, in one line. TableError has further lines about a table.
 ///
 ///     try {
 ///         motifcount::run(settings);

@@ -133,7 +133,8 @@ public:
     [[nodiscard]] HitFilters const& filters() const noexcept;
     /// True if Finder and Counter cannot be used, because of automatic strands or offsets, max_hits or min_quality
     [[nodiscard]] bool needs_stream() const noexcept;
-    /// Returns the expected number of hits per base of random text, on the searched strands and with the flanks. Complexity: linear in the motifs.
+    /// Returns the expected number of hits per base of random text, on the searched strands and with the flanks. Complexity:
+    /// linear in the motifs.
     [[nodiscard]] double expected_hits() const;
     /// Engines that search the motifs
     [[nodiscard]] std::vector<EngineUse> const& engines() const noexcept;
