@@ -243,7 +243,7 @@ def test_a_file_given_twice_causes_a_warning(data: pathlib.Path, folder: pathlib
         searcher.count([path], mates=[path])
 
 
-def test_an_iterator_given_twice_is_refused(data: pathlib.Path, folder: pathlib.Path) -> None:
+def test_a_pipe_given_twice_is_refused(data: pathlib.Path, folder: pathlib.Path) -> None:
     searcher = Searcher(["ACGT"])
     os.mkfifo("pipe")
     twice = [pathlib.Path("-"), pathlib.Path("/dev/stdin")]

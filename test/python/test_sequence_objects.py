@@ -145,7 +145,7 @@ def test_an_iterable_that_restarts_with_each_iter_is_read_once() -> None:
         assert searcher.count(Again([])).records == 0
 
 
-def test_file_objects_that_restart_with_each_iter(tmp_path: Path) -> None:
+def test_file_names_from_an_iterable_that_restarts(tmp_path: Path) -> None:
     paths = [tmp_path / name for name in ("a.fa", "b.fa")]
     for path in paths:
         path.write_text(">r\nGAATTC\n")
