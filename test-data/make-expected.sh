@@ -1,12 +1,12 @@
 #!/bin/sh
 # Makes the files in expected/ with an independent tool, seqkit (made with version 2.3.0, Debian package seqkit);
-# no code of motifcount takes part. Run it in any folder; it replaces what is there.
+# no code of motifcount is used. The script may be run in any folder and replaces existing files.
 #
-# What seqkit gives differs from motifcount's reports in four ways, each put right by one line of awk or sort below:
-#   1. a motif that is its own reverse complement is reported on both strands: its rows on - are dropped;
-#   2. positions are 1-based and closed; BED wants 0-based and half-open;
-#   3. the order of the rows is of no help: they are sorted by record, start, end, motif, strand;
-#   4. there are no counts: they are summed up from the rows, with 0 for motifs that were not found.
+# seqkit's output differs from motifcount's reports in four ways. Below, a line of awk or sort converts each of them:
+#   1. seqkit reports palindromic motifs on both strands: their rows on - are dropped;
+#   2. its positions are 1-based and closed: they are converted to 0-based and half-open positions, as in BED;
+#   3. its rows are in another order: they are sorted by record, start, end, motif, strand;
+#   4. it has no counts: rows are counted per motif, with 0 for motifs that were not found.
 set -eu
 cd "$(dirname "$0")"
 mkdir -p expected

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes members/, one gzip member of the same reads by each compressor, from reads_2.fq.gz. Needs gzip, pigz, zopfli, 7z
-# and igzip (Debian packages of these names; p7zip-full, isal). Others of their versions may make other bytes.
+# and igzip (Debian packages of these names; p7zip-full, isal). Other versions may produce other bytes.
 #
 # usage: test-data/make-members.sh
 set -eu

@@ -21,7 +21,7 @@ def reverse_complement(word):
 
 
 def longest_palindromes(genome, count):
-    """The centres around which most bases pair, as words that do not overlap."""
+    """Returns the `count` longest palindromes of the genome, longest first."""
     found = []
     for centre in range(1, len(genome)):
         arm = 0
@@ -50,7 +50,7 @@ def main():
     with open("restriction_sites.fa", "w") as out:
         out.writelines(f">{name}\n{site}\n" for name, site in RESTRICTION_SITES.items())
 
-    # Suffixes and prefixes of each other, of 3 to 64 bases, on both strands: every length is matched at once.
+    # Motifs of 3 to 64 bases that are prefixes, suffixes or parts of one word, on both strands
     word = genome[20000:20064]
     nested = [word[:length] for length in (3, 5, 8, 13, 21, 34, 64)]
     nested += [word[64 - length:] for length in (4, 9, 17, 33)] + [word[24:40], reverse_complement(word[:12]), "AAAA"]

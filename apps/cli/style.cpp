@@ -104,7 +104,7 @@ CLI::Option* non_empty(CLI::Option* option, char const* what) {
                          "");
 }
 
-/// True if the value that the help calls so is a path.
+/// True if this placeholder for a value in the help stands for a path.
 bool is_path(std::string_view type) {
     return type == "FILE" || type == "DIR" || type == "PREFIX";
 }

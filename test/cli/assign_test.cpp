@@ -53,7 +53,7 @@ TEST_CASE("--assign selects the same hits for every report") {
         std::string::npos);
 }
 
-TEST_CASE("--assign with mates, --max-hits, regions and shards") {
+TEST_CASE("--assign works with mates, --max-hits, regions and shards") {
     Shell shell;
     write_inputs(shell);
     shell.write("a.fa", ">p1\nAACCGGAT\n>p2\nAACCGGAC\n>p3\nCC\n");
@@ -149,7 +149,7 @@ TEST_CASE("a pair of mates counts once wherever reads are shown under --assign")
           std::string::npos);
 }
 
-TEST_CASE("restrictions count the same on the threads and in order") {
+TEST_CASE("filters give the same counts on threads and in order") {
     Shell shell;
     std::string reads;
     for (int i = 0; i < 400; ++i)
@@ -168,7 +168,7 @@ TEST_CASE("restrictions count the same on the threads and in order") {
         }
 }
 
-TEST_CASE("--columns, and what -v and the JSON say of columns") {
+TEST_CASE("--columns chooses columns, which -v and the JSON report") {
     Shell shell;
     shell.write("lib.csv", "gene_id,UID,seq,notes\nA1BG,u1,AACCGGAC,CC\nA2M,u2,TTTGCATC,GG\n");
     shell.write("r.fa", ">r1\nGAACCGGACT\n");

@@ -22,7 +22,7 @@ for row in csv.reader(open(sys.argv[1], newline="")): print(*row, sep="\t")' $1;
 
 }  // namespace
 
-TEST_CASE("a name that ends with .csv makes a table by commas with the same cells") {
+TEST_CASE("a .csv name gives a comma-separated table with the same cells") {
     Shell shell;
     Outcome const outcome = shell.run(functions + R"sh(
 "$M" -q -k k.csv --sample 's,1' $(reports whole csv) r.fa

@@ -23,7 +23,7 @@ void check_failed(Shell& shell, std::string const& script, std::string const& wo
 
 }  // namespace
 
-TEST_CASE("a full device, a closed stream, a limit on file sizes") {
+TEST_CASE("a full device, a closed stream and a file-size limit are errors") {
     Shell shell;
     check_failed(shell, job + "> /dev/full", "standard output: cannot write: No space left on device");
     check_failed(shell, job + "-o /dev/full", "/dev/full: cannot write: No space left on device");
@@ -109,7 +109,7 @@ TEST_CASE("missing and unwritable output directories are refused before reading"
     CHECK(shell.read("kept.tsv") == "old\n");
 }
 
-TEST_CASE("an output that is an input is refused, and the input intact") {
+TEST_CASE("an output that is an input is refused, and the input stays intact") {
     Shell shell;
     shell.write("r.fa", ">a\nACGT\n");
     shell.write("m.fa", ">m\nACG\n");
@@ -125,7 +125,7 @@ TEST_CASE("an output that is an input is refused, and the input intact") {
     CHECK(shell.read("r.fa") == ">a\nACGT\n");
 }
 
-TEST_CASE("a pipe that is non-blocking and full is waited for") {
+TEST_CASE("writing waits for a non-blocking pipe that is full") {
     Shell shell;
     for (std::string const command : {"$M --help", "$M -p A $T/reads_1.fq.gz"}) {
         int ends[2];
@@ -149,7 +149,7 @@ TEST_CASE("a pipe that is non-blocking and full is waited for") {
     }
 }
 
-TEST_CASE("a reader that has had enough ends it quietly") {
+TEST_CASE("the command ends silently if the reader closes the pipe") {
     Shell shell;
     std::string const many = "$M -k $T/nested.txt -p A -p C -p G $T/reads_1.fq.gz --bed - -o c.tsv ";
     Outcome const outcome = shell.run(many + "| head -1; exit ${PIPESTATUS[0]}");

@@ -23,7 +23,7 @@ std::string const motifs = "$M -k $T/nested.txt -k $T/probes.fa -p NGGNCC ";
 
 }  // namespace
 
-TEST_CASE("threads, pieces and engines leave every byte as it is, in 20 runs") {
+TEST_CASE("threads, pieces and engines change no byte of the reports in 20 runs") {
     for (std::string const text :
          {"$T/reads_1.fq.gz", "$T/reads_2.fq.gz", "$T/lambda_virus.fa.gz", "plain.fq"}) {
         Shell shell;
@@ -114,7 +114,7 @@ TEST_CASE("the gzip decoder is reported and changes no message") {
     }
 }
 
-TEST_CASE("wrapped and unwrapped, in either case, RNA or DNA: one result") {
+TEST_CASE("the result is the same for wrapped text, either case, RNA and DNA") {
     Shell shell;
     REQUIRE(shell
                 .run("gzip -dc $T/lambda_virus.fa.gz > w.fa; awk '/^>/{print;next}{printf "

@@ -198,7 +198,7 @@ TEST_CASE("dual screens take interleaved mates and controls, and can be merged")
     check_refused(shell, "$M merge s/summary.tsv single/summary.tsv -o m", 1, "single/summary.tsv: line 1: ");
 }
 
-TEST_CASE("screen refuses pairs that it cannot mean") {
+TEST_CASE("screen refuses invalid pairs") {
     Shell shell;
     write_screen(shell);
     shell.write("comma.csv",

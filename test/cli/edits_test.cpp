@@ -21,7 +21,7 @@ TEST_CASE("sites contain edits with their CIGAR, and BED's score reflects edits"
           "r\t2\t12\tm\t1000\t+\nr\t17\t26\tm\t900\t+\nr\t31\t42\tm\t900\t+\nr\t47\t57\tm\t900\t-\n");
 }
 
-TEST_CASE("-e 0 writes what an exact search writes") {
+TEST_CASE("-e 0 writes the same as an exact search") {
     Shell shell;
     shell.write("t.fa", ">r\nGATTACATGTAATCNGATTACA\n");
     for (char const* report : {"-o", "--sites", "--bed", "--per-record", "--matrix", "--matched"}) {
@@ -84,7 +84,7 @@ TEST_CASE("hits with edits do not depend on pieces, threads or shards") {
     CHECK(fewer.err.find("it has other options") != std::string::npos);
 }
 
-TEST_CASE("edits that cannot be meant are one line each, by name") {
+TEST_CASE("invalid numbers of edits are one-line errors that name the option") {
     Shell shell;
     shell.write("t.fa", ">r\nGATTACA\n");
     struct Wrong {

@@ -37,7 +37,7 @@ TEST_CASE("counts and positions equal the results of the independent tool") {
     }
 }
 
-TEST_CASE("the matrix of two samples is the independent tool's") {
+TEST_CASE("the matrix of two samples equals the independent tool's") {
     Shell shell;
     Outcome const outcome =
         shell.run("$M -k $T/guides.tsv $T/reads_1.fq.gz $T/reads_2.fq.gz --matrix - -o sum.tsv");
@@ -132,7 +132,7 @@ TEST_CASE("positions beyond 2^32 are exact" * doctest::skip(sanitized)) {
     CHECK(shell.read("c.tsv").ends_with("GATTACA\tGATTACA\t7\t2\t1\t1\t2\n"));
 }
 
-TEST_CASE("no hit at all is a success with every row present") {
+TEST_CASE("a run without hits succeeds and writes every row") {
     Shell shell;
     Outcome const outcome =
         shell.run("$M -p AAAAAAAAAAAAAAAAAAAA -p CCCCCCCCCCCCCCCCCCCCC $T/reads_1.fq.gz --bed b");

@@ -46,7 +46,7 @@ constexpr Call calls[] = {{"read", EIO},      {"write", ENOSPC},  {"fsync", EIO}
                           {"close", EIO},     {"link", EPERM},    {"open", EMFILE},
                           {"thread", EAGAIN}, {"malloc", ENOMEM}, {"look", ENOMEM}};
 
-// Step between the allocations that fail, a prime; long tests let every allocation fail.
+// Distance between the allocations that are made to fail, a prime; in long tests, every allocation is made to fail.
 int const step_of_allocations = std::getenv("MOTIFCOUNT_EVERY_ALLOCATION") != nullptr ? 1 : 61;
 
 class Faults {
@@ -155,7 +155,7 @@ TEST_CASE("any call that fails leads to the full result or to one error line" * 
     }
 }
 
-TEST_CASE("a failed look-up of a file is not taken for a missing file" * doctest::skip(sanitized)) {
+TEST_CASE("a file whose look-up fails is not treated as missing" * doctest::skip(sanitized)) {
     struct Case {
         char const* before;
         char const* command;
@@ -199,7 +199,7 @@ TEST_CASE("a failed look-up of a file is not taken for a missing file" * doctest
     }
 }
 
-TEST_CASE("a link to itself is refused as an output and kept") {
+TEST_CASE("a symbolic link to itself is refused as an output and kept") {
     Shell shell;
     shell.write("r.fa", ">a\nACGT\n");
     Outcome const outcome = shell.run("ln -s o o; exec $M -p ACG r.fa -o o");

@@ -69,7 +69,7 @@ TEST_CASE("reading inputs of any kind at once does not change the output") {
     }
 }
 
-TEST_CASE("reports that hold hits in order are the same, too") {
+TEST_CASE("reports that list hits in order are the same, too") {
     Shell shell;
     REQUIRE(shell.run(make_inputs).status == 0);
     auto const reports = [&](std::string const& threads) {
@@ -193,7 +193,7 @@ TEST_CASE("of several unreadable samples, only the first is reported") {
     }
 }
 
-TEST_CASE("a FIFO is opened in its turn, not before") {
+TEST_CASE("a FIFO is not opened before its turn") {
     Shell shell;
     REQUIRE(shell.run(make_inputs).status == 0);
     REQUIRE(shell.run("mkfifo f1 f2").status == 0);

@@ -11,7 +11,7 @@ namespace {
 
 constexpr char header[] = "motif_id\tmotif\tlength\thits\thits_fwd\thits_rev\treads\n";
 
-/// Checks that a run fails and names this, and that no file appears.
+/// Checks that a run fails with this text in its message and writes no file.
 void check_input_refused(Shell& shell, std::string const& arguments, std::string const& words) {
     check_refused(shell, "timeout 20 $M " + arguments + " -o c.tsv --bed b.bed", 1, words);
 }
@@ -73,7 +73,7 @@ TEST_CASE("a file without read permission is refused") {
     check_refused(shell, "chmod 000 secret.fa; " + run + " -p A secret.fa", 1, "secret.fa: ");
 }
 
-TEST_CASE("malformed text names file and line, and leaves nothing") {
+TEST_CASE("malformed text is an error with file and line, and leaves no output") {
     Shell shell;
     std::string const good = fastq(std::vector<std::string>(3000, "ACGTACGTAC"));
     shell.write("short.fq", good + "@bad\nACGT\n+\nII\n" + good);
@@ -99,7 +99,7 @@ TEST_CASE("the first of two errors is reported with any number of threads") {
     CHECK(first.find("120") != std::string::npos);  // lines 1201 to 1204
 }
 
-TEST_CASE("a damaged compressed file fails, for any kind of damage") {
+TEST_CASE("any kind of damage in a compressed file is an error") {
     Shell shell;
     REQUIRE(shell
                 .run("cp $T/reads_1.fq.gz r.gz; cp $T/reads_2.fq.gz r.bgz; head -c 100000 r.gz > cut.gz;"
@@ -110,7 +110,7 @@ TEST_CASE("a damaged compressed file fails, for any kind of damage") {
         check_input_refused(shell, "-p A " + name, name);
 }
 
-TEST_CASE("content decides, never the name") {
+TEST_CASE("the content determines the format, never the name") {
     Shell shell;
     REQUIRE(
         shell
@@ -132,7 +132,7 @@ TEST_CASE("content decides, never the name") {
     }
 }
 
-TEST_CASE("a tar archive is refused as that, compressed or not, from a pipe too") {
+TEST_CASE("a tar archive is refused by name, also compressed or from a pipe") {
     Shell shell;
     shell.write("r.fa", ">x\nACGT\n");
     REQUIRE(shell.run("tar cf r.tar r.fa; gzip -k r.tar; zstd -q r.tar; bgzip -c r.tar > r.bgz").status == 0);
@@ -212,7 +212,7 @@ printf '@CO\tx\na\t4\t*\t0\t0\t*\t*\t0\t0\tACGT\tIIII\n' > r.sam
     CHECK(outcome.status == 0);
 }
 
-TEST_CASE("SAM after a byte-order mark or an empty line is refused, FASTQ is read") {
+TEST_CASE("after a byte-order mark or empty line, SAM is refused and FASTQ read") {
     Shell shell;
     std::string const sam = "@SQ\tSN:c\tLN:9\nr\t4\t*\t0\t0\t*\t*\t0\t0\tACGT\tIIII\n";
     for (std::string const front : {"\xEF\xBB\xBF", "\n", "\xEF\xBB\xBF\r\n"}) {
@@ -246,7 +246,7 @@ grep -q '"records": 7' j
     CHECK(outcome.status == 0);
 }
 
-TEST_CASE("protein given as reads is warned of, and counted all the same") {
+TEST_CASE("protein given as reads causes a warning and is counted") {
     Shell shell;
     std::string const protein = "MVHLTPEEKSAVTALWGKVNVDEVGGEALGRLLVVYPW";
     shell.write("p.fa", fasta({protein, "AA"}));
@@ -275,7 +275,7 @@ TEST_CASE("a file that is given twice is counted twice, with a warning") {
     // One line for all inputs; with a sheet, also rows and samples
     shell.write("s.csv", "sample,fastq_1\na,r.fa\nb,s.fa\nc,r.fa\nd,link\n");
     CHECK(shell.run("$M -p ACGT -o c --samples s.csv").err.ends_with(" (1 more like this)\n"));
-    // Similar names are no reason for a warning.
+    // Similar names cause no warning.
     REQUIRE(shell.run("gzip -k r.fa; cp r.fa 'r,2.fa'").status == 0);
     CHECK(shell.run("$M -p ACGT -o c r.fa s.fa r.fa.gz 'r,2.fa'").err == "");
     check_refused(shell, "$M screen -l r.fa -o d -1 r.fa -2 link", 2, "r.fa: ");
@@ -303,7 +303,7 @@ TEST_CASE("errors of standard input are reported as such") {
                   "error: standard input: ");
 }
 
-TEST_CASE("a long title of FASTA is not carried along with its sequence") {
+TEST_CASE("a long FASTA title is not copied along with its sequence") {
     Shell shell;
     REQUIRE(shell
                 .run("(printf '>'; head -c 30000000 /dev/zero | tr '\\0' t; for i in 1 2; do echo; head -c "
@@ -316,7 +316,7 @@ TEST_CASE("a long title of FASTA is not carried along with its sequence") {
     CHECK(outcome.out.find("GATTACA\tGATTACA\t7\t1\t") != std::string::npos);
 }
 
-TEST_CASE("alignments without a primary one are a warning") {
+TEST_CASE("alignments without a primary record cause a warning") {
     Shell shell;
     shell.write("s.sam",
                 "@HD\tVN:1.6\n@SQ\tSN:c\tLN:9\nr\t256\tc\t1\t0\t4M\t*\t0\t0\tACGT\tIIII\n"

@@ -58,7 +58,7 @@ bool has_unnamed_files(std::string const& directory) {
 
 }  // namespace
 
-TEST_CASE("killed at any moment, it leaves no half file") {
+TEST_CASE("a run killed at any moment leaves no incomplete file") {
     Job job;
     RandomDna random(6);
     int killed = 0;
@@ -76,7 +76,7 @@ TEST_CASE("killed at any moment, it leaves no half file") {
     CHECK(killed > 0);
 }
 
-TEST_CASE("an old file stays as it was when the new run is killed") {
+TEST_CASE("an old file stays unchanged if the new run is killed") {
     Job job;
     job.shell.write("c.tsv", "old");
     REQUIRE(job.shell.run("mkfifo fifo").status == 0);
@@ -87,7 +87,7 @@ TEST_CASE("an old file stays as it was when the new run is killed") {
     CHECK(job.shell.read("c.tsv") == "old");
 }
 
-TEST_CASE("TERM, INT, HUP and QUIT end a run at once without new files") {
+TEST_CASE("TERM, INT, HUP and QUIT end a run at once and leave no new files") {
     for (int const number : {SIGTERM, SIGINT, SIGHUP, SIGQUIT}) {
         CAPTURE(number);
         Shell shell;
@@ -111,7 +111,7 @@ TEST_CASE("TERM, INT, HUP and QUIT end a run at once without new files") {
     }
 }
 
-TEST_CASE("what nohup ignores stays ignored") {
+TEST_CASE("signals that nohup ignores stay ignored") {
     Shell shell;
     shell.write("r.fa", ">a\nACGT\n");
     REQUIRE(shell.run("mkfifo fifo").status == 0);

@@ -38,7 +38,7 @@ TEST_CASE("sites and BED show the mismatches of a hit for every engine") {
               .out == "3\n3\n");
 }
 
-TEST_CASE("many mismatches in many motifs are warned of, with the hits to expect") {
+TEST_CASE("many mismatches in many motifs cause a warning with the expected hits") {
     Shell shell;
     shell.write("reads.fa", ">r1\nGATTACAGATTACAGATTACA\n");
     // 2,002 patterns of 20 bases without palindromes. A random word has at most 6 mismatches with probability 2.95e-5.
@@ -56,7 +56,7 @@ TEST_CASE("many mismatches in many motifs are warned of, with the hits to expect
     CHECK(shell.run("tail -n 1000 m > n; $M -o c reads.fa -k n -m 8").err.empty());
 }
 
-TEST_CASE("mismatches that cannot be meant are usage errors") {
+TEST_CASE("invalid numbers of mismatches are usage errors") {
     Shell shell;
     shell.write("reads.fa", ">r1\nGATTACA\n");
     struct Wrong {
@@ -88,7 +88,7 @@ TEST_CASE("mismatches that cannot be meant are usage errors") {
     }
 }
 
-TEST_CASE("as many mismatches as bases that can differ are refused: an N cannot") {
+TEST_CASE("mismatches must be fewer than the motif's letters other than N") {
     Shell shell;
     shell.write("t.fa", ">a\nACGTACGTAC\n");
     for (std::string const arguments :
@@ -108,7 +108,7 @@ TEST_CASE("as many mismatches as bases that can differ are refused: an N cannot"
         CHECK(shell.run("$M t.fa " + arguments).status == 0);
 }
 
-TEST_CASE("-v says why an engine was chosen, one reason a line") {
+TEST_CASE("-v prints the reasons for the choice of engine, one per line") {
     Shell shell;
     shell.write("t.fa", ">a\nACGTACGTAC\n");
     Outcome const naive = shell.run("$M -v t.fa -p GANTCAC -m 4 2>&1 >c | grep 'chosen because'");

@@ -29,7 +29,7 @@ void write_images(Shell const& shell) {
 
 }  // namespace
 
-TEST_CASE("motifgrid: the example of its help") {
+TEST_CASE("motifgrid: the example in its help works") {
     Shell shell;
     write_example(shell);
     Outcome const outcome = shell.run("$G -p block.fa alignment.fa");
@@ -67,7 +67,7 @@ TEST_CASE("motifgrid: every engine, any threads, mismatches, many blocks") {
           header + std::string("spot\t1\t2\t0\n"));
 }
 
-TEST_CASE("motifgrid: an alignment that looks like protein is warned of") {
+TEST_CASE("motifgrid: an alignment that looks like protein causes a warning") {
     Shell shell;
     write_example(shell);
     shell.write("protein.fa", ">a\nMKLVWY-QEPFH\n>b\nMKLIWYRQEPFH\n");
@@ -81,7 +81,7 @@ TEST_CASE("motifgrid: an alignment that looks like protein is warned of") {
     CHECK(shell.run("$G -p block.fa alignment.fa").err == "");
 }
 
-TEST_CASE("motifgrid: no hit is a success, a picture appears when it is complete") {
+TEST_CASE("motifgrid: no hit is a success; the picture appears once complete") {
     Shell shell;
     write_images(shell);
     shell.write("nothing.pgm", "P2 1 1 99 77");
@@ -133,7 +133,7 @@ TEST_CASE("motifgrid: an error is one line and leaves no files") {
 -p block.fa /dev/zero => /dev/zero: line 1
 -p /dev/zero alignment.fa => /dev/zero: line 1
 )");
-    if (!under_sanitizer)  // which reserves terabytes of addresses
+    if (!under_sanitizer)  // the sanitizer reserves terabytes of addresses
         CHECK(shell.run("ulimit -v 400000; (echo '>a'; yes ACGT) | $G -p block.fa - 2>&1")
                   .out.starts_with("motifgrid: error: standard input: "));
     CHECK(shell

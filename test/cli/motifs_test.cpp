@@ -59,7 +59,7 @@ TEST_CASE("overlaps count, records are never joined, and N matches nothing") {
     CHECK(rows(shell, "-p ANA -s fwd t.fa") == "ANA\tANA\t3\t3\t3\t0\t1\n");
 }
 
-TEST_CASE("-k motifs come first, then -p, each file in its order") {
+TEST_CASE("motifs of -k precede motifs of -p, in file order") {
     Shell shell;
     shell.write("t.fa", ">a\nACGT\n");
     shell.write("one.txt", "TTT\nACG\n");
@@ -73,7 +73,7 @@ TEST_CASE("-k motifs come first, then -p, each file in its order") {
     CHECK(rows(shell, "-k ids.csv t.fa | cut -f 1,2") == "nr u\tNRT\nNRU\tRNT\n");
 }
 
-TEST_CASE("motifs that cannot be meant are refused with file and line") {
+TEST_CASE("invalid motifs are refused with file and line") {
     Shell shell;
     shell.write("t.fa", ">a\nACGT\n");
     shell.write("blank.txt", "\n\n");

@@ -194,7 +194,7 @@ TEST_CASE("the genome of a Cas-OFFinder input file may be a folder") {
               "c2\t0\t10\nc1\t2\t12\n");
 }
 
-TEST_CASE("a record name that a genome has twice is warned of") {
+TEST_CASE("a record name that occurs twice in a genome causes a warning") {
     Shell shell;
     write_files(shell);
     shell.run(
@@ -219,7 +219,7 @@ TEST_CASE("a record name that a genome has twice is warned of") {
     CHECK(warnings("$M -p GATTACA -o - g.fa twice.fa").empty());
 }
 
-TEST_CASE("guides that have the PAM at their other end are warned of") {
+TEST_CASE("guides with the PAM at their other end cause a warning") {
     Shell shell;
     write_files(shell);
     std::string const end = "The guides are searched unchanged, with the PAM at the other end\n";
@@ -327,7 +327,7 @@ TEST_CASE("a Cas-OFFinder input file sets PAM, mismatches and genome") {
     check_refused(shell, "$M offtarget -o out -k inside5.txt", 1, "inside5.txt: ");
 }
 
-TEST_CASE("off-target searches that cannot be meant are refused in a line") {
+TEST_CASE("invalid off-target searches are refused with one line") {
     Shell shell;
     write_files(shell);
     shell.write("toy.txt", "g.fa\nNNNNNNNGG\nGATTACANNN 1\n");

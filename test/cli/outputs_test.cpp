@@ -106,7 +106,7 @@ TEST_CASE("unusable output names are refused before the text is read") {
     CHECK(outcome.status == 0);
 }
 
-TEST_CASE("only reads replace reads") {
+TEST_CASE("only an output of reads may replace a file of reads") {
     Shell shell;
     shell.write("r.fa", ">a\nACGT\n");
     shell.write("a.fq", "@a\nACGT\n+\nIIII\n");
@@ -130,7 +130,7 @@ TEST_CASE("only reads replace reads") {
     CHECK(shell.read("old.tsv").starts_with("sgRNA"));
 }
 
-TEST_CASE("two names of one file are refused, whether it is there or not") {
+TEST_CASE("two names of one file are refused, whether the file exists or not") {
     Shell shell;
     shell.write("r.fa", ">a\nACGT\n");
     REQUIRE(shell.run("mkdir d; ln -s o.tsv link; ln -s d e; ln -s ../o.tsv d/up").status == 0);

@@ -80,7 +80,7 @@ TEST_CASE("JSON, MultiQC and -v agree on the number of reads with a hit") {
     }
 }
 
-TEST_CASE("merge writes the section that the whole run writes") {
+TEST_CASE("merge writes the same section as the whole run") {
     Shell shell;
     Outcome const outcome = shell.run(
         "gzip -dc $T/reads_1.fq.gz > r.fq; $M -k $T/guides.tsv --mqc whole -o c.tsv r.fq; "

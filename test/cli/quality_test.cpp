@@ -22,7 +22,7 @@ constexpr char reads[] =
 
 }  // namespace
 
-TEST_CASE("no base of a hit has a lower quality; bases next to it may") {
+TEST_CASE("bases of a hit need the quality; bases next to the hit do not") {
     Shell shell;
     shell.write("a.fq", reads);
     CHECK(shell.run("$M -p GATTACA a.fq" + rows).out == "7\t5\t2\t6\n");

@@ -1,5 +1,4 @@
-// Which reads are read, and where in them motifs are counted: pairs, sample sheets, regions, flanks, maximum hits. Also
-// writing of reads.
+// Selection of reads and of positions in reads: pairs, sample sheets, regions, flanks, maximum hits. Also writing of reads.
 
 #include <doctest/doctest.h>
 
@@ -77,7 +76,7 @@ TEST_CASE("files given with -1 and -2 but read without mates cause a warning") {
     CHECK(shell.run("$M -p ACG -1 a_1.fq -2 a_2.fq --shard 1/2 -o c.tsv").err.empty());
 }
 
-TEST_CASE("reads of FASTA and of FASTQ in one file are warned of, once") {
+TEST_CASE("FASTA and FASTQ records in one file cause one warning") {
     Shell shell;
     for (std::string const name : {"x.fa", "y.fa"}) shell.write(name, ">r\nACGT\n");
     for (std::string const name : {"a.fq", "b.fq"}) shell.write(name, fastq({"ACGT"}));
@@ -306,7 +305,7 @@ TEST_CASE("the last mate may lack its line end, and its quality line if empty") 
     check_refused(shell, "$M -p ACGT -1 one.fq -2 two.fq", 1, "two.fq: line 5");
 }
 
-TEST_CASE("a sheet of samples gives a column each") {
+TEST_CASE("each sample of a sheet has a column") {
     Shell shell;
     check_script(shell, R"sh(
 "$M" -k $T/guides.tsv --matrix wanted.tsv -o c.tsv b.fq c.fq
@@ -350,7 +349,7 @@ done
 )sh");
 }
 
-TEST_CASE("a further column of a sheet joins a sample's distinct values") {
+TEST_CASE("a further column of a sheet lists a sample's distinct values") {
     Shell shell;
     shell.write("a.fq", fastq({"ACGT"}));
     REQUIRE(shell.run("for i in b c d; do cp a.fq $i.fq; done").status == 0);
@@ -360,7 +359,7 @@ TEST_CASE("a further column of a sheet joins a sample's distinct values") {
     CHECK(json.find("\"x\": \"b\"") != std::string::npos);
 }
 
-TEST_CASE("rows of one sample whose files are named as mates are warned of") {
+TEST_CASE("rows of one sample with files named like mates cause a warning") {
     Shell shell;
     for (std::string const name : {"a_R1.fq", "a_R2.fq", "a_1.fq", "a_2.fq", "aR1_001.fq", "aR2_001.fq",
                                    "a_L1_.fq", "a_L2_.fq", "a_12.fq", "a_22.fq"})
@@ -392,7 +391,7 @@ TEST_CASE("rows of one sample whose files are named as mates are warned of") {
     CHECK(shell.run("$M -p ACGTACGTAC a_R1.fq a_R2.fq").err.empty());
 }
 
-TEST_CASE("--matched and --unmatched write the reads as they were, in order") {
+TEST_CASE("--matched and --unmatched write reads unchanged and in input order") {
     Shell shell;
     check_script(shell, R"sh(
 "$M" -p ACGTA --bed b.bed -o c.tsv a.fq
@@ -503,7 +502,7 @@ ln -s /dev/full full.zst
     CHECK(shell.run("ls | grep -c big").out == "0\n");
 }
 
-TEST_CASE("offsets, regions and inexact flanks filter reports and shards alike") {
+TEST_CASE("offsets, regions and inexact flanks filter all reports and shards") {
     Shell shell;
     shell.write("r.fa", ">r1\nAACCGGACTTTGCATCAAAA\n>r2\nTTTGCATCGG\n>r3\nCCGAGTTTGCATC\n");
     std::string const command = "$M -q -p TTTGCATC -p GATGCAAA r.fa --bed - --piece-bytes 9 ";
@@ -547,7 +546,7 @@ TEST_CASE("flanks select the same hits in the anchored and other engines") {
           std::string::npos);
 }
 
-TEST_CASE("regions and flanks that cannot be meant are refused") {
+TEST_CASE("invalid regions and flanks are refused") {
     Shell shell;
     shell.write("t.fa", ">a\nACGT\n");
     check_refused_rows(shell, "$M -p ACG -o out t.fa", 2, R"(

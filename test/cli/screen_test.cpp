@@ -172,7 +172,7 @@ one.tsv auto.tsv => offsets
 )");
 }
 
-TEST_CASE("screen refuses what it cannot mean, and leaves nothing") {
+TEST_CASE("screen refuses invalid settings and leaves no files") {
     Shell shell;
     write_screen(shell);
     shell.write("broken.csv", "sample,fastq_1\na,a.fq\nc,lib.csv\n");
@@ -396,7 +396,7 @@ TEST_CASE("a sample named as a column of the counts table is refused") {
     }
 }
 
-TEST_CASE("a signal removes the folder too") {
+TEST_CASE("a signal also removes the new output folder") {
     Shell shell;
     write_screen(shell);
     shell.write("fifo.csv", "sample,fastq_1\na,pipe\n");

@@ -85,7 +85,7 @@ TEST_CASE("merged shards equal the run without --shard, in every format") {
     CHECK(shell.read("merged3.bed").size() > 1000);
 }
 
-TEST_CASE("shards of wrapped FASTQ are whole records, or fail") {
+TEST_CASE("shards of wrapped FASTQ have whole records or fail") {
     Shell shell;
     RandomDna random(7);
     std::string wrapped;
@@ -98,7 +98,7 @@ TEST_CASE("shards of wrapped FASTQ are whole records, or fail") {
         wrapped += "+\n";
         for (std::size_t at = 0; at < bases.size(); at += width)
             wrapped += std::string(std::min(width, bases.size() - at), "@+>I"[random.below(4)]) + "\n";
-        // The quality is a record in itself.
+        // The quality line looks like a complete record.
         disguised += "@d" + std::to_string(i) + "\n" + random.bases(18) + "\n+\n@not\nGGACC\n+not\n@+I@+\n";
     }
     shell.write("wrapped.fq", wrapped);
@@ -128,7 +128,7 @@ TEST_CASE("there may be more shards than records, or no records") {
         check_merge(shell, under_sanitizer ? "7" : "1 7 64", text);
 }
 
-TEST_CASE("the threads and pieces of a shard change nothing") {
+TEST_CASE("results of a shard do not depend on threads and pieces") {
     Shell shell;
     Outcome const outcome = shell.run(functions + R"(
 gzip -dc $T/reads_1.fq.gz > r.fq
@@ -149,7 +149,7 @@ TEST_CASE("only the report of a shard names its part of the run") {
     CHECK(shell.run("$M -p ACG t.fa").out.starts_with("motif_id\t"));
 }
 
-TEST_CASE("shards that cannot be are refused before anything is written") {
+TEST_CASE("invalid shards are refused before anything is written") {
     Shell shell;
     shell.write("t.fa", ">a\nACGT\n");
     shell.write("id.tsv", "one\tACG\ncaf\xe9\tCGT\n");
@@ -164,7 +164,7 @@ TEST_CASE("shards that cannot be are refused before anything is written") {
     check_refused(shell, "$M -p ACG t.fa -o x --sample $'a\\tb'", 2, "--sample");
 }
 
-TEST_CASE("files of one size that differ near an end are not one run's") {
+TEST_CASE("files of equal size that differ near an end are different inputs") {
     Shell shell;
     std::string const text = ">a\n" + std::string(150'000, 'A') + "\n";
     shell.write("t.fa", text);
@@ -182,7 +182,7 @@ TEST_CASE("files of one size that differ near an end are not one run's") {
     }
 }
 
-TEST_CASE("merge refuses what does not belong together, by name") {
+TEST_CASE("merge refuses reports that do not belong together, by name") {
     Shell shell;
     shell.write("t.fa", ">a\nACGT\n>b\nACGACG\n");
     shell.write("u.fa", ">a\nACGT\n>b\nACGACGA\n");

@@ -39,7 +39,7 @@ json starts_of(Shell& shell, std::string const& arguments, std::size_t sample = 
 
 }  // namespace
 
-TEST_CASE("--offsets auto looks only at the first 100,000 reads of a sample") {
+TEST_CASE("--offsets auto uses only the first 100,000 reads of a sample") {
     Shell shell;
     // For the last reads, the detected offset is wrong, and this is not reported. Only `any` counts these reads.
     shell.write("a.fq", reads(60'000, guide, 3) + reads(40'000, guide, 5) + reads(1000, guide, 9));
@@ -67,7 +67,7 @@ TEST_CASE("--offsets auto looks only at the first 100,000 reads of a sample") {
         "100000 reads\n");
 }
 
-TEST_CASE("pairs are units, and what is read of a pipe is not lost") {
+TEST_CASE("pairs are fragments, and text already read from a pipe is kept") {
     Shell shell;
     shell.write("a.fq", reads(100'000, guide, 3) + reads(50, guide, 9));
     shell.write("b.fq", reads(100'000, reverse_guide, 2) + reads(50, guide, 9));
@@ -83,7 +83,7 @@ TEST_CASE("pairs are units, and what is read of a pipe is not lost") {
               .out == "100000\n");
 }
 
-TEST_CASE("offsets that cover too few hits are warned of, and not taken") {
+TEST_CASE("offsets that cover too few hits cause a warning and are not used") {
     Shell shell;
     std::string everywhere;
     for (std::size_t offset = 0; offset < 30; ++offset) everywhere += reads(1, guide, offset);
@@ -107,7 +107,7 @@ TEST_CASE("offsets that cover too few hits are warned of, and not taken") {
           "offsets\tstrand\tcoverage\tthreshold\nNA\tNA\tNA\tNA\n");
 }
 
-TEST_CASE("-s auto takes a strand that has 95% of the hits, by sample") {
+TEST_CASE("-s auto chooses a strand with 95% of the hits, per sample") {
     Shell shell;
     shell.write("f.fq", reads(95, guide, 3) + reads(5, reverse_guide, 8));
     shell.write("r.fq", reads(4, guide, 3) + reads(96, reverse_guide, 8));
@@ -212,7 +212,7 @@ TEST_CASE("a first read too long for offset detection is reported") {
                         "that are examined, so motifs are counted at any offset") != std::string::npos);
 }
 
-TEST_CASE("a summary of samples that --max-hits left out can be joined") {
+TEST_CASE("a summary without the samples after --max-hits can be joined") {
     Shell shell;
     for (char const* const name : {"a.fa", "b.fa"})
         shell.write(name, ">r\nAAAACGTTGCAGGTACCATTGACTT\n>s\nAAAACGTTGCAGGTACCATTGACTT\n");

@@ -34,7 +34,7 @@ TEST_CASE("twelve descriptors are enough for every output at once" * doctest::sk
     CHECK(shell.files() == std::vector<std::string>{"b", "c", "j", "l", "m", "p", "s"});
 }
 
-TEST_CASE("a relative output stays where the run began, and links keep pointing") {
+TEST_CASE("a relative output stays in the run's first folder; links stay valid") {
     Shell shell;
     REQUIRE(shell.run("mkdir data; ln -s data/real.tsv link.tsv; ln -s $PWD/data/other.bed o.bed").status ==
             0);
@@ -51,7 +51,7 @@ TEST_CASE("-t 300 and -@ 1 give the same counts as the default") {
     CHECK(shell.run(job + " -@ 1").out == expected);
 }
 
-TEST_CASE("progress is for terminals alone") {
+TEST_CASE("progress is shown only on terminals") {
     Shell shell;
     std::string const job =
         "{ gzip -dc $T/reads_1.fq.gz; sleep 1; gzip -dc $T/reads_2.fq.gz; } | $M -k $T/probes.fa - -o c.tsv ";

@@ -32,7 +32,7 @@ TEST_CASE("a table without a known header shows its rows and --columns lines") {
           "sgRNA\tGene\tx\ns1\ts1\t1\ns2\ts2\t0\n");
 }
 
-TEST_CASE("row numbers are not taken for ids") {
+TEST_CASE("row numbers are not used as ids") {
     Shell shell;
     write_reads(shell);
     shell.write("l.csv", "1,ACGTACGTACGTACGTACGT,TP53_1,TP53\n2,TTGCATTGCATTGCATTGCA,TP53_2,TP53\n");
@@ -43,7 +43,7 @@ TEST_CASE("row numbers are not taken for ids") {
           "TP53_1\tTP53\t1\n");
 }
 
-TEST_CASE("FASTA input that ends with a title is one warning") {
+TEST_CASE("FASTA input that ends with a title causes one warning") {
     Shell shell;
     for (std::string const end : {">r2\n", ">r2", ">r2\n\n", ">"}) {
         CAPTURE(end);

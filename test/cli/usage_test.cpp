@@ -182,7 +182,7 @@ TEST_CASE("values joined to options, and files after --, may begin with a dash")
     CHECK(shell.run("$M -q -p ACG t.fa -ogo -q && cat go").out == shell.run("$M -p ACG t.fa").out);
 }
 
-TEST_CASE("-v says what was chosen and why, --log keeps it, -q says nothing") {
+TEST_CASE("-v prints choices and reasons, --log keeps them, -q prints nothing") {
     Shell shell;
     std::string const job = "$M -k $T/probes.fa $T/reads_1.fq.gz -o c.tsv ";
     Outcome const verbose = shell.run(job + "-v --log log.txt");
@@ -240,7 +240,7 @@ TEST_CASE("a refused run replaces its own old log but no other file") {
     CHECK_FALSE(shell.exists("new"));
 }
 
-TEST_CASE("motifcount count: the name of counting may be omitted") {
+TEST_CASE("motifcount count: the subcommand may be omitted") {
     Shell shell;
     shell.write("t.fa", ">a\nACGT\n");
     std::string const bare = shell.run("$M -p ACG t.fa").out;
@@ -270,7 +270,7 @@ TEST_CASE("a call without arguments prints usage by job") {
         CHECK(outcome.err.find(job) != std::string::npos);
 }
 
-TEST_CASE("options may be anywhere, joined or apart") {
+TEST_CASE("options may be anywhere, and joined to their values or separate") {
     Shell shell;
     shell.write("t.fa", ">a\nACGT\n");
     std::string const expected = shell.run("$M -p ACG t.fa").out;

@@ -6,7 +6,7 @@
 
 using namespace motifcount::internal::test;
 
-TEST_CASE("--verify says how much it compared, and what came of it") {
+TEST_CASE("--verify reports the number of compared bases and the result") {
     Shell shell;
     std::string const job = "$M -k $T/restriction_sites.fa $T/lambda_virus.fa.gz ";
     std::string const expected = shell.run(job).out;

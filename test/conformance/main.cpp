@@ -77,7 +77,7 @@ void check(Case const& test_case, oracle::Strands strands, std::size_t max_split
     }
 }
 
-TEST_CASE("the list of engines that CTest registers is this build's") {
+TEST_CASE("CTest registers exactly the engines of this build") {
     std::set<std::string> expected;
     std::string_view labels = MOTIFCOUNT_TEST_ENGINES;
     while (!labels.empty()) {
@@ -90,7 +90,7 @@ TEST_CASE("the list of engines that CTest registers is this build's") {
     CHECK(found == expected);
 }
 
-TEST_CASE("the engine finds what the oracle finds") {
+TEST_CASE("the engine finds the same hits as the oracle") {
     std::string const label = environment("MOTIFCOUNT_TEST_ENGINE");
     if (label.empty()) return;
     Engine const& engine = engine_under_test();

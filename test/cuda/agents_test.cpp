@@ -59,7 +59,7 @@ void check(std::vector<std::string> const& motifs, std::vector<std::string> cons
     }
 }
 
-TEST_CASE("every agent finds what the oracle finds") {
+TEST_CASE("every agent finds the same hits as the oracle") {
     std::size_t number = 0;
     for (motifcount::internal::test::Case const& test_case : motifcount::internal::test::all_cases()) {
         if (motifcount::internal::test::takes_part && ++number % 2 == 0) continue;
@@ -96,7 +96,7 @@ TEST_CASE("hits that end in the warm-up are not reported") {
     }
 }
 
-TEST_CASE("of some lengths there are agents of every engine") {
+TEST_CASE("for some lengths, every engine has agents") {
     auto const suiting = [](std::vector<std::string> const& motifs) {
         std::set<std::string> engines;
         for (Agent const& agent : all_agents())

@@ -27,7 +27,7 @@ struct Histogram {
     }
 };
 
-TEST_CASE("every window has a counter of its own") {
+TEST_CASE("every window has its own counter") {
     std::vector<std::uint32_t> used(WindowCounters::words, 0);
     bool right = true;
     for (std::uint32_t window = 0; window < WindowCounters::windows; ++window) {

@@ -80,7 +80,7 @@ Hits hits_of(Matcher const& matcher, Batch const& batch) {
     return hits;
 }
 
-TEST_CASE("the agents of edits find what the CPU's filter finds") {
+TEST_CASE("the agents for edits find the same hits as the CPU's filter") {
     support::RandomDna random(11);
     std::size_t all = 0;
     for (int round = 0; round < support::cases_of(400); ++round) {

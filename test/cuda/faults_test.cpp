@@ -147,7 +147,7 @@ void play(Job const& job, Found const& expected, cudaError_t status, bool later_
     }
 }
 
-TEST_CASE("a CUDA call that fails leads to the right counts or to an error") {
+TEST_CASE("a failing CUDA call leads to the right counts or to an error") {
     std::string const text = make_text();
     char const* const every = std::getenv("MOTIFCOUNT_TEST_EVERY");
     long const step = every == nullptr ? 1 : std::atol(every);

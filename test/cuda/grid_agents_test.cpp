@@ -151,7 +151,7 @@ std::vector<std::pair<std::uint64_t, std::uint32_t>> filter(Drawn<Cell> const& d
     return found;
 }
 
-TEST_CASE_TEMPLATE("the filter's agents find what the oracle finds, in 1 to 4 dimensions", Cell, std::uint8_t,
+TEST_CASE_TEMPLATE("the filter's agents agree with the oracle in 1 to 4 dimensions", Cell, std::uint8_t,
                    std::uint16_t) {
     std::mt19937 random(5);
     std::size_t hits = 0;

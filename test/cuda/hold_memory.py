@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Holds a GPU's memory, so that others must do with little.
+"""Occupies GPU memory, so that other programs have little left.
 
 usage: hold_memory.py LEFT_MEGABYTES SECONDS [DEVICE]
 """

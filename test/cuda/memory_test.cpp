@@ -107,7 +107,7 @@ Found search(Matcher const& matcher, std::vector<PackedText> const& batches, boo
     return found;
 }
 
-TEST_CASE("a search that has begun finds all hits with what memory there is") {
+TEST_CASE("a search that has begun finds all hits with the memory it has") {
     SearchOptions on_device;
     on_device.devices = {0};
     for (auto const& lengths :
@@ -130,7 +130,7 @@ TEST_CASE("a search that has begun finds all hits with what memory there is") {
     }
 }
 
-TEST_CASE("an engine that finds no memory to begin with says so") {
+TEST_CASE("an engine without the memory to begin reports this") {
     PatternSet const patterns = poly_a({8});
     SearchOptions on_device;
     on_device.devices = {0};

@@ -63,7 +63,7 @@ def test_wrong_types(reads: object) -> None:
         Searcher(["GAATTC"]).count(reads)  # type: ignore[arg-type]
 
 
-def test_none_is_no_record_wherever_it_is() -> None:
+def test_none_is_not_a_record_at_any_position() -> None:
     searcher = Searcher(["GAATTC"])
     kinds: list[Callable[[list[Any]], Any]] = [list, tuple, iter, lambda items: numpy.array(items, dtype=object)]
     for records in ([None, "ACGT"], ["ACGT", None], [None]):
@@ -74,13 +74,13 @@ def test_none_is_no_record_wherever_it_is() -> None:
                 searcher.count(["ACGT"] * len(records), mates=kind(records))
 
 
-def test_text_mode_is_told(folder: pathlib.Path) -> None:
+def test_files_in_text_mode_are_reported(folder: pathlib.Path) -> None:
     with pytest.raises(TypeError, match='mode "rb"'):
         Searcher(["GAATTC"]).count(io.StringIO(">r\nGAATTC\n"))
 
 
 @pytest.mark.parametrize("records", [["ACGT", "AC\nGT"], ["ACGT", "ACGÜ"], [b"ACGT", b"\xff"]])
-def test_letters_that_no_sequence_has(records: list[str]) -> None:
+def test_letters_that_are_invalid_in_sequences(records: list[str]) -> None:
     for action in (Searcher(["GAATTC"]).count, Searcher(["GAATTC"]).find):
         with pytest.raises(motifcount.InputError) as raised:
             action(records)
@@ -90,7 +90,7 @@ def test_letters_that_no_sequence_has(records: list[str]) -> None:
 
 
 @pytest.mark.parametrize("letter", ["\ud800", "\udcff"])
-def test_lone_surrogates_are_no_letters(letter: str) -> None:
+def test_lone_surrogates_are_not_letters(letter: str) -> None:
     searcher = Searcher(["GAATTC"])
     records = ["ACGT", "AC" + letter]
     actions: list[Callable[[], object]] = [
@@ -105,7 +105,7 @@ def test_lone_surrogates_are_no_letters(letter: str) -> None:
         searcher.find(letter)
 
 
-def test_line_ends_are_told() -> None:
+def test_line_ends_are_reported() -> None:
     for action in (Searcher(["GAATTC"]).count, Searcher(["GAATTC"]).find):
         with pytest.raises(motifcount.InputError, match="record 1: .*byte at 6 .* a line end: remove it$"):
             action(["GAATTC", "GAATTC\r\n"])
@@ -142,7 +142,7 @@ def test_messages_say_what_to_do(wrong: Callable[[], object], message: str) -> N
     assert "\n" not in str(raised.value)
 
 
-def test_a_file_is_no_sequence(folder: pathlib.Path) -> None:
+def test_a_file_is_not_a_sequence(folder: pathlib.Path) -> None:
     pathlib.Path("x.fa").write_text(">r\nGAATTC\n")
     with pytest.raises(motifcount.InputError, match="x.fa: this is a file, .*find_file"):
         Searcher(["GAATTC"]).find("x.fa")
@@ -160,7 +160,7 @@ def test_a_file_is_no_sequence(folder: pathlib.Path) -> None:
         Searcher(["GAATTC"]).count("")
 
 
-def test_gaps_alone_are_sequences(folder: pathlib.Path) -> None:
+def test_gaps_only_are_sequences(folder: pathlib.Path) -> None:
     searcher = Searcher(["GAATTC"])
     assert searcher.count(["-"]).records == 1 and searcher.count(["-", "GAATTC*"]).reads.tolist() == [1]
     assert searcher.count(("-", ".")).records == searcher.count(iter(["-", "-"])).records == 2
@@ -219,7 +219,7 @@ def test_records_have_no_sample() -> None:
         Searcher(["GAATTC"], offsets="auto").count(["AAAA"])
 
 
-def test_a_data_frame_is_no_list_of_records() -> None:
+def test_a_data_frame_is_not_a_list_of_records() -> None:
     frame = pytest.importorskip("pandas").DataFrame({"read": ["GAATTC"]})
     for action in (Searcher(["GAATTC"]).count, Searcher(["GAATTC"]).find):
         with pytest.raises(TypeError, match="one of its columns"):

@@ -177,7 +177,7 @@ def test_progress_of_a_slow_stream() -> None:
     assert len(taken) < 500
 
 
-def test_what_was_found_is_told(folder: pathlib.Path) -> None:
+def test_detections_are_reported(folder: pathlib.Path) -> None:
     letters = random.Random(3)
     guides = ["".join(letters.choices("ACGT", k=20)) for _ in range(20)]
     for name, offset in (("a.fa", 4), ("b.fa", 9)):
@@ -229,7 +229,7 @@ def test_warnings_are_given(folder: pathlib.Path) -> None:
     assert told[0].filename == __file__
 
 
-def test_a_file_given_twice_is_warned_of(data: pathlib.Path, folder: pathlib.Path) -> None:
+def test_a_file_given_twice_causes_a_warning(data: pathlib.Path, folder: pathlib.Path) -> None:
     path = data / "reads_1.fq.gz"
     searcher = Searcher(data / "guides.tsv")
     once = searcher.count(path)
@@ -243,7 +243,7 @@ def test_a_file_given_twice_is_warned_of(data: pathlib.Path, folder: pathlib.Pat
         searcher.count([path], mates=[path])
 
 
-def test_what_can_be_read_once_is_refused_twice(data: pathlib.Path, folder: pathlib.Path) -> None:
+def test_a_pipe_given_twice_is_refused(data: pathlib.Path, folder: pathlib.Path) -> None:
     searcher = Searcher(["ACGT"])
     os.mkfifo("pipe")
     twice = [pathlib.Path("-"), pathlib.Path("/dev/stdin")]
@@ -257,7 +257,7 @@ def test_what_can_be_read_once_is_refused_twice(data: pathlib.Path, folder: path
             searcher.count(source, mates=source)
 
 
-def test_a_file_object_at_its_end_is_warned_of(data: pathlib.Path) -> None:
+def test_a_file_object_at_its_end_causes_a_warning(data: pathlib.Path) -> None:
     searcher = Searcher(["GAATTC"])
     file = io.BytesIO(b">a\nGAATTC\n>b\nGAATTC\n")
     file.seek(10)

@@ -85,7 +85,7 @@ def test_the_end_is_quiet(action: str, data: pathlib.Path, folder: pathlib.Path)
     assert os.listdir() == ["fifo"]  # A stopped run leaves no reports
 
 
-def test_what_ends_with_python_can_still_search(data: pathlib.Path) -> None:
+def test_code_that_runs_at_exit_can_still_search(data: pathlib.Path) -> None:
     program = """
 atexit.register(lambda: print(searcher.count(file).records))
 in_daemon(lambda: searcher.count([file] * 3000))

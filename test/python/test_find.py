@@ -48,7 +48,7 @@ def draw(random_numbers: random.Random, count: int, length: int) -> list[str]:
     return ["".join(random_numbers.choices("ACGT", k=length)) for _ in range(count)]
 
 
-def test_beside_a_plain_search() -> None:
+def test_find_agrees_with_a_plain_search() -> None:
     numbers = random.Random(7)
     motifs = draw(numbers, 20, 4) + draw(numbers, 5, 6) + ["ACGT"]
     records = draw(numbers, 300, 60) + [""]
@@ -62,7 +62,7 @@ def test_beside_a_plain_search() -> None:
     assert rows(searcher.find(records[3].lower().encode())) == by_hand(searcher.motifs.sequences, records[3:4])
 
 
-def test_automatic_strands_are_those_of_the_first_records_however_many_there_are() -> None:
+def test_automatic_strands_are_detected_in_the_first_records() -> None:
     records = ["TTGAAGTCAT"] * 200 + ["CCGACTTCGG"]
     searcher = Searcher(["GAAGTC"], strand="auto")
     expected = [(number, 2, 8, 0, 1) for number in range(200)]
@@ -113,7 +113,7 @@ def test_types_and_mismatches() -> None:
     assert hits.record is hits.record  # made once
 
 
-def test_filters_hold_here_too() -> None:
+def test_find_applies_the_filters() -> None:
     records = ["TTGAATTCAGAATTC", "GAATTC"]
     assert rows(Searcher(["GAATTC"], region="1:8").find(records)) == [(0, 2, 8, 0, 1), (1, 0, 6, 0, 1)]
     assert rows(Searcher(["GAATTC"], upstream="A").find(records)) == [(0, 9, 15, 0, 1)]

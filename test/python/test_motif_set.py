@@ -36,7 +36,7 @@ def test_a_sequence_is_its_own_id() -> None:
     assert MotifSet(pandas.DataFrame({"sequence": ["ACG"]})).ids == ["ACG"]
 
 
-def test_ids_of_a_dataframe_that_are_missing_or_stand_twice() -> None:
+def test_missing_and_repeated_ids_of_a_data_frame() -> None:
     sequences = ["ACGA", "ACCA", "AGGA", "ATTA"]
     missing = MotifSet(pandas.DataFrame({"sgRNA": ["a", "b", None, None], "sequence": sequences}))
     assert (missing.ids, missing.warnings) == (["a", "b", "AGGA", "ATTA"], [])
@@ -69,7 +69,7 @@ def test_cells_of_data_frames() -> None:
         MotifSet(frame)
 
 
-def test_columns_of_data_frames_are_found_as_those_of_files(folder: pathlib.Path) -> None:
+def test_columns_of_data_frames_are_found_like_columns_of_files(folder: pathlib.Path) -> None:
     for names in (["sgRNA", "sequence", "Gene"], ["Guide_ID", "Sequence", "Gene Symbol"], ["NAME", "sequence", "target_gene"]):
         frame = pandas.DataFrame([["a", "ACGT", "g1"], ["b", "TTNN", ""]], columns=names)
         frame.to_csv("motifs.csv", index=False)
@@ -89,7 +89,7 @@ def test_columns_of_data_frames_are_found_as_those_of_files(folder: pathlib.Path
     assert MotifSet(pandas.DataFrame({"sequence": ["ACGT", "TTNN"], "Gene ID": [7157, None]})).genes == ["7157", ""]
 
 
-def test_an_index_of_strings_that_differ_holds_ids() -> None:
+def test_an_index_of_distinct_strings_holds_ids() -> None:
     sequences = pandas.Series(["ACGT", "TTNN"], index=["a", "b"])
     assert MotifSet(sequences).ids == MotifSet(sequences.to_frame("sequence")).ids == ["a", "b"]
     assert MotifSet(sequences.rename_axis("guide")).ids == ["a", "b"]
@@ -210,7 +210,7 @@ def test_columns_of_files_are_whole_names(folder: pathlib.Path) -> None:
         assert MotifSet("g.csv", columns={"id": 1, "sequence": 2}).ids == ["g1", "g2"]
 
 
-def test_options_are_told_as_parameters(folder: pathlib.Path) -> None:
+def test_messages_name_parameters_instead_of_options(folder: pathlib.Path) -> None:
     pathlib.Path("two.csv").write_text(
         "g1,ACGTACGTACGTACGTACGT,TTGTACGTACGTACGTAGGT\ng2,ACGTACGTACGTACGTACGA,TTGTACGTACGTACGTAGGA\n"
     )
@@ -235,7 +235,7 @@ def test_options_are_told_as_parameters(folder: pathlib.Path) -> None:
             motifcount.Searcher(["ACGTACGTACGT"], **options)
 
 
-def test_oddities_are_warned_of() -> None:
+def test_oddities_cause_warnings() -> None:
     motifs = MotifSet([("a", "ACG"), ("b", "ACG")])
     assert len(motifs.warnings) == 1
     with pytest.warns(motifcount.MotifcountWarning) as told:
@@ -244,7 +244,7 @@ def test_oddities_are_warned_of() -> None:
     assert told[0].filename == __file__
 
 
-def test_dates_in_place_of_genes_are_warned_of(tmp_path: pathlib.Path) -> None:
+def test_dates_instead_of_genes_cause_a_warning(tmp_path: pathlib.Path) -> None:
     (tmp_path / "motifs.tsv").write_text("id\tsequence\tgene\ng1\tACGTACGTACGTACGTACGT\t1-Mar\n")
     motifs = MotifSet(tmp_path / "motifs.tsv")
     assert motifs.genes == ["1-Mar"]

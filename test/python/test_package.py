@@ -56,7 +56,7 @@ def parameters(function: ast.FunctionDef) -> list[str]:
     return [argument.arg for argument in function.args.posonlyargs + function.args.args]
 
 
-def test_the_stub_tells_what_is_there() -> None:
+def test_the_stub_describes_the_module() -> None:
     """Functions, classes, methods and their parameters."""
     core = importlib.import_module("motifcount._core")
     stub = ast.parse((ROOT / "apps/python/motifcount/_core.pyi").read_text())

@@ -43,7 +43,7 @@ def test_nothing_is_printed(data: pathlib.Path, capfd: pytest.CaptureFixture[str
 
 
 @pytest.mark.parametrize("nothing", [None, False])
-def test_what_is_none_is_not_given(folder: pathlib.Path, capfd: pytest.CaptureFixture[str], nothing: object) -> None:
+def test_options_that_are_none_are_not_given(folder: pathlib.Path, capfd: pytest.CaptureFixture[str], nothing: object) -> None:
     pathlib.Path("r.fa").write_text(">a\nGAATTC\n")
     options = dict.fromkeys(["output", "bed", "motifs", "max_mismatches", "all_ends"], nothing)
     result = motifcount.run("r.fa", pattern="GAATTC", **options)  # type: ignore[arg-type]
@@ -142,7 +142,7 @@ def test_a_pair_of_mates_is_one_record_under_assign(folder: pathlib.Path) -> Non
     assert motifcount.Searcher(["GAATTC"]).count("a_1.fa", mates="a_2.fa").records == 4
 
 
-def test_all_options_are_there(command: str) -> None:
+def test_run_has_all_options_of_the_command(command: str) -> None:
     shown = subprocess.run([command, "--help"], check=True, capture_output=True, text=True).stdout
     options = {name.replace("-", "_") for name in re.findall(r"^  (?:-.*, |    )--([a-z-]+)", shown, re.MULTILINE)}
     assert len(options) > 30

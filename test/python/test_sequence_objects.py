@@ -1,4 +1,4 @@
-"""Sequences and records of other packages, Biopython's above all."""
+"""Sequences and records of other packages, mainly Biopython"""
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -64,12 +64,12 @@ def test_it_is_one_record(sequence: Union[Seq, SeqRecord, FastxRecord]) -> None:
     assert list(MotifSet({"EcoRI": sequence})) == [Motif("EcoRI", "TTGAATTC")]
 
 
-def test_ids_of_motifs_are_those_of_the_records() -> None:
+def test_ids_of_motifs_are_the_ids_of_the_records() -> None:
     records = [SeqRecord("ACGT"), SeqRecord("ACCT", id=5), SeqRecord("AGGT", id="c")]
     assert MotifSet(iter(records)).ids == ["a", "b", "c"]
 
 
-def test_what_has_no_letters_is_refused() -> None:
+def test_objects_without_letters_are_refused() -> None:
     searcher = Searcher(["GAATTC"])
     for action in (searcher.find, searcher.count):
         with pytest.raises(TypeError, match="record 1 must be str or bytes, not .*SeqRecord"):
@@ -82,14 +82,14 @@ class Raising:
         raise ZeroDivisionError("of mine")
 
 
-def test_what_a_record_raises_comes_out() -> None:
+def test_exceptions_of_a_record_are_passed_on() -> None:
     searcher = Searcher(["GAATTC"])
     for action in (searcher.find, searcher.count):
         with pytest.raises(ZeroDivisionError, match="of mine"):
             action(["A", Raising()])  # type: ignore[arg-type]
 
 
-def test_a_list_that_a_record_empties() -> None:
+def test_a_list_that_is_emptied_while_a_record_is_read() -> None:
     class Emptying:
         @property
         def seq(self) -> str:
@@ -101,7 +101,7 @@ def test_a_list_that_a_record_empties() -> None:
 
 
 @pytest.mark.parametrize("letters", [6, 60_000])
-def test_letters_that_were_meant_as_one_sequence_are_warned_of(letters: int) -> None:
+def test_a_sequence_split_into_letters_causes_a_warning(letters: int) -> None:
     searcher = Searcher(["GAATTC"])
     text = "GAATTC" * (letters // 6)
     actions: list[Callable[[], object]] = [
@@ -133,7 +133,7 @@ class Again(Generic[Item]):
         return self.records[self.at - 1]
 
 
-def test_what_begins_anew_with_each_iter_is_read_once() -> None:
+def test_an_iterable_that_restarts_with_each_iter_is_read_once() -> None:
     searcher = Searcher(["GAATTC"])
     reads = ["GAATTC", "CCCC"]
     counts = searcher.count(Again(reads))
@@ -145,7 +145,7 @@ def test_what_begins_anew_with_each_iter_is_read_once() -> None:
         assert searcher.count(Again([])).records == 0
 
 
-def test_names_of_files_that_begin_anew(tmp_path: Path) -> None:
+def test_file_names_from_an_iterable_that_restarts(tmp_path: Path) -> None:
     paths = [tmp_path / name for name in ("a.fa", "b.fa")]
     for path in paths:
         path.write_text(">r\nGAATTC\n")
@@ -153,7 +153,7 @@ def test_names_of_files_that_begin_anew(tmp_path: Path) -> None:
     assert [entry.path for entry in counts.inputs] == [str(path) for path in paths]
 
 
-def test_an_iterator_is_not_asked_again_after_its_end() -> None:
+def test_an_iterator_is_not_called_again_after_its_end() -> None:
     class Batches:
         """Returns the records of one batch, then of the next batch."""
 
@@ -174,7 +174,7 @@ def test_an_iterator_is_not_asked_again_after_its_end() -> None:
     assert searcher.count(Batches()).records == 1
 
 
-def test_a_tuple_with_names_for_its_fields_is_one_record() -> None:
+def test_a_named_tuple_is_one_record() -> None:
     class Read(NamedTuple):
         name: str
         seq: str
@@ -187,7 +187,7 @@ def test_a_tuple_with_names_for_its_fields_is_one_record() -> None:
     assert searcher.count(read).records == 1
 
 
-def test_alignments_are_to_be_given_by_their_file() -> None:
+def test_alignments_must_be_given_by_file_name() -> None:
     class AlignmentFile:
         def __iter__(self) -> Iterator[SeqRecord]:
             return iter([SeqRecord("GAATTC")])

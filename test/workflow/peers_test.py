@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Counts the same reads with `motifcount screen` and with MAGeCK2 and 2FAST2Q, from the Python Package Index. The tables must be
-the same where the rules of the counters agree: all guides start at one offset, no read is near to two guides, and reads have no N.
+the same where the rules of the counters agree: all guides start at one offset, no read is similar to two guides, and reads have no N.
 
 usage: peers_test.py MOTIFCOUNT WORK
 

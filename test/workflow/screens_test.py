@@ -51,7 +51,7 @@ def test_names_with_spaces(folder, environment, planted):
 
 
 def test_staggered_reads(folder, environment):
-    """Compares the percentages of assigned reads that README.md states, because guides start at eight offsets."""
+    """Checks the fractions of assigned reads, as stated in README.md. Guides start at eight offsets."""
     run(["motifcount", "screen", "-q", "-l", "library.csv", "-o", "exact", "control_1.fastq.gz"], cwd=folder, env=environment)
     run(["mageck2", "count", "-l", "library.csv", "--fastq", "control_1.fastq.gz", "-n", "mageck"], cwd=folder, env=environment)
     for table, expected in (("exact/summary.tsv", 0.83), ("mageck.countsummary.txt", 0.63)):

@@ -6,8 +6,8 @@
 
 namespace motifcount {
 
-/// Hits of a fragment that are counted. A fragment is a record, or a read pair if there are mates. A target has all motifs
-/// with the same sequence. Its distance is the lowest number of mismatches of its hits in the fragment.
+/// Which hits of a fragment are counted. A fragment is a record, or a read pair if there are mates. A target is the set of
+/// all motifs with the same sequence. Its distance is the lowest number of mismatches of its hits in the fragment.
 ///
 ///     motifcount::HitFilters filters;
 ///     filters.assign = motifcount::Assign::unique;   // a read is counted for the nearest guide, unless several are nearest
@@ -15,7 +15,7 @@ namespace motifcount {
 enum class Assign : std::uint8_t {
     all,     ///< All hits
     best,    ///< Hits at the lowest distance in the fragment
-    unique,  ///< The same hits as `best`, but only if they have the same target
+    unique,  ///< The same hits as `best`, but only if all have the same target
 };
 
 /// Parses "all", "best" or "unique", the values of `--assign`. Throws Error(usage).

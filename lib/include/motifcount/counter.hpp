@@ -22,14 +22,15 @@ struct FoundMotif {
     friend constexpr bool operator==(FoundMotif const&, FoundMotif const&) = default;
 };
 
-/// Counts records one by one, for programs that have their own records.
+/// Counts motifs in records that a program passes one by one.
 ///
 ///     motifcount::Counter counter(searcher);
 ///     while (next(record)) counter.add(record.sequence);
 ///     for (motifcount::MotifCounts const& row : counter.counts()) use(row);
 ///
 /// Records are collected and searched a million bases at a time, so that many short records cost no more than one long
-/// record. Memory: 8 bytes per motif, and the collected records. Not thread-safe: use one per thread, and add(Counter&).
+/// record. Memory: 8 bytes per motif, plus the collected records. Not thread-safe: use one counter per thread and combine
+/// them with add(Counter&).
 class Counter {
 public:
     /// Uses the motifs and filters of the searcher, which must outlive the counter. Throws Error(usage) if the searcher's
@@ -43,7 +44,7 @@ public:
     /// linear in the record, for any number of motifs.
     void add(std::string_view record);
     void add(std::span<std::string_view const> records);
-    /// Adds the counts of another counter. Throws Error(usage) if it has other motifs. Complexity: linear in the motifs.
+    /// Adds the counts of another counter. Throws Error(usage) if its motifs differ. Complexity: linear in the motifs.
     void add(Counter& other);
     /// Counts a record and returns its motifs in ascending order, valid until the next call. Complexity: linear in the record
     /// and its hits. A GPU is slow here, because it is called for every record.

@@ -16,7 +16,7 @@ enum class ErrorCode {
     motif,        ///< a motif or a motif file
     input,        ///< a text input: missing, unreadable, malformed, truncated
     output,       ///< writing, flushing, closing or renaming a result
-    broken_pipe,  ///< the reader of an output has gone (exit 141, without a message), where SIGPIPE is ignored
+    broken_pipe,  ///< the reader of an output closed it, and SIGPIPE is ignored (exit 141, no message)
     limit,        ///< a documented limit; the message names it and the actual value
     device,       ///< an accelerator: absent, too old, out of memory, failed
     mismatch,     ///< `--verify` found a difference
@@ -36,7 +36,7 @@ struct Position {
 /// The only exception type of the library. Exceptions of a caller's stream or callback pass through unchanged.
 ///
 /// what() is message().library(): it states the problem, the file with line or record, the value with its limit, and the
-/// remedy. It is one line, unless the error is about a table, whose first rows follow.
+/// remedy, in one line. TableError has further lines about a table.
 ///
 ///     try {
 ///         motifcount::run(settings);

@@ -10,14 +10,14 @@ namespace motifcount {
 
 class Searcher;
 
-/// Finds hits in records one by one. Returns the same hits as Searcher::find(), but keeps its working memory. A call of
-/// Searcher::find() costs time linear in the motifs.
+/// Finds the same hits as Searcher::find(), but is faster for many single records: it keeps its working memory, whereas
+/// each call of Searcher::find() takes time linear in the motifs.
 ///
 ///     motifcount::Finder finder(searcher);
 ///     while (next(record))
 ///         for (motifcount::Hit const& hit : finder.find(record.sequence)) use(hit);
 ///
-/// Memory: 8 bytes per motif, and the hits of the last call. Not thread-safe: use a Finder per thread.
+/// Memory: 8 bytes per motif, plus the hits of the last call. Not thread-safe: use one finder per thread.
 class Finder {
 public:
     /// Uses the motifs and filters of the searcher, which must outlive the finder. Throws Error(usage) if the searcher's

@@ -143,7 +143,7 @@ enum class GridMethod : std::uint8_t {
     automatic,  ///< The fastest method: `filter`
     /// Compares a few cells of the block at many positions at once, then verifies the remaining positions
     filter,
-    shift_or,  ///< Row-wise Shift-Or, combined over the rows by OR; exact or up to 3 mismatches
+    shift_or,  ///< Shift-Or per row; the rows are combined by OR; exact or up to 3 mismatches
     naive,     ///< Direct comparison cell by cell, as a reference
 };
 
@@ -184,8 +184,8 @@ struct GridHit {
 ///   exclude all positions.
 /// - `naive` takes O(positions x block cells) at worst.
 ///
-/// Immutable; several threads may call find(). Sources: Raj V et al., "eMDPM"; its row-wise Shift-Or by inclusive scan after
-/// Mitani, Ino, Hagihara 2017.
+/// Immutable; several threads may call find(). Sources: Raj V et al., "eMDPM". The Shift-Or per row uses an inclusive scan,
+/// as in Mitani, Ino, Hagihara 2017.
 ///
 ///     motifcount::GridBlock<std::uint8_t> const spot("spot", {2, 2}, {255, 255, 255, 255});
 ///     motifcount::GridSearch<std::uint8_t> const search({spot}, {.max_mismatches = 1});
@@ -210,7 +210,8 @@ public:
     /// - device: the CUDA device does not exist or has too little memory
     [[nodiscard]] std::vector<GridHit> find(GridView<Cell> text) const;
 
-    /// Throws Error(usage) if the text has another rank than the blocks, or another number of cells than shape.cells().
+    /// Throws Error(usage) if the rank of the text differs from the rank of the blocks, or if the text does not have
+    /// shape.cells() cells.
     void require_rank(GridView<Cell> text) const;
 
     [[nodiscard]] std::vector<GridBlock<Cell>> const& blocks() const noexcept { return blocks_; }

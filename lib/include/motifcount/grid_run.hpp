@@ -34,8 +34,8 @@ struct GridRunResult {
 /// reads.
 void validate(GridRunSettings const& settings);
 
-/// Runs `motifgrid`: finds blocks in an alignment or a grey image and writes the hits. Outputs appear together, after all of
-/// them are complete. Throws Error. Several runs at the same time are safe.
+/// Runs `motifgrid`: finds blocks in an alignment or a grey image and writes the hits. All outputs appear together, once they
+/// are complete. Throws Error. Several runs at the same time are safe.
 ///
 ///     motifcount::GridRunSettings settings;
 ///     settings.text = "alignment.fa";

@@ -48,7 +48,7 @@ struct ReadInput {
 struct InputNames {
     std::vector<std::string> files = {};
     std::vector<std::string> first_mates = {};   ///< First mates, one file per pair
-    std::vector<std::string> second_mates = {};  ///< Second mates, as many files, in the same order
+    std::vector<std::string> second_mates = {};  ///< Second mates, in the order of `first_mates`
     bool interleaved = false;  ///< Whether first and second mates alternate in each of `files`
     /// Name of the sample to which all inputs belong; empty = each input is a sample
     std::string sample = {};
@@ -61,7 +61,7 @@ struct InputNames {
 [[nodiscard]] std::vector<ReadInput> list_inputs(InputNames const& names);
 
 /// Returns the inputs of a sample sheet, where each row has a sample and its files. The rules are in lib/doc/semantics.md. Rows
-/// with the same sample (lanes) belong together and are returned together; samples are in the order of their first rows.
+/// with the same sample are lanes and are returned next to each other; samples are in the order of their first rows.
 /// Further columns are kept. Relative paths are looked up in the working directory first, then in the sheet's directory.
 ///
 /// Throws Error(input) with the sheet, the line and the problem. Throws Error(usage) if `interleaved` is set but every row has

@@ -26,7 +26,7 @@ struct Setting {
 class Message {
 public:
     Message() = default;
-    // Text is a message of one wording: conversions are implicit.
+    // Conversions are implicit, because most messages have the same wording for the command and the library.
     Message(std::string text) : command_(std::move(text)), library_(command_) {}
     Message(std::string_view text) : Message(std::string(text)) {}
     Message(char const* text) : Message(std::string(text)) {}

@@ -90,15 +90,15 @@ struct MotifFileInfo {
 /// line ends and a byte-order mark.
 ///
 /// The first line that is not blank and does not begin with '#' determines the format:
-/// - FASTA if it begins with '>', or with ';', an old kind of comment, unless it is a header such as ";id;sequence". The id
-///   is the title up to the first blank. If the title is empty, the sequence is the id.
+/// - FASTA if it begins with '>'; also if it begins with ';' (a comment in old FASTA files), unless it is the header of a
+///   table, such as ";id;sequence". The id is the title up to the first blank. If the title is empty, the sequence is the id.
 /// - A table if it has a tab, comma or semicolon outside of quotes, or follows a line `sep=;`. Columns are chosen by the rule
 ///   in lib/doc/semantics.md.
 /// - Otherwise a list with one sequence per line. The sequence is the id.
 ///
 /// Throws TableError if the columns are not clear. Throws Error(motif) with file and line for a wrong sequence, an id with
 /// two sequences, an empty file, FASTQ or SAM, and a truncated file. Throws Error(input) if the file cannot be read. After an
-/// error, `motifs` has the motifs before it. Complexity: linear. Not thread-safe.
+/// error, `motifs` has the motifs up to the error. Complexity: linear. Not thread-safe.
 ///
 ///     motifcount::MotifSet motifs;
 ///     motifcount::read_motif_file("library.csv", motifs, {.columns = {.id = "name", .sequence = "sgRNA_seq"}});

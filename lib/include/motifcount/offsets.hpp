@@ -9,8 +9,8 @@
 
 namespace motifcount {
 
-/// Allowed numbers of bases before a hit in the direction of the motif: upstream in the record for hits on +, downstream for
-/// hits on -, because their record is read from its other end.
+/// Allowed offsets of hits. The offset of a hit on + is the number of bases between the record's start and the hit. The offset
+/// of a hit on - is the number of bases between the hit and the record's end.
 ///
 ///     motifcount::HitFilters filters;
 ///     filters.offsets = motifcount::parse_offsets("20-26");   // or {.automatic = true}
@@ -32,9 +32,10 @@ struct DetectedOffsets {
     static constexpr std::uint64_t most_bases = 50'000'000;
     /// Only offsets below this limit are considered.
     static constexpr std::uint64_t end_of_offsets = 1000;
-    /// Minimum fraction of the hits per offset, as in guide-counter
+    /// Minimum fraction of the hits that an offset must have to be detected, as in guide-counter
     static constexpr double least_part = 0.0025;
-    /// Minimum fraction of the hits on one strand, or at the offsets; otherwise both strands, or any offset, are used
+    /// Minimum fraction of the hits that must be on the detected strand; otherwise both strands are used. Also the minimum
+    /// fraction that must be at the detected offsets; otherwise any offset is used.
     static constexpr double least_coverage = 0.95;
 
     /// Strand to search, as requested or detected

@@ -5,8 +5,8 @@
 namespace motifcount {
 
 /// Opens a file for messages, like `--log`. The file is emptied; if the name is an open stream (/dev/stderr), a descriptor of
-/// this stream is returned. The caller closes it. Throws Error(output), also if the file has reads. validate() checks
-/// RunSettings::log against inputs and other outputs.
+/// this stream is returned. The caller closes it. Throws Error(output) if the file cannot be opened or has reads. validate()
+/// checks RunSettings::log against inputs and other outputs.
 ///
 ///     int const log = motifcount::open_log("run.log");
 [[nodiscard]] int open_log(std::string const& path);

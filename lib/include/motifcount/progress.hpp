@@ -15,7 +15,7 @@ struct Progress {
     std::uint64_t bases = 0;
     std::uint64_t records = 0;  ///< As in InputSummary
     double seconds = 0;         ///< Time since the search began
-    bool fragments = false;     ///< Whether a read pair is one of `records`
+    bool fragments = false;     ///< Whether a read pair counts as one of `records`
 };
 
 /// Receives events of a run or a search. Calls never overlap, but may be from different threads. An exception from a call

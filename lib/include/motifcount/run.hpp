@@ -28,7 +28,7 @@ struct Result {
 /// Throws Error, see ErrorCode. After an error, final paths are as they were before. Error(broken_pipe), for a closed pipe,
 /// is only thrown if the program ignores SIGPIPE (std::signal(SIGPIPE, SIG_IGN)); by default, the signal ends the process. A
 /// stop request ends a search like an error, see SearchCallbacks::stop; it also ends waiting for the other end of a FIFO,
-/// except for motifs and controls.
+/// except for files of motifs or controls.
 ///
 /// Memory does not grow with the inputs, except for single records that must stay whole, see Searcher::search(). Thread-safe:
 /// several runs may be active at once.

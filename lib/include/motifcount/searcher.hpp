@@ -76,7 +76,7 @@ public:
     /// - motif if the set is empty
     /// - usage if the engine or device is unknown, if filters contradict each other, or if mismatches or edits exceed their
     ///   limits: most_mismatches, most_edits, the length of a motif minus one, or the limit of the named engine; also if both
-    ///   are allowed
+    ///   mismatches and edits are set
     /// - limit if the named engine does not support these motifs
     /// - device if the requested accelerator is unavailable
     explicit Searcher(MotifSet motifs, SearchSettings const& settings = {}, HitFilters const& filters = {});
@@ -133,7 +133,8 @@ public:
     [[nodiscard]] HitFilters const& filters() const noexcept;
     /// True if Finder and Counter cannot be used, because of automatic strands or offsets, max_hits or min_quality
     [[nodiscard]] bool needs_stream() const noexcept;
-    /// Returns the expected number of hits per base of random text, with strand and flanks. Complexity: linear in the motifs.
+    /// Returns the expected number of hits per base of random text, on the searched strands and with the flanks. Complexity:
+    /// linear in the motifs.
     [[nodiscard]] double expected_hits() const;
     /// Engines that search the motifs
     [[nodiscard]] std::vector<EngineUse> const& engines() const noexcept;
@@ -141,7 +142,7 @@ public:
     [[nodiscard]] std::string const& reason() const noexcept;
     /// Warnings about the choice of engine or device, one line each
     [[nodiscard]] std::vector<Message> const& warnings() const noexcept;
-    /// Number of threads that SearchSettings::threads means on this machine
+    /// Number of threads of a search: SearchSettings::threads, or its default on this machine
     [[nodiscard]] unsigned threads() const noexcept;
 
 private:

@@ -25,7 +25,7 @@ struct SearchSettings {
     std::string engine = "auto";  ///< "auto" or another of engine_names()
     DeviceChoice device = {};
     unsigned threads = 0;         ///< Number of threads for files; 0 = CPUs available to this process
-    unsigned max_mismatches = 0;  ///< Maximum mismatches per hit, fewer than a motif's bases; not with edits
+    unsigned max_mismatches = 0;  ///< Maximum mismatches per hit; fewer than a motif's bases, 0 with edits
     unsigned max_edits = 0;       ///< Maximum substitutions, insertions and deletions per hit
     /// With edits: whether to report a hit at every end within max_edits, not only at the best ends
     bool all_ends = false;
@@ -63,7 +63,7 @@ struct RunSettings : HitFilters {
     std::vector<std::string> motif_files = {};  ///< In order
     MotifColumns columns = {};                  ///< Columns of the tables among the motif files
     bool full_ids = false;                      ///< Whether FASTA ids are complete titles
-    std::vector<std::string> patterns = {};     ///< Sequences, after the files; Error(usage) if wrong
+    std::vector<std::string> patterns = {};     ///< Sequences to add after the files; Error(usage) if invalid
     SearchSettings search = {};
 
     /// Whether the motifs are a guide library: guides of only N are refused, and similar guides cause a warning

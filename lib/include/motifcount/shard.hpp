@@ -6,7 +6,7 @@
 
 namespace motifcount {
 
-/// One of `count` parts of a run's reads; `index` is from 1
+/// One of `count` parts of a run's reads; `index` counts from 1
 ///
 ///     settings.shard = motifcount::Shard{.index = 2, .count = 8};
 struct Shard {

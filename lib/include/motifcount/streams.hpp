@@ -44,14 +44,15 @@ struct Record {
 ///         }
 ///     };
 ///
-/// Threads as for ByteStream.
+/// Calls never overlap, but may be from different threads. There are no calls after the search has returned or thrown.
 class RecordStream {
 public:
     virtual ~RecordStream() = default;
     /// Sets `record`, which is empty, to the next record. Returns false if there is no further record, and is then not called
     /// again. Exceptions are passed on, unless an error came before.
     virtual bool next(Record& record) = 0;
-    /// True if texts from next() stay valid until the search has ended and need no copy; otherwise until the next call
+    /// True if texts from next() stay valid until the search has ended, so that they need not be copied. If false, they must
+    /// stay valid until the next call.
     [[nodiscard]] virtual bool keeps_records() const { return false; }
 };
 

@@ -93,7 +93,7 @@ TEST_CASE("a counter returns the hits of a record and counts them") {
     check_counts(counter, records);
 }
 
-TEST_CASE("a record costs what it holds, however many motifs there are") {
+TEST_CASE("the time for a record does not depend on the number of motifs") {
     test::RandomDna random(74);
     MotifSet guides;
     for (int i = 0; i < 50'000; ++i) guides.add("", random.bases(20), "", "test");
@@ -107,7 +107,7 @@ TEST_CASE("a record costs what it holds, however many motifs there are") {
     CHECK(counter.counts().front().hits_forward == 20'000);
 }
 
-TEST_CASE("records beyond a batch, long ones and empty ones") {
+TEST_CASE("records longer than a batch, long records and empty records") {
     Searcher const searcher(motif_set({"ACGT"}));
     Counter counter(searcher);
     std::string const part(700'000, 'C');
@@ -174,7 +174,7 @@ TEST_CASE("a counter counts hits with edits") {
     }
 }
 
-TEST_CASE("a finder finds what a searcher finds, in one record after another") {
+TEST_CASE("a finder finds the same hits as a searcher, record by record") {
     std::vector<std::string> const records = random_records(73, 500, 300);
     Searcher const searcher(motif_set(motifs));
     Finder finder(searcher);

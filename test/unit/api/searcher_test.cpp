@@ -87,7 +87,7 @@ TEST_CASE("expected hits are the hits in random text, by strand and mismatches")
     CHECK(Searcher(motif_set({"AAAC"}), settings).expected_hits() == doctest::Approx(13 / 256.0));
 }
 
-TEST_CASE("what cannot be searched is refused, each with its code") {
+TEST_CASE("searches that are impossible are refused, each with its code") {
     CHECK(code_of({}, {}) == ErrorCode::motif);
     SearchSettings settings;
     settings.engine = "no-such-engine";
@@ -168,7 +168,7 @@ TEST_CASE("a searcher reports its engines; dense hits make pieces smaller") {
     CHECK(near_ones->piece_bytes(true, false, true) == usual->piece_bytes(false));
 }
 
-TEST_CASE("looking at fewer positions does not cost more" * doctest::skip(test::sanitized)) {
+TEST_CASE("searching fewer positions does not take longer" * doctest::skip(test::sanitized)) {
     test::RandomDna random(78);
     MotifSet guides;
     for (int i = 0; i < 20'000; ++i) guides.add("", random.bases(20), "", "test");
@@ -204,7 +204,7 @@ TEST_CASE("looking at fewer positions does not cost more" * doctest::skip(test::
     }
 }
 
-TEST_CASE("files that are given twice are warned of, pipes are refused") {
+TEST_CASE("files given twice cause a warning; pipes given twice are refused") {
     test::TempDir const dir;
     std::string const path = dir.write("reads.fa", ">a\nGAATTC\n");
     std::string const pipe = dir.path("pipe");

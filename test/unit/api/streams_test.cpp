@@ -349,7 +349,7 @@ TEST_CASE("a record longer than a piece stays one record, also with qualities") 
     }
 }
 
-TEST_CASE("all records are seen if that is wanted, wrapped ones in one line") {
+TEST_CASE("all records are passed on if requested, wrapped records in one line") {
     std::string const text = "\n>one  first\nAC GT\r\nacgt\n\n>two\n>three\nTTTT\nGA\tATTC";
     TextStream stream(text, 3);
     Searcher const searcher = searcher_of({"GAATTC", "ACGTACGT"}, 2);
@@ -364,7 +364,7 @@ TEST_CASE("all records are seen if that is wanted, wrapped ones in one line") {
     CHECK(seen == std::vector<std::string>{"one:ACGTacgt:1", "two::0", "three:TTTTGAATTC:1"});
 }
 
-TEST_CASE("progress ascends to the whole input, and warnings are heard") {
+TEST_CASE("progress increases to the whole input, and warnings are passed on") {
     struct Listener : ProgressSink {
         void progress(Progress const& now) override {
             CHECK(now.bytes_done >= last.bytes_done);
@@ -558,7 +558,7 @@ TEST_CASE("exceptions of streams and callbacks pass through; no thread is left")
     CHECK_THROWS_WITH_AS(static_cast<void>(searcher_of({"ACGT"}, 2).search(bytes)), "mine", Special);
 }
 
-TEST_CASE("records and streams that cannot be are refused") {
+TEST_CASE("invalid records and streams are refused") {
     Searcher const searcher = searcher_of({"ACGT"}, 2);
     HitFilters good;
     good.min_quality = 10;
@@ -609,7 +609,7 @@ TEST_CASE("records and streams that cannot be are refused") {
     CHECK(searcher.search(std::span<ReadInput const>{}).counts.size() == 1);
 }
 
-TEST_CASE("with() sets other filters, and several inputs are one search") {
+TEST_CASE("with() sets other filters, and several inputs are searched together") {
     Searcher const all = searcher_of({"ACGT"}, 2);
     HitFilters filters;
     filters.region = parse_region("1:4");

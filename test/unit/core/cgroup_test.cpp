@@ -4,7 +4,7 @@
 
 #include "fake_root.hpp"
 
-TEST_CASE("no control groups, no limit") {
+TEST_CASE("without control groups there is no limit") {
     FakeRoot const root;
     CHECK_FALSE(motifcount::internal::cgroup_cpu_limit(root.path()));
 }

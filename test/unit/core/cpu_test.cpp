@@ -14,7 +14,7 @@ namespace {
 constexpr SimdLevel levels[]{SimdLevel::scalar, SimdLevel::neon, SimdLevel::avx2, SimdLevel::avx512};
 }
 
-TEST_CASE("every CPU can run scalar code, and no CPU is of two architectures") {
+TEST_CASE("every CPU can run scalar code, and each has one architecture") {
     CHECK(motifcount::internal::cpu_has(SimdLevel::scalar));
     CHECK_FALSE(
         (motifcount::internal::cpu_has(SimdLevel::neon) && motifcount::internal::cpu_has(SimdLevel::avx2)));
@@ -22,7 +22,7 @@ TEST_CASE("every CPU can run scalar code, and no CPU is of two architectures") {
         CHECK(motifcount::internal::cpu_has(SimdLevel::avx2));
 }
 
-TEST_CASE("a forced level is used or refused by name; the default is the best") {
+TEST_CASE("a forced level is used, or refused by name; default: the best level") {
     char const* const forced = std::getenv("MOTIFCOUNT_SIMD");
     if (forced == nullptr || *forced == '\0') {
         for (SimdLevel const level : levels)

@@ -32,7 +32,7 @@ TEST_CASE("without control groups, the limit is free memory plus free swap") {
     CHECK(memory_room(root.path()).set_by == "this machine's free memory");
 }
 
-TEST_CASE("where nothing is known, nothing is refused") {
+TEST_CASE("if nothing is known, nothing is refused") {
     CHECK(memory_room(FakeRoot().path()).left() > (std::uint64_t{1} << 60U));
 }
 
@@ -54,7 +54,7 @@ TEST_CASE("cgroup v2: the least that is left counts, and file caches make room")
     CHECK(memory_room(root.path()).left() == 0);
 }
 
-TEST_CASE("of swap space a group has what its own limit leaves") {
+TEST_CASE("a group's free swap space is what its own limit leaves") {
     FakeRoot const root = machine();
     root.write("/proc/meminfo", "MemAvailable: 1024000 kB\nSwapFree: 102400 kB\n");
     root.write("/proc/self/cgroup", "0::/job\n");

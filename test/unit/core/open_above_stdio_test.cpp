@@ -12,7 +12,7 @@
 
 using namespace motifcount::internal;
 
-TEST_CASE("a file that gets no descriptor above stdio is removed") {
+TEST_CASE("a file without a descriptor above 2 is removed") {
     test::TempDir const dir;
     std::string const path = dir.path("file");
     rlimit old{};

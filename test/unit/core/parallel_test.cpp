@@ -23,7 +23,7 @@ TEST_CASE("every task is done once, on any number of threads") {
     }
 }
 
-TEST_CASE("one thread is the caller's") {
+TEST_CASE("the calling thread is one of the threads") {
     std::vector<std::thread::id> seen;
     parallel_for(1, 3, [&](std::size_t) { seen.push_back(std::this_thread::get_id()); });
     CHECK(seen == std::vector(3, std::this_thread::get_id()));

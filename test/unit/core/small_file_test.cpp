@@ -17,7 +17,7 @@ TEST_CASE("a small file is read up to the limit; an unreadable one is empty") {
     CHECK(read_small_file(root.path()).empty());
 }
 
-TEST_CASE("lines, words and numbers are taken off a text one by one") {
+TEST_CASE("lines, words and numbers are removed from a text one by one") {
     std::string_view text = "one  two\n\n 12 -3 48K\n99999999999999999999 x";
     CHECK(take_line(text) == "one  two");
     CHECK(take_line(text).empty());

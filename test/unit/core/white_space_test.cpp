@@ -20,7 +20,7 @@ TEST_CASE("white space in names becomes an underscore per character") {
     CHECK(has_white_space("a\u2028"));
 }
 
-TEST_CASE("names that become equal without white space are found") {
+TEST_CASE("names that become equal without white space are reported") {
     using Names = std::vector<std::string>;
     auto const find = [](Names const& names) {
         return find_equal_without_white_space(names.size(), [&](std::size_t i) { return names[i]; });

@@ -281,7 +281,7 @@ TEST_CASE("a run of equal distances with flanks may span many batches") {
     CHECK(found > 100);
 }
 
-TEST_CASE("the library finds and counts with edits") {
+TEST_CASE("the library finds and counts hits with edits") {
     RandomDna random(77);
     for (int round = 0; round < test::cases_of(60); ++round) {
         CAPTURE(round);
@@ -356,7 +356,7 @@ TEST_CASE("edlib measures the same distance at every end") {
 TEST_CASE("edlib measures the same distance at every end" * doctest::skip()) {}
 #endif
 
-TEST_CASE("edits that cannot be meant are refused") {
+TEST_CASE("invalid numbers of edits are refused") {
     auto const refused = [](std::vector<std::string> const& motifs, SearchSettings const& settings,
                             std::string const& message) {
         CHECK_THROWS_WITH_AS(Searcher(test::motif_set(motifs), settings), doctest::Contains(message.c_str()),

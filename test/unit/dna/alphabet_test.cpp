@@ -35,7 +35,7 @@ TEST_CASE("only IUPAC codes, in either case, match bases") {
     }
 }
 
-TEST_CASE("bases are numbered A C G T, and U is T") {
+TEST_CASE("bases are numbered in the order A, C, G, T; U is read as T") {
     CHECK(base_code('A') == 0);
     CHECK(base_code('c') == 1);
     CHECK(base_code('G') == 2);
@@ -47,7 +47,7 @@ TEST_CASE("bases are numbered A C G T, and U is T") {
     CHECK(base_code(static_cast<char>(0xC1)) == no_base);
 }
 
-TEST_CASE("a byte of a text is a base, breaks, or is an error") {
+TEST_CASE("each byte of a text is a base, a break or an error") {
     for (int value = 0; value < 256; ++value) {
         char const byte = static_cast<char>(value);
         bool const ascii = value > 0 && value < 128;
@@ -71,7 +71,7 @@ TEST_CASE("complements pair A with T and C with G, and are their own inverse") {
     }
 }
 
-TEST_CASE("a mask's letter means that mask") {
+TEST_CASE("each mask is the meaning of its letter") {
     for (unsigned mask = 1; mask < 16; ++mask)
         CHECK(iupac_mask(iupac_letter(static_cast<BaseMask>(mask))) == mask);
     CHECK(iupac_letter(8) == 'T');

@@ -99,7 +99,7 @@ TEST_CASE("records and names are returned unchanged for any lengths and pieces")
     }
 }
 
-TEST_CASE("a million empty records are a million separators") {
+TEST_CASE("a million empty records give a million separators") {
     PackedText text;
     for (int i = 0; i < 1'000'000; ++i) {
         text.begin_record("");
@@ -227,7 +227,7 @@ TEST_CASE("a record may be suspended often, in batches shorter than the overlap"
     }
 }
 
-TEST_CASE("the parts of a text are as batches of its records, wherever it is cut") {
+TEST_CASE("parts of a text equal batches of its records, wherever it is split") {
     test::RandomDna random(8);
     auto const is_low = [](PackedText const& text, std::uint64_t slot) {
         return slot / 64 < text.low().size() && (text.low()[slot / 64] >> (slot % 64) & 1U) != 0;
@@ -301,7 +301,7 @@ TEST_CASE("the parts of a text are as batches of its records, wherever it is cut
     }
 }
 
-TEST_CASE("bases of low quality are marked, in whichever parts the qualities come") {
+TEST_CASE("bases of low quality are marked, however the qualities are split") {
     test::RandomDna random(7);
     for (int round = 0; round < 200; ++round) {
         PackedText text;
@@ -332,7 +332,7 @@ TEST_CASE("bases of low quality are marked, in whichever parts the qualities com
     }
 }
 
-TEST_CASE("a batch may learn late where it began") {
+TEST_CASE("the start of a batch may be set after its first records") {
     PackedText text;
     text.resume_unknown_record();
     text.append("ACGTA");

@@ -73,7 +73,7 @@ void check_against_letters(Packed const& packed, std::string const& letters, std
 
 }  // namespace
 
-TEST_CASE("every packer of this CPU packs every byte value as the alphabet says") {
+TEST_CASE("every packer of this CPU packs each byte as the alphabet defines") {
     for (Packer const& packer : packers().runnable()) {
         CAPTURE(to_string(packer.level));
         for (int value = 0; value < 256; ++value) {
@@ -100,7 +100,7 @@ TEST_CASE("every packer of this CPU is right at every offset and length") {
     }
 }
 
-TEST_CASE("every packer of this CPU equals the scalar twin on random bytes") {
+TEST_CASE("every packer of this CPU equals the scalar packer on random bytes") {
     test::RandomDna random(13);
     auto const all = packers().runnable();
     REQUIRE(all.front().level == SimdLevel::scalar);
@@ -123,7 +123,7 @@ TEST_CASE("every packer of this CPU equals the scalar twin on random bytes") {
     }
 }
 
-TEST_CASE("all packers that the CPU can run are offered; a forced one is used") {
+TEST_CASE("all packers for the CPU are available; a forced packer is used") {
     std::vector<SimdLevel> offered;
     for (Packer const& packer : packers().runnable()) offered.push_back(packer.level);
     CHECK(offered == simd_levels());

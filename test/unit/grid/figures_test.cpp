@@ -49,7 +49,7 @@ TEST_CASE("figures 2 and 3: one position of a 5 x 5 image") {
     }
 }
 
-TEST_CASE("figures 4 to 8: two places") {
+TEST_CASE("figures 4 to 8: two positions") {
     Grid<std::uint8_t> const image({5, 5}, {65, 86, 67, 77, 89,  //
                                             62, 56, 62, 74, 77,  //
                                             57, 70, 65, 86, 67,  //

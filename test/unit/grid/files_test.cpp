@@ -39,7 +39,7 @@ TEST_CASE("alignments: wrapped lines, any line end, names up to white space") {
     CHECK(alignment(">a\n>b\n").letters.shape() == GridShape{2, 0});
 }
 
-TEST_CASE("alignments: what is wrong is named") {
+TEST_CASE("alignments: errors name the problem") {
     CHECK_THROWS_WITH_AS(alignment(">a\nACGT\n>b x\nACG\n\n>c\nACGT\n"),
                          "a.fa: row 2 ('b', line 3) has 3 letters, but the rows before it have 4; all rows "
                          "of an alignment must have the same length",
@@ -104,7 +104,7 @@ TEST_CASE("PGM: a wildcard value") {
     CHECK(loose.find(image.grid<std::uint8_t>().view()) == std::vector<GridHit>{{0, 0, 4}});
 }
 
-TEST_CASE("PGM: what is wrong is named") {
+TEST_CASE("PGM: errors name the problem") {
     CHECK_THROWS_WITH_AS(images("P6 1 1 255 abc"), "i.pgm: byte 0: not a grey PGM image (P2 or P5)", Error);
     CHECK_THROWS_WITH_AS(images("P2 2 1 9 1"), "i.pgm: byte 10: the file ends before the next pixel", Error);
     CHECK_THROWS_WITH_AS(images("P2 2 1 9 1  "), "i.pgm: byte 12: the file ends before the next pixel",

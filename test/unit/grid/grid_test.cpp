@@ -7,7 +7,7 @@
 using namespace motifcount;
 using namespace motifcount::internal;
 
-TEST_CASE("a shape knows its cells, rows and coordinates") {
+TEST_CASE("a shape returns its cells, rows and coordinates") {
     GridShape const shape{2, 3, 5};
     CHECK(shape.rank() == 3);
     CHECK(shape.cells() == 30);
@@ -24,7 +24,7 @@ TEST_CASE("a shape knows its cells, rows and coordinates") {
     CHECK(GridShape{std::uint64_t{1} << 40, std::uint64_t{1} << 40, 0}.cells() == 0);
 }
 
-TEST_CASE("shapes that cannot be are refused with the limit and the number") {
+TEST_CASE("impossible shapes are refused with the limit and the number") {
     CHECK_THROWS_WITH_AS(GridShape({1, 1, 1, 1, 1}), "a grid has 1 to 4 dimensions, not 5", Error);
     CHECK_THROWS_WITH_AS(GridShape(std::span<std::uint64_t const>{}), "a grid has 1 to 4 dimensions, not 0",
                          Error);
@@ -49,7 +49,7 @@ TEST_CASE("a block counts the cells that can differ") {
                          Error);
 }
 
-TEST_CASE("positions of a block come as lines") {
+TEST_CASE("positions of a block are divided into lines") {
     using grid_detail::Placement;
     Placement const flat({4, 7}, {3, 3});
     CHECK(flat.lines() == 2);

@@ -118,7 +118,7 @@ std::size_t check(Case<Cell> const& made, std::uint32_t max_mismatches, unsigned
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("every method finds what the oracle finds, in 1 to 4 dimensions", Cell, std::uint8_t,
+TEST_CASE_TEMPLATE("every method finds the same hits as the oracle, in 1 to 4 dimensions", Cell, std::uint8_t,
                    std::uint16_t) {
     std::mt19937 random(42);
     std::size_t hits = 0;
@@ -197,7 +197,7 @@ TEST_CASE("any number of threads gives the same hits in the same order") {
                   .find(grid.view()) == once);
 }
 
-TEST_CASE("texts smaller than the block, and empty ones, have no hits") {
+TEST_CASE("texts that are empty or smaller than the block have no hits") {
     for (auto const method : methods) {
         GridSearch<std::uint8_t> const search({{"b", {2, 2}, {1, 1, 1, 1}}}, {0, method, 2});
         CHECK(search.find(Grid<std::uint8_t>({1, 5}, {1, 1, 1, 1, 1}).view()).empty());
@@ -213,7 +213,7 @@ TEST_CASE("a method is chosen by its name") {
     CHECK_FALSE(grid_method("kmp"));
 }
 
-TEST_CASE("what cannot be searched is refused, with what to do") {
+TEST_CASE("inputs that cannot be searched are refused, with a remedy") {
     using Blocks = std::vector<GridBlock<std::uint8_t>>;
     using Search = GridSearch<std::uint8_t>;
     GridBlock<std::uint8_t> const small("small", {1, 3}, {1, 2, 3}, {0xFF, 0, 0xFF});

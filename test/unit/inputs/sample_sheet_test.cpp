@@ -97,7 +97,7 @@ TEST_CASE("sheets are read or refused as in sheets.json") {
     }
 }
 
-TEST_CASE("of a sheet cut anywhere, only whole rows are taken") {
+TEST_CASE("only whole rows of a truncated sheet are used") {
     Sheets const sheets(cases_of_sheets());
     std::string const whole =
         "sample,fastq_1,fastq_2,group\r\na,a_1.fq,a_2.fq,x\r\na,b_1.fq,b_2.fq,x\r\nc,c.fq,,y\r\n";
@@ -143,7 +143,7 @@ TEST_CASE("an unreadable sheet is refused") {
     CHECK_THROWS_WITH_AS(static_cast<void>(read_sample_sheet(binary)), doctest::Contains("NUL byte"), Error);
 }
 
-TEST_CASE("a file that a sample has twice is refused under any name") {
+TEST_CASE("a file that a sample names twice is refused, under any name") {
     test::TempDir const folder;
     std::string const reads = folder.write("r.fq", "@r\nA\n+\nI\n");
     std::filesystem::create_hard_link(reads, folder.path("hard"));

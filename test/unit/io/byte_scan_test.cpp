@@ -27,7 +27,7 @@ TEST_CASE("scans agree with scalar scans for every byte, position and length") {
     }
 }
 
-TEST_CASE("what the scans look for") {
+TEST_CASE("the scans find the bytes that they search for") {
     std::string const title = "id \twords\x7F\xC3\xA9\x1F.";
     char const* const end = title.data() + title.size();
     CHECK(find_control(title.data(), end) - title.data() == 12);
@@ -43,7 +43,7 @@ TEST_CASE("what the scans look for") {
     CHECK(find_no_letter(last - 1, last) == last);
 }
 
-TEST_CASE("scans of random bytes agree with their scalar twins") {
+TEST_CASE("scans of random bytes agree with the scalar scans") {
     test::RandomDna random(11);
     for (int round = 0; round < 20'000; ++round) {
         std::string const text = random.from("abcdefghij@!~ \t\n\r\x7F\xFF", random.below(70));

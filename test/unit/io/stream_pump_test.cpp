@@ -32,7 +32,7 @@ TEST_CASE("a pump never uses the descriptor of a closed standard stream") {
     CHECK(closed);
 }
 
-TEST_CASE("a pump shows its watcher unread data, if the rest is wanted") {
+TEST_CASE("a pump shows unread data to its watcher if the rest is requested") {
     test::TempDir const dir;
     std::string const text(3'000'000, 'x');
     InputFile file(dir.write("text", text));

@@ -34,7 +34,7 @@ std::vector<BatchHit> hits_of(Matcher const& matcher, Scratch& scratch, PackedTe
 
 }  // namespace
 
-TEST_CASE("of a search that found too many hits nothing is left for the next one") {
+TEST_CASE("a search with too many hits leaves nothing for the next search") {
     RandomDna random(3);
     for (std::uint64_t const length : {6, 12, 20}) {
         MotifSet motifs;

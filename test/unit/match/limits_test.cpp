@@ -116,7 +116,7 @@ TEST_CASE("each limit has a code and a reason with the limit and the value") {
     }
 }
 
-TEST_CASE("what reaches a limit, and no more, is taken") {
+TEST_CASE("values equal to a limit are accepted") {
     auto const bytes = [](PatternSet const& patterns) { return std::uint64_t{16} * patterns.size(); };
     EngineLimits const limits{.mismatches = 3,
                               .edits = 2,
@@ -134,7 +134,7 @@ TEST_CASE("what reaches a limit, and no more, is taken") {
     CHECK_FALSE(refusal({.mismatches = EngineLimits::unlimited}, patterns_of({"ACGTACGTACGT"}), with(11)));
 }
 
-TEST_CASE("engines refuse by their limits, and the error names one that fits") {
+TEST_CASE("an engine beyond its limits is refused, naming one that fits") {
     struct Case {
         char const* engine;
         std::vector<std::string> sequences;
@@ -188,7 +188,7 @@ TEST_CASE("tables of the automaton and the trie are bounded before expansion") {
     CHECK(expanded->limit == Limit::table_bytes);
 }
 
-TEST_CASE("edits are refused in the same voice") {
+TEST_CASE("edits are refused with the same kind of message as mismatches") {
     auto const refused = edit_engine().refuses(patterns_of({std::string(70, 'A')}), with(0, 1));
     REQUIRE(refused);
     CHECK(refused->limit == Limit::longest);

@@ -25,7 +25,7 @@ struct Text {
     Batch batch;
 };
 
-TEST_CASE("a layout gives each pattern a slot next to its group's other strand") {
+TEST_CASE("a layout puts both strands of a group into adjacent slots") {
     for (auto const strand : {StrandFilter::both, StrandFilter::forward, StrandFilter::reverse}) {
         auto const patterns = patterns_of({"GATTACA", "GAATTC", "CCC", "TGTAATC", "AT"}, strand);
         TallyLayout const layout(patterns);
@@ -46,7 +46,7 @@ TEST_CASE("sets without palindromes need no table of slots") {
     CHECK(TallyLayout(patterns_of({"GATTACA", "GAATTC", "CCC"})).memory_bytes() != 0);
 }
 
-TEST_CASE("hits count by pattern, reads by group and once a record") {
+TEST_CASE("hits are counted per pattern, reads per group and once per record") {
     auto const patterns = patterns_of({"GATTACA", "CCC"});
     TallyLayout const layout(patterns);
     Tally tally(layout);
@@ -107,7 +107,7 @@ TEST_CASE("groups in a record shared by batches are passed on once, not counted"
     CHECK(tally.counts().hits[0] == 5);
 }
 
-TEST_CASE("a batch within one record passes its groups on as the first record's") {
+TEST_CASE("a batch inside one record passes its groups on as first record's") {
     auto const patterns = patterns_of({"GATTACA"});
     TallyLayout const layout(patterns);
     Tally tally(layout);
@@ -124,7 +124,7 @@ TEST_CASE("a batch within one record passes its groups on as the first record's"
     CHECK(tally.counts().reads[0] == 0);
 }
 
-TEST_CASE("counters and stamps that wrap lose nothing") {
+TEST_CASE("counters and stamps that wrap lose no counts") {
     auto const patterns = patterns_of({"GATTACA", "CCC"});
     TallyLayout const layout(patterns);
     BasicTally<std::uint8_t> tally(layout);

@@ -87,7 +87,7 @@ TEST_CASE("ids of FASTA end at the first blank, or are whole titles") {
     CHECK(refusal(">a\nACGT\n>a\nACGA\n").find("--full-ids") == std::string::npos);
 }
 
-TEST_CASE("one sequence a line, which is its own id") {
+TEST_CASE("a list has one sequence per line, which is also the id") {
     CHECK(read("ACGT\n  acgu  \r\nNNRY\n\n\n") == Rows{"ACGT ACGT ", "ACGT ACGT ", "NNRY NNRY "});
     CHECK(read("TAG\nDNA") == Rows{"TAG TAG ", "DNA DNA "});
     CHECK(refusal("m1\nACGT\n") ==
@@ -124,7 +124,7 @@ TEST_CASE("of several errors, the first in the file is reported") {
     CHECK(refusal(many + "m3\tACGT\nx\tA!\n").starts_with("line 1002: motif 'x' has '!'"));
 }
 
-TEST_CASE("an empty motif file is an error, also one of blanks and comments") {
+TEST_CASE("a motif file that is empty, blank or all comments is an error") {
     CHECK(refusal("").starts_with("holds no motif"));
     CHECK(refusal("\n \n\t\r\n").starts_with("holds no motif"));
     CHECK(refusal("# nothing\n").starts_with("holds no motif"));
@@ -149,7 +149,7 @@ TEST_CASE("files add up, may be compressed, and a missing one is an input error"
     }
 }
 
-TEST_CASE("a motif of many lines and a long line") {
+TEST_CASE("a motif with many lines and a motif with a long line") {
     std::string wrapped = ">long\n";
     for (int i = 0; i < 20'000; ++i) wrapped += "ACGTACGTAC\n";
     Rows const rows = read(wrapped + ">one\n" + std::string(1'000'000, 'G') + "\n");

@@ -131,7 +131,7 @@ TEST_CASE("the checksum is the same on all machines and changes with any motif")
     CHECK(swapped.checksum() != set.checksum());
 }
 
-TEST_CASE("texts of the set itself can be added") {
+TEST_CASE("texts from the set itself can be added") {
     std::string const letters(100, 'A');
     MotifSet set;
     set.add("", letters, "a gene with a long name", "x:1");
@@ -143,7 +143,7 @@ TEST_CASE("texts of the set itself can be added") {
     }
 }
 
-TEST_CASE("many motifs with many duplicates are all found again") {
+TEST_CASE("each of many motifs is found again, also with many duplicates") {
     test::RandomDna random(3);
     MotifSet set;
     std::vector<std::string> sequences;

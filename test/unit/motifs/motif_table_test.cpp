@@ -134,7 +134,7 @@ TEST_CASE("tables: a truncated last line is an error") {
     CHECK(read("s1,ACGT\ns2,ACGA").rows.size() == 2);
 }
 
-TEST_CASE("tables: dates instead of names are one warning") {
+TEST_CASE("tables: dates instead of names cause one warning") {
     auto const warning = [](std::string const& name) {
         return read("id,sequence,gene\ns1," + g1 + "," + name + "\n" + name + "," + g2 + ",A2M\n")
             .info.warning.command();
@@ -147,7 +147,7 @@ TEST_CASE("tables: dates instead of names are one warning") {
         CHECK(warning(name) == "");
 }
 
-TEST_CASE("tables: short words among guides are one warning") {
+TEST_CASE("tables: short words among guides cause one warning") {
     std::string rows = "id,sequence\n";
     for (int i = 0; i < 20; ++i) rows += "s" + std::to_string(i) + "," + g1.substr(0, 10) + "\n";
     CHECK(read(rows).info.warning == "");
@@ -160,7 +160,7 @@ TEST_CASE("tables: short words among guides are one warning") {
     CHECK(read("GATTC\nGCGGCCGC\n").info.warning == "");
 }
 
-TEST_CASE("tables: what was taken is reported") {
+TEST_CASE("tables: the chosen columns are reported") {
     Table const table = read("gRNA ID,Gene,Guide sequence,Chr\ns1,A1BG," + g1 + ",19\n");
     CHECK(table.info.format == "table");
     CHECK(table.info.columns == 4);

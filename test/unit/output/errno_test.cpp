@@ -76,7 +76,7 @@ std::string error_of(std::string const& path) {
 
 }  // namespace
 
-TEST_CASE("the reason for which an output cannot be opened is the system's") {
+TEST_CASE("an output that cannot be opened is reported with the system's reason") {
     test::TempDir const dir;
     CHECK(error_of(dir.path("none/counts.tsv")) == dir.path("none/counts.tsv") +
                                                        ": cannot create a file in " + dir.path("none/") +

@@ -49,7 +49,7 @@ Error error_of(Function&& function) {
 
 }  // namespace
 
-TEST_CASE("a file appears under its name only when it is published") {
+TEST_CASE("a file appears at its path only when it is published") {
     TempDir const dir;
     std::string const path = dir.write("counts.tsv", "old");
     {
@@ -66,7 +66,7 @@ TEST_CASE("a file appears under its name only when it is published") {
     CHECK(entries(dir.path("")) == 1);
 }
 
-TEST_CASE("an output that is given up leaves nothing but the old file") {
+TEST_CASE("an abandoned output leaves only the old file") {
     TempDir const dir;
     std::string const path = dir.path("counts.tsv");
     {
@@ -116,7 +116,7 @@ TEST_CASE(".gz and .zst outputs are the same for any number of threads") {
         }
 }
 
-TEST_CASE("texts of any size arrive whole, written or formatted in place") {
+TEST_CASE("texts of any size are complete, whether written or formatted in place") {
     TempDir const dir;
     std::string expected;
     OutputFile file(dir.path("out"));
@@ -163,7 +163,7 @@ TEST_CASE("a new file's mode follows the umask; a replaced file keeps its mode")
     ::umask(old_mask);
 }
 
-TEST_CASE("names as long as the system allows, and with odd letters") {
+TEST_CASE("names of the maximum length and names with odd letters") {
     TempDir const dir;
     for (std::string const& name : {std::string(255, 'n'), std::string("-o"), std::string("a b\nc\t\"*")}) {
         OutputFile file(dir.path(name));
@@ -201,7 +201,7 @@ TEST_CASE("a full device is an error that names it") {
     CHECK(std::string(error.what()) == "/dev/full: cannot write: No space left on device");
 }
 
-TEST_CASE("a reader that has gone is an error of its own kind") {
+TEST_CASE("a closed pipe has its own kind of error") {
     auto const old = std::signal(SIGPIPE, SIG_IGN);
     TempDir const dir;
     REQUIRE(::mkfifo(dir.path("fifo").c_str(), 0600) == 0);
@@ -213,7 +213,7 @@ TEST_CASE("a reader that has gone is an error of its own kind") {
     std::signal(SIGPIPE, old);
 }
 
-TEST_CASE("a pipe that is non-blocking and full is waited for") {
+TEST_CASE("writing waits for a non-blocking pipe that is full") {
     int ends[2];
     REQUIRE(::pipe2(ends, O_CLOEXEC) == 0);
     REQUIRE(::fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0);
@@ -236,7 +236,7 @@ TEST_CASE("a pipe that is non-blocking and full is waited for") {
     CHECK(read_bytes == 1'000'000);
 }
 
-TEST_CASE("a limit on file sizes is an error, and nothing is left") {
+TEST_CASE("exceeding the file-size limit is an error that leaves no file") {
     TempDir const dir;
     auto const old_action = std::signal(SIGXFSZ, SIG_IGN);
     rlimit old{};
@@ -253,7 +253,7 @@ TEST_CASE("a limit on file sizes is an error, and nothing is left") {
     std::signal(SIGXFSZ, old_action);
 }
 
-TEST_CASE("what cannot be opened is refused at once, with its name and the reason") {
+TEST_CASE("files that cannot be opened are refused at once, with the reason") {
     TempDir const dir;
     auto const message = [&](std::string const& path) {
         return std::string(error_of([&] { OutputFile f(path); }).what());
@@ -282,7 +282,7 @@ TEST_CASE("several outputs are published together or not at all") {
     CHECK(entries(dir.path("")) == 2);
 }
 
-TEST_CASE("what the last look throws leaves no output") {
+TEST_CASE("an exception directly before publication leaves no output") {
     TempDir const dir;
     for (bool const throws : {true, false}) {
         OutputFile one(dir.path("one"));

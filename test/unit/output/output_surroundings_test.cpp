@@ -74,7 +74,7 @@ private:
 
 }  // namespace
 
-TEST_CASE("what a program prints to a stream that it has closed is in no output") {
+TEST_CASE("text printed to a closed stream does not get into an output") {
     TempDir const dir;
     for (int const stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
         CAPTURE(stream);
@@ -124,7 +124,7 @@ TEST_CASE("a relative output stays in the folder where it was opened") {
     CHECK(fs::is_empty(other.path("")));
 }
 
-TEST_CASE("an output folder that is given up goes, wherever the program went") {
+TEST_CASE("an abandoned output folder is removed from any working folder") {
     TempDir const dir;
     TempDir const other;
     fs::create_directory(other.path("folder"));
@@ -143,7 +143,7 @@ TEST_CASE("an output folder that is given up goes, wherever the program went") {
     }
 }
 
-TEST_CASE("messages have the name of an output as it was given") {
+TEST_CASE("messages show the name of an output as it was given") {
     TempDir const dir;
     WorkIn const work(dir.path(""));
     auto const message = [](auto const& action) {

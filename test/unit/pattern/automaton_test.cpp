@@ -37,7 +37,7 @@ std::vector<std::string> words_at(Automaton const& automaton, WordSet const& wor
     return all;
 }
 
-TEST_CASE("there is one state a distinct prefix, and match states come last") {
+TEST_CASE("there is one state per distinct prefix, and match states are last") {
     WordSet const words(forward_patterns({"ACGT", "ACG", "CG", "TTT", "ACCA"}));
     Automaton const automaton(words);
     CHECK(automaton.state_count() == 12);  // root A AC ACG ACGT ACC ACCA C CG T TT TTT
@@ -49,7 +49,7 @@ TEST_CASE("there is one state a distinct prefix, and match states come last") {
     }
 }
 
-TEST_CASE("a state matches all words that it ends with, longest first") {
+TEST_CASE("a state matches all words that are its suffixes, longest first") {
     WordSet const words(forward_patterns({"GATTACA", "TTAC", "TAC", "C"}));
     Automaton const automaton(words);
     std::uint32_t row = 0;

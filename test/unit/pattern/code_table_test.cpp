@@ -10,7 +10,7 @@ namespace {
 using namespace motifcount;
 using namespace motifcount::internal;
 
-TEST_CASE("a code table is a map, however its codes lie") {
+TEST_CASE("a code table maps codes of any distribution to their entries") {
     std::mt19937_64 random(3);
     for (std::uint32_t const count : {0U, 1U, 2U, 5U, 17U, 1000U, 30000U}) {
         for (unsigned const kind : {0U, 1U, 2U}) {
@@ -36,7 +36,7 @@ TEST_CASE("a code table is a map, however its codes lie") {
     }
 }
 
-TEST_CASE("a code table takes 21 bytes a code") {
+TEST_CASE("a code table takes 21 bytes per code") {
     CHECK(CodeTable(3000000).memory_bytes() < 22 * 3000000);
 }
 

@@ -48,7 +48,7 @@ void check(std::string const& word) {
 
 }  // namespace
 
-TEST_CASE("failure tables and automata follow from borders") {
+TEST_CASE("failure tables and automata agree with the definition by borders") {
     for (unsigned length = 1; length <= 7; ++length)  // all words over two letters
         for (unsigned bits = 0; bits < 1U << length; ++bits) {
             std::string word;

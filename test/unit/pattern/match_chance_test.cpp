@@ -40,7 +40,7 @@ double edited_ends(std::string const& motif, unsigned edits) {
 
 }  // namespace
 
-TEST_CASE("the expected number of hits is close to the real one or higher") {
+TEST_CASE("the expected number of hits is close to the actual number or higher") {
     for (std::string const motif : {"ACGTTGCA", "GATTNACAG"}) {
         CAPTURE(motif);
         for (unsigned const edits : {0U, 1U, 2U}) {

@@ -27,7 +27,7 @@ std::uint64_t bound(std::vector<std::string> const& words, unsigned mismatches) 
 
 }  // namespace
 
-TEST_CASE("no text matches more patterns at a position than the bound says") {
+TEST_CASE("no text matches more patterns at a position than the bound") {
     test::RandomDna random(5);
     for (unsigned trial = 0; trial < 200; ++trial) {
         std::size_t const length = 3 + random.below(40);
@@ -54,7 +54,7 @@ TEST_CASE("no text matches more patterns at a position than the bound says") {
     }
 }
 
-TEST_CASE("of a library of guides few lie near each other") {
+TEST_CASE("few guides of a library are near each other") {
     test::RandomDna random(6);
     std::vector<std::string> guides;
     for (unsigned i = 0; i < 20000; ++i) guides.push_back(random.bases(20));

@@ -33,7 +33,7 @@ TEST_CASE("oracle: a motif that matches both strands at one position is two hits
     CHECK(oracle::search({"AN"}, {"AT"}).hits == Hits{{0, 0, 2, 0, '+', 0}, {0, 0, 2, 0, '-', 0}});
 }
 
-TEST_CASE("oracle: case does not count, U is T, any other letter or mark breaks") {
+TEST_CASE("oracle: case is ignored, U is T, all other bytes are breaks") {
     CHECK(oracle::search({"acgu"}, {"AcGt", "ACGU", "ACNT", "AC-GT"}, oracle::Strands::forward).reads[0] ==
           2);
     CHECK(oracle::search({"NN"}, {"ANA", "A.A", "AA"}, oracle::Strands::forward).hits ==

@@ -55,7 +55,7 @@ void check(std::set<std::string> const& sequences, std::string const& letters, u
     }
 }
 
-TEST_CASE("a walk finds all words that begin at a position and end in the room") {
+TEST_CASE("a walk finds all words from a position that fit in the room") {
     for (std::uint64_t seed = 1; seed <= 60; ++seed) {
         test::RandomDna random(seed);
         std::string_view const letters = random.one_in(2) ? "ACGT" : random.one_in(3) ? "A" : "CG";
@@ -73,13 +73,13 @@ TEST_CASE("a walk finds all words that begin at a position and end in the room")
     }
 }
 
-TEST_CASE("words that are prefixes of each other, as deep as they like") {
+TEST_CASE("words that are prefixes of each other, at any depth") {
     std::set<std::string> sequences;
     for (std::size_t length = 1; length <= 300; ++length) sequences.insert(std::string(length, 'A'));
     check(sequences, std::string(310, 'A'), 4);
 }
 
-TEST_CASE("a word shares edges and pays for its tail only") {
+TEST_CASE("a word shares the edges of its prefix and adds only its tail") {
     test::RandomDna random(5);
     std::set<std::string> sequences;
     while (sequences.size() < 5000) sequences.insert(random.bases(31));

@@ -41,7 +41,7 @@ TEST_CASE("without degenerate motifs, words are patterns, of any length") {
     }
 }
 
-TEST_CASE("expanded words know the patterns that they are") {
+TEST_CASE("expanded words have the patterns that they match") {
     PackedWords const words(forward_patterns({"ACR", "ACG", "TTT"}));
     CHECK_FALSE(words.is_pattern());
     REQUIRE(words.size() == 3);
@@ -53,7 +53,7 @@ TEST_CASE("expanded words know the patterns that they are") {
     CHECK(owners == std::vector<std::vector<PatternId>>{{0}, {0, 1}, {2}});
 }
 
-TEST_CASE("a word occurs where all its bases are and no break is") {
+TEST_CASE("a word occurs where all its bases match and there is no break") {
     for (std::size_t const length : {1U, 20U, 31U, 32U, 33U, 64U, 70U, 130U}) {
         test::RandomDna random(length);
         std::string const motif = random.bases(length);

@@ -205,7 +205,7 @@ TEST_CASE("threads without memory for a search leave the work to the others") {
     CHECK_THROWS_WITH_AS(none_able(), "out of memory", Error);
 }
 
-TEST_CASE("fewer pieces are in flight than there are slots") {
+TEST_CASE("there are fewer pieces in flight than slots") {
     Compiled const compiled;
     constexpr unsigned threads = 4;
     ListReader reader(some_records(200), 10, 2);
@@ -380,7 +380,7 @@ TEST_CASE("inputs: searched concurrently up to the limit, each in order") {
     }
 }
 
-TEST_CASE("inputs that must be fetched in order are fetched from at the same time") {
+TEST_CASE("inputs that must be fetched in order are fetched concurrently") {
     Compiled const compiled;
     Inputs inputs(3);
     std::atomic<int> arrived{0};
@@ -479,7 +479,7 @@ TEST_CASE("the reducer sees every batch, and tallies share the threads' scratche
     }
 }
 
-TEST_CASE("tallies: fewer if memory is short") {
+TEST_CASE("tallies: there are fewer if memory is short") {
     Compiled const compiled;
     Meagre const meagre(*compiled.matcher, 2);
     PipelineOptions options{4, false};

@@ -190,7 +190,7 @@ TEST_CASE("settings that cannot be combined are refused by name") {
     }
 }
 
-TEST_CASE("a setting that needs another one is refused without it") {
+TEST_CASE("a setting that requires another setting is refused without it") {
     auto const known = conditions();
     for (Conflict const& row : conflicts()) {
         if (row.is_of_two_settings()) continue;

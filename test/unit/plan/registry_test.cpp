@@ -50,7 +50,7 @@ TEST_CASE("an unknown engine is a usage error that lists the engines") {
     CHECK(device.find("engine naive: does not run on cuda") == 0);
 }
 
-TEST_CASE("a named engine is used as it is or refused with its reason") {
+TEST_CASE("a named engine is used, or refused with the reason") {
     auto const patterns = patterns_of("GATTACA");
     Choice const choice = choose(patterns, {}, "naive", DeviceChoice::Kind::cpu);
     REQUIRE(choice.parts.size() == 1);
@@ -65,7 +65,7 @@ TEST_CASE("a named engine is used as it is or refused with its reason") {
     CHECK(message == "engine aho-corasick takes no mismatches, and 1 is allowed; use engine shift-or");
 }
 
-TEST_CASE("auto always finds an engine that takes the motifs") {
+TEST_CASE("auto always finds an engine that supports the motifs") {
     SearchOptions options;
     for (char const* sequence : {"A", "GATTACA", "GANTC", "ACGTACGTACGTACGTACGTACGTACGTACGTACGTACGT"}) {
         auto const patterns = patterns_of(sequence);
@@ -170,7 +170,7 @@ TEST_CASE("auto selects engines by the motifs and the mismatches") {
     CHECK(engines_of(words, 2) == "anchored");  // 16,000 patterns of 64 words
 }
 
-TEST_CASE("a device that is not there is an error when asked for") {
+TEST_CASE("a requested device that is missing is an error") {
     auto const patterns = patterns_of("GATTACA");
     bool built = false;
     for (Engine const* engine : all_engines()) {

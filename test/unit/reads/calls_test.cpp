@@ -122,7 +122,7 @@ Calls read_half(std::string const& path, int at) {
 
 }  // namespace
 
-TEST_CASE("what looks for the beginning of a shard stops soon") {
+TEST_CASE("the search for the beginning of a shard stops soon") {
     TempDir const dir;
     std::string const fastq = make_fastq();
     for (std::string const& path :

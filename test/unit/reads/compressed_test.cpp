@@ -66,7 +66,7 @@ std::string replaced(std::string text, std::size_t at, std::string_view bytes) {
 
 }  // namespace
 
-TEST_CASE("the inflater can be named, and the named one is used") {
+TEST_CASE("a requested inflater is used") {
     for (char const* name : inflaters()) {
         UseInflater const use(name);
         CHECK(std::string(make_inflater()->name()) == (std::string(name) == "isal" ? "ISA-L" : "zlib"));
@@ -125,7 +125,7 @@ TEST_CASE("concatenated members and blocks in any mix lose no read") {
     }
 }
 
-TEST_CASE("empty members: at the start, 20,000 members, and nothing else") {
+TEST_CASE("empty members: at the start, 20,000 in a row, and only empty members") {
     TempDir const dir;
     Sample const sample = make_sample(3, 10);
     std::string const empty = gzip_member("");
@@ -143,7 +143,7 @@ TEST_CASE("empty members: at the start, 20,000 members, and nothing else") {
     }
 }
 
-TEST_CASE("gzip cut at any byte fails") {
+TEST_CASE("gzip truncated at any byte fails") {
     TempDir const dir;
     Sample const sample = make_sample(4, 6);
     MemberStyle const style{6, "name", "comment", "extra", true, true, true, true};

@@ -91,7 +91,7 @@ constexpr std::uint64_t usual = 24 * megabyte;
 
 }  // namespace
 
-TEST_CASE("one FASTA record of 4.4 billion bases on lines of a million") {
+TEST_CASE("one FASTA record of 4.4 billion bases in lines of a million") {
     std::uint64_t const lines = sanitized ? 440 : 4400;
     std::string const line = std::string(1'000'000, 'A') + "\n";
     Totals const totals = read_stream(usual, [&](Pipe const& pipe) {
@@ -117,7 +117,7 @@ TEST_CASE("FASTQ with a record of 200 million bases between two short ones") {
     CHECK(totals.bases == 200'000'008);
 }
 
-TEST_CASE("a FASTA line of 200 million bases under a name of 5 MB") {
+TEST_CASE("a FASTA line of 200 million bases with a name of 5 MB") {
     std::string const letters(1'000'000, 'g');
     Totals const totals = read_stream(usual + 60 * megabyte, [&](Pipe const& pipe) {
         pipe.write(">" + std::string(5'000'000, 'n') + " words\n");
@@ -138,7 +138,7 @@ TEST_CASE("a million empty records") {
     CHECK(totals.bases == 0);
 }
 
-TEST_CASE("a title without an end is refused before it fills the memory") {
+TEST_CASE("an endless title is refused before it fills the memory") {
     std::string const name(1'000'000, 'n');
     CHECK_THROWS_WITH(read_stream(1 << 30,
                                   [&](Pipe const& pipe) {

@@ -44,7 +44,7 @@ std::string with_quality(std::string const& quality) {
 
 }  // namespace
 
-TEST_CASE("malformed FASTQ of the well-known kinds") {
+TEST_CASE("the well-known kinds of malformed FASTQ") {
     std::string const title = first + "@r2 lane 1\n";
     for (Malformed const& file : std::vector<Malformed>{
              {"diff_ids", title + "GATTACAGAT\n+r9 lane 1\nIIIIIIIIII\n" + last, 7},
@@ -116,7 +116,7 @@ TEST_CASE("malformed FASTA") {
     }
 }
 
-TEST_CASE("neither FASTA nor FASTQ") {
+TEST_CASE("text that is neither FASTA nor FASTQ") {
     for (Malformed const& file : std::vector<Malformed>{
              {"words", "hello\n", 1},
              {"gzip_in_gzip", gzip_member(gzip_member(">a\nACGT\n")), 1},
@@ -132,7 +132,7 @@ TEST_CASE("neither FASTA nor FASTQ") {
     }
 }
 
-TEST_CASE("other formats are refused when they are opened, with what to do") {
+TEST_CASE("other formats are refused when opened, with a remedy") {
     TempDir const dir;
     auto const error = [&](std::string const& head) {
         std::string const message = error_of(dir.write("x", head + std::string(100, 'x')));
@@ -170,7 +170,7 @@ TEST_CASE("other formats are refused when they are opened, with what to do") {
     CHECK(error("\xFE\xFF").starts_with("is UTF-16 text; save it as UTF-8"));
 }
 
-TEST_CASE("a FASTQ cut anywhere but at a record's end fails") {
+TEST_CASE("a FASTQ truncated inside a record fails") {
     std::vector<std::string> const records{"@a x\nACGT\n+\nIIII\n", "@b\nAC\nGT\n+b\n@I\n+I\n", "@c\n\n+\n\n",
                                            "@d\r\nA\r\n+d\r\nI\r\n", "@e\nACGT\n+e\n@+@+\n"};
     std::string text;

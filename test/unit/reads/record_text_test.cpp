@@ -35,7 +35,7 @@ void check_texts(std::string const& text, std::vector<std::string> const& expect
 
 }  // namespace
 
-TEST_CASE("the text of FASTQ records, wrapped ones, blank lines and all") {
+TEST_CASE("the text of FASTQ records, including wrapping and blank lines") {
     check_texts("@a x\nACGT\n+\nIIII\n@b\nA\n+b\n@\n@c\n\n+\n\n@d\nAC\n+\nII",
                 {"@a x\nACGT\n+\nIIII\n", "@b\nA\n+b\n@\n", "@c\n\n+\n\n", "@d\nAC\n+\nII"});
     check_texts("\n@a\r\nAC\r\nGT\r\n+\r\n@@\r\n++\r\n\r\n@b\nA\n+\nI\n\n",

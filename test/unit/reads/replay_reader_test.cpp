@@ -46,7 +46,7 @@ Reading read(Reader& reader) {
 
 }  // namespace
 
-TEST_CASE("peeked data comes again, and the rest after it") {
+TEST_CASE("peeked data is read again, followed by the rest") {
     test::TempDir const dir;
     for (std::string const& text :
          {std::string("@a\nACGT\n+\nIIII\n@b\nGATTACA\n+\nIIIIIII\n@c\nCC\n+\nII\n"),

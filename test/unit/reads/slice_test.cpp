@@ -80,7 +80,7 @@ void check_all_ways(std::string const& text) {
 
 }  // namespace
 
-TEST_CASE("slices of FASTQ of four lines a record") {
+TEST_CASE("slices of FASTQ with four lines per record") {
     check_all_ways(make_fastq(200, 1000));
 }
 TEST_CASE("slices of wrapped FASTQ") {
@@ -89,13 +89,13 @@ TEST_CASE("slices of wrapped FASTQ") {
 TEST_CASE("slices of FASTA") {
     check_all_ways(make_fasta(150));
 }
-TEST_CASE("slices of one long record, and of empty lines") {
+TEST_CASE("slices of one long record and of empty lines") {
     check_all_ways(">one\n" + std::string(5000, 'A') + "\n");
     check_all_ways("@one\n" + std::string(5000, 'A') + "\n+\n" + std::string(5000, '@') + "\n");
     check_all_ways("\n\n\n");
 }
 
-TEST_CASE("slices of records longer than what is looked through at once") {
+TEST_CASE("slices of records longer than the text examined at once") {
     std::mt19937 random(13);
     std::string fastq;
     std::string fasta;
@@ -120,7 +120,7 @@ TEST_CASE("slices of records longer than what is looked through at once") {
     }
 }
 
-TEST_CASE("a quality line that looks like a record makes the slice before it fail") {
+TEST_CASE("a quality line like a record makes the preceding slice fail") {
     TempDir const dir;
     // Quality of the second record: four lines that form a record themselves, then the rest
     std::string const fake = "@f\nAC\n+\nII\n";

@@ -173,7 +173,7 @@ TEST_CASE("standard input: a pipe, a file, a file read in part") {
     }
 }
 
-TEST_CASE("a named file is closed also where it took the number of standard input") {
+TEST_CASE("a file that got descriptor 0 is closed, too") {
     TempDir const dir;
     std::string const path = dir.write("file", text);
     auto const is_open = [] { return ::fcntl(STDIN_FILENO, F_GETFD) >= 0; };
@@ -202,7 +202,7 @@ TEST_CASE("a named file is closed also where it took the number of standard inpu
     CHECK(is_open());
 }
 
-TEST_CASE("content decides, not the name; names may be odd") {
+TEST_CASE("the content determines the format; file names may be odd") {
     TempDir const dir;
     CHECK(read_all(dir.write("reads.fa.gz", text)).records == records);
     CHECK(read_all(dir.write("reads.fasta", gzip_member(text))).records == records);
@@ -225,7 +225,7 @@ TEST_CASE("devices and directories") {
     }
 }
 
-TEST_CASE("files that say they are empty are read all the same") {
+TEST_CASE("files whose reported size is 0 are read anyway") {
     auto const reading = error_of("/proc/self/status");
     CHECK(reading.starts_with("/proc/self/status: line 1: 'N' where"));
 }

@@ -99,7 +99,7 @@ TEST_CASE("frames and streams longer than any buffer") {
     }
 }
 
-TEST_CASE("a stream that is cut at any byte is an error") {
+TEST_CASE("a stream truncated at any byte is an error") {
     TempDir const dir;
     std::string const text = make_fastq(4, 12);
     for (auto const& storage : storages()) {
@@ -118,7 +118,7 @@ TEST_CASE("a stream that is cut at any byte is an error") {
     }
 }
 
-TEST_CASE("a flipped bit is an error, or changes nothing") {
+TEST_CASE("a flipped bit is detected or changes nothing") {
     TempDir const dir;
     std::string const text = make_fastq(5, 5);
     Records const records = read_all(dir.write("plain", text)).records;
@@ -188,7 +188,7 @@ TEST_CASE("only skippable frames and xz padding may follow the last stream") {
         CHECK(error(dir, frames.substr(0, frames.size() - cut)) != "");
 }
 
-TEST_CASE("zstd windows of 128 MB are read, larger ones refused with what to do") {
+TEST_CASE("zstd windows of 128 MB are read; larger windows are refused") {
     TempDir const dir;
     std::string const text = make_fastq(8, 3);
     CHECK(error(dir, zstd_frame(text, {1, true, false, 27})) == "");
@@ -196,7 +196,7 @@ TEST_CASE("zstd windows of 128 MB are read, larger ones refused with what to do"
               .starts_with("a window above 128 MB is needed (decompress it first, for instance with"));
 }
 
-TEST_CASE("text without a checksum is noted, and only that") {
+TEST_CASE("text without a checksum is noted, without other messages") {
     TempDir const dir;
     std::string const text = make_fastq(9, 100);
     auto const notes = [&](std::string const& file) {
@@ -215,7 +215,7 @@ TEST_CASE("text without a checksum is noted, and only that") {
     CHECK(notes(text) == 0);
 }
 
-TEST_CASE("slices of compressed streams hold every record once") {
+TEST_CASE("slices of compressed streams contain every record once") {
     TempDir const dir;
     std::string const text = make_fastq(10, 500);
     Records const records = read_all(dir.write("plain", text)).records;

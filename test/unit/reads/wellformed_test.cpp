@@ -63,7 +63,7 @@ TEST_CASE("blanks and tabs in the sequence lines of FASTA are not letters") {
     check_reads(text, {{"long", letters}});
 }
 
-TEST_CASE("FASTA with letters other than DNA and RNA is warned of, once") {
+TEST_CASE("FASTA with letters other than DNA and RNA causes one warning") {
     TempDir const dir;
     auto const warnings = [&](std::string const& text, std::uint64_t piece = 1 << 20) {
         return read_all(dir.write("reads.fa", text), {.piece_bytes = piece}).warnings;
@@ -111,7 +111,7 @@ TEST_CASE("letters: either case, RNA, IUPAC codes, gaps") {
                 {{"all", as_read("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")}});
 }
 
-TEST_CASE("FASTQ of four lines a record") {
+TEST_CASE("FASTQ with four lines per record") {
     check_reads_in_all_line_ends("@a\nACGT\n+\nIIII\n@b x\nGG\n+\n!~\n", {{"a", "ACGT"}, {"b", "GG"}});
     check_reads_in_all_line_ends("@a\tx y\nACGT\n+a\tx y\nIIII\n@b x\nGG\n+b\nII\n",
                                  {{"a", "ACGT"}, {"b", "GG"}});
@@ -123,7 +123,7 @@ TEST_CASE("FASTQ records without a base") {
     check_reads("@a\n+\n@b\n+\n", {{"a", ""}, {"b", ""}});
 }
 
-TEST_CASE("quality lines that begin with @ and +, and hold every character") {
+TEST_CASE("quality lines that begin with @ or + and have every character") {
     check_reads_in_all_line_ends("@a\nACGT\n+\n@@@@\n@b\nACGT\n+b\n++++\n@c\nAC\n+\n@c\n@d\nAC\n+\n+d\n",
                                  {{"a", "ACGT"}, {"b", "ACGT"}, {"c", "AC"}, {"d", "AC"}});
     std::string quality;
@@ -132,7 +132,7 @@ TEST_CASE("quality lines that begin with @ and +, and hold every character") {
                 {{"a", std::string(quality.size(), 'A')}});
 }
 
-TEST_CASE("wrapped FASTQ, quality lines that begin with @ and + among it") {
+TEST_CASE("wrapped FASTQ, including quality lines that begin with @ and +") {
     check_reads_in_all_line_ends(
         "@a\nACGT\nACG\n+\n@III\n+II\n@b\nA\nC\nG\n+b\n@\n+\n@\n@c\nACGT\n+\nII\nII\n",
         {{"a", "ACGTACG"}, {"b", "ACG"}, {"c", "ACGT"}});
@@ -141,7 +141,7 @@ TEST_CASE("wrapped FASTQ, quality lines that begin with @ and + among it") {
                                  {{"a", "ACGTACGT"}, {"c", "ACGT"}});
 }
 
-TEST_CASE("titles of UTF-8, of many words and of many bytes") {
+TEST_CASE("titles with UTF-8, with many words and with many bytes") {
     check_reads_in_all_line_ends(
         "@r\xC3\xA9"
         "ads/1 \xE2\x82\xAC >x\nA\n+\nI\n",

@@ -51,7 +51,7 @@ Error check_refused(RunSettings const& options, ErrorCode code, std::string cons
 
 }  // namespace
 
-TEST_CASE("sound options pass") {
+TEST_CASE("valid options are accepted") {
     Files const files;
     RunSettings options = files.options();
     CHECK_NOTHROW(validate(options));
@@ -65,7 +65,7 @@ TEST_CASE("sound options pass") {
     CHECK_NOTHROW(validate(options));
 }
 
-TEST_CASE("what cannot be meant is a usage error that names the setting") {
+TEST_CASE("an invalid setting is a usage error that names the setting") {
     Files const files;
     auto const refused = [&](auto change, Setting setting, std::string const& text = "") {
         RunSettings options = files.options();
@@ -125,7 +125,7 @@ TEST_CASE("what cannot be meant is a usage error that names the setting") {
         none, "both sample 'reads'");
 }
 
-TEST_CASE("a search for blocks takes as many threads as one for motifs") {
+TEST_CASE("a search for blocks has the same thread limit as one for motifs") {
     Files const files;
     GridRunSettings settings;
     settings.text = files.reads;
@@ -163,7 +163,7 @@ TEST_CASE("offsets are numbers and ranges from 0") {
     }
 }
 
-TEST_CASE("values have the text that they are read from") {
+TEST_CASE("values are converted to the text that is parsed to them") {
     for (char const* text : {"auto", "cpu", "cuda", "cuda:2", "cuda:0,1"})
         CHECK(to_string(parse_device(text)) == text);
     for (char const* text : {"both", "fwd", "rev"}) CHECK(to_string(parse_strand(text)) == text);

@@ -61,7 +61,7 @@ Decoded check_same(TempDir const& dir, std::string const& file, std::vector<Piec
             decode_parallel(path, way.threads, {way.range, way.text_limit, way.always_ahead}, chunk_bytes);
         CHECK(parallel.error == serial.error);
         CHECK(parallel.missing_end_block == serial.missing_end_block);
-        // Before a corrupt position, the inflater may keep back up to a match of text, or less if it has just begun.
+        // Before a corrupt position, the inflater may withhold up to one match of text, or less if it has just begun.
         std::size_t const common = std::min(parallel.text.size(), serial.text.size());
         std::size_t const longer = std::max(parallel.text.size(), serial.text.size());
         CHECK(longer - common <= (serial.error.empty() ? 0 : 258));
@@ -88,7 +88,7 @@ TEST_CASE("members of every compressor") {
     }
 }
 
-TEST_CASE("members that other programs made, on every number of threads") {
+TEST_CASE("members from other programs, with any number of threads") {
     TempDir const dir;
     std::string const folder = MOTIFCOUNT_TEST_DATA "/members";
     std::string all, text;
@@ -121,7 +121,7 @@ TEST_CASE("the result does not depend on the number of threads") {
         CHECK(check_same(dir, member(text, name), ways).text == text);
 }
 
-TEST_CASE("many members, BGZF blocks among them") {
+TEST_CASE("many members, including BGZF blocks") {
     TempDir const dir;
     RandomDna random(3);
     std::string text, file = member("");
@@ -175,7 +175,7 @@ TEST_CASE("highly compressible blocks may hold more text than a piece") {
     }
 }
 
-TEST_CASE("a small file cut at every byte") {
+TEST_CASE("a small file truncated at every byte") {
     TempDir const dir;
     std::string const file = member(random_fastq(7, 2500)) + member(random_fastq(8, 300), "zlib fixed") +
                              bgzf_block(random_fastq(9, 500));
@@ -197,7 +197,7 @@ TEST_CASE("a small file with every bit inverted") {
     }
 }
 
-TEST_CASE("bytes changed in larger files") {
+TEST_CASE("changed bytes in larger files are detected") {
     TempDir const dir;
     RandomDna random(12);
     std::string const text = random_fastq(13, 60000);
@@ -236,7 +236,7 @@ TEST_CASE("errors name the member and the byte") {
     CHECK(error_of(dir, first + flipped + first) == "wrong checksum (CRC-32) of the BGZF block" + at);
 }
 
-TEST_CASE("a match that reaches beyond its member is an error, also with markers") {
+TEST_CASE("a match reaching before its member is an error, also with markers") {
     TempDir const dir;
     std::string const before = random_fastq(16, 20000);
     RandomDna random(17);
@@ -249,14 +249,14 @@ TEST_CASE("a match that reaches beyond its member is an error, also with markers
                                      std::to_string(member(before).size()));
 }
 
-TEST_CASE("ordinary files are decoded ahead, and not by the serial decoder") {
+TEST_CASE("ordinary files are decoded ahead, without the serial decoder") {
     TempDir const dir;
     std::string const text = random_fastq(19, 2000000);
     std::string many;
     for (std::size_t at = 0; at < text.size(); at += 30000) many += gzip_member(text.substr(at, 30000));
     struct File {
         std::string bytes;
-        std::uint64_t share;  ///< One of this number of pieces may begin without a block of its own
+        std::uint64_t share;  ///< One in `share` pieces may begin without a block of its own
     };
     for (File const& file : {File{member(text, "zlib 6"), 3}, File{member(text, "zlib memory 5"), 20},
                              File{member(text, "libdeflate 6"), 2}, File{member(text, "zlib flushes"), 20},
@@ -314,7 +314,7 @@ TEST_CASE("decoding ahead resumes after a member that needs the serial decoder")
     }
 }
 
-TEST_CASE("a member that seems to end within itself, or whose trailer is wrong") {
+TEST_CASE("a member with an apparent end inside, or with a wrong trailer") {
     TempDir const dir;
     std::string const text = random_fastq(21, 20000);
     std::string const inner = member("ACGT");

@@ -87,7 +87,7 @@ TEST_CASE("seeds find exactly the windows within the limit of mismatches") {
     }
 }
 
-TEST_CASE("kernels of all instruction sets find what differs little") {
+TEST_CASE("kernels of all instruction sets find windows with few differences") {
     test::RandomDna random(12);
     constexpr unsigned number_shift = 52;
     constexpr std::uint64_t all_care = 0x5'5555'5555'5555U;
@@ -188,7 +188,7 @@ TEST_CASE("all hits at the given positions are found") {
     }
 }
 
-TEST_CASE("a large set counts each of more hits than it holds once") {
+TEST_CASE("a large set counts each hit once, also beyond the size of its buffer") {
     test::RandomDna random(16);
     std::vector<std::string> sequences{"AAAAAAAAAAAAAAAAAAAA", "AAAAAAAAAAAAAAAAAAAC", "CAAAAAAAAAAAAAAAAAAA",
                                        "AAAAAAAAAACAAAAAAAAA", "CAAAAAAAAACAAAAAAAAC"};

@@ -58,7 +58,7 @@ unsigned code(char base) {
 
 }  // namespace
 
-TEST_CASE("columns hold the distances of the table") {
+TEST_CASE("columns hold the same distances as the table") {
     RandomDna random(1);
     for (int round = 0; round < 300; ++round) {
         std::string const motif = random.iupac(random.between(1, 64));

@@ -172,7 +172,7 @@ TEST_CASE("the table finds every seed at every position of a text, by class") {
         }
 }
 
-TEST_CASE("a large table has every seed at its code, and no other") {
+TEST_CASE("a large table has exactly the seeds of each code") {
     test::RandomDna random(7);
     constexpr unsigned length = 20;
     SeedScheme const scheme(length, 2, 1);

@@ -26,7 +26,7 @@ struct Text {
     TextView view;
 };
 
-TEST_CASE("runs start where enough slots without a break follow") {
+TEST_CASE("runs start at slots that are followed by enough slots without a break") {
     for (std::uint64_t const size : {0U, 1U, 63U, 64U, 65U, 128U, 200U, 256U}) {
         for (unsigned const rarity : {3U, 20U, 100U, 100000U}) {
             Text text(size, rarity);
@@ -47,7 +47,7 @@ TEST_CASE("runs start where enough slots without a break follow") {
     }
 }
 
-TEST_CASE("a text without breaks has a mask of zeros for all of its slots") {
+TEST_CASE("a text without breaks has a mask of zeros for all slots") {
     std::vector<std::uint64_t> none{~std::uint64_t{0}};
     Text const text(130, 5);
     CHECK(break_mask(text.view, none) == text.view.breaks.data());

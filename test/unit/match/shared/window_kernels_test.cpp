@@ -212,7 +212,7 @@ TEST_CASE("a plan covers every alignment of the shortest motif") {
     CHECK(plan_sampling(2000, 20).cost < plan_sampling(200000, 20).cost);
 }
 
-TEST_CASE("bits that numbers need") {
+TEST_CASE("number of bits that distinguish N values") {
     CHECK(bits_for(1) == 1);
     CHECK(bits_for(2) == 1);
     CHECK(bits_for(3) == 2);

@@ -9,7 +9,7 @@ namespace {
 using namespace motifcount;
 using namespace motifcount::internal;
 
-TEST_CASE("a filter for several positions holds a window if one may match") {
+TEST_CASE("a filter of several positions holds a window if any position may match") {
     std::set<std::uint64_t> const words{0b000110, 0b111111, 0b010000};
     auto const may_begin = [&](std::uint64_t code) { return words.contains(code); };
     for (unsigned const places : {1U, 2U, 4U}) {
@@ -24,7 +24,7 @@ TEST_CASE("a filter for several positions holds a window if one may match") {
     }
 }
 
-TEST_CASE("a look-up answers for 1, 2 or 4 positions, fewer for wide words") {
+TEST_CASE("a look-up covers 1, 2 or 4 positions, fewer for wide words") {
     unsigned before = 4;
     for (unsigned width = 1; width <= 12; ++width) {
         unsigned const places = places_a_look_up(width);

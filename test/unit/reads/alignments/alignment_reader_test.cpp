@@ -149,7 +149,7 @@ TEST_CASE("a record longer than a piece, and many threads") {
     CHECK(reading.records[1].bases == "A");
 }
 
-TEST_CASE("slices of SAM, BAM and CRAM hold every record once") {
+TEST_CASE("slices of SAM, BAM and CRAM contain every record once") {
     TempDir const dir;
     std::string const reference_path = dir.write("ref.fa", reference);
     std::string const sam = many_sam(2000);

@@ -67,7 +67,7 @@ TEST_CASE("BAM as these tests write it") {
     CHECK(read_all(dir.write("x.bam", bgzf_file(bytes))).records == Records{{"a", "ACGT"}, {"b", "ACGT"}});
 }
 
-TEST_CASE("a length that no BAM record has is an error that names the record") {
+TEST_CASE("an impossible length of a BAM record is an error naming the record") {
     for (std::uint32_t const size : {0U, 32U, 0x80000000U, 0xfffffff0U}) {
         CAPTURE(size);
         CHECK(damage(bam_header() + sized(bam_record("a")) + le32(size) + std::string(2000, '\0')) ==
@@ -75,7 +75,7 @@ TEST_CASE("a length that no BAM record has is an error that names the record") {
     }
 }
 
-TEST_CASE("a bad beginning of a BAM record is an error before its end is read") {
+TEST_CASE("a bad beginning of a BAM record is reported before its end is read") {
     auto const damage_of_start = [](std::string const& start) {
         std::string const error = damage(bam_header() + sized(bam_record("a")) + le32(0x7ffffff0) + start);
         std::string_view const expected = "record 2 of this BAM file is damaged: ";
@@ -104,7 +104,7 @@ TEST_CASE("two BAM files one after the other are distinguished from a damaged on
               "another BAM file begins after record 1 of this one: join BAM files with samtools cat");
 }
 
-TEST_CASE("a header of BAM whose lengths cannot be is an error") {
+TEST_CASE("a BAM header with impossible lengths is an error") {
     std::string const magic = "BAM\1";
     std::string const rest(2000, '\0');
     for (std::string const& bytes :

@@ -60,7 +60,7 @@ TEST_CASE("flipped bits in CRAM are detected unless the data has no checksum") {
     CHECK(failed >= flips * 9 / 10);
 }
 
-TEST_CASE("CRAM needs its reference, and says so") {
+TEST_CASE("CRAM without its reference fails with a message that asks for it") {
     TempDir const dir;
     std::string const reference_path = dir.write("ref.fa", reference);
     std::string const cram = convert(dir, small_sam(), "small.cram", "wc", reference_path);
@@ -172,7 +172,7 @@ TEST_CASE("CRAM from standard input after another program has read") {
     CHECK(read == read_all(dir.path("own.cram")).records);
 }
 
-TEST_CASE("what begins with CRAM and is a text is one") {
+TEST_CASE("text that begins with CRAM is read as text") {
     TempDir const dir;
     CHECK(error_of(dir.write("genes.txt", "CRAMP1_1\tACGT\n")).find("CRAM") == std::string::npos);
     CHECK(error_of(dir.write("cut.cram", "CRAM")).find("CRAM") != std::string::npos);
@@ -192,7 +192,7 @@ TEST_CASE("CRAM 2.1 is read with a header of any size") {
     }
 }
 
-TEST_CASE("CRAM without the container that ends it fails") {
+TEST_CASE("CRAM without its end-of-file container fails") {
     TempDir const dir;
     std::string const reference_path = dir.write("ref.fa", reference);
     std::string const whole = read_file(convert(dir, small_sam(), "whole.cram", "wc", reference_path));
@@ -246,7 +246,7 @@ TEST_CASE("truncated CRAM and data after its end are errors") {
     std::signal(SIGPIPE, before);
 }
 
-TEST_CASE("no flipped bit of CRAM makes records disappear, on any threads") {
+TEST_CASE("a flipped bit in CRAM never drops records, with any threads") {
     TempDir const dir;
     HtslibLeaks const leaks;  // after errors
 #if defined(__SANITIZE_ADDRESS__)

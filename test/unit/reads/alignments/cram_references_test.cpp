@@ -160,7 +160,7 @@ TEST_CASE("no index is made next to the FASTA that a CRAM names") {
     CHECK(!blocked.has(".fai"));
 }
 
-TEST_CASE("a header keeps a UR that is a FASTA with its index, and no other") {
+TEST_CASE("a header keeps a UR only if it is a local, indexed FASTA") {
     TempDir const dir;
     std::string const text = std::string(">ref\n") + bases + '\n';
     std::string const fasta = dir.write("ref.fa", text);
@@ -177,14 +177,14 @@ TEST_CASE("a header keeps a UR that is a FASTA with its index, and no other") {
     CHECK(!stays("UR", odd));
 }
 
-TEST_CASE("a CRAM that names a pipe as its reference is not waited for") {
+TEST_CASE("a CRAM whose reference is a pipe does not block") {
     Sample const sample;
     sample.remove("");
     REQUIRE(::mkfifo(sample.reference.c_str(), 0600) == 0);
     CHECK(!sample.is_readable());
 }
 
-TEST_CASE("CRAM references are taken from folders, never from a server") {
+TEST_CASE("CRAM references are read from folders, never from a server") {
     Server const server;
     // HTSlib would connect to its own server through this proxy.
     Variable const proxy("https_proxy", server.url());

@@ -125,7 +125,7 @@ TEST_CASE("SAM: the reported error does not depend on the pieces") {
     for (std::uint64_t bytes = 1; bytes < sam.size(); bytes += 7) CHECK(error_of(path, {bytes, 2}) == error);
 }
 
-TEST_CASE("compressed SAM that is cut fails") {
+TEST_CASE("truncated compressed SAM fails") {
     TempDir const dir;
     std::string const whole = read_file(convert(dir, many_sam(3000), "whole.sam.gz", "wz"));
     for (std::size_t size = 1; size + 28 < whole.size(); size += 997) {

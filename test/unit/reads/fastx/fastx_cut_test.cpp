@@ -27,7 +27,7 @@ std::string repeated(std::string_view text, std::uint64_t overlap) {
 
 }  // namespace
 
-TEST_CASE("FASTQ is cut after the last complete record") {
+TEST_CASE("FASTQ is split after the last complete record") {
     auto const fastq = [](std::string_view text) { return rest(FastxFormat::fastq, text); };
     std::string const record = "\n@a\nACGT\n+\nIIII\n";
     CHECK(fastq("") == "none");
@@ -46,7 +46,7 @@ TEST_CASE("FASTQ is cut after the last complete record") {
     CHECK(rest(FastxFormat::unknown, record) == "none");
 }
 
-TEST_CASE("FASTA is cut at a title near the end") {
+TEST_CASE("FASTA is split at a title near the end") {
     std::string const lines = ">a\n" + std::string(100, 'A') + "\n";
     CHECK(rest(FastxFormat::fasta, lines + ">b\nACGT\nAC") == ">b\nACGT\nAC");
     CHECK(rest(FastxFormat::fasta, lines + ">b\n") == ">b\n");
@@ -55,7 +55,7 @@ TEST_CASE("FASTA is cut at a title near the end") {
     CHECK(rest(FastxFormat::fasta, "AAAA") == "none");
 }
 
-TEST_CASE("FASTA is cut after the last full line, with the letters to repeat") {
+TEST_CASE("FASTA is split after the last full line, and letters are repeated") {
     std::string const text = ">a\nAAAAA\nCCCCC\nGGGGG\r\nTT";
     CHECK(rest(FastxFormat::fasta, text, 3, Kind::sequence) == "TT");
     CHECK(repeated(text, 0) == "");

@@ -48,7 +48,7 @@ TEST_CASE("line ends of every kind, with and without the last one") {
     }
 }
 
-TEST_CASE("a file that grows is read to where it ends, and bytes come once") {
+TEST_CASE("a growing file is read to its end, and each byte is returned once") {
     TempDir dir;
     std::string text;
     for (int i = 0; i < 2000; ++i) text += std::to_string(i) + "\n";
@@ -114,7 +114,7 @@ TEST_CASE("errors name file and line") {
     CHECK_THROWS_WITH_AS(LineReader("/"), "/: cannot read: Is a directory", Error);
 }
 
-TEST_CASE("a BGZF file without its end-of-file block is cut") {
+TEST_CASE("a BGZF file without its end-of-file block is truncated") {
     TempDir dir;
     CHECK_THROWS_AS(lines_of(dir.write("cut", bgzf_block("a\n"))), Error);
 }

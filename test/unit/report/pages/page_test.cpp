@@ -46,7 +46,7 @@ TEST_CASE("text of a page is escaped, and valid UTF-8 for any input") {
     }
 }
 
-TEST_CASE("numbers have commas, labels are cut in the middle, between letters") {
+TEST_CASE("numbers have commas; labels are shortened in the middle") {
     CHECK(grouped(0) == "0");
     CHECK(grouped(999) == "999");
     CHECK(grouped(1000) == "1,000");

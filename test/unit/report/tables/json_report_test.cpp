@@ -43,7 +43,7 @@ RunInfo example() {
 
 }  // namespace
 
-TEST_CASE("the JSON report parses, and holds results and provenance") {
+TEST_CASE("the JSON report is valid and contains results and provenance") {
     json const parsed = json::parse(report(example()));
     CHECK(parsed["motifcount"] == "1.2.3");
     json const& results = parsed["results"];
@@ -71,7 +71,7 @@ TEST_CASE("the JSON report parses, and holds results and provenance") {
     CHECK(!run.contains("verification"));
 }
 
-TEST_CASE("results do not depend on how the run went") {
+TEST_CASE("results do not depend on threads, engines or times of the run") {
     RunInfo other = example();
     other.inputs = {{"-", 77, 11, 1502}};
     other.threads = 64;
@@ -83,7 +83,8 @@ TEST_CASE("results do not depend on how the run went") {
     CHECK(json::parse(report(other))["run"]["verification"]["verified"] == 4);
 }
 
-TEST_CASE("JSON of many motifs takes a few times as long as their table" * doctest::skip(test::sanitized)) {
+TEST_CASE("JSON of many motifs takes at most a few times as long as their table" *
+          doctest::skip(test::sanitized)) {
     test::RandomDna random(9);
     MotifSet motifs;
     for (int i = 0; i < 100'000; ++i)

@@ -12,7 +12,7 @@
 using namespace motifcount;
 using namespace motifcount::internal;
 
-TEST_CASE("README and semantics list the columns of every table as it has them") {
+TEST_CASE("README and semantics list the actual columns of every table") {
     for (char const* file : {"/README.md", "/lib/doc/semantics.md"}) {
         std::string const text = test::read_file(std::string(MOTIFCOUNT_SOURCE) + file);
         for (ReportKind const& kind : report_kinds()) {

@@ -26,7 +26,7 @@ TEST_CASE("I/N, from 1 to N") {
     }
 }
 
-TEST_CASE("a shard's line is read back as it was written") {
+TEST_CASE("the line of a shard is read back unchanged") {
     ShardLine const line{{2, 3}, "1.2.3", "abc", "strand=both;sample=a name"};
     std::string text = to_text(line, "bed");
     CHECK(text == "##motifcount-shard 2/3 1.2.3 abc report=bed;strand=both;sample=a name\n");

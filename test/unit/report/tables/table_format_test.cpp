@@ -19,7 +19,7 @@ Cells split(TableFormat format, std::string_view row) {
 
 }  // namespace
 
-TEST_CASE("the name of a file, or its header, says how its cells are separated") {
+TEST_CASE("the separator is known from the file's name or its header") {
     for (char const* name : {"a.csv", "a.csv.gz", "a.csv.bgz", "a.csv.zst", "dir/.csv", "a.tsv.csv"})
         CHECK(TableFormat::of_file(name).separator() == ',');
     for (char const* name : {"a.tsv", "-", "", "a.csv.tsv", "a.csv/x", "acsv", "a.csv.gz.gz"})
@@ -29,7 +29,7 @@ TEST_CASE("the name of a file, or its header, says how its cells are separated")
     CHECK(TableFormat::of_header("seq", "seq_id") == tabs);
 }
 
-TEST_CASE("rows with any cells are split as they were joined") {
+TEST_CASE("rows with any cells are split into the cells that were joined") {
     for (Cells const& cells : {Cells{"a", "b"}, Cells{""}, Cells{"", ""},
                                Cells{"a,b", "\"", "", "x\"y\"\"z", " "}, Cells{"\"\"", ",", "\r", "\",\""}}) {
         std::string const row = commas.join(cells);

@@ -123,7 +123,7 @@ TEST_CASE("the matrix has a column per sample; missing genes are motif names") {
           "sgRNA\tGene\ts1\ts 2\nlong\tGENE1\t1\t0\nGG\tGG\t0\t18446744073709551615\nlast\tlast\t3\t0\n");
 }
 
-TEST_CASE(".csv tables have commas, and quotes where a cell needs them") {
+TEST_CASE(".csv tables have commas, and quotes around cells that need them") {
     MotifSet motifs;
     motifs.add("a,b", "AC", "the \"gene\"", "test");
     motifs.add("plain", "GT", "", "test");
