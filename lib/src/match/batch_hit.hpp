@@ -7,10 +7,8 @@
 
 namespace motifcount::internal {
 
-/// Hit in the slots of its batch. Hits are ordered by start, then by end.
-///
-/// Engines do not look up lengths: they report an empty hit at the end of the match, and PartScratches extends it to the
-/// left. With edits or bulges, engines set the length.
+/// Hit in the slots of its batch. Hits are ordered by start, then by end. Engines set lengths only with edits or bulges.
+/// Otherwise, they report an empty hit at the end of the match, and PartScratches extends it to the left.
 struct BatchHit {
     std::uint64_t start = 0;
     std::uint64_t length = 0;

@@ -10,8 +10,7 @@
 
 namespace motifcount::internal {
 
-/// Counters of hits and reads per group. The keys of group g are 2g (forward) and 2g + 1 (reverse); both have one cell, so a
-/// hit changes one cache line.
+/// Counters of hits and reads per group. Keys 2g (forward) and 2g + 1 (reverse) of group g share a cell, and so a cache line.
 ///
 /// Each cell is stamped with the last read that had a hit of its group. So a read is counted once per group, in constant
 /// time and memory per hit.

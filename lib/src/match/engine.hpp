@@ -28,8 +28,7 @@ struct Bulges {
 /// The end of the motifs that must be next to a flank, or from which sites of guides are searched
 struct Anchor {
     bool at_end = true;  ///< Whether it is the 3' end, in the motif's direction
-    /// Fraction of random positions, per strand, that have the flank. With edits, 0 means that only such positions are
-    /// searched.
+    /// Fraction of random positions, per strand, that have the flank. With edits, 0 means that only these are searched.
     double share = 1;
     bool flank = true;  ///< Whether there is a flank; otherwise sites may be anywhere
     /// With edits: whether only one hit per site is reported, with the smallest distance
@@ -53,9 +52,8 @@ struct SearchOptions {
 };
 
 /// Runs of ends at one edit distance that cross from one batch into the next: at most one run per pattern and border. Whether
-/// such a run has a hit is decided in the order of batches, once both ends are known (see OrderedHits). The hit of a forward
-/// pattern is at the last base of the run, in the batch where the run ends. The hit of a reverse pattern is at the first base
-/// of the run, in the batch where the run begins.
+/// such a run has a hit is decided in the order of batches, once both ends are known (see OrderedHits). A forward pattern has
+/// its hit at the last base, in the batch where the run ends; a reverse pattern, at the first base, where the run begins.
 struct CrossingRuns {
     std::vector<BatchHit> begun;  ///< Runs that begin in this batch, after a larger distance
     /// Patterns with a run that begins before this batch and continues after it
@@ -107,8 +105,7 @@ public:
 
     /// On request, a matcher that takes long over a batch may throw Error(stopped) during the batch.
     std::stop_token stop = {};
-    /// Maximum number of hits per batch. If there are more, find() and list() throw TooManyHits, if the matcher
-    /// limits_hits().
+    /// Maximum number of hits per batch. If there are more, find() and list() throw TooManyHits, if the matcher limits_hits().
     std::size_t most_hits = std::numeric_limits<std::size_t>::max();
 };
 
@@ -131,8 +128,7 @@ public:
     /// Same as scan(), but also appends every hit as the engine reports it (BatchHit), in any order.
     virtual void find(Batch const& batch, Scratch& scratch, PartialGroups& partial,
                       std::vector<BatchHit>& hits) const = 0;
-    /// Same as find(), but need not fill counts and groups, for callers that count hits themselves. Cannot be used with
-    /// edits.
+    /// Same as find(), but need not fill counts and groups, for callers that count hits themselves. Cannot be used with edits.
     virtual void list(Batch const& batch, Scratch& scratch, std::vector<BatchHit>& hits) const {
         PartialGroups unused;
         find(batch, scratch, unused, hits);

@@ -52,8 +52,7 @@ public:
     template <class Emit>
     void search(Batch const& batch, Workspace& work, Emit&& emit) const {
         TextView const& text = batch.text;
-        // Tiles are long compared with their warm-up, but short enough that their visits (one per base) fit the level-2
-        // cache.
+        // Tiles are long compared with their warm-up, but short enough that their visits (one per base) fit the level-2 cache.
         std::uint64_t const most = std::max<std::uint64_t>(8192, 8 * words_.max_length());
         for (std::uint64_t from = 0; from < text.size;) {
             std::uint64_t const left = text.size - from;

@@ -14,8 +14,7 @@ namespace {
 /// Number of hits in memory (24 MB) at which the chunk is made smaller
 constexpr std::size_t max_found = std::size_t{1} << 20U;
 
-/// Engine for up to 8 mismatches next to flanks. Looks up only the sites at which Batch::places allows a
-/// motif to begin or end (AnchoredSeeds), or all positions.
+/// Engine for up to 8 mismatches next to flanks. Looks up only the sites in Batch::places, or all positions (AnchoredSeeds).
 ///
 /// Time: a few look-ups per site, regardless of the number of motifs as long as seeds are selective, and a
 /// comparison per candidate. Memory: 8 bytes per seed entry; a motif has 1 to a few hundred entries.
@@ -60,8 +59,7 @@ public:
             }
             first = last;
             if (work.found.size() < max_found / 8) slots = std::min(longest, 2 * slots);
-            // Several seeds may find the same hit, so hits are sorted to find duplicates. Ends of later chunks may be
-            // smaller, but only within a record.
+            // Several seeds may find one hit, so hits are sorted. Ends of later chunks may be smaller only within a record.
             std::ranges::sort(work.found);
             auto const last_found = std::unique(work.found.begin(), work.found.end());
             for (auto hit = work.found.begin(); hit != last_found; ++hit)

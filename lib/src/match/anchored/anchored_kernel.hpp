@@ -3,8 +3,7 @@
 #include "dna/text_window.hpp"
 #include "match/anchored/anchored_kernels.hpp"
 
-// The kernels of anchored_kernels.hpp, written once. They are included once per instruction set. The including file defines,
-// in an unnamed namespace:
+// The kernels of anchored_kernels.hpp, included once per instruction set. The including file defines, in an unnamed namespace:
 // - `near(table, entries, window, limit)`: compares four entries with the window. Bit i is set if entry i differs in at most
 //   `limit` letters.
 // - `near_starts(entries, letters, before, after, limit)`: the same for SeedEntry, which may also differ in one letter per

@@ -12,11 +12,10 @@ namespace motifcount::internal {
 
 /// Finds the windows of a large set that may differ from a text window in at most K letters.
 ///
-/// All windows are at the same distance from a site, so each seed (match/anchored/window_seeds.hpp) has its own table,
-/// indexed by its letters. A window with IUPAC classes is entered once per word that the seed's letters represent. A window
-/// with too many words is not entered, but compared with every text window.
-///
-/// Immutable. Memory: 8 bytes per entry, 4 per index, and 8 per window if any window has classes.
+/// All windows are at the same distance from a site, so each seed (match/anchored/window_seeds.hpp) has its own table, indexed
+/// by its letters. A window with IUPAC classes is entered once per word that the seed's letters represent. A window with too
+/// many words is not entered, but compared with every text window. Immutable. Memory: 8 bytes per entry, 4 per index, and 8 per
+/// window if any window has classes.
 class AnchoredSeeds {
 public:
     /// Number of sites in random text for which seeds are chosen, if the number is unknown
@@ -32,8 +31,7 @@ public:
         std::vector<SeedPair> pairs;
     };
 
-    /// Calls use(i, window) for text window i (2 bits per letter) and each window that may match; the same call may be
-    /// repeated.
+    /// Calls use(i, window) for text window i (2 bits per letter) and each window that may match. Calls may be repeated.
     template <class Use>
     void find(std::span<std::uint64_t const> text, Workspace& work, Use&& use) const {
         work.candidates.resize(text.size());

@@ -29,8 +29,7 @@ struct AnchoredTargets {
                     place.forward ? set.is_reverse(*place.forward) : !set.is_reverse(*place.reverse);
                 if (std::exchange(seen[2 * std::size_t{group} + (is_reverse ? 1 : 0)], 1) != 0) continue;
                 patterns.push_back({place.forward.value_or(none), place.reverse.value_or(none)});
-                // The loop continues for palindromes on both strands, and for reverse complements of a group's first
-                // sequence.
+                // The loop continues for palindromes on both strands, and for reverse complements of a group's first sequence.
                 unsigned const palindrome = set.palindrome_strands(group);
                 if (palindrome == 0 ? !is_reverse : palindrome != 3) continue;
                 on_both.resize(set.size());

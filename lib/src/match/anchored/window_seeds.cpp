@@ -24,13 +24,11 @@ constexpr double max_near_entries = 1e8;
 /// Number of degenerate windows that are sampled to estimate all of them
 constexpr std::size_t sampled = 100;
 
-// Times in nanoseconds (Sapphire Rapids): a look-up in a filter in the level-2 cache, a look-up in a larger filter, and a
-// comparison
+// Times in nanoseconds (Sapphire Rapids): look-up in a filter in the level-2 cache, in a larger filter; comparison
 constexpr double look_up_cost = 1.5;
 constexpr double far_look_up_cost = 4;
 constexpr double entry_cost = 1;
-// Additional times, measured under load (Zen 4): a look-up that finds entries; each doubling of a table beyond the cache;
-// making an entry; making an index
+// Additional times under load (Zen 4): look-up with entries; doubling of a table beyond the cache; making an entry; an index
 constexpr double fetch_cost = 3;
 constexpr double far_fetch_cost = 5;
 constexpr double cached_table = 2e6;  // Bytes

@@ -17,8 +17,7 @@ struct LetterWindows {
     [[nodiscard]] std::uint8_t const* of(std::size_t window) const noexcept {
         return masks.data() + window * length;
     }
-    /// Returns the number of words that these letters of a window represent; if there are more than `most`, any number above
-    /// `most`.
+    /// Returns the number of words that these letters of a window represent, or any number above `most` if there are more.
     [[nodiscard]] std::uint64_t words(std::size_t window, std::span<unsigned const> letters,
                                       std::uint64_t most) const noexcept;
 };

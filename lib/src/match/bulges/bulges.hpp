@@ -36,10 +36,9 @@ struct BulgePlacement {
     friend constexpr bool operator==(BulgePlacement const&, BulgePlacement const&) = default;
 };
 
-/// Calls use(placement) for each placement with at most `limit` mismatches. The order is: without a bulge, then DNA bulges by
-/// size, then RNA bulges by size; among these, nearest to the anchor first. Bulges are never at an end of the motif. `motif`:
-/// up to longest_edited IUPAC masks; without bulges, any number. `text`: bases. Both are from the anchor outward. Complexity:
-/// letters times bulge sizes.
+/// Calls use(placement) for each placement with at most `limit` mismatches. The order is: no bulge, DNA bulges by size, RNA
+/// bulges by size; then nearest to the anchor first. Bulges are not at an end of the motif. `motif`: up to longest_edited IUPAC
+/// masks; without bulges, any number. `text`: bases. Both are from the anchor outward. Complexity: letters times bulge sizes.
 template <class Use>
 void for_each_placement(std::span<BaseMask const> motif, std::span<std::uint8_t const> text, unsigned limit,
                         Bulges bulges, Use&& use) {
@@ -88,8 +87,7 @@ void for_each_placement(std::span<BaseMask const> motif, std::span<std::uint8_t 
     return anchor_at_end == (strand == Strand::reverse);
 }
 
-/// Replaces `bases` by the bases next to `slot`, in the motif's direction on `strand`: up to `most` bases, but none after a
-/// break.
+/// Replaces `bases` by up to `most` bases next to `slot`, in the motif's direction on `strand`. A break ends them.
 inline void bases_beside(TextView text, std::uint64_t slot, bool anchor_at_end, Strand strand,
                          std::size_t most, std::vector<std::uint8_t>& bases) {
     bases.clear();

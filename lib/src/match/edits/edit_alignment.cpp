@@ -9,8 +9,7 @@ bool fits(std::uint8_t mask, unsigned base) noexcept {
     return (mask >> base & 1U) != 0;
 }
 
-// Costs of alignment columns. The best alignment has the fewest edits, and among these the fewest columns, and therefore the
-// fewest D columns.
+// Costs of alignment columns. The best alignment has the fewest edits, then the fewest columns (and so the fewest D).
 constexpr unsigned edit = 128;
 constexpr unsigned extra = edit + 1;  ///< Cost of a base that is only in the text
 constexpr unsigned out = 0x4000;      ///< Cost above any alignment

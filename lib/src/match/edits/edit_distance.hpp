@@ -6,8 +6,7 @@
 
 namespace motifcount::internal {
 
-/// `rows[base]`: rows that the base matches. A row is a letter of a pattern; letters are in the order in which the text is
-/// read.
+/// `rows[base]`: rows that the base matches. A row is a letter of a pattern, in the order in which the text is read.
 using EditRows = std::array<std::uint64_t, 4>;
 
 /// Returns the rows of a pattern of up to 64 IUPAC masks. `backward`: whether the text is read from its end.

@@ -81,8 +81,7 @@ public:
     }
 
 private:
-    /// Returns the patterns in the form of edit_scan.hpp. `at_five_prime`: whether ends are measured at the 5' ends of patterns, not
-    /// at their 3' ends.
+    /// Returns the patterns for edit_scan.hpp. `at_five_prime`: whether ends are measured at 5' ends, not at 3' ends.
     static std::vector<EditedPattern> edited(PatternSet const& patterns, bool at_five_prime) {
         std::vector<EditedPattern> all;
         all.reserve(patterns.size());
@@ -133,8 +132,7 @@ private:
         return {place - std::min(place, most), place - std::min(place, least)};
     }
 
-    /// Adds the stretches of runs that cross a border, regardless of sites. Forward patterns have them at the end of the
-    /// batch, reverse patterns at its start.
+    /// Adds the runs that cross a border, regardless of sites: at the batch's end (forward patterns) or start (reverse).
     void add_borders(Batch const& batch, std::vector<EditStretch>& stretches) const {
         auto const add = [&](bool backward, std::size_t record, std::int64_t border) {
             if (border < 0) return;

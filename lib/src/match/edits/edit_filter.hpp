@@ -17,13 +17,11 @@ namespace motifcount::internal {
 
 /// Finds where patterns may occur with some edits. Uses pieces of patterns that edits leave nearly intact.
 ///
-/// A pattern is cut into pieces that may each have no edit or one edit. These numbers, plus 1 each, sum to max_edits + 1, so
-/// in every hit some piece has at most its number of edits (pigeonhole principle: Baeza-Yates and Navarro 1999, section 3).
-/// Pieces with an edit are entered with their neighbourhood (EditNeighbours). They are long, so they find fewer candidates by
-/// chance than twice as many short pieces. At every slot, the bases are looked up in a table, and candidates are compared
-/// with the text, eight at a time. Patterns are left out if their pieces are too short to be selective; all their ends must
-/// then be measured.
-///
+/// A pattern is cut into pieces that may each have no edit or one edit. These numbers, plus 1 each, sum to max_edits + 1, so in
+/// every hit some piece has at most its number of edits (pigeonhole principle: Baeza-Yates and Navarro 1999, section 3). Pieces
+/// with an edit are entered with their neighbourhood (EditNeighbours). They are long, so they find fewer candidates by chance
+/// than twice as many short pieces. At every slot, the bases are looked up in a table, and candidates are compared with the
+/// text, eight at a time. Patterns whose pieces are too short to be selective are left out; all their ends must be measured.
 /// Immutable: safe to share between threads. Memory: 8 bytes per entry; a piece has one or more entries.
 class EditFilter {
 public:

@@ -20,8 +20,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Computes an EditColumn per lane, with the last row in the highest bit. Unused bits match all bases, so that their
-/// distances stay 0.
+/// Computes an EditColumn per lane, with the last row in the highest bit. Unused bits match all bases (distance 0).
 std::uint32_t near_lanes(EditLanes const& lanes, unsigned steps, std::uint32_t limit) {
     Lanes words[4];
     Lanes::transpose(lanes.fits, words);

@@ -14,8 +14,7 @@ namespace motifcount::internal {
 /// approximate keyword searching".
 class EditNeighbours {
 public:
-    /// Words have 2 bits per base. The first base is in the lowest bits, or in the highest bits if the text is read
-    /// `from_end`.
+    /// Words have 2 bits per base. The first base is in the lowest bits, or in the highest bits if the text is read `from_end`.
     EditNeighbours(unsigned width, bool from_end) : width_(width), from_end_(from_end) {}
 
     /// Returns the words, ascending and distinct. They are valid until the next call. `part`: at least width + edits letters,

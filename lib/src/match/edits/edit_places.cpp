@@ -10,8 +10,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Number of letters of a guide in both parts. Words of the far part may be shifted, but stay within the windows of 32
-/// letters.
+/// Number of letters of a guide in both parts. Words of the far part may be shifted, but stay within the windows of 32 letters.
 constexpr unsigned max_letters = 24;
 /// Maximum width of a table of all words (4 MB)
 constexpr unsigned widest = 10;

@@ -17,10 +17,8 @@ namespace motifcount::internal {
 ///
 /// A guide has a part near its site and a part far from it. In every hit, the near part has at most half of the edits, or the
 /// far part has less than half. In the first case, the text next to the site begins with a word that is similar to the near
-/// part. In the second case, a word that is similar to the far part begins at its position, shifted by up to `max_edits`.
-/// Such words are in tables (EditNeighbours). A site takes one look-up for the near part, and one look-up per shift for the
-/// far part.
-///
+/// part. In the second case, a word that is similar to the far part begins at its position, shifted by up to `max_edits`. Such
+/// words are in tables (EditNeighbours). A site takes one look-up for the near part, and one per shift for the far part.
 /// Immutable: safe to share between threads. Memory: 4 bytes per entered word and 4 bytes per possible word.
 class EditPlaces {
 public:
@@ -39,8 +37,7 @@ public:
     /// False if guides are too short, too degenerate or too many for a speed-up. search() must not be called then.
     [[nodiscard]] bool is_useful() const noexcept { return useful_; }
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept;
-    /// Returns the expected time in nanoseconds per slot of random text, if this share of the slots are sites on each strand.
-    /// min_slot_time() is a lower bound for any guides.
+    /// Expected time in ns per slot of random text, with this share of sites on each strand; min_slot_time(): lower bound
     [[nodiscard]] static double min_slot_time(double share) noexcept { return look_up_time * share; }
     [[nodiscard]] double slot_time(double share) const noexcept;
     /// Returns the expected time for the batch and its sites, in nanoseconds.

@@ -63,8 +63,7 @@ bool measure_runs(EditedPattern const& pattern, TextView text, EditZone const& z
     if (wanted.first > wanted.last) return false;
     ends = {std::max(all.first, wanted.first - (wanted.first == 0 ? 0 : 1)),
             std::min(all.last, wanted.last + 1)};
-    // True if a run enters `ends` at its start, and the end of the run is wanted or in another batch; more ends must then be
-    // measured.
+    // True if a run enters `ends` at its start, and its end is wanted or in another batch; more ends must then be measured.
     auto const goes_on = [&] {
         if (pattern.backward ? ends.last == all.last : ends.first == all.first) return false;
         std::size_t const count = distances.size();

@@ -18,8 +18,7 @@ constexpr std::uint64_t min_tile = 4096;
 /// Number of bases above which a thread makes the tables. Starting a thread takes 20 us, and making the row of a base 5 ns.
 constexpr std::size_t long_patterns = 16384;
 
-/// `kmp`: the automaton of Knuth, Morris and Pratt for single probes, one look-up per base for any probe
-/// length.
+/// `kmp`: the automaton of Knuth, Morris and Pratt for single probes, one look-up per base for any probe length.
 ///
 /// Accepts a few probes of up to 2^24 bases without IUPAC codes; exact matches only. A few tiles of the text
 /// are walked in turn, because a single walk would wait for the table at every base. An occurrence belongs to
@@ -91,8 +90,7 @@ public:
 private:
     using Automata = std::vector<KmpAutomaton>;
 
-    /// Walks `lanes` tiles, starting at `first` (a multiple of 64). Each walk starts early enough to find all hits of its
-    /// tile.
+    /// Walks `lanes` tiles, starting at `first` (a multiple of 64). Each walk starts early enough to find all hits of its tile.
     static void walk(TextView const& text, std::uint64_t first, std::uint64_t tile,
                      KmpAutomaton const& automaton, PatternId pattern,
                      std::array<std::vector<BatchHit>, lanes>& hits) {

@@ -21,8 +21,7 @@ public:
         .mismatches = EngineLimits::unlimited, .codes = Codes::compared, .pattern_by_pattern = true};
 
     struct Workspace {
-        /// `planes[base]`: one bit per slot, set if the slot has this base. Bits are zero at breaks and after the end of the
-        /// text.
+        /// `planes[base]`: one bit per slot, set if the slot has this base; zero at breaks and after the end of the text
         std::array<std::vector<std::uint64_t>, 4> planes;
         std::vector<std::uint64_t> open;  ///< Slots that are not breaks
         /// `at_most[i]`: which of 64 positions have at most i mismatches so far

@@ -92,8 +92,7 @@ private:
         return static_cast<unsigned>(std::min<std::size_t>(length, 32));
     }
 
-    /// Returns the minimum length of the second class of patterns; a length above the longest pattern if two classes are not
-    /// faster.
+    /// Returns the minimum length of the second class of patterns; above all lengths if two classes are not faster.
     std::size_t cheapest_cut(std::vector<std::size_t> const& by_length, std::size_t shortest) const {
         std::size_t all = 0;
         for (auto const count : by_length) all += count;
@@ -148,8 +147,7 @@ private:
         classes_.push_back(std::move(made));
     }
 
-    /// Lists the hits that have a seed in these slots, table by table. Returns false if too many hits would have to be
-    /// sorted.
+    /// Lists the hits that have a seed in these slots, table by table. Returns false if too many hits would have to be sorted.
     template <class Emit>
     bool find(TextView const& text, std::uint64_t first, std::uint64_t last, Workspace& work,
               Emit& emit) const {

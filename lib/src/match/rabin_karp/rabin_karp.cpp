@@ -18,8 +18,7 @@ namespace {
 class DirectSearch {
 public:
     struct Workspace {
-        /// Number of masks of 64 slots per round. There are many, because each round loads the table of codes into the
-        /// level-1 cache again.
+        /// Number of masks of 64 slots per round. Many, because each round reloads the table of codes into the level-1 cache.
         static constexpr std::size_t masks = 512;
         std::array<std::uint64_t, masks> allowed;
         std::array<std::uint32_t, 64 * masks + 8> chosen;

@@ -10,17 +10,14 @@
 
 namespace motifcount::internal {
 
-/// Index of words by the first `width` bases of the text. A word of up to `width` bases is entered with all codes that begin
-/// with it; a longer word is entered with its first bases. Memory: 4.5 * 4^width bytes, and 4 bytes per word and code.
-/// Immutable: safe to share between threads.
+/// Index of words by the first `width` bases of the text. Words up to `width` bases are entered with all codes that begin with
+/// them, others with their first bases. Memory: 4.5 * 4^width bytes, and 4 bytes per word and code. Immutable; thread-safe.
 class ShortWords {
 public:
-    /// Maximum length of the shortest word for which this index is used. With this width, it takes 4 MiB, which fits
-    /// last-level caches.
+    /// Maximum length of the shortest word for this index; it then takes 4 MiB, which fits last-level caches.
     static constexpr std::size_t longest_min_length = 10;
 
-    /// `words` must not change afterwards, because entries are word numbers. Linear in the number of entered codes and
-    /// 4^width.
+    /// `words` must not change afterwards, because entries are word numbers. Linear in the number of entered codes and 4^width.
     explicit ShortWords(PackedWords const& words);
 
     /// Codes in the text at which a word may begin
@@ -31,8 +28,7 @@ public:
     [[nodiscard]] std::uint32_t entry(std::uint64_t code) const noexcept { return entries_[code]; }
     /// True if all words have `width` bases, so that a code identifies a word
     [[nodiscard]] bool is_exact() const noexcept { return list_.empty(); }
-    /// Calls use(word) for the words that begin with the code; longer words are not verified. Must not be called if
-    /// is_exact().
+    /// Calls use(word) for the words that begin with the code; longer words are not verified. Must not be called if is_exact().
     template <class Use>
     void for_each(std::uint32_t entry, Use&& use) const {
         for (;; ++entry) {

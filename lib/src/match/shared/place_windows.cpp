@@ -15,8 +15,7 @@ namespace {
 constexpr std::uint64_t many_slots = 1 << 19;
 constexpr std::uint64_t large_tables = 1 << 20;
 
-/// Sites of a strand before `last`, 64 slots per word: the positions that Batch::places allows; without Batch::places, all
-/// positions
+/// Sites of a strand before `last`, 64 slots per word: the positions in Batch::places; if null, all positions
 class Places {
 public:
     Places(bool at_end, Batch const& batch, bool reverse, std::uint64_t last) : last_(last) {

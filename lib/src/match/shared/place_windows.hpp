@@ -16,8 +16,7 @@ namespace motifcount::internal {
     return 2 * bytes * (options.anchor ? options.anchor->share : 1);
 }
 
-/// Collects the text next to sites for AnchoredSeeds. Sites are the positions in Batch::places; without Batch::places, all
-/// positions.
+/// Collects the text next to sites for AnchoredSeeds. Sites are the positions in Batch::places; if null, all positions.
 struct PlaceWindows {
     /// Maximum number of letters next to a site that are looked up; the rest of longer motifs is compared afterwards
     static constexpr std::size_t max_letters = 32;

@@ -25,8 +25,7 @@ SeedScheme::SeedScheme(unsigned window_length, unsigned part_count, unsigned mis
     : length(window_length),
       parts(part_count),
       part_length(window_length / part_count),
-      // If codes would be longer than the limit, which would not make them more selective, each part contributes fewer
-      // letters.
+      // If codes would be longer than the limit, which would not make them more selective, each part contributes fewer letters.
       taken(std::min(part_length, std::max(1U, max_shape_bases / (parts - mismatches)))),
       max_mismatches(mismatches) {
     std::vector<std::uint32_t> shape_sets;  // Sets of parts, shifted so that the lowest part is part 0

@@ -41,8 +41,7 @@ struct SeedScheme {
     [[nodiscard]] double cost(double words) const;
     /// Number of letters after the last letter that a seed uses; seeds may be shifted by up to this number
     [[nodiscard]] unsigned spare() const noexcept { return length - (parts - 1) * part_length - taken; }
-    /// Returns the letters of the parts in `part_set` (bit i: part i) that seeds use, shifted by `shift`, marked by even
-    /// bits.
+    /// Returns the letters of the parts in `part_set` (bit i: part i) that seeds use, shifted by `shift`, marked by even bits.
     [[nodiscard]] std::uint64_t places(std::uint32_t part_set, unsigned shift = 0) const noexcept {
         std::uint64_t all = 0;
         for (auto left = part_set; left != 0; left &= left - 1)

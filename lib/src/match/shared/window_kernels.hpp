@@ -17,8 +17,7 @@ struct MatchCursor {
     std::uint32_t skip = 0;  ///< Number of lines that were already searched for this key
 };
 
-/// Inner loops over text windows that are `stride` slots apart. They append results without branches, which would often be
-/// mispredicted.
+/// Inner loops over text windows that are `stride` slots apart. They append results without branches to avoid mispredictions.
 struct WindowKernels {
     SimdLevel level;
 

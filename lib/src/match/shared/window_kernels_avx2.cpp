@@ -131,8 +131,7 @@ std::size_t select(GramFilterView const& filter, std::uint64_t const* bases, std
     return found + more;
 }
 
-/// Look-ups for windows at whole bytes, each for four slots. Stores the byte offset of the window's line, and its
-/// code_extras().
+/// Look-ups for windows at whole bytes, each for four slots. Stores the byte offset of a window's line and its code_extras().
 struct CodeWindows {
     static constexpr std::size_t masks = 8;  ///< Masks of 64 slots per call of fill()
     alignas(32) std::uint32_t offsets[16 * masks];

@@ -14,9 +14,8 @@ namespace motifcount::internal::bit_slices {
 
 namespace {
 
-// Fraction of random positions that become candidates. A candidate takes about 10 ns (a branch misprediction and a full
-// comparison), and another pair about 1 ns per 512 positions. At one candidate in 2^13 positions, both take about the same
-// time.
+// Fraction of random positions that become candidates. A candidate takes about 10 ns (a misprediction and a full comparison),
+// and another pair about 1 ns per 512 positions. At one candidate in 2^13 positions, both take about equally long.
 constexpr double wanted_rarity = 1.0 / 8192;
 
 /// Two adjacent positions of a pattern, and the probability that each position matches random text

@@ -9,8 +9,7 @@
 namespace motifcount::internal::bit_slices {
 
 /// Shift-Or with exchanged roles: one bit vector per position of the pattern, whose bits are positions of the text. One AND
-/// compares one position of a pattern, with any class, with hundreds of text positions. Counting mismatches takes a few more
-/// operations.
+/// compares one position of a pattern, with any class, with hundreds of text positions. Mismatches take a few more operations.
 ///
 /// Work that patterns share is done once per step: which text positions have base b at distance d ("leaves"), and
 /// conjunctions of two adjacent leaves ("pairs"). Each pattern is a conjunction (or sum) of pairs. It has just enough pairs

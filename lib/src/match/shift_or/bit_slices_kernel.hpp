@@ -85,8 +85,7 @@ struct MismatchSum {
     }
 };
 
-/// Computes the text positions at which the pattern with these pairs may occur. `pairs`: number of pairs; 0 = known only at
-/// run time
+/// Computes the text positions at which a pattern with these pairs may occur. `pairs`: their number; 0 = known only at run time
 template <unsigned limit, unsigned pairs>
 inline void evaluate_one(std::uint8_t const* first_pair, std::uint16_t const* uses, std::uint32_t count,
                          Vector* result) {

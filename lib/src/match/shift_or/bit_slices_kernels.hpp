@@ -65,8 +65,7 @@ struct Kernels {
 
     /// Splits `places` slots into planes. `places` is a multiple of 256, and the first slot a multiple of 32.
     void (*split)(std::uint64_t const* bases, std::uint64_t places, std::uint64_t* low, std::uint64_t* high);
-    /// Computes the leaves and pairs of a step. `low`, `high`: planes from the first position of the step on; `memory`:
-    /// 64-byte aligned
+    /// Computes the leaves and pairs of a step. `low`, `high`: planes from its first position on; `memory`: 64-byte aligned
     void (*prepare)(ProgramView const& program, std::uint64_t const* low, std::uint64_t const* high,
                     void* memory);
     /// Evaluates `count` (at most patterns_per_turn) patterns of a group, starting with its pattern `first`. Call after

@@ -61,9 +61,7 @@ void sort_by_place(std::vector<Found>& found, std::vector<Found>& sorted) {
     }
 }
 
-/// `shift-or`: bit-parallel comparison (match/shift_or/bit_slices.hpp) of IUPAC motifs with up to 3 mismatches, 512 text
-/// positions per step.
-///
+/// `shift-or`: bit-parallel comparison (bit_slices.hpp) of IUPAC motifs with up to 3 mismatches, 512 text positions per step.
 /// Accepts up to bit_slices::Program::max_patterns patterns of any length. IUPAC codes take no additional time. Also fast for
 /// very few motifs. Complexity: O(text * patterns / 512) steps of a few vector operations, plus about 10 ns per candidate (a
 /// hit, or one in 8,192 positions of random text per pattern). Sources: Shift-Or after Baeza-Yates and Gonnet 1992 and eMDPM

@@ -17,12 +17,11 @@ std::uint64_t needed_table_bytes(PatternSet const& patterns) {
     return PackedTrie::bytes_per_record * (2 + sum_over_words(patterns, PackedTrie::records_for));
 }
 
-/// `trie`: walks a trie without failure links from each text position that passes a filter of the first bases. A look-up in
-/// the filter covers 1, 2 or 4 positions. Parts of the trie without branches are compared 32 bases at a time.
-///
-/// Accepts exact matches of motifs of any length, mixed and nested; IUPAC codes are expanded within WordSet's limit.
-/// Complexity: O(text + hits) for texts unlike the motifs, O(text * longest motif) for repeats of their beginnings. Source:
-/// Niewiadomski, Piotrowski and Kaczmarski 2019; see pattern/packed_trie.hpp.
+/// `trie`: walks a trie without failure links from each text position that passes a filter of the first bases. A look-up in the
+/// filter covers 1, 2 or 4 positions. Parts of the trie without branches are compared 32 bases at a time. Accepts exact matches
+/// of motifs of any length, mixed and nested; IUPAC codes are expanded within WordSet's limit. Complexity: O(text + hits) for
+/// texts unlike the motifs, O(text * longest motif) for repeats of their beginnings. Source: Niewiadomski, Piotrowski and
+/// Kaczmarski 2019; see pattern/packed_trie.hpp.
 class Trie {
 public:
     static constexpr std::string_view name = "trie";

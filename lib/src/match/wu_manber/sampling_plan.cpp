@@ -9,8 +9,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Maximum number of table entries in plans with a stride above 1. A table of this size takes 192 MiB, and about 1 s to build
-/// on one core.
+/// Maximum number of table entries in plans with a stride above 1. These take 192 MiB, and about 1 s to build on one core.
 constexpr std::uint64_t max_entries = std::uint64_t{1} << 24U;
 
 /// Returns the time in nanoseconds of an independent random look-up in `bytes` bytes of memory, with many look-ups in flight.
@@ -40,9 +39,8 @@ double candidate_cost(double bytes) {
 /// without a filter, and 1.2 s with the best filter (Zen 3).
 constexpr double genome_places = 2e7;
 
-/// Number of bytes whose use is rated as a certain cost: a filter of 32 MB must save 4% of the time compared with a filter of
-/// 1 MB. For 400,000 words of 20 bases, the estimate is that it saves 3.5%, but in practice it takes 15% more CPU time
-/// (Sapphire Rapids).
+/// Number of bytes whose use is rated as a certain cost: a filter of 32 MB must save 4% of the time compared with a filter of 1
+/// MB. For 400,000 words of 20 bases, the estimate is 3.5% less, but it takes 15% more CPU time (Sapphire Rapids).
 constexpr double bytes_a_cost = 800e6;
 
 }  // namespace

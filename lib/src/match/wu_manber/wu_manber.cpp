@@ -18,17 +18,15 @@ namespace motifcount::internal {
 namespace {
 
 /// `wu-manber`: examines one window of `width` bases per `stride` slots. If a motif has at least width + stride - 1 bases,
-/// every occurrence has exactly one such window at one of the motif's first `stride` offsets. A filter has the words of
-/// `width` bases at these offsets; a table maps these words to (motif, offset). After a full comparison, each occurrence is
-/// found exactly once.
+/// every occurrence has exactly one such window at one of the motif's first `stride` offsets. A filter has the words of `width`
+/// bases at these offsets; a table maps these words to (motif, offset). Each occurrence is found once, after a full comparison.
 ///
 /// Accepts motifs of at least 8 bases without mismatches; longer motifs are faster. IUPAC codes are expanded within WordSet's
 /// limit. Width and stride depend on the set and this CPU's caches. Complexity: O(text / stride + hits), unless many motifs
 /// share words. Memory: 12 bytes per motif and offset. Sources: Wu and Manber 1994 (skipping by blocks of bases); Fredriksson
 /// and Grabowski 2009 (sampling every s-th q-gram).
 ///
-/// If all motifs have one length and Batch::places has few positions, only windows of words that may begin there are
-/// examined: one window per run of up to `stride` positions.
+/// With motifs of one length and few positions in Batch::places, examines one window per run of up to `stride` positions.
 class WuManber {
 public:
     static constexpr std::string_view name = "wu-manber";
@@ -42,10 +40,9 @@ public:
     /// prefetched two steps ahead.
     struct Workspace {
         static constexpr std::size_t windows = 2048;  ///< Number of windows that are filtered together
-        /// Number of windows per step. If a core prefetches more lines than it can have in flight (24 on Zen 4), it waits.
-        /// With 12 windows, 200,000 motifs of 20 bases in reads from their genome take 0.65 times the CPU time of 32 windows
-        /// prefetched one step ahead. With 10 windows they take 0.70 times, with 16 windows 0.79 times and with 20 windows
-        /// 0.91 times (Zen 4).
+        /// Number of windows per step. If a core prefetches more lines than it can have in flight (24 on Zen 4), it waits. With
+        /// 10 / 12 / 16 / 20 windows, 200,000 motifs of 20 bases in reads from their genome take 0.70 / 0.65 / 0.79 / 0.91
+        /// times the CPU time of 32 windows prefetched one step ahead (Zen 4).
         static constexpr std::size_t keys = 12;
         /// Maximum number of positions that are collected from windows before they are processed
         static constexpr std::size_t places = 1024;
