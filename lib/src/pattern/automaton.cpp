@@ -8,8 +8,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// One bit per state, in breadth-first order: whether the state matches. Counts the match states before a state in constant
-/// time.
+/// One bit per state, in breadth-first order: whether it matches. Counts the match states before a state in constant time.
 class MatchBits {
 public:
     explicit MatchBits(std::uint64_t states) : bits_(states / 64 + 1, 0), before_(states / 64 + 1, 0) {}
@@ -63,8 +62,7 @@ private:
     };
 
     /// Adds the children of the states at `depth`. Before that, the row of each of these states is a copy of the row of its
-    /// failure state. Entries that do not become children are therefore correct already, and a child replaces its failure
-    /// state.
+    /// failure state. So entries that do not become children are correct already; a child replaces its failure state.
     void descend(std::size_t depth) {
         std::uint32_t const first_child = next_state_;
         failures_.clear();

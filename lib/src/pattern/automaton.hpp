@@ -17,12 +17,10 @@ namespace motifcount::internal {
 /// the table. Match states come last: `state >= first_match()` is the complete test. In a match state, one or more words end:
 /// the state's own word or words that are suffixes of it. State 0 is the root, where the search restarts after a break.
 ///
-/// A row has four entries of 32 bits, one per base. An entry is a row offset, 4 * state, so that a step is `row = table[row +
-/// base]`.
+/// A row has four entries of 32 bits, one per base. An entry is the row offset 4 * state: a step is `row = table[row + base]`.
 ///
-/// Memory: 16 bytes per state, and 8 bytes per match state. Construction is linear in the bases of the words and allocates
-/// nothing per node. Immutable; thread-safe. Source: Aho and Corasick 1975. Order of states: Xu, Zhang, Xu and Yao 2023
-/// (leaf-only DFA).
+/// Memory: 16 bytes per state, and 8 bytes per match state. Construction is linear in the words' bases, without allocations per
+/// node. Immutable; thread-safe. Source: Aho and Corasick 1975. Order of states: Xu, Zhang, Xu and Yao 2023 (leaf-only DFA).
 class Automaton {
 public:
     static constexpr std::uint64_t bytes_per_state = 16;
@@ -41,8 +39,7 @@ public:
     [[nodiscard]] std::uint32_t first_match() const noexcept { return first_match_; }
     [[nodiscard]] std::span<std::uint32_t const> table() const noexcept { return table_; }
 
-    /// Words that end in a match state: with m = state - first_match(), they are outputs()[m], outputs()[m].next and so on
-    /// until `next` is `none`, longest first.
+    /// Words that end in match state first_match() + m, longest first: outputs()[m], outputs()[m].next, ... until `none`
     static constexpr std::uint32_t none = 0xFFFFFFFFU;
     struct Output {
         WordId word = 0;

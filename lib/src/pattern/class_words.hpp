@@ -17,9 +17,8 @@ namespace motifcount::internal {
 ///
 /// A block of 32 positions has five words with one bit per position, at the even bits, like the low bits of the bases in the
 /// text. Whether a base matches depends on its two bits: the low bit selects A or C and G or T, and the high bit selects
-/// between these results. In exclusive-or form, a selection takes two operations.
-///
-/// Immutable. Memory: 40 bytes per block, and 8 bytes per pattern.
+/// between these results. In exclusive-or form, a selection takes two operations. Immutable. Memory: 40 bytes per block, and 8
+/// bytes per pattern.
 class ClassWords {
 public:
     using Block = ClassBlock;

@@ -12,12 +12,11 @@ namespace motifcount::internal {
 
 /// Set of codes of `width` bases. One load of 32 bytes answers whether the codes at four neighbouring slots are in the set.
 ///
-/// The codes at slots s to s + 3 all contain the `width` - 3 bases from s + 3 on, the core. The line of a core has one word
-/// per slot. A word has one bit for each value of the slot's three bases outside the core: for slot s + p, 3 - p bases before
-/// the core and p bases after it. A window of `width` + 3 bases has six bases outside the core. extras() returns them as
-/// twelve bits, and the bases for slot s + p are the six bits from bit 2p on.
-///
-/// Memory: 4^width / 2 bytes; 32 KiB, the size of a level-1 cache, for codes of 8 bases. Thread-safe once complete.
+/// The codes at slots s to s + 3 all contain the `width` - 3 bases from s + 3 on, the core. The line of a core has one word per
+/// slot. A word has one bit for each value of the slot's three bases outside the core: for slot s + p, 3 - p bases before the
+/// core and p bases after it. A window of `width` + 3 bases has six bases outside the core. extras() returns them as twelve
+/// bits, and the bases for slot s + p are the six bits from bit 2p on. Memory: 4^width / 2 bytes; 32 KiB, the size of a level-1
+/// cache, for codes of 8 bases. Thread-safe once complete.
 class CodeSet {
 public:
     static constexpr unsigned min_width = 4;

@@ -12,8 +12,7 @@ namespace motifcount::internal {
 
 // Counts, numbers and packs the concrete words that a pattern of IUPAC masks matches; used by WordSet
 
-/// Returns the number of bases in the set. std::popcount() would be a function call, because the CPU may lack the
-/// instruction.
+/// Returns the number of bases in the set. std::popcount() would be a function call, because the CPU may lack the instruction.
 [[nodiscard]] constexpr std::uint8_t base_count(BaseMask mask) noexcept {
     return static_cast<std::uint8_t>(0x4332'3221'3221'2110U >> (4U * mask) & 15U);
 }

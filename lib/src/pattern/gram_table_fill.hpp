@@ -16,9 +16,8 @@ namespace motifcount::internal {
 ///
 /// Inserting entries one by one would cause a cache miss per entry. Therefore entries are first sorted by parts of the table
 /// that fit into a level-2 cache, and then inserted part by part. Entries of a full line are inserted last, into the lines
-/// after it. The table depends only on the entries and their order, not on the number of threads.
-///
-/// Temporary memory: up to 64 MiB, one byte per line, and the entries of full lines.
+/// after it. The table depends only on the entries and their order, not on the number of threads. Temporary memory: up to 64
+/// MiB, one byte per line, and the entries of full lines.
 class GramTableFill {
 public:
     explicit GramTableFill(GramTable& table, unsigned threads)

@@ -14,8 +14,7 @@ struct GramFilterView {
     std::uint64_t const* bits;
     unsigned width;  ///< Number of bases per gram
     unsigned log2_bits;
-    /// Whether a gram has its own bit, numbered by the gram; if false, the bit is given by the top bits of gram *
-    /// gram_multiplier
+    /// Whether the gram is the number of its bit; if false, the number is the top bits of gram * gram_multiplier
     bool direct;
 };
 

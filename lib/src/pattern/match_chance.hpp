@@ -14,8 +14,7 @@ namespace motifcount::internal {
 /// per length of the other patterns.
 [[nodiscard]] double expected_hits(PatternSet const& patterns, unsigned mismatches);
 
-/// Returns an upper bound of the expected number of positions per base where a hit with at most `edits` edits ends; counts
-/// each alignment.
+/// Returns an upper bound of the expected number of ends of hits with up to `edits` edits per base; counts each alignment.
 [[nodiscard]] double expected_edited_hits(PatternSet const& patterns, unsigned edits);
 
 /// Returns an upper bound of the expected number of sites per base with at most `mismatches` mismatches and one bulge of up

@@ -42,8 +42,7 @@ public:
     void prefetch_root(std::uint64_t code) const noexcept { __builtin_prefetch(&root_[code]); }
     void prefetch_edge(std::uint64_t code) const noexcept { __builtin_prefetch(&records_[root_[code].edge]); }
 
-    /// Calls use(word, length) for each word of at most `room` bases that occurs in the text at `start`. The `room` bases
-    /// from `start` on must not contain a break.
+    /// Calls use(word, length) for each word of up to `room` bases at `start`. These `room` bases must not contain a break.
     template <class Use>
     void walk(std::uint64_t const* bases, std::uint64_t start, std::uint64_t room, Use&& use) const {
         Entry const entry = root_[bases_at(bases, start) & base_mask(root_width_)];

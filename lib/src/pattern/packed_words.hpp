@@ -15,7 +15,6 @@ namespace motifcount::internal {
 
 /// Concrete words of a PatternSet, for engines that look up candidates and verify them. The data for verification is
 /// contiguous. Words are not sorted. If no pattern is degenerate, word w is pattern w, so that hits need no further look-up.
-///
 /// Immutable; thread-safe. Memory: 8 bytes per word of up to 32 bases, and 4 more if lengths differ.
 class PackedWords {
 public:
@@ -37,9 +36,8 @@ public:
         return bases_of_long(word, place, count);
     }
 
-    /// Returns zero if the word's first 32 bases, or all bases of a shorter word, occur at `start` of the text. Does not
-    /// check that the word ends within the text. `breaks` is the text's mask, or zeros if the text has no breaks. No
-    /// branches.
+    /// Returns zero if the word's first 32 bases, or all bases of a shorter word, occur at `start` of the text. Does not check
+    /// that the word ends within the text. `breaks` is the text's mask, or zeros if the text has no breaks. No branches.
     [[nodiscard]] std::uint64_t difference(TextView const& text, std::uint64_t const* breaks, WordId word,
                                            std::uint64_t start) const noexcept {
         std::size_t const length = this->length(word);

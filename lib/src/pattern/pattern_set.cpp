@@ -68,8 +68,7 @@ PatternSet::PatternSet(MotifSet const& motifs, StrandFilter strand, unsigned thr
         if (groups.palindrome[representatives[group]] != 0) palindrome_strands_[group] = searched;
 }
 
-/// Writes the masks of a group's patterns. Returns the number of these patterns that are degenerate. `unused` is a buffer for
-/// masks of a strand that is not searched.
+/// Writes the masks of a group's patterns; returns how many are degenerate. `unused`: buffer for a strand that is not searched.
 std::size_t PatternSet::write_group(std::size_t group, std::string_view sequence,
                                     std::vector<std::uint8_t>& unused) {
     PatternId const forward = group_patterns_[2 * group];

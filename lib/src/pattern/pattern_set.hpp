@@ -15,20 +15,17 @@ namespace motifcount::internal {
 /// Distinct sequences that the engines search for on the forward strand of the text.
 ///
 /// Strands and duplicate motifs are resolved here, so that engines need not handle them. A *group* has all motifs with equal
-/// sequences and, if both strands are searched, motifs that are reverse complements of each other. A group has one pattern
-/// per searched strand; a palindrome has only one, on +. Engines report (pattern, end). `reads` is the number of records with
-/// a hit of any pattern of the group.
+/// sequences and, if both strands are searched, motifs that are reverse complements of each other. A group has one pattern per
+/// searched strand; a palindrome has only one, on +. Engines report (pattern, end). `reads`: records with a hit of the group.
 ///
 /// Patterns are IUPAC masks; bit b is set if base b matches (A C G T = bits 0 1 2 3). Thread-safe. Memory: one byte per base.
 class PatternSet {
 public:
-    /// Runs on up to `threads` threads; the result does not depend on their number. Expected time is linear in the letters of
-    /// the motifs. Throws only std::bad_alloc.
+    /// Runs on up to `threads` threads, with the same result. Expected time: linear in the letters. Throws only std::bad_alloc.
     ///
     /// `strands_apart`: whether motifs that are reverse complements of each other are separate groups, because a hit on - is
     /// not a hit of the reverse complement on +. `palindromes_twice`: whether palindromes have hits on each searched strand,
-    /// because the context of a hit determines its strand. A palindrome still has one pattern, with `strands_apart` one per
-    /// strand.
+    /// because a hit's context determines its strand. A palindrome still has one pattern, with `strands_apart` one per strand.
     PatternSet(MotifSet const& motifs, StrandFilter strand, unsigned threads = 1, bool strands_apart = false,
                bool palindromes_twice = false);
 

@@ -50,8 +50,7 @@ void sort_by_key(std::span<Entry> entries, std::span<Entry> spare) {
     if (from.data() != entries.data()) std::ranges::copy(from, entries.begin());
 }
 
-/// Same result on several threads: entries are divided by their first four bases, and each thread sorts a share in its
-/// level-2 cache.
+/// Same on several threads: entries are divided by their first four bases, and each thread sorts a share in its level-2 cache.
 void sort_by_key(std::span<Entry> entries, std::span<Entry> spare, unsigned threads) {
     constexpr unsigned shares = 256;
     constexpr std::size_t least = 1U << 16U;
@@ -82,8 +81,8 @@ void sort_by_key(std::span<Entry> entries, std::span<Entry> spare, unsigned thre
     });
 }
 
-/// Packed bases of words, 32 at a time. Caches the last degenerate pattern, because its words usually follow each other. If
-/// no pattern is degenerate, part_of() is thread-safe.
+/// Packed bases of words, 32 at a time. Caches the last degenerate pattern, because its words usually follow each other. If no
+/// pattern is degenerate, part_of() is thread-safe.
 class WordBases {
 public:
     explicit WordBases(PatternSet const& patterns)

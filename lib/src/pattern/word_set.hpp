@@ -27,11 +27,9 @@ struct Expansion {
 /// Returns the expansion of a set. Complexity: constant if no pattern is degenerate, otherwise linear in the bases.
 [[nodiscard]] Expansion expansion_of(PatternSet const& patterns);
 
-/// Sorted, distinct concrete words (A, C, G and T only) of a PatternSet. Degenerate patterns are expanded, and a word of
-/// several patterns is stored once.
-///
-/// Words are in lexicographic order (A < C < G < T, prefixes first), so that the words below a node of a trie are neighbours.
-/// Immutable; thread-safe. Memory: 8 bytes per 32 bases begun, and 4 to 16 bytes per word.
+/// Sorted, distinct words (A, C, G and T only) of a PatternSet. Degenerate patterns are expanded. Words are in lexicographic
+/// order (A < C < G < T, prefixes first), so that the words below a node of a trie are neighbours. Immutable; thread-safe.
+/// Memory: 8 bytes per 32 bases begun, and 4 to 16 bytes per word.
 class WordSet {
 public:
     /// Maximum number of words from all degenerate patterns. It is twice the number of patterns for which the exact engines
