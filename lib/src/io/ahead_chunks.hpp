@@ -17,8 +17,7 @@ namespace motifcount::internal {
 /// chunks. Only one thread at a time may call take(); all other functions are thread-safe.
 class AheadChunks {
 public:
-    /// `max_ahead`: maximum number of chunks that wait for take(). With 0, nothing is read before take(), as needed for
-    /// pipes whose writer may be waiting for something else.
+    /// `max_ahead`: maximum number of chunks that wait for take(). 0 = read only in take(), for pipes whose writer may wait.
     AheadChunks(std::unique_ptr<ChunkSource> source, std::size_t chunk_bytes, std::size_t max_ahead)
         : source_(std::move(source)), chunk_bytes_(chunk_bytes), max_ahead_(max_ahead) {}
 

@@ -17,8 +17,7 @@ struct Compression {
     bool (*detect)(std::string_view head);
     /// Opens an input from which nothing has been read. Throws Error(input).
     std::unique_ptr<ChunkSource> (*open)(std::unique_ptr<InputFile> file);
-    /// Returns the start of the text without consuming input; empty if the input is damaged. Null if that takes too long for
-    /// the format
+    /// Start of the text, without consuming input; empty if the input is damaged; null if that takes too long for the format
     std::string (*first_text)(InputFile& file) = nullptr;
     /// Estimates the text size of a regular file from its bytes. Null if that would take decoding the whole file
     std::uint64_t (*text_size)(InputFile const& file) = nullptr;

@@ -16,11 +16,10 @@ struct BlockGuess {
 /// Finds the first bit in [from, to) at which a dynamic or stored, non-final block seems to begin. `data` has
 /// `size` bytes and DeflateBits::padding more readable bytes. Linear, about 60 MB/s.
 ///
-/// A dynamic block is accepted if its three codes are complete, which random data passes at fewer than one in
-/// 10^10 bits; a stored block, if its length is followed by the complement and a dynamic or stored block
-/// seems to follow. Fixed blocks have no recognisable header. Callers must check that the preceding block
-/// ends there. Tests and their order: Knespel & Brunst 2023, "Rapidgzip: Parallel decompression and seeking
-/// in gzip files using cache prefetching", section 3.4.
+/// A dynamic block is accepted if its three codes are complete, which random data passes at fewer than one in 10^10 bits; a
+/// stored block, if its length is followed by the complement and a dynamic or stored block seems to follow. Fixed blocks have
+/// no recognisable header. Callers must check that the preceding block ends there. Tests and their order: Knespel & Brunst
+/// 2023, "Rapidgzip: Parallel decompression and seeking in gzip files using cache prefetching", section 3.4.
 [[nodiscard]] std::optional<BlockGuess> find_block(unsigned char const* data, std::size_t size,
                                                    std::uint64_t from, std::uint64_t to);
 

@@ -10,10 +10,9 @@ namespace motifcount::internal {
 /// Huffman codes of a deflate block (RFC 1951, section 3.2) as look-up tables, for a decoder that keeps the
 /// next bits of the stream in a word, first bit lowest. Not thread-safe while building.
 ///
-/// One look-up yields all that the decoder needs: one literal, two literals, or a length with or without a
-/// literal before it. In sequencing reads, most matches are adjacent or have one literal in between, which is
-/// unpredictable; with combined entries, no branch depends on it. Two literals per entry are ISA-L's idea.
-/// Entries for literals and lengths:
+/// One look-up yields all that the decoder needs: one literal, two literals, or a length with or without a literal before it.
+/// In sequencing reads, most matches are adjacent or have one literal in between, which is unpredictable; with combined
+/// entries, no branch depends on it. Two literals per entry are ISA-L's idea. Entries for literals and lengths:
 ///
 ///     bit 31      one or two literals
 ///     bit 30      special: end of block, unused code, or link to a table for longer codes

@@ -78,8 +78,7 @@ template <bool careful, typename Symbol>
         return end;
     };
 
-    // Each look-up depends on the previous entry. Therefore, the next entry is looked up first. Then bits that it does not
-    // need are loaded, and text is copied.
+    // Looks up the next entry first, because each look-up depends on the one before. Then loads other bits and copies text.
     in.refill();
     std::uint32_t entry = literals[in.buffer & literal_mask];
     for (;;) {

@@ -9,8 +9,7 @@
 
 namespace motifcount::internal {
 
-/// Header of a gzip member (RFC 1952). A BGZF block is a member that stores the length of the block in its
-/// extra field (SAM specification, section 4.1).
+/// Header of a gzip member (RFC 1952). A BGZF block stores its length in the extra field (SAM specification, section 4.1).
 struct GzipHeader {
     std::size_t bgzf_block = 0;  ///< Bytes of the whole BGZF block; 0 = plain member
     std::size_t length = 0;      ///< Bytes of the header of a BGZF block
@@ -26,9 +25,8 @@ inline constexpr std::size_t gzip_header_peek = 18;
     return bgzf_block_length(head) != 0;
 }
 
-/// Reads the header of the gzip member at the input's position. Consumes the header of a plain member (any
-/// length, with FEXTRA, FNAME, FCOMMENT and FHCRC, which is checked), but nothing of a BGZF block. Throws
-/// Error(input) with `name` and the position if the header is truncated or invalid.
+/// Reads the header of the gzip member at the input's position. Consumes the header of a plain member (any length; FHCRC is
+/// checked), but nothing of a BGZF block. Throws Error(input) with `name` and position if the header is truncated or invalid.
 [[nodiscard]] GzipHeader read_gzip_header(RawInput& input, std::string const& name);
 
 /// Header of a gzip member that is completely in memory

@@ -110,8 +110,7 @@ public:
     /// Decodes the piece, or waits if another thread is decoding it. Waits for earlier pieces.
     void run();
     [[nodiscard]] bool done() const noexcept { return done_.load(std::memory_order_acquire); }
-    /// Returns the chunk after run(), decoded except for BGZF blocks of the serial decoder. Rethrows errors
-    /// of run() other than invalid input, such as std::bad_alloc.
+    /// Chunk after run(), decoded except for the serial decoder's BGZF blocks. Rethrows run()'s errors, except invalid input.
     [[nodiscard]] TextChunk take_chunk();
 
     /// Result for the next piece, after run(). Throws the same errors as take_chunk().

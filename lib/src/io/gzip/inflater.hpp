@@ -33,19 +33,16 @@ public:
     [[nodiscard]] virtual Step inflate(unsigned char const* in, std::size_t in_size, char* out,
                                        std::size_t out_size) = 0;
     [[nodiscard]] virtual std::uint32_t crc() const noexcept = 0;  ///< CRC-32 of the text, after `finished`
-    /// Copies bytes that were consumed beyond the stream (at most 8) to `out`, and returns their number. Call after
-    /// `finished`.
+    /// Copies bytes that were consumed beyond the stream (at most 8) to `out`, and returns their number. Call after `finished`.
     [[nodiscard]] virtual std::size_t unused(unsigned char* out) const noexcept = 0;
     [[nodiscard]] virtual char const* name() const noexcept = 0;
 };
 
 /// Returns zlib's decoder, which is always available.
 [[nodiscard]] std::unique_ptr<Inflater> make_zlib_inflater();
-/// Returns ISA-L's decoder, which is about three times as fast as zlib's; null in builds without ISA-L
-/// (MOTIFCOUNT_WITH_ISAL).
+/// Returns ISA-L's decoder, which is about three times as fast as zlib's; null in builds without ISA-L (MOTIFCOUNT_WITH_ISAL).
 [[nodiscard]] std::unique_ptr<Inflater> make_isal_inflater();
-/// Returns the fastest decoder, or the decoder that MOTIFCOUNT_INFLATE names (isal, zlib). Throws Error(usage) if that
-/// decoder is unavailable.
+/// Returns the fastest decoder, or the one in MOTIFCOUNT_INFLATE (isal, zlib). Throws Error(usage) if that is unavailable.
 [[nodiscard]] std::unique_ptr<Inflater> make_inflater();
 
 }  // namespace motifcount::internal

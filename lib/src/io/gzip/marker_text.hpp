@@ -5,8 +5,7 @@
 
 namespace motifcount::internal {
 
-// Text decoded by DeflateDecoder without its window. Each symbol is a byte, or `first_marker` plus the
-// position of the byte in the unknown window (0 = oldest byte).
+// Text decoded by DeflateDecoder without its window. A symbol is a byte, or `first_marker` plus a window position (0 = oldest).
 
 inline constexpr std::uint16_t first_marker = 0x8000;
 

@@ -63,8 +63,7 @@ private:
     std::deque<std::shared_ptr<GzipPiece>> pieces_;  ///< Fetched pieces, which may not be decoded yet
 };
 
-/// Returns the bytes of the file for the next piece. The number is reduced if the text may not fit, because a piece that ends
-/// early delays all pieces after it.
+/// Bytes of the file for the next piece; fewer if the text may not fit, because a piece that ends early delays the next pieces
 std::size_t ParallelGzipChunks::range_bytes() const {
     constexpr std::uint64_t least = std::uint64_t{16} << 10;  // Size of a few blocks
     std::uint64_t const text = shared_.text_bytes.load(std::memory_order_relaxed);
