@@ -14,10 +14,9 @@ namespace motifcount::internal {
 
 /// View of a 2-bit DNA text. Trivially copyable: pass it by value, and do not store it beyond the call.
 ///
-/// The base of slot `i` (A C G T = 0 1 2 3) is in bits `2 * (i % 32)` and up of `bases[i / 32]`; its break
-/// bit is bit `i % 64` of `breaks[i / 64]`. Matches never include a break: a letter other than A, C, G, T and
-/// U, or the separator slot after each record. Breaks have base 0. If `breaks` is empty, the text has no
-/// breaks.
+/// The base of slot `i` (A C G T = 0 1 2 3) is in bits `2 * (i % 32)` and up of `bases[i / 32]`; its break bit is bit `i % 64`
+/// of `breaks[i / 64]`. Matches never include a break: a letter other than A, C, G, T and U, or the separator slot after each
+/// record. Breaks have base 0. If `breaks` is empty, the text has no breaks.
 ///
 /// Slots from `size` to the end of the last word have base 0 and break 1. At least `padding` bytes after each
 /// span are readable (values unspecified), so that vector loads need no special case at the end.
@@ -44,8 +43,7 @@ struct RecordSpan {
     [[nodiscard]] constexpr std::uint64_t end() const noexcept { return first + length; }
 };
 
-/// Returns the index of the first record, from `index` on, that ends after `slot`. Linear in the records
-/// skipped. `slot` must be before the end of the last record.
+/// Index of the first record, from `index` on, that ends after `slot`; it must exist. Linear in the records skipped.
 [[nodiscard]] inline std::size_t next_record(std::span<RecordSpan const> records, std::size_t index,
                                              std::uint64_t slot) noexcept {
     while (records[index].end() <= slot) ++index;
@@ -56,9 +54,8 @@ struct StrandPlaces;
 
 /// Text and record table, as passed to a matcher
 ///
-/// Records are in order, do not overlap, and are each followed by a separator slot. A record may be split
-/// over consecutive batches. The later batch then repeats the last `warm_up` bases of the earlier batch, and
-/// a hit is reported by the batch in which it ends after the repeated bases.
+/// Records are in order, do not overlap, and are each followed by a separator slot. A record may be split over consecutive
+/// batches. The later batch repeats the last `warm_up` bases of the earlier batch, and reports only hits that end after them.
 struct Batch {
     TextView text;
     std::span<RecordSpan const> records;
@@ -83,11 +80,10 @@ struct SuspendedRecord {
 
 /// Packed text with its record table and record names. Append-only; clear() makes it reusable.
 ///
-/// For each record, call begin_record(), append() any number of times, and end_record(). If a record
-/// continues in the next batch, call suspend_record() here, and resume_record() on the cleared text of the
-/// next batch. If a batch is parsed before the preceding batch, start with resume_unknown_record() and call
-/// set_origin() later. Appending takes about 0.1 ns per letter. Not thread-safe. The constructor throws as
-/// simd_level() does.
+/// For each record, call begin_record(), append() any number of times, and end_record(). If a record continues in the next
+/// batch, call suspend_record() here, and resume_record() on the cleared text of the next batch. If a batch is parsed before
+/// the preceding batch, start with resume_unknown_record() and call set_origin() later. Appending takes about 0.1 ns per
+/// letter. Not thread-safe. The constructor throws as simd_level() does.
 class PackedText {
 public:
     PackedText();
@@ -112,8 +108,7 @@ public:
     void suspend_record(std::uint64_t overlap, SuspendedRecord& rest);
     /// Starts this (cleared) batch with the rest of the record, repeating the bases in `rest` as warm-up.
     void resume_record(SuspendedRecord const& rest);
-    /// Starts this (cleared) batch inside an unknown record: append the bases to repeat, call end_warm_up(),
-    /// and append the new bases.
+    /// Starts this (cleared) batch inside an unknown record: append the bases to repeat, call end_warm_up(), append new bases.
     void resume_unknown_record();
     void end_warm_up();
     /// Sets the ordinal of the first record of a batch that is already parsed.

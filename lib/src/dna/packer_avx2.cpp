@@ -26,8 +26,7 @@ struct Avx2Half {
         return static_cast<std::uint32_t>(_mm256_movemask_epi8(is_base));
     }
 
-    /// Returns the codes of four letters per byte, in bytes 0 4 8 12 of each half: sums weighted 1 4, then 1
-    /// 16.
+    /// Returns the codes of four letters per byte, in bytes 0 4 8 12 of each half: sums weighted 1 4, then 1 16.
     __m256i quads() const noexcept {
         __m256i const codes = _mm256_setr_epi8(0, 0, 0, 1, 3, 3, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0,  //
                                                0, 0, 0, 1, 3, 3, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0);

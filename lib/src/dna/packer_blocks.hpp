@@ -1,9 +1,8 @@
 #pragma once
 
-// Loop shared by all packers: blocks of 64 letters, stored at any slot offset. Included only in the packers'
-// source files, each compiled for its own instruction set. The linker must not use inline functions compiled
-// here elsewhere, so the template is only instantiated with types of internal linkage, and calls no library
-// function except memcpy and memset.
+// Loop shared by all packers: blocks of 64 letters, stored at any slot offset. Included only in the packers' source files, each
+// compiled for its own instruction set. The linker must not use inline functions compiled here elsewhere, so the template is
+// only instantiated with types of internal linkage, and calls no library function except memcpy and memset.
 
 #include <cstddef>
 #include <cstdint>
@@ -66,8 +65,7 @@ std::size_t pack_blocks(char const* letters, std::size_t count, std::uint64_t* b
     return finish(Block::pack_part(letters + taken, count - taken, taken));
 }
 
-/// pack_part() for instruction sets without masked loads. Packs the last 64 bytes again and shifts out the
-/// first `64 - count`; if there are fewer than 64, packs a padded copy.
+/// pack_part() without masked loads. Packs the last 64 bytes again and shifts out `64 - count`; pads a copy if there are fewer.
 template <typename Block>
 PackedBlock pack_part_by_shift(char const* letters, std::size_t count, std::size_t before) noexcept {
     if (count == 0) return {};
