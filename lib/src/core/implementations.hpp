@@ -10,12 +10,11 @@ namespace motifcount::internal {
 
 /// Implementations of one task for several instruction sets, one of which is chosen at run time
 ///
-/// `Kernels` is a plain struct: a `SimdLevel level` and function pointers. Each implementation has its own
-/// source file, compiled for its instruction set (motifcount_simd_sources() in lib/CMakeLists.txt); only the
-/// BMI2 decoder in io/gzip/deflate_decoder.cpp uses a function attribute instead. These files may only
-/// include headers of plain data: an inline function of a shared header could be compiled there with wide
-/// instructions, and the linker could use that copy everywhere, even on CPUs without them. A test checks the
-/// symbols of the object files. Immutable and thread-safe.
+/// `Kernels` is a plain struct: a `SimdLevel level` and function pointers. Each implementation has its own source file,
+/// compiled for its instruction set (motifcount_simd_sources() in lib/CMakeLists.txt); only the BMI2 decoder in
+/// io/gzip/deflate_decoder.cpp uses a function attribute instead. These files may only include headers of plain data: an inline
+/// function of a shared header could be compiled there with wide instructions, and the linker could use that copy everywhere,
+/// even on CPUs without them. A test checks the symbols of the object files. Immutable and thread-safe.
 template <class Kernels>
 class Implementations {
 public:

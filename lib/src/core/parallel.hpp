@@ -6,9 +6,8 @@
 
 namespace motifcount::internal {
 
-/// Calls task(0) to task(count - 1), each once, on up to `threads` threads including the calling thread.
-/// Returns when all are done. Tasks must not depend on their thread or order. Uses fewer threads if the
-/// system refuses to start more.
+/// Calls task(0) to task(count - 1), each once, on up to `threads` threads including the calling thread. Returns when all are
+/// done. Tasks must not depend on their thread or order. Uses fewer threads if the system refuses to start more.
 ///
 /// If a task throws, no more tasks are started, and the exception of the lowest failed index is rethrown
 /// after all running tasks. Tasks start in order, so this index does not depend on the number of threads.

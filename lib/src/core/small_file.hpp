@@ -18,8 +18,7 @@ namespace motifcount::internal {
 /// Removes leading white space and the first word from `text`, and returns the word (may be empty).
 [[nodiscard]] std::string_view take_word(std::string_view& text);
 
-/// Removes leading white space and a whole number from `text`, and returns the number. If no valid number follows, returns
-/// empty and does not change `text`.
+/// Removes leading white space and a whole number from `text`, and returns it; empty, without a change, if there is none.
 template <typename Number>
 [[nodiscard]] std::optional<Number> take_number(std::string_view& text) {
     std::string_view rest = text;

@@ -15,9 +15,7 @@ namespace motifcount::internal {
 /// Returns the text with each white-space character replaced by '_'.
 [[nodiscard]] std::string without_white_space(std::string_view text);
 
-/// Returns two different names that without_white_space() makes equal; empty if all names stay different. `name_at(i)` returns the
-/// i-th of `count` names.
-///
+/// Returns two different names that without_white_space() makes equal, if any. `name_at(i)`: i-th of `count` names.
 /// Complexity: linear. Memory: the names with white space.
 template <class NameAt>
 [[nodiscard]] std::optional<std::pair<std::string, std::string>> find_equal_without_white_space(
