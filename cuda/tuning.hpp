@@ -21,8 +21,7 @@ inline constexpr unsigned block_threads = 1024;
 inline constexpr unsigned small_block_threads = 256;
 
 /// Number of slots per tile of an automaton. Pairs, 1,000 words of 8 bases: 128 slots 2.5, 256 slots 2.57, 512 slots 2.30,
-/// 1,024 slots 2.34. The warm-up of a 16-base word is 6% of 256 slots. In longer tiles, lanes do not share cache lines of
-/// text.
+/// 1,024 slots 2.34. The warm-up of a 16-base word is 6% of 256 slots. In longer tiles, lanes do not share cache lines of text.
 MOTIFCOUNT_HOST_NUMBER std::uint32_t automaton_tile = 256;
 /// Minimum length of a tile in multiples of its warm-up
 MOTIFCOUNT_HOST_NUMBER std::uint32_t tile_to_warm_up = 4;
@@ -42,8 +41,7 @@ MOTIFCOUNT_HOST_NUMBER double max_chance_probes = 1.0 / 16;
 /// 11.1 / 11.3 / 11.2, 4,000 7.9 / 8.4 / 8.8 / 8.3, 12,000 4.5 / 5.5 / 6.1 / 6.0.
 MOTIFCOUNT_HOST_NUMBER std::uint32_t max_filter_bytes = 160U << 10U;
 /// Number of filter bits per entered window from which on two bits per window are set; with fewer, three bits are set. 1,000
-/// words (164 bits per window): 11.3 with two bits, 10.0 with three; 4,000 words (41): 8.71 and 8.77; 16,000 words (10): 4.16
-/// and 4.62.
+/// words (164 bits per window): 11.3 with two bits, 10.0 with three; 4,000 (41): 8.71, 8.77; 16,000 (10): 4.16, 4.62.
 MOTIFCOUNT_HOST_NUMBER double bits_for_two = 64;
 /// Maximum number of bits per window. It is the largest that was measured; every block copies the filter.
 MOTIFCOUNT_HOST_NUMBER double max_bits_per_window = 164;
@@ -82,8 +80,7 @@ MOTIFCOUNT_HOST_NUMBER unsigned grid_least_tile = 64;
 MOTIFCOUNT_HOST_NUMBER std::uint64_t usual_slots = std::uint64_t{1} << 22U;
 /// Minimum useful number of slots per stage
 MOTIFCOUNT_HOST_NUMBER std::uint64_t least_slots = std::uint64_t{1} << 16U;
-/// Initial and minimum number of hits in a buffer. It is enough for any window of a few thousand slots; buffers grow on
-/// demand.
+/// Initial and minimum number of hits in a buffer. It is enough for any window of a few thousand slots; buffers grow on demand.
 MOTIFCOUNT_HOST_NUMBER std::uint64_t first_hits = std::uint64_t{1} << 18U;
 
 }  // namespace motifcount::internal::cuda::tuning

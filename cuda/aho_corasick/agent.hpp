@@ -51,8 +51,7 @@ MOTIFCOUNT_HD std::uint32_t walk_word(NarrowTable const& table, std::uint32_t en
     return entry;
 }
 
-/// Same as above with the table `single`, which is slower. For the ends of a text that is walked in pairs. `entry`: `state <<
-/// 2`, as with pairs
+/// Same with the table `single`, which is slower, for the ends of a text walked in pairs. `entry`: `state << 2`, as with pairs
 template <class OnMatch>
 MOTIFCOUNT_HD std::uint32_t walk_word_singles(NarrowTable const& table, std::uint32_t entry,
                                               std::uint32_t word, std::uint32_t breaks, OnMatch&& on_match) {

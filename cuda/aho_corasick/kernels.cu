@@ -17,8 +17,7 @@ MOTIFCOUNT_HD constexpr bool counts_in_shared(Form form) {
     return form != Form::singles_global && form != Form::wide_global;
 }
 
-/// Pairs with matches of one thread, which are resolved together. A branch for the few lanes that have a match would delay
-/// all lanes.
+/// Pairs with matches of one thread, which are resolved together. A branch for the few lanes with a match would delay all.
 struct PairStack {
     static constexpr unsigned capacity = 16;
     /// Number of pairs from which on the next word, with eight pairs, might not fit

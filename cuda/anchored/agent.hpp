@@ -34,8 +34,7 @@ MOTIFCOUNT_HD bool may_become(SeedWord const& seed, unsigned i, unsigned base) {
     return (bases >> base & 1U) == 0 && lowest_bit(bases) == (seed.word >> (2 * i) & 3U);
 }
 
-/// Calls use(word) for the words that differ from the seed in at most `substitutions` (0 to 2) letters, except neighbours of
-/// earlier seeds.
+/// Calls use(word) for words with up to `substitutions` (0 to 2) changes of the seed, except neighbours of earlier seeds.
 template <class Use>
 MOTIFCOUNT_HD void for_each_neighbour(SeedWord const& seed, unsigned letters, unsigned substitutions,
                                       Use&& use) {

@@ -41,8 +41,7 @@ struct GridScanArguments {
     unsigned tile = 0;
 };
 
-/// Number of selective cells in addition to what a sample needs, because verifying one position occupies all 32 lanes of a
-/// warp
+/// Number of selective cells in addition to what a sample needs, because verifying one position occupies all 32 lanes of a warp
 inline constexpr unsigned grid_spare_cells = 1;
 
 /// Maximum length of a block's row for the scan, which uses one 64-bit state

@@ -25,8 +25,7 @@ struct GridPlacesData {
 template <GridCell Cell>
 [[nodiscard]] std::vector<GridWord> wide_cells(std::vector<grid_detail::TellingCell> const& cells);
 
-/// Returns the word around the first selective cell, which is the most selective; if `cells` is empty, the word at the
-/// block's first cell.
+/// Returns the word around the first, most selective of `cells`; without cells, the word at the block's first cell.
 template <GridCell Cell>
 [[nodiscard]] GridWord choose_anchor(GridBlock<Cell> const& block, grid_detail::Placement const& placement,
                                      std::vector<grid_detail::TellingCell> const& cells);

@@ -11,10 +11,9 @@ inline constexpr std::uint32_t no_word = 0xFFFFFFFFU;
 
 /// A 9-base window covers two starts of words of up to 8 bases. The table has 4^9 windows of two bits: 64 KiB.
 ///
-/// `window` is the text shifted so that the window's first base is at bits 2 and 3. Then `window & 0xFFFC` is the byte
-/// address of the table word (7 bases). `window >> 15` is the rotation, of which 5 bits are used: the last two bases times
-/// two, plus a bit of the base before, which is known when the table is made. After rotating right, bits 0 and 1 are the
-/// results for the first and second start.
+/// `window` is the text shifted so that the window's first base is at bits 2 and 3. Then `window & 0xFFFC` is the byte address
+/// of the table word (7 bases). `window >> 15` is the rotation, of which 5 bits are used: the last two bases times two, plus a
+/// bit of the base before, which is known when the table is made. After rotating right, bits 0 and 1 are the results per start.
 struct PairWindow {
     static constexpr unsigned answers = 2;
     static constexpr unsigned max_length = 8;
@@ -67,17 +66,15 @@ MOTIFCOUNT_HD std::uint32_t code_at(std::uint32_t a, std::uint32_t b, std::uint3
     return funnel_right(upper ? b : a, upper ? c : b, 2 * start) & mask;
 }
 
-/// Counters of all 4^9 windows of nine bases in 205 KiB, five counters of 6 bits per word. A window at an even slot counts
-/// two words of up to 8 bases at once. The count of a word is the sum over the windows that have the word at their first or
-/// second base.
+/// Counters of all 4^9 windows of nine bases in 205 KiB, five counters of 6 bits per word. A window at an even slot counts two
+/// words of up to 8 bases at once. A word's count is the sum over the windows that have it at their first or second base.
 struct WindowCounters {
     static constexpr std::uint32_t windows = 1U << 18U;
     static constexpr std::uint32_t words = 52429;       ///< 4^9 / 5, rounded up
     static constexpr std::uint32_t full = 0xFC000000U;  ///< Word whose top counter is 63
 
-    /// Position of a window's counter: its word, and the rotation to the right that moves it to the top six bits. The window
-    /// is the top 18 bits of `left`. Division by 5 is computed as * 52429 / 2^18; the fraction gives the counter within the
-    /// word.
+    /// Position of a window's counter: its word, and the rotation to the right that moves it to the top six bits. The window is
+    /// the top 18 bits of `left`. Division by 5 is computed as * 52429 / 2^18; the fraction gives the counter within the word.
     struct Place {
         std::uint32_t word;
         std::uint32_t top;

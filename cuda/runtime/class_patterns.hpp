@@ -24,8 +24,7 @@ MOTIFCOUNT_HD std::uint64_t differing_letters(ClassBlock const& block, std::uint
     return block.places & ~(a_or_c ^ (high & (a_or_c ^ g_or_t)));
 }
 
-/// Returns the number of mismatches of the pattern at slot `start`. The number is above `limit` if the pattern extends past
-/// the text or includes a break.
+/// Returns the number of mismatches of the pattern at slot `start`. Above `limit` if it extends past the text or has a break.
 MOTIFCOUNT_HD std::uint32_t mismatches_at(ClassPatterns const& patterns, Text const& text,
                                           std::uint32_t pattern, std::uint64_t start, std::uint32_t limit) {
     std::uint32_t const length = patterns.lengths[pattern];

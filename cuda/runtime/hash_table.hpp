@@ -8,9 +8,8 @@
 
 namespace motifcount::internal::cuda {
 
-/// View of a hash table in host or device memory, with open addressing. The number of slots is a power of two, at most half
-/// of the slots are used, and equal keys are adjacent. Slots have is_free(). Filled by enter_slot() or
-/// cuda/runtime/hash_slots.hpp.
+/// View of a hash table with open addressing, on host or device. The number of slots is a power of two, at most half are used,
+/// and equal keys are adjacent. Slots have is_free(). Filled by enter_slot() or cuda/runtime/hash_slots.hpp.
 template <class Slot, class Index>
 struct HashTable {
     Slot const* slots = nullptr;

@@ -63,8 +63,7 @@ void CudaMatcher::upload(PatternSet const& patterns, HostTables const& tables, s
         on_device->map = {on_device->offsets.data(), on_device->patterns.data(), on_device->groups.data()};
         settle();
         devices_.push_back(std::move(on_device));
-        // A shortage of memory is reported here, because another device can still be chosen now. The first scratch reuses the
-        // memory.
+        // A shortage of memory is reported now, while another device can be chosen. The first scratch reuses the memory.
         CudaScratch(shared_, *devices_.back()).try_kernels();
     }
 }

@@ -177,9 +177,8 @@ void use_device(int number);
 
 [[nodiscard]] std::uint64_t free_memory();
 
-/// Returns why these devices (empty: the first device) cannot all be used, in one line; empty if they can be used. Reasons:
-/// no driver, a driver that is too old for this build, no device (of that number), or a device older than compute capability
-/// 7.5.
+/// Returns why these devices (empty: the first device) cannot all be used, in one line; empty if they can be used. Reasons: no
+/// driver, a driver that is too old for this build, no device (of that number), or a device older than compute capability 7.5.
 [[nodiscard]] std::string unavailable(std::span<int const> numbers);
 
 /// Creates device contexts (empty: of the first device). Errors are reported when a device is first used.

@@ -44,8 +44,7 @@ public:
     /// Same as submit() for a text of one record or a part of it, without finding positions.
     void submit_one_record(Edges const& edges);
     /// Waits for the search. Repeats it with larger buffers if there are more hits than they hold. If it throws, nothing is
-    /// counted: OutOfDeviceMemory (the text is kept), or TooManyHits if there are more than Edges::most_hits (the text is
-    /// dropped).
+    /// counted: OutOfDeviceMemory (text kept), or TooManyHits if there are more than Edges::most_hits (text dropped).
     void finish();
 
     /// Waits for unfinished work. Drops its results and the appended text.

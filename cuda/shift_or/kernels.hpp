@@ -15,8 +15,7 @@ struct SliceTables {
     ClassPatterns patterns;
 };
 
-/// Returns the number of threads per block for which slices fit the device's shared memory; 0 if the slices of one warp do
-/// not fit.
+/// Returns the threads per block for which slices fit the device's shared memory; 0 if the slices of one warp do not fit.
 [[nodiscard]] unsigned slice_threads(SlicePlan const& plan, DeviceShape const& shape);
 
 /// Reports all occurrences with up to plan.max_mismatches (0 to 3). Words are pattern numbers.

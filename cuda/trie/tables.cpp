@@ -23,8 +23,7 @@ TrieData::TrieData(WordSet const& words)
         if (std::uint32_t const edge = trie.edge_after(code); edge != 0) root_[code] = add(trie, edge);
 }
 
-/// Adds an edge and all edges after it, and returns its link. Not recursive, because a trie may be as deep as its words are
-/// long.
+/// Adds an edge and all edges after it, and returns its link. Not recursive: a trie may be as deep as words are long.
 TrieLink TrieData::add(PackedTrie const& trie, std::uint32_t top) {
     struct Task {
         std::uint32_t edge;

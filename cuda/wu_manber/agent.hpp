@@ -11,8 +11,7 @@ namespace motifcount::internal::cuda {
 
 /// Sampling as in Wu and Manber's block tables, adapted to a GPU: instead of shifting one cursor, all threads look up the
 /// `q`-base windows at multiples of `step`. Every occurrence of a word of at least q + step - 1 bases has exactly one such
-/// window within its first q + step - 1 bases. So a filter with the q-grams of each word at offsets 0 to step - 1 finds every
-/// occurrence once.
+/// window within its first q + step - 1 bases. A filter with the q-grams at offsets 0 to step - 1 finds each occurrence once.
 struct Sampling {
     unsigned q = 0;     ///< Number of bases per window, 1 to 16, so that a window fits a 32-bit word
     unsigned step = 0;  ///< 1, 2, 4, 8 or 16
@@ -33,8 +32,7 @@ struct WindowHash {
     }
     MOTIFCOUNT_HD std::uint32_t product(std::uint32_t window) const { return window * multiplier; }
     MOTIFCOUNT_HD std::uint32_t word(std::uint32_t product) const { return multiply_high(product, words); }
-    /// Returns the position of the i-th bit, in the low five bits. For the first bit, these are the first bases of the window
-    /// itself.
+    /// Returns the position of the i-th bit, in the low five bits. For the first bit, these are the window's first bases.
     MOTIFCOUNT_HD static std::uint32_t place(std::uint32_t window, std::uint32_t product, unsigned i) {
         constexpr std::uint32_t odd[] = {0, 0x85EBCA6BU, 0xC2B2AE35U, 0x27D4EB2FU};  // No structure
         return i == 0 ? window : multiply_high(product, odd[i]);
@@ -103,8 +101,7 @@ struct ExactFilter {
     }
 };
 
-/// First phase: returns a word with bit 0 set if a window that begins in `own` may be in the set. `next`: the word after
-/// `own`
+/// First phase: returns a word with bit 0 set if a window that begins in `own` may be in the set. `next`: the word after `own`
 template <unsigned Step, class Filter>
 MOTIFCOUNT_HD std::uint32_t any_candidate(std::uint32_t const* filter, WindowHash const& hash,
                                           std::uint32_t own, std::uint32_t next) {

@@ -28,8 +28,7 @@ __device__ __forceinline__ unsigned rank_in(unsigned lanes) {
     return static_cast<unsigned>(__popc(lanes & ((1U << lane_id()) - 1)));
 }
 
-/// Returns the i-th of five words. Selects it by comparison, because with a run-time index the words would be in local
-/// memory.
+/// Returns the i-th of five words. Selects it by comparison, because with a run-time index the words would be in local memory.
 __device__ __forceinline__ std::uint32_t word_of(uint4 const& own, std::uint32_t next, unsigned i) {
     std::uint32_t const low = i == 0 ? own.x : own.y;
     std::uint32_t const high = i == 2 ? own.z : own.w;
@@ -98,8 +97,7 @@ struct Candidates {
             verify_window(tables.words, arguments.text, Step, slot, hit);
         }
     }
-    /// Processes 32 candidates at a time; with `all`, also the remaining candidates. It is most of a kernel's code, so it is
-    /// called at only one point.
+    /// Processes 32 candidates at a time; with `all`, also the rest. Called at only one point: it is most of a kernel's code.
     __device__ __forceinline__ void process(bool all) {
         while (chunks >= 32 || (all && (chunks | windows) != 0)) {
             unsigned const taken = chunks < 32 ? chunks : 32;

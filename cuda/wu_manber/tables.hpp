@@ -12,8 +12,7 @@
 
 namespace motifcount::internal::cuda {
 
-/// Chooses the longest step whose q-grams are rare: a window matches n words by chance with probability n *
-/// step * 4^-q for random bases.
+/// Chooses the longest step whose q-grams are rare: a random window matches n words with probability n * step * 4^-q.
 [[nodiscard]] Sampling choose_sampling(WordSet const& words);
 
 /// Maximum number of windows for which an ExactFilter always exists: 1 multiplier in 7 separates 64 windows in 1,024 slots
