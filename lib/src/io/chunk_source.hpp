@@ -84,8 +84,9 @@ public:
     explicit ChunkSource(std::string name) : name_(std::move(name)) {}
     virtual ~ChunkSource() = default;
 
-    /// Fetches the next chunk, with about `size` bytes of text (at least one BGZF block) after `front` free bytes. False after
-    /// the chunk with `last` set. Invalid input sets `error` and ends the input, so that errors are found in text order.
+    /// Fetches the next chunk, with about `size` bytes of text (at least one BGZF block) after `front` free bytes. False
+    /// after the chunk with `last` set. Invalid input does not throw, but sets `error` and ends the input, so that errors are
+    /// found in the order of the text.
     [[nodiscard]] bool fetch(TextChunk& chunk, std::size_t front, std::size_t size);
     /// Restricts the text to a slice. Call before the first fetch(), unless access() is from_start.
     void restrict(TextSlice const& slice) {

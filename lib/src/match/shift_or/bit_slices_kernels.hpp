@@ -15,9 +15,9 @@ namespace bit_slices {
 
 /// Number of text positions per step
 inline constexpr std::uint32_t step_places = 512;
-/// Number of words of a bit plane that a step may read, starting at any bit of the first word
 /// Maximum number of a pattern's positions that are compared
 inline constexpr std::uint32_t max_distance = 64;
+/// Number of words of a bit plane that a step may read, starting at any bit of the first word
 inline constexpr std::uint32_t plane_margin_words = (step_places + max_distance) / 64 + 4;
 /// Number of patterns whose candidates are collected together; a pattern has at most step_places candidates
 inline constexpr std::uint32_t patterns_per_turn = 64;
