@@ -104,7 +104,7 @@ CLI::Option* non_empty(CLI::Option* option, char const* what) {
                          "");
 }
 
-/// True if this placeholder for a value in the help stands for a path.
+/// True if an option's value is a path. `type`: name of the value in the help
 bool is_path(std::string_view type) {
     return type == "FILE" || type == "DIR" || type == "PREFIX";
 }

@@ -2,21 +2,17 @@
 
 #include <doctest/doctest.h>
 
-#include <algorithm>
 #include <functional>
 
 #include "shell.hpp"
+#include "support/fastx.hpp"
+#include "support/oracle.hpp"
 #include "support/random_dna.hpp"
 
 using namespace motifcount::internal::test;
+using oracle::reverse_complement;
 
 namespace {
-
-std::string reverse_complement(std::string text) {
-    std::ranges::reverse(text);
-    for (char& letter : text) letter = "TGCA"[std::string("ACGT").find(letter)];
-    return text;
-}
 
 /// A library of 200 guides, and reads in which a guide begins at base 23
 struct Screen {
@@ -34,13 +30,11 @@ struct Screen {
     /// Writes 500 reads that `change` makes of normal reads, and returns the warning without the names in front.
     std::string warning(std::function<std::string(std::string)> const& change,
                         std::string const& options = "") {
-        std::string reads;
-        for (int i = 0; i < 500; ++i) {
-            std::string const read = change("TTGTGGAAAGGACGAAACACCG" + guides[random.below(guides.size())] +
-                                            "GTTTTAGAGCTAGAAATAGC");
-            reads += "@r\n" + read + "\n+\n" + std::string(read.size(), 'I') + "\n";
-        }
-        shell.write("s.fq", reads);
+        std::vector<std::string> reads;
+        for (int i = 0; i < 500; ++i)
+            reads.push_back(change("TTGTGGAAAGGACGAAACACCG" + guides[random.below(guides.size())] +
+                                   "GTTTTAGAGCTAGAAATAGC"));
+        shell.write("s.fq", fastq(reads));
         std::string const err = shell.run("$M screen -l lib.csv -o out s.fq " + options).err;
         std::string const before = "warning: sample s: ";
         std::size_t const at = err.find(before);
@@ -54,6 +48,18 @@ struct Screen {
 
 std::string as_it_is(std::string read) {
     return read;
+}
+
+/// Writes r.cram, which needs the reference hidden.fa.
+void write_cram(Shell& shell) {
+    std::string const reference = RandomDna(12).bases(400);
+    shell.write("ref.fa", ">c\n" + reference + "\n");
+    std::string sam = "@HD\tVN:1.6\tSO:coordinate\n@SQ\tSN:c\tLN:400\n";
+    for (std::size_t at = 0; at < 300; at += 5)
+        sam += "r\t0\tc\t" + std::to_string(at + 1) + "\t60\t60M\t*\t0\t0\t" + reference.substr(at, 60) +
+               "\t*\n";
+    shell.write("r.sam", sam);
+    REQUIRE(shell.run("samtools view -C -T ref.fa -o r.cram r.sam && mv ref.fa hidden.fa").status == 0);
 }
 
 }  // namespace
@@ -100,6 +106,11 @@ TEST_CASE("a screen with few guides names a fault of the reads") {
     CHECK(screen.warning(other) == none +
                                        "; one mismatch, both strands and any offset find no more: are "
                                        "these the right library and reads?\n");
+    // Advice must not end a run, although it reads the CRAM file without the reference of the run.
+    write_cram(screen.shell);
+    Outcome const cram = screen.shell.run("$M screen -l lib.csv -o out r.cram --reference hidden.fa");
+    CHECK(cram.status == 0);
+    CHECK(cram.err.ends_with("are these the right library and reads? -s both or -m 1 may find more\n"));
     // A pipe cannot be read again.
     CHECK(screen.shell.run("cat s.fq | $M screen -l lib.csv -o out -")
               .err.ends_with("are these the right library and reads? -s both or -m 1 may find more\n"));

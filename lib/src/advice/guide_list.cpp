@@ -161,8 +161,7 @@ Message doubt(MotifSet const& guides, OffTarget const& search, PamFinder const& 
     return std::to_string(with) + " of " + counted(lengths.size(), "guide") + ' ' + verb(search) +
            " with the PAM (" + pams + "), but '" + std::string(guides.id(other)) +
            "' does not: the PAM is taken as part of the guides; if it is not, give it with all guides or "
-           "with "
-           "none";
+           "with none";
 }
 
 }  // namespace

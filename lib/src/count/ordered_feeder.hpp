@@ -47,7 +47,6 @@ public:
         if (is_open_ && fragment_of(record) != fragment_) end_fragment();
     }
     void add(Hit const& hit, HitPlace const& place) override {
-        begin_record(hit.record);
         if (!is_open_) {
             is_open_ = true;
             fragment_ = fragment_of(hit.record);

@@ -152,6 +152,16 @@ NamedValues describe(RunSettings const& settings, FilterPlan const& filter) {
 
 }  // namespace
 
+std::vector<Setting> settings_in_use(FilterPlan const& filter) {
+    std::vector<Setting> settings;
+    for (auto const& [is_given, setting] : {std::pair{!filter.flanks.before.empty(), setting::upstream},
+                                            {!filter.flanks.behind.empty(), setting::downstream},
+                                            {!(filter.region == Region{}), setting::region},
+                                            {filter.min_quality != 0, setting::min_quality}})
+        if (is_given) settings.push_back(setting);
+    return settings;
+}
+
 NamedValues describe_bulges(FilterPlan const& filter) {
     return {{"dna_bulge", named(filter.bulges.dna)},
             {"rna_bulge", named(filter.bulges.rna)},

@@ -10,6 +10,7 @@
 #include "motifcount/assign.hpp"
 #include "motifcount/device_choice.hpp"
 #include "motifcount/dual.hpp"
+#include "motifcount/message.hpp"
 #include "motifcount/offsets.hpp"
 #include "motifcount/region.hpp"
 #include "motifcount/types.hpp"
@@ -67,6 +68,9 @@ struct Plan {
 
 /// Pure. Throws Error(usage) if a value is wrong; see check_combinations() for values that contradict each other.
 [[nodiscard]] Plan make_plan(RunSettings const& settings);
+
+/// Returns the settings of flanks, region and quality that exclude hits.
+[[nodiscard]] std::vector<Setting> settings_in_use(FilterPlan const& filter);
 
 /// Returns the options about bulges as reports show them; empty values: defaults
 [[nodiscard]] NamedValues describe_bulges(FilterPlan const& filter);

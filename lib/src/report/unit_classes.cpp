@@ -58,7 +58,11 @@ Json classes_object(SampleTotals const& sample) {
 std::vector<SampleColumn> class_columns(bool pairs) {
     std::vector<SampleColumn> columns;
     for (UnitClass const& one : unit_classes(pairs))
-        columns.push_back({one.name, [&one](auto const& sample) { return classes_object(sample)[one.name]; },
+        columns.push_back({one.name,
+                           [i = columns.size()](auto const& sample) {
+                               std::vector<std::uint64_t> const units = units_by_class(sample);
+                               return units.empty() ? Json() : Json(units[i]);
+                           },
                            one.title, one.what, one.assigned ? "Greens" : "OrRd", "{:,.0f}", one.colour});
     return columns;
 }

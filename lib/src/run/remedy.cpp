@@ -1,13 +1,11 @@
 #include "run/remedy.hpp"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <exception>
 #include <optional>
 #include <set>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,7 +13,7 @@
 
 #include "core/counted.hpp"
 #include "core/decimal.hpp"
-#include "motifcount/finder.hpp"
+#include "inputs/input_opener.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -33,12 +31,14 @@ enum Change : unsigned { strand = 1, offset = 2, mismatches = 4, changes = 8 };
 
 struct Enough {};  ///< Thrown to end the search after the first reads
 
-bool is_regular(ReadInput const& input) {
-    struct stat status {};
-    for (std::string const& path : {input.path, input.mates})
-        if (!path.empty() && (path == "-" || ::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)))
-            return false;
-    return !input.is_stream();
+/// Sorts the numbers, which may not be empty, and returns the one in the middle.
+std::uint64_t median(std::vector<std::uint64_t>& numbers) {
+    std::ranges::sort(numbers);
+    return numbers[numbers.size() / 2];
+}
+
+std::size_t count(std::vector<std::uint64_t> const& numbers, std::uint64_t number) {
+    return static_cast<std::size_t>(std::ranges::count(numbers, number));
 }
 
 std::unique_ptr<Searcher const> make_searcher(MotifSet guides, unsigned max_mismatches) {
@@ -66,7 +66,13 @@ public:
         if (record.hits.empty() && without_guide_.size() < max_examined)
             without_guide_.emplace_back(record.sequence);
     }
-    void end() { end_fragment(); }
+    void end_fragment() {
+        if (!least_) return;
+        auto const [change, at] = *least_;
+        ++by_change_[change];
+        if ((change & offset) != 0) offsets_.push_back(at);
+        least_.reset();
+    }
 
     [[nodiscard]] Message remedy(double share) const {
         double const enough = std::max(min_share, 2 * share);
@@ -89,13 +95,6 @@ private:
         if (hit.mismatches > plan_.max_mismatches + plan_.max_edits) change |= mismatches;
         auto const key = [](unsigned bits) { return std::pair(std::popcount(bits), bits); };
         if (!least_ || key(change) < key(least_->first)) least_.emplace(change, at);
-    }
-    void end_fragment() {
-        if (!least_) return;
-        auto const [change, at] = *least_;
-        ++by_change_[change];
-        if ((change & offset) != 0) offsets_.push_back(at);
-        least_.reset();
     }
 
     [[nodiscard]] double part(std::uint64_t number) const {
@@ -120,36 +119,30 @@ private:
     }
     /// Returns the other options that may exclude hits.
     [[nodiscard]] Message excluded() const {
-        FilterPlan const& filter = plan_.filter;
         Message text;
-        for (auto const& [given, option] : {std::pair{!filter.flanks.before.empty(), setting::upstream},
-                                            {!filter.flanks.behind.empty(), setting::downstream},
-                                            {!(filter.region == Region{}), setting::region},
-                                            {filter.min_quality != 0, setting::min_quality}})
-            if (given) text += (text.empty() ? " that " : " or ") + option;
+        for (Setting const& setting : settings_in_use(plan_.filter))
+            text += (text.empty() ? " that " : " or ") + Message(setting);
         return text.empty() ? text : text + " excludes";
     }
     /// Returns the offset that nearly all hits have, or "auto".
     [[nodiscard]] std::string usual_offset() const {
-        std::vector<std::uint64_t> sorted = offsets_;
-        std::ranges::sort(sorted);
-        std::uint64_t const middle = sorted[sorted.size() / 2];
-        auto const same = static_cast<std::size_t>(std::ranges::count(sorted, middle));
-        return 100 * same >= 95 * sorted.size() ? std::to_string(middle) : "auto";
+        std::vector<std::uint64_t> offsets = offsets_;
+        std::uint64_t const middle = median(offsets);
+        return 100 * count(offsets, middle) >= 95 * offsets.size() ? std::to_string(middle) : "auto";
     }
 
     /// Looks for guides in reads whose ambiguous bases are replaced by each of the four bases.
     [[nodiscard]] Message ambiguous_base(double enough) const {
         std::vector<std::string> filled;
         std::vector<std::size_t> positions;
-        std::size_t const limit = 3;  // more of them in a read are bad reads, not a bad cycle
+        constexpr std::ptrdiff_t limit =
+            3;  // A read with more ambiguous bases is a bad read, not a bad cycle
         for (std::string const& read : without_guide_) {
-            auto const number = static_cast<std::size_t>(std::ranges::count(read, 'N'));
+            auto const number = std::ranges::count(read, 'N');
             if (number == 0 || number > limit) continue;
             positions.push_back(read.find('N'));
-            for (char const base : {'A', 'C', 'G', 'T'}) {
+            for (char const base : {'A', 'C', 'G', 'T'})
                 std::ranges::replace(filled.emplace_back(read), 'N', base);
-            }
         }
         if (positions.empty()) return {};
         std::vector<std::string_view> const texts(filled.begin(), filled.end());
@@ -157,11 +150,10 @@ private:
         std::set<std::size_t> found;
         for (Hit const& hit : searcher->find(texts)) found.insert(hit.record / 4);
         if (share_of_examined(found.size()) < enough) return {};
-        std::vector<std::size_t> at;
+        std::vector<std::uint64_t> at;
         for (std::size_t const read : found) at.push_back(positions[read]);
-        std::ranges::sort(at);
-        std::size_t const middle = at[at.size() / 2];
-        bool const is_one_cycle = 2 * static_cast<std::size_t>(std::ranges::count(at, middle)) > at.size();
+        std::uint64_t const middle = median(at);
+        bool const is_one_cycle = 2 * count(at, middle) > at.size();
         return percent(found.size(), without_guide_.size()) +
                " of the reads without a guide have one with an N" +
                (is_one_cycle ? std::string(", mostly at base ").append(std::to_string(middle + 1)) : "") +
@@ -187,7 +179,6 @@ private:
         std::set<std::uint64_t> at_end;
         std::vector<std::uint64_t> lengths;
         for (std::string_view const text : texts) lengths.push_back(text.size());
-        std::ranges::sort(lengths);
         for (Hit const& hit : searcher->find(texts)) {
             bool const is_start = hit.motif % 2 == 0;
             // The rest of the guide is to the right of its start on +, and to the right of its end on -.
@@ -201,7 +192,7 @@ private:
         if (share_of_examined(cut.size()) < std::max(0.3, enough)) return {};
         return percent(cut.size(), texts.size()) + " of the reads without a guide " +
                (&cut == &at_end ? "end" : "begin") + " inside a guide (median length " +
-               std::to_string(lengths[lengths.size() / 2]) + ", guides have " + std::to_string(length) +
+               std::to_string(median(lengths)) + ", guides have " + std::to_string(length) +
                "): trim the reads less";
     }
     [[nodiscard]] double share_of_examined(std::size_t number) const {
@@ -222,7 +213,15 @@ private:
 }  // namespace
 
 std::optional<Message> RemedyFinder::find(ReadInput const& input, double share) {
-    if (!is_regular(input)) return std::nullopt;
+    if (!stored_bytes(input)) return std::nullopt;
+    try {
+        return examine(input, share);
+    } catch (std::exception const&) {
+        return std::nullopt;  // Advice must not end a run, for example if CRAM needs the reference of the run
+    }
+}
+
+std::optional<Message> RemedyFinder::examine(ReadInput const& input, double share) {
     if (searcher_ == nullptr) {
         std::uint64_t shortest = UINT64_MAX;
         for (MotifId guide = 0; guide < guides_.size(); ++guide)
@@ -237,7 +236,7 @@ std::optional<Message> RemedyFinder::find(ReadInput const& input, double share) 
                                   .unmatched_records = true});
     } catch (Enough const&) {
     }
-    reads.end();
+    reads.end_fragment();
     return reads.remedy(share);
 }
 

@@ -22,11 +22,13 @@ public:
 
     /// Returns what the first reads show, and the options to use: "91% of the first 3,000 reads have one on the other strand:
     /// use -s rev". The text is empty if no option helps. Returns nothing if the reads were not searched again, because the
-    /// guides are so short that they are found anywhere, or because the input is not a regular file. `share`: fraction of the
+    /// guides are so short that they are found anywhere, or because the input cannot be read again. `share`: fraction of the
     /// fragments in which the run found a guide.
     [[nodiscard]] std::optional<Message> find(ReadInput const& input, double share);
 
 private:
+    [[nodiscard]] std::optional<Message> examine(ReadInput const& input, double share);
+
     MotifSet const& guides_;
     Plan const& plan_;
     std::unique_ptr<Searcher const> searcher_;

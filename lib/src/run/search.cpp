@@ -81,9 +81,10 @@ void Search::search_all(RunInfo& info) {
     log_.end(records_with_hits_wanted_);
 }
 
-/// Returns the number of fragments that are assigned to a row.
-std::uint64_t Search::fragments_with_hits(FragmentTotals const& totals) const {
+/// Returns the number of fragments that are assigned to a row, or of records with a hit if all hits are counted.
+std::uint64_t Search::with_hits(OrderedStage const& stage, FragmentTotals const& totals) const {
     if (pairs_ != nullptr) return totals.pair_classes[PairClass::match];
+    if (settings_.assign == Assign::all) return stage.records_with_hits();
     return settings_.assign == Assign::unique ? totals.classes.unique : totals.classes.units();
 }
 
@@ -221,10 +222,7 @@ void Search::finish(PipelineInput& given) {
     done.totals = input.stage->totals();
     done.summary.pairs = inputs_[input.index].has_pairs();
     if (counts_fragments(inputs_[input.index])) done.summary.records /= 2;
-    if (records_with_hits_wanted_)
-        done.summary.records_with_hits = pairs_ != nullptr || settings_.assign != Assign::all
-                                             ? fragments_with_hits(done.totals)
-                                             : input.stage->records_with_hits();
+    if (records_with_hits_wanted_) done.summary.records_with_hits = with_hits(*input.stage, done.totals);
     done.windows = std::move(input.windows);
     done.summary.fasta = input.opened->has_fasta();
     done.summary.decoder = input.opened->decoder();

@@ -108,7 +108,7 @@ private:
         return settings_.assign != Assign::all && input.has_pairs();
     }
 
-    [[nodiscard]] std::uint64_t fragments_with_hits(FragmentTotals const& totals) const;
+    [[nodiscard]] std::uint64_t with_hits(OrderedStage const& stage, FragmentTotals const& totals) const;
     [[nodiscard]] std::vector<MotifCounts> counts_of(unsigned tally);
     void add_to_tally(OpenInput const& input);
 

@@ -131,13 +131,8 @@ Message what_may_find_more(Plan const& plan) {
     if (plan.strand == StrandFilter::forward || plan.strand == StrandFilter::reverse)
         options.push_back(setting::strand + " both");
     if (plan.max_mismatches + plan.max_edits == 0) options.push_back(setting::max_mismatches + " 1");
-    FilterPlan const& filter = plan.filter;
-    if (!filter.offsets.empty()) options.push_back(setting::offsets + " any");
-    for (auto const& [given, option] : {std::pair{!filter.flanks.before.empty(), setting::upstream},
-                                        {!filter.flanks.behind.empty(), setting::downstream},
-                                        {!(filter.region == Region{}), setting::region},
-                                        {filter.min_quality != 0, setting::min_quality}})
-        if (given) options.push_back("no " + option);
+    if (!plan.filter.offsets.empty()) options.push_back(setting::offsets + " any");
+    for (Setting const& setting : settings_in_use(plan.filter)) options.push_back("no " + Message(setting));
     Message text;
     for (std::size_t i = 0; i < options.size(); ++i)
         text += (i == 0 ? " " : i + 1 < options.size() ? ", " : " or ") + options[i];

@@ -74,11 +74,12 @@ void write(OutputFile& out, Json section, char const* name, std::span<SampleColu
            std::span<SampleSummary const> samples, Json (*describe)(SampleColumn const&)) {
     Json descriptions = Json::object();
     Json data = Json::object();
-    for (SampleColumn const& column : columns) {
-        descriptions[std::string(column.name)] = describe(column);
-        for (SampleSummary const& sample : samples)
-            if (Json const cell = column.cell(sample); !cell.is_null())
-                data[sample.name][std::string(column.name)] = cell;
+    for (SampleColumn const& column : columns) descriptions[std::string(column.name)] = describe(column);
+    for (SampleSummary const& sample : samples) {
+        Json& row = data[sample.name] = Json::object();  // [] on null is not safe if memory is short
+        for (SampleColumn const& column : columns)
+            if (Json cell = column.cell(sample); !cell.is_null())
+                row[std::string(column.name)] = std::move(cell);
     }
     section[name] = std::move(descriptions);
     section["data"] = std::move(data);
