@@ -143,7 +143,7 @@ MotifSet read_motifs(RunSettings const& settings, RunInfo& info, ProgressSink& s
     }
     for (std::string const& pattern : settings.patterns) {
         try {
-            motifs.add("", pattern, "", "-p " + pattern);
+            motifs.add("", pattern, "", std::string(pattern.empty() ? "-p ''" : "-p ") + pattern);
         } catch (Error const& error) {
             std::error_code missing;
             bool const is_file = std::filesystem::is_regular_file(pattern, missing);

@@ -94,7 +94,8 @@ TEST_CASE("one sequence a line, which is its own id") {
           "'m1' in column 1 of line 1 is not a sequence, but others in this column are; titles of FASTA "
           "begin with '>'");
     CHECK(refusal("ACGT\nAC GT\n") ==
-          "line 2: motif 'AC GT' has a space at position 3, which is no IUPAC nucleotide code (ACGTU RYSWKM "
+          "line 2: motif 'AC GT' has a space at position 3, which is not an IUPAC nucleotide code (ACGTU "
+          "RYSWKM "
           "BDHV N); leave blanks out of sequences, and put tabs between columns");
     CHECK(refusal("ACGT\na\tCC\n").find("line 2: motif 'a?CC' has a tab at position 2") == 0);
 }
