@@ -59,8 +59,8 @@ struct Words {
             "pipe)";
     else if (!guide_files.empty())
         message += " (" + guide_files.front() +
-                   " is not a Cas-OFFinder input file, which names a genome: its lines are the genome, a "
-                   "pattern of 8 N or more with the bulges, then guides with their mismatches)";
+                   " is not a Cas-OFFinder input file, which names the genome, a pattern with at least 8 N "
+                   "(optionally with bulges), and guides with their mismatches)";
     refuse(message);
 }
 

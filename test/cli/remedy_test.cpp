@@ -94,12 +94,14 @@ TEST_CASE("a screen with few guides names a fault of the reads") {
         read[30] = 'N';
         return read;
     }) == none +
-              "; 100.0% of the reads without a guide have one with an N, mostly at base 31; N matches no "
+              "; 100.0% of the reads without a guide match one except for an N, mostly at base 31; N matches "
+              "no "
               "base: check the quality of this run\n");
     auto const other = [&](std::string const&) { return screen.random.bases(62); };
-    CHECK(screen.warning(other) == none +
-                                       "; one mismatch, both strands and any offset find no more: are "
-                                       "these the right library and reads?\n");
+    CHECK(screen.warning(other) ==
+          none +
+              "; allowing one mismatch, both strands and any offset finds no more: are "
+              "these the right library and reads?\n");
     // A pipe cannot be read again.
     CHECK(screen.shell.run("cat s.fq | $M screen -l lib.csv -o out -")
               .err.ends_with("are these the right library and reads? -s both or -m 1 may find more\n"));

@@ -18,7 +18,7 @@ void refuse_foreign_format(std::string const& name, std::string_view head) {
     static constexpr Format formats[] = {
         {"PK\x03\x04"sv, "is a zip archive, or a spreadsheet; unpack it, or save it as CSV"},
         {"\xD0\xCF\x11\xE0"sv, "is an old Excel file (.xls), or another Office file; save it as CSV"},
-        {"\x1F\x9D"sv, "is compressed by compress (.Z); decompress it first"},
+        {"\x1F\x9D"sv, "is compressed with compress (.Z); decompress it first"},
         {"\xFF\xFE"sv, "is UTF-16 text; save it as UTF-8"},
         {"\xFE\xFF"sv, "is UTF-16 text; save it as UTF-8"},
         {"\x89HDF\r\n\x1A\n"sv, "is HDF5 (.h5, .h5ad, .fast5); reads are FASTA, FASTQ, SAM, BAM or CRAM"},

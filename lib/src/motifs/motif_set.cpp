@@ -267,7 +267,7 @@ std::vector<std::string> MotifSet::Store::warnings() const {
     if (shared_.count != 0)
         lines.push_back(
             several(shared_.count, "motif has", "motifs have") +
-            " the sequence of an earlier motif, but another id; both get all counts: " + shared_.list());
+            " the same sequence as an earlier motif, but another id; both get all counts: " + shared_.list());
     return lines;
 }
 

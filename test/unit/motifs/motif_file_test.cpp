@@ -91,7 +91,7 @@ TEST_CASE("one sequence a line, which is its own id") {
     CHECK(read("ACGT\n  acgu  \r\nNNRY\n\n\n") == Rows{"ACGT ACGT ", "ACGT ACGT ", "NNRY NNRY "});
     CHECK(read("TAG\nDNA") == Rows{"TAG TAG ", "DNA DNA "});
     CHECK(refusal("m1\nACGT\n") ==
-          "'m1' in column 1 of line 1 is not a sequence, but others in this column are; titles of FASTA "
+          "'m1' in column 1 of line 1 is not a sequence, but others in this column are; FASTA titles "
           "begin with '>'");
     CHECK(refusal("ACGT\nAC GT\n") ==
           "line 2: motif 'AC GT' has a space at position 3, which is not an IUPAC nucleotide code (ACGTU "
@@ -126,10 +126,10 @@ TEST_CASE("of several errors, the first in the file is reported") {
 }
 
 TEST_CASE("an empty motif file is an error, also one of blanks and comments") {
-    CHECK(refusal("").starts_with("holds no motif"));
-    CHECK(refusal("\n \n\t\r\n").starts_with("holds no motif"));
-    CHECK(refusal("# nothing\n").starts_with("holds no motif"));
-    CHECK(refusal("; nothing\n").starts_with("holds no motif"));
+    CHECK(refusal("").starts_with("contains no motifs"));
+    CHECK(refusal("\n \n\t\r\n").starts_with("contains no motifs"));
+    CHECK(refusal("# nothing\n").starts_with("contains no motifs"));
+    CHECK(refusal("; nothing\n").starts_with("contains no motifs"));
 }
 
 TEST_CASE("files add up, may be compressed, and a missing one is an input error") {

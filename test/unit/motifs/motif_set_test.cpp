@@ -95,7 +95,7 @@ TEST_CASE("duplicates are kept, with one warning per kind") {
     set.add("a", "ACGT", "", "1");
     set.add("b", "ACGT", "", "2");
     REQUIRE(set.warnings().size() == 1);
-    CHECK(contains(set.warnings()[0], "1 motif has the sequence of an earlier motif"));
+    CHECK(contains(set.warnings()[0], "1 motif has the same sequence as an earlier motif"));
     CHECK(contains(set.warnings()[0], "'a' = 'b'"));
     set.add("a", "ACGT", "", "3");
     REQUIRE(set.warnings().size() == 2);

@@ -70,7 +70,7 @@ class SampleSheet {
             }
             def error = line =~ SPREADSHEET_ERROR
             if (error) {
-                fail(number, "begins with '${error[0]}', a spreadsheet's error value in place of a name: give the name, or leave the row out")
+                fail(number, "begins with '${error[0]}', a spreadsheet's error value in place of a name: give the name, or remove the row")
             }
             if (!trimmed(line) || line.startsWith('#')) return
             def isFirst = separator == null

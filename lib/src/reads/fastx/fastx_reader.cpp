@@ -368,10 +368,10 @@ std::unique_ptr<Reader> open_pairs(std::unique_ptr<InputFile> first, std::unique
     second->widen_pipe();
     for (InputFile* const file : {first.get(), second.get()})
         if (!detect_format(*file).reads_pairs)
-            throw_input_error(
-                file->name(),
-                "pairs in two files must be FASTA or FASTQ; a file of alignments holds both mates (" +
-                    setting::interleaved + ")");
+            throw_input_error(file->name(),
+                              "pairs in two files must be FASTA or FASTQ; SAM, BAM and CRAM files contain "
+                              "both mates: use " +
+                                  setting::interleaved);
     DecoderChoice const choice = decoder_choice(options);
     return std::make_unique<FastxReader>(open_pair_chunks(std::move(first), std::move(second), choice),
                                          options);

@@ -53,7 +53,7 @@ class SampleSheet:
                 self.fail(
                     number,
                     f"begins with '{error[0]}', a spreadsheet's error value in place of a name: give the name, "
-                    "or leave the row out",
+                    "or remove the row",
                 )
             if not line.strip(BLANKS) or line.startswith("#"):
                 continue
