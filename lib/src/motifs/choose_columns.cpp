@@ -418,8 +418,9 @@ private:
             return text.empty() || holds_sequence(text, holds_both());
         };
         if (2 * count_rows(rows_, column, may_be) >= rows_.size()) return;
-        refuse(reading_.describe(column) + " holds no " + (holds_both() ? "pairs of " : "") +
-               "sequences, but text such as " + quoted(field_of(rows_.back(), column)));
+        refuse(reading_.describe(column) + " contains text such as " +
+               quoted(field_of(rows_.back(), column)) + ", not " + (holds_both() ? "pairs of " : "") +
+               "sequences");
     }
 
     void verify_ids() const {

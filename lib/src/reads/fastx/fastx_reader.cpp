@@ -176,10 +176,10 @@ void FastxReader::pack_or_throw(FastxPiece& piece, PackedText& text) {
     if (piece.before == nullptr && piece.chunk.view().starts_with(bam_magic))
         throw_input_error(
             source_->name(),
-            "is BAM, not text; convert it first, for instance with 'samtools fastq FILE | ... -'");
+            "this is BAM, not text; convert it first, for instance with 'samtools fastq FILE | ... -'");
     if (piece.before == nullptr && shows_sam(piece.chunk.view()))
         throw_input_error(source_->name(),
-                          "is SAM, which is recognized in a pipe only if it is plain, gzip or BGZF; "
+                          "this is SAM, which is recognized in a pipe only if it is plain, gzip or BGZF; "
                           "decompress it first, or give the file by its name");
     FastxCut const cut = choose_cut(piece);
     piece.after->publish_early(tail_of(piece.chunk.view(), cut));
