@@ -126,8 +126,9 @@ TEST_CASE("a PAM that all guides include is removed and reported") {
           "(--pam-in-guides no keeps it)\n"
           "guide\nGATTACAGATTACAGATTAC\nGATTACAGATTACAGATTAT\n");
     CHECK(shell.run("$M offtarget -p GATTACANGG --pam NAG,NGA g.fa --summary - 2>&1 >out").out ==
-          "motifcount: warning: all guides end with NGG, which is not one of the PAMs (NAG,NGA): treated as "
-          "part of the guides\n");
+          "motifcount: warning: all guides end with NGG, which is not one of the PAMs (NAG,NGA): these "
+          "letters are "
+          "treated as part of the guides\n");
     CHECK(shell.run("$M offtarget -p GATTACATGG -p GATTACANGG --pam NAG g.fa --summary - 2>&1 >out").out ==
           "");
     // All guides end with these bases, which cannot be chance.
