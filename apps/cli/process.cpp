@@ -107,7 +107,8 @@ std::vector<std::string> further_lines(Error const& error) {
     if (refused == nullptr) return {};
     std::vector<std::string> lines;
     for (std::string const& row : refused->rows()) lines.push_back("  " + row);
-    if (!refused->readings().empty()) lines.emplace_back("to choose a reading, add its line to the command:");
+    if (!refused->readings().empty())
+        lines.emplace_back("to choose the columns, add one line to the command:");
     for (MotifColumns const& reading : refused->readings())
         lines.push_back("  --columns " + to_string(reading));
     return lines;

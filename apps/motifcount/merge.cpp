@@ -8,7 +8,7 @@ namespace motifcount::app {
 namespace {
 
 constexpr char head[] =
-    R"(Merges the reports of all shards of a run into one report, byte for byte the report of a run without --shard.
+    R"(Merges the reports of all shards of a run into one report, identical to the report of a run without --shard.
 
 Usage: motifcount merge [options] shard ...
 

@@ -59,8 +59,8 @@ struct Words {
             "pipe)";
     else if (!guide_files.empty())
         message += " (" + guide_files.front() +
-                   " is not a Cas-OFFinder input file, which names a genome: its lines are the genome, a "
-                   "pattern of 8 N or more with the bulges, then guides with their mismatches)";
+                   " is not a Cas-OFFinder input file, which names the genome, a pattern with at least 8 N "
+                   "(optionally with bulges), and guides with their mismatches)";
     refuse(message);
 }
 
@@ -161,7 +161,7 @@ std::vector<std::string> files_of(std::string const& folder, std::string const& 
     }
     if (error) throw Error(ErrorCode::input, folder + ": cannot read: " + error.message());
     if (files.empty())
-        throw Error(ErrorCode::input, input + ": its genome folder " + folder + " has no files");
+        throw Error(ErrorCode::input, input + ": the genome folder " + folder + " contains no files");
     std::ranges::sort(files);
     return files;
 }
@@ -169,8 +169,8 @@ std::vector<std::string> files_of(std::string const& folder, std::string const& 
 /// Returns a value from a Cas-OFFinder input file. Throws Error(motif) if it exceeds `most`.
 unsigned at_most(unsigned most, unsigned value, char const* what, std::string const& input) {
     if (value <= most) return value;
-    throw Error(ErrorCode::motif,
-                input + ": " + what + ' ' + std::to_string(value) + ": at most " + std::to_string(most));
+    throw Error(ErrorCode::motif, input + ": " + what + " is " + std::to_string(value) +
+                                      ", but may be at most " + std::to_string(most));
 }
 
 // Takes settings from a Cas-OFFinder input file, except where options on the command line set them.
@@ -188,13 +188,14 @@ void take_cas_offinder(cli::CommandLine const& line, RunSettings& settings, Word
         bool const edits = settings.search.max_edits != 0;
         if (line.count("-m") == 0 && !edits)
             settings.search.max_mismatches =
-                at_most(most_mismatches, input->mismatches, "mismatches, from the third line on:", path);
+                at_most(most_mismatches, input->mismatches,
+                        "the number of mismatches, from the third line on,", path);
         if (line.count("--dna-bulge") == 0 && !edits)
             settings.off_target->dna_bulge =
-                at_most(most_bulge, input->dna_bulge, "the DNA bulge in the second line:", path);
+                at_most(most_bulge, input->dna_bulge, "the DNA bulge in the second line", path);
         if (line.count("--rna-bulge") == 0 && !edits)
             settings.off_target->rna_bulge =
-                at_most(most_bulge, input->rna_bulge, "the RNA bulge in the second line:", path);
+                at_most(most_bulge, input->rna_bulge, "the RNA bulge in the second line", path);
         if (!genomes.empty()) continue;
         std::error_code missing;
         if (auto const genome = std::filesystem::status(input->genome, missing); is_directory(genome))
@@ -203,7 +204,7 @@ void take_cas_offinder(cli::CommandLine const& line, RunSettings& settings, Word
             genomes.push_back(input->genome);
         else
             throw Error(ErrorCode::input,
-                        path + ": its genome: " + input->genome + ": cannot read: " + missing.message());
+                        path + ": cannot read the genome " + input->genome + ": " + missing.message());
     }
 }
 

@@ -66,9 +66,10 @@ void add_reading(cli::CommandLine& line, RunSettings& settings) {
                      std::string("count only hits at these offsets in the read: 20, 0,3-5, auto or any") +
                          (settings.library ? "; not auto for pairs" : "")},
                     [&settings](std::string const& text) { settings.offsets = parse_offsets(text); });
-    cli::add_number(line, {group, "--min-quality", "Q", "count only hits without a base of lower quality"}, 0,
-                    most_quality, settings.min_quality);
-    cli::add_file(line, {group, "--reference", "FILE", "FASTA that a CRAM file was made with"},
+    cli::add_number(
+        line, {group, "--min-quality", "Q", "count only hits whose bases all have this quality or higher"}, 0,
+        most_quality, settings.min_quality);
+    cli::add_file(line, {group, "--reference", "FILE", "FASTA of the reference genome of CRAM files"},
                   settings.reference);
 }
 
@@ -121,7 +122,7 @@ void add_search(cli::CommandLine& line, RunSettings& settings, SharedWords& word
     cli::add_optional(
         line,
         {group, "--verify", "[=BASES]",
-         "check the first bases (such as 5M; default: some seconds' worth) against engine naive"},
+         "check the first bases (such as 5M; default: a few seconds' worth) against engine naive"},
         words.verify);
     cli::add_parsed(line,
                     {group, "--decoder", "NAME",

@@ -109,7 +109,7 @@ TEST_CASE("the gzip decoder is reported and changes no message") {
         Outcome const cut = shell.run(motifs + "-t 2 --decoder " + decoder + " cut.gz");
         CHECK(cut.status == 1);
         CHECK(cut.err.find(
-                  "cut.gz: the compressed file is truncated: it ends at byte 20000 inside a gzip member") !=
+                  "cut.gz: the compressed file is truncated: it ends at byte 20000 inside the gzip member") !=
               std::string::npos);
     }
 }

@@ -45,7 +45,8 @@ TEST_CASE("screen --dual reports a sample with more swapped pairs than matches")
     shell.write("swapped.csv", "id,guide_A,guide_B\np1," + b1 + "," + a1 + "\np2," + b2 + "," + a2 + "\n");
     shell.write("one.csv", "sample,fastq_1,fastq_2\nt,t1.fq,t2.fq\n");
     std::string const command = "$M screen --dual -l swapped.csv --samples one.csv -o out";
-    CHECK(shell.run(command).err.find("sample t: 1 swapped (B before A), 0 match") != std::string::npos);
+    CHECK(shell.run(command).err.find("sample t: 1 fragment swapped (B before A), 0 matching") !=
+          std::string::npos);
     CHECK(shell.run(command + " -q").err.empty());
     CHECK(shell.run(command + " --columns id=id,sequence_a=guide_B,sequence_b=guide_A").err.empty());
     // The mates of one of three lanes are swapped.
@@ -59,7 +60,7 @@ TEST_CASE("screen --dual reports a sample with more swapped pairs than matches")
         "lanes.csv",
         "sample,fastq_1,fastq_2\nl,first.fq,second.fq\nl,again1.fq,again2.fq\nl,turned1.fq,turned2.fq\n");
     CHECK(shell.run("$M screen --dual -l lib.csv --samples lanes.csv -o out")
-              .err.find("sample l: 20 swapped (B before A), 40 match") != std::string::npos);
+              .err.find("sample l: 20 fragments swapped (B before A), 40 matching") != std::string::npos);
     // As many reads in both files
     CHECK(shell.run("$M screen --dual -l lib.csv --samples s.csv -o out").err.empty());
     // Column names determine which guide is B.
@@ -81,7 +82,7 @@ TEST_CASE("screen --dual refuses an unknown column that may hold the genes") {
     CHECK(run(",gene", ",A2M").err == "");
     CHECK(run(",gene_a,gene_b", ",A2M,A1BG").status == 0);
     CHECK(shell.run("cut -f 2 out/counts.tsv | sed -n 2p").out == "A2M|A1BG\n");
-    CHECK(run(",notes", ",x").err.find("no column of genes was found, so each pair counts as its own gene") !=
+    CHECK(run(",notes", ",x").err.find("no gene column was found, so each pair counts as its own gene") !=
           std::string::npos);
     Outcome const unknown = run(",left gene", ",A2M");
     CHECK(unknown.status == 1);
@@ -102,7 +103,8 @@ TEST_CASE("screen --dual: mates of different reads are reported") {
     shell.write("m1.fq", fastq(a));
     shell.write("m2.fq", fastq(b));
     CHECK(shell.run("$M screen --dual -l lib.csv -o out -1 m1.fq -2 m2.fq")
-              .err.find("9 recombined (guides of different pairs), 1 match: do both files of mates have the "
+              .err.find("9 fragments recombined (guides of different pairs), 1 matching: do both files of "
+                        "mates have the "
                         "same order of reads") != std::string::npos);
 }
 

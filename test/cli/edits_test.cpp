@@ -104,8 +104,8 @@ TEST_CASE("invalid numbers of edits are one-line errors that name the option") {
              Wrong{"-p GATTACA -e 1 --offsets auto", 2, "--offsets auto cannot be combined with -e"},
              Wrong{"-p GATTACA -e 1 --engine naive", 2, "--engine naive: the engine does not find edits"},
              Wrong{"-p GATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACA -e 1", 1,
-                   "-e takes motifs of up to 64 bases, and the longest has 70 "
-                   "(GATTACAGATTACAGATTACAGATTACAGATTACAGATTA...); remove longer motifs"},
+                   "-e takes motifs of up to 64 bases, but the longest has 70 "
+                   "(GATTACAGATTACAGATTACAGATTACAGATTACAGATTA...); remove any longer motif"},
          }) {
         CAPTURE(wrong.arguments);
         auto const outcome = shell.run(std::string("$M t.fa ") + wrong.arguments);

@@ -70,13 +70,13 @@ TEST_CASE("invalid numbers of mismatches are usage errors") {
              Wrong{"-p GATTACAGATTACA -m 9", 2, "--max-mismatches 9: at most 8"},
              Wrong{"-p GATTACA -m -1", 2, "-m"},
              Wrong{"-p GATTACA -m 1 --engine aho-corasick", 2,
-                   "--engine aho-corasick takes no mismatches, and 1 is allowed; use --engine shift-or"},
+                   "--engine aho-corasick takes no mismatches, but 1 is requested; use --engine shift-or"},
              Wrong{"-p GATTACA -m 1 --engine kmp", 2, "use --engine shift-or"},
              Wrong{"-p GANNNNACA -m 1 --engine pigeonhole", 1,
                    "takes motifs whose IUPAC codes match up to 64 sequences, and GANNNNACA matches "
                    "256; use --engine shift-or"},
              Wrong{"-p GATTACA -m 4 --engine shift-or", 2,
-                   "takes up to 3 mismatches, and 4 are allowed; use --engine naive"},
+                   "takes up to 3 mismatches, but 4 are requested; use --engine naive"},
          }) {
         CAPTURE(wrong.arguments);
         auto const outcome = shell.run(std::string("$M reads.fa ") + wrong.arguments);
@@ -114,8 +114,8 @@ TEST_CASE("-v prints the reasons for the choice of engine, one per line") {
     Outcome const naive = shell.run("$M -v t.fa -p GANTCAC -m 4 2>&1 >c | grep 'chosen because'");
     CHECK(
         naive.out ==
-        "motifcount: chosen because: motifs are compared directly, as shift-or takes up to 3 mismatches, and "
-        "4 are allowed\n");
+        "motifcount: chosen because: motifs are compared directly, as shift-or takes up to 3 mismatches, but "
+        "4 are requested\n");
     Outcome const two = shell.run(
         "printf '%s\\n' ACGTTGCAAC{A,C,G,T}{A,C,G,T}{A,C,G,T}{A,C,G,T} > m.txt; echo RYSWKMBDHVRYSWKM >> "
         "m.txt;"

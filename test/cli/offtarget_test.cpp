@@ -41,8 +41,9 @@ TEST_CASE("offtarget lists guide, target and PAM; --summary counts by mismatches
         "$M offtarget -k guides.txt --pam NGG -m 2 g.fa --max-sites-per-guide 1 -o - --summary s "
         "| wc -l; tail -n 1 s | cut -f 3");
     CHECK(cut.out == "2\n2\n");
-    CHECK(cut.err.find("--max-sites-per-guide 1: more sites, counted but not listed, for 1 of 1 guide: "
-                       "GATTACAGATTACAGATTACA") != std::string::npos);
+    CHECK(cut.err.find(
+              "--max-sites-per-guide 1: 1 of 1 guide has more sites, which are counted but not listed: "
+              "GATTACAGATTACAGATTACA") != std::string::npos);
 }
 
 TEST_CASE("sites with bulges or edits show the alignment of guide and target") {
@@ -85,16 +86,18 @@ TEST_CASE("a PAM that all guides include is removed and reported") {
     std::string const rows = " --pam NGG g.fa --summary - 2>e | tail -n +2 | cut -f 1-3; cat e";
     CHECK(shell.run("$M offtarget -k with.txt" + rows).out ==
           "GATTACAGATTACAGATTACA\tGATTACAGATTACAGATTACA\t1\n"
-          "motifcount: warning: guides end with their PAM (NGG): removed, which leaves 21 bases "
+          "motifcount: warning: all guides end with their PAM (NGG), which is removed: this leaves 21 bases "
           "(--pam-in-guides no keeps it)\n");
     CHECK(shell.run("$M offtarget -k literal.fa" + rows).out ==
           "a\tGATTACA\t2\nb\tGATTACAGA\t0\n"
-          "motifcount: warning: guides end with their PAM (NGG): removed, which leaves 7 to 9 bases "
+          "motifcount: warning: all guides end with their PAM (NGG), which is removed: this leaves 7 to 9 "
+          "bases "
           "(--pam-in-guides no keeps it)\n");
     CHECK(shell.run("$M offtarget -k short.txt" + rows).out ==
           "GATTACATGG\tGATTACATGG\t0\n"
           "motifcount: warning: all guides end with what may be their PAM (NGG), but have 7 bases without "
-          "it: treated as part of the guides (--pam-in-guides yes removes it, no hides this message)\n");
+          "it: these letters are treated as part of the guides (--pam-in-guides yes removes it, no hides "
+          "this message)\n");
     // Every guide ends with bases that match NNN, so only written Ns are removed.
     CHECK(shell.run("$M offtarget -k with.txt --pam NNN g.fa --summary - | tail -n +2 | cut -f 1-2").out ==
           "GATTACAGATTACAGATTACATGG\tGATTACAGATTACAGATTACATGG\n");
@@ -118,12 +121,14 @@ TEST_CASE("a PAM that all guides include is removed and reported") {
     // PAMs of different lengths, and guides of one length
     shell.write("lengths.txt", "GATTACAGATTACAGATTACTGG\nGATTACAGATTACAGATTATAGAG\n");
     CHECK(shell.run("$M offtarget -k lengths.txt --pam NGG,NGAG g.fa --summary - 2>&1 | cut -f 2").out ==
-          "motifcount: warning: guides end with their PAM (NGG,NGAG): removed, which leaves 20 bases "
+          "motifcount: warning: all guides end with their PAM (NGG,NGAG), which is removed: this leaves 20 "
+          "bases "
           "(--pam-in-guides no keeps it)\n"
           "guide\nGATTACAGATTACAGATTAC\nGATTACAGATTACAGATTAT\n");
     CHECK(shell.run("$M offtarget -p GATTACANGG --pam NAG,NGA g.fa --summary - 2>&1 >out").out ==
-          "motifcount: warning: all guides end with NGG, which is not one of the PAMs (NAG,NGA): treated as "
-          "part of the guides\n");
+          "motifcount: warning: all guides end with NGG, which is not one of the PAMs (NAG,NGA): these "
+          "letters are "
+          "treated as part of the guides\n");
     CHECK(shell.run("$M offtarget -p GATTACATGG -p GATTACANGG --pam NAG g.fa --summary - 2>&1 >out").out ==
           "");
     // All guides end with these bases, which cannot be chance.
@@ -134,7 +139,8 @@ TEST_CASE("a PAM that all guides include is removed and reported") {
     shell.write("less.txt", guides.substr(guides.find('\n') + 1));
     std::string const job = "$M offtarget g.fa --summary - -k ";
     CHECK(shell.run(job + "with_pam.txt --pam NAG 2>&1 >out").out ==
-          "motifcount: warning: all guides end with GG, which is not one of the PAMs (NAG): treated as part "
+          "motifcount: warning: all guides end with GG, which is not one of the PAMs (NAG): these letters "
+          "are treated as part "
           "of the guides\n");
     CHECK(shell.run(job + "with_pam.txt --pam NAG --pam-in-guides no 2>&1 >out").out == "");
     CHECK(shell.run(job + "with_pam.txt --pam NNN 2>&1 >out").out == "");
@@ -227,11 +233,13 @@ TEST_CASE("guides with the PAM at their other end cause a warning") {
         return shell.run("$M offtarget " + words + " g.fa --summary - 2>&1 >out").out;
     };
     CHECK(warnings("-p TTTAGATTACA -p TTTCCATTAGA -p AATTACATTAC --pam TTTV") ==
-          "motifcount: warning: 2 of 3 guides have the PAM (TTTV) at their 5' end: is it --pam-side 5? " +
+          "motifcount: warning: 2 of 3 guides have the PAM (TTTV) at their 5' end: did you mean --pam-side "
+          "5? " +
               end);
-    CHECK(warnings("-p GATTACATGG -p CATTAGACGG --pam NGG --pam-side 5") ==
-          "motifcount: warning: 2 of 2 guides have the PAM (NGG) at their 3' end: is it --pam-side 3? " +
-              end);
+    CHECK(
+        warnings("-p GATTACATGG -p CATTAGACGG --pam NGG --pam-side 5") ==
+        "motifcount: warning: 2 of 2 guides have the PAM (NGG) at their 3' end: did you mean --pam-side 3? " +
+            end);
     CHECK(warnings("-p TTTAGATTACA -p TTTCCATTAGA --pam TTTV --pam-in-guides no").empty());
     CHECK(warnings("-p TTTAGATTACA -p CATTAGACGG --pam TTTV").empty());
     CHECK(warnings("-p CGGATTACAG -p TGATTACAGG -p AGGTTACAGG --pam NGG")

@@ -68,10 +68,11 @@ TEST_CASE("files given with -1 and -2 but read without mates cause a warning") {
             CAPTURE(command + beside.inputs);
             CHECK(outcome.status == 0);
             std::string const named = beside.named;
-            CHECK(outcome.err == (named.empty() ? ""
-                                                : "motifcount: warning: " + named +
-                                                      ": read without mates: -1 and -2 take one file each; "
-                                                      "repeat them for further files\n"));
+            CHECK(outcome.err == (named.empty()
+                                      ? ""
+                                      : "motifcount: warning: " + named +
+                                            ": read without mates, because -1 and -2 take one file each; "
+                                            "repeat them for further files\n"));
         }
     CHECK(shell.run("$M -p ACG -1 a_1.fq -2 a_2.fq --shard 1/2 -o c.tsv").err.empty());
 }

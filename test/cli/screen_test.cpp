@@ -41,9 +41,8 @@ TEST_CASE("screen writes MAGeCK's table, a summary, JSON, a section and a page")
     CHECK(outcome.status == 0);
     CHECK(outcome.out == "");
     CHECK(outcome.err ==
-          "motifcount: warning: 2 of 4 guides have another guide within 1 mismatch: reads between the two "
-          "cannot be "
-          "assigned\n" +
+          "motifcount: warning: 2 of 4 guides have another guide within 1 mismatch: reads equally close to "
+          "both cannot be assigned\n" +
               columns);
     CHECK(shell.run(command + "-m 1 -o other -q").err == "");
     CHECK(
@@ -221,7 +220,7 @@ TEST_CASE("a first row that may be a header is an error in every command") {
         CHECK(outcome.err.find("'s' in the first row may be the name of a column") != std::string::npos);
         CHECK(outcome.err.find("--columns id=1,sequence=2,gene=3\n") != std::string::npos);
         CHECK(shell.run(command + " --columns id=1,sequence=2,gene=3")
-                  .err.find("first row is taken for the header") != std::string::npos);
+                  .err.find("first row is taken as the header") != std::string::npos);
     }
 }
 
@@ -271,7 +270,7 @@ TEST_CASE("screen warns if few reads have a guide or if genes are missing") {
     CHECK(shell.run("$M screen -l two.csv -o out r100.fq")
               .err.find("sample r100: a guide in 1 of its 101 reads") != std::string::npos);
     CHECK(shell.run("$M screen -l three.csv -o out r99.fq")
-              .err.starts_with("motifcount: warning: three.csv: no column of genes was found"));
+              .err.starts_with("motifcount: warning: three.csv: no gene column was found"));
 }
 
 TEST_CASE("screen warns if a tenth of the reads has several guides") {
@@ -281,8 +280,7 @@ TEST_CASE("screen warns if a tenth of the reads has several guides") {
     std::fill_n(reads.begin(), 25, "ACGTTGCATTGACCAT");
     shell.write("r.fq", fastq(reads));
     std::string const command = "$M screen -l l.csv -o out r.fq ";
-    CHECK(shell.run(command).err.find("sample r: 25 of its 200 reads match several guides") !=
-          std::string::npos);
+    CHECK(shell.run(command).err.find("sample r: 25 of 200 reads match several guides") != std::string::npos);
     CHECK(shell.run(command + "--offsets 0").err.empty());
 }
 

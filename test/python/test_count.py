@@ -183,7 +183,7 @@ def test_detections_are_reported(folder: pathlib.Path) -> None:
     for name, offset in (("a.fa", 4), ("b.fa", 9)):
         pathlib.Path(name).write_text("".join(f">r\n{'A' * offset}{guide}\n" for guide in guides))
     searcher = Searcher(guides, offsets="auto", strand="auto")
-    found = "the records: motifs start at offsets 4, strand fwd: 20 of 20 hits in the first 20 reads"
+    found = "the records: motifs start at offset 4, strand fwd: 20 of 20 hits in the first 20 reads"
     counts = searcher.count("a.fa")
     assert counts.notes == [found] and not counts.warnings
     assert searcher.find_file("a.fa").notes == [found] == pickle.loads(pickle.dumps(searcher.find_file("a.fa"))).notes

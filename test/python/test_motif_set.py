@@ -183,7 +183,7 @@ def test_columns_of_files_are_whole_names(folder: pathlib.Path) -> None:
     pathlib.Path("g.csv").write_text('id,"Guide, 20nt",g=s,gene\na,ACGTACGTACGT,TTTTGGGGCCCC,X\n')
     assert MotifSet("g.csv", columns={"sequence": "Guide, 20nt"}).sequences == ["ACGTACGTACGT"]
     assert list(MotifSet("g.csv", columns={"sequence": " g=s", "id": 4})) == [Motif("X", "TTTTGGGGCCCC", "")]
-    with pytest.raises(motifcount.MotifError, match="columns names no column of sequences"):
+    with pytest.raises(motifcount.MotifError, match="columns does not name the sequence column"):
         MotifSet("g.csv", columns={"id": 1})
     refused: list[tuple[Any, str]] = [
         (7, "7: the table has 4 columns"),

@@ -49,7 +49,7 @@ std::string text_of(Error const& error) {
     auto const* const refused = dynamic_cast<TableError const*>(&error);
     if (refused == nullptr) return text;
     for (std::string const& row : refused->rows()) text += "\n  " + row;
-    if (!refused->readings().empty()) text += "\nto choose a reading, add it:";
+    if (!refused->readings().empty()) text += "\nto choose the columns, add one line:";
     for (MotifColumns const& reading : refused->readings()) text += "\n  " + as_parameter(reading);
     return text;
 }

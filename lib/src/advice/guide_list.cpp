@@ -143,7 +143,8 @@ Message doubt(MotifSet const& guides, OffTarget const& search, PamFinder const& 
     if (end.empty() && with == 0 && tells) end = shared_end(guides, search.pam_at_end);
     if (!end.empty())
         return "all guides " + verb(search) + " with " + std::string(end) +
-               ", which is not one of the PAMs (" + pams + "): treated as part of the guides";
+               ", which is not one of the PAMs (" + pams +
+               "): these letters are treated as part of the guides";
     if (!tells) return {};
     auto const are_most = [&](std::size_t guides_with) {
         return guides_with >= 2 && 2 * guides_with >= lengths.size();
@@ -153,8 +154,8 @@ Message doubt(MotifSet const& guides, OffTarget const& search, PamFinder const& 
         if (!are_most(others)) return {};
         return std::to_string(others) + " of " + counted(lengths.size(), "guide") + " have the PAM (" + pams +
                ") at their " +
-               (search.pam_at_end ? "5' end: is it " + setting::pam_side + " 5?"
-                                  : "3' end: is it " + setting::pam_side + " 3?") +
+               (search.pam_at_end ? "5' end: did you mean " + setting::pam_side + " 5?"
+                                  : "3' end: did you mean " + setting::pam_side + " 3?") +
                " The guides are searched unchanged, with the PAM at the other end";
     }
     auto const other = static_cast<MotifId>(std::ranges::find(lengths, std::size_t{0}) - lengths.begin());
@@ -205,7 +206,8 @@ GuideList without_pams(MotifSet guides, OffTarget const& search) {
             setting::pam_in_guides);
     if (!is_sure && least < min_guide) {
         list.note = "all guides " + verb(search) + " with what may be their PAM (" + pams + "), but have " +
-                    counted(least, "base") + " without it: treated as part of the guides (" +
+                    counted(least, "base") +
+                    " without it: these letters are treated as part of the guides (" +
                     setting::pam_in_guides + " yes removes it, no hides this message)";
         return list;
     }
@@ -218,7 +220,8 @@ GuideList without_pams(MotifSet guides, OffTarget const& search) {
                         std::string("guide '").append(id) + "'");
     }
     if (search.pam_in_guides == PamInGuides::automatic)
-        list.note = "guides " + verb(search) + " with their PAM (" + pams + "): removed, which leaves " +
+        list.note = "all guides " + verb(search) + " with their PAM (" + pams +
+                    "), which is removed: this leaves " +
                     (least == most ? counted(least, "base")
                                    : std::to_string(least) + " to " + counted(most, "base")) +
                     " (" + setting::pam_in_guides + " no keeps it)";

@@ -91,10 +91,11 @@ std::optional<std::string> find_neighbours(CompiledSearch const& search, Plan co
     unsigned const mismatches = search.max_mismatches();
     bool const one_counts = plan.assign == Assign::unique;
     if (mismatches == 0)
-        return these + "contain another guide" +
+        return these + (count == 1 ? "contains" : "contain") + " another guide" +
                (one_counts ? ": reads with both guides match several targets" : "");
-    return these + "have another guide within " + counted(mismatches, "mismatch") +
-           (one_counts ? ": reads between the two cannot be assigned" : "");
+    return these + (count == 1 ? "has" : "have") + " another guide within " +
+           counted(mismatches, "mismatch") +
+           (one_counts ? ": reads equally close to both cannot be assigned" : "");
 }
 
 std::optional<std::string> find_missing_genes(MotifSet const& motifs, bool has_column) {
@@ -194,12 +195,12 @@ std::vector<bool> read_controls(std::string const& path, MotifSet const& motifs)
         std::string const name(lines.fields()[0]);
         auto found = named.find(name);
         if (found == named.end() && (found = named_in_matrix.find(name)) == named_in_matrix.end())
-            lines.fail(name + ": not an id or gene of the library");
+            lines.fail("'" + name + "' is not an id or gene of the library");
         for (MotifId const motif : found->second) controls[motif] = true;
     }
     if (std::ranges::find(controls, true) == controls.end())
         throw Error(ErrorCode::input,
-                    path + ": names no controls: list ids or genes of the library, one per line");
+                    path + ": contains no controls; list ids or genes of the library, one per line");
     return controls;
 }
 

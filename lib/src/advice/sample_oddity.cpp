@@ -19,7 +19,9 @@ public:
         if (plan_.assign != Assign::unique) return {};
         std::uint64_t const ambiguous = classes.ambiguous_exact + classes.ambiguous_inexact;
         std::string const text =
-            std::to_string(ambiguous) + " of its " + reads_ + " match several guides and are not assigned; ";
+            std::to_string(ambiguous) + " of " + reads_ +
+            (ambiguous == 1 ? " matches several guides and is" : " match several guides and are") +
+            " not assigned; ";
         if (is_few(classes.unique)) return text + "does the library contain sequences that every read has?";
         constexpr std::uint64_t fewest = 20;
         if (ambiguous < fewest || 10 * ambiguous < units_) return {};
@@ -36,14 +38,14 @@ public:
         if (is_few(with_guide)) return too_few("guide", with_guide);
         if (is_few(match + swapped)) return too_few("pair of the library", match + swapped);
         if (recombined > 4 * match && recombined > swapped)
-            return std::to_string(recombined) + " recombined (guides of different pairs), " +
+            return counted(recombined, "fragment") + " recombined (guides of different pairs), " +
                    std::to_string(match) +
-                   " match: do both files of mates have the same order of reads, and does each row of the "
+                   " matching: do both files of mates have the same order of reads, and does each row of the "
                    "library have the right pair of guides?";
         constexpr std::uint64_t one_in = 20;
         constexpr std::uint64_t fewest = 20;
-        std::string const both =
-            std::to_string(swapped) + " swapped (B before A), " + std::to_string(match) + " match: do ";
+        std::string const both = counted(swapped, "fragment") + " swapped (B before A), " +
+                                 std::to_string(match) + " matching: do ";
         if (swapped > match)
             return both + "the library's columns or the mates have to be swapped? To choose guide A, give " +
                    setting::columns + " id=...,sequence_a=...,sequence_b=...";
@@ -65,7 +67,7 @@ private:
         return Message(units == 0 ? "no " + what + " in " + (units_ == 1 ? "" : "any of ")
                                   : "a " + what + " in " + std::to_string(units) + " of ") +
                "its " + reads_ +
-               (tried_ ? "; one mismatch, both strands and any offset find no more: are these"
+               (tried_ ? "; allowing one mismatch, both strands and any offset finds no more: are these"
                        : "; are these") +
                " the right library and reads?" + shared + (shared.empty() || more.empty() ? "" : ";") + more;
     }

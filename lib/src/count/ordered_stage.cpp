@@ -86,9 +86,9 @@ FragmentTotals OrderedStage::totals() const {
 
 InputSummary OrderedStage::end_input(std::uint64_t bytes) {
     if (pairs_ && input_.records % 2 != 0)
-        throw Error(ErrorCode::input, shown_input(input_.path) + ": it has " +
-                                          counted(input_.records, "record") +
-                                          ": interleaved mates come in pairs, so a mate is missing");
+        throw Error(ErrorCode::input, shown_input(input_.path) + ": the number of records is odd (" +
+                                          std::to_string(input_.records) +
+                                          "): interleaved mates come in pairs, so a mate is missing");
     partial_reads_.end_input();
     record_count_.end_input();
     hits_.end_input();

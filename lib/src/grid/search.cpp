@@ -63,8 +63,8 @@ GridSearch<Cell>::GridSearch(std::vector<GridBlock<Cell>> blocks, GridSearchOpti
         if (options_.max_mismatches >= block.selective_cells())
             throw Error(ErrorCode::usage,
                         "block '" + block.id() + "' has " + counted(block.selective_cells(), "cell") +
-                            " that can differ, so " + counted(options_.max_mismatches, "mismatch") +
-                            " would find it everywhere; allow fewer");
+                            " that can differ, so with " + counted(options_.max_mismatches, "mismatch") +
+                            " it would be found everywhere; allow fewer");
         if (options_.method != GridMethod::shift_or) continue;
         using Table = grid_detail::ShiftOrTable<Cell>;
         if (options_.max_mismatches > Table::max_mismatches)

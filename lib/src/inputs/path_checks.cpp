@@ -130,7 +130,7 @@ std::string given_twice(std::vector<ReadInput> const& inputs, bool from_sheet) {
             if (!first.empty()) continue;
             auto const& [name, row] = known->second;
             if (from_sheet) first = input.origin + ": ";
-            first += path + ": this file is given twice" + (name == path ? "" : ", by another name " + name);
+            first += path + ": this file is given twice" + (name == path ? "" : ", also called " + name);
             if (from_sheet)
                 first += ", here for sample '" + input.sample + "', in" +
                          row->origin.substr(row->origin.rfind(':') + 1) + " for sample '" + row->sample + "'";
@@ -158,12 +158,12 @@ bool holds_reads(std::string const& path) {
 /// output of an earlier run. With `-o $UNSET a.fq b.fq`, the value of -o would be a.fq, which would be lost.
 void check_replaced(NamedPath const& output, OutputPlace const& place) {
     if (place.replaced && !output.is_reads && holds_reads(place.path))
-        throw Error(
-            ErrorCode::output,
-            output.source + " " + output.path +
-                ": this file holds reads, and only reads may replace it; is a value missing after the "
-                "option? Otherwise remove the file first",
-            output.setting, output.path);
+        throw Error(ErrorCode::output,
+                    output.source + " " + output.path +
+                        ": this file holds reads, and only an output of reads may replace it; is a value "
+                        "missing after "
+                        "the option? If not, remove the file first",
+                    output.setting, output.path);
 }
 
 }  // namespace
@@ -178,7 +178,8 @@ std::vector<std::string> odd_inputs(std::vector<ReadInput> const& inputs, bool f
     std::vector<std::string> warnings;
     if (std::string const files = beside_mates(inputs); !files.empty())
         warnings.push_back(
-            files + ": read without mates: -1 and -2 take one file each; repeat them for further files");
+            files +
+            ": read without mates, because -1 and -2 take one file each; repeat them for further files");
     if (from_sheet)
         if (std::string warning = mates_in_rows(inputs); !warning.empty())
             warnings.push_back(std::move(warning));
@@ -229,7 +230,7 @@ void check_mates(std::vector<ReadInput> const& inputs) {
         if (first && first == identify_input(input.mates))
             throw Error(ErrorCode::usage,
                         input.path + ": first and second mates are the same file" +
-                            (input.mates == input.path ? "" : ", by another name " + input.mates) +
+                            (input.mates == input.path ? "" : ", also called " + input.mates) +
                             ": name the file of the second mates");
     }
 }

@@ -11,20 +11,21 @@ void refuse_foreign_format(std::string const& name, std::string_view head) {
         char const* message;
     };
     static constexpr char const* web_page =
-        "is a web page (HTML or XML), perhaps from a failed download; download the file again";
+        "this is a web page (HTML or XML), perhaps from a failed download; download the file again";
     static constexpr char const* bam_index =
-        "is an index of a BAM or VCF file; name the file without .bai, .csi or .tbi";
-    static constexpr char const* two_bit = "is .2bit; convert it with twoBitToFa";
+        "this is an index of a BAM or VCF file; name the file without .bai, .csi or .tbi";
+    static constexpr char const* two_bit = "this is a .2bit file; convert it with twoBitToFa";
     static constexpr Format formats[] = {
-        {"PK\x03\x04"sv, "is a zip archive, or a spreadsheet; unpack it, or save it as CSV"},
-        {"\xD0\xCF\x11\xE0"sv, "is an old Excel file (.xls), or another Office file; save it as CSV"},
-        {"\x1F\x9D"sv, "is compressed by compress (.Z); decompress it first"},
-        {"\xFF\xFE"sv, "is UTF-16 text; save it as UTF-8"},
-        {"\xFE\xFF"sv, "is UTF-16 text; save it as UTF-8"},
-        {"\x89HDF\r\n\x1A\n"sv, "is HDF5 (.h5, .h5ad, .fast5); reads are FASTA, FASTQ, SAM, BAM or CRAM"},
-        {"\x8BPOD\r\n\x1A\n"sv, "is POD5, which holds raw signals; call the bases first"},
-        {"NCBI.sra"sv, "is an SRA archive; convert it with fasterq-dump"},
-        {"LOCUS       "sv, "is GenBank; save the sequence as FASTA"},
+        {"PK\x03\x04"sv, "this is a zip archive, or a spreadsheet; unpack it, or save it as CSV"},
+        {"\xD0\xCF\x11\xE0"sv, "this is an old Excel file (.xls), or another Office file; save it as CSV"},
+        {"\x1F\x9D"sv, "this is compressed with compress (.Z); decompress it first"},
+        {"\xFF\xFE"sv, "this is UTF-16 text; save it as UTF-8"},
+        {"\xFE\xFF"sv, "this is UTF-16 text; save it as UTF-8"},
+        {"\x89HDF\r\n\x1A\n"sv,
+         "this is HDF5 (.h5, .h5ad, .fast5); reads are FASTA, FASTQ, SAM, BAM or CRAM"},
+        {"\x8BPOD\r\n\x1A\n"sv, "this is POD5, which holds raw signals; call the bases first"},
+        {"NCBI.sra"sv, "this is an SRA archive; convert it with fasterq-dump"},
+        {"LOCUS       "sv, "this is GenBank; save the sequence as FASTA"},
         {"BAI\x01"sv, bam_index},
         {"CSI\x01"sv, bam_index},
         {"TBI\x01"sv, bam_index},
@@ -35,7 +36,7 @@ void refuse_foreign_format(std::string const& name, std::string_view head) {
         {"<html"sv, web_page},
         {"<HTML"sv, web_page},
         {"<?xml"sv, web_page},
-        {"version https://gi"sv, "is a pointer of Git LFS; fetch the file with git lfs pull"},
+        {"version https://gi"sv, "this is a pointer of Git LFS; fetch the file with git lfs pull"},
     };
     for (Format const& format : formats)
         if (head.starts_with(format.begin)) throw_input_error(name, format.message);

@@ -17,10 +17,10 @@ std::string number(std::uint64_t count) {
     return count == EngineLimits::unlimited ? "more than 10^19" : std::to_string(count);
 }
 
-/// Returns text for a message, such as "no mismatches, and 1 is allowed".
+/// Returns text for a message, such as "no mismatches, but 1 is requested".
 std::string at_most(std::uint64_t most, std::string const& what, unsigned allowed) {
     return (most == 0 ? std::string("no ") + plural(what) : std::string("up to ") + counted(most, what)) +
-           ", and " + std::to_string(allowed) + (allowed == 1 ? " is allowed" : " are allowed");
+           ", but " + std::to_string(allowed) + (allowed == 1 ? " is requested" : " are requested");
 }
 
 std::string letters(std::span<std::uint8_t const> masks) {
@@ -32,10 +32,10 @@ std::string letters(std::span<std::uint8_t const> masks) {
 
 std::optional<Refusal> found_everywhere(unsigned allowed, std::string const& what, std::size_t shortest) {
     if (allowed == 0 || allowed < shortest) return std::nullopt;
-    return Refusal{Limit::found_everywhere,
-                   "takes fewer " + what + " than the shortest motif has bases, which are " +
-                       std::to_string(shortest) + ", and " + std::to_string(allowed) +
-                       (allowed == 1 ? " is allowed" : " are allowed")};
+    return Refusal{Limit::found_everywhere, "takes fewer " + what + " than the shortest motif has bases (" +
+                                                std::to_string(shortest) + "), but " +
+                                                std::to_string(allowed) +
+                                                (allowed == 1 ? " is requested" : " are requested")};
 }
 
 std::optional<Refusal> refuse_codes(EngineLimits const& limits, PatternSet const& patterns) {
@@ -43,7 +43,7 @@ std::optional<Refusal> refuse_codes(EngineLimits const& limits, PatternSet const
         Expansion const expansion = expansion_of(patterns);
         if (expansion.most > limits.words)
             return Refusal{Limit::expansion, "takes motifs whose IUPAC codes match up to " +
-                                                 number(limits.words) + " sequences, and " +
+                                                 number(limits.words) + " sequences, but " +
                                                  letters(patterns.masks(expansion.worst)) + " matches " +
                                                  number(expansion.most)};
     }
@@ -51,7 +51,7 @@ std::optional<Refusal> refuse_codes(EngineLimits const& limits, PatternSet const
     if (limits.codes == Codes::refused) {
         if (!patterns.any_degenerate()) return std::nullopt;
         bool const one = patterns.degenerate_count() == 1;
-        return Refusal{Limit::codes, "takes motifs of A, C, G and T, and " +
+        return Refusal{Limit::codes, "takes motifs of A, C, G and T, but " +
                                          counted(patterns.degenerate_count(), "pattern") +
                                          (one ? " has" : " have") + " other IUPAC codes"};
     }
@@ -59,11 +59,11 @@ std::optional<Refusal> refuse_codes(EngineLimits const& limits, PatternSet const
     if (expansion.fits()) return std::nullopt;
     if (expansion.words <= WordSet::max_expansion)
         return Refusal{Limit::expansion, "takes up to " + number(WordSet::max_words) +
-                                             " sequences, and there are " +
+                                             " sequences, but there are " +
                                              number(expansion.words + expansion.concrete)};
     return Refusal{Limit::expansion,
                    "takes IUPAC codes that match up to " + number(WordSet::max_expansion) +
-                       " sequences, and the codes of " + counted(expansion.degenerate, "pattern") +
+                       " sequences, but the codes of " + counted(expansion.degenerate, "pattern") +
                        " match " + number(expansion.words) + " (" + letters(patterns.masks(expansion.worst)) +
                        ": " + number(expansion.most) + ")"};
 }
@@ -79,13 +79,13 @@ std::optional<Refusal> refuse_lengths(EngineLimits const& limits, PatternSet con
     std::string const longest = std::to_string(patterns.max_length());
     if (patterns.min_length() < limits.shortest)
         return Refusal{Limit::shortest, "takes motifs of at least " + number(limits.shortest) +
-                                            " bases, and the shortest has " + shortest};
+                                            " bases, but the shortest has " + shortest};
     if (patterns.max_length() > limits.longest)
         return Refusal{Limit::longest, "takes motifs of up to " + number(limits.longest) +
-                                           " bases, and the longest has " + longest +
+                                           " bases, but the longest has " + longest +
                                            longest_letters(patterns)};
     if (limits.one_length && patterns.min_length() != patterns.max_length())
-        return Refusal{Limit::one_length, "takes motifs of one length, and these have " + shortest + " to " +
+        return Refusal{Limit::one_length, "takes motifs of one length, but these have " + shortest + " to " +
                                               longest + " bases"};
     return std::nullopt;
 }
@@ -106,14 +106,14 @@ std::optional<Refusal> refusal(EngineLimits const& limits, PatternSet const& pat
     if (auto codes = refuse_codes(limits, patterns)) return codes;
     if (patterns.size() > limits.patterns)
         return Refusal{Limit::patterns, "takes up to " + number(limits.patterns) +
-                                            " patterns (a motif on both strands has two), and there are " +
+                                            " patterns (a motif on both strands has two), but there are " +
                                             number(patterns.size())};
     if (auto lengths = refuse_lengths(limits, patterns)) return lengths;
     if (limits.needed_table_bytes != nullptr) {
         std::uint64_t const needed = limits.needed_table_bytes(patterns);
         if (needed > limits.table_bytes)
             return Refusal{Limit::table_bytes, "takes tables of up to " + number(limits.table_bytes) +
-                                                   " bytes, and these motifs need " + number(needed)};
+                                                   " bytes, but these motifs need " + number(needed)};
     }
     return std::nullopt;
 }

@@ -53,7 +53,7 @@ enum class Limit {
 
 struct Refusal {
     Limit limit;
-    /// Text after the engine's name, with the limit and the value: "takes up to 64 patterns, and there are 70"
+    /// Text after the engine's name, with the limit and the value: "takes up to 64 patterns, but there are 70"
     std::string reason;
 };
 

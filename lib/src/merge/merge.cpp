@@ -46,7 +46,7 @@ std::string without_checksum(std::string options) {
 /// Returns why two shards cannot be of the same run; null if they can be.
 char const* first_difference(ShardLine const& a, ShardLine const& b) {
     if (a.shard.count != b.shard.count) return "another number of shards";
-    if (a.version != b.version) return "another version of motifcount";
+    if (a.version != b.version) return "been written by another version of motifcount";
     if (a.motif_checksum != b.motif_checksum) return "other motifs";
     if (a.options == b.options) return nullptr;
     if (without_checksum(a.options) == without_checksum(b.options))

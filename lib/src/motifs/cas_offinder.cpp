@@ -95,16 +95,16 @@ private:
             fail("want a guide, its mismatches and, optionally, an id of one word");
         if (fields[0].size() != pattern_.size())
             fail("guide '" + fields[0] + "' has " + counted(fields[0].size(), "letter") +
-                 ", the pattern in the second line " + std::to_string(pattern_.size()));
+                 ", but the pattern in the second line has " + std::to_string(pattern_.size()));
         bool const has_pam = pattern_.find_first_not_of('N') != std::string::npos;
         std::string const guide = to_upper(fields[0]);
         if (has_pam && free_before(guide) == 0 && free_behind(guide) == 0)
             fail("guide '" + fields[0] +
-                 "' has N at neither end: want N where the pattern in the second line, " + pattern_ +
+                 "' has no N at either end: write N where the pattern in the second line, " + pattern_ +
                  ", has its PAM");
         if (!queries_.empty() && input_.mismatches != *allowed)
             fail(std::string("guides with ") + std::to_string(input_.mismatches) + " and with " +
-                 counted(*allowed, "mismatch") + ": give all of them the same number");
+                 counted(*allowed, "mismatch") + ": all guides must have the same number");
         input_.mismatches = *allowed;
         queries_.push_back({guide, fields.size() == 3 ? fields[2] : "", where});
     }
@@ -126,8 +126,10 @@ private:
         } else if (before != 0 && pattern_.find_last_not_of('N') < before) {
             behind = 0;
         } else {
-            throw Error(ErrorCode::motif, lines_.name() + ": the pattern " + pattern_ +
-                                              " has other letters than N where the guides have theirs");
+            throw Error(
+                ErrorCode::motif,
+                lines_.name() + ": the pattern " + pattern_ +
+                    " has letters other than N inside the guides; only the PAM, at one end, may have them");
         }
         std::size_t const length = size - before - behind;
         input_.pam_at_end = before == 0;

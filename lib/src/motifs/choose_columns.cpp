@@ -139,7 +139,7 @@ private:
             take_header(comment, false);
         } else if (wanted_.empty() && has_known_name(names)) {
             take_header(names, true);
-            refuse("the first row has names of columns, but they fit no layout");
+            refuse("the first row is a header, but its column names fit no layout");
         } else if (!wanted_.empty() && rows_.size() > 1) {
             find_header_of_given_columns(names);
         }
@@ -163,7 +163,7 @@ private:
         std::string const first = quoted(field_of(rows_.front(), sequence.value_or(0)));
         take_header(names, true);
         if (!has_name)
-            reading_.warning = Message("the first row is taken for the header, because " + first +
+            reading_.warning = Message("the first row is taken as the header, because " + first +
                                        " is not a sequence like the others in the column that ") +
                                setting::columns + " names";
     }
@@ -247,7 +247,8 @@ private:
     // Reads the columns that --columns names.
 
     void read_given_columns() {
-        if (wanted_.sequence.empty()) refuse(setting::columns + Message(" names no column of sequences"));
+        if (wanted_.sequence.empty())
+            refuse(setting::columns + Message(" does not name the sequence column"));
         reading_.sequence = *given_column("sequence", wanted_.sequence);
         if (of_pairs())
             reading_.sequence_b = wanted_.sequence_b.empty()
@@ -272,7 +273,7 @@ private:
         auto const column = column_named(reading_.names, text);
         if (!column) fail("no column has this name");
         if (std::ranges::count(reading_.names, lower(text), lower) > 1)
-            fail("two columns have this name: give a number");
+            fail("two columns have this name; give a number");
         return column;
     }
 
@@ -345,8 +346,8 @@ private:
                                    .sequence_b = {},
                                    .gene = number(*unknown),
                                    .gene_b = {}};
-        reading_.warning = Message("no column is named as the gene; if " + reading_.describe(*unknown) +
-                                   " holds the genes, say ") +
+        reading_.warning = Message("no gene column was recognized; if " + reading_.describe(*unknown) +
+                                   " contains the genes, add ") +
                            setting::columns + " " + to_string(columns);
     }
 
@@ -389,8 +390,8 @@ private:
             reading_.id = 0;
             reading_.gene = 2;
         } else {
-            refuse(shape + "position does not say which of its " + std::to_string(width) +
-                   " columns hold ids and genes");
+            refuse(shape + "it is unclear which of its " + std::to_string(width) +
+                   " columns contain ids and genes");
         }
     }
 
@@ -409,7 +410,7 @@ private:
         refuse(quoted(field_of(rows_[row], column)) + " in column " + std::to_string(column + 1) +
                " of line " + std::to_string(sample_.lines[row]) +
                " is not a sequence, but others in this column are" +
-               (reading_.width == 1 ? "; titles of FASTA begin with '>'" : ""));
+               (reading_.width == 1 ? "; FASTA titles begin with '>'" : ""));
     }
 
     void verify_sequences(std::size_t column) const {
@@ -417,8 +418,9 @@ private:
             return text.empty() || holds_sequence(text, holds_both());
         };
         if (2 * count_rows(rows_, column, may_be) >= rows_.size()) return;
-        refuse(reading_.describe(column) + " holds no " + (holds_both() ? "pairs of " : "") +
-               "sequences, but text such as " + quoted(field_of(rows_.back(), column)));
+        refuse(reading_.describe(column) + " contains text such as " +
+               quoted(field_of(rows_.back(), column)) + ", not " + (holds_both() ? "pairs of " : "") +
+               "sequences");
     }
 
     void verify_ids() const {

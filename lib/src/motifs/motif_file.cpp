@@ -172,10 +172,11 @@ MotifFileInfo read_motif_file(std::string const& path, MotifSet& motifs, MotifFi
     }
     batch.flush();
     if (motifs.size() == before)
-        throw Error(ErrorCode::motif, lines.name() +
-                                          ": holds no motif; give FASTA, a table of id<TAB>sequence, or one "
-                                          "sequence per line (lines that begin with # " +
-                                          (info.format == "FASTA" ? "or ; " : "") + "are left out)");
+        throw Error(ErrorCode::motif,
+                    lines.name() +
+                        ": contains no motifs; give FASTA, a table of id<TAB>sequence, or one "
+                        "sequence per line (lines that begin with # " +
+                        (info.format == "FASTA" ? "or ; " : "") + "are ignored)");
     return info;
 }
 

@@ -102,7 +102,7 @@ std::string quoted(std::string_view text) {
     refuse(where, motif + " has " +
                       (sequence.substr(place).starts_with(no_break_space) ? "a no-break space (U+00A0)"
                                                                           : shown_byte(letter)) +
-                      at + ", which is no IUPAC nucleotide code (ACGTU RYSWKM BDHV N)" + hint);
+                      at + ", which is not an IUPAC nucleotide code (ACGTU RYSWKM BDHV N)" + hint);
 }
 
 /// True if the text may have a character for which refuse_names() throws
@@ -132,7 +132,7 @@ void refuse_names(MotifSet::Entry const& entry, std::string_view where) {
 [[noreturn]] void refuse_sequence(MotifSet::Entry const& entry, std::string_view where) {
     auto const& [id, sequence, gene] = entry;
     if (sequence.empty())
-        refuse(where, id.empty() ? std::string("a motif without a sequence")
+        refuse(where, id.empty() ? std::string("the motif has no sequence")
                                  : "motif " + quoted(id) + " has no sequence");
     auto const wrong = std::ranges::find_if(sequence, [](char letter) { return iupac_mask(letter) == 0; });
     refuse_letter(id, sequence, static_cast<std::size_t>(wrong - sequence.begin()), where);
@@ -267,7 +267,7 @@ std::vector<std::string> MotifSet::Store::warnings() const {
     if (shared_.count != 0)
         lines.push_back(
             several(shared_.count, "motif has", "motifs have") +
-            " the sequence of an earlier motif, but another id; both get all counts: " + shared_.list());
+            " the same sequence as an earlier motif, but another id; both get all counts: " + shared_.list());
     return lines;
 }
 

@@ -67,12 +67,11 @@ public:
         if (short_words_ != 0)
             warn(short_word_ + others(short_words_) +
                  " is read as a motif, although nearly all others are at least twice as long; if it is a "
-                 "name, leave the row "
-                 "out, or name the columns with " +
+                 "name, remove the row, or name the columns with " +
                  setting::columns);
         if (dates_ != 0)
             warn(date_ + others(dates_) +
-                 " looks like a date that a spreadsheet made of a name such as MARCH1; take "
+                 " looks like a date that a spreadsheet made from a name such as MARCH1; take "
                  "ids and genes from the original table");
     }
 
@@ -161,7 +160,7 @@ private:
             text.size() <= name.size() && !text.empty() && normalised(text) == normalised(name);
         if (is_name || is_missing(text))
             rows_.fail(line, reading_.describe(column) + " has '" + std::string(text) +
-                                 "', which is not a sequence: give the sequence, or leave the row out");
+                                 "', which is not a sequence: give the sequence, or remove the row");
         if (2 * text.size() <= usual_length_ && !text.empty() && short_words_++ == 0)
             short_word_ = quoted_in(text, line);
         return text;
@@ -175,8 +174,7 @@ private:
         if (!rows_.has_line_end() && count_ < count_before_)
             rows_.fail(
                 "the file is truncated here: the line has no line end, and fewer fields than the row before; "
-                "get the "
-                "whole file, or end the line if nothing is missing");
+                "get the complete file, or add a line end if nothing is missing");
     }
 
     static std::string quoted_in(std::string_view text, std::uint64_t line) {
@@ -215,7 +213,7 @@ void LastLength::refuse_truncated(TableRows const& rows) const {
     if (rows.has_line_end() || count_ < fewest || differ_ || last_ >= common_) return;
     rows.fail("the file is truncated here: the line has no line end, and " + std::to_string(last_) +
               " bases where all others have " + std::to_string(common_) +
-              "; get the whole file, or end the line if nothing is missing");
+              "; get the complete file, or add a line end if nothing is missing");
 }
 
 void read_motif_table(TableRows& rows, MotifColumns const& wanted, TableJob job, MotifFileInfo& info,

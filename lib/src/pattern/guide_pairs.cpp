@@ -21,9 +21,9 @@ void GuidePairs::add(std::string_view id, std::string_view guide_a, std::string_
     if (guide_a.empty() || guide_b.empty()) {
         std::string_view const other = guide_a.empty() ? guide_b : guide_a;
         throw Error(ErrorCode::motif, where(line)
-                                          .append(": no guide ")
+                                          .append(": guide ")
                                           .append(guide_a.empty() ? "A" : "B")
-                                          .append(" next to ")
+                                          .append(" is missing next to ")
                                           .append(other.empty() ? "an empty field" : other));
     }
     MotifId const a = guide(guide_a, 1, line);

@@ -171,7 +171,7 @@ std::vector<Conflict> make_conflicts(std::span<ReportRules const> reports) {
         {strand_auto, shard,
          "the strand is detected from the beginning of a sample; set the strand that a whole run detects"},
         {samples, shard, "a shard is a part of one sample"},
-        {max_hits, shard, "the limit ends a whole run"},
+        {max_hits, shard, "the limit is for the whole run, not per shard"},
         {interleaved, shard,
          "interleaved mates would be separated; give first and second mates as two files"},
     };

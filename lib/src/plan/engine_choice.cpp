@@ -224,7 +224,7 @@ Choice choose_for_edits(PatternSet const& patterns, SearchOptions const& options
                         (refused->limit == Limit::edits || refused->limit == Limit::found_everywhere
                              ? Message("allow fewer")
                          : on_cuda ? "use " + setting::device + " cpu"
-                                   : Message("remove longer motifs, or allow mismatches instead")),
+                                   : Message("remove any longer motif, or allow mismatches instead")),
                     setting::max_edits, std::to_string(options.max_edits));
     return {edits, "distances are measured where segments of the motifs occur unchanged"};
 }
@@ -240,7 +240,7 @@ Choice choose_for_bulges(PatternSet const& patterns, SearchOptions const& option
     if (device == DeviceChoice::Kind::cuda) refuse(setting::device, "cuda", "the device");
     if (auto const refused = bulge_engine().refuses(patterns, options))
         throw Error(ErrorCode::limit, bulges + ": the search " + refused->reason +
-                                          "; remove longer guides, or allow only mismatches");
+                                          "; remove any longer guide, or allow only mismatches");
     return {bulge_engine(), "each placement of a bulge is looked up at every possible site"};
 }
 

@@ -95,14 +95,15 @@ Format const& detect_format(InputFile& file) {
     if (head.text.empty()) head.text = first_text(file, compression);
     refuse_foreign_format(file.name(), head.text);
     if (head.text.starts_with('{'))
-        throw_input_error(file.name(), "is JSON, perhaps from a failed download; download the file again");
+        throw_input_error(file.name(),
+                          "this is JSON, perhaps from a failed download; download the file again");
     bool const begins_record = head.text.starts_with('>') || head.text.starts_with('@');
     if (!begins_record && is_tar(compression.name == "plain" ? file.peek(tar_header) : head.text))
-        throw_input_error(file.name(), "is a tar archive; unpack it");
+        throw_input_error(file.name(), "this is a tar archive; unpack it");
     Format const& format = *std::ranges::find_if(table, [&](Format const& row) { return row.detect(head); });
     if (&format == &formats().back() && is_sam_text(without_front(head.text)))
-        throw_input_error(file.name(),
-                          "is SAM after a byte-order mark or an empty line; remove the mark or the line");
+        throw_input_error(
+            file.name(), "this is SAM after a byte-order mark or an empty line; remove the mark or the line");
     return format;
 }
 

@@ -155,7 +155,7 @@ private:
         std::uint64_t const middle = median(at);
         bool const is_one_cycle = 2 * count(at, middle) > at.size();
         return percent(found.size(), without_guide_.size()) +
-               " of the reads without a guide have one with an N" +
+               " of the reads without a guide match one except for an N" +
                (is_one_cycle ? std::string(", mostly at base ").append(std::to_string(middle + 1)) : "") +
                "; N matches no base: check the quality of this run";
     }

@@ -49,9 +49,9 @@ void tell_unlisted(RunSettings const& settings, MotifSet const& guides,
         if (++found <= 3) named.append(found == 1 ? "" : ", ").append(guides.id(guide));
     }
     if (found != 0)
-        warn(setting::max_sites + " " + std::to_string(most) + ": more sites, counted but not listed, for " +
-                 std::to_string(found) + " of " + counted(guides.size(), "guide") + ": " + named +
-                 (found > 3 ? ", ..." : ""),
+        warn(setting::max_sites + " " + std::to_string(most) + ": " + std::to_string(found) + " of " +
+                 counted(guides.size(), "guide") + (found == 1 ? " has" : " have") +
+                 " more sites, which are counted but not listed: " + named + (found > 3 ? ", ..." : ""),
              info, sink);
 }
 
@@ -76,7 +76,7 @@ void tell_doubts(MotifFileInfo const& file, RunSettings const& settings, RunInfo
     if (!file.warning.empty()) warn(file.warning, info, sink);
     std::size_t const taken = (has_two_sequences(file) ? 2U : 1U) + (file.id.number != 0 ? 1U : 0U);
     if (settings.library && file.format == "table" && file.columns > taken && file.gene.number == 0)
-        warn(file.path + ": no column of genes was found, so each " + (is_of_pairs(file) ? "pair" : "guide") +
+        warn(file.path + ": no gene column was found, so each " + (is_of_pairs(file) ? "pair" : "guide") +
                  " counts as its own gene; if there is one, name all columns with " + setting::columns,
              info, sink);
 }
@@ -143,7 +143,7 @@ MotifSet read_motifs(RunSettings const& settings, RunInfo& info, ProgressSink& s
     }
     for (std::string const& pattern : settings.patterns) {
         try {
-            motifs.add("", pattern, "", "-p " + pattern);
+            motifs.add("", pattern, "", std::string(pattern.empty() ? "-p ''" : "-p ") + pattern);
         } catch (Error const& error) {
             std::error_code missing;
             bool const is_file = std::filesystem::is_regular_file(pattern, missing);

@@ -169,7 +169,7 @@ void check_input(NamedPath const& input) {
     bool const is_motif_file = input.setting == setting::motif_files || input.setting == setting::library;
     if (error == ENOENT && is_motif_file && all_digits(input.path))
         refuse(input.setting, input.path,
-               "no such file; want a motif file, not a length (motifs may have any length)");
+               "no such file; give a motif file, not a length (motifs may have any length)");
     throw Error(ErrorCode::input, input.path + ": cannot read: " + std::generic_category().message(error));
 }
 

@@ -122,7 +122,9 @@ PipelineOptions OffsetDetector::pipeline_options() const {
 }
 
 std::string note_of(DetectedOffsets const& starts) {
-    return std::string("motifs start at offsets ") + to_string(starts.offsets) + ", strand " +
+    std::string const offsets = to_string(starts.offsets);
+    bool const one = offsets.find_first_of(",-") == std::string::npos;
+    return std::string("motifs start at offset") + (one ? " " : "s ") + offsets + ", strand " +
            to_string(starts.strand) + ": " + seen(starts);
 }
 

@@ -24,7 +24,7 @@ bool TableRows::next_line() {
         if (keeps_hashes_ || line_.front() != '#') return true;
         if (auto const error = spreadsheet_error(line_); !error.empty())
             fail("begins with '" + std::string(error) +
-                 "', a spreadsheet's error value in place of a name: give the name, or leave the row out");
+                 "', a spreadsheet's error value in place of a name: give the name, or remove the row");
         if (!keeps_comments_) continue;
         if (comments_.size() == max_comments) comments_.pop_back();
         comments_.emplace_back(line_.substr(1));

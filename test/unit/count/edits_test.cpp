@@ -365,7 +365,7 @@ TEST_CASE("invalid numbers of edits are refused") {
     SearchSettings settings;
     settings.max_edits = 3;
     refused({"ACGTA", "ACG"}, settings, "motif 'm1' has 3 bases, so with 3 edits it would match everywhere");
-    refused({std::string(65, 'A')}, settings, "takes motifs of up to 64 bases, and the longest has 65");
+    refused({std::string(65, 'A')}, settings, "takes motifs of up to 64 bases, but the longest has 65");
     settings.max_mismatches = 1;
     refused({"ACGTA"}, settings, "max_mismatches cannot be combined with max_edits");
     settings.max_mismatches = 0;

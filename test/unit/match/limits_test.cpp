@@ -45,30 +45,30 @@ TEST_CASE("each limit has a code and a reason with the limit and the value") {
         std::string reason;
     };
     for (Case const& wanted : {
-             Case{exact, {"ACGT"}, with(1), mismatches, "takes no mismatches, and 1 is allowed"},
-             Case{inexact, {"ACGTA"}, with(4), mismatches, "takes up to 3 mismatches, and 4 are allowed"},
-             Case{exact, {"ACGT"}, with(0, 2), edits, "takes no edits, and 2 are allowed"},
-             Case{inexact, {"ACGT"}, with(0, 3), edits, "takes up to 2 edits, and 3 are allowed"},
+             Case{exact, {"ACGT"}, with(1), mismatches, "takes no mismatches, but 1 is requested"},
+             Case{inexact, {"ACGTA"}, with(4), mismatches, "takes up to 3 mismatches, but 4 are requested"},
+             Case{exact, {"ACGT"}, with(0, 2), edits, "takes no edits, but 2 are requested"},
+             Case{inexact, {"ACGT"}, with(0, 3), edits, "takes up to 2 edits, but 3 are requested"},
              Case{inexact,
                   {"ACGT", "AC"},
                   with(2),
                   found_everywhere,
-                  "takes fewer mismatches than the shortest motif has bases, which are 2, and 2 are allowed"},
+                  "takes fewer mismatches than the shortest motif has bases (2), but 2 are requested"},
              Case{inexact,
                   {"A"},
                   with(0, 1),
                   found_everywhere,
-                  "takes fewer edits than the shortest motif has bases, which are 1, and 1 is allowed"},
+                  "takes fewer edits than the shortest motif has bases (1), but 1 is requested"},
              Case{{.codes = Codes::refused},
                   {"ACGT", "ANN", "RA"},
                   {},
                   codes,
-                  "takes motifs of A, C, G and T, and 2 patterns have other IUPAC codes"},
+                  "takes motifs of A, C, G and T, but 2 patterns have other IUPAC codes"},
              Case{exact,
                   {std::string(11, 'N'), "R"},
                   {},
                   expansion,
-                  "takes IUPAC codes that match up to 4194304 sequences, and the codes of 2 patterns match "
+                  "takes IUPAC codes that match up to 4194304 sequences, but the codes of 2 patterns match "
                   "4194306 (NNNNNNNNNNN: 4194304)"},
              Case{exact,
                   {std::string(10'000, 'N')},
@@ -81,32 +81,32 @@ TEST_CASE("each limit has a code and a reason with the limit and the value") {
                   {"NRA", "NBN", "NNA"},
                   {},
                   expansion,
-                  "takes motifs whose IUPAC codes match up to 11 sequences, and NBN matches 48"},
+                  "takes motifs whose IUPAC codes match up to 11 sequences, but NBN matches 48"},
              Case{{.patterns = 2},
                   {"A", "C", "G"},
                   {},
                   Limit::patterns,
-                  "takes up to 2 patterns (a motif on both strands has two), and there are 3"},
+                  "takes up to 2 patterns (a motif on both strands has two), but there are 3"},
              Case{{.shortest = 8},
                   {"ACGTACGT", "ACGTACG"},
                   {},
                   shortest,
-                  "takes motifs of at least 8 bases, and the shortest has 7"},
+                  "takes motifs of at least 8 bases, but the shortest has 7"},
              Case{{.longest = 7},
                   {"ACGTACGT", "ACGTACG"},
                   {},
                   longest,
-                  "takes motifs of up to 7 bases, and the longest has 8 (ACGTACGT)"},
+                  "takes motifs of up to 7 bases, but the longest has 8 (ACGTACGT)"},
              Case{{.one_length = true},
                   {"ACGTACGT", "ACGTACG"},
                   {},
                   one_length,
-                  "takes motifs of one length, and these have 7 to 8 bases"},
+                  "takes motifs of one length, but these have 7 to 8 bases"},
              Case{{.table_bytes = 31, .needed_table_bytes = bytes},
                   {"A", "C"},
                   {},
                   table_bytes,
-                  "takes tables of up to 31 bytes, and these motifs need 32"},
+                  "takes tables of up to 31 bytes, but these motifs need 32"},
          }) {
         CAPTURE(wanted.reason);
         auto const refused = refusal(wanted.limits, patterns_of(wanted.sequences), wanted.options);
@@ -180,7 +180,7 @@ TEST_CASE("tables of the automaton and the trie are bounded before expansion") {
     auto const refused = automaton.refuses(patterns_of({std::string(Automaton::max_states, 'A')}), {});
     REQUIRE(refused);
     CHECK(refused->limit == Limit::table_bytes);
-    CHECK(refused->reason == "takes tables of up to 1073741824 bytes, and these motifs need 1073741840");
+    CHECK(refused->reason == "takes tables of up to 1073741824 bytes, but these motifs need 1073741840");
     CHECK_FALSE(automaton.refuses(patterns_of({std::string(11, 'N')}), {}));
     // 4^11 words, followed by 20 bases: more states than allowed, and counted completely
     auto const expanded = automaton.refuses(patterns_of({std::string(11, 'N') + std::string(20, 'A')}), {});
@@ -192,8 +192,9 @@ TEST_CASE("edits are refused with the same kind of message as mismatches") {
     auto const refused = edit_engine().refuses(patterns_of({std::string(70, 'A')}), with(0, 1));
     REQUIRE(refused);
     CHECK(refused->limit == Limit::longest);
-    std::string const said = "max_edits takes motifs of up to 64 bases, and the longest has 70 (" +
-                             std::string(40, 'A') + "...); remove longer motifs, or allow mismatches instead";
+    std::string const said = "max_edits takes motifs of up to 64 bases, but the longest has 70 (" +
+                             std::string(40, 'A') +
+                             "...); remove any longer motif, or allow mismatches instead";
     CHECK_THROWS_WITH_AS(static_cast<void>(choose(patterns_of({std::string(70, 'A')}), with(0, 1))),
                          said.c_str(), Error);
     for (Engine const* engine : all_engines()) {

@@ -91,10 +91,11 @@ TEST_CASE("a list has one sequence per line, which is also the id") {
     CHECK(read("ACGT\n  acgu  \r\nNNRY\n\n\n") == Rows{"ACGT ACGT ", "ACGT ACGT ", "NNRY NNRY "});
     CHECK(read("TAG\nDNA") == Rows{"TAG TAG ", "DNA DNA "});
     CHECK(refusal("m1\nACGT\n") ==
-          "'m1' in column 1 of line 1 is not a sequence, but others in this column are; titles of FASTA "
+          "'m1' in column 1 of line 1 is not a sequence, but others in this column are; FASTA titles "
           "begin with '>'");
     CHECK(refusal("ACGT\nAC GT\n") ==
-          "line 2: motif 'AC GT' has a space at position 3, which is no IUPAC nucleotide code (ACGTU RYSWKM "
+          "line 2: motif 'AC GT' has a space at position 3, which is not an IUPAC nucleotide code (ACGTU "
+          "RYSWKM "
           "BDHV N); leave blanks out of sequences, and put tabs between columns");
     CHECK(refusal("ACGT\na\tCC\n").find("line 2: motif 'a?CC' has a tab at position 2") == 0);
 }
@@ -125,10 +126,10 @@ TEST_CASE("of several errors, the first in the file is reported") {
 }
 
 TEST_CASE("a motif file that is empty, blank or all comments is an error") {
-    CHECK(refusal("").starts_with("holds no motif"));
-    CHECK(refusal("\n \n\t\r\n").starts_with("holds no motif"));
-    CHECK(refusal("# nothing\n").starts_with("holds no motif"));
-    CHECK(refusal("; nothing\n").starts_with("holds no motif"));
+    CHECK(refusal("").starts_with("contains no motifs"));
+    CHECK(refusal("\n \n\t\r\n").starts_with("contains no motifs"));
+    CHECK(refusal("# nothing\n").starts_with("contains no motifs"));
+    CHECK(refusal("; nothing\n").starts_with("contains no motifs"));
 }
 
 TEST_CASE("files add up, may be compressed, and a missing one is an input error") {

@@ -52,9 +52,9 @@ TEST_CASE("a bad motif leaves the set unchanged; the error names its position") 
     MotifSet set;
     set.add("good", "ACGT", "", "m.fa:1");
     std::string const before = set.checksum();
-    CHECK(
-        refusal(set, "m1", "ACXT") ==
-        "m.fa:7: motif 'm1' has 'X' at position 3, which is no IUPAC nucleotide code (ACGTU RYSWKM BDHV N)");
+    CHECK(refusal(set, "m1", "ACXT") ==
+          "m.fa:7: motif 'm1' has 'X' at position 3, which is not an IUPAC nucleotide code (ACGTU RYSWKM "
+          "BDHV N)");
     CHECK(contains(refusal(set, "m1", "AC GT"), "a space at position 3"));
     CHECK(contains(refusal(set, "m1", "ACGT\x01"), "the byte 0x01 at position 5"));
     CHECK(contains(refusal(set, "m1", "\xC3\xA4"), "the byte 0xC3 at position 1"));
@@ -95,7 +95,7 @@ TEST_CASE("duplicates are kept, with one warning per kind") {
     set.add("a", "ACGT", "", "1");
     set.add("b", "ACGT", "", "2");
     REQUIRE(set.warnings().size() == 1);
-    CHECK(contains(set.warnings()[0], "1 motif has the sequence of an earlier motif"));
+    CHECK(contains(set.warnings()[0], "1 motif has the same sequence as an earlier motif"));
     CHECK(contains(set.warnings()[0], "'a' = 'b'"));
     set.add("a", "ACGT", "", "3");
     REQUIRE(set.warnings().size() == 2);

@@ -61,8 +61,8 @@ TEST_CASE("libraries of pairs: wrong rows are errors that name the line") {
         return std::string();
     };
     CHECK(refusal("p1,ACGT,GGCC,G\np2,ACGT,GGCC,H\n") == "");
-    CHECK(refusal("p1,ACGT,GGCC,G\np2,ACGT,,H\n") == "line 3: no guide B next to ACGT");
-    CHECK(refusal("p1,ACGT,GGCC,G\np2,,ACGT,H\n") == "line 3: no guide A next to ACGT");
+    CHECK(refusal("p1,ACGT,GGCC,G\np2,ACGT,,H\n") == "line 3: guide B is missing next to ACGT");
+    CHECK(refusal("p1,ACGT,GGCC,G\np2,,ACGT,H\n") == "line 3: guide A is missing next to ACGT");
     CHECK(refusal("p1,ACGT,GGCC,G\np2,ACGT,NNNN,H\n").starts_with("line 3: a guide of N only"));
     CHECK(refusal("p1,ACGT,GGCC,G\np1,ACGT,GGCA,G\n")
               .find("the id 'p1' of column 1 ('id') has two sequences") != std::string::npos);

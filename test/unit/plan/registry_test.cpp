@@ -62,7 +62,7 @@ TEST_CASE("a named engine is used, or refused with the reason") {
     auto const [code, message] = error_of(
         [&] { static_cast<void>(choose(patterns, options, "aho-corasick", DeviceChoice::Kind::cpu)); });
     CHECK(code == ErrorCode::usage);
-    CHECK(message == "engine aho-corasick takes no mismatches, and 1 is allowed; use engine shift-or");
+    CHECK(message == "engine aho-corasick takes no mismatches, but 1 is requested; use engine shift-or");
 }
 
 TEST_CASE("auto always finds an engine that supports the motifs") {

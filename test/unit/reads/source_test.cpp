@@ -258,7 +258,7 @@ TEST_CASE("a file that shrinks while it is read is an error") {
                                ", but had " + std::to_string(bytes.size()) + " bytes when it was opened");
         } else {
             CHECK(error == path + ": the compressed file is truncated: it ends at byte " + half +
-                               " inside a gzip member");
+                               " inside the gzip member");
         }
     }
 }

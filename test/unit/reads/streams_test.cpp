@@ -112,7 +112,7 @@ TEST_CASE("a stream truncated at any byte is an error") {
             CHECK(problem != "");
             if (size > first.size() + 5)
                 CHECK(problem.starts_with("the compressed file is truncated: it ends at byte " +
-                                          std::to_string(size) + " inside a " + storage.name));
+                                          std::to_string(size) + " inside the " + storage.name));
         }
         CHECK(error(dir, file) == "");
     }

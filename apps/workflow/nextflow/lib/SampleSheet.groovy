@@ -47,7 +47,7 @@ class SampleSheet {
     private static String textOf(byte[] bytes, String name) {
         def letters = new String(bytes, StandardCharsets.ISO_8859_1)
         if (letters =~ '^(\u00ff\u00fe|\u00fe\u00ff)') {
-            throw new IllegalArgumentException("${name}: is UTF-16 text; save it as UTF-8")
+            throw new IllegalArgumentException("${name}: this is UTF-16 text; save it as UTF-8")
         }
         try {
             def text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString()
@@ -70,7 +70,7 @@ class SampleSheet {
             }
             def error = line =~ SPREADSHEET_ERROR
             if (error) {
-                fail(number, "begins with '${error[0]}', a spreadsheet's error value in place of a name: give the name, or leave the row out")
+                fail(number, "begins with '${error[0]}', a spreadsheet's error value in place of a name: give the name, or remove the row")
             }
             if (!trimmed(line) || line.startsWith('#')) return
             def isFirst = separator == null

@@ -56,7 +56,7 @@ private:
     }
     [[noreturn]] void fail_cut() const {
         throw_input_error(name(), "the compressed file is truncated: it ends at byte " +
-                                      std::to_string(input_.position() + input_.size()) + " inside a " +
+                                      std::to_string(input_.position() + input_.size()) + " inside the " +
                                       (in_member_ ? "gzip member" : "BGZF block"));
     }
 

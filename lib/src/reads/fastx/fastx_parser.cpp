@@ -227,10 +227,10 @@ char const* FastxParser::parse_sequence(char const* at, char const* end) {
             ++at;
             state_.line_start = false;
         } else if (state_.line_start && *at == '@' && state_.format == FastxFormat::fastq) {
-            fail("a record begins, but the record that begins in line " + record_line() +
+            fail("a new record begins, but the record that began in line " + record_line() +
                  " has no '+' line and no quality");
         } else {
-            fail_bytes(*at, "in the sequence, which may hold letters, '-', '.' and '*'");
+            fail_bytes(*at, "in the sequence, where only letters, '-', '.' and '*' are allowed");
         }
         if (at == end) return end;
     }

@@ -176,10 +176,10 @@ void FastxReader::pack_or_throw(FastxPiece& piece, PackedText& text) {
     if (piece.before == nullptr && piece.chunk.view().starts_with(bam_magic))
         throw_input_error(
             source_->name(),
-            "is BAM, not text; convert it first, for instance with 'samtools fastq FILE | ... -'");
+            "this is BAM, not text; convert it first, for instance with 'samtools fastq FILE | ... -'");
     if (piece.before == nullptr && shows_sam(piece.chunk.view()))
         throw_input_error(source_->name(),
-                          "is SAM, which is recognized in a pipe only if it is plain, gzip or BGZF; "
+                          "this is SAM, which is recognized in a pipe only if it is plain, gzip or BGZF; "
                           "decompress it first, or give the file by its name");
     FastxCut const cut = choose_cut(piece);
     piece.after->publish_early(tail_of(piece.chunk.view(), cut));
@@ -368,10 +368,10 @@ std::unique_ptr<Reader> open_pairs(std::unique_ptr<InputFile> first, std::unique
     second->widen_pipe();
     for (InputFile* const file : {first.get(), second.get()})
         if (!detect_format(*file).reads_pairs)
-            throw_input_error(
-                file->name(),
-                "pairs in two files must be FASTA or FASTQ; a file of alignments holds both mates (" +
-                    setting::interleaved + ")");
+            throw_input_error(file->name(),
+                              "pairs in two files must be FASTA or FASTQ; SAM, BAM and CRAM files contain "
+                              "both mates: use " +
+                                  setting::interleaved);
     DecoderChoice const choice = decoder_choice(options);
     return std::make_unique<FastxReader>(open_pair_chunks(std::move(first), std::move(second), choice),
                                          options);

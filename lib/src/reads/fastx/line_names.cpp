@@ -27,7 +27,7 @@ void LineNames::fail(std::uint64_t line, FastxFormat format, Message const& what
     // FASTA records have any number of lines, so lines of both files can only be counted together.
     bool const counts_both = !mates_.first.empty() && format != FastxFormat::fastq;
     throw Error(ErrorCode::input, position,
-                (counts_both ? "(counted over both files, record by record) " : "") + what);
+                what + (counts_both ? " (lines are counted over both files, record by record)" : ""));
 }
 
 }  // namespace motifcount::internal

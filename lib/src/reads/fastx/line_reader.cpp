@@ -29,7 +29,7 @@ bool LineReader::next(std::string_view& line) {
     if (!started_) {
         started_ = true;
         if (refill() && rest_.starts_with(bam_magic))
-            throw_input_error(name(), "is BAM, which holds reads; a text file is needed here");
+            throw_input_error(name(), "this is BAM, which holds reads; a text file is needed here");
         if (rest_.starts_with(byte_order_mark)) rest_.remove_prefix(byte_order_mark.size());
     }
     bool any = false;

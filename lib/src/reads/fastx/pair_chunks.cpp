@@ -59,7 +59,7 @@ public:
     /// Throws an error, because the last record has another format than its mate.
     [[noreturn]] void fail_record(std::string const& mate) const {
         throw_input_error(source().name(), std::string("record ") + std::to_string(records_) +
-                                               " is in another format than its mate in " + mate +
+                                               " does not have the format of its mate in " + mate +
                                                ": both mates must be FASTQ, or both FASTA");
     }
 
@@ -155,7 +155,7 @@ private:
         }
         if (text[starts[2]] != '+') {
             lines_ += 3;
-            fail("want the + line: FASTQ with pairs must have four lines per record");
+            fail("expected the '+' line: paired FASTQ must have four lines per record");
         }
         auto const length = [&](std::size_t line) {
             std::size_t end = starts[line + 1] - 1;
@@ -164,8 +164,8 @@ private:
         };
         if (length(1) != length(3)) {
             lines_ += 4;
-            fail(std::string("the quality has ") + counted(length(3), "letter") + ", the sequence " +
-                 std::to_string(length(1)));
+            fail(std::string("the quality has ") + counted(length(3), "character") +
+                 ", but the sequence has " + counted(length(1), "letter"));
         }
         return starts[4];
     }

@@ -92,7 +92,7 @@ void check_mqc_prefix(std::string_view prefix) {
     constexpr std::string_view json = ".json";
     if (find_output_place(std::string(prefix)).descriptor)
         throw Error(ErrorCode::usage, setting::mqc, std::string(prefix),
-                    "two files are written; give a prefix of their names");
+                    "two files are written; give a prefix for their names");
     if (!prefix.ends_with(json)) return;
     std::string_view const ending = prefix.ends_with(mqc_suffix) ? mqc_suffix : json;
     std::string const name(prefix.substr(0, prefix.size() - ending.size()));

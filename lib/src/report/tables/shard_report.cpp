@@ -3,6 +3,7 @@
 #include <charconv>
 #include <system_error>
 
+#include "core/counted.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/version.hpp"
 
@@ -56,8 +57,8 @@ void check_mates(std::string_view options, std::span<std::uint64_t const> record
         std::uint64_t const second = 2 * i + 1 < records.size() ? records[2 * i + 1] : 0;
         if (first != second)
             throw Error(ErrorCode::input, "merge: pair " + std::to_string(i + 1) + " of -1 and -2 has " +
-                                              std::to_string(first) + " first mates, but " +
-                                              std::to_string(second) + " second mates");
+                                              counted(first, "first mate") + ", but " +
+                                              counted(second, "second mate"));
     }
 }
 

@@ -230,7 +230,7 @@ TEST_CASE("errors name the member and the byte") {
     CHECK(error_of(dir, with(4, 1)) == "wrong length in the trailer of the gzip member" + at);
     CHECK(error_of(dir, first + second.substr(0, second.size() - 3)) ==
           "the compressed file is truncated: it ends at byte " +
-              std::to_string(first.size() + second.size() - 3) + " inside a gzip member");
+              std::to_string(first.size() + second.size() - 3) + " inside the gzip member");
     std::string flipped = bgzf_block(text);
     flipped[flipped.size() - 8] = static_cast<char>(flipped[flipped.size() - 8] ^ 1);
     CHECK(error_of(dir, first + flipped + first) == "wrong checksum (CRC-32) of the BGZF block" + at);

@@ -105,10 +105,12 @@ TEST_CASE("errors name file and line") {
     std::string const reads = dir.write("reads", bgzf_file(std::string("BAM\1\0\0\0\0", 8), 1000));
     LineReader of_reads(reads);
     CHECK_THROWS_WITH_AS((void)of_reads.next(line),
-                         (reads + ": is BAM, which holds reads; a text file is needed here").c_str(), Error);
+                         (reads + ": this is BAM, which holds reads; a text file is needed here").c_str(),
+                         Error);
     std::string const cram = dir.write("cram", std::string("CRAM\3\0", 6));
     CHECK_THROWS_WITH_AS(LineReader{cram},
-                         (cram + ": is CRAM, which holds reads; a text file is needed here").c_str(), Error);
+                         (cram + ": this is CRAM, which holds reads; a text file is needed here").c_str(),
+                         Error);
     CHECK_THROWS_WITH_AS(LineReader("/nonexistent/file"),
                          "/nonexistent/file: cannot read: No such file or directory", Error);
     CHECK_THROWS_WITH_AS(LineReader("/"), "/: cannot read: Is a directory", Error);

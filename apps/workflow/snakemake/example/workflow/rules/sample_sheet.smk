@@ -39,7 +39,7 @@ class SampleSheet:
         except OSError as error:
             raise WorkflowError(f"{path}: cannot read: {error.strerror}") from None
         if text.startswith(UTF_16):
-            raise WorkflowError(f"{path}: is UTF-16 text; save it as UTF-8")
+            raise WorkflowError(f"{path}: this is UTF-16 text; save it as UTF-8")
         lines = re.split("\r\n|\n|\r", text)
         separator = None
         for number, line in enumerate(lines, start=1):
@@ -53,7 +53,7 @@ class SampleSheet:
                 self.fail(
                     number,
                     f"begins with '{error[0]}', a spreadsheet's error value in place of a name: give the name, "
-                    "or leave the row out",
+                    "or remove the row",
                 )
             if not line.strip(BLANKS) or line.startswith("#"):
                 continue
