@@ -4,7 +4,7 @@
 
 namespace motifcount::internal {
 
-/// True if errno means that there is no file of this name; false if the look-up failed for another reason
+/// True if a failed look-up set `error` (errno) because no file has the name; false for all other failures
 [[nodiscard]] inline bool is_missing(int error) noexcept {
     return error == ENOENT || error == ENOTDIR;
 }
