@@ -7,10 +7,10 @@
 
 namespace motifcount::internal {
 
-/// One bit per slot of a text. Keeps its memory when reused.
+/// Bit array with one bit per slot of a text. Keeps its memory when reused
 class SlotMask {
 public:
-    /// Number of readable words after the word of the last slot, see TextView
+    /// Number of readable words after the word of the last slot, for vector loads (see TextView)
     static constexpr std::size_t padding = 8;
 
     /// Sets all bits of `slots` slots to `value`.
@@ -66,7 +66,7 @@ public:
 
     void move_up(std::uint64_t slots) noexcept { combine_up(slots, 0); }
     void move_down(std::uint64_t slots) noexcept { combine_down(slots, 0); }
-    /// Also sets the `length` - 1 slots after each set slot.
+    /// Sets the `length` - 1 slots after each set slot.
     void spread_up(std::uint64_t length) noexcept {
         for (std::uint64_t covered = 1; covered < length;) {
             std::uint64_t const step = std::min(covered, length - covered);
@@ -74,7 +74,7 @@ public:
             covered += step;
         }
     }
-    /// Replaces each set slot by the `length` slots before it; `length` must be at least 1.
+    /// Clears each set slot and sets the `length` slots before it; `length` must be at least 1.
     void spread_down(std::uint64_t length) noexcept {
         combine_down(1, 0);
         for (std::uint64_t covered = 1; covered < length;) {
@@ -85,7 +85,8 @@ public:
     }
 
 private:
-    // Replaces each word by its own bits in `keep` and the bits that are `slots` positions lower (combine_down: higher).
+    // Moves all bits up by `slots` (combine_down: down), and keeps the old bits that are also set in `keep`, a mask for each
+    // word.
     void combine_up(std::uint64_t slots, std::uint64_t keep) noexcept {
         std::size_t const whole = slots / 64;
         unsigned const rest = slots % 64;
