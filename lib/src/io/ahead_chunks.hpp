@@ -50,7 +50,7 @@ private:
 
     mutable std::mutex mutex_;  ///< Guards all members below
     std::condition_variable changed_;
-    std::deque<std::unique_ptr<Ahead>> queue_;   ///< Fetched chunks, in order.
+    std::deque<std::unique_ptr<Ahead>> queue_;   ///< Fetched chunks, in order
     std::vector<std::unique_ptr<Ahead>> spare_;  ///< Unused chunks, kept to reuse their memory
     bool fetching_ = false;
     bool ended_ = false;

@@ -45,17 +45,17 @@ public:
     bool last = false;  ///< Whether this chunk is the last chunk of the input.
     /// Whether the input ends with a BGZF block that is not an end-of-file block; the input may then be truncated
     bool missing_end_block = false;
-    std::string warning;       ///< Warning about the text, in one line; may be empty.
+    std::string warning;       ///< Warning about the text, in one line; may be empty
     std::exception_ptr error;  ///< Error after the text of this chunk, or null; if set, `last` is also set
 
     [[nodiscard]] std::string_view view() const noexcept { return {text.data() + front, size}; }
 
     /// BGZF block or zstd frame in `packed` that is not decoded yet; only ChunkSource uses it
     struct Block {
-        std::size_t first;       ///< Offset in `packed` of the deflate data (BGZF) or of the frame.
-        std::uint32_t length;    ///< Number of packed bytes from `first` on.
-        std::uint32_t size;      ///< Size of the text in bytes (maximum size for a frame).
-        std::uint32_t crc;       ///< CRC-32 of the text; not used for frames.
+        std::size_t first;       ///< Offset in `packed` of the deflate data (BGZF) or of the frame
+        std::uint32_t length;    ///< Number of packed bytes from `first` on
+        std::uint32_t size;      ///< Size of the text in bytes (maximum size for a frame)
+        std::uint32_t crc;       ///< CRC-32 of the text; not used for frames
         std::uint64_t position;  ///< Position of the block in the file, for messages
     };
     PageBuffer packed;

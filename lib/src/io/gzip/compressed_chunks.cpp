@@ -65,7 +65,7 @@ private:
     bool bgzf_;
     bool stops_at_members_ = false;
     bool in_member_ = false;
-    bool ends_in_data_ = false;  ///< Whether the last member was a BGZF block with text.
+    bool ends_in_data_ = false;  ///< Whether the last member was a BGZF block with text
     GzipHeader block_;           ///< Header of the next BGZF block; valid if bgzf_block is not 0
     std::uint64_t member_start_ = 0;
     std::uint64_t member_size_ = 0;

@@ -13,9 +13,9 @@ struct GzipPoint {
 };
 
 struct GzipMember {
-    std::uint64_t start = 0;     ///< Position of the member's header in the file.
-    std::uint64_t bgzf_end = 0;  ///< Position in the file after the BGZF block; 0 = plain member.
-    std::uint64_t size = 0;      ///< Bytes of text so far; `crc` is the CRC-32 of this text.
+    std::uint64_t start = 0;     ///< Position of the member's header in the file
+    std::uint64_t bgzf_end = 0;  ///< Position in the file after the BGZF block; 0 = plain member
+    std::uint64_t size = 0;      ///< Bytes of text so far; `crc` is the CRC-32 of this text
     std::uint32_t crc = 0;
 };
 

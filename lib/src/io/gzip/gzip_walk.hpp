@@ -17,12 +17,12 @@ struct GzipPart {
         full,      ///< The next block does not fit.
         doubt,     ///< The next data are damaged, truncated or unusual.
         file_end,  ///< The file ends after a member.
-        window,    ///< Only in marked(): markers are no longer needed, or the member has ended.
+        window,    ///< Only in marked(): markers are no longer needed, or the member has ended
     };
     struct MemberEnd {
-        std::size_t at;         ///< Offset of the member's end in the text.
-        std::uint64_t trailer;  ///< Position of the trailer in the file.
-        std::uint32_t crc;      ///< CRC-32 stored in the trailer.
+        std::size_t at;         ///< Offset of the member's end in the text
+        std::uint64_t trailer;  ///< Position of the trailer in the file
+        std::uint32_t crc;      ///< CRC-32 stored in the trailer
         std::uint32_t size;
     };
     struct MemberStart {
@@ -30,9 +30,9 @@ struct GzipPart {
         std::uint64_t start;  ///< Position of the member in the file (see GzipMember)
         std::uint64_t bgzf_end;
     };
-    bool in_member = false;       ///< Whether a block of a member follows the part (see GzipPoint).
+    bool in_member = false;       ///< Whether a block of a member follows the part (see GzipPoint)
     std::uint64_t bit = 0;        ///< Bit position in the file at which the part ends.
-    std::size_t size = 0;         ///< Size of the part's text in bytes.
+    std::size_t size = 0;         ///< Size of the part's text in bytes
     std::vector<MemberEnd> ends;  ///< Ends of members in the part; they alternate with `starts`
     std::vector<MemberStart> starts;
     Stop stop = Stop::target;

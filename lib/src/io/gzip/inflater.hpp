@@ -19,8 +19,8 @@ public:
     };
     struct Step {
         Status status;
-        std::size_t used;      ///< Bytes of input consumed.
-        std::size_t produced;  ///< Bytes of output written.
+        std::size_t used;      ///< Bytes of input consumed
+        std::size_t produced;  ///< Bytes of output written
         bool waits = false;    ///< Whether decoded text is kept for a later call
     };
 

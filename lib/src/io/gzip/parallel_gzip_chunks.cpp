@@ -60,7 +60,7 @@ private:
     GzipPiece::Range next_;
     /// Bytes of the next range; empty at the end of the file.
     std::unique_ptr<FileStretch> next_stretch_;
-    std::shared_ptr<GzipLink> link_;                 ///< Link of the last fetched piece.
+    std::shared_ptr<GzipLink> link_;                 ///< Link of the last fetched piece
     std::deque<std::shared_ptr<GzipPiece>> pieces_;  ///< Fetched pieces; some may not be decoded yet
 };
 
