@@ -53,7 +53,7 @@ struct RecordSpan {
 
 struct StrandPlaces;
 
-/// Text and record table, as passed to a matcher
+/// Text and record table, as passed to a matcher.
 ///
 /// Records are in order and do not overlap; a separator slot follows each record. A record may be split over consecutive
 /// batches. The later batch then repeats the last `warm_up` bases of the earlier batch, and reports only hits that end after
@@ -63,10 +63,9 @@ struct Batch {
     std::span<RecordSpan const> records;
     std::uint64_t first_record = 0;  ///< Ordinal of records.front() in the input
     std::uint64_t first_offset = 0;  ///< Position of the first base of records.front() in the whole record
-    /// Number of bases at the start of records.front() in which no reported hit ends
-    std::uint64_t warm_up = 0;
-    bool first_continues = false;  ///< Whether records.front() began in an earlier batch
-    bool last_continues = false;   ///< Whether records.back() continues in the next batch.
+    std::uint64_t warm_up = 0;       ///< Leading bases of records.front() in which no reported hit ends
+    bool first_continues = false;    ///< Whether records.front() began in an earlier batch
+    bool last_continues = false;     ///< Whether records.back() continues in the next batch.
     /// Allowed positions of hits; null = all positions. Engines may also report other hits (Matcher::uses_places()).
     StrandPlaces const* places = nullptr;
 };

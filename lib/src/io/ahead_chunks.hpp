@@ -17,15 +17,17 @@ namespace motifcount::internal {
 /// may call take(); all other functions are thread-safe.
 class AheadChunks {
 public:
-    /// `max_ahead`: maximum number of chunks that wait for take(). With 0, only take() reads, for pipes whose writer may pause.
+    /// `max_ahead`: maximum number of chunks that wait for take(). 0 = only take() reads. Use 0 for pipes, because their writer
+    /// may wait.
     AheadChunks(std::unique_ptr<ChunkSource> source, std::size_t chunk_bytes, std::size_t max_ahead)
         : source_(std::move(source)), chunk_bytes_(chunk_bytes), max_ahead_(max_ahead) {}
 
-    /// Returns the next chunk, decoded, in `chunk`; false after the last chunk. Rethrows errors of fetching and decoding the
-    /// chunk.
+    /// Moves the next decoded chunk to `chunk`. Returns false after the last chunk. Rethrows errors of fetching and decoding
+    /// the chunk.
     [[nodiscard]] bool take(TextChunk& chunk);
 
-    [[nodiscard]] std::size_t ahead() const noexcept;  ///< Number of chunks being decoded or waiting
+    /// Number of chunks that are being decoded or wait for take()
+    [[nodiscard]] std::size_t ahead() const noexcept;
     [[nodiscard]] bool has_work() const noexcept;
     /// Fetches and decodes a chunk if fewer than `max_ahead` chunks are waiting and no other thread is fetching a chunk.
     void work();

@@ -15,11 +15,11 @@ namespace motifcount::internal {
 inline constexpr char stray_return[] =
     "a carriage return inside the line; save the text with LF or CRLF line ends";
 
-/// Scans of titles, quality lines and SAM sequences. The vector versions use SSE2, which is part of x86-64, so that nothing is
-/// chosen at run time. They scan only 16 bytes per step, because lines are short.
+/// Scans for titles, quality lines and SAM sequences. SSE2 is part of x86-64, so the vector code needs no choice at run time.
+/// It scans only 16 bytes per step, because lines are short.
 namespace scalar {
 
-/// Returns the first control character in [begin, end) that is not allowed in titles (below 32, except tab), or `end`.
+/// Returns the first byte in [begin, end) that titles may not contain (a byte below 32, except tab), or `end`.
 [[nodiscard]] inline char const* find_control(char const* begin, char const* end) noexcept {
     for (; begin != end; ++begin)
         if (auto const byte = static_cast<unsigned char>(*begin); byte < 32 && byte != '\t') break;

@@ -45,8 +45,9 @@ public:
     bool last = false;  ///< Whether this chunk is the last chunk of the input.
     /// Whether the input ends with a BGZF block that is not an end-of-file block; the input may then be truncated
     bool missing_end_block = false;
-    std::string warning;       ///< Warning about the text, in one line; may be empty
-    std::exception_ptr error;  ///< Error after the text of this chunk, or null; if set, `last` is also set
+    std::string warning;  ///< Warning about the text, in one line; may be empty
+    /// Error after the text of this chunk; null = no error. If it is set, `last` is also set
+    std::exception_ptr error;
 
     [[nodiscard]] std::string_view view() const noexcept { return {text.data() + front, size}; }
 
@@ -73,7 +74,7 @@ public:
     /// `head`.
     [[nodiscard]] std::string_view prepend(std::string_view head);
     /// Empties the chunk, and makes room for `front_bytes` free bytes and `size_bytes` bytes of text, which starts at a page.
-    /// Keeps memory that is large enough.
+    /// Reuses the memory if it is large enough.
     void reset(std::size_t front_bytes, std::size_t size_bytes);
 };
 
@@ -147,7 +148,7 @@ private:
 
 struct DecoderChoice {
     GzipDecoder decoder = GzipDecoder::serial;
-    unsigned threads = 1;  ///< Number of decoding threads
+    unsigned threads = 1;  ///< Number of decoding threads.
     /// Maximum bytes of the file per piece, for the parallel decoder
     std::uint64_t range_bytes = UINT64_MAX;
 };

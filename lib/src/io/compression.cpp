@@ -21,7 +21,7 @@ namespace {
 using namespace std::string_view_literals;
 
 bool is_gzip(std::string_view head) {
-    return head.starts_with("\x1F\x8B"sv) || head == "\x1F"sv;  // The second case is a truncated file
+    return head.starts_with("\x1F\x8B"sv) || head == "\x1F"sv;  // A single byte may be a truncated gzip file
 }
 bool is_bgzf(std::string_view head) {
     return is_gzip(head) && looks_like_bgzf(head);

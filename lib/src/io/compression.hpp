@@ -12,12 +12,12 @@ namespace motifcount::internal {
 
 /// Compression format of inputs. To add a format, write a source (chunk_source.hpp) and add a row in compression.cpp.
 struct Compression {
-    std::string_view name;  ///< For messages
+    std::string_view name;  ///< Name of the format, for messages.
     /// True if the input begins like this format. `head`: its first `compression_peek` bytes, or all bytes of a shorter input
     bool (*detect)(std::string_view head);
     /// Opens an input from which no bytes have been read. Throws Error(input).
     std::unique_ptr<ChunkSource> (*open)(std::unique_ptr<InputFile> file);
-    /// Returns the start of the text without consuming input; empty if the input is damaged. Null if this is slow in the format
+    /// Returns the start of the text without consuming input; empty if the input is damaged. Null if this would take too long
     std::string (*first_text)(InputFile& file) = nullptr;
     /// Estimates the text size of a regular file in bytes. Null if an estimate would require decoding the whole file
     std::uint64_t (*text_size)(InputFile const& file) = nullptr;
@@ -33,7 +33,7 @@ inline constexpr std::size_t compression_peek = 18;
 
 [[nodiscard]] Compression const& detect_compression(std::string_view head);
 
-/// True if `head`, the start of an input, has the magic number and version of a CRAM file
+/// True if an input that starts with `head` is a CRAM file (magic number and version)
 [[nodiscard]] bool is_cram(std::string_view head) noexcept;
 
 }  // namespace motifcount::internal

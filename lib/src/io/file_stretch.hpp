@@ -10,8 +10,8 @@
 
 namespace motifcount::internal {
 
-/// Growable part of a regular file, in memory. If reading fails, the part ends early and failed() is true; the reader that
-/// reads the file in order reports the error. Different objects are independent; a single object is not thread-safe.
+/// Growable part of a regular file, in memory. If reading fails, the part ends early and failed() is true; a reader of the
+/// whole file will report the error. Different objects are independent; a single object is not thread-safe.
 class FileStretch {
 public:
     /// Minimum step in bytes by which a stretch grows. Most blocks extend less than this beyond a range.
@@ -30,7 +30,7 @@ public:
         if (size_ < longest) append(file, std::max(size_, extension));
         return size_ > before;
     }
-    /// Extends the part up to byte `byte` of the file, or to the end of the file.
+    /// Extends the part up to position `byte` of the file, or to the end of the file.
     void cover(InputFile const& file, std::uint64_t byte) {
         if (byte > end()) append(file, round_up_to_page(static_cast<std::size_t>(byte - end())));
     }

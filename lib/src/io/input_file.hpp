@@ -25,7 +25,7 @@ public:
     /// Opens `path`; "-" is standard input. Throws Error(input) if it cannot be opened or is a directory. Opening a FIFO does
     /// not wait for its writer, but reading does. On a request from `stop`, reading throws Error(stopped).
     explicit InputFile(std::string const& path, std::stop_token stop = {});
-    /// `stream` must outlive this object. Exceptions of `stream` are passed on.
+    /// `stream` must outlive this object. Exceptions of `stream` pass through to the caller.
     InputFile(ByteStream& stream, std::string name, std::stop_token stop = {});
     ~InputFile();
     InputFile(InputFile const&) = delete;
@@ -49,7 +49,8 @@ public:
     /// Requests a larger pipe buffer, which the system may refuse.
     void widen_pipe() const noexcept;
 
-    /// True for a regular file that is not empty. Only such a file supports read_at(). Files in /proc seem empty.
+    /// True for a regular file that is not empty. Only such a file supports read_at(). False for files in /proc, because they
+    /// report size 0.
     [[nodiscard]] bool is_regular() const noexcept { return regular_; }
     /// True if reading began after the first byte, for example because another program read part of standard input
     [[nodiscard]] bool is_part_read() const noexcept { return start_ != 0; }
@@ -58,7 +59,7 @@ public:
     /// Current number of bytes from where reading began to the end of a regular file; for a stream, its stated size; otherwise
     /// 0. Throws Error(input) if the size of a file cannot be determined.
     [[nodiscard]] std::uint64_t size() const;
-    [[nodiscard]] std::string const& name() const noexcept { return name_; }  ///< For messages
+    [[nodiscard]] std::string const& name() const noexcept { return name_; }  ///< Name for messages.
     /// True if the name is a path that can be opened again; false for standard input and streams
     [[nodiscard]] bool has_path() const noexcept { return stream_ == nullptr && !keeps_open_; }
     /// Descriptor for use by other libraries, owned by this object; -1 for a stream
@@ -77,7 +78,8 @@ private:
     std::uint64_t stream_size_ = 0;
     bool stream_ended_ = false;
     int descriptor_ = -1;
-    /// Whether the descriptor is standard input, which stays open. (Another file may have the same descriptor number.)
+    /// Whether the descriptor is standard input, which stays open. Its number does not show this, because another file may have
+    /// it
     bool keeps_open_ = false;
     bool regular_ = false;
     std::uint64_t start_ = 0;  ///< Position in the file at which reading began

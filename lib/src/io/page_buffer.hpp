@@ -9,7 +9,7 @@
 
 namespace motifcount::internal {
 
-/// Alignment of memory and file positions in bulk reads
+/// Alignment of memory and file positions in bulk reads.
 ///
 /// On CPUs with fast short string operations (`fsrm` in /proc/cpuinfo), read() copies from the page cache with `rep movsb`. AMD
 /// EPYC (Zen 3 and later) copies 1.75 GB/s if the destination is 1 to 63 bytes after the source modulo 4096, and 10 GB/s if
@@ -21,8 +21,8 @@ inline constexpr std::size_t page_bytes = 4096;
     return (size + page_bytes - 1) / page_bytes * page_bytes;
 }
 
-/// Growable byte buffer that starts at a page. New bytes are not initialised, to save the time. `padding` bytes after the
-/// capacity are readable, for vector loads. Not thread-safe.
+/// Growable byte buffer that starts at a page. New bytes are not initialised, because this would take time. `padding` bytes
+/// after the capacity are readable, for vector loads. Not thread-safe.
 class PageBuffer {
 public:
     static constexpr std::size_t padding = 64;  ///< Size of an AVX-512 load, in bytes

@@ -10,8 +10,8 @@
 
 namespace motifcount::internal {
 
-/// Chunks of a file with any number of compressed streams, which fetch() decodes in order. Truncated streams are errors, and so
-/// are other data after a stream; messages include the position.
+/// Chunks of a file with any number of compressed streams, which fetch() decodes in order. Truncated streams, and other data
+/// after a stream, are errors; their messages include the position.
 class SerialChunks : public ChunkSource {
 public:
     /// `stream`: word for a stream in messages; `magic`: first bytes of every stream
@@ -26,7 +26,7 @@ protected:
     /// Skips padding between streams and after the last stream. Throws Error(input) if the padding is truncated or invalid.
     virtual void skip_padding() {}
 
-    /// True at the start of a stream, false at the end of the input. Throws Error(input) at other data.
+    /// True at the start of a stream, false at the end of the input. Throws Error(input) if other data follow.
     [[nodiscard]] bool at_stream();
     void begin_stream();
     /// Decodes the current stream until the stream ends or the chunk has `size` bytes of text.

@@ -5,7 +5,7 @@
 
 namespace motifcount::internal {
 
-/// Range [from, to) of a file's stored bytes. Readers extend or shorten it to whole records: if slices cover a file without
+/// Range [from, to) of a file's stored bytes. Readers move both ends to record boundaries: if slices cover a file without
 /// overlap, each record belongs to exactly one slice.
 struct InputSlice {
     std::uint64_t from = 0;

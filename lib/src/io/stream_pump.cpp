@@ -87,7 +87,7 @@ void StreamPump::pump() noexcept {
             if (!pass_on(bytes)) return;
         }
     } catch (...) {
-        // For the reader, the input ends early.
+        // The reader only sees an early end of the input. rethrow_failure() reports the error.
         failure_ = std::current_exception();
         failed_.store(true, std::memory_order_release);
     }

@@ -11,8 +11,8 @@
 
 namespace motifcount::internal {
 
-/// Makes all bytes of an input readable through a descriptor, even if the first bytes were already peeked at. For libraries
-/// that read pipes themselves. A thread copies the bytes until the input ends or the reader closes its end.
+/// Makes all bytes of an input readable through a descriptor, including bytes already peeked at. Used for libraries that read
+/// pipes themselves. A thread copies the bytes until the input ends or the reader closes its end.
 class StreamPump {
 public:
     using Watcher = std::function<void(std::string_view)>;
@@ -25,7 +25,7 @@ public:
     StreamPump(StreamPump const&) = delete;
     StreamPump& operator=(StreamPump const&) = delete;
 
-    /// Returns the reading end. The caller must close it.
+    /// Returns the reading end of the socket, which the caller must close.
     [[nodiscard]] int release() noexcept;
     /// Makes the pump pass all remaining bytes only to the watcher. After this call, close the reading end and call wait().
     void want_rest() noexcept { rest_wanted_.store(true, std::memory_order_release); }

@@ -7,7 +7,7 @@
 namespace motifcount::internal {
 
 /// Opens an xz file (format 1.1.0) with liblzma. The file may have any number of streams, with padding. Streams that need more
-/// than 128 MB of memory are errors; their dictionary is larger than with `xz -9`.
+/// than 128 MB of memory are errors (`xz -9` needs 65 MB).
 [[nodiscard]] std::unique_ptr<ChunkSource> open_xz_chunks(std::unique_ptr<InputFile> file);
 
 }  // namespace motifcount::internal

@@ -16,7 +16,7 @@
 
 namespace motifcount::internal {
 
-/// Buffered output file that appears at its path only when it is complete
+/// Buffered output file that appears at its path only when it is complete.
 ///
 /// A regular file is written without a name, in the directory of its path (or of a symbolic link's target); publish() gives it
 /// the name. Until then, an older file at the path is unchanged. After a failure or SIGKILL, nothing remains. A temporary name

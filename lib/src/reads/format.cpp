@@ -73,7 +73,7 @@ std::string decoded_text(InputFile const& file) {
     return text;
 }
 
-/// Returns the start of the text that can be decoded from the first bytes of the input.
+/// Returns the text that can be decoded from the first bytes of the input.
 std::string first_text(InputFile& file, Compression const& compression) {
     if (compression.first_text == nullptr) return {};
     std::string text = compression.first_text(file);
@@ -91,7 +91,7 @@ Format const& detect_format(InputFile& file) {
     InputHead head{std::string(file.peek(compression_peek)), {}};
     Compression const& compression = detect_compression(head.stored);
     if (file.is_regular() && file.has_path() && compression.name != "plain") head.text = decoded_text(file);
-    // Used for plain files, pipes, and files without a known path (standard input).
+    // Reads the start of plain files, pipes, and files without a known path (standard input).
     if (head.text.empty()) head.text = first_text(file, compression);
     refuse_foreign_format(file.name(), head.text);
     if (head.text.starts_with('{'))

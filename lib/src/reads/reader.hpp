@@ -37,7 +37,7 @@ struct ReaderOptions {
 };
 
 /// Original text of records, with line ends and qualities, for reports that copy reads. The joined texts of all pieces equal
-/// the input, but the line end of an empty last quality line is added if the input lacks it.
+/// the input, with one exception: an empty last quality line always has a line end.
 struct RecordText {
     std::string bytes;
     /// Offsets of the starts of records. Bytes before the first start belong to a record of an earlier piece
@@ -83,7 +83,8 @@ public:
     [[nodiscard]] virtual bool has_work() const noexcept { return false; }
     virtual void work() {}
 
-    /// Bytes of the file consumed so far, for progress; thread-safe. bytes_total(): size of the file in bytes. 0 = unknown
+    /// Bytes of the file consumed so far, for progress; thread-safe. bytes_total(): size of the file in bytes. Both are 0 if
+    /// unknown.
     [[nodiscard]] virtual std::uint64_t bytes_consumed() const noexcept = 0;
     [[nodiscard]] virtual std::uint64_t bytes_total() const noexcept = 0;
     /// Name of the gzip decoder, "serial" or "parallel" (see GzipDecoder); empty for other formats

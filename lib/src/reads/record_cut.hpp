@@ -22,8 +22,8 @@ public:
     [[nodiscard]] virtual Verdict learn(std::string_view head) = 0;
     /// True if records begin only at the start of a line; false if they may begin at any byte
     [[nodiscard]] virtual bool at_lines() const noexcept = 0;
-    /// Returns whether a record begins at the start of `text` (not empty). `ends`: whether the input ends after `text`; the
-    /// answer is then not need_more
+    /// Returns whether a record begins at the start of `text`, which must not be empty. `ends`: whether the input ends after
+    /// `text`; the answer is then not need_more
     [[nodiscard]] virtual Verdict begins_record(std::string_view text, bool ends) const = 0;
 };
 

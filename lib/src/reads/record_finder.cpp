@@ -28,7 +28,7 @@ std::size_t RecordFinder::add(std::string_view text, bool ends) {
     return npos;
 }
 
-/// Searches for a line feed, because only the line feed before it shows that a line starts.
+/// Starts the search one byte earlier, because the start of a line is recognised only by the line feed before it.
 void RecordFinder::next_candidate(std::size_t from) {
     if (cut_->at_lines()) {
         std::size_t const feed = text_.find('\n', from == 0 ? 0 : from - 1);

@@ -39,7 +39,7 @@ private:
     std::size_t dropped_ = 0;  ///< Number of bytes that were dropped before text_
     std::size_t candidate_ = npos;
     std::size_t searched_ = 0;  ///< Offset in text_; all candidates begin at or after it
-    std::size_t enough_ = 0;    ///< Size of text_ from which on the search continues
+    std::size_t enough_ = 0;    ///< Minimum size of text_ at which the search continues
 };
 
 }  // namespace motifcount::internal

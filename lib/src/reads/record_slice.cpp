@@ -21,8 +21,8 @@ constexpr std::size_t npos = std::string_view::npos;
 /// Bytes of text searched at a time near the ends of a slice. Most records are far shorter.
 constexpr std::size_t stretch = std::size_t{64} << 10;
 
-/// Returns the position at which to start the search. If records begin at lines, this is one byte earlier, because the line
-/// feed before a line is needed.
+/// Returns the position at which to start the search. If records begin at lines, this is one byte earlier, so that the line
+/// feed before a line is included.
 std::uint64_t look_from(RecordCut const& cut, std::uint64_t place) {
     return cut.at_lines() && place > 0 ? place - 1 : place;
 }
@@ -43,8 +43,8 @@ public:
         auto const source = open_chunks(path_, stop_);
         TextPosition begin;
         if (access_ == Access::blocks) {
-            // A record at the start of this block is in the previous slice, because the line feed before it is in an earlier
-            // block.
+            // A record at the start of this block is not found here, because the line feed before it is in the previous block.
+            // It belongs to the previous slice.
             auto const block = source->find_block(place);
             if (!block) return std::nullopt;
             begin.block = *block;
@@ -188,7 +188,7 @@ private:
         passed_ += chunk.size;
     }
 
-    /// Keeps text back until `cut_` knows the format from the start of the input. Returns false while text is kept back.
+    /// Keeps text back until `cut_` has recognised the format at the start of the input. Returns false while text is kept back.
     bool learnt(TextChunk& chunk) {
         if (learnt_) return true;
         head_ += chunk.view();
@@ -222,7 +222,7 @@ private:
         finder_ = RecordFinder(*cut_);
         looking_ = false;
         inside_ = true;
-        if (to_ && begin_.offset >= *to_) drop(chunk);  // The first record is in the next slice
+        if (to_ && begin_.offset >= *to_) drop(chunk);  // The first record found belongs to the next slice
     }
 
     void look_for_end(TextChunk& chunk) {

@@ -12,7 +12,7 @@ namespace motifcount::internal {
 /// Boundary between two gzip members, where another decoder can continue
 struct MemberBoundary {
     std::uint64_t byte = 0;     ///< Position in the file
-    bool ends_in_data = false;  ///< Whether the member before it is a BGZF block with text
+    bool ends_in_data = false;  ///< Whether the member before the boundary is a BGZF block with text
 };
 
 class ResumableChunks : public ChunkSource {

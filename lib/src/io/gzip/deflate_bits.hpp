@@ -37,7 +37,7 @@ public:
         return value;
     }
 
-    /// Position of the next bit, from the start of the input
+    /// Position of the next bit, in bits from the start of the input
     [[nodiscard, gnu::always_inline]] std::uint64_t position() const noexcept {
         return static_cast<std::uint64_t>(next_ - data_) * 8 - count;
     }
@@ -56,7 +56,7 @@ public:
         count = 0;
     }
 
-    // `buffer` has the next `count` bits. Higher bits are 0 or the bits that follow. Public for the decoder's inner loop.
+    // `buffer` has the next `count` bits. Higher bits are either 0 or the bits after them. Public for the decoder's inner loop.
     std::uint64_t buffer = 0;
     unsigned count = 0;
 

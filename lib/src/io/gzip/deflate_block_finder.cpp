@@ -15,8 +15,8 @@ namespace {
 /// Number of bits checked at the same time: 64 minus the 13 bits that each check needs, rounded down to whole bytes
 constexpr unsigned step = 48;
 
-/// `used_words[lengths]`: number of 7-bit code words (128 in total) used by codes with the four lengths in `lengths`, three
-/// bits per length
+/// `used_words[lengths]`: number of 7-bit code words (of 128) that four codes use. `lengths` has their lengths, in three bits
+/// each
 constexpr auto used_words = [] {
     std::array<std::uint16_t, 4096> sums{};
     for (std::size_t lengths = 0; lengths < sums.size(); ++lengths)
@@ -32,7 +32,7 @@ std::uint64_t bits_at(unsigned char const* data, std::uint64_t position) {
 }
 
 /// Returns a mask of the lowest `step` bits. A bit is set if the block type and numbers of codes allow a dynamic, non-final
-/// block to begin there. In both five-bit numbers, 30 and 31 are invalid, that is, values with the four highest bits set.
+/// block to begin there. The five-bit numbers of codes may not be 30 or 31, that is, have their four highest bits all set.
 std::uint64_t plausible_starts(std::uint64_t bits) {
     std::uint64_t const type = ~bits & ~(bits >> 1) & (bits >> 2);
     std::uint64_t const literals = (bits >> 4) & (bits >> 5) & (bits >> 6) & (bits >> 7);
@@ -49,7 +49,8 @@ bool has_whole_meta_code(unsigned char const* data, std::uint64_t position) {
            128;
 }
 
-/// True if the rest of the header is valid: both codes are complete, or there is no distance code or only one of one bit.
+/// True if the rest of the header is valid, that is, both codes are complete. Distances may also have no code, or a single
+/// one-bit code.
 [[gnu::noinline]] bool has_whole_codes(unsigned char const* data, std::size_t size, std::uint64_t position) {
     DeflateBits bits(data, size, position + 3);
     DynamicHeader header;
@@ -65,7 +66,7 @@ bool is_dynamic_block(unsigned char const* data, std::size_t size, std::uint64_t
     return has_whole_meta_code(data, position) && has_whole_codes(data, size, position);
 }
 
-/// True if byte `at` is the start of a stored block's length, followed by its complement
+/// True if the length of a stored block seems to begin at byte `at`: two bytes, followed by their complement
 bool has_stored_length(unsigned char const* data, std::size_t size, std::size_t at) {
     if (size < 4 || at > size - 4) return false;
     auto const both = static_cast<std::uint32_t>(DeflateBits::load(data + at));

@@ -56,9 +56,9 @@ bool fill(std::span<std::uint8_t const> code_lengths, unsigned index_bits, std::
     std::size_t const size = std::size_t{1} << index_bits;
     counts[0] = 0;
 
-    // `starts[bits]`: index in `sorted` of the first symbol with a code of `bits` bits.
+    // `starts[bits]`: index in `sorted` of the first symbol with a code of `bits` bits
     std::array<unsigned, max_bits + 2> starts{};
-    // Number of words of `max_bits` bits that begin with a code
+    // Number of words of `max_bits` bits that begin with one of the codes
     std::uint32_t used = 0;
     for (unsigned bits = 1; bits <= max_bits; ++bits) {
         starts[bits + 1] = starts[bits] + counts[bits];

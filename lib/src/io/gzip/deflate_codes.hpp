@@ -11,24 +11,25 @@ namespace motifcount::internal {
 /// stream in a word, with the first bit lowest. Not thread-safe during build().
 ///
 /// One look-up returns one literal, two literals, or a length with or without a literal before it. In sequencing reads, most
-/// matches are adjacent or separated by one literal, which is unpredictable. With combined entries, no branch depends on this
-/// literal. Two literals per entry are an idea of ISA-L. Entries for literals and lengths:
+/// matches are either adjacent or separated by one literal. Which case occurs is unpredictable; with combined entries, no
+/// branch depends on it. Entries with two literals are an idea of ISA-L. Entries for literals and lengths:
 ///
 ///     bit 31      one or two literals
 ///     bit 30      special: end of block, unused code, or link to a table for longer codes
 ///     bit 25      two literals, or a literal before a length
 ///     bits 16-23  second literal
 ///     bits 8-15   first literal
-///     bits 26-29  length: bits of its code and of the literal before it
+///     bits 26-29  length: number of bits of its code and of the literal before it
 ///     bits 16-24  length: base value
-///     bits 0-7    all bits, including extra bits of the length
+///     bits 0-7    number of all bits, including extra bits of the length
 ///
 /// Entries for distances: base distance in bits 16-30, number of code bits in bits 8-12, number of all bits in bits 0-7; bit 31
 /// marks an unused code or a link. Links: offset of the table in bits 8-23, number of its index bits in bits 0-7. An unused
 /// code has only the bit `special` (or `far_special`). The end of a block also has bit 26.
 class DeflateCodes {
 public:
-    static constexpr unsigned literal_bits = 11;  ///< Index bits; a table of 8 kB fits in the L1 cache
+    /// Number of index bits; the table (8 kB) fits in the L1 cache
+    static constexpr unsigned literal_bits = 11;
     static constexpr unsigned distance_bits = 8;
     static constexpr unsigned max_bits = 15;  ///< Longest code
     static constexpr std::size_t max_literals = 288;

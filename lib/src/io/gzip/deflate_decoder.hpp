@@ -14,11 +14,11 @@ enum class BlockEnd {
     more,     ///< The block is complete, and another block follows
     stream,   ///< The block is complete, and is the last block of its stream
     full,     ///< The output is full
-    input,    ///< The input ends inside the block or close to invalid data
+    input,    ///< The input ends inside the block, or close to its end the data are invalid
     corrupt,  ///< The data are invalid or have a form that compressors never write (DeflateCodes::build())
 };
 
-/// Decodes deflate streams block by block, starting at any block
+/// Decodes deflate streams block by block, starting at any block.
 ///
 /// If the window (the text before the block) is known, `Symbol` is `char`. Otherwise `Symbol` is `std::uint16_t`, and the
 /// caller writes `deflate_window` markers before the block. Matches copy markers like text, so that each decoded symbol is a

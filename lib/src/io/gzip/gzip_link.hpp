@@ -20,8 +20,9 @@ struct GzipOutcome {
     bool ends_in_data = false;  ///< Whether the last member is a BGZF block with text
 };
 
-/// Early part: the end of the piece. The next piece needs it for its window, and to check its guess. It is empty if the end is
-/// known only with the final part. Final part: all other results, available after the text of the piece is checked.
+/// The early part is the end of the piece. The next piece needs it for its window, and to check its guess. It is empty if the
+/// end is known only with the final part. The final part has all other results, and is published after the text of the piece is
+/// checked.
 using GzipLink = PieceLink<std::optional<GzipPoint>, GzipOutcome>;
 
 }  // namespace motifcount::internal

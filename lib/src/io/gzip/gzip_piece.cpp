@@ -41,7 +41,7 @@ std::shared_ptr<GzipSpares> shared_gzip_spares() {
 struct GzipPiece::Speculation {
     bool there = false;
     BlockGuess begin{};
-    bool member = false;  ///< Whether it begins at a member instead of a block
+    bool member = false;  ///< Whether the text begins at a member instead of a block
     GzipPart part;
     /// Number of symbols with markers. The chunk has free space for their text, followed by the text after them.
     std::size_t marked = 0;
@@ -254,8 +254,8 @@ std::vector<std::uint32_t> GzipPiece::sum_up(GzipPart const& part, bool in_membe
     }
 }
 
-/// Checks the members that end in the piece; returns false if a member is bad. `in_member`: whether the piece begins inside a
-/// member. `result`: state at the start of the piece; advanced to the end of the piece
+/// Checks the members that end in the piece; returns false if a checksum or length is wrong. `in_member`: whether the piece
+/// begins inside a member. `result`: state at the start of the piece; advanced to the end of the piece
 bool GzipPiece::check(GzipPart const& part, std::vector<std::uint32_t> const& crcs, bool in_member,
                       GzipOutcome& result) {
     GzipMember& member = result.member;
@@ -280,8 +280,8 @@ bool GzipPiece::check(GzipPart const& part, std::vector<std::uint32_t> const& cr
     return true;
 }
 
-/// Takes text from the serial decoder, which starts at `point` unless null. After the end of a member, the next piece is
-/// decoded in parallel again.
+/// Takes text from the serial decoder; if `point` is not null, starts the decoder there. After the end of a member, the next
+/// piece is decoded in parallel again.
 void GzipPiece::take_serial(GzipOutcome const& before, GzipPoint const* point) {
     GzipOutcome result;
     result.way = Way::ended;

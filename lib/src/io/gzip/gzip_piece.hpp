@@ -21,7 +21,7 @@ struct GzipScratch {
     MarkerTable table;
     PageBuffer lead;
 
-    /// Returns memory for `size` symbols after a window. Keeps its contents unless the memory must grow.
+    /// Returns memory for `size` symbols, with room for a window before it. Keeps its contents unless the memory must grow.
     [[nodiscard]] std::uint16_t* symbols(std::size_t size = 0) {
         symbols_.grow((deflate_window + size + DeflateDecoder::slack) * sizeof(std::uint16_t));
         return reinterpret_cast<std::uint16_t*>(symbols_.data()) + deflate_window;
@@ -31,7 +31,7 @@ private:
     PageBuffer symbols_;
 };
 
-/// Pool of reusable objects. Its size is the largest number of objects used at the same time. Thread-safe.
+/// Pool of reusable objects. Creates only as many objects as are used at the same time. Thread-safe.
 template <typename Thing>
 class Spares {
 public:
@@ -69,7 +69,7 @@ struct GzipFile {
     ResumableChunks& serial;  ///< Serial decoder; used by one piece at a time, in order.
     /// Maximum bytes of text per piece. If a piece is joined from two parts, maximum per part
     std::size_t text_limit;
-    bool always_ahead;  ///< See ParallelGzipOptions
+    bool always_ahead;  ///< See ParallelGzipOptions.
     // Text and file bytes decoded in parallel so far, to estimate the text size of a range
     std::atomic<std::uint64_t> text_bytes{0};
     std::atomic<std::uint64_t> file_bytes{0};
@@ -96,7 +96,7 @@ public:
         std::optional<std::uint64_t> begin;  ///< Start as a bit position in the file.
         /// Bit position in the file at which the search for a start stops.
         std::uint64_t search_end = 0;
-        /// Whether a member seems to start at `begin`. If false, the search for a block starts there
+        /// Whether a member seems to start at `begin`. If false, the search for a block starts at `begin`
         bool member = false;
         /// Bit position in the file; the piece ends at the first boundary at or after it
         std::uint64_t end = UINT64_MAX;

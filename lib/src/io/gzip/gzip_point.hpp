@@ -6,9 +6,9 @@
 namespace motifcount::internal {
 
 struct GzipPoint {
-    /// True at a block inside a member; false at a member or at the end of the file.
+    /// True at a block inside a member; false at a member or at the end of the file
     bool in_member = false;
-    std::uint64_t bit = 0;  ///< Bit position in the file.
+    std::uint64_t bit = 0;  ///< Bit position in the file
     std::string window;     ///< Last text of the member, up to 32 kB; empty between members
 };
 

@@ -30,8 +30,8 @@ struct GzipPart {
         std::uint64_t start;  ///< Position of the member in the file (see GzipMember)
         std::uint64_t bgzf_end;
     };
-    bool in_member = false;       ///< Whether a block of a member follows the part (see GzipPoint)
-    std::uint64_t bit = 0;        ///< Bit position in the file at which the part ends.
+    bool in_member = false;       ///< Whether the part ends inside a member; another block then follows
+    std::uint64_t bit = 0;        ///< Bit position in the file at which the part ends
     std::size_t size = 0;         ///< Size of the part's text in bytes
     std::vector<MemberEnd> ends;  ///< Ends of members in the part; they alternate with `starts`
     std::vector<MemberStart> starts;

@@ -32,10 +32,10 @@ public:
                         unsigned bits) = 0;
     [[nodiscard]] virtual Step inflate(unsigned char const* in, std::size_t in_size, char* out,
                                        std::size_t out_size) = 0;
-    /// CRC-32 of the text; valid after `finished`.
+    /// CRC-32 of the text; valid after `finished`
     [[nodiscard]] virtual std::uint32_t crc() const noexcept = 0;
-    /// Copies bytes that were consumed after the end of the stream to `out`, at most 8, and returns their number. Call it after
-    /// `finished`.
+    /// Copies the bytes that were consumed after the end of the stream (at most 8) to `out`. Returns their number. Call it
+    /// after `finished`.
     [[nodiscard]] virtual std::size_t unused(unsigned char* out) const noexcept = 0;
     [[nodiscard]] virtual char const* name() const noexcept = 0;
 };

@@ -16,7 +16,7 @@ public:
 
     void start() override {
         isal_inflate_init(&state_);
-        state_.crc_flag = ISAL_GZIP_NO_HDR;  // Compute the CRC of gzip, but do not expect a header
+        state_.crc_flag = ISAL_GZIP_NO_HDR;  // Computes the CRC of gzip, but expects no gzip header
         corrupt_ = false;
         rest_ = held_ = 0;
     }

@@ -35,7 +35,7 @@ public:
         std::shared_ptr<GzipPiece> const piece = std::move(chunk.gzip_piece);
         piece->run();
         chunk = piece->take_chunk();
-        serial_->decode(chunk);  // BGZF blocks of the serial decoder are not decoded yet
+        serial_->decode(chunk);  // BGZF blocks from the serial decoder must still be decoded
     }
     void release(TextChunk& chunk) const noexcept override {
         try {
@@ -53,19 +53,19 @@ private:
     [[nodiscard]] std::size_t range_bytes() const;
 
     ParallelGzipOptions options_;
-    InputFile const& file_;  ///< File of the serial decoder. Pieces use only read_at()
+    InputFile const& file_;  ///< File of the serial decoder; pieces only call read_at()
     std::unique_ptr<ResumableChunks> serial_;
     GzipFile shared_;
     /// Next range. Its `end` is set when the following range is known
     GzipPiece::Range next_;
-    /// Bytes of the next range; empty at the end of the file.
+    /// Bytes of the next range; empty at the end of the file
     std::unique_ptr<FileStretch> next_stretch_;
     std::shared_ptr<GzipLink> link_;                 ///< Link of the last fetched piece
     std::deque<std::shared_ptr<GzipPiece>> pieces_;  ///< Fetched pieces; some may not be decoded yet
 };
 
-/// Returns the number of bytes of the file for the next piece. If a full range may have too much text, returns fewer, because a
-/// piece that ends early delays the following pieces.
+/// Returns the number of bytes of the file for the next piece. If a full range may have too much text, returns fewer bytes,
+/// because a piece that ends early delays the following pieces.
 std::size_t ParallelGzipChunks::range_bytes() const {
     constexpr std::uint64_t least = std::uint64_t{16} << 10;  // Size of a few deflate blocks
     std::uint64_t const text = shared_.text_bytes.load(std::memory_order_relaxed);

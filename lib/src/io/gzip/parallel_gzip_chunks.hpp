@@ -18,10 +18,10 @@ struct ParallelGzipOptions {
     bool always_ahead = false;
 };
 
-/// Number of pieces in total, and by the way in which they were decoded
+/// Numbers of decoded pieces: in total, ahead of time, and by the serial decoder
 struct ParallelGzipCounts {
     std::uint64_t pieces = 0;
-    std::uint64_t ahead = 0;   ///< Pieces decoded before their start was known, with a correct guess.
+    std::uint64_t ahead = 0;   ///< Pieces decoded before their start was known, with a correct guess
     std::uint64_t serial = 0;  ///< Pieces decoded by the serial decoder
 };
 
@@ -34,9 +34,9 @@ public:
 /// True if the parallel decoder is faster for a gzip file of `file_bytes` bytes on `threads` threads
 [[nodiscard]] bool parallel_gzip_pays(unsigned threads, std::uint64_t file_bytes) noexcept;
 
-/// Opens a regular gzip file with any members, including BGZF blocks. fetch() assigns ranges of the file's bytes. decode()
-/// decodes a range before the preceding text is known (gzip_piece.hpp). The text, and the order of errors, are the same as with
-/// open_gzip_chunks().
+/// Opens a regular gzip file with members of any kind, including BGZF blocks. fetch() assigns ranges of the file's bytes.
+/// decode() decodes a range before the preceding text is known (gzip_piece.hpp). The text, and the order of errors, are the
+/// same as with open_gzip_chunks().
 [[nodiscard]] std::unique_ptr<ParallelGzip> open_parallel_gzip_chunks(
     std::unique_ptr<InputFile> file, ParallelGzipOptions const& options = {});
 

@@ -64,7 +64,7 @@ std::string read_name(AlignmentRecord const& record) {
     return name;
 }
 
-/// Writes the qualities in FASTQ characters and in the direction of sequencing. Returns false if the record has no qualities.
+/// Writes the qualities as FASTQ characters, in the direction of sequencing. Returns false if the record has no qualities.
 bool spell_quality(AlignmentRecord const& record, std::string& characters) {
     std::size_t const size = record.length;
     characters.resize(size);

@@ -30,7 +30,7 @@ struct AlignmentRecord {
     std::size_t length = 0;                ///< Number of bases
     unsigned char const* bases = nullptr;  ///< 4 bits per base; first base in the high bits (section 4.2.3)
     unsigned char const* qualities = nullptr;  ///< Phred scores; all 0xff if not available.
-    /// Whether '=' is a base that HTSlib did not find in the reference
+    /// Whether '=' means that HTSlib found no reference base
     bool is_cram = false;
 
     [[nodiscard]] bool is_reverse() const noexcept { return (flag & 0x10U) != 0; }
@@ -39,7 +39,7 @@ struct AlignmentRecord {
 /// Returns an error description, without its subject, if the name has a control character; otherwise empty.
 [[nodiscard]] std::optional<std::string> damage_of_name(AlignmentRecord const& record);
 
-/// Appends a read in the direction of sequencing, like `samtools fastq`. Its name ends at the first space, because some
+/// Appends a read in the direction of sequencing, like `samtools fastq`. The name ends at the first space, because some
 /// programs store whole FASTQ titles (SAM names have no spaces); /1 or /2 is added for mates. With ReaderOptions::keep_text,
 /// also appends FASTQ to `fastq`. `letters`: working memory. Throws Error(input) with the name of the input if a base is '=',
 /// or if required qualities are missing.

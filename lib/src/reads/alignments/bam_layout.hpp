@@ -13,7 +13,7 @@ namespace motifcount::internal {
 
 inline constexpr std::string_view bam_magic = "BAM\1";  ///< First bytes of a BAM file
 inline constexpr std::size_t bam_size_bytes = 4;
-/// Size in bytes of the fixed part of a record, without its name (at least one NUL byte)
+/// Size in bytes of the fixed part of a record. A name of at least one NUL byte follows this part.
 inline constexpr std::size_t bam_fixed_bytes = 32;
 
 /// Returns the size of a record in bytes, from its size field: the first four of `bytes`.
@@ -47,8 +47,8 @@ struct BamHeader {
     std::uint64_t size = 0;  ///< Size of the header in bytes; the minimum size if the state is `cut`
     std::uint32_t references = 0;
 };
-/// Parses the start of a header. Takes time linear in the references. Repeated calls take O(n log n) time in total if each call
-/// has at least the `size` bytes that the previous call returned.
+/// Parses the start of a header. Linear in the number of references. If the header is incomplete, call it again with at least
+/// `size` bytes; all calls together then take O(n log n) time.
 [[nodiscard]] BamHeader view_bam_header(std::string_view bytes) noexcept;
 
 /// True if a record of `size` bytes is probably not random data: it has no visible error, its positions are at least -1, and

@@ -22,7 +22,7 @@ namespace {
 
 struct BamState {
     std::string tail;          ///< Start of an incomplete record or header
-    std::uint64_t enough = 0;  ///< Size of `tail` from which on it is parsed again
+    std::uint64_t enough = 0;  ///< Minimum size of `tail` for the next attempt to parse it
     bool header_done = false;
     std::uint32_t references = unknown_bam_references;
     std::uint64_t records = 0;      ///< Number of primary records so far
@@ -169,7 +169,7 @@ std::string_view BamReader::take_header(std::string_view bytes, BamState& state)
     return bytes.substr(static_cast<std::size_t>(header.size) - before);
 }
 
-/// Throws an error about the next record, which follows `all_records` records. `bytes`: start of this record
+/// Throws an error about the next record, number `all_records` + 1. `bytes`: start of this record
 void BamReader::fail_at_record(BamState const& state, std::string_view bytes, std::string_view what) const {
     if (bytes.starts_with(bam_magic))
         fail("another BAM file begins after record " + std::to_string(state.all_records) +

@@ -11,13 +11,13 @@
 namespace motifcount::internal {
 
 /// Follows the containers of a CRAM file, versions 2.0 to 3.1 (CRAM specification, sections 6 and 7), to detect errors that
-/// HTSlib ignores: with threads, it takes damaged container headers, and data after the end-of-file container, for the end of
-/// the file. Linear. Not thread-safe, but next_container() may be called during take().
+/// HTSlib ignores. With threads, HTSlib treats damaged container headers, and data after the end-of-file container, as the end
+/// of the file. Linear. Not thread-safe, but next_container() may be called during take().
 class CramFraming {
 public:
     struct Container {
         std::uint64_t records = 0;
-        /// Whether its slices may have several references. Such slices have no checksum of the reference.
+        /// Whether the container's slices may have several references. Such slices have no checksum of the reference.
         bool is_mixed = false;
     };
 
@@ -48,7 +48,7 @@ private:
 
     static constexpr std::size_t definition_bytes = 26;
 
-    /// Bytes from the start of the next part on. After the end-of-file container, all bytes that follow it
+    /// Bytes of the file from the start of its next part on. After the end-of-file container, all following bytes
     std::string bytes_;
     std::uint64_t skip_ = 0;  ///< Number of bytes to skip before `bytes_`
     std::uint64_t records_ = 0;

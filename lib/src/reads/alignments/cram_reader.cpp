@@ -68,7 +68,7 @@ class CramReader final : public Reader {
 public:
     CramReader(std::unique_ptr<InputFile> file, ReaderOptions const& options)
         : options_(options), file_(std::move(file)), total_(file_->size()) {
-        // A pump is needed if the file cannot be read from its first byte, where HTSlib starts when it opens the file itself.
+        // HTSlib reads from the first byte if it opens the file itself, so all other inputs need a pump.
         if (!file_->is_regular() || file_->is_part_read())
             pump_ = std::make_unique<StreamPump>(*file_,
                                                  [this](std::string_view bytes) { framing_.take(bytes); });
@@ -123,7 +123,7 @@ private:
     ReaderOptions options_;
     std::unique_ptr<InputFile> file_;
     std::uint64_t total_;  ///< Size of the file in bytes.
-    /// Containers of the file. If there is a pump, its thread uses them
+    /// Containers of the file. If there is a pump, only its thread uses this object
     CramFraming framing_;
     bool framed_ = false;  ///< Whether `framing_` knows the version of the file.
     /// Position in a regular file of the next byte that `framing_` takes.
@@ -160,8 +160,8 @@ void CramReader::open() {
     if (hts_set_opt(alignments_, CRAM_OPT_REQUIRED_FIELDS, fields) != 0 ||
         hts_set_opt(alignments_, CRAM_OPT_DECODE_MD, 0) != 0)
         fail("cannot be read as CRAM");
-    // Checks the reference first, because HTSlib 1.16 leaks memory if it cannot open a reference. If it can, it writes an index
-    // next to the reference.
+    // Checks the reference first, because HTSlib 1.16 leaks memory if it cannot open a reference. If HTSlib can open the
+    // reference, it writes an index next to it.
     if (!options_.reference.empty()) check_reference(options_.reference);
     if (!options_.reference.empty() &&
         hts_set_opt(alignments_, CRAM_OPT_REFERENCE, options_.reference.c_str()) != 0)
@@ -247,7 +247,7 @@ void CramReader::follow_container(bam1_t const& record) {
             container_ = *next;
             container_end_ += next->records;
         } else if (!read_containers()) {
-            return;  // The container is damaged, and check_end() reports it
+            return;  // The container is damaged; check_end() reports the error
         }
     }
     if (container_.is_mixed) reference_check_->check(record.core.tid);

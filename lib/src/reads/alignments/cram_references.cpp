@@ -33,8 +33,8 @@ bool is_readable_file(std::string const& path) {
     return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) && ::access(path.c_str(), R_OK) == 0;
 }
 
-/// True for an MD5 sum in hexadecimal digits. Other text is rejected, because caches have no other names, and it could be a
-/// path.
+/// True for an MD5 sum in hexadecimal digits. Other text is rejected: files in caches have no other names, and the text could
+/// be a path.
 bool is_m5(std::string_view text) {
     return text.size() == 32 && text.find_first_not_of("0123456789abcdefABCDEF") == std::string_view::npos;
 }
@@ -197,7 +197,7 @@ void keep_local_references(sam_hdr_t* header) {
     auto const places = own_places();
     Field m5(header, "M5");
     Field ur(header, "UR");
-    std::string last;  // File of the previous sequence; usually, all sequences have the same file
+    std::string last;  // File of the previous sequence; often all sequences are in one file
     bool last_may_stay = false;
     for (int i = 0; i < sam_hdr_nref(header); ++i) {
         char const* const name = sam_hdr_tid2name(header, i);

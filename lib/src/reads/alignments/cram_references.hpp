@@ -14,9 +14,9 @@
 namespace motifcount::internal {
 
 /// Removes references (fields M5 and UR of @SQ lines) from the header of a CRAM file, except references that HTSlib finds on
-/// this machine without writing files. For an M5 that it does not find, HTSlib would ask a server, whatever the environment
-/// says. For a UR, which is a path chosen by the CRAM file, it would write an index next to the FASTA file. Changes no global
-/// state.
+/// this machine without writing files. HTSlib would otherwise ask a server for each M5 that it does not find, regardless of
+/// environment variables. It would also write an index next to the FASTA file of a UR, and the CRAM file chooses this path.
+/// Changes no global state.
 /// - An M5 stays if REF_CACHE or REF_PATH leads to a file with this sequence before HTSlib would ask a server.
 /// - A UR stays if it names a regular FASTA file, plain or BGZF, that has its indexes.
 ///
@@ -48,16 +48,16 @@ private:
     sam_hdr_t* header_;
     sam_hdr_t* kept_;
     std::string reference_;
-    std::vector<std::string> places_;  ///< Patterns for the paths of files that are named by their M5
+    std::vector<std::string> places_;  ///< Path patterns of sequence files that are named by their M5
     std::vector<bool> is_checked_;
     /// Index of each FASTA file, by path; null = the file has no index
     std::map<std::string, std::unique_ptr<faidx_t, DestroyIndex>> indexes_;
 };
 
 /// Returns the patterns (with %s) with which HTSlib searches for a sequence by its M5, in order, up to the first server.
-/// `cache`, `path`: values of REF_CACHE and REF_PATH; may be null. In REF_PATH, a colon ends an entry; two colons are a colon
-/// within an entry. If REF_PATH is empty, HTSlib asks a server. After all entries, HTSlib tries the working directory. Source:
-/// cram_populate_ref() in cram_io.c and tokenise_search_path() in open_trace_file.c of HTSlib.
+/// `cache`, `path`: values of REF_CACHE and REF_PATH; may be null. In REF_PATH, a colon ends an entry, and a double colon is a
+/// colon within an entry. If REF_PATH is empty, HTSlib asks a server. After all entries, HTSlib tries the working directory.
+/// Source: cram_populate_ref() in cram_io.c and tokenise_search_path() in open_trace_file.c of HTSlib.
 [[nodiscard]] std::vector<std::string> reference_places(char const* cache, char const* path);
 
 /// Expands a pattern: replaces %2s by the next two letters of the M5, and %s by the remaining letters. Letters left at the end

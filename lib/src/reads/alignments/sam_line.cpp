@@ -51,7 +51,7 @@ std::optional<std::uint64_t> length_of_cigar(std::string_view cigar) {
     return letters;
 }
 
-/// Returns the first byte that is not allowed in a sequence, except '=', which callers check.
+/// Returns the first byte that is not allowed in a sequence; empty if all are allowed. Ignores '=', which callers check.
 std::optional<char> wrong_byte(std::string_view sequence) {
     char const* const end = sequence.data() + sequence.size();
     for (char const* at = sequence.data();; ++at) {
@@ -61,7 +61,7 @@ std::optional<char> wrong_byte(std::string_view sequence) {
     }
 }
 
-/// True if all fields have the form of NM:i:1. The line may end with a tab.
+/// True if all fields are tags such as NM:i:1. The line may end with a tab.
 bool are_tags(std::string_view line) {
     while (auto const tag = take_field(line)) {
         if (tag->empty() && line.data() == nullptr) return true;

@@ -52,7 +52,8 @@ constexpr std::array<unsigned char, 256> make_codes() {
 }
 constexpr std::array<unsigned char, 256> codes = make_codes();
 
-/// Returns a view of the record in the layout of BAM, with qualities only if requested. It refers to the line and to `piece`.
+/// Returns a view of the record in the layout of BAM, with qualities only if requested. The view refers to the line and to
+/// `piece`.
 AlignmentRecord view(SamLine const& line, bool with_qualities, SamPiece& piece) {
     std::string_view const letters = line.sequence;
     auto const code = [&](std::size_t i) { return codes[static_cast<unsigned char>(letters[i])]; };
@@ -78,7 +79,7 @@ AlignmentRecord view(SamLine const& line, bool with_qualities, SamPiece& piece) 
 class SamReader final : public Reader {
 public:
     SamReader(std::unique_ptr<InputFile> file, ReaderOptions const& options) : options_(options) {
-        // Maximum size of a piece in bytes; such a piece fits in the cache.
+        // Maximum size of a piece in bytes, so that it fits in the cache
         constexpr std::uint64_t largest_piece = std::uint64_t{256} << 10;
         options_.piece_bytes = std::min(options_.piece_bytes, largest_piece);
         if (options_.slice && !(options_.slice->from == 0 && options_.slice->to >= file->size()))
@@ -119,7 +120,7 @@ private:
 };
 
 /// Counts all records, to find the records of a slice. Reads the file from its start, because only the header shows that it is
-/// SAM. Counting stops at an error, which the slice that contains it will report.
+/// SAM. Counting stops at an error; the slice with the error will report it.
 std::uint64_t SamReader::count_records(std::string const& path, ReaderOptions const& options) {
     ReaderOptions all = options;
     all.slice.reset();

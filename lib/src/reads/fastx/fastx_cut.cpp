@@ -29,7 +29,7 @@ FastxCut cut_fastq(std::string_view text) {
         starts[count++] = start;
         end = start - 1;
     }
-    auto const length = [&](std::size_t line) {  // Length of a line, not including its line end
+    auto const length = [&](std::size_t line) {  // Length of a line without its line end
         std::size_t end = starts[line - 1] - 1;
         if (end > starts[line] && text[end - 1] == '\r') --end;
         return end - starts[line];

@@ -8,8 +8,8 @@
 
 namespace motifcount::internal {
 
-/// Guessed position at which to cut a piece, so that the next piece can be parsed before this piece. When this piece is parsed,
-/// the guess is checked.
+/// Guessed position at which to cut a piece, so that the next piece can be parsed early. The guess is checked when this piece
+/// is parsed.
 struct FastxCut {
     enum class Kind : std::uint8_t {
         none,      ///< There is no cut, and the next piece must wait.
@@ -17,15 +17,15 @@ struct FastxCut {
         sequence,  ///< FASTA: a sequence line of an unfinished record begins at `at`
     };
     Kind kind = Kind::none;
-    /// For `sequence`: start of the last `overlap` letters before `at`; if the record has fewer, start of its first letter
+    /// For `sequence`: start of the last `overlap` letters before `at`; if the record has fewer letters, start of its sequence
     std::size_t from = 0;
     std::size_t at = 0;
 };
 
-/// Finds a cut. In FASTQ, cuts after the last complete 4-line record: its first and third lines begin with the right
-/// characters, and its second and fourth lines have equal lengths. In FASTA, cuts at the last title if it is near the end,
-/// otherwise after the last line end. `overlap`: number of letters to repeat if a record is split. Linear in the last lines (at
-/// most eight in FASTQ) and in `overlap`.
+/// Finds a cut. In FASTQ, cuts after the last complete 4-line record: its first and third lines begin with @ and +, and its
+/// second and fourth lines have equal lengths. In FASTA, cuts at the last title if it is near the end, otherwise after the last
+/// line end. `overlap`: number of letters to repeat if a record is split. Linear in the last lines (at most eight in FASTQ) and
+/// in `overlap`.
 [[nodiscard]] FastxCut find_cut(FastxFormat format, std::string_view text, std::uint64_t overlap);
 
 }  // namespace motifcount::internal

@@ -16,7 +16,7 @@ namespace motifcount::internal {
 enum class FastxFormat : std::uint8_t { unknown, fasta, fastq };
 
 /// State of a FastxParser between two bytes: everything that affects the meaning of the next bytes. Parsing can stop after any
-/// byte and continue on another thread, because the state is small (except the title).
+/// byte and continue on another thread, because the state is small, except for the title.
 struct FastxState {
     enum class Phase : std::uint8_t {
         file_start,    ///< Only a byte-order mark and blank lines have been read
@@ -54,7 +54,7 @@ struct FastxState {
                (phase == Phase::title || phase == Phase::sequence || phase == Phase::plus ||
                 (phase == Phase::quality && quality_length < sequence_length));
     }
-    /// True if the last non-blank line of FASTA is the title of a record that began in the parsed text
+    /// True if the text is FASTA, and its last non-blank line so far is the title of a record that began in the parsed text
     [[nodiscard]] bool ends_with_title() const noexcept {
         bool const has_title = phase == Phase::title || (phase == Phase::sequence && sequence_length == 0);
         return format == FastxFormat::fasta && has_title && record_line != 0;
@@ -69,9 +69,9 @@ struct FastxState {
 /// Push parser for FASTA and FASTQ. Takes bytes in pieces of any size, and appends records to a PackedText. Accepts:
 /// - an optional UTF-8 byte-order mark; LF and CRLF line ends, also mixed; a last line without a line end; blank lines before,
 /// between and after records and among sequence lines
-/// - FASTA sequences on any number of lines, or missing
-/// - FASTQ sequences and qualities on one line each or wrapped; a + line that is bare or repeats the title or the name. Quality
-/// lines may begin with `@` or `+`, because the quality ends when it is as long as the sequence
+/// - FASTA records with any number of sequence lines, or without a sequence
+/// - FASTQ sequences and qualities on one line each or wrapped; a + line with only the +, or with a copy of the title or name.
+/// Quality lines may begin with `@` or `+`, because the quality ends when it is as long as the sequence
 /// - sequence letters as in PackedText::append(); quality characters 33 to 126
 ///
 /// All other text is an Error(input) with the input, the line and the reason. Titles may have up to `longest_title` bytes;

@@ -364,7 +364,7 @@ std::unique_ptr<Reader> open_pairs(std::string const& first, std::string const& 
 
 std::unique_ptr<Reader> open_pairs(std::unique_ptr<InputFile> first, std::unique_ptr<InputFile> second,
                                    ReaderOptions const& options) {
-    // Enlarges both pipes, because a program that writes both mates may write more text of one file first.
+    // Enlarges both pipes, because a program that writes both mates may be ahead in one of the files.
     first->widen_pipe();
     second->widen_pipe();
     for (InputFile* const file : {first.get(), second.get()})

@@ -10,8 +10,8 @@ namespace motifcount::internal {
 
 enum class FastxFormat : std::uint8_t;
 
-/// Names the lines of an input in messages. Two files of mates are read as one text of alternating records (pair_chunks.hpp); a
-/// FASTQ line is then named by its own file and its line number in this file, not counting blank lines. Immutable.
+/// Names the lines of an input in messages. If two files of mates are read as one text of alternating records
+/// (pair_chunks.hpp), a FASTQ line is named by its own file and its line number there. Blank lines are not counted. Immutable.
 class LineNames {
 public:
     explicit LineNames(std::string input, std::pair<std::string, std::string> mates = {})

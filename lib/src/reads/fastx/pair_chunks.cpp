@@ -35,7 +35,7 @@ public:
         for (;;) {
             if (take(record)) {
                 ++records_;
-                // In FASTQ, the lengths show whether the last line is complete; in FASTA, this cannot be seen.
+                // In FASTQ, the lengths show whether the last line is complete. FASTA has no such check.
                 if (record.front() == '>' && lacked_line_end_ && rest().empty() && chunk_.missing_end_block)
                     throw_input_error(source().name(), missing_end_in_line);
                 return true;
@@ -79,7 +79,7 @@ private:
         if (chunk_.error) std::rethrow_exception(chunk_.error);
         if (chunk_.last || !chunks_.take(chunk_)) {
             ended_ = true;
-            // Every record must end with a line end.
+            // Adds a missing line end, because every record must have one.
             lacked_line_end_ = !head_.empty() && head_.back() != '\n';
             if (lacked_line_end_) head_ += '\n';
             text_ = head_;
@@ -221,7 +221,7 @@ public:
     bool has_work() const noexcept override {
         return first_.chunks().has_work() || second_.chunks().has_work();
     }
-    /// Works on the input that is less far ahead.
+    /// Works on the input with fewer chunks decoded ahead.
     void work() override {
         bool const first =
             first_.chunks().has_work() &&
