@@ -61,7 +61,7 @@ private:
         second_ = (second_ ^ word) * 0x3243F6A8885A308DU;
         second_ ^= second_ >> 29;
     }
-    /// Mixes the state twice more, because a multiplication moves bits only upward.
+    /// Mixes the state two more times, because a multiplication moves bits only upward.
     static std::uint64_t finish(std::uint64_t state) noexcept {
         state = (state ^ (state >> 31)) * 0x9E3779B97F4A7C15U;
         state = (state ^ (state >> 30)) * 0x3243F6A8885A308DU;

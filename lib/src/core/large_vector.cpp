@@ -19,7 +19,7 @@ constexpr std::size_t cache_line = 64;
 /// the system may grant more memory than it has, and kill the process later.
 constexpr std::size_t worth_asking = std::size_t{1} << 24U;
 
-/// True if the allocation should use huge pages, because it needs at least half of one.
+/// True if the allocation should use huge pages, because it needs at least half a huge page.
 constexpr bool is_large(std::size_t bytes) {
     return bytes >= huge_page / 2;
 }

@@ -4,7 +4,7 @@
 
 namespace motifcount::internal {
 
-/// True if a failed look-up set `error` (errno) because no file has the name; false for all other failures
+/// True if `error` (errno of a failed look-up) means that the file does not exist
 [[nodiscard]] inline bool is_missing(int error) noexcept {
     return error == ENOENT || error == ENOTDIR;
 }

@@ -9,7 +9,7 @@ namespace motifcount::internal {
 /// Same as std::condition_variable::wait(), which has a new symbol version since GCC 12. Programs and wheels that call wait()
 /// would not run with an older libstdc++.
 inline void wait_on(std::condition_variable& condition, std::unique_lock<std::mutex>& lock) {
-    // An early return is harmless, because wait() may also return early.
+    // wait() may also return early
     condition.wait_for(lock, std::chrono::hours(1));
 }
 template <class Ready>

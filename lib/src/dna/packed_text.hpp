@@ -117,7 +117,8 @@ public:
     void end_warm_up();
     /// Sets the ordinal of the first record if the batch is already parsed.
     void set_first_record(std::uint64_t ordinal);
-    /// Identifies the record of resume_unknown_record(). `length_before`: number of its bases in earlier batches
+    /// Sets the record in which this batch begins (resume_unknown_record()). `length_before`: number of its bases in earlier
+    /// batches
     void set_origin(std::uint64_t ordinal, std::string_view name, std::uint64_t length_before);
 
     /// Replaces this text by a part of `whole`, as if the part had been read as one batch. The part has `slots` slots (at least

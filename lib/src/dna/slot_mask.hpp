@@ -85,8 +85,7 @@ public:
     }
 
 private:
-    // Moves all bits up by `slots` (combine_down: down), and keeps the old bits that are also set in `keep`, a mask for each
-    // word.
+    // Moves all bits up by `slots` slots (combine_down: down). Each word also keeps its old bits that are set in `keep`.
     void combine_up(std::uint64_t slots, std::uint64_t keep) noexcept {
         std::size_t const whole = slots / 64;
         unsigned const rest = slots % 64;

@@ -18,8 +18,7 @@ namespace motifcount::internal {
 /// thread may call work() and has_work().
 class BlockWriter {
 public:
-    /// Receives the compressed bytes in order, in one call at a time. Exceptions leave through the BlockWriter function that
-    /// called it.
+    /// Receives the compressed bytes in order, in one call at a time. Exceptions pass through to the caller of BlockWriter.
     using Sink = std::function<void(std::string_view)>;
 
     BlockWriter(BlockFormat const& format, Sink sink);

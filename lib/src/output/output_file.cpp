@@ -172,8 +172,8 @@ void OutputFile::write_fully(std::string_view text) {
     }
 }
 
-/// Waits until the output accepts text. It may be non-blocking: another program may have set this for the pipe on standard
-/// output, and open_in_place() may set it for a FIFO.
+/// Waits until the output accepts text. Another program may have made the pipe on standard output non-blocking, and
+/// open_in_place() may open FIFOs non-blocking.
 void OutputFile::wait_for_room() const {
     throw_if_stopped(stop_);
     pollfd writable{descriptor_, POLLOUT, 0};

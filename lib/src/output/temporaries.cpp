@@ -37,7 +37,7 @@ Entry* claim_entry() {
     return entry;
 }
 
-/// Removes files before folders, because folders may be empty after that. Async-signal-safe.
+/// Removes files before folders, because only empty folders can be removed. Async-signal-safe.
 void remove_armed() noexcept {
     for (auto const remove : {&::unlink, &::rmdir})
         for (Entry* entry = entries.load(); entry != nullptr; entry = entry->next)

@@ -24,7 +24,7 @@ public:
         block.resize(ZSTD_compressBound(text.size()));
         std::size_t const size =
             ZSTD_compress2(context_.get(), block.data(), block.size(), text.data(), text.size());
-        // The buffer is large enough, so only memory can be missing.
+        // The buffer is large enough, so the only possible error is lack of memory.
         if (ZSTD_isError(size) != 0) throw std::bad_alloc();
         block.resize(size);
     }

@@ -71,7 +71,7 @@ private:
     TableLine fields_;
     char separator_ = '\0';
     bool has_separator_ = false;  ///< Whether `sep=` declared the separator
-    bool has_row_ = false;        ///< Whether next_row() returns the current line
+    bool has_row_ = false;        ///< Whether the current line is a row that next_row() must still return
     bool keeps_comments_ = true;
     bool keeps_hashes_ = false;
 };
