@@ -157,8 +157,7 @@ unsigned usable_cpus() {
 }
 
 CacheSizes cache_sizes() {
-    // The defaults are the smallest caches of common server CPUs (Broadwell to Zen), so that tables fit in the caches of any
-    // CPU.
+    // The defaults are the smallest caches of common server CPUs (Broadwell to Zen), so that tables fit in all of their caches.
     static CacheSizes const sizes{cache_bytes(1, name_l1d, 32UL << 10), cache_bytes(2, name_l2, 256UL << 10),
                                   cache_bytes(3, name_l3, 2UL << 20)};
     return sizes;

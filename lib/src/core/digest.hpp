@@ -7,10 +7,9 @@
 
 namespace motifcount::internal {
 
-/// 128-bit digest of a sequence of texts; the same on every machine. Fast (over 2 GB/s), but not cryptographic.
-///
-/// Consists of two multiplicative hashes with different odd factors: the golden ratio in 64 bits, and the leading digits of pi.
-/// Both hashes read the length of each text and then its bytes, eight at a time, as little-endian words.
+/// 128-bit digest of a sequence of texts; the same on every machine. Fast (over 2 GB/s), but not cryptographic. Consists of two
+/// multiplicative hashes with different odd factors: the golden ratio in 64 bits, and the leading digits of pi. Each hash reads
+/// the length of a text, then its bytes, eight at a time, as little-endian words.
 class Digest {
 public:
     void add(std::string_view text) noexcept {

@@ -12,8 +12,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Returns the number after `word` in the first line of a file that starts with `word`. A number with the unit "kB" is
-/// multiplied by 1024.
+/// Returns the number after `word` in the first line that starts with `word`, multiplied by 1024 if its unit is "kB".
 std::optional<std::uint64_t> number_after(std::string const& path, std::string_view word) {
     std::string const text = read_small_file(path);
     for (std::string_view left = text; !left.empty();) {

@@ -18,8 +18,7 @@ namespace motifcount::internal {
 /// Removes leading white space and the first word from `text`. Returns the word, which may be empty.
 [[nodiscard]] std::string_view take_word(std::string_view& text);
 
-/// Removes leading white space and a whole number from `text`. Returns the number; empty if there is no number (`text` is then
-/// unchanged).
+/// Removes leading white space and a whole number from `text`, and returns the number. Empty if there is no number.
 template <typename Number>
 [[nodiscard]] std::optional<Number> take_number(std::string_view& text) {
     std::string_view rest = text;

@@ -6,8 +6,7 @@
 
 namespace motifcount::internal {
 
-/// Returns the length in bytes of the UTF-8 sequence at the start of `text`; 0 if it is invalid (Unicode Standard, table 3-7).
-/// `text` may not be empty.
+/// Returns the length in bytes of the UTF-8 sequence at the start of `text`; 0 if invalid (Unicode Standard, table 3-7).
 [[nodiscard]] std::size_t utf8_length(std::string_view text) noexcept;
 
 [[nodiscard]] bool is_utf8(std::string_view text) noexcept;

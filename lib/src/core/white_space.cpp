@@ -15,8 +15,7 @@ constexpr std::string_view unicode_spaces[] = {
     "\u0085", "\u00A0", "\u1680", "\u2000", "\u2001", "\u2002", "\u2003", "\u2004", "\u2005", "\u2006",
     "\u2007", "\u2008", "\u2009", "\u200A", "\u2028", "\u2029", "\u202F", "\u205F", "\u3000"};
 
-/// Returns the length in bytes of the white-space character at the start of the text; 0 if the text starts with another
-/// character.
+/// Returns the length in bytes of the white-space character at the start of the text; 0 if it starts with another character.
 std::size_t space_length(std::string_view text) noexcept {
     if (is_ascii_space(text.front())) return 1;
     if (static_cast<unsigned char>(text.front()) < 0x80) return 0;

@@ -5,8 +5,7 @@
 
 namespace motifcount::internal {
 
-/// Code of a byte that is not a base. The codes of A, C, G and T are 0 to 3. The complement of code x is 3 - x, which equals x
-/// ^ 3.
+/// Code of a byte that is not a base. The codes of A, C, G and T are 0 to 3. The complement of code x is 3 - x, equal to x ^ 3.
 inline constexpr std::uint8_t no_base = 0xFF;
 
 /// Set of bases in four bits: bit b is set if the set includes the base with code b. 15 is N; 0 is not an IUPAC code.

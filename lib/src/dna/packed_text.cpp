@@ -87,8 +87,7 @@ void PackedText::append_quality(std::string_view characters, char least) {
     std::uint64_t slot = std::max(next_quality_, records_.back().first);
     next_quality_ = slot + characters.size();
     low_.resize(words_for(next_quality_, 64) + 1);
-    // In `below - eight`, the high bit of each byte is set if its character is below `least`. No byte borrows from the next
-    // byte.
+    // In `below - eight`, the high bit of each byte is set if its character is below `least`. Bytes do not affect each other.
     std::uint64_t const below = each * (0x80U + static_cast<unsigned char>(least) - 1U);
     while (!characters.empty()) {
         std::uint64_t eight = each * 126;

@@ -43,8 +43,7 @@ struct RecordSpan {
     [[nodiscard]] constexpr std::uint64_t end() const noexcept { return first + length; }
 };
 
-/// Returns the index of the first record that ends after `slot`; such a record must exist at `index` or later. Linear in the
-/// number of skipped records.
+/// Returns the index of the first record, from `index` on, that ends after `slot`; it must exist. Linear in skipped records.
 [[nodiscard]] inline std::size_t next_record(std::span<RecordSpan const> records, std::size_t index,
                                              std::uint64_t slot) noexcept {
     while (records[index].end() <= slot) ++index;
@@ -56,8 +55,7 @@ struct StrandPlaces;
 /// Text and record table, as passed to a matcher.
 ///
 /// Records are in order and do not overlap; a separator slot follows each record. A record may be split over consecutive
-/// batches. The later batch then repeats the last `warm_up` bases of the earlier batch, and reports only hits that end after
-/// these bases.
+/// batches. The later batch then repeats the last `warm_up` bases of the earlier batch, and reports only hits that end later.
 struct Batch {
     TextView text;
     std::span<RecordSpan const> records;
@@ -97,8 +95,7 @@ public:
 
     void begin_record(std::string_view name);
     /// Appends letters up to the first byte that cannot be in a sequence (TextByte::illegal). Returns the number of letters.
-    /// Letters other than A, C, G, T and U become breaks. Parsers may pass all their text, because append() stops at a line
-    /// end.
+    /// Letters other than A, C, G, T and U become breaks. Parsers may pass all their text, because a line end stops append().
     std::size_t append(std::string_view letters);
     void end_record() { close_record(); }
     void drop_record();
@@ -111,14 +108,12 @@ public:
     void suspend_record(std::uint64_t overlap, SuspendedRecord& rest);
     /// Continues a suspended record at the start of this (cleared) batch. The bases in `rest` are repeated as warm-up.
     void resume_record(SuspendedRecord const& rest);
-    /// Starts this (cleared) batch inside an unknown record. Append the bases to repeat, call end_warm_up(), and append the new
-    /// bases.
+    /// Starts this (cleared) batch inside an unknown record. Append the bases to repeat, call end_warm_up(), append new bases.
     void resume_unknown_record();
     void end_warm_up();
     /// Sets the ordinal of the first record if the batch is already parsed.
     void set_first_record(std::uint64_t ordinal);
-    /// Sets the record in which this batch begins (resume_unknown_record()). `length_before`: number of its bases in earlier
-    /// batches
+    /// Sets the record of resume_unknown_record(). `length_before`: number of the record's bases before this batch
     void set_origin(std::uint64_t ordinal, std::string_view name, std::uint64_t length_before);
 
     /// Replaces this text by a part of `whole`, as if the part had been read as one batch. The part has `slots` slots (at least
@@ -131,8 +126,7 @@ public:
     /// Views are valid until the next non-const call. Call these functions only between records.
     [[nodiscard]] Batch batch() const;
     [[nodiscard]] std::string_view name(std::size_t record) const;
-    /// Low-quality bits, one per slot, from bit 0 of the first word: 1 = the base has low quality. Slots beyond the span have
-    /// bit 0.
+    /// Low-quality bits: one bit per slot, from bit 0 of the first word; 1 = low quality. Slots after the span have bit 0.
     [[nodiscard]] std::span<std::uint64_t const> low() const noexcept { return low_; }
     [[nodiscard]] std::size_t record_count() const noexcept { return records_.size(); }
     /// Number of letters appended, including breaks, but without separators and warm-up

@@ -26,8 +26,7 @@ struct Avx2Half {
         return static_cast<std::uint32_t>(_mm256_movemask_epi8(is_base));
     }
 
-    /// Packs the codes of four letters into one byte, in bytes 0, 4, 8 and 12 of each half. Adds codes with weights 1 and 4,
-    /// then the sums with weights 1 and 16.
+    /// Packs four codes into each of the bytes 0, 4, 8 and 12 of both halves: adds them with weights 1 and 4, then 1 and 16.
     __m256i quads() const noexcept {
         __m256i const codes = _mm256_setr_epi8(0, 0, 0, 1, 3, 3, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0,  //
                                                0, 0, 0, 1, 3, 3, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0);

@@ -17,13 +17,11 @@ namespace motifcount::internal {
 /// may call take(); all other functions are thread-safe.
 class AheadChunks {
 public:
-    /// `max_ahead`: maximum number of chunks that wait for take(). 0 = only take() reads. Use 0 for pipes, because their writer
-    /// may wait.
+    /// `max_ahead`: maximum number of chunks that wait for take(). 0 = only take() reads; for pipes, whose writer may wait.
     AheadChunks(std::unique_ptr<ChunkSource> source, std::size_t chunk_bytes, std::size_t max_ahead)
         : source_(std::move(source)), chunk_bytes_(chunk_bytes), max_ahead_(max_ahead) {}
 
-    /// Moves the next decoded chunk to `chunk`. Returns false after the last chunk. Rethrows errors of fetching and decoding
-    /// the chunk.
+    /// Moves the next decoded chunk to `chunk`. Returns false after the last chunk. Rethrows errors of fetching and decoding.
     [[nodiscard]] bool take(TextChunk& chunk);
 
     /// Number of chunks that are being decoded or wait for take()

@@ -70,8 +70,7 @@ public:
     std::unique_ptr<libdeflate_decompressor, void (*)(libdeflate_decompressor*)> inflater;
     std::shared_ptr<GzipPiece> gzip_piece;  ///< Piece whose text decode() moves into this chunk
 
-    /// Copies `head` to the free bytes before the text, and returns `head` and the text as one view. view() does not include
-    /// `head`.
+    /// Copies `head` to the free bytes before the text, and returns both as one view. view() does not include `head`.
     [[nodiscard]] std::string_view prepend(std::string_view head);
     /// Empties the chunk, and makes room for `front_bytes` free bytes and `size_bytes` bytes of text, which starts at a page.
     /// Reuses the memory if it is large enough.
@@ -89,8 +88,7 @@ public:
     virtual ~ChunkSource() = default;
 
     /// Fetches the next chunk: `front` free bytes and about `size` bytes of text (at least one BGZF block). Returns false after
-    /// the chunk with `last` set. Invalid input does not throw: it sets `error` and ends the input, so that errors appear in
-    /// the order of the text.
+    /// the chunk with `last` set. Invalid input sets `error` and ends the input; it does not throw, so errors are in order.
     [[nodiscard]] bool fetch(TextChunk& chunk, std::size_t front, std::size_t size);
     /// Restricts the text to a slice. Call it before the first fetch(), and not if access() is from_start.
     void restrict(TextSlice const& slice) {
@@ -114,8 +112,7 @@ public:
     /// Returns remarks that are printed only on request.
     [[nodiscard]] std::vector<std::string> notes() const;
     [[nodiscard]] virtual Access access() const noexcept { return Access::from_start; }
-    /// Returns the position of the first block that starts at or after a byte of the file; empty if there is no such block.
-    /// Only for Access::blocks.
+    /// For Access::blocks: returns the position of the first block at or after a byte of the file; empty = no block.
     [[nodiscard]] virtual std::optional<std::uint64_t> find_block(std::uint64_t) const {
         return std::nullopt;
     }
@@ -124,8 +121,7 @@ public:
     /// Name of the gzip decoder, "serial" or "parallel"; empty for other formats
     [[nodiscard]] virtual std::string_view decoder() const noexcept { return {}; }
     [[nodiscard]] std::string const& name() const noexcept { return name_; }
-    /// Number of bytes of the file that fetch() has passed; bytes_total(): size of the file in bytes, or 0 if unknown.
-    /// Thread-safe.
+    /// Bytes of the file passed by fetch(). bytes_total(): size of the file in bytes, or 0 if unknown. Thread-safe.
     [[nodiscard]] std::uint64_t bytes_consumed() const noexcept {
         return consumed_.load(std::memory_order_relaxed);
     }

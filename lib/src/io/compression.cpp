@@ -88,8 +88,7 @@ constexpr Compression table[] = {
 
 bool is_cram(std::string_view head) noexcept {
     constexpr std::string_view magic = "CRAM";
-    // In CRAM files, a version number from 1 to 8 follows. In text, another character follows (CRAMP1 is a gene) or the text
-    // ends.
+    // In CRAM files, a version number from 1 to 8 follows. In text, another character or the end follows (CRAMP1 is a gene).
     constexpr char max_versions = 8;
     return head.starts_with(magic) &&
            (head.size() == magic.size() || (head[magic.size()] > 0 && head[magic.size()] <= max_versions));

@@ -49,8 +49,7 @@ public:
     /// Requests a larger pipe buffer, which the system may refuse.
     void widen_pipe() const noexcept;
 
-    /// True for a regular file that is not empty. Only such a file supports read_at(). False for files in /proc, because they
-    /// report size 0.
+    /// True for a regular file that is not empty; only such a file supports read_at(). Files in /proc report size 0.
     [[nodiscard]] bool is_regular() const noexcept { return regular_; }
     /// True if reading began after the first byte, for example because another program read part of standard input
     [[nodiscard]] bool is_part_read() const noexcept { return start_ != 0; }
@@ -78,8 +77,7 @@ private:
     std::uint64_t stream_size_ = 0;
     bool stream_ended_ = false;
     int descriptor_ = -1;
-    /// Whether the descriptor is standard input, which stays open. Its number does not show this, because another file may have
-    /// it
+    /// Whether the descriptor is standard input, which stays open. (Another file may have descriptor number 0.)
     bool keeps_open_ = false;
     bool regular_ = false;
     std::uint64_t start_ = 0;  ///< Position in the file at which reading began

@@ -11,9 +11,8 @@
 
 namespace motifcount::internal {
 
-/// Passes results from one piece of an input to the next piece. The early part is all that the next piece needs to continue;
-/// the final part has the results that are known only when the piece is done. Each part is published once, by one thread, for
-/// one thread.
+/// Passes results from one piece of an input to the next piece. The early part is all that the next piece needs to continue.
+/// The final part has the results known when the piece is done. Each part is published once, by one thread, for one thread.
 template <class EarlyPart, class FinalPart>
 class PieceLink {
 public:
@@ -40,8 +39,7 @@ public:
         }
         changed_.notify_all();
     }
-    /// Ends both waits: wait_early() then returns a default part if no early part is published, and wait_final() throws
-    /// `error`.
+    /// Ends both waits. If no early part is published, wait_early() returns a default part. wait_final() throws `error`.
     void fail(std::exception_ptr error) noexcept {
         {
             std::lock_guard const lock(mutex_);

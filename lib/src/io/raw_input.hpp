@@ -12,14 +12,12 @@ namespace motifcount::internal {
 /// Bytes of a compressed file, visible through a window in memory. Not thread-safe.
 class RawInput {
 public:
-    /// Size of the window in bytes. Any BGZF block (up to 64 kB) fits, and system calls take little time compared with
-    /// inflating.
+    /// Size of the window in bytes. Any BGZF block (up to 64 kB) fits, and system calls are rare compared with inflating.
     static constexpr std::size_t window = std::size_t{256} << 10;
 
     explicit RawInput(InputFile& file) : file_(file) { buffer_.grow(window + page_bytes); }
 
-    /// Makes at least `size` bytes available at data(), and grows the window if needed. Returns false if the input ends
-    /// earlier.
+    /// Makes at least `size` bytes available at data(); may grow the window. Returns false if the input ends earlier.
     bool ensure(std::size_t size) {
         std::size_t const left = end_ - begin_;
         if (left >= size) return true;

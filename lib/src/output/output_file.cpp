@@ -172,8 +172,7 @@ void OutputFile::write_fully(std::string_view text) {
     }
 }
 
-/// Waits until the output accepts text. Another program may have made the pipe on standard output non-blocking, and
-/// open_in_place() may open FIFOs non-blocking.
+/// Waits until the output accepts text. Pipes from other programs and FIFOs (open_in_place()) may be non-blocking.
 void OutputFile::wait_for_room() const {
     throw_if_stopped(stop_);
     pollfd writable{descriptor_, POLLOUT, 0};

@@ -26,8 +26,7 @@ struct QualityRange {
     }
     /// True if the qualities have an offset of 64, as in Illumina files before 2011: the lowest character is at least ';'
     /// (quality -5, the minimum), and the highest is '[' (27) to 'j' (42). With an offset of 33, all qualities would be at
-    /// least 26, and the highest would be 58 to 73. No instrument reports such qualities: the maximum is 55 (93 in PacBio
-    /// consensus reads).
+    /// least 26, and the highest would be 58 to 73. No instrument reports such qualities: the maximum is 55 (PacBio: 93).
     [[nodiscard]] bool is_phred64() const noexcept {
         return lowest >= ';' && highest >= '[' && highest <= 'j';
     }

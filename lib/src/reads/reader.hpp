@@ -26,8 +26,7 @@ struct ReaderOptions {
     /// Minimum Phred score. Bases with a lower score are marked in PackedText::low(). 0 = no minimum
     unsigned min_quality = 0;
     std::string reference = {};  ///< FASTA reference of a CRAM input; empty if the user gave no reference.
-    /// Number of reading threads. The choice of a decoder depends on it. For CRAM, HTSlib starts the same number of its own
-    /// threads.
+    /// Number of reading threads, which affects the choice of a decoder. For CRAM, HTSlib starts as many threads of its own.
     unsigned threads = 1;
     /// Whether other inputs are also open; if so, low memory use has priority over speed
     bool beside_others = false;
@@ -49,8 +48,8 @@ struct RecordText {
     }
 };
 
-/// Part of an input. One thread fetches it, and any thread can pack it. Reuse pieces to keep their memory. Each Reader has its
-/// own type of piece.
+/// Part of an input: fetched by one thread, packed by any thread. Reuse pieces to keep their memory. Each Reader has its own
+/// type.
 class Piece {
 public:
     virtual ~Piece() = default;
@@ -64,8 +63,7 @@ public:
 ///
 /// fetch() is serial: calls must not overlap, and pieces are returned in input order. pack() is parallel: each fetched piece
 /// must be packed exactly once, by any thread. Packing must *start* in the order of fetching, because pack() waits for
-/// information from the previous piece, but never from later pieces. Each piece becomes one batch; all batches in order make up
-/// the input.
+/// information from the previous piece, but never from later pieces. Each piece becomes one batch of the input.
 ///
 /// pack() throws all errors in input order, including errors of fetch(): Error(input) with the input, and the line or byte.
 /// fetch() throws only if memory runs out or a caller's stream throws. After an exception, pack() throws the same error for all
@@ -83,8 +81,7 @@ public:
     [[nodiscard]] virtual bool has_work() const noexcept { return false; }
     virtual void work() {}
 
-    /// Bytes of the file consumed so far, for progress; thread-safe. bytes_total(): size of the file in bytes. Both are 0 if
-    /// unknown.
+    /// Bytes of the file consumed so far (thread-safe), for progress. bytes_total(): size of the file in bytes. 0 = unknown
     [[nodiscard]] virtual std::uint64_t bytes_consumed() const noexcept = 0;
     [[nodiscard]] virtual std::uint64_t bytes_total() const noexcept = 0;
     /// Name of the gzip decoder, "serial" or "parallel" (see GzipDecoder); empty for other formats
@@ -103,9 +100,8 @@ public:
 [[nodiscard]] std::unique_ptr<Reader> open_fastx(std::unique_ptr<InputFile> file,
                                                  ReaderOptions const& options);
 
-/// Opens two inputs of mates as one input, in which each record of the first input is followed by its mate from the second. The
-/// inputs are FASTA, or FASTQ with four lines per record. Throws the same errors as open_fastx(), and Error(input) if the
-/// numbers of records differ.
+/// Opens two inputs of mates as one input: each record of the first input is followed by its mate from the second input. The
+/// format is FASTA, or FASTQ with four lines per record. Throws like open_fastx(), and if the numbers of records differ.
 [[nodiscard]] std::unique_ptr<Reader> open_pairs(std::string const& first, std::string const& second,
                                                  ReaderOptions const& options);
 [[nodiscard]] std::unique_ptr<Reader> open_pairs(std::unique_ptr<InputFile> first,

@@ -16,8 +16,7 @@ namespace motifcount::internal {
 /// Views of the fields of a record's text; valid until the next parse(). Not thread-safe.
 class RecordFields {
 public:
-    /// Parses one FASTA or FASTQ record, which may have blank lines before and after it. Takes linear time. Copies only wrapped
-    /// lines.
+    /// Parses one FASTA or FASTQ record, which may have blank lines before and after it. Linear. Copies only wrapped lines.
     void parse(std::string_view text);
 
     [[nodiscard]] std::string_view name() const noexcept { return name_; }

@@ -116,8 +116,7 @@ bool RecordReader::fetch(Piece& piece) {
     mine.first_record = records_;
     if (error_) std::rethrow_exception(error_);
     std::uint64_t letters = 0;
-    // A long record is split into several pieces, which have no other records. Records without letters also count towards the
-    // size.
+    // A long record is split into pieces without other records. Records without letters also count towards the size.
     while (letters < options_.piece_bytes) {
         try {
             if (!has_next()) break;

@@ -21,8 +21,7 @@ constexpr std::size_t npos = std::string_view::npos;
 /// Bytes of text searched at a time near the ends of a slice. Most records are far shorter.
 constexpr std::size_t stretch = std::size_t{64} << 10;
 
-/// Returns the position at which to start the search. If records begin at lines, this is one byte earlier, so that the line
-/// feed before a line is included.
+/// Returns the start of the search. If records begin at lines, this is one byte earlier, to include the preceding line feed.
 std::uint64_t look_from(RecordCut const& cut, std::uint64_t place) {
     return cut.at_lines() && place > 0 ? place - 1 : place;
 }
@@ -43,8 +42,7 @@ public:
         auto const source = open_chunks(path_, stop_);
         TextPosition begin;
         if (access_ == Access::blocks) {
-            // A record at the start of this block is not found here, because the line feed before it is in the previous block.
-            // It belongs to the previous slice.
+            // A record at the start of this block is in the previous slice, because another block has the line feed before it.
             auto const block = source->find_block(place);
             if (!block) return std::nullopt;
             begin.block = *block;
@@ -112,8 +110,7 @@ private:
     bool has_records_ = false;
 };
 
-/// Returns the text of all records in a slice. If no record begins after the end of the slice, the text includes the rest of
-/// the file.
+/// Returns the text of all records in a slice. If no record begins after the slice, includes the rest of the file.
 TextSlice find_records(std::string const& path, RecordCut& cut, InputSlice const& slice, std::uint64_t size,
                        std::stop_token const& stop) {
     TextSlice records;

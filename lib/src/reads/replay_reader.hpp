@@ -16,8 +16,7 @@ public:
     explicit ReplayReader(std::unique_ptr<Reader> reader);
     ~ReplayReader() override;
 
-    /// Returns the next batch, which is valid until the first fetch(). Returns null at the end of the input or at an error,
-    /// which pack() will throw.
+    /// Returns the next batch, valid until the first fetch(); null at the end or at an error, which pack() will throw.
     [[nodiscard]] PackedText const* look_ahead();
 
     [[nodiscard]] std::unique_ptr<Piece> make_piece() const override;

@@ -19,14 +19,12 @@ namespace motifcount::internal {
 ///     while (rows.next_row()) use(rows.fields());
 class TableRows {
 public:
-    /// `path`: file name, or "-" for standard input. `code`: error code for errors in a line. Throws Error(input) if the file
-    /// cannot be opened.
+    /// "-" is standard input. `code`: code of errors in a line. Throws Error(input) if the file cannot be opened.
     TableRows(std::string const& path, ErrorCode code) : reader_(path), code_(code) {}
 
     // Functions for lines, for files that may not be tables
 
-    /// Goes to the first line. Returns false if the file is empty. Throws the same errors as next_line(), and Error(code) if
-    /// `sep=` declares an unknown separator.
+    /// Goes to the first line; false if the file is empty. Throws like next_line(), and Error(code) if `sep=` is invalid.
     [[nodiscard]] bool begin();
     /// Goes to the next line. Returns false at the end. Throws Error(input) if the file cannot be read, and Error(code) if the
     /// line begins with an error value of a spreadsheet.
@@ -47,8 +45,7 @@ public:
     /// Makes the current line the next row, and sets the separator.
     void set_separator(char separator) noexcept;
     [[nodiscard]] char separator() const noexcept { return separator_; }
-    /// Goes to the next row. Returns false at the end. Throws the same errors as next_line(), and Error(code) if a quoted field
-    /// does not end correctly.
+    /// Goes to the next row; false at the end. Throws like next_line(), and Error(code) if a quoted field does not end.
     [[nodiscard]] bool next_row();
     [[nodiscard]] TableLine const& fields() const noexcept { return fields_; }
 

@@ -15,8 +15,7 @@ namespace {
 /// Number of bits checked at the same time: 64 minus the 13 bits that each check needs, rounded down to whole bytes
 constexpr unsigned step = 48;
 
-/// `used_words[lengths]`: number of 7-bit code words (of 128) that four codes use. `lengths` has their lengths, in three bits
-/// each
+/// `used_words[lengths]`: number of 7-bit code words (of 128) that four codes use. `lengths`: their lengths, in three bits each
 constexpr auto used_words = [] {
     std::array<std::uint16_t, 4096> sums{};
     for (std::size_t lengths = 0; lengths < sums.size(); ++lengths)
@@ -49,8 +48,7 @@ bool has_whole_meta_code(unsigned char const* data, std::uint64_t position) {
            128;
 }
 
-/// True if the rest of the header is valid, that is, both codes are complete. Distances may also have no code, or a single
-/// one-bit code.
+/// True if both codes in the rest of the header are complete. Distances may also have no code, or a single one-bit code.
 [[gnu::noinline]] bool has_whole_codes(unsigned char const* data, std::size_t size, std::uint64_t position) {
     DeflateBits bits(data, size, position + 3);
     DynamicHeader header;

@@ -12,8 +12,7 @@ struct Range {
     std::uint8_t extra;  ///< Number of extra bits
 };
 
-// Ranges of the symbols (RFC 1951, section 3.2.5). Literals 286 and 287 and distances 30 and 31 have codes only in fixed
-// blocks.
+// Ranges of the symbols (RFC 1951, section 3.2.5). Only fixed blocks have codes for literals 286, 287 and distances 30, 31.
 constexpr std::array<Range, 29> lengths{
     {{3, 0},  {4, 0},  {5, 0},  {6, 0},   {7, 0},   {8, 0},   {9, 0},   {10, 0},  {11, 1}, {13, 1},
      {15, 1}, {17, 1}, {19, 2}, {23, 2},  {27, 2},  {31, 2},  {35, 3},  {43, 3},  {51, 3}, {59, 3},

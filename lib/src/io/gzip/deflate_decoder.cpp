@@ -133,8 +133,7 @@ template <bool careful, typename Symbol>
             continue;
         }
 
-        // All 64 bits are valid here. A literal and a length take at most 20 bits, a distance 28 bits, and the next look-up 11
-        // bits.
+        // All 64 bits are valid here. A literal and a length take at most 20 bits, a distance 28 bits, and the next look-up 11.
         std::size_t const length =
             (entry >> 16 & 0x1FF) + (low_bits(in.buffer, entry & 0xFF) >> (entry >> 26));
         in.drop(entry & 0xFF);

@@ -49,8 +49,7 @@ struct DynamicHeader {
     std::size_t literals = 0;  ///< Number of literal code lengths; distance code lengths follow
     std::size_t distances = 0;
 
-    /// Reads the header after its first three bits. Returns false if it is invalid, or (like zlib) has more than 286 literal
-    /// codes or 30 distance codes.
+    /// Reads the header after its first three bits; false if invalid. Like zlib, allows 286 literal and 30 distance codes.
     [[nodiscard]] bool read(DeflateBits& bits);
 };
 

@@ -9,8 +9,7 @@
 
 namespace motifcount::internal {
 
-/// Header of a gzip member (RFC 1952). The extra field of a BGZF block states the length of the block (SAM specification,
-/// section 4.1).
+/// Header of a gzip member (RFC 1952). In a BGZF block, the extra field states its length (SAM specification, section 4.1).
 struct GzipHeader {
     std::size_t bgzf_block = 0;  ///< Size of the whole BGZF block in bytes; 0 = plain member
     std::size_t length = 0;      ///< Size of the header of a BGZF block in bytes
@@ -20,16 +19,14 @@ inline constexpr std::size_t gzip_trailer_size = 8;
 /// Size of a usual BGZF header in bytes: fixed part, XLEN, one BC subfield
 inline constexpr std::size_t gzip_header_peek = 18;
 
-/// Returns the length in bytes of the BGZF block that starts with `head`; 0 if it is not a BGZF block. `head` must have at
-/// least gzip_header_peek bytes.
+/// Returns the length in bytes of the BGZF block that begins with `head` (at least gzip_header_peek bytes); 0 = not BGZF.
 [[nodiscard]] std::size_t bgzf_block_length(std::string_view head) noexcept;
 [[nodiscard]] inline bool looks_like_bgzf(std::string_view head) noexcept {
     return bgzf_block_length(head) != 0;
 }
 
 /// Reads the gzip header at the input's position. Consumes the header of a plain member, which may have any length, and checks
-/// FHCRC. Does not consume any byte of a BGZF block. Throws Error(input) with `name` and the position if the header is
-/// truncated or invalid.
+/// FHCRC. Consumes no byte of a BGZF block. Throws Error(input) with `name` and position if the header is truncated or invalid.
 [[nodiscard]] GzipHeader read_gzip_header(RawInput& input, std::string const& name);
 
 /// Header of a gzip member that is completely in memory

@@ -21,8 +21,7 @@ struct GzipOutcome {
 };
 
 /// The early part is the end of the piece. The next piece needs it for its window, and to check its guess. It is empty if the
-/// end is known only with the final part. The final part has all other results, and is published after the text of the piece is
-/// checked.
+/// end is known only with the final part. The final part has all other results, and follows after the text is checked.
 using GzipLink = PieceLink<std::optional<GzipPoint>, GzipOutcome>;
 
 }  // namespace motifcount::internal

@@ -169,8 +169,7 @@ bool GzipPiece::speculate(GzipScratch& scratch, Speculation& ahead) {
     part.bit = ahead.begin.last;
     std::uint16_t* const symbols = scratch.symbols(limit);
     put_markers(symbols - deflate_window);
-    // Without markers, decoding takes half the time. This is possible if the window is known, or the last 32 kB have no
-    // markers.
+    // Decoding without markers takes half the time. It is possible if the window is known, or the last 32 kB have no markers.
     bool known = false;
     walk.marked(part, symbols, limit, range_.end, [&](std::size_t size) {
         if (knows_begin()) {
@@ -280,8 +279,7 @@ bool GzipPiece::check(GzipPart const& part, std::vector<std::uint32_t> const& cr
     return true;
 }
 
-/// Takes text from the serial decoder; if `point` is not null, starts the decoder there. After the end of a member, the next
-/// piece is decoded in parallel again.
+/// Takes text from the serial decoder, started at `point` unless null. After the end of a member, pieces are parallel again.
 void GzipPiece::take_serial(GzipOutcome const& before, GzipPoint const* point) {
     GzipOutcome result;
     result.way = Way::ended;

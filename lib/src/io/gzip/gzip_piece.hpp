@@ -111,8 +111,7 @@ public:
     /// Decodes the piece. If another thread is decoding it, waits until it is done. Also waits for earlier pieces.
     void run();
     [[nodiscard]] bool done() const noexcept { return done_.load(std::memory_order_acquire); }
-    /// Returns the chunk; call it after run(). BGZF blocks from the serial decoder are not decoded yet. Rethrows errors of
-    /// run(), except invalid input.
+    /// Returns the chunk after run(). Its BGZF blocks may not be decoded yet. Rethrows all errors except invalid input.
     [[nodiscard]] TextChunk take_chunk();
 
     /// Result for the next piece; call it after run(). Throws the same errors as take_chunk().

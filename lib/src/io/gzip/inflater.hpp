@@ -34,16 +34,14 @@ public:
                                        std::size_t out_size) = 0;
     /// CRC-32 of the text; valid after `finished`
     [[nodiscard]] virtual std::uint32_t crc() const noexcept = 0;
-    /// Copies the bytes that were consumed after the end of the stream (at most 8) to `out`. Returns their number. Call it
-    /// after `finished`.
+    /// Copies bytes consumed after the end of the stream (at most 8) to `out`; returns their number. Call after `finished`.
     [[nodiscard]] virtual std::size_t unused(unsigned char* out) const noexcept = 0;
     [[nodiscard]] virtual char const* name() const noexcept = 0;
 };
 
 /// Returns zlib's decoder, which is always available.
 [[nodiscard]] std::unique_ptr<Inflater> make_zlib_inflater();
-/// Returns ISA-L's decoder, which is about three times as fast as zlib's. Returns null in builds without ISA-L
-/// (MOTIFCOUNT_WITH_ISAL).
+/// Returns ISA-L's decoder, about three times as fast as zlib's; null in builds without ISA-L (MOTIFCOUNT_WITH_ISAL).
 [[nodiscard]] std::unique_ptr<Inflater> make_isal_inflater();
 /// Returns the decoder named by the environment variable MOTIFCOUNT_INFLATE (isal or zlib), or the fastest decoder if it is not
 /// set. Throws Error(usage) if the named decoder is not available.

@@ -5,8 +5,7 @@
 
 namespace motifcount::internal {
 
-// Text that DeflateDecoder decoded without its window. A symbol is either a byte of text, or `first_marker` plus a position in
-// the window (0 = oldest byte).
+// Text decoded without its window. A symbol is a byte, or `first_marker` plus a position in the window (0 = oldest byte).
 
 inline constexpr std::uint16_t first_marker = 0x8000;
 

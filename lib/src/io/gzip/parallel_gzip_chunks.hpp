@@ -34,9 +34,8 @@ public:
 /// True if the parallel decoder is faster for a gzip file of `file_bytes` bytes on `threads` threads
 [[nodiscard]] bool parallel_gzip_pays(unsigned threads, std::uint64_t file_bytes) noexcept;
 
-/// Opens a regular gzip file with members of any kind, including BGZF blocks. fetch() assigns ranges of the file's bytes.
-/// decode() decodes a range before the preceding text is known (gzip_piece.hpp). The text, and the order of errors, are the
-/// same as with open_gzip_chunks().
+/// Opens a regular gzip file with members of any kind. fetch() assigns ranges of the file's bytes, and decode() decodes a range
+/// before the preceding text is known (gzip_piece.hpp). Text and errors are the same as with open_gzip_chunks().
 [[nodiscard]] std::unique_ptr<ParallelGzip> open_parallel_gzip_chunks(
     std::unique_ptr<InputFile> file, ParallelGzipOptions const& options = {});
 

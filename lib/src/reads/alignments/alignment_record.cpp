@@ -11,8 +11,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Letters of SAM's 4-bit codes, and their complements (section 4.2.3; IUPAC). '=' means the base of the reference, which is
-/// not available.
+/// Letters of SAM's 4-bit codes, and their complements (section 4.2.3; IUPAC). '=' is the reference base, which is unknown.
 constexpr char forward_letters[] = "=ACMGRSVTWYHKDBN";
 constexpr char reverse_letters[] = "=TGKCYSBAWRDMHVN";
 

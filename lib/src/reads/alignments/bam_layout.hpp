@@ -8,8 +8,7 @@
 
 namespace motifcount::internal {
 
-// BAM layout (SAM specification, section 4.2): a header, followed by records. The size of each record precedes it, in four
-// bytes. All numbers are little-endian.
+// BAM layout (SAM specification, section 4.2; little-endian): a header, then records, each after its size in four bytes.
 
 inline constexpr std::string_view bam_magic = "BAM\1";  ///< First bytes of a BAM file
 inline constexpr std::size_t bam_size_bytes = 4;

@@ -92,8 +92,7 @@ bool CramFraming::begins_like_end() const {
         ends, [this](std::string_view end) { return bytes_.starts_with(end.substr(0, bytes_.size())); });
 }
 
-/// Takes the header of a container. Returns false if more bytes are needed. Accepts two end-of-file containers, which `samtools
-/// reheader` can write.
+/// Takes the header of a container; false if more bytes are needed. `samtools reheader` may write two end-of-file containers.
 bool CramFraming::take_header() {
     for (std::string_view const end : ends) {
         if (!bytes_.starts_with(end)) continue;
@@ -151,9 +150,8 @@ bool CramFraming::pass_landmarks(std::size_t from, std::uint32_t count) {
     return true;
 }
 
-/// Takes a block of the container with the SAM header. Returns false if more bytes are needed. In some files of version 2.1,
-/// HTSlib stored a container length that is too small. Like HTSlib, reads all blocks of the container, and then the rest of
-/// this length.
+/// Takes a block of the container with the SAM header; false if more bytes are needed. In some files of version 2.1, HTSlib
+/// stored too small a container length. Like HTSlib, reads all blocks of the container, and then the rest of this length.
 bool CramFraming::take_block() {
     Cursor cursor{bytes_};
     static_cast<void>(cursor.byte());          // Compression method, skipped

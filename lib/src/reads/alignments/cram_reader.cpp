@@ -179,8 +179,7 @@ void CramReader::open() {
     reference_check_.emplace(file_->name(), header_.get(), own, options_.reference);
 }
 
-/// Finds the range of records in the slice. Counts all records first, because the start of a record cannot be recognised in
-/// CRAM.
+/// Finds the records of the slice. Counts all records first, because the start of a record cannot be recognised in CRAM.
 void CramReader::choose_records() {
     InputSlice const slice = *options_.slice;
     if (slice.from == 0 && slice.to >= total_) return;
@@ -238,8 +237,8 @@ bool CramReader::read_containers() {
     return size != 0;
 }
 
-/// Goes to the container of a record. If the container has several references, compares their sequences with the header's M5
-/// sums, because there is no other check.
+/// Goes to the container of a record. If it has several references, compares them with the header's M5 sums, because HTSlib
+/// checks only slices with a single reference.
 void CramReader::follow_container(bam1_t const& record) {
     while (all_records_ > container_end_) {
         auto const next = framing_.next_container();

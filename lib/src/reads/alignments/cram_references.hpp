@@ -20,9 +20,8 @@ namespace motifcount::internal {
 /// - An M5 stays if REF_CACHE or REF_PATH leads to a file with this sequence before HTSlib would ask a server.
 /// - A UR stays if it names a regular FASTA file, plain or BGZF, that has its indexes.
 ///
-/// HTSlib searches again when it needs a sequence, so the files must stay where they are. `header`: from cram_fd_get_header(),
-/// before the first record is read. Throws std::bad_alloc. Complexity: number of references times number of entries in
-/// REF_PATH.
+/// HTSlib searches again when it needs a sequence, so the files must not move. `header`: from cram_fd_get_header(), before the
+/// first record is read. Throws std::bad_alloc. Complexity: number of references times number of entries in REF_PATH.
 void keep_local_references(sam_hdr_t* header);
 
 /// Compares sequences with the M5 checksums in a CRAM header. HTSlib checks only slices with a single reference.
@@ -32,9 +31,8 @@ public:
     /// object. `reference`: FASTA file given by the user, or empty
     ReferenceCheck(std::string file, sam_hdr_t* header, sam_hdr_t* kept, std::string reference);
 
-    /// Checks a sequence, given by its number in the header (-1 = unmapped). Later calls for the same sequence do nothing.
-    /// Throws Error(input) if the sequence has another M5. Accepts sequences that cannot be found. Linear in the length of the
-    /// sequence.
+    /// Checks a sequence by its number in the header (-1 = unmapped); later calls for the same sequence do nothing. Throws
+    /// Error(input) if the sequence has another M5. Accepts sequences that cannot be found. Linear in the sequence.
     void check(std::int64_t sequence);
 
 private:

@@ -8,8 +8,7 @@
 
 namespace motifcount::internal {
 
-/// Guessed position at which to cut a piece, so that the next piece can be parsed early. The guess is checked when this piece
-/// is parsed.
+/// Guessed position at which to cut a piece, so that the next piece can be parsed early. Parsing this piece checks the guess.
 struct FastxCut {
     enum class Kind : std::uint8_t {
         none,      ///< There is no cut, and the next piece must wait.
@@ -24,8 +23,7 @@ struct FastxCut {
 
 /// Finds a cut. In FASTQ, cuts after the last complete 4-line record: its first and third lines begin with @ and +, and its
 /// second and fourth lines have equal lengths. In FASTA, cuts at the last title if it is near the end, otherwise after the last
-/// line end. `overlap`: number of letters to repeat if a record is split. Linear in the last lines (at most eight in FASTQ) and
-/// in `overlap`.
+/// line end. `overlap`: letters to repeat if a record is split. Linear in the last lines (FASTQ: at most eight) and `overlap`.
 [[nodiscard]] FastxCut find_cut(FastxFormat format, std::string_view text, std::uint64_t overlap);
 
 }  // namespace motifcount::internal

@@ -19,8 +19,7 @@ namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t step = std::size_t{1} << 20;  ///< Bytes of text read from an input at a time.
-/// Bytes read at a time from a pipe (64 KiB). Small, because a program that writes both mates may wait for one pipe while the
-/// other is read.
+/// Bytes read at a time from a pipe (64 KiB). Small, because a program that writes both mates may wait for the other pipe.
 constexpr std::size_t pipe_step = std::size_t{1} << 14;
 /// Maximum number of remaining bytes of a chunk that are copied to the front of the next chunk
 constexpr std::size_t short_rest = std::size_t{1} << 13;
