@@ -22,7 +22,7 @@ std::optional<Number> number_in(std::string const& path) {
     return take_number<Number>(left);
 }
 
-/// Returns a CPU quota in whole CPUs, rounded up because a throttled thread is better than no thread; empty = no quota.
+/// Returns a quota as a number of CPUs; empty = no quota. Rounds up, because a throttled thread is better than no thread.
 Limit whole_cpus(long long quota, long long period) {
     if (quota <= 0 || period <= 0) return std::nullopt;
     long long const cpus = quota / period + (quota % period != 0 ? 1 : 0);

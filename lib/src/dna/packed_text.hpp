@@ -37,13 +37,14 @@ struct TextView {
 
 /// Slots of a record in a text. If the record is split over batches, only the slots in this batch
 struct RecordSpan {
-    std::uint64_t first = 0;   ///< Slot of the first base
+    std::uint64_t first = 0;
     std::uint64_t length = 0;  ///< Number of bases; may be 0
 
     [[nodiscard]] constexpr std::uint64_t end() const noexcept { return first + length; }
 };
 
-/// Returns the index of the first record, from `index` on, that ends after `slot`; it must exist. Linear in skipped records.
+/// Returns the index of the first record that ends after `slot`, searching from `index` on. Such a record must exist. Linear in
+/// the number of skipped records.
 [[nodiscard]] inline std::size_t next_record(std::span<RecordSpan const> records, std::size_t index,
                                              std::uint64_t slot) noexcept {
     while (records[index].end() <= slot) ++index;
@@ -108,12 +109,12 @@ public:
     void suspend_record(std::uint64_t overlap, SuspendedRecord& rest);
     /// Continues a suspended record at the start of this (cleared) batch. The bases in `rest` are repeated as warm-up.
     void resume_record(SuspendedRecord const& rest);
-    /// Starts this (cleared) batch inside an unknown record. Append the bases to repeat, call end_warm_up(), append new bases.
+    /// Starts this (cleared) batch inside an unknown record: append bases to repeat, call end_warm_up(), and append new bases.
     void resume_unknown_record();
     void end_warm_up();
     /// Sets the ordinal of the first record if the batch is already parsed.
     void set_first_record(std::uint64_t ordinal);
-    /// Sets the record of resume_unknown_record(). `length_before`: number of the record's bases before this batch
+    /// Identifies the record begun with resume_unknown_record(). `length_before`: number of its bases before this batch
     void set_origin(std::uint64_t ordinal, std::string_view name, std::uint64_t length_before);
 
     /// Replaces this text by a part of `whole`, as if the part had been read as one batch. The part has `slots` slots (at least

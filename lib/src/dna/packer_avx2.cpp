@@ -26,7 +26,8 @@ struct Avx2Half {
         return static_cast<std::uint32_t>(_mm256_movemask_epi8(is_base));
     }
 
-    /// Packs four codes into each of the bytes 0, 4, 8 and 12 of both halves: adds them with weights 1 and 4, then 1 and 16.
+    /// Packs four codes per byte, into bytes 0, 4, 8 and 12 of each half. Adds pairs of codes with weights 1 and 4, then pairs
+    /// of these sums with weights 1 and 16.
     __m256i quads() const noexcept {
         __m256i const codes = _mm256_setr_epi8(0, 0, 0, 1, 3, 3, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0,  //
                                                0, 0, 0, 1, 3, 3, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0);

@@ -17,7 +17,7 @@ public:
     [[nodiscard]] std::uint64_t const* data() const noexcept { return words_.get(); }
     [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
 
-    /// Makes room for `wanted` words; if it must grow, at least doubles. Keeps the first `used` words. Invalidates data().
+    /// Makes room for `wanted` words; the capacity grows at least twofold. Keeps the first `used` words. Invalidates data().
     void grow(std::size_t wanted, std::size_t used) {
         if (wanted <= capacity_) return;
         std::size_t const capacity = std::max(wanted, 2 * capacity_);

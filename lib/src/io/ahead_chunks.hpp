@@ -17,7 +17,8 @@ namespace motifcount::internal {
 /// may call take(); all other functions are thread-safe.
 class AheadChunks {
 public:
-    /// `max_ahead`: maximum number of chunks that wait for take(). 0 = only take() reads; for pipes, whose writer may wait.
+    /// `max_ahead`: maximum number of chunks that wait for take(). 0 = chunks are read only in take(). Use 0 for pipes, because
+    /// a program that writes to two pipes may wait until the other pipe is read.
     AheadChunks(std::unique_ptr<ChunkSource> source, std::size_t chunk_bytes, std::size_t max_ahead)
         : source_(std::move(source)), chunk_bytes_(chunk_bytes), max_ahead_(max_ahead) {}
 

@@ -121,7 +121,7 @@ public:
     /// Name of the gzip decoder, "serial" or "parallel"; empty for other formats
     [[nodiscard]] virtual std::string_view decoder() const noexcept { return {}; }
     [[nodiscard]] std::string const& name() const noexcept { return name_; }
-    /// Bytes of the file passed by fetch(). bytes_total(): size of the file in bytes, or 0 if unknown. Thread-safe.
+    /// Number of bytes of the file that fetch() has passed. bytes_total(): size of the file, or 0 if unknown. Thread-safe.
     [[nodiscard]] std::uint64_t bytes_consumed() const noexcept {
         return consumed_.load(std::memory_order_relaxed);
     }
@@ -144,7 +144,7 @@ private:
 
 struct DecoderChoice {
     GzipDecoder decoder = GzipDecoder::serial;
-    unsigned threads = 1;  ///< Number of decoding threads.
+    unsigned threads = 1;
     /// Maximum bytes of the file per piece, for the parallel decoder
     std::uint64_t range_bytes = UINT64_MAX;
 };

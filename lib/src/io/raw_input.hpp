@@ -12,7 +12,7 @@ namespace motifcount::internal {
 /// Bytes of a compressed file, visible through a window in memory. Not thread-safe.
 class RawInput {
 public:
-    /// Size of the window in bytes. Any BGZF block (up to 64 kB) fits, and system calls are rare compared with inflating.
+    /// Size of the window in bytes. Any BGZF block (up to 64 kB) fits. System calls take little time compared with inflating.
     static constexpr std::size_t window = std::size_t{256} << 10;
 
     explicit RawInput(InputFile& file) : file_(file) { buffer_.grow(window + page_bytes); }

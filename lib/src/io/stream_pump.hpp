@@ -17,7 +17,8 @@ class StreamPump {
 public:
     using Watcher = std::function<void(std::string_view)>;
 
-    /// `file` must outlive the pump. `watcher` receives all bytes on the pump's thread; may be empty. Throws Error(input).
+    /// `file` must outlive the pump. `watcher` (may be empty) receives all bytes, on the pump's thread. Throws Error(input) if
+    /// the system does not provide a socket or thread.
     explicit StreamPump(InputFile& file, Watcher watcher = {});
     /// Close the descriptor from release() before destroying the pump.
     ~StreamPump();

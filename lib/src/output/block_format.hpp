@@ -16,7 +16,7 @@ public:
 };
 
 struct BlockFormat {
-    std::string_view suffix;  ///< Suffix of the file name
+    std::string_view suffix;
     std::size_t block_text;   ///< Bytes of text per block
     std::size_t max_waiting;  ///< Maximum number of blocks waiting for compression (about 4 MB of text)
     std::string_view end;  ///< Bytes after the last block. If empty, empty text is written as an empty block

@@ -48,8 +48,7 @@ struct RecordText {
     }
 };
 
-/// Part of an input: fetched by one thread, packed by any thread. Reuse pieces to keep their memory. Each Reader has its own
-/// type.
+/// Part of an input, fetched by one thread and packed by any thread. Reuse it to keep its memory. Each Reader has its own type.
 class Piece {
 public:
     virtual ~Piece() = default;

@@ -17,7 +17,7 @@ public:
     /// Keeps a reference to `cut`.
     explicit RecordFinder(RecordCut const& cut) : cut_(&cut) {}
 
-    /// Returns the record's offset from the start of the search; npos if there is no record. With `ends`, npos is final.
+    /// Returns the record's offset from the start of the search; npos if there is no record. If `ends` is true, npos is final.
     [[nodiscard]] std::size_t add(std::string_view text, bool ends);
     /// Finds the next record after the last one found, in the text added so far.
     [[nodiscard]] std::size_t add_after(bool ends) {

@@ -28,7 +28,6 @@ public:
     [[nodiscard]] bool split(std::string_view line, char separator);
 
     [[nodiscard]] std::size_t count() const noexcept { return count_; }
-    /// True if all fields are empty
     [[nodiscard]] bool is_blank() const noexcept;
     /// Text of a field; empty if the line has fewer fields
     [[nodiscard]] std::string_view operator[](std::size_t field) const noexcept {

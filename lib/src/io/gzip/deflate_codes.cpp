@@ -75,7 +75,7 @@ bool fill(std::span<std::uint8_t const> code_lengths, unsigned index_bits, std::
             sorted[next[code_lengths[symbol]]++] = static_cast<std::uint16_t>(symbol);
 
     std::uint32_t code = 0;
-    std::size_t end = size;  // End of all tables so far
+    std::size_t end = size;
     std::uint32_t const none = ~std::uint32_t{0};
     std::uint32_t prefix = none;  // First bits of all codes in the last table
     unsigned const far_bits = longest > index_bits ? longest - index_bits : 0;

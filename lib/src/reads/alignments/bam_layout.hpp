@@ -8,9 +8,10 @@
 
 namespace motifcount::internal {
 
-// BAM layout (SAM specification, section 4.2; little-endian): a header, then records, each after its size in four bytes.
+// BAM layout (SAM specification, section 4.2; little-endian): a header, then records. A record's size is in the four bytes
+// before it.
 
-inline constexpr std::string_view bam_magic = "BAM\1";  ///< First bytes of a BAM file
+inline constexpr std::string_view bam_magic = "BAM\1";
 inline constexpr std::size_t bam_size_bytes = 4;
 /// Size in bytes of the fixed part of a record. A name of at least one NUL byte follows this part.
 inline constexpr std::size_t bam_fixed_bytes = 32;

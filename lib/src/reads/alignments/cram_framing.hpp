@@ -61,8 +61,8 @@ private:
     std::uint32_t landmarks_ = 0;
     std::size_t landmarks_end_ = 0;  ///< Offset in `bytes_` of the end of the last skipped landmark
     bool ended_ = false;             ///< Whether the end-of-file container was found
-    bool damaged_ = false;           ///< Whether a header is damaged
-    std::mutex mutex_;               ///< Guards `containers_`
+    bool damaged_ = false;
+    std::mutex mutex_;  ///< Guards `containers_`
     std::deque<Container> containers_;
 };
 

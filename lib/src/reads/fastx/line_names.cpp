@@ -6,7 +6,7 @@
 namespace motifcount::internal {
 namespace {
 
-constexpr std::uint64_t lines_each = 4;  ///< Number of lines per FASTQ record
+constexpr std::uint64_t lines_each = 4;
 
 }  // namespace
 

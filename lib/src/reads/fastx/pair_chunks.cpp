@@ -286,7 +286,7 @@ private:
 
     Side first_;
     Side second_;
-    bool warned_ = false;  ///< Whether the warning about names was given
+    bool warned_ = false;
 };
 
 }  // namespace
