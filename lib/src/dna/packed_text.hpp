@@ -60,11 +60,16 @@ struct StrandPlaces;
 struct Batch {
     TextView text;
     std::span<RecordSpan const> records;
-    std::uint64_t first_record = 0;  ///< Ordinal of records.front() in the input
-    std::uint64_t first_offset = 0;  ///< Position of the first base of records.front() in the whole record
-    std::uint64_t warm_up = 0;       ///< Leading bases of records.front() in which no reported hit ends
-    bool first_continues = false;    ///< Whether records.front() began in an earlier batch
-    bool last_continues = false;     ///< Whether records.back() continues in the next batch.
+    /// Ordinal of records.front() in the input
+    std::uint64_t first_record = 0;
+    /// Position of the first base of records.front() in the whole record
+    std::uint64_t first_offset = 0;
+    /// Leading bases of records.front() in which no reported hit ends
+    std::uint64_t warm_up = 0;
+    /// Whether records.front() began in an earlier batch
+    bool first_continues = false;
+    /// Whether records.back() continues in the next batch
+    bool last_continues = false;
     /// Allowed positions of hits; null = all positions. Engines may also report other hits (Matcher::uses_places()).
     StrandPlaces const* places = nullptr;
 };
@@ -75,7 +80,7 @@ struct SuspendedRecord {
     std::uint64_t ordinal = 0;         ///< Ordinal of the record in the input
     std::uint64_t length = 0;          ///< Number of bases of the record so far, in all batches
     std::uint64_t overlap = 0;         ///< Number of bases kept in `bases`, at most `length`
-    std::vector<std::uint64_t> bases;  ///< Last bases of the batch, in the layout of TextView from slot 0
+    std::vector<std::uint64_t> bases;  ///< Last bases of the record, in the layout of TextView from slot 0
     std::vector<std::uint64_t> breaks;
 };
 

@@ -42,10 +42,12 @@ public:
     PageBuffer text;
     std::size_t front = 0;
     std::size_t size = 0;
-    bool last = false;  ///< Whether this chunk is the last chunk of the input.
+    /// Whether this chunk is the last chunk of the input
+    bool last = false;
     /// Whether the input ends with a BGZF block that is not an end-of-file block; the input may then be truncated
     bool missing_end_block = false;
-    std::string warning;  ///< Warning about the text, in one line; may be empty.
+    /// Warning about the text, in one line; may be empty
+    std::string warning;
     /// Error after the text of this chunk; null = no error. If it is set, `last` is also set
     std::exception_ptr error;
 

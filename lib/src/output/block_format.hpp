@@ -19,7 +19,7 @@ struct BlockFormat {
     std::string_view suffix;
     std::size_t block_text;   ///< Bytes of text per block
     std::size_t max_waiting;  ///< Maximum number of blocks waiting for compression (about 4 MB of text)
-    std::string_view end;  ///< Bytes after the last block. If empty, empty text is written as an empty block
+    std::string_view end;     ///< Bytes after the last block. If empty, an empty text becomes one empty block
     std::unique_ptr<BlockCompressor> (*make_compressor)();
 };
 

@@ -43,7 +43,8 @@ private:
     std::unique_ptr<Block> filling_;
     std::atomic<std::size_t> waiting_ = 0;  ///< Number of blocks that no thread has started to compress
 
-    std::mutex mutex_;  ///< Guards all members below.
+    /// Guards all members below.
+    std::mutex mutex_;
     /// Blocks that are not written yet, in order; `taken` blocks come first
     std::deque<std::unique_ptr<Block>> blocks_;
     std::vector<std::unique_ptr<Block>> spare_;

@@ -13,7 +13,8 @@ struct OutputPlace {
     /// Descriptor of this process that the name refers to: "-", /dev/stdout, /dev/stderr, /dev/fd/N, /proc/self/fd/N, or a
     /// symbolic link to one of these paths; empty for other names
     std::optional<int> descriptor;
-    bool in_proc = false;  ///< Whether the path is in procfs, like a file opened by another process.
+    /// Whether the path is in procfs, for example a file opened by another process
+    bool in_proc = false;
     /// Whether a complete new file replaces the output; if false, the output is written directly
     bool replaced = false;
 

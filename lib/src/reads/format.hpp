@@ -12,7 +12,8 @@
 namespace motifcount::internal {
 
 struct InputHead {
-    std::string stored;  ///< First bytes as stored.
+    /// First bytes of the input, as stored
+    std::string stored;
     /// Decompressed start of the input. Empty if the first bytes of a pipe are not enough to decompress text (compression.hpp)
     std::string text;
 };

@@ -18,14 +18,18 @@ namespace motifcount::internal {
 class InputFile;
 
 struct ReaderOptions {
-    std::uint64_t overlap = 0;  ///< Bases repeated if a record is split: longest motif - 1.
+    /// Bases repeated if a record is split: longest motif - 1
+    std::uint64_t overlap = 0;
     /// Approximate text size of a piece in bytes; tests use tiny pieces.
     std::uint64_t piece_bytes = 1 << 20;
-    bool keep_names = true;  ///< Whether record names are needed (BED, sites, per-record reports)
-    bool keep_text = false;  ///< Whether to fill Piece::text.
+    /// Whether record names are needed (BED, sites, per-record reports)
+    bool keep_names = true;
+    /// Whether to fill Piece::text
+    bool keep_text = false;
     /// Minimum Phred score. Bases with a lower score are marked in PackedText::low(). 0 = no minimum
     unsigned min_quality = 0;
-    std::string reference = {};  ///< FASTA reference of a CRAM input; empty if the user gave no reference.
+    /// FASTA reference of a CRAM input; empty if the user gave no reference
+    std::string reference = {};
     /// Number of reading threads, which affects the choice of a decoder. For CRAM, HTSlib starts as many threads of its own.
     unsigned threads = 1;
     /// Whether other inputs are also open; if so, low memory use has priority over speed
@@ -87,7 +91,7 @@ public:
     [[nodiscard]] virtual std::string decoder() const { return {}; }
     /// True if the part of the input read so far is FASTA
     [[nodiscard]] virtual bool has_fasta() const noexcept { return false; }
-    /// Returns warnings of one line each, such as a missing BGZF end-of-file block. `seen`: features of the first pieces
+    /// Returns one-line warnings, for example about a missing BGZF end-of-file block. `seen`: features of the first pieces
     [[nodiscard]] virtual std::vector<Message> warnings(Oddities const& seen) const { return seen.warnings; }
     /// Returns remarks about all pieces that are printed only on request (-v), such as text without a checksum.
     [[nodiscard]] virtual std::vector<std::string> notes() const { return {}; }

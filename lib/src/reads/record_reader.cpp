@@ -18,12 +18,16 @@ namespace {
 struct RecordPart {
     std::string_view title;
     std::string_view letters;
-    std::string_view qualities;  ///< Qualities of `letters`; empty if the record has no qualities.
+    /// Qualities of `letters`; empty if the record has no qualities
+    std::string_view qualities;
     /// Qualities of the whole record. Set only in its last part, and only if texts are kept
     std::string_view all_qualities;
-    std::uint64_t from = 0;   ///< Position of `letters` in the record
-    std::uint64_t begin = 0;  ///< Position in the record of the first letter that is not repeated
-    bool ends = true;         ///< Whether this is the last part of the record.
+    /// Position of `letters` in the record
+    std::uint64_t from = 0;
+    /// Position in the record of the first letter that is not repeated
+    std::uint64_t begin = 0;
+    /// Whether this is the last part of the record
+    bool ends = true;
     /// Whether there are as many qualities as letters, or no qualities
     bool fits = true;
 };

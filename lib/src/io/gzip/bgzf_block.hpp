@@ -22,7 +22,7 @@ inline constexpr std::uint32_t largest_bgzf_text = 65536;
 /// Returns the text of the first block of a BGZF input without consuming it; empty if the block is damaged.
 [[nodiscard]] std::string first_bgzf_text(InputFile& file);
 
-/// Error message for a file without an end-of-file block that ends inside a line. The line may be incomplete.
+/// Error message for a file that has no end-of-file block and ends inside a line, which may be incomplete
 inline constexpr char missing_end_in_line[] =
     "the BGZF file is truncated: its end-of-file block is missing and its last line is incomplete";
 

@@ -165,8 +165,8 @@ BlockEnd decode_fast(std::uint32_t const* literals, std::uint32_t const* distanc
 }
 
 #if defined(__x86_64__)
-/// Same as decode_loop(), but 10 to 20% faster: with BMI2, a shift by a variable number of bits, which every symbol needs, is
-/// one instruction. Only this function has the attribute, so the rest of the file runs on any CPU.
+/// Same as decode_loop(), but 10 to 20% faster. Every symbol needs shifts by a variable number of bits, and BMI2 has one
+/// instruction for such a shift. Only this function has the attribute, so the rest of the file runs on any CPU.
 template <typename Symbol>
 __attribute__((target("bmi,bmi2,avx2"))) BlockEnd decode_fast_bmi2(std::uint32_t const* literals,
                                                                    std::uint32_t const* distances,

@@ -49,7 +49,8 @@ struct DynamicHeader {
     std::size_t literals = 0;  ///< Number of literal code lengths; distance code lengths follow
     std::size_t distances = 0;
 
-    /// Reads the header after its first three bits; false if invalid. Allows 286 literal and 30 distance codes, like zlib.
+    /// Reads the header after its first three bits; false if invalid. Like zlib, rejects more than 286 literal codes and more
+    /// than 30 distance codes.
     [[nodiscard]] bool read(DeflateBits& bits);
 };
 

@@ -10,7 +10,8 @@ namespace motifcount::internal {
 /// Result of a piece of a gzip file: how the next piece continues, and the state of the member at the boundary
 struct GzipOutcome {
     enum class Way {
-        parallel,  ///< The next piece continues in parallel, from the published point.
+        /// The next piece continues in parallel, from the published point.
+        parallel,
         /// The next piece continues with the serial decoder, which was started because of damaged or unusual data.
         serial,
         ended,  ///< The text has ended, or an error was reported

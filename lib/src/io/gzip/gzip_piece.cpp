@@ -213,7 +213,7 @@ void GzipPiece::decode_lead(GzipScratch& scratch, GzipPoint const& point, GzipPa
     }
     if (!ahead.there || ahead.marked == 0) return;
 
-    // The window of the speculation is the text before it.
+    // The window of the speculative text is the text before it.
     std::size_t const reach =
         part.starts.empty() ? window_size_ + part.size : part.size - part.starts.back().at;
     if (reach < deflate_window) {

@@ -66,14 +66,17 @@ struct GzipSpares {
 
 struct GzipFile {
     InputFile const& file;
-    ResumableChunks& serial;  ///< Serial decoder; used by one piece at a time, in order.
+    /// Serial decoder; used by one piece at a time, in order
+    ResumableChunks& serial;
     /// Maximum bytes of text per piece. If a piece is joined from two parts, maximum per part
     std::size_t text_limit;
-    bool always_ahead;  ///< See ParallelGzipOptions.
-    // Text and file bytes decoded in parallel so far, to estimate the text size of a range
+    /// See ParallelGzipOptions
+    bool always_ahead;
+    // Bytes of text, and bytes of the file, decoded in parallel so far; used to estimate the text size of a range
     std::atomic<std::uint64_t> text_bytes{0};
     std::atomic<std::uint64_t> file_bytes{0};
-    std::atomic<std::uint64_t> pieces{0};  ///< Number of decoded pieces.
+    /// Number of decoded pieces
+    std::atomic<std::uint64_t> pieces{0};
     /// Number of pieces decoded before their start was known, from a start that was guessed correctly
     std::atomic<std::uint64_t> pieces_ahead{0};
     std::atomic<std::uint64_t> pieces_serial{0};  ///< Number of pieces decoded by the serial decoder
@@ -93,7 +96,8 @@ class GzipPiece {
 public:
     /// Range of a piece. Without `begin`, the piece is decoded only after the previous piece
     struct Range {
-        std::optional<std::uint64_t> begin;  ///< Start as a bit position in the file.
+        /// Start as a bit position in the file
+        std::optional<std::uint64_t> begin;
         /// Bit position in the file at which the search for a start stops.
         std::uint64_t search_end = 0;
         /// Whether a member seems to start at `begin`. If false, the search for a block starts at `begin`

@@ -26,10 +26,14 @@ namespace motifcount::internal {
 /// View of the fields of a SAM, BAM or CRAM record that are needed for reads
 struct AlignmentRecord {
     std::string_view name;
-    unsigned flag = 0;                     ///< Flags (SAM specification, section 1.4)
-    std::size_t length = 0;                ///< Number of bases
-    unsigned char const* bases = nullptr;  ///< 4 bits per base; first base in the high bits (section 4.2.3)
-    unsigned char const* qualities = nullptr;  ///< Phred scores; all 0xff if not available.
+    /// Flags (SAM specification, section 1.4)
+    unsigned flag = 0;
+    /// Number of bases
+    std::size_t length = 0;
+    /// 4 bits per base; first base in the high bits (section 4.2.3)
+    unsigned char const* bases = nullptr;
+    /// Phred scores; all 0xff if not available
+    unsigned char const* qualities = nullptr;
     /// Whether '=' means that HTSlib found no reference base
     bool is_cram = false;
 

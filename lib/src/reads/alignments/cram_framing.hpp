@@ -54,9 +54,12 @@ private:
     std::uint64_t records_ = 0;
     int major_ = 0;  ///< Major version; 0 = the file definition is not read yet
     int minor_ = 0;
-    bool has_header_ = false;          ///< Whether the container with the SAM header was found
-    std::uint32_t header_blocks_ = 0;  ///< Number of blocks left in the container with the SAM header
-    std::uint64_t header_left_ = 0;    ///< Number of bytes left in the container with the SAM header.
+    /// Whether the container with the SAM header was found
+    bool has_header_ = false;
+    /// Number of blocks left in the container with the SAM header
+    std::uint32_t header_blocks_ = 0;
+    /// Number of bytes left in the container with the SAM header
+    std::uint64_t header_left_ = 0;
     /// Number of landmarks skipped in the header at the start of `bytes_`.
     std::uint32_t landmarks_ = 0;
     std::size_t landmarks_end_ = 0;  ///< Offset in `bytes_` of the end of the last skipped landmark

@@ -122,10 +122,12 @@ private:
     QuietHtslib quiet_;  ///< Disables HTSlib's log; must outlive all objects of HTSlib
     ReaderOptions options_;
     std::unique_ptr<InputFile> file_;
-    std::uint64_t total_;  ///< Size of the file in bytes.
+    /// Size of the file in bytes
+    std::uint64_t total_;
     /// Containers of the file. If there is a pump, only its thread uses this object
     CramFraming framing_;
-    bool framed_ = false;  ///< Whether `framing_` knows the version of the file.
+    /// Whether `framing_` knows the version of the file
+    bool framed_ = false;
     /// Position in a regular file of the next byte that `framing_` takes.
     std::uint64_t framing_at_ = 0;
     CramFraming::Container container_;  ///< Container of the next or the previous record

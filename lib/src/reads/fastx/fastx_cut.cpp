@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
 
-/// Returns the position after the last LF in the first `size` bytes, or npos. (rfind() is not vectorised, and slower.)
+/// Returns the position after the last LF in the first `size` bytes, or npos. memrchr() is faster than rfind().
 std::size_t behind_last_line_end(std::string_view text, std::size_t size) {
     void const* const found = size == 0 ? nullptr : ::memrchr(text.data(), '\n', size);
     if (found == nullptr) return npos;

@@ -22,11 +22,13 @@ struct FastxOutcome {
     /// Whether `state` is the state at the guessed cut; if false, it is the state at the end of the piece
     bool as_guessed = false;
     FastxState state;
-    SuspendedRecord suspended;  ///< Set only if state.in_record() is true.
+    /// Set only if state.in_record() is true
+    SuspendedRecord suspended;
     /// Bytes of an incomplete record, if records must not be split. `looked_at`: size of `rest` when it was last parsed
     std::string rest;
     std::size_t looked_at = 0;
-    QualityRange qualities;  ///< Qualities of the piece; set only if a minimum quality is required.
+    /// Qualities of the piece; set only if a minimum quality is required
+    QualityRange qualities;
     /// Whether a FASTA text ends with the title of a record without a sequence
     bool ends_with_title = false;
 };

@@ -104,7 +104,8 @@ private:
     std::unique_ptr<ChunkSource> source_;
     LineNames names_;
     std::atomic<FastxFormat> format_{FastxFormat::unknown};
-    std::atomic<bool> guessing_{true};  ///< Whether all guesses so far were right.
+    /// Whether all guesses so far were right
+    std::atomic<bool> guessing_{true};
     /// Number of free bytes before a piece, for the tail of the previous piece
     std::atomic<std::size_t> front_{4096};
 

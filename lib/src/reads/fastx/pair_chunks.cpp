@@ -18,7 +18,8 @@ namespace motifcount::internal {
 namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
-constexpr std::size_t step = std::size_t{1} << 20;  ///< Bytes of text read from an input at a time.
+/// Bytes of text read from an input at a time
+constexpr std::size_t step = std::size_t{1} << 20;
 /// Bytes read at a time from a pipe (64 KiB). Small, because a program that writes both mates may wait for the other pipe.
 constexpr std::size_t pipe_step = std::size_t{1} << 14;
 /// Maximum number of remaining bytes of a chunk that are copied to the front of the next chunk
