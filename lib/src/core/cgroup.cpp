@@ -103,7 +103,7 @@ std::uint64_t cached_bytes(std::string const& path, std::string_view prefix) {
     return sum;
 }
 
-/// Returns the swap space that a group may use, in bytes; empty if unknown. In version 1, includes swap space already in use.
+/// Returns the swap space that a group may use, in bytes; empty if unlimited. In version 1, includes swap space already in use.
 std::optional<std::uint64_t> swap_left(std::string const& folder, bool is_v2, std::uint64_t limit) {
     auto most =
         number_in<std::uint64_t>(folder + (is_v2 ? "/memory.swap.max" : "/memory.memsw.limit_in_bytes"));

@@ -6,7 +6,7 @@
 
 namespace motifcount::internal {
 
-/// Returns the length in bytes of the UTF-8 sequence at the start of `text`; 0 if invalid (Unicode Standard, table 3-7).
+/// Returns the length of the UTF-8 sequence at the start of `text` (not empty); 0 if invalid (Unicode Standard, table 3-7).
 [[nodiscard]] std::size_t utf8_length(std::string_view text) noexcept;
 
 [[nodiscard]] bool is_utf8(std::string_view text) noexcept;

@@ -98,7 +98,7 @@ public:
     struct Range {
         /// Start as a bit position in the file
         std::optional<std::uint64_t> begin;
-        /// Bit position in the file at which the search for a start stops.
+        /// Bit position in the file at which the search for a start stops
         std::uint64_t search_end = 0;
         /// Whether a member seems to start at `begin`. If false, the search for a block starts at `begin`
         bool member = false;

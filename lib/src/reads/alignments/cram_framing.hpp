@@ -60,7 +60,7 @@ private:
     std::uint32_t header_blocks_ = 0;
     /// Number of bytes left in the container with the SAM header
     std::uint64_t header_left_ = 0;
-    /// Number of landmarks skipped in the header at the start of `bytes_`.
+    /// Number of landmarks skipped in the header at the start of `bytes_`
     std::uint32_t landmarks_ = 0;
     std::size_t landmarks_end_ = 0;  ///< Offset in `bytes_` of the end of the last skipped landmark
     bool ended_ = false;             ///< Whether the end-of-file container was found
