@@ -1,11 +1,13 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "motifcount/motif_set.hpp"
 #include "motifcount/results.hpp"
 #include "output/output_file.hpp"
+#include "pattern/guide_pairs.hpp"
 #include "report/tables/shard_line.hpp"
 
 namespace motifcount::internal {
@@ -13,10 +15,18 @@ namespace motifcount::internal {
 struct JsonShard {
     std::string path;
     ShardLine line;
-    MotifSet motifs;                  ///< May be empty in all but one of the shards given to merge_json()
-    std::vector<MotifCounts> counts;  ///< Per motif
+    // At most one of these two has rows. Both may be empty in all but one of the shards given to merge_json().
+    MotifSet motifs;
+    std::unique_ptr<GuidePairs> pairs;
+    std::vector<MotifCounts> counts;  ///< Per motif or pair of guides
     std::string strand;
     RunInfo run;
+
+    [[nodiscard]] MotifSet const& rows() const noexcept { return pairs != nullptr ? pairs->rows() : motifs; }
+    void drop_rows() {
+        motifs = {};
+        pairs.reset();
+    }
 };
 
 /// Reads a shard's report. Throws Error(input) if it is not a shard's report, is truncated, or was changed.

@@ -60,6 +60,7 @@ ReaderOptions Search::reader_options() const {
         has_writers_ || settings_.off_target || std::ranges::any_of(inputs_, &pairs_by_order);
     options.reference = settings_.reference;
     options.threads = compiled_.threads();
+    options.turn = settings_.shard.value_or(Shard{});
     options.beside_others = inputs_at_once() > 1;
     options.decoder = settings_.decoder;
     options.stop = stop_;

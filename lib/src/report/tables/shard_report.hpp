@@ -1,13 +1,10 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "io/byte_source.hpp"
-#include "motifcount/results.hpp"
 #include "output/output_file.hpp"
 #include "output/text_sum.hpp"
 #include "report/tables/shard_line.hpp"
@@ -23,14 +20,9 @@ enum class ShardForm {
 /// files. These functions start the checksum, so call them first. A table begins with its shard line.
 void begin_shard_report(OutputFile& out);
 void begin_shard_table(OutputFile& out, ShardLine const& line, std::string_view kind);
-/// Writes the end of the report. A table also has a line before it with the number of records that the shard read from each
-/// input: `##motifcount-records A B ...`. In JSON, everything up to the last member and its comma must have been written.
-void end_shard_table(OutputFile& out, std::span<InputSummary const> inputs);
+/// Writes the end of the report. In JSON, everything up to the last member and its comma must have been written.
+void end_shard_table(OutputFile& out);
 void end_shard_json(OutputFile& out);
-
-/// Throws Error(input) if files of first and second mates have different numbers of records. `options`: of a shard line;
-/// `pairs=P` means that the first 2 P inputs are P pairs. `records`: sums over shards, per input.
-void check_mates(std::string_view options, std::span<std::uint64_t const> records);
 
 /// Throws Error(input) unless this version of motifcount wrote the report, because formats differ between versions.
 void check_shard_version(std::string const& path, std::string_view version);
@@ -48,18 +40,14 @@ public:
     [[nodiscard]] std::uint64_t number() const noexcept { return number_; }
     /// Text that ends the report; valid after next() returned false
     [[nodiscard]] std::string const& ending() const noexcept { return ending_; }
-    /// Records per input, from the line in a table; valid after next() returned false
-    [[nodiscard]] std::vector<std::uint64_t> const& records() const noexcept { return records_; }
 
     /// Throws Error(input): the report is truncated or was changed; otherwise "NAME: line NUMBER: WHAT" for the last line.
     [[noreturn]] void fail(std::string_view what);
 
 private:
-    [[nodiscard]] bool next_line(std::string_view& line);
     [[nodiscard]] bool read_line(std::string_view& line);
     [[nodiscard]] bool is_end(std::string_view line) const noexcept;
     void check_end(std::string_view line);
-    void take_records(std::string_view line);
 
     ByteSource source_;
     ShardForm form_;
@@ -68,7 +56,6 @@ private:
     std::uint64_t number_ = 0;
     TextSum sum_;
     std::string ending_;
-    std::vector<std::uint64_t> records_;
 };
 
 }  // namespace motifcount::internal
