@@ -24,7 +24,7 @@ struct SearcherState {
     Plan plan;             ///< Made from these settings
     HitFilter filter;
     std::optional<Targets> targets;  ///< Set if hits are filtered or assigned
-    bool windows_count;              ///< See SearchText
+    bool all_hits_pass;              ///< Whether all hits that engines can find pass the filters
 };
 
 }  // namespace motifcount::internal

@@ -127,7 +127,7 @@ private:
     std::size_t const rows_;    ///< number of counted motifs, or pairs of guides
     bool const has_fragments_;  ///< whether counts_fragments() is true for any input
     bool const has_writers_;    ///< whether reports need hits in order
-    bool const windows_count_;  ///< whether all hits that engines can find pass the filters
+    bool const all_hits_pass_;  ///< Whether all hits that engines can find pass the filters
     std::unique_ptr<Targets const> const targets_;  ///< null: all hits are counted, by engines
     std::unique_ptr<FragmentCounts> const counts_;  ///< null: engines count
     bool const find_positions_;
