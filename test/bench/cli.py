@@ -2,8 +2,8 @@
 """Measures the motifcount command. Compares it with floors, which are programs that only read the same file.
 
 Each round runs every floor and every row once, in turn, so that a slow phase of the machine affects all rows. Prints medians
-over the rounds. Fails if the report of a motif set differs between formats of the same reads. cli.sh makes the data and starts
-this script.
+over the rounds. Fails if the report of a motif set differs between formats of the same reads. cli.sh makes the data and
+starts this script.
 """
 import argparse
 import datetime

@@ -5,9 +5,10 @@
 # usage: test/bench/cuda.sh [options and sections of cuda_bench]
 #        test/bench/cuda.sh --probes [options and sections of cuda_probe_bench]
 #
-# Environment variables: BUILD is a build folder with CUDA and the benchmarks (default: build/cuda-bench, which is built first).
-# DATA is the folder for the generated reads, which are kept (default: ${TMPDIR:-/tmp}/motifcount-bench-cuda). GIGABYTES is the
-# size of the plain FASTQ (default: 16); a quarter of it is also written as BGZF. Each CPU generates one part of the reads.
+# Environment variables: BUILD is a build folder with CUDA and the benchmarks (default: build/cuda-bench, which is built
+# first). DATA is the folder for the generated reads, which are kept (default: ${TMPDIR:-/tmp}/motifcount-bench-cuda).
+# GIGABYTES is the size of the plain FASTQ (default: 16); a quarter of it is also written as BGZF. Each CPU generates one
+# part of the reads.
 set -eu
 cd "$(dirname "$0")/../.."
 DATA=${DATA:-${TMPDIR:-/tmp}/motifcount-bench-cuda}

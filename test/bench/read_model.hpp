@@ -1,6 +1,6 @@
 #pragma once
 
-// Random numbers, qualities and names for simulated reads; the same on every machine
+// Simulated random numbers, qualities and read names, which are the same on every machine
 
 #include <array>
 #include <cmath>
@@ -15,7 +15,8 @@
 
 namespace motifcount::bench {
 
-/// splitmix64 (Steele, Lea, Flood 2014). Used because the standard library's distributions differ between implementations.
+/// The splitmix64 generator (Steele, Lea, Flood 2014). Distributions of the standard library are not used, because their
+/// results differ between implementations.
 class Random {
 public:
     explicit Random(std::uint64_t seed) : state_(seed) {}
@@ -25,7 +26,7 @@ public:
         mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EBU;
         return mixed ^ (mixed >> 31);
     }
-    /// Returns a number from [0, bound), uniform except for a bias below 2^-32 for the bounds used here.
+    /// Returns a number from [0, bound). The distribution is uniform except for a bias below 2^-32 for small bounds.
     std::uint32_t below(std::uint32_t bound) noexcept {
         return static_cast<std::uint32_t>(((next() >> 32) * bound) >> 32);
     }
@@ -34,7 +35,8 @@ private:
     std::uint64_t state_;
 };
 
-/// Qualities as a Markov chain of order 2. Its table depends on the class of the read and on the position in the read.
+/// Quality strings from a second-order Markov chain. The probabilities depend on the class of the read and on the position
+/// in the read.
 class QualityModel {
 public:
     explicit QualityModel(std::string const& path) {
@@ -57,7 +59,7 @@ public:
         for (std::size_t position = 0; position < length_; ++position) {
             Table const& table =
                 tables_[(read_class * bins_ + position * bins_ / length_) * contexts + context];
-            // The context is too rare to be in the model, so the last quality is repeated.
+            // Two previous qualities that are too rare for the model: the last quality is repeated.
             char const symbol = table[0] == 0 ? symbol_of(context % symbols) : table[random.next() >> 56];
             quality[position] = symbol;
             context = context % symbols * symbols + code(symbol);
@@ -65,7 +67,7 @@ public:
     }
 
 private:
-    using Table = std::array<char, 256>;  // each symbol has its share of entries; all zero: context unseen
+    using Table = std::array<char, 256>;  // entries per symbol: 256 times its probability; zeros: not in the model
     static constexpr std::size_t symbols = 64, contexts = symbols * symbols;
 
     static std::size_t code(char symbol) noexcept { return static_cast<std::size_t>(symbol - '!') % symbols; }
@@ -105,7 +107,7 @@ private:
     std::vector<Table> tables_;
 };
 
-/// Read names as from a flow cell: lane 1, tiles in order, random x, ascending y within a tile
+/// Read names like those of an Illumina flow cell: lane 1, tiles in order, random x, and ascending y within a tile
 class Names {
 public:
     void next(Random& random, std::string& name) {
