@@ -1,4 +1,5 @@
-// Runs the CUDA agents of edits on the CPU, instead of the CPU's filter. All hits must be the same.
+// Searches with edits on the CPU, but with the CUDA agents as the filter. The hits must be the same as with the CPU's
+// filter.
 
 #include <doctest/doctest.h>
 

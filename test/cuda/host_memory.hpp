@@ -5,7 +5,8 @@
 
 namespace motifcount::internal::cuda {
 
-/// Leaves an array where it is. Tables make their views with this or with DeviceArrays, which copies it to a device.
+/// Returns the address of an array in host memory. Tables accept this class instead of DeviceArrays, which copies the array
+/// to a device.
 struct HostMemory {
     template <class T>
     T const* operator()(std::vector<T> const& values) const {
