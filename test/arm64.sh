@@ -1,6 +1,6 @@
 #!/bin/sh
-# Cross-compiles the processor-specific code for 64-bit Arm and runs its tests in an emulator. The packers use NEON code
-# there, and the engines use scalar code.
+# Cross-compiles the processor-specific code for 64-bit Arm and runs its tests in an emulator. The packers use NEON there,
+# the engines scalar code.
 #
 # usage: test/arm64.sh [FOLDER]     (build folder, default build/arm64)
 #

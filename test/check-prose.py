@@ -61,8 +61,7 @@ FENCED = re.compile(r"^ *```.*?^ *```", re.MULTILINE | re.DOTALL)
 
 
 def passages_of_code(text, lexer):
-    """Yields (kind, offset, passage). Comments on consecutive lines are one passage; adjacent string literals are one
-    passage."""
+    """Yields (kind, offset, passage). Comments on consecutive lines are one passage, and so are adjacent literals."""
     kind, start, end, parts = None, 0, 0, []
     for token in lexer.finditer(text):
         name, part = next(((name, part) for name, part in token.groupdict().items() if part is not None), (None, ""))

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Lists the line and branch coverage of lib/ by file, with the uncovered lines. Fails below 95% of the lines or 85% of the
+# Lists the line and branch coverage of lib/ by file, with uncovered lines. Fails below 95% of the lines or 85% of the
 # branches.
 #
 # Two kinds of code are not measured: code that is not compiled here (cuda/, and code for other processors), and branches
 # that only the compiler adds (for exceptions that leave a call, and for unreachable cases). Two kinds of tests are left out:
-# tests in which system calls or writes fail, because the coverage profile could not be written either, and a test of memory
-# use, because profiling needs memory.
+# tests in which system calls or writes fail, because writing the coverage profile would fail as well, and a test of memory
+# use.
 #
 # usage: test/coverage.sh            (needs gcovr: test/install-packages.sh lint; JOBS as in test/run.sh)
 set -eu

@@ -1,10 +1,9 @@
 #!/bin/sh
 # Runs the checks that take too long for test/run.sh:
 # - a build without precompiled headers, which finds missing includes;
-# - the tests with the label "slow". They build a shared library, a Debian package, a bioconda recipe, a container image and
-# a
-#   Python wheel, which they install on a bare Debian. They also check the memory use of the Python module, and download and
-#   run linters;
+# - the tests with the label "slow". They build a shared library, a Debian package, a bioconda recipe, a container image, and
+#   a Python wheel, which is then installed on a bare Debian. They also check the memory use of the Python module, and
+#   download and run linters;
 # - test/lint.sh: cppcheck, clang-tidy and Clang's warnings;
 # - small runs, repeated so that each memory allocation fails once;
 # - each fuzz target for FUZZ_SECONDS (default: 60), if clang is installed;

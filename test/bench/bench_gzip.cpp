@@ -42,8 +42,7 @@ struct Sample {
     [[nodiscard]] unsigned char const* data() const {
         return reinterpret_cast<unsigned char const*>(bytes.data());
     }
-    /// Decodes blocks until the output buffer has no room for the next block. `room` is the size of the buffer. Returns the
-    /// number of decoded symbols.
+    /// Decodes blocks until a block does not fit into `room` symbols. Returns the number of decoded symbols.
     template <typename Symbol>
     std::size_t decode(std::uint64_t from, Symbol const* base, Symbol* out, std::size_t room,
                        std::uint64_t& end) const {

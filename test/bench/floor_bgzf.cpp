@@ -1,5 +1,4 @@
-// Floor for reading BGZF. Threads take 64 blocks at a time, decompress them with libdeflate, check the CRCs and discard the
-// text.
+// Floor for reading BGZF. Threads take 64 blocks at a time, decompress them with libdeflate, and check the CRCs.
 //
 // usage: floor_bgzf FILE THREADS      (prints the number of decompressed bytes)
 

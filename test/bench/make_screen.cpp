@@ -92,8 +92,7 @@ std::string reverse_complement(std::string const& guide) {
     return complement;
 }
 
-/// Writes reads. The guides are drawn from a random generator with a fixed seed, so that a first mate and its second mate
-/// have the guides of one pair.
+/// Writes reads. A random generator with a fixed seed draws the guides, so that both mates have guides of the same pair.
 void make_reads(std::vector<std::string> const& guides, QualityModel const& model, std::uint64_t reads,
                 std::uint64_t seed, bool reverse) {
     Random random(seed);

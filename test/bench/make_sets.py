@@ -51,8 +51,7 @@ class Words:
         return self.from_genome(length) if index % 2 == 0 else self.at_random(length)
 
     def degenerate(self):
-        """Returns a word of the genome with IUPAC codes instead of one to three of its bases. Each code matches the base
-        that it replaces."""
+        """Returns a word of the genome with IUPAC codes for one to three of its bases. The codes match these bases."""
         word = list(self.from_genome(self.random.randint(8, 18)))
         for place in self.random.sample(range(len(word)), self.random.randint(1, 3)):
             others = "ACGT".replace(word[place], "")

@@ -89,8 +89,7 @@ def write_reads(chance, path, size):
 
 
 def sassy_hits(guides, texts, edits, threads):
-    """Prints the number of hits that sassy finds. This script runs itself with --sassy to measure this as a separate
-    process."""
+    """Prints the number of hits that sassy finds. This script runs itself with --sassy as a process to be measured."""
     import sassy
     with open(guides, encoding="ascii") as file:
         patterns = [line.encode() for line in file.read().split()]

@@ -15,8 +15,7 @@
 
 namespace motifcount::bench {
 
-/// The splitmix64 generator (Steele, Lea, Flood 2014). Distributions of the standard library are not used, because their
-/// results differ between implementations.
+/// splitmix64 (Steele, Lea, Flood 2014). Results of std::uniform_int_distribution would differ between implementations.
 class Random {
 public:
     explicit Random(std::uint64_t seed) : state_(seed) {}
@@ -35,8 +34,7 @@ private:
     std::uint64_t state_;
 };
 
-/// Quality strings from a second-order Markov chain. The probabilities depend on the class of the read and on the position
-/// in the read.
+/// Quality strings from a second-order Markov chain, which depends on the class of the read and the position in the read
 class QualityModel {
 public:
     explicit QualityModel(std::string const& path) {

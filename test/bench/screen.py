@@ -71,8 +71,7 @@ def time_rows(arguments, work, reads):
 
 
 def time_pairs(arguments, work):
-    """Measures a library of 100,000 pairs. Compares it with a library of the same 200,000 guides, for single reads and for
-    mates."""
+    """Measures a library of 100,000 pairs, and a library of the same 200,000 guides with single reads and with mates."""
     with open("pairs.tsv", encoding="ascii") as lines, open(f"{work}/singles.tsv", "w", encoding="ascii") as singles:
         singles.write("id\tsequence\tgene\n")
         for name, first, second, gene in itertools.islice((line.rstrip("\n").split("\t") for line in lines), 1, None):
@@ -114,8 +113,7 @@ def neighbours_of(guides):
 
 
 def oracle(path, guides):
-    """Yields (class, guide) of each read; the guide is `None` unless the class is unique. Looks up every word of a read in a
-    dict."""
+    """Yields (class, guide) of each read, with `None` if no guide is assigned. Looks up every word of a read in a dict."""
     near = neighbours_of(guides)
     with open(path, encoding="ascii") as lines:
         for bases in itertools.islice(lines, 1, None, 4):

@@ -51,8 +51,7 @@ struct Tally {
     unsigned refused = 0;
 };
 
-/// Searches a case with up to `max_splits` splits. If the engine refuses the case, checks that compile() throws the same
-/// reason.
+/// Searches a case with up to `max_splits` splits. If the engine refuses the case, compile() must give the same reason.
 void check(Case const& test_case, oracle::Strands strands, std::size_t max_splits, Engine const& engine,
            Tally& tally) {
     PatternSet const patterns(motifs_of(test_case), filter_of(strands));

@@ -19,8 +19,7 @@ bool plain_letters(std::string const& motif) {
     return motif.find_first_not_of("ACGT") == std::string::npos;
 }
 
-/// Returns the distinct motifs of a case that consist of A, C, G and T. The oracle numbers motifs by their index in this
-/// list.
+/// Returns the distinct motifs of A, C, G and T in a case. The oracle numbers motifs by their index in this list.
 std::vector<std::string> distinct_words(motifcount::internal::test::Case const& test_case) {
     std::set<std::string> words;
     for (std::string const& motif : test_case.motifs)

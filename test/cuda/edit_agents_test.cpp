@@ -1,5 +1,4 @@
-// Searches with edits on the CPU, but with the CUDA agents as the filter. The hits must be the same as with the CPU's
-// filter.
+// Searches with edits on the CPU. The hits must be the same with the CUDA agents as with the CPU's filter.
 
 #include <doctest/doctest.h>
 

@@ -118,8 +118,7 @@ std::vector<std::pair<std::uint64_t, std::uint32_t>> find_by_anchor(Drawn<Cell> 
     return found;
 }
 
-/// Returns (position, mismatches) pairs. Compares a few chosen cells at every position, and then the whole block at the
-/// remaining positions.
+/// Returns (position, mismatches) pairs. Compares some cells at every position, then the block at the remaining positions.
 template <class Cell>
 std::vector<std::pair<std::uint64_t, std::uint32_t>> filter(Drawn<Cell> const& drawn, std::uint32_t limit) {
     GridPlacesData<Cell> const host(drawn.text_shape, drawn.block);

@@ -22,8 +22,7 @@ def main():
     call("cuDeviceGet", ctypes.byref(device), int(sys.argv[3]) if len(sys.argv) > 3 else 0)
     call("cuCtxCreate_v2", ctypes.byref(context), 0, device)
     free, total, memory = ctypes.c_size_t(), ctypes.c_size_t(), ctypes.c_void_p()
-    # Another program's CUDA context takes a few hundred megabytes of LEFT_MEGABYTES. Three tries, because one allocation may
-    # not suffice.
+    # Another program's CUDA context takes some of LEFT_MEGABYTES. Three tries, because one allocation may not suffice.
     for _ in range(3):
         call("cuMemGetInfo_v2", ctypes.byref(free), ctypes.byref(total))
         if free.value > left + (1 << 21):

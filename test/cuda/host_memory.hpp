@@ -5,8 +5,7 @@
 
 namespace motifcount::internal::cuda {
 
-/// Returns the address of an array in host memory. Tables accept this class instead of DeviceArrays, which copies the array
-/// to a device.
+/// Returns the address of an array in host memory. Tables accept this or DeviceArrays, which copies arrays to a device.
 struct HostMemory {
     template <class T>
     T const* operator()(std::vector<T> const& values) const {

@@ -28,8 +28,7 @@ def cut(rows, row, column, height, width):
 
 
 folder = sys.argv[1]
-# Images with random bytes, with few grey values, and with 16-bit cells. The sizes of images and blocks are not powers of
-# two.
+# Images with random bytes, with few grey values, and with 16-bit cells. No size is a power of two.
 for name, letters, depth, height, width in (
     ("bytes", 256, 255, 7, 33),
     ("letters", 3, 255, 3, 5),

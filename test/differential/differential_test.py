@@ -125,8 +125,8 @@ class Trial:
                 raise Difference(f"json: classes {classes}, expected {self.classes}")
 
     def refused(self, result):
-        """True if the command failed with a proper error: one line that names a given option. False if the command
-        succeeded. Raises Difference otherwise."""
+        """True if the command failed with a proper error, which is one line that names a given option. False if it
+        succeeded."""
         if result.returncode == 0:
             return False
         given = [word.split("=")[0] for word in self.commands[-1].split() if word.startswith("-")]

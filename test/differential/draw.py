@@ -16,8 +16,7 @@ def letters(random, size, alphabet):
 
 
 def draw_motifs(random):
-    """Returns random motifs, some related to others: equal, reverse complements, one base changed, or overlapping. Some are
-    palindromes."""
+    """Returns random motifs. Some are palindromes, or equal, reverse complementary or similar to others."""
     alphabet = random.choice(["AC", "ACGT", "ACGT", "ACGT"])
     degenerate = random.random() < 0.2
     words = []
@@ -245,8 +244,7 @@ class Case:
             self.samples.append(units)
             self.sample_names.append(f"s{i}_1")
         self.draw_stdin(rows)
-        # Pairs always get a sample name, because their default name is the file name without the part that differs between
-        # mates.
+        # Pairs always get a sample name, because their default name omits the part of file names that differs between mates.
         if self.chance(0.2) or self.paired:
             self.arguments += ["--sample", "all"]
             self.sample_names, self.samples = ["all"], [sum(self.samples, [])]
@@ -300,8 +298,7 @@ class Case:
 
     def draw_rules(self):
         rules = self.rules
-        # Factor for the probability of options that are not allowed with edits. Not 0 with edits, so that the errors are
-        # tested.
+        # Factor for the probability of options that edits exclude. It is not 0 with edits, so that the errors are tested.
         allowed = 1.0
         if self.chance(0.3) and not self.has_long:
             # Fewer edits than the shortest motif has letters, because otherwise motifs are found nearly everywhere.

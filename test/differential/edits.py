@@ -33,8 +33,7 @@ def alignment(word, text, letters):
 
 
 def alignment_from(word, text, letters, most):
-    """Aligns the word with the best prefix of the text. Returns the number of bases and edits; `None` if there are more than
-    `most` edits."""
+    """Aligns the word with the best prefix of the text. Returns the number of bases and edits; `None` above `most` edits."""
     parts = [text[:size] for size in range(max(0, len(word) - most), min(len(text), len(word) + most) + 1)]
     found = min((least_columns(word, part, letters, False) for part in parts if "." not in part), default=(most + 1, 0, ()))
     return (found[1] - found[2].count(2), found[0]) if found[0] <= most else None
@@ -46,8 +45,8 @@ def whole_alignment(word, part, letters):
 
 
 def least_columns(word, text, letters, any_start):
-    """Returns the number of edits, the number of columns, and the columns from the 5' end. `any_start`: whether the
-    alignment may begin anywhere in the text"""
+    """Returns the number of edits and of columns, and the columns from the 5' end. `any_start`: whether the alignment may
+    begin anywhere in the text"""
     def after(kind, edits, rest):
         return rest[0] + edits, rest[1] + 1, (kind, *rest[2])
 

@@ -32,8 +32,7 @@ def lookup(guides, mismatches, alphabet):
 
 
 def mageck(reads, guides, mismatches, _):
-    """As mageckCountIO.py of MAGeCK2 0.3.0. It detects the offsets: each read votes for the first offset at which it has a
-    guide."""
+    """As mageckCountIO.py of MAGeCK2 0.3.0. Each read votes for its first offset with a guide, to detect the offsets."""
     assert mismatches == 0
     size = len(next(iter(guides)))
 
@@ -87,8 +86,7 @@ def fast2q(reads, guides, mismatches, start):
 
 
 def sgcount(reads, guides, mismatches, start):
-    """As counter.rs and permutes.rs of sgcount 0.1. It tries the given offset, then the next offset, then the previous
-    offset."""
+    """As counter.rs and permutes.rs of sgcount 0.1. It tries the given offset, the next offset, and the previous offset."""
     near, size = lookup(guides, mismatches, "ACGTN"), len(next(iter(guides)))
     for read, _ in reads:
         words = [read[at:at + size] for at in (start, start + 1, start - 1) if at >= 0]

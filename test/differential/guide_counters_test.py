@@ -40,8 +40,8 @@ class Case:
         self.samples = [[self.draw_read() for _ in range(chance.choice([20, 60, 150]))] for _ in range(chance.randint(1, 3))]
 
     def draw_read(self):
-        """Returns the sequence and the qualities of a random read. Reads that have a guide at another offset by chance are
-        drawn again."""
+        """Returns sequence and qualities of a random read. Reads with a guide at another offset by chance are drawn again.
+        """
         chance = self.chance
         while True:
             guide = list(chance.choice(self.guides))

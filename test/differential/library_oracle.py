@@ -119,8 +119,8 @@ def has_letters(text):
 
 
 class Table:
-    """The rows of a table, as lists of fields. `comment`: fields of the comment line directly above the first row; `None` if
-    there is no such line"""
+    """The rows of a table, as lists of fields. `comment`: fields of the comment line directly above the first row, or `None`
+    """
 
     def __init__(self, text):
         lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
@@ -181,8 +181,7 @@ class Table:
 
 
 def fitting_layout(names, job):
-    """Returns (name, whether the layout is small, roles of its names) of the layout that fits a header. Returns `None` if no
-    layout fits."""
+    """Returns (name, whether the layout is small, roles of its names) of the layout that fits a header, or `None`."""
     fits = [layout for layout in LAYOUT_LIST if layout[1] == job and all(name in names for name in layout[2])]
     if fits:
         most = max(len(layout[2]) for layout in fits)

@@ -162,8 +162,8 @@ class Case:
         self.write([name for name, _ in wanted], list(zip(*(fields for _, fields in wanted))))
 
     def without_header(self):
-        """Draws a table without a header. Columns of `layout`: i: ids, s: sequences, t: second sequences of pairs, g: genes,
-        n: row numbers, l: repeated labels, x: other."""
+        """Draws a table without a header. Letters of `layout`: i: ids, s: sequences, t: second sequences of pairs, g: genes,
+        n: row numbers, l: repeated labels, x: other"""
         chance = self.chance
         self.job = chance.choice(["count", "screen"])
         motifs = Motifs(chance)

@@ -32,8 +32,7 @@ def fits(word, text):
 
 # Limits: mismatches, size of DNA bulges, size of RNA bulges, edits
 Rules = namedtuple("Rules", "most dna rna edits")
-# An aligned guide and target. `size`: number of bases in the bulge; `before`: number of letters between the PAM and the
-# bulge
+# An aligned guide and target. `size`: bases in the bulge; `before`: letters between the PAM and the bulge
 Placement = namedtuple("Placement", "mismatches kind size before guide target")
 # A site. find() sets positions on the searched strand; Case.expected() maps them to the forward strand. `distance`:
 # mismatches or edits
@@ -44,8 +43,8 @@ def placements(guide, text, place, at_end, rules):
     """Returns all alignments of the guide at a position, without a bulge and with each kind and size of bulge. `at_end`:
     whether the alignments end at the position instead of beginning there"""
     def lay(kind, size, before):
-        """Returns the alignment with this bulge; `None` if it does not fit or has a break. Both strings begin next to the
-        PAM."""
+        """Returns the alignment with this bulge; `None` if it does not fit or has a break. Both rows begin next to the PAM.
+        """
         letters_of = guide[::-1] if at_end else guide
         if kind == "RNA":
             rows = letters_of, text_of[:before] + "-" * size + text_of[before:len(guide) - size]
@@ -206,8 +205,7 @@ class Case:
             guides = self.write("input.txt", "\n".join(["genome.fa", pattern, *lines]) + "\n")
             # The file implies the side of the PAM
             return ["-k", guides] if self.pams else ["-k", guides, *side]
-        # The command recognises PAMs at guides only under these conditions: one PAM, which is not only A, C, G and T, and
-        # guides of the same length.
+        # The command recognises PAMs at guides only if there is one PAM with an IUPAC code, and guides have the same length.
         told = self.pams and set(self.pams[0]) - set("ACGT") and len(self.pams) == 1 and self.same_length()
         given = [(name, guide) for name, guide in self.guides]
         if told and chance.random() < 0.5:

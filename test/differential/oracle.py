@@ -1,5 +1,5 @@
-"""Expected results, from naive comparisons at every position. Written from lib/doc/semantics.md; shares no code with the
-library."""
+"""Expected results, from naive comparisons at every position. Written from lib/doc/semantics.md, without the library's code.
+"""
 import math
 from dataclasses import dataclass, field, replace
 
@@ -80,8 +80,7 @@ class Answer:
 
 
 def differences(word, text, at, most):
-    """Returns the number of mismatches between the word and the text at a position. Returns `None` if it exceeds `most` or a
-    base is ambiguous."""
+    """Returns the number of mismatches of the word at a position; `None` if it exceeds `most` or a base is ambiguous."""
     found = 0
     for letter, base in zip(word, text[at:at + len(word)]):
         if base == ".":
@@ -242,8 +241,7 @@ def answer(samples, motifs, rules, first_inputs):
 
 
 def reads_of(answers, motifs, rules):
-    """Returns, for each motif, the number of records with a hit. With assign other than "all", returns the number of
-    fragments."""
+    """Returns, for each motif, the number of records with a hit; for other rules than "all", the number of fragments."""
     reads = [0] * len(motifs)
     for one in answers:
         for unit in one.units:

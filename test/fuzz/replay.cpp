@@ -1,5 +1,4 @@
-// Runs a fuzz target without libFuzzer: first on all files in the given folders, then on random changes to these files, for
-// the given number of seconds.
+// Runs a fuzz target without libFuzzer: on all files in the given folders, then for some seconds on random changes to them.
 //
 // usage: fuzz_NAME FOLDER ... [--seconds N] [--seed S]
 //

@@ -1,6 +1,6 @@
 cmake_minimum_required(VERSION 3.25)
-# Checks that a program is linked with exactly the libraries that lib/doc/reliability.md lists, and that the list has a
-# licence for each library.
+# Checks that a program is linked with exactly the libraries in lib/doc/reliability.md, and that the licence of each is
+# given.
 # usage: cmake -DPROGRAM=motifcount -DOBJDUMP=objdump -DLIST=lib/doc/reliability.md -P check-linked.cmake
 
 execute_process(COMMAND ${OBJDUMP} -p ${PROGRAM} OUTPUT_VARIABLE headers COMMAND_ERROR_IS_FATAL ANY)

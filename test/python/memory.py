@@ -13,8 +13,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 from support import check, fresh, need, run
 
 MODULE = "motifcount/_core."
-# Kinds of reports that are ignored, because this memory is still in use at the end. Lost memory and invalid accesses are
-# other kinds.
+# Kinds of reports that are ignored: memory that is still in use at the end, and memory that only other lost memory refers to
 HARMLESS = {"Leak_PossiblyLost", "Leak_StillReachable", "Leak_IndirectlyLost"}
 
 

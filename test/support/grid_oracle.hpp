@@ -23,8 +23,7 @@ struct PlainGrid {
     }
 };
 
-/// Advances `where` to the next coordinates; all must be less than `bounds`, and the last axis varies fastest. Returns false
-/// after the last coordinates.
+/// Advances `where` to the next coordinates below `bounds`; the last axis varies fastest. Returns false after the last ones.
 inline bool next_coordinates(std::vector<std::uint64_t>& where, std::vector<std::uint64_t> const& bounds) {
     for (std::size_t axis = bounds.size(); axis-- > 0;) {
         if (++where[axis] < bounds[axis]) return true;

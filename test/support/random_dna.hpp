@@ -26,8 +26,7 @@ public:
     std::string bases(std::size_t length) { return from("ACGT", length); }
     /// Returns random IUPAC codes, each of the 15 with the same probability.
     std::string iupac(std::size_t length) { return from("ACGTRYSWKMBDHVN", length); }
-    /// Returns mostly bases, in both cases and with U. One letter in `one_break_in` is replaced by a character that is a
-    /// break.
+    /// Returns mostly bases, in both cases and with U. One character in `one_break_in` is a break.
     std::string reads(std::size_t length, std::uint64_t one_break_in = 40) {
         std::string text = from("ACGTACGTACGTacgtUu", length);
         for (char& letter : text)

@@ -59,8 +59,7 @@ def complete_in_zsh(source, environment, folder):
 
 
 def list_in_zsh(source, environment, folder, line, offered):
-    """Types a line and two tabs in zsh. Returns what the terminal shows, as soon as it has all words of `offered` in this
-    order."""
+    """Types a line and two tabs in zsh. Returns the terminal's output when it has all words of `offered`, in this order."""
     script = f"""
         zmodload zsh/zpty
         zpty typed zsh -f -i

@@ -1,5 +1,4 @@
-// Runs the module `count` with inputs that the workflow does not have. Each element of params.inputs is [meta, files,
-// shard].
+// Runs the module `count` with inputs that the workflow does not have. params.inputs: list of [meta, files, shard]
 include { MOTIFCOUNT_COUNT } from '../../apps/workflow/nextflow/modules/motifcount/count/main'
 
 workflow {

@@ -43,8 +43,7 @@ class StrictNextflow(Nextflow):
         self.adapt_configuration()
 
     def adapt_configuration(self):
-        """Nextflow 25.04 allows `task` in a closure only if the closure is the whole value of a directive, not an element of
-        a map."""
+        """Nextflow 25.04 allows `task` in a closure that is the whole value of a directive, but not in a map."""
         config = f"{self.workflow}/nextflow.config"
         text, count = re.subn(r'\[path: (\{ "[^"]*\$\{task[^"]*" \})[^]]*\]', r"\1", read(config).decode())
         check(count == 2, f"{config}: {count} closures of publishDir use `task`")
@@ -53,8 +52,7 @@ class StrictNextflow(Nextflow):
 
 
 def test_lint(nextflow):
-    """Checks that the linter reports no error and no warning for scripts, configuration files and nf-test cases of the
-    modules.
+    """Checks that the linter finds no error or warning in scripts, configuration files and nf-test cases of modules.
 
     FAULTS are appended to each file, and the linter must report exactly these. They prove that the file was linted. They are
     also needed because the linter of 25.04 ends at a file without errors or without warnings."""

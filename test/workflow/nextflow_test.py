@@ -81,8 +81,7 @@ def test_addresses(nextflow):
 
 
 def test_settings(nextflow):
-    """Checks that a parameter has the same effect as text and as a number or boolean. Invalid parameters are refused by
-    name."""
+    """Checks that parameters have the same effect as text and with their own type, or are refused by name."""
     nextflow.write("s.csv", "")
     sound = {"samples": "s.csv", "motifs": "s.csv", "reference": None, "extra": "", "shards": 1, "use_gpu": False,
              "outdir": "results", "container": None}
@@ -190,8 +189,7 @@ def test_refusals(nextflow):
              "COUNT: ext.args names --matched x.matched.fq.gz, but the reads of parts are not merged: remove this option, or count whole samples without shards")):
         nextflow.refused("--samples", "good.csv", "--motifs", nextflow.motifs, *more, message=message)
 
-    # One of several files is truncated. The error names the sample, no result looks complete, and replacing the file is
-    # enough to continue.
+    # One truncated file: the error names its sample, no result looks complete, and replacing the file is sufficient.
     whole = gzip.compress(nextflow.reads(1, 1000).encode(), mtime=0)
     names = [f"s{number}" for number in range(1, 6)]
     for name in names:
@@ -230,8 +228,7 @@ def prepare_big(nextflow):
 
 
 def wait_for_big(nextflow, started, trace):
-    """Waits until the small samples are done and the big sample is being counted. Returns the id of the process that counts
-    it."""
+    """Waits until the small samples are done. Returns the id of the process that counts the big sample."""
     for _ in range(1200):
         running = processes_in(nextflow.work, "motifcount", "--sample", "big")
         done = nextflow.statuses(trace) if os.path.exists(nextflow.path(trace)) else {}

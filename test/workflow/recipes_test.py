@@ -15,8 +15,7 @@ from support import check, fresh, need, put_on_path, read, run, same, skip
 
 
 def expand(template, values):
-    """Expands a Cheetah template. Supports only what the tool's command uses: #import, #set, #if, #else, #end if, and
-    values."""
+    """Expands a Cheetah template, with what the tool's command uses: #import, #set, #if, #else, #end if, and values."""
     lines = []
     active = [True]
     known = {"values": dict(values)}
@@ -122,8 +121,7 @@ def bioconda(source, work, environment):
 
 
 def bioconda_build(source, work, environment):
-    """Builds the package like conda-build: archive, checksum, script and tests. Uses the compiler and libraries of this
-    machine."""
+    """Builds like conda-build (archive, checksum, script and tests), with the compiler and libraries of this machine."""
     need("git", "cmake", "ninja")
     if not os.path.exists(f"{source}/.git"):
         skip("this is no clone")

@@ -112,8 +112,7 @@ def test_multiqc(motifcount, data, work):
 
 
 def test_html(motifcount, data, work):
-    """Checks that pages follow the system's light or dark mode, have all figures for wide and narrow screens, and neither
-    load nor run other files."""
+    """Checks that pages are light or dark like the system, have all figures for each width, and load and run no files."""
     run([motifcount, "-k", f"{data}/guides.tsv", "--html", "page.html", "-o", "counts.tsv",
          *sorted(glob.glob(f"{data}/reads_?.fq.gz"))], cwd=work)
     run([motifcount, "-k", f"{data}/guides.tsv", "--assign", "unique", "--html", "assigned.html", "-o", "counts.tsv",
@@ -162,8 +161,7 @@ def list_sites(motifcount, job, genome, data, work):
 
 
 def test_bedtools(motifcount, data, work):
-    """Checks that bedtools and tabix read the whole BED file, and that bedtools extracts the bases that the table of sites
-    has."""
+    """Checks that bedtools and tabix read the whole BED file, and that bedtools finds the bases in the table of sites."""
     need("bedtools", "tabix")
     genome = lambda_genome(data, work)
     with open(f"{work}/all.bed", "w", encoding="utf-8") as file:

@@ -26,8 +26,7 @@ SLOW = ["--engine", "naive", "--max-mismatches", "3"]
 
 
 def copy_tree(source, work):
-    """Copies the wrappers, the workflow and the data, so that runs may write there. Returns the folder, which is arranged
-    like the source."""
+    """Copies the wrappers, the workflow and the data to a folder in which runs may write. Returns the folder."""
     tree = fresh(os.path.join(work, "tree"))
     shutil.copytree(f"{source}/apps/workflow/snakemake", f"{tree}/apps/workflow/snakemake",
                     ignore=shutil.ignore_patterns(".snakemake"))

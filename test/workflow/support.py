@@ -1,5 +1,4 @@
-"""Functions shared by the tests in this folder. A test whose tool is missing ends with status 77, which CTest reports as
-skipped."""
+"""Functions of the tests in this folder. A test whose tool is missing ends with status 77: CTest reports it as skipped."""
 import contextlib
 import glob
 import os
@@ -35,8 +34,7 @@ def need(*tools):
 
 
 def install(venv, *packages):
-    """Makes a virtual environment with these packages from the Python Package Index. Keeps it for later runs. Skips the test
-    without a network."""
+    """Makes a virtual environment with packages from PyPI, and keeps it for later runs. Skips the test without a network."""
     if os.path.exists(f"{venv}/complete"):
         return
     for command in ([sys.executable, "-m", "venv", "--clear", venv],
@@ -48,8 +46,7 @@ def install(venv, *packages):
 
 
 def run(command, status=0, **options):
-    """Runs a command and checks its exit status (`None` = any status). Returns standard output and standard error as one
-    text."""
+    """Runs a command and checks its exit status (`None` = any). Returns standard output and standard error together."""
     done = subprocess.run(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                           stdin=subprocess.DEVNULL, check=False, **options)
     if status is not None and done.returncode != status:
@@ -74,8 +71,8 @@ def fresh(folder):
 
 
 def bare_debian(root, *packages):
-    """Installs Debian 12 and these packages in a folder, from the mirror that apt uses. Skips the test without root,
-    debootstrap or a mirror."""
+    """Installs Debian 12 and these packages in a folder, from apt's mirror. Skipped without root, debootstrap or a mirror.
+    """
     need("debootstrap")
     if os.geteuid() != 0:
         skip("only root can make a Debian system in a folder")

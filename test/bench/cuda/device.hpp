@@ -14,8 +14,7 @@ namespace bench {
 using motifcount::internal::cuda::DeviceBuffer;
 using motifcount::internal::cuda::Text;
 
-/// A text in device memory. There are several copies, which together exceed the caches, so that each run reads a copy that
-/// is no longer cached.
+/// A text in device memory. The copies together exceed the caches, so that each run reads a copy that is not cached.
 class DeviceText {
 public:
     explicit DeviceText(HostText text, bool with_bytes = false);
@@ -37,8 +36,7 @@ private:
 [[nodiscard]] double time_ms(std::function<void(std::size_t)> const& launch,
                              std::function<void()> const& before = {});
 
-/// Starts a kernel that reads the memory once with 16-byte loads and does nothing else: the packed bases, the text with one
-/// byte per base, or any bytes.
+/// Starts a kernel that only reads memory, once, with 16-byte loads: packed bases, one byte per base, or any bytes.
 void read_bases(DeviceText const& text, std::size_t copy);
 void read_bytes(DeviceText const& text);
 void read_bytes(void const* data, std::uint64_t bytes);

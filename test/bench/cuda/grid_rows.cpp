@@ -1,5 +1,4 @@
-// Measures searches for 2-D blocks in byte images. The L2 cache is cold, because a larger buffer is written before each
-// launch.
+// Measures searches for 2-D blocks in byte images. Writing a larger buffer before each launch empties the L2 cache.
 #include <algorithm>
 #include <cstdio>
 #include <random>

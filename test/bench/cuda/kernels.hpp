@@ -22,13 +22,11 @@ struct Measured {
     std::string note = {};
 };
 
-/// Measures an engine's kernels, which count the words in one long text. Building the tables and reading the counts are not
-/// timed.
+/// Measures an engine's kernels, which count words in one long text. Building the tables is not timed.
 [[nodiscard]] Measured measure_engine(std::string_view name, DeviceText const& text, WordSet const& words,
                                       std::vector<std::uint64_t> const& expected, DeviceShape const& shape);
 
-/// Measures an engine's work on the device for one batch of reads: hit positions, records of the hits, and numbers of hits
-/// and reads per word.
+/// Measures an engine's work for one batch of reads: hit positions, their records, and hits and reads per word.
 [[nodiscard]] Measured measure_reads(std::string_view name, DeviceText const& text, WordSet const& words,
                                      std::vector<std::uint64_t> const& hits,
                                      std::vector<std::uint64_t> const& reads, DeviceShape const& shape);
@@ -58,8 +56,7 @@ private:
     DeviceBuffer<std::uint32_t> next_;
 };
 
-/// Measures Listing 7, the paper's best kernel: text with one byte per base, a table of 32-bit states, and counters of the
-/// match states in shared memory.
+/// Measures Listing 7, the paper's best kernel: one byte per base, 32-bit states, shared counters of match states.
 [[nodiscard]] Measured measure_listing_7(DeviceText const& text, WordSet const& words,
                                          std::vector<std::uint64_t> const& expected,
                                          DeviceShape const& shape);

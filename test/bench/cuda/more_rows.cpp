@@ -164,8 +164,7 @@ void two_gpu_rows(Context& context) {
             std::unique_ptr<DeviceText> text;
             DeviceBuffer<unsigned long long> counters;
         };
-        // Returns the wall time per run in ms on the first `used` devices. There are many runs, so that the start takes a
-        // negligible share.
+        // Returns the wall time per run, in ms, on the first `used` devices. With many runs, the start is negligible.
         auto const measure = [&](int used, bool& right) {
             constexpr unsigned runs = 40;
             std::vector<Side> sides(static_cast<std::size_t>(used));

@@ -15,8 +15,7 @@ struct PolicyType {
 template <PaperPolicy policy>
 using AsType = PolicyType<policy.text, policy.staging, policy.counting>;
 
-/// Minimum number of blocks (of 1,024 threads) that a multiprocessor must run at once. It is 1 for packed text, whose
-/// kernels need more than 32 registers per thread.
+/// Minimum number of resident blocks (of 1,024 threads) per multiprocessor. Packed text needs over 32 registers per thread.
 template <class P>
 constexpr unsigned blocks_wanted = P::value.text == TextForm::packed ? 1 : 2;
 
@@ -159,8 +158,7 @@ __global__ __launch_bounds__(paper_threads,
         if (counters[i] != 0) atomicAdd(&arguments.counters[i], static_cast<unsigned long long>(counters[i]));
 }
 
-/// Launches the kernel for `policy` if it is the wanted policy. As in the paper, each thread block processes one block of
-/// tiles.
+/// Launches the kernel if `policy` is the wanted policy. As in the paper, a thread block processes one block of tiles.
 template <PaperPolicy policy>
 bool try_policy(PaperPolicy const& wanted, PaperArguments const& arguments, cudaStream_t stream) {
     if (!(wanted == policy)) return false;

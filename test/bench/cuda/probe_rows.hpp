@@ -26,8 +26,8 @@ void grid_rows(ProbeContext& context);
 
 [[nodiscard]] motifcount::internal::PatternSet patterns_of(std::vector<std::string> const& words,
                                                            motifcount::StrandFilter strand);
-/// Returns the number of occurrences of each pattern in the first `size` slots, with up to `limit` mismatches. Compares the
-/// pattern at every position, on all CPUs.
+/// Returns the number of occurrences of each pattern in the first `size` slots, with up to `limit` mismatches. Compares all
+/// positions, on all CPUs.
 [[nodiscard]] std::vector<std::uint64_t> occurrences(HostText const& text, std::uint64_t size,
                                                      motifcount::internal::PatternSet const& patterns,
                                                      unsigned limit);

@@ -14,8 +14,7 @@
 #include "motifcount/motif_set.hpp"
 #include "pattern/word_set.hpp"
 
-/// Texts, lists of words and reference counts for the programs in this folder. The reference counts do not use code of the
-/// engines.
+/// Texts, lists of words and reference counts for the programs in this folder. The counts do not use code of the engines.
 namespace bench {
 
 using motifcount::internal::WordSet;

@@ -68,8 +68,7 @@ void draw_automaton(Tuning& tuning) {
 }
 
 void draw_windows(Tuning& tuning) {
-    // From this density on, the engine counts all windows instead of looking each window up first. No set has a density of 2
-    // or more; every set has at least 0.
+    // From this density on, all windows are counted and none are looked up. 0 is below the density of any set, 2 is above.
     DeviceText const text = random_text(tuning.log_size);
     DeviceText const records(make_text(TextKind::records, std::uint64_t{1} << tuning.log_size, 2));
     for (std::size_t const count : {500, 1000, 2000, 4000})
