@@ -7,8 +7,7 @@ Reads C++, CUDA, Python, shell, CMake, Groovy, Nextflow, Snakemake and Markdown.
 words, and every occurrence of a habit above its limit. Well-written projects stay below these limits. A single occurrence is
 always allowed. Exit status: 0 if all rates are within the limits, 1 if one is above its limit, 2 if the paths have no text.
 
-These are not checked: code in Markdown, names, file formats and patterns in string literals, and literals of fewer than six
-words.
+Not checked: code in Markdown, names, file formats and patterns in string literals, and literals of fewer than six words.
 """
 import os
 import pathlib
@@ -55,7 +54,7 @@ HASHED_NAMES = ("CMakeLists.txt", "Snakefile")
 
 JOINED = re.compile(r"[\s+\\]*[fbru]?")  # Text between adjacent literals
 FORMAT = re.compile(r"\\t|\\b|\A\s*[>@#{\[<]")  # Literals that are tables, regular expressions, FASTA, FASTQ, JSON or XML
-NAMES = re.compile(r"`[^`\n]*`|\b[\w:]+::\w+(?:\(\))?|\b\w+\(\)|\b\w*_\w*\b|[\w/]+\.[a-z]\w*\b")  # Names in code; files
+NAMES = re.compile(r"`[^`\n]*`|\b[\w:]+::\w+(?:\(\))?|\b\w+\(\)|\b\w*_\w*\b|[\w/]+\.[a-z]\w*\b")  # Names in code, paths
 WORD = re.compile(r"[A-Za-z][A-Za-z'-]*")
 FENCED = re.compile(r"^ *```.*?^ *```", re.MULTILINE | re.DOTALL)
 

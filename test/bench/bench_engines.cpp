@@ -1,5 +1,5 @@
-// Measures the engines on both strands of simulated reads. The reads have 150 bases, are drawn from both strands of the
-// genome, and have 0.5% substitution errors. A batch has about 1 MB of FASTQ, as in the command.
+// Measures the engines. They search both strands of simulated reads of 150 bases, drawn from both strands of the genome with
+// 0.5% substitution errors. A batch has about 1 MB of FASTQ, as in the command.
 
 #include <benchmark/benchmark.h>
 
@@ -37,7 +37,6 @@ std::string read_genome(std::string const& path) {
     return genome;
 }
 
-/// Returns batches of simulated reads of 150 bases.
 std::vector<PackedText> make_text(std::string const& genome, std::size_t batches, std::size_t reads_a_batch) {
     constexpr std::size_t read_length = 150;
     std::mt19937_64 random(20260101);

@@ -102,8 +102,8 @@ def check_reports(rows):
 def ratio_of(row, rows):
     """Returns the search time of a row divided by the time of its floor. The search time excludes compiling the set.
 
-    All threads share the decompression of BGZF with the search. The floor of .bgz is therefore the decompression plus the
-    search of the plain text, if the search of the plain text was measured."""
+    For BGZF, all threads both decompress and search. The floor of .bgz therefore includes the search of the plain text, if
+    that was measured."""
     def wall(kind, name):
         return next((measure.medians(other.costs).wall for other in rows if (other.kind, other.name) == (kind, name)), 0)
     compiling = wall("compile", f"{row.search} of nothing")

@@ -4,9 +4,8 @@
 # usage: test/bench/gzip.sh [options of read_gzip.py]       (test/bench/gzip.sh --help lists them)
 #
 # Environment variables: DATA is the folder for the generated reads, which need 3 GB and are kept (default:
-# ${TMPDIR:-/tmp}/motifcount-gzip). MEGABYTES is the size of the text (default: 1000), which is also stored in four forms of
-# gzip. BIN is a folder with motifcount, make_reads and floor_gzip. If BIN is set, nothing is built or installed, and no
-# network is needed.
+# ${TMPDIR:-/tmp}/motifcount-gzip). MEGABYTES is the size of the text (default: 1000). BIN is a folder with motifcount,
+# make_reads and floor_gzip. If BIN is set, nothing is built or installed, and no network is needed.
 set -eu
 cd "$(dirname "$0")/../.."
 root=$(pwd)

@@ -1,7 +1,6 @@
 // Makes the reads of a simulated pooled screen, as FASTQ. A read has 75 bases: 0 to 7 random bases (stagger), the end of a
 // promoter, a guide, and the vector sequence after the guide. One base in 100 is redrawn at random. In one read in 20, the
-// guide is not in the library. Qualities and names are as in make_reads. The same arguments give the same bytes on every
-// machine.
+// guide is not in the library. Qualities and names are as in make_reads. The output is the same on every machine.
 //
 // Also makes screens of guide pairs. First mates have guide A; second mates have the reverse complement of guide B.
 //

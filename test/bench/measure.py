@@ -40,7 +40,7 @@ def medians(costs):
 
 
 def spread(costs):
-    """Returns the wall time of the slowest run relative to the fastest run: 0.1 if the slowest takes 10% longer."""
+    """Returns how much longer the slowest run takes than the fastest run, as a fraction: 0.1 means 10% longer."""
     walls = [cost.wall for cost in costs]
     return max(walls) / min(walls) - 1
 

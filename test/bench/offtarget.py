@@ -31,7 +31,7 @@ import tempfile
 from measure import machine, medians, revision, run, spread
 
 
-# Maximum increase in time by a factor: for twice the motifs, one more mismatch, and an N in each motif
+# Maximum ratio of times: with twice the motifs, one more mismatch, or an N in each motif, to the time without this change
 LIMITS = {"motifs": 2.3, "mismatches": 8, "n": 2}
 
 
@@ -107,8 +107,6 @@ def count_hits(output):
 
 
 class Table:
-    """Measures commands and prints one row per command."""
-
     def __init__(self, options, output):
         self.options, self.output = options, output
         self.reading = 0  # CPU seconds

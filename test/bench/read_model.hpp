@@ -1,6 +1,6 @@
 #pragma once
 
-// Simulated random numbers, qualities and read names, which are the same on every machine
+// Random numbers, simulated qualities and simulated read names, which are the same on every machine
 
 #include <array>
 #include <cmath>
@@ -57,7 +57,7 @@ public:
         for (std::size_t position = 0; position < length_; ++position) {
             Table const& table =
                 tables_[(read_class * bins_ + position * bins_ / length_) * contexts + context];
-            // Two previous qualities that are too rare for the model: the last quality is repeated.
+            // The model lacks rare pairs of previous qualities. Then the last quality is repeated.
             char const symbol = table[0] == 0 ? symbol_of(context % symbols) : table[random.next() >> 56];
             quality[position] = symbol;
             context = context % symbols * symbols + code(symbol);
@@ -65,7 +65,7 @@ public:
     }
 
 private:
-    using Table = std::array<char, 256>;  // entries per symbol: 256 times its probability; zeros: not in the model
+    using Table = std::array<char, 256>;  // symbols, 256 times their probability each; 0: unknown
     static constexpr std::size_t symbols = 64, contexts = symbols * symbols;
 
     static std::size_t code(char symbol) noexcept { return static_cast<std::size_t>(symbol - '!') % symbols; }

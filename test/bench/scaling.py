@@ -3,9 +3,8 @@
 
 usage: scaling.py DATA BUILD OUT      (DATA and BUILD: folders as in cli.sh; writes OUT.tsv and OUT.svg)
 
-Motifs have 20 bases, and half of the motifs are in the genome. The command searches both strands of BGZF reads with 2
-threads. For different sizes of the text, 1,000 motifs are searched in the first part of the reads. Results are medians of 3
-rounds.
+Motifs have 20 bases, and half of them are in the genome. The command searches both strands of BGZF reads with 2 threads.
+Texts of different sizes are the first part of the reads, searched for 1,000 motifs. Results are medians of 3 rounds.
 """
 import os
 import subprocess

@@ -192,8 +192,8 @@ def fast2q_counts(work, path, *options):
 
 
 def compare_with_peers(arguments, work):
-    """Yields a table of the times and counts of other programs. Counts differ because rules differ: mageck2 uses only the
-    most frequent offsets, and 2fast2q filters by quality."""
+    """Yields a table of times and counts of other programs. Counts differ: mageck2 uses only the most frequent offsets, and
+    2fast2q filters by quality."""
     offset = str(PROMOTER + STAGGERS // 2)
     fast2q = ["--offsets", offset]
     yield "tool\treads\ttool_s\tmotifcount_s\ttimes\ttool_assigned\tmotifcount_assigned\tguides_that_differ"

@@ -74,7 +74,7 @@ void add_small(std::vector<Case>& cases) {
     cases.push_back({"longer than every record", {std::string(40, 'C'), "ACG"}, {"ACGACG", "CCCC"}});
 }
 
-/// Adds one motif per length, together with records that contain the motif, and words with one base changed.
+/// Adds one motif per length. Records have the motif, and the motif with one base changed.
 void add_lengths(std::vector<Case>& cases) {
     RandomDna random(1);
     for (std::size_t const length :

@@ -18,7 +18,7 @@ struct Split {
     /// Maximum number of bases per batch; longer records continue in the next batch; 0 = unlimited
     std::uint64_t new_bases = 0;
     bool one_record_each = false;     ///< Whether each batch has only one record
-    bool without_break_mask = false;  ///< Whether the break mask is empty if a batch has one record without breaks
+    bool without_break_mask = false;  ///< Whether batches of one record without breaks have no mask
 };
 
 /// Returns the splits to test for this case. Large cases get fewer splits; small cases are also split after every base.

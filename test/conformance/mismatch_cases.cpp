@@ -99,9 +99,8 @@ void add_mismatch_sets(std::vector<Case>& cases) {
              allowed});
 }
 
-/// Adds motifs with an IUPAC code at each position, at both ends, and in every possible seed, and motifs without codes. The
-/// texts have each motif without mismatches, with the allowed number, and with one more. They also have the motif with other
-/// bases or N instead of the codes.
+/// Adds motifs with an IUPAC code at each position, at both ends, and in every possible seed, and motifs without codes.
+/// Texts have the motifs with 0, the allowed number, and one more mismatch, and with other bases or N instead of the codes.
 void add_class_places(std::vector<Case>& cases) {
     constexpr std::string_view codes = "NRYSWKMBDHV";
     std::uint64_t seed = 4000;
@@ -158,8 +157,8 @@ void add_class_places(std::vector<Case>& cases) {
             }
             cases.push_back(std::move(set));
         }
-    // A seed with IUPAC codes that match 64 words; the text has each of them. Hashing 16 letters to 12 bits maps some of the
-    // words to the same index.
+    // A seed with IUPAC codes that match 64 words, all in the text. Some words share an index when 16 letters are hashed to
+    // 12 bits.
     for (std::string const part : {"WAWMTCGSGTTTGYKA", "CKKCRCSGGCCSCKGA"}) {
         std::string const rest = RandomDna(seed++).bases(16);
         Case words{"all words of a seed, " + part, {part + rest}, {}, 1};

@@ -27,7 +27,6 @@ std::vector<std::string> distinct_words(motifcount::internal::test::Case const& 
     return {words.begin(), words.end()};
 }
 
-/// Converts an agent's hits to the oracle's form.
 std::vector<oracle::Hit> as_hits(std::vector<Found> const& found, PackedRecords const& records,
                                  WordSet const& words) {
     std::vector<oracle::Hit> hits;

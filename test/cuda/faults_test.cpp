@@ -117,7 +117,6 @@ std::vector<Job> make_jobs(std::string const& text) {
     return jobs;
 }
 
-/// Outcomes of a job for all faults
 struct Tally {
     std::map<std::string, int> calls;
     int done = 0;

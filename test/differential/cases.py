@@ -5,7 +5,7 @@ import sys
 
 
 class Difference(Exception):
-    """An output differs from the expected output"""
+    """Raised if an output differs from the expected output"""
 
 
 def play_all(make_case, tell):

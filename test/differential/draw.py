@@ -327,7 +327,7 @@ class Case:
         elif self.chance(0.15 * allowed):
             rules.offsets = "auto"
             self.arguments += ["--offsets", "auto"]
-        # Rarely with FASTA, which is rejected because it has no qualities
+        # Rare with FASTA, because the option needs qualities
         if self.chance(allowed * (0.03 if self.has_fasta else 0.25)):
             rules.min_quality = self.random.choice([0, 1, 2, 3, 20, 21, 41])
             self.arguments += ["--min-quality", str(rules.min_quality)]

@@ -7,8 +7,8 @@ def fits(letters, letter, base):
 
 
 def distances(word, text, letters):
-    """Returns distances of the word to the text, for each end position 0, 1, ... of the text. The distance is the smallest
-    number of edits between the word and any substring with this end."""
+    """Returns the smallest number of edits between the word and any substring with this end, for each end position 0, 1, ...
+    of the text."""
     column = list(range(len(word) + 1))
     row = [column[-1]]
     for base in text:
@@ -45,8 +45,8 @@ def whole_alignment(word, part, letters):
 
 
 def least_columns(word, text, letters, any_start):
-    """Returns the number of edits and of columns, and the columns from the 5' end. `any_start`: whether the alignment may
-    begin anywhere in the text"""
+    """Returns the number of edits and of columns, and the columns from the 5' end. `any_start`: whether any suffix may be
+    aligned"""
     def after(kind, edits, rest):
         return rest[0] + edits, rest[1] + 1, (kind, *rest[2])
 

@@ -20,8 +20,8 @@ def changed(guide, alphabet):
 
 
 def lookup(guides, mismatches, alphabet):
-    """Returns a dict from words to guides. A word maps to a guide if it equals the guide, or if this is the only guide
-    within the allowed mismatches (0 or 1)."""
+    """Returns a dict from words to guides. A word maps to a guide if it is the guide, or if no other guide is as similar.
+    `mismatches`: maximum number (0 or 1) of differences between word and guide"""
     words = {}
     if mismatches:
         for guide in guides:

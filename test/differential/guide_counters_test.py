@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
-"""Compares `motifcount screen` with the counting rules of other guide counters. The screens are random, but all rules agree
-on them.
+"""Compares `motifcount screen` with the rules of other guide counters, on random screens for which all rules agree.
 
 usage: guide_counters_test.py MOTIFCOUNT WORK [CASES [FIRST_SEED]]
 

@@ -1,7 +1,6 @@
 """Reads a table of motifs by the rules of lib/doc/semantics.md. This is the oracle for the command's reader of such tables.
 
-The dictionary below was written from the published headers and shares nothing with the reader's dictionary, so that errors
-in either are found.
+The dictionary below was written from published headers, without the reader's dictionary, so that each checks the other.
 """
 import collections
 import csv
@@ -81,7 +80,7 @@ PAIR = re.compile(r"([A-Za-z]+)[|;_+]([A-Za-z]+)")
 
 
 class Refused(Exception):
-    """A table is refused for this reason"""
+    """Raised with the reason if a table is refused"""
 
 
 def normal(name):

@@ -1,9 +1,7 @@
 #!/usr/bin/env python3
-"""Writes random tables of motifs that resemble real tables, and checks how the command reads them.
-
-The intended motifs of each table are known. The command must read them, or read other motifs with a warning, or refuse the
-table. The message of a refusal must offer a `--columns` option with which the table is read as intended. The result must
-also be the same as that of library_oracle.py.
+"""Writes random tables that resemble real tables of motifs, and checks how the command reads them. The command must read the
+intended motifs, or read other motifs with a warning, or refuse the table and offer a `--columns` option with which it reads
+the intended motifs. The result must also be the same as that of library_oracle.py.
 
 usage: library_test.py MOTIFCOUNT WORK [CASES [FIRST_SEED]]
 """
@@ -92,9 +90,8 @@ def other_column(chance, motifs):
 
 
 class Case:
-    """A random table, as `text`. `job`: use of the table, as in library_oracle.read(); `truth`: intended reading, with the
-    id, sequences and gene of each row (an id of `None` means that no column has ids); `damage`: reason why any reading
-    requires a warning or an error; `None` if there is no damage"""
+    """A random table, as `text`. `job`: as in library_oracle.read(); `truth`: intended (id, sequences, gene) of each row,
+    with an id of `None` if no column has ids; `damage`: reason why any reading requires a warning or an error, or `None`"""
 
     def __init__(self, seed, folder):
         self.folder = folder
@@ -309,9 +306,8 @@ class Case:
                  motif.get("gene", "")) for motif in report["results"]["motifs"]], done.stderr
 
     def named_columns(self):
-        """Returns the right value for `--columns`, with numbers or with names of the header. Also returns whether the first
-        row might still be read as a motif. Returns `None` if no column has exactly the intended fields, for example if genes
-        are in two columns."""
+        """Returns the right `--columns`, with numbers or names of the header, and whether the first row might still be read
+        as a motif. Returns `None` if no column has the intended fields, as for genes in two columns."""
         table = library_oracle.Table(self.text)
         rows = table.rows[-len(self.truth):]
         header = table.rows[0] if len(table.rows) > len(self.truth) else self.comment_is_header and table.comment

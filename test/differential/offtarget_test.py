@@ -40,8 +40,8 @@ Site = namedtuple("Site", "record start end at strand distance mismatches kind s
 
 
 def placements(guide, text, place, at_end, rules):
-    """Returns all alignments of the guide at a position, without a bulge and with each kind and size of bulge. `at_end`:
-    whether the alignments end at the position instead of beginning there"""
+    """Returns the alignments of the guide that begin (or end, if `at_end`) at a position, without and with each kind of
+    bulge."""
     def lay(kind, size, before):
         """Returns the alignment with this bulge; `None` if it does not fit or has a break. Both rows begin next to the PAM.
         """

@@ -93,7 +93,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
             fail("not a line that names a file: " + message);
         return 0;
     }
-    bool const json = kinds[kind] == &OutputPaths::json;  // JSON has times and paths, which differ between runs
+    bool const json = kinds[kind] == &OutputPaths::json;  // Times and paths differ between runs
     if (report == second[kind] && !json && content_of(merged) != whole[kind]) fail("merged to other bytes");
     if (content_of(merged).empty()) fail("merged to nothing");
     return 0;

@@ -81,7 +81,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     Decoded const parallel = decode_parallel(memory.path(), threads, options, 5000);
     std::size_t const common = std::min(serial.text.size(), parallel.text.size());
     std::size_t const more = std::max(serial.text.size(), parallel.text.size()) - common;
-    // Before an error, one decoder may give up to one match more (see Inflater). Before a bad BGZF block, it may be a chunk.
+    // Before an error, the texts may differ by up to one match (see Inflater), or by a chunk if a BGZF block is bad.
     bool const bgzf = serial.error.find("BGZF") != std::string::npos;
     if (serial.error != parallel.error || serial.missing_end_block != parallel.missing_end_block ||
         serial.text.compare(0, common, parallel.text, 0, common) != 0 ||

@@ -1,5 +1,4 @@
-// Fuzzes the reader of sample sheets: the input bytes are the sheet. Invalid sheets must give a one-line error. The samples
-// of a valid sheet must have readable files.
+// Fuzzes the reader of sample sheets. The reader must give a one-line error, or samples with readable files.
 
 #include <unistd.h>
 

@@ -29,7 +29,7 @@ class Waiting:
 
 
 def interrupted(action: Callable[[], object]) -> float:
-    """Presses Ctrl-C during the action. Returns the number of seconds until the action has ended."""
+    """Sends SIGINT (Ctrl-C) during the action. Returns the number of seconds until the action has ended."""
     pressed = [0.0]
 
     def press() -> None:

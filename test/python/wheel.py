@@ -57,8 +57,8 @@ def main():
     build = [python, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "-C",
              "cmake.define.MOTIFCOUNT_CUDA=OFF"]
     run([*build, "--wheel-dir", f"{work}/plain", "-C", "cmake.define.CMAKE_CXX_FLAGS_RELEASE=-O1", archive])
-    # Builds another wheel from the clone, which must have the same files. A compiler cache helps, because the options are as
-    # in dev.
+    # Builds another wheel, from the clone, which must have the same files. The options are those of the preset dev, for a
+    # compiler cache.
     run([*build, "--wheel-dir", f"{work}/clone", "-C", f"build-dir={source}/build/wheel", "-C",
          "cmake.build-type=RelWithDebInfo", "-C", "cmake.define.MOTIFCOUNT_PRECOMPILE=OFF", "-C",
          "cmake.define.MOTIFCOUNT_WARNINGS_AS_ERRORS=ON", folder])

@@ -20,8 +20,8 @@ inline bool fits(char code, char letter) {
     return is_base(letter) && bases_of(code).find(plain(letter)) != std::string::npos;
 }
 
-/// Returns distances of the motif to the text, for each end position 0, 1, ... of the text. The distance is the smallest
-/// number of edits between the motif and any substring with this end. This is the last row of the distance table.
+/// Returns the last row of the distance table. For each end position 0, 1, ... of the text, it has the smallest number of
+/// edits between the motif and any substring with this end.
 inline std::vector<unsigned> last_row(std::string const& motif, std::string const& text) {
     std::vector<unsigned> column(motif.size() + 1);
     for (std::size_t i = 0; i < column.size(); ++i) column[i] = static_cast<unsigned>(i);
@@ -43,8 +43,8 @@ inline std::vector<unsigned> last_row(std::string const& motif, std::string cons
 /// Alignment of the motif with a part of the text. `a < b` means that a is better.
 struct Columns {
     unsigned edits = 0;
-    std::string letters;  ///< one per column, from the 5' end; a: match or mismatch, b: only a base of the text, c: only a
-                          ///< letter of the motif
+    /// One per column, from the 5' end. a: match or mismatch, b: only a base of the text, c: only a letter of the motif
+    std::string letters;
 
     [[nodiscard]] Columns after(char letter, unsigned more) const { return {edits + more, letter + letters}; }
     friend bool operator<(Columns const& one, Columns const& other) {

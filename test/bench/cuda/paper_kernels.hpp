@@ -39,9 +39,9 @@ struct PaperArguments {
     motifcount::internal::cuda::WideTable table;
     std::uint8_t const* bytes = nullptr;     ///< base codes 0 to 3, for TextForm::bytes
     motifcount::internal::cuda::Text text;   ///< must have no breaks; both text forms use its size
-    unsigned long long* counters = nullptr;  ///< one counter per state or per match state, depending on the policy
+    unsigned long long* counters = nullptr;  ///< one per state or match state, depending on the policy
     std::uint32_t counter_count = 0;
-    std::uint32_t bins = 0;  ///< Counting::every_state_bins: number of states whose counters are in shared memory
+    std::uint32_t bins = 0;  ///< number of states counted in shared memory, for every_state_bins
     std::uint32_t warm = 0;  ///< longest word - 1
     std::uint32_t tile = 0;  ///< slots per thread; a multiple of 64 for packed text
 };

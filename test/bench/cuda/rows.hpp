@@ -16,9 +16,9 @@ struct Options {
     std::string genome;                ///< FASTA; empty: rows with a real genome are skipped
     std::vector<std::string> reads;    ///< files to search in command_rows()
     std::string motifs;                ///< FASTA, motifs of command_rows()
-    std::string floor_bgzf;            ///< path of floor_bgzf, which only decompresses BGZF; empty: no comparison
+    std::string floor_bgzf;            ///< program that only decompresses BGZF; empty: no comparison
     unsigned threads = 0;              ///< threads of command_rows(); 0: number of CPUs
-    std::vector<std::string> devices;  ///< devices of command_rows(); empty: "cuda", and "cuda:0,1" if there are two
+    std::vector<std::string> devices;  ///< of command_rows(); empty: "cuda", and "cuda:0,1" if possible
 };
 
 /// State shared by the functions below. `text` is the long random text, which is generated only once.

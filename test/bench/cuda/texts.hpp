@@ -41,7 +41,7 @@ struct HostText {
     std::vector<std::uint64_t> bases;
     std::vector<std::uint64_t> breaks;
     std::uint64_t size = 0;
-    std::uint64_t record_length = 0;  ///< bases per record; a separator follows each record; 0: the text has no records
+    std::uint64_t record_length = 0;  ///< bases per record, without the separator; 0: no records
 
     [[nodiscard]] unsigned base(std::uint64_t slot) const {
         return bases[slot / 32] >> (2 * (slot % 32)) & 3U;

@@ -39,7 +39,6 @@ private:
     std::vector<std::uint64_t> expected_;
 };
 
-/// Returns a length of a text, such as "2^28 slots".
 std::string slots(unsigned log_size) {
     return "2^" + std::to_string(log_size) + " slots";
 }
