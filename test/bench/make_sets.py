@@ -6,9 +6,9 @@ usage: make_sets.py GENOME.fa OUTDIR [SET ...]
 a  1 motif of 20 bases                  e  77,000 motifs of 20 bases (the size of a genome-wide CRISPR library)
 b  100 motifs of 8                      f  1,000,000 motifs of 31
 c  1,000 motifs of 8                    g  100 IUPAC motifs: restriction sites, transcription factors, probes
-d  1,000 motifs of 20                   h  1,000 motifs of 6 to 40 Sets a, b and c are taken from either strand of the
-genome. In sets d, e, f and h, every second motif is taken from the genome and the others are random. A name such as 5000x20
-makes 5,000 motifs of 20 bases, like set d.
+d  1,000 motifs of 20                   h  1,000 motifs of 6 to 40
+Sets a, b and c are taken from either strand of the genome. In d, e, f and h, every second motif is random.
+A name such as 5000x20 makes 5,000 motifs of 20 bases, like set d.
 """
 import random
 import re
