@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Runs `motifcount screen --dual` and `--dual-in-read` on random screens of guide pairs, and compares counts and classes
-with a naive search for every guide at every position and every pair of hits in a read.
+"""Runs `motifcount screen --dual` and `--dual-in-read` on random screens of guide pairs. Compares counts and classes with a
+naive search, which compares each guide with each position and tries all pairs of hits in a read.
 
 usage: dual_test.py MOTIFCOUNT WORK [CASES [FIRST_SEED]]
 
-Libraries have similar guides, guides inside others, reverse complements, pairs in both orders, and guides in several pairs.
-Reads have matches, swapped and recombined pairs, single guides, repeated guides, and mismatches. Cases that differ are kept
-in WORK.
+Libraries have similar guides, guides inside other guides, reverse complements, pairs in both orders, and guides in several
+pairs. Reads have the guides of a pair, in either order, of two different pairs, or only one of them. Some have a guide
+twice, or mismatches. The folders of cases that differ are kept in WORK.
 """
 import gzip
 import itertools
@@ -27,7 +27,7 @@ def letters(chance, size, alphabet="ACGT"):
 
 
 def nearest(options):
-    """Returns the only item with the smallest distance, given (distance, item); `None` if several items have it."""
+    """Returns the item with the smallest distance; `None` if several items have it. `options`: (distance, item) tuples"""
     least = min(distance for distance, _ in options)
     things = {thing for distance, thing in options if distance == least}
     return things.pop() if len(things) == 1 else None
@@ -103,7 +103,7 @@ class Case:
         return reverse_complement(guide) if chance.random() < 0.3 else guide
 
     def draw_units(self):
-        """Returns the reads of one lane: two per fragment, or one if both guides are in one read."""
+        """Returns the fragments of one lane. A fragment is a list of two reads, or of one read that has both guides."""
         chance = self.chance
         units = []
         for _ in range(chance.randint(0, 40)):
@@ -268,7 +268,7 @@ class Case:
             self.run([motifcount, "merge", "-o", f"merged.{name}", *parts])
             if name == "counts.tsv":
                 self.compare(f"merged.{name}", self.read(f"out/{name}"))
-            else:  # the first column has file names, whose suffixes may differ
+            else:  # without the first column, because file names may have other suffixes
                 strip = [[line.split("\t")[1:] for line in self.read(path).splitlines()] for path in (f"merged.{name}", f"out/{name}")]
                 if strip[0] != strip[1]:
                     raise Difference(f"merged {name}: {strip}")
