@@ -22,6 +22,7 @@
 #include "plan/compiled_search.hpp"
 #include "plan/cuda_choice.hpp"
 #include "plan/plan.hpp"
+#include "plan/search_plan.hpp"
 #include "run/checks.hpp"
 #include "run/outputs.hpp"
 #include "run/run_info.hpp"
@@ -205,13 +206,6 @@ std::optional<std::uint64_t> total_bytes(std::vector<ReadInput> const& inputs) {
     return sum;
 }
 
-/// True if finding exact hits first saves time: compiling twice takes 1 µs per motif, and saves 0.25 µs per read (50 bytes or
-/// more).
-bool is_much_text(std::optional<std::uint64_t> bytes, std::size_t motifs) {
-    constexpr std::uint64_t bytes_per_motif = 300;
-    return !bytes || *bytes >= bytes_per_motif * motifs;
-}
-
 void tell_choice(CompiledSearch const& compiled, RunInfo& info, ProgressSink& sink) {
     info.engines = compiled.engines();
     info.threads = compiled.threads();
@@ -258,11 +252,8 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     for (std::string const& warning : motifs.warnings()) warn(warning, info, told);
     if (settings.library || settings.off_target)
         with_motifs_of(settings, [&] { refuse_empty_guides(motifs); });
-    // Pairs of guides are counted by the nearest hits in each mate.
-    bool const nearest_only =
-        pairs != nullptr ? settings.dual == Dual::mates : settings.assign != Assign::all;
     auto const bytes = total_bytes(inputs);
-    bool const exact_first = nearest_only && is_much_text(bytes, motifs.size());
+    bool const exact_first = searches_exact_first(plan, motifs.size(), bytes);
     std::unique_ptr<CompiledSearch> const owner = compile_search(
         std::move(motifs), plan, HitFilter(plan.filter).anchor(), exact_first, bytes.value_or(0));
     CompiledSearch& compiled = *owner;

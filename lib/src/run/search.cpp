@@ -5,7 +5,6 @@
 
 #include "core/shown_input.hpp"
 #include "count/verifier.hpp"
-#include "filter/filtered_search.hpp"
 #include "hits/part_counts.hpp"
 #include "pattern/guide_pairs.hpp"
 
@@ -29,32 +28,27 @@ Search::Search(RunSettings const& settings, Plan const& plan, std::vector<ReadIn
       outputs_(outputs),
       sink_(sink),
       stop_(std::move(stop)),
-      finds_starts_(settings.offsets.automatic || settings.search.strand == StrandFilter::automatic),
       filter_(plan_.filter),
       records_with_hits_wanted_(outputs.tell_records_with_hits() ||
                                 (settings.count_records_with_hits && compiled.tells_records())),
       rows_(pairs != nullptr ? pairs->size() : compiled.motifs().size()),
       has_fragments_(
           std::ranges::any_of(inputs, [this](ReadInput const& input) { return counts_fragments(input); })),
-      has_writers_(!outputs.hit_writers().empty()),
-      all_hits_pass_(!finds_starts_ && all_hits_pass(compiled, filter_)),
-      targets_(!filter_.none() || finds_starts_ || settings.find_unmatched_sequences || !engines_count()
+      how_(complete(plan_, needs(), compiled)),
+      targets_(!filter_.none() || needs_survey() || how_.counts != CountWhere::in_engines
                    ? std::make_unique<Targets>(compiled.patterns(), compiled.motifs().size())
                    : nullptr),
       counts_(make_counts()),
-      find_positions_(has_writers_ || counts_ != nullptr),
-      finds_windows_(settings.find_unmatched_sequences && find_positions_),
-      window_length_(finds_windows_ ? most_frequent_length(compiled.patterns()) : 0),
-      opener_(inputs, shard.slices, reader_options(), most_hits() != 0),
+      window_length_(how_.list_unmatched ? most_frequent_length(compiled.patterns()) : 0),
+      opener_(inputs, shard.slices, reader_options(), how_.most_hits != 0),
       bytes_total_(opener_.total_bytes()),
-      inputs_at_once_(inputs_at_once()),
       pipeline_(compiled.parts(), pipeline_options()),
       tallies_(pipeline_.tallies()),
       log_(plan_, inputs, compiled.motifs(), pairs != nullptr, outputs, sink, pipeline_.tallies(),
            [this](unsigned tally) { return counts_of(tally); }) {
-    if (finds_starts_ || settings.find_unmatched_sequences)
+    if (needs_survey())
         detector_.emplace(compiled, *targets_, filter_, pairs == nullptr ? settings.assign : Assign::all,
-                          most_hits(), stop_);
+                          how_.most_hits, stop_);
 }
 
 void Search::search_all(RunInfo& info) {
@@ -116,12 +110,12 @@ PipelineInput* Search::next(bool ahead) {
     input->pairs = inputs_[next_].has_pairs() && pairs_ == nullptr;
     input->tally = log_.tally_of(next_sample_);
     if (found != nullptr) {
-        if (finds_starts_) input->starts = &found->found.starts;
+        if (plan_.detects_starts()) input->starts = &found->found.starts;
         sample_is_unseen_ = found->found.starts.units == 0 && !found->found.starts.first_is_longer;
         latest_starts_ = found;
     }
     input->found = latest_starts_;
-    if (finds_starts_)
+    if (plan_.detects_starts())
         input->filter = &input->found->filter;
     else if (!filter_.none())
         input->filter = &filter_;
@@ -151,7 +145,7 @@ void Search::begin_input(OpenInput& input, FoundOffsets const* found) {
     if (pairs_by_order(source)) input.stage->compare_mates();
     if (settings_.off_target) input.stage->keep_names();
     input.stage->observe_with([this, &input](InputSummary const& so_far) { tell_progress(input, so_far); });
-    if (!finds_windows_) return;
+    if (!how_.list_unmatched) return;
     if (is_first(input.index) || found != nullptr) window_starts_ = window_starts(found);
     if (window_starts_.offsets.list.empty()) return;
     input.windows.emplace(window_starts_, window_length_);
@@ -182,12 +176,12 @@ bool Search::is_wanted(std::size_t input) const {
 
 bool Search::may_go_ahead() const {
     // Finished inputs that wait for earlier ones keep their windows in memory.
-    bool const has_room = !finds_windows_ || next_ < log_.told() + inputs_at_once_;
+    bool const has_room = !how_.list_unmatched || next_ < log_.told() + how_.inputs_at_once;
     return log_.has_tally_for(next_sample_) && has_room && opener_.is_regular(next_);
 }
 
 std::uint64_t Search::bytes_left() const {
-    if (inputs_at_once_ == 1) return 0;
+    if (how_.inputs_at_once == 1) return 0;
     std::uint64_t bytes = opener_.bytes_from(next_);
     for (auto const& input : open_)
         if (opener_.is_regular(input->index))

@@ -23,6 +23,7 @@
 #include "pipeline/pipeline.hpp"
 #include "plan/compiled_search.hpp"
 #include "plan/plan.hpp"
+#include "plan/search_plan.hpp"
 #include "reads/reader.hpp"
 #include "run/outputs.hpp"
 #include "run/sample_log.hpp"
@@ -69,19 +70,18 @@ private:
         std::vector<MotifCounts> in_order;         ///< counted in order, by row; empty: all 0
     };
 
-    [[nodiscard]] bool engines_count() const;
+    [[nodiscard]] SearchNeeds needs() const;
+    /// True if the first fragments of each sample are searched first, to detect offsets, strand or where unmatched sequences are
+    [[nodiscard]] bool needs_survey() const noexcept {
+        return plan_.detects_starts() || settings_.find_unmatched_sequences;
+    }
     [[nodiscard]] std::unique_ptr<FragmentCounts> make_counts() const;
-    [[nodiscard]] std::size_t most_hits() const;
     [[nodiscard]] ReaderOptions reader_options() const;
     /// True if mates alternate in one stream, so that only their names show whether they belong together
     [[nodiscard]] static bool pairs_by_order(ReadInput const& input) {
         return input.interleaved || input.mate_records != nullptr;
     }
     [[nodiscard]] PipelineOptions pipeline_options();
-    /// Returns how many of at most `most` inputs or samples fit into the memory for open ones, if each takes `bytes_each`.
-    [[nodiscard]] unsigned open_at_once(std::uint64_t bytes_each, std::size_t most) const;
-    [[nodiscard]] unsigned inputs_at_once() const;
-    [[nodiscard]] unsigned samples_at_once() const;
 
     PipelineInput* next(bool ahead) override;
     void finish(PipelineInput& given) override;
@@ -121,21 +121,16 @@ private:
     Outputs const& outputs_;
     ProgressSink& sink_;
     std::stop_token const stop_;
-    bool const finds_starts_;  ///< whether offsets or the strand are detected
-    HitFilter const filter_;   ///< filter of all samples
+    HitFilter const filter_;  ///< filter of all samples
     bool const records_with_hits_wanted_;
     std::size_t const rows_;    ///< number of counted motifs, or pairs of guides
     bool const has_fragments_;  ///< whether counts_fragments() is true for any input
-    bool const has_writers_;    ///< whether reports need hits in order
-    bool const all_hits_pass_;  ///< Whether all hits that engines can find pass the filters
+    SearchPlan const how_;
     std::unique_ptr<Targets const> const targets_;  ///< null: all hits are counted, by engines
     std::unique_ptr<FragmentCounts> const counts_;  ///< null: engines count
-    bool const find_positions_;
-    bool const finds_windows_;  ///< whether to find frequent windows in unmatched fragments
     std::uint64_t const window_length_;
     InputOpener const opener_;
     std::uint64_t const bytes_total_;
-    unsigned const inputs_at_once_;
     Pipeline pipeline_;
     Stopwatch watch_;
     Verifier* verifier_ = nullptr;
