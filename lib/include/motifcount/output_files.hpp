@@ -4,9 +4,10 @@
 
 namespace motifcount {
 
-/// Opens a file for messages, like `--log`. The file is emptied; if the name is an open stream (/dev/stderr), a descriptor of
-/// this stream is returned. The caller closes it. Throws Error(output) if the file cannot be opened or has reads. validate()
-/// checks RunSettings::log against inputs and other outputs.
+/// Opens a file for messages, as for `--log`, and returns a file descriptor that the caller closes. Deletes the old content of
+/// the file. If the path is an open stream such as /dev/stderr, returns a new descriptor of that stream. Throws Error(output)
+/// if the file cannot be opened or contains reads. Does not check for conflicts with inputs and other outputs; validate()
+/// checks this for RunSettings::log.
 ///
 ///     int const log = motifcount::open_log("run.log");
 [[nodiscard]] int open_log(std::string const& path);
