@@ -41,10 +41,10 @@ struct Counter::State final : HitWriter {
     }
 
     MemorySearch search;
-    PackedText waiting;  ///< Records that are counted once there are enough of them
-    PackedText alone;    ///< Record of find()
+    PackedText waiting;  ///< Records to be counted together, once they are long enough
+    PackedText alone;    ///< Single record that find() searches
     std::vector<FoundMotif> found;
-    std::vector<MotifCounts> others;  ///< Counts of other counters; may be empty
+    std::vector<MotifCounts> others;  ///< Counts added from other counters; may be empty
     std::uint64_t records = 0;
 };
 

@@ -13,23 +13,24 @@ namespace motifcount::internal {
 struct JsonShard {
     std::string path;
     ShardLine line;
-    MotifSet motifs;                  ///< May be empty in all but one of the shards given to merge_json()
-    std::vector<MotifCounts> counts;  ///< Per motif
+    MotifSet motifs;                  ///< Motifs; merge_json() needs them only in one of the shards
+    std::vector<MotifCounts> counts;  ///< Counts per motif
     std::string strand;
     RunInfo run;
 };
 
-/// Reads a shard's report. Throws Error(input) if it is not a shard's report, is truncated, or was changed.
+/// Reads a shard's JSON report. Throws Error(input) if the file is another kind of file, is truncated, or was changed.
 [[nodiscard]] JsonShard read_json_shard(std::string const& path);
 
-/// MultiQC sections that merge_json() writes; null if they are not requested
+/// Files for MultiQC that merge_json() writes; null if they are not requested
 struct MqcFiles {
     OutputFile* table = nullptr;
     OutputFile* classes = nullptr;
 };
 
-/// Writes the sum of all shards, which are in order. `sample`: name in MultiQC sections; empty = as in the reports. Throws
-/// Error(input) if shards do not match, a sum exceeds 64 bits, or MultiQC sections of several samples need `sample`.
+/// Writes the sum of all shards, which must be in order. `sample`: sample name in the files for MultiQC; empty = the name in
+/// the reports. Throws Error(input) if shards do not match, if a sum exceeds 64 bits, or if `sample` is needed, because the
+/// files for MultiQC have several samples.
 void merge_json(std::vector<JsonShard> shards, std::string const& sample, OutputFile& out,
                 MqcFiles const& mqc);
 

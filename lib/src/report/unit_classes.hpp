@@ -25,7 +25,7 @@ struct SampleColumn {
     std::string_view name;
     /// Returns the value of a sample; a null value = not available
     std::function<nlohmann::ordered_json(SampleSummary const&)> cell;
-    // The other members are for MultiQC.
+    // The following members are only for MultiQC.
     std::string_view title = {};
     std::string_view what = {};  ///< Description
     char const* scale = "";      ///< Name of a colour scale
