@@ -4,21 +4,21 @@
 #include "count/partial_reads.hpp"
 #include "run/search.hpp"
 
-// Part of Search that prepares a run: how hits are counted, and how many inputs are open at once.
+// Part of class Search that prepares a run: where hits are counted, and how many inputs are open at once.
 namespace motifcount::internal {
 namespace {
 
-// Memory limit for additional open inputs, and for additional samples, divided by the number of threads plus 1.
+// Memory limit for further open inputs and for further samples. The total is this number times the number of threads plus 1.
 constexpr std::uint64_t bytes_per_thread = 20'000'000;
-// The hits of a piece of this size stay in a second-level cache of 1 MB between stages. 3 million reads of a screen take
-// 1.4 s of CPU time with this or larger pieces, 1.7 s with pieces of 78 kB.
+// Maximum piece size if fragments are counted. The hits of such a piece stay in a second-level cache of 1 MB between stages.
+// For 3 million reads of a screen, this or a larger size takes 1.4 s of CPU time, and 78 kB takes 1.7 s.
 constexpr std::uint64_t fragment_piece_bytes = 256 << 10;
-// Memory of a thread's Tally
+// Memory per row in the Tally of a thread
 constexpr std::uint64_t counter_bytes_per_row = 8;
 
 }  // namespace
 
-/// Returns whether all hits that engines find are counted.
+/// True if all hits that engines find are counted
 bool Search::engines_count() const {
     bool const tells_records = !records_with_hits_wanted_ || has_writers_ || compiled_.tells_records();
     return pairs_ == nullptr && settings_.assign == Assign::all && settings_.max_hits == 0 &&
@@ -28,7 +28,7 @@ bool Search::engines_count() const {
 std::unique_ptr<FragmentCounts> Search::make_counts() const {
     if (pairs_ != nullptr) return count_pairs(*targets_, *pairs_, settings_.dual);
     if (engines_count()) return nullptr;
-    // Runs of hits with edits are decided in order.
+    // Hits with edits are counted in order, because they are selected from runs of ends in order.
     bool const all = settings_.assign == Assign::all;
     CountWhere where = CountWhere::on_threads;
     if (has_writers_) where = all ? CountWhere::on_threads_and_pass : CountWhere::in_order;
@@ -37,10 +37,10 @@ std::unique_ptr<FragmentCounts> Search::make_counts() const {
 }
 
 std::size_t Search::most_hits() const {
-    // With edits, a batch cannot be split during offset detection, because runs of ends may cross its parts.
+    // With edits, offset detection must not split a batch, because a run of ends may cross the parts.
     bool const looks = finds_starts_ || settings_.find_unmatched_sequences;
     if (!find_positions_ || (compiled_.has_indels() && looks)) return 0;
-    // With small pieces, as in tests, even a few hits exceed the limit.
+    // With small pieces, as in tests, a few hits are enough to exceed the limit.
     std::uint64_t const few = settings_.piece_bytes != 0 ? 1 + settings_.piece_bytes / 8 : UINT64_MAX;
     return std::min<std::uint64_t>(few, compiled_.most_hits());
 }
