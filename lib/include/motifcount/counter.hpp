@@ -28,9 +28,8 @@ struct FoundMotif {
 ///     while (next(record)) counter.add(record.sequence);
 ///     for (motifcount::MotifCounts const& row : counter.counts()) use(row);
 ///
-/// Records are collected and searched a million bases at a time, so many short records take no longer than one long record.
-/// Memory: 8 bytes per motif, plus the collected records. Not thread-safe: use one counter per thread, and add up the counters
-/// with add(Counter&).
+/// Records are searched in batches of a million bases, so short records take no longer than a long record. Memory: 8 bytes per
+/// motif, plus the collected records. Not thread-safe: use one counter per thread, and combine them with add(Counter&).
 class Counter {
 public:
     /// Creates a counter with the motifs and filters of the searcher, which must outlive the counter. Throws Error(usage) if
@@ -44,12 +43,10 @@ public:
     /// linear in the length of the record, independent of the number of motifs.
     void add(std::string_view record);
     void add(std::span<std::string_view const> records);
-    /// Adds the counts of another counter. Throws Error(usage) if that counter has other motifs. Complexity: linear in the
-    /// number of motifs.
+    /// Adds the counts of another counter, in time linear in the motifs. Throws Error(usage) if the motifs differ.
     void add(Counter& other);
     /// Counts a record and returns the motifs found in it, in ascending order. The span is valid until the next call.
-    /// Complexity: linear in the length and hits of the record. Slow on a GPU, because each call starts the GPU for one
-    /// record.
+    /// Complexity: linear in the length and hits of the record. Slow on a GPU, which is started for each record.
     [[nodiscard]] std::span<FoundMotif const> find(std::string_view record);
 
     /// Returns the counts so far, by motif. Complexity: linear in the number of motifs.

@@ -25,8 +25,7 @@ enum class Dual : std::uint8_t {
 /// Returns "none", "mates" or "in-read", as in the JSON report.
 [[nodiscard]] std::string to_string(Dual dual);
 
-/// Class of a fragment in a search for guide pairs. A fragment is a read pair (Dual::mates) or a read (Dual::in_read). The
-/// rules are in lib/doc/semantics.md.
+/// Class of a fragment in a search for guide pairs, see lib/doc/semantics.md. A fragment is a read pair or a read, see Dual.
 enum class PairClass : std::uint8_t {
     match,       ///< Guides A and B of a pair of the library; only this class is counted
     swapped,     ///< A pair of the library, but with A and B swapped

@@ -40,8 +40,7 @@ public:
     [[nodiscard]] std::uint64_t rows() const noexcept {
         return row_length() == 0 ? 0 : cells_ / row_length();
     }
-    /// Returns the coordinates of the cell at a row-major offset. Coordinates of unused axes are 0. If the grid has no cells,
-    /// all coordinates are 0.
+    /// Returns the coordinates of the cell at a row-major offset. Coordinates of unused axes, and of empty grids, are 0.
     [[nodiscard]] Coordinates coordinates(std::uint64_t offset) const noexcept;
     /// Returns the extents as text for messages, such as "3 x 4".
     [[nodiscard]] std::string to_string() const;
@@ -82,25 +81,22 @@ private:
     std::vector<Cell> cells_;
 };
 
-/// Block to search for. A text cell `t` matches block cell `i` if and only if `(t & care()[i]) == values()[i]`. A block cell
-/// can thus be
+/// Block to search for. A text cell `t` matches block cell `i` if `(t & care()[i]) == values()[i]`. A block cell can thus be
 ///
 /// - exact: all bits of `care` are set;
 /// - a wildcard: `care` is 0;
-/// - a set of letters, if each letter has a bit of its own: `values` is 0, and `care` has the bits of all letters not in the
-///   set.
+/// - a set of letters, if each letter has a bit of its own: `values` is 0, and `care` has the bits of all other letters.
 template <GridCell Cell>
 class GridBlock {
 public:
     static constexpr Cell exact = static_cast<Cell>(~Cell{0});
 
-    /// Makes a block of exact cells. Throws Error(motif) if the block is empty or if the number of cells differs from
-    /// shape.cells().
+    /// Makes a block of exact cells. Throws Error(motif) if the block is empty or does not have shape.cells() cells.
     GridBlock(std::string id, GridShape shape, std::vector<Cell> values)
         : GridBlock(std::move(id), shape, values, std::vector<Cell>(values.size(), exact)) {}
 
-    /// Makes a block whose cells are compared only in the bits of `care`. Throws Error(motif) if the block is empty or if a
-    /// number of cells differs from shape.cells().
+    /// Makes a block whose cells are compared only in the bits of `care`. Throws Error(motif) if the block is empty, or if
+    /// `values` or `care` does not have shape.cells() cells.
     GridBlock(std::string id, GridShape shape, std::vector<Cell> values, std::vector<Cell> care)
         : id_(std::move(id)), shape_(shape), values_(std::move(values)), care_(std::move(care)) {
         if (shape_.cells() == 0) throw Error(ErrorCode::motif, "block '" + id_ + "' has no cells");
@@ -184,12 +180,10 @@ struct GridHit {
 ///
 /// - `filter` compares a few cells per position of the text, at 32 positions at once (16 positions for 16-bit cells). It is
 ///   slower if text and block are so uniform that most positions are hits.
-/// - `shift_or` takes O(positions x block rows) word operations at worst. It skips the remaining rows if the first rows
-///   exclude all positions.
+/// - `shift_or` takes O(positions x block rows) word operations at worst. It stops after the rows that exclude all positions.
 /// - `naive` takes O(positions x block cells) at worst.
 ///
-/// Immutable; find() is thread-safe. Sources: Raj V et al., "eMDPM"; Mitani, Ino, Hagihara 2017 (inclusive scan for Shift-Or
-/// on a row).
+/// Immutable; find() is thread-safe. Sources: Raj V et al., "eMDPM"; Mitani, Ino, Hagihara 2017 (inclusive scan).
 ///
 ///     motifcount::GridBlock<std::uint8_t> const spot("spot", {2, 2}, {255, 255, 255, 255});
 ///     motifcount::GridSearch<std::uint8_t> const search({spot}, {.max_mismatches = 1});
@@ -200,8 +194,7 @@ public:
     /// Throws Error:
     ///
     /// - motif: there is no block, or two blocks have the same id or different ranks
-    /// - usage: a block would match everywhere, because at most K of its cells are not wildcards; or the method does not
-    ///   support K mismatches
+    /// - usage: a block has at most K cells that are not wildcards; the method does not support K mismatches
     /// - limit: the method does not support a block; the message names a method that does
     /// - device: a CUDA device is requested, but the build has no CUDA engines
     GridSearch(std::vector<GridBlock<Cell>> blocks, GridSearchOptions const& options);

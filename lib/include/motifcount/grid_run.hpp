@@ -30,8 +30,7 @@ struct GridRunResult {
     std::string warning;       ///< Warning that the alignment looks like protein; otherwise empty
 };
 
-/// Throws Error(usage) if settings are invalid or cannot be combined. Throws Error(output) if an output would overwrite an
-/// input or a file of reads.
+/// Throws Error(usage) if settings are invalid or contradict each other; Error(output) if an output is an input or has reads.
 void validate(GridRunSettings const& settings);
 
 /// Runs `motifgrid`: finds blocks in an alignment or a grey image and writes the hits. All outputs appear together, once they

@@ -33,8 +33,8 @@ struct ReadInput {
     /// the stream alive until the search has ended. At most one of `bytes` and `records` may be set.
     ByteStream* bytes = nullptr;
     RecordStream* records = nullptr;
-    /// Stream of second mates; may be null. It must be of the same type as the stream of first mates and have as many records.
-    /// `mates` is then only a name.
+    /// Stream of second mates; may be null. Its type and number of records must be as in the first stream. `mates` is then
+    /// only a name.
     ByteStream* mate_bytes = nullptr;
     RecordStream* mate_records = nullptr;
     /// Name and value of each further column in the sample sheet, for the JSON report
@@ -69,9 +69,8 @@ struct InputNames {
 [[nodiscard]] std::vector<ReadInput> list_inputs(InputNames const& names);
 
 /// Returns the inputs of a sample sheet. Each row of the sheet has a sample and its files, see lib/doc/semantics.md. Samples
-/// are in the order of their first rows. Rows with the same sample are lanes and are returned next to each other. Further
-/// columns are kept in ReadInput::columns. Relative paths are looked up in the working directory first, then in the sheet's
-/// directory.
+/// are in the order of their first rows. Rows with the same sample are lanes and are returned together. Further columns are
+/// kept in ReadInput::columns. Relative paths are looked up in the working directory first, then in the sheet's directory.
 ///
 /// Throws Error(input), with sheet and line, if the sheet is invalid. Throws Error(usage) if `interleaved` is set but every
 /// row has second mates. Complexity: n log n in the number of rows. Thread-safe.

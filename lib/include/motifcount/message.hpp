@@ -6,8 +6,7 @@
 
 namespace motifcount {
 
-/// The two names of a setting: the option of the command, and the parameter of the C++ library and the Python package. Both
-/// names must be string literals.
+/// Names of a setting: the option of the command, and the parameter of the C++ and Python libraries. Both are string literals.
 ///
 ///     Setting const strand{"-s", "strand"};
 struct Setting {

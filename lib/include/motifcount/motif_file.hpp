@@ -16,9 +16,8 @@
 
 namespace motifcount {
 
-/// Columns of a table of motifs. A column is given as its name in the header, in any case, or as its number from 1. If all
-/// members are empty, the columns are detected as described in lib/doc/semantics.md. Otherwise only the given columns are
-/// read.
+/// Columns of a table of motifs. Columns are given as names in the header, in any case, or as numbers from 1. If all members
+/// are empty, columns are detected (see lib/doc/semantics.md). Otherwise only the given columns are read.
 struct MotifColumns {
     /// Column of ids; empty = the sequence is the id
     std::string id;
@@ -91,8 +90,7 @@ struct MotifFileInfo {
     Column gene_b;
     /// Number of columns of the table
     std::size_t columns = 0;
-    /// Warning about possible problems, such as ids that look like dates. Problems are joined by "; also: "; empty if there
-    /// are no problems.
+    /// Warning about possible problems, such as ids that look like dates. Joined by "; also: "; may be empty.
     Message warning;
 };
 
@@ -102,8 +100,8 @@ struct MotifFileInfo {
 /// The first line that is not blank and does not begin with '#' determines the format:
 /// - FASTA if the line begins with '>'. Also if it begins with ';' (a comment in old FASTA files), unless it is a table header
 ///   such as ";id;sequence". The id is the title up to the first blank. If the title is empty, the sequence is the id.
-/// - Table if the line has a tab, comma or semicolon outside of quotes, or follows a line such as `sep=;`. Columns are chosen
-///   by the rules in lib/doc/semantics.md.
+/// - Table if the line has a tab, comma or semicolon outside of quotes, or follows a line such as `sep=;`. See
+///   lib/doc/semantics.md for its columns.
 /// - Otherwise a list with one sequence per line. The sequence is the id.
 ///
 /// Throws TableError if the columns are not clear. Throws Error(motif), with file and line, if a sequence is invalid, if an id
@@ -125,8 +123,7 @@ struct NamedColumns {
 };
 
 /// Finds the columns of ids and genes by their names. Accepts the names that read_motif_file() accepts in any table, such as
-/// "sgRNA" and "Gene Symbol". `names` must not include the names of sequence columns. A result is empty if several columns
-/// qualify.
+/// "sgRNA" and "Gene Symbol". `names` must not include sequence columns. A result is empty if several columns qualify.
 [[nodiscard]] NamedColumns find_named_columns(std::span<std::string const> names);
 
 }  // namespace motifcount

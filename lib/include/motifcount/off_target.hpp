@@ -36,11 +36,9 @@ struct OffTarget {
     PamInGuides pam_in_guides = PamInGuides::automatic;
     /// Maximum number of listed sites per guide; 0 = unlimited
     std::uint64_t max_sites = 0;
-    /// Maximum length of a DNA bulge (adjacent bases that only the genome has), at most most_bulge. Bulges are not counted as
-    /// mismatches.
+    /// Maximum length of a DNA bulge (adjacent bases that only the genome has); at most most_bulge. Bulges are not mismatches.
     unsigned dna_bulge = 0;
-    /// Maximum length of an RNA bulge (adjacent bases that only the guide has), at most most_bulge. A site has at most one
-    /// bulge.
+    /// Maximum length of an RNA bulge (bases that only the guide has); at most most_bulge. A site has at most one bulge.
     unsigned rna_bulge = 0;
 };
 
@@ -56,9 +54,8 @@ struct CasOffinderInput {
     MotifSet guides;  ///< Guides without the letters of the PAM
 };
 
-/// Parses an input file of Cas-OFFinder. Returns an empty result if the file has another format. Also returns an empty result
-/// for a pipe, because a pipe can be read only once. Throws Error(input) if the file cannot be read. Throws Error(motif), with
-/// file and line, if
+/// Parses an input file of Cas-OFFinder. Returns an empty result if the file has another format, or for a pipe, which can be
+/// read only once. Throws Error(input) if the file cannot be read. Throws Error(motif), with file and line, if
 /// - a guide and the pattern differ in length, or the guide does not have N at the positions of the PAM;
 /// - guides have different maximum numbers of mismatches;
 /// - a guide is not valid, see MotifSet::add().

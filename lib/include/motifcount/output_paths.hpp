@@ -4,8 +4,7 @@
 
 namespace motifcount {
 
-/// Paths of the reports. Empty = no report, "-" = standard output. A report is compressed if its name ends with .gz, .bgz or
-/// .zst.
+/// Paths of the reports. Empty = no report, "-" = standard output. Reports named *.gz, *.bgz or *.zst are compressed.
 ///
 ///     settings.outputs.counts = "counts.tsv.gz";
 struct OutputPaths {

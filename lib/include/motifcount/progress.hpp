@@ -18,8 +18,8 @@ struct Progress {
     bool fragments = false;     ///< Whether `records` counts a read pair as one record
 };
 
-/// Receives events of a run or a search. Calls never overlap, but may come from different threads. An exception from a call
-/// ends the run and is passed on unchanged.
+/// Receives events of a run or a search. Calls never overlap, but may come from different threads. An exception ends the run
+/// and is passed on unchanged.
 ///
 ///     struct Bar : motifcount::ProgressSink {
 ///         void progress(motifcount::Progress const& now) override { draw(now.bytes_done, now.bytes_total); }

@@ -98,8 +98,7 @@ struct SampleTotals {
     std::optional<DetectedOffsets> starts = {};
     /// Frequent sequences of unassigned reads; empty unless requested and motifs start at few offsets
     std::optional<UnmatchedSequences> unmatched = {};
-    /// Name and value of each further column of the sample sheet. If lanes of the sample have different values, the value here
-    /// lists all values, separated by commas.
+    /// Name and value of each further column of the sample sheet. Different values of a sample's lanes are joined by commas.
     std::vector<std::pair<std::string, std::string>> columns = {};
 };
 

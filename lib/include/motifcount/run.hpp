@@ -22,8 +22,7 @@ struct Result {
 };
 
 /// Does the same as the command `motifcount`: reads the motifs, searches the inputs, and writes all outputs that `settings`
-/// name. Several inputs are searched at once if this does not affect the reports. All outputs appear at their final paths
-/// together, once they are complete.
+/// name. Several inputs are searched at once if this does not affect the reports. All outputs appear together when complete.
 ///
 /// Throws Error, see ErrorCode. After an error, files at final paths are unchanged. If a pipe is closed, SIGPIPE ends the
 /// process by default; if the program ignores SIGPIPE (std::signal(SIGPIPE, SIG_IGN)), Error(broken_pipe) is thrown. A stop

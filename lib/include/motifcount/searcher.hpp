@@ -78,8 +78,7 @@ public:
     /// Throws Error:
     /// - motif if the set is empty
     /// - usage if the engine or device is unknown, if filters contradict each other, if both mismatches and edits are set, or
-    ///   if either exceeds a limit (most_mismatches, most_edits, the length of a motif minus one, the limit of the named
-    ///   engine)
+    ///   if either exceeds a limit (most_mismatches, most_edits, the engine's limit, the length of a motif minus one)
     /// - limit if the named engine does not support these motifs
     /// - device if the requested accelerator is unavailable
     explicit Searcher(MotifSet motifs, SearchSettings const& settings = {}, HitFilters const& filters = {});
@@ -134,11 +133,9 @@ public:
 
     [[nodiscard]] MotifSet const& motifs() const noexcept;
     [[nodiscard]] HitFilters const& filters() const noexcept;
-    /// True if Finder and Counter cannot be used, because the strand or offsets are automatic, or because max_hits or
-    /// min_quality is set
+    /// True if Finder and Counter cannot be used, because of an automatic strand or offsets, of max_hits, or of min_quality
     [[nodiscard]] bool needs_stream() const noexcept;
-    /// Returns the expected number of hits per base of random text, for the searched strands and the flanks. Complexity:
-    /// linear in the number of motifs.
+    /// Returns the expected number of hits per base of random text, given strands and flanks. Time: linear in the motifs.
     [[nodiscard]] double expected_hits() const;
     /// Engines that search the motifs
     [[nodiscard]] std::vector<EngineUse> const& engines() const noexcept;

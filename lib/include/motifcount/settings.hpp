@@ -79,15 +79,14 @@ struct RunSettings : HitFilters {
     std::vector<std::string> patterns = {};
     SearchSettings search = {};
 
-    /// Whether the motifs are a guide library. If so, a guide that consists of N only is an error, and similar guides cause a
-    /// warning.
+    /// Whether the motifs are a guide library. If so, guides of N only are an error, and similar guides cause a warning.
     bool library = false;
     /// Whether the motif file is a table of guide pairs, and where the guides are. Fragments are then counted by pair, and
-    /// each row of a report is a pair. `assign` must be Assign::unique. Possible outputs are the matrix, summary, JSON report,
-    /// HTML page and MultiQC files.
+    /// each row of a report is a pair. `assign` must be Assign::unique. Possible outputs: matrix, summary, JSON, HTML,
+    /// MultiQC.
     Dual dual = Dual::none;
     /// Options of an off-target search; empty = not an off-target search. The motifs are guides, and the PAM is one of the
-    /// flanks. With edits and a PAM, each PAM is a site if the text next to it is within max_edits of the guide, even if a
+    /// flanks. With edits and a PAM, a PAM is a site if the text next to it is within max_edits of the guide, even if a
     /// neighbouring end has fewer edits.
     std::optional<OffTarget> off_target = {};
     /// File with ids or genes of control guides, one per line, as in the library or the matrix; empty = no controls
@@ -103,10 +102,9 @@ struct RunSettings : HitFilters {
     bool find_unmatched_sequences = false;
     std::string log = {};  ///< Path of the log that the application writes; must not be an input or output
 
-    /// Number of bases to verify by plain comparison, from the start of the inputs; 0 = up to 10^10 comparisons; empty = no
-    /// verification
+    /// Number of first bases to verify by plain comparison; 0 = up to 10^10 comparisons; empty = no verification
     std::optional<std::uint64_t> verify_bases = {};
-    /// Approximate number of bytes that a thread searches at a time, at most most_piece_bytes; 0 = automatic. Does not affect
+    /// Approximate size in bytes of a thread's piece of text, at most most_piece_bytes; 0 = automatic. Does not affect
     /// results.
     std::uint64_t piece_bytes = 0;
     std::string command = {};  ///< Command line, for the JSON report

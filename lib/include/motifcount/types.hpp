@@ -13,8 +13,7 @@ using MotifId = std::uint32_t;
 /// Maximum number of mismatches per hit, for all engines
 inline constexpr unsigned most_mismatches = 8;
 
-/// Maximum number of edits (substitutions, insertions, deletions) per hit, and maximum length of motifs that are searched with
-/// edits
+/// Maximum edits (substitutions, insertions, deletions) per hit, and maximum length of motifs that are searched with edits
 inline constexpr unsigned most_edits = 4;
 inline constexpr unsigned longest_edited = 64;
 
@@ -27,10 +26,10 @@ enum class Strand : std::uint8_t { forward, reverse };
 enum class StrandFilter : std::uint8_t { both, forward, reverse, automatic };
 
 /// Decoder of gzip files: `serial` uses one thread, `parallel` uses all threads, and `automatic` chooses the faster decoder.
-/// The choice does not affect results.
+/// Does not affect results.
 enum class GzipDecoder : std::uint8_t { automatic, serial, parallel };
 
-/// Parse a value of `-s` ("both", "fwd", "rev" or "auto") or of `--decoder` ("auto", "serial" or "parallel"). Both throw
+/// Parse a value of `-s` ("both", "fwd", "rev" or "auto") or of `--decoder` ("auto", "serial" or "parallel"). Throw
 /// Error(usage).
 [[nodiscard]] StrandFilter parse_strand(std::string_view text);
 [[nodiscard]] GzipDecoder parse_decoder(std::string_view text);

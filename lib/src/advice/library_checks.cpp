@@ -42,8 +42,7 @@ std::string reverse_complement(std::string_view guide) {
     return letters;
 }
 
-/// Searches the guides [first, last) for other guides. `reverse`: whether to search for reverse complements instead of the
-/// guides themselves
+/// Searches the guides [first, last), or their reverse complements if `reverse` is true, for other guides.
 void mark_neighbours(CompiledSearch const& search, bool reverse, MotifId first, MotifId last,
                      NeighbourMarks& marks) {
     OrderedHits ordered(search.patterns(), {&marks});

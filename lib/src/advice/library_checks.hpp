@@ -16,9 +16,8 @@ namespace motifcount::internal {
 /// Throws Error(motif) if a guide consists of N only, because it would be found in every read.
 void refuse_empty_guides(MotifSet const& guides);
 
-/// Returns a warning with the number of guides that contain another guide, with at most as many mismatches as the search
-/// allows; empty if there are no such guides. Uses the threads of the search. Memory: 1 byte per guide; per thread, 1 megabase
-/// of text and its hits.
+/// Returns a warning with the number of guides that contain another guide, with the mismatches of the search; otherwise empty.
+/// Uses the threads of the search. Memory: 1 byte per guide; per thread, 1 megabase of text and its hits.
 [[nodiscard]] std::optional<std::string> find_neighbours(CompiledSearch const& search, Plan const& plan);
 
 /// Returns a warning if several motifs have NA or a similar word as their gene, if only some motifs have a gene, or if no
@@ -29,8 +28,7 @@ void refuse_empty_guides(MotifSet const& guides);
 /// if two different ids, or two different genes, would become equal.
 [[nodiscard]] std::optional<std::string> check_matrix_names(MotifSet const& motifs);
 
-/// Returns the letters that all guides share at the start, or at the end if `at_end` is true. Empty if there are fewer than 8
-/// guides or 2 shared letters.
+/// Returns the letters that all guides share at the start (end if `at_end`); empty for fewer than 8 guides or 2 letters.
 [[nodiscard]] std::string_view shared_end(MotifSet const& guides, bool at_end);
 
 /// Returns text for a warning about starts or ends that all guides share, such as a PAM or a cloning site; otherwise empty.
@@ -38,7 +36,7 @@ void refuse_empty_guides(MotifSet const& guides);
 
 /// Returns whether each motif is a control. Each line of the file has the id or the gene of a motif, with white space or with
 /// `_` as in the matrix. Empty lines and lines that begin with # are skipped. Throws Error(input) with the line if a name is
-/// unknown, or if the file has no names.
+/// unknown, or if there are no names.
 [[nodiscard]] std::vector<bool> read_controls(std::string const& path, MotifSet const& motifs);
 
 }  // namespace motifcount::internal

@@ -149,8 +149,7 @@ void merge(MergeSettings const& settings) {
             own = "a shard's table";
         } else if (first == "{") {
             results.push_back(read_json_shard(path));
-            // One copy of the motifs is enough, because read_json_shard() and in_order() verified all copies by their
-            // checksum.
+            // One copy of the motifs is enough, because read_json_shard() and in_order() verified the checksums of all copies.
             if (results.size() > 1) results.back().motifs = MotifSet();
             own = "a shard's JSON";
         } else if (auto const* const type = find_joined(first)) {

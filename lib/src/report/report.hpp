@@ -38,8 +38,7 @@ public:
     virtual ~Report() = default;
     /// Returns the object to which all hits are passed; null if the report does not need single hits.
     [[nodiscard]] virtual HitWriter* hit_writer() noexcept { return nullptr; }
-    /// Returns the object to which the text of each record is passed; null if the report does not need it. A report with a
-    /// record sink also has a hit_writer().
+    /// Returns the object to which the text of each record is passed; may be null. If it is not null, neither is hit_writer().
     [[nodiscard]] virtual RecordSink* record_sink() noexcept { return nullptr; }
     /// Writes everything that depends on the whole run. Called once, after all inputs were searched.
     virtual void finish(RunOutcome const&) {}
@@ -52,8 +51,7 @@ public:
     [[nodiscard]] HitWriter* hit_writer() noexcept final { return this; }
 };
 
-/// Base class of reports that are written to files. `Kind` is Report, HitReport or RecordWriter. The motifs and the file must
-/// outlive the report.
+/// Base class of reports in files. `Kind` is Report, HitReport or RecordWriter. Motifs and file must outlive the report.
 template <class Kind>
 class InFile : public Kind {
 public:

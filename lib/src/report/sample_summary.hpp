@@ -14,8 +14,7 @@ struct SampleSummary : SampleTotals {
     std::uint64_t motifs = 0;
     std::uint64_t found = 0;  ///< Number of motifs with at least one read
     Assign rule = Assign::all;
-    /// Gini index of log(reads + 1) over all motifs, as in MAGeCK: 0 if all motifs have equal reads, 1 if one motif has all
-    /// reads
+    /// Gini index of log(reads + 1) of the motifs, as in MAGeCK: 0 if all are equal, 1 if one motif has all reads
     double gini = 0;
 
     [[nodiscard]] std::uint64_t hits() const noexcept { return hits_forward + hits_reverse; }

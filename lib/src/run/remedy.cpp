@@ -21,8 +21,7 @@ namespace {
 constexpr std::uint64_t max_fragments = 100'000;
 /// Maximum number of records without a guide that are kept for further searches
 constexpr std::size_t max_examined = 5'000;
-/// Minimum fraction of the fragments that a proposed remedy must apply to; also at least twice the fraction that has a guide
-/// now
+/// Minimum fraction of the fragments that a remedy must apply to; also at least twice the fraction that has a guide
 constexpr double min_share = 0.1;
 /// Maximum expected number of guides in a random read; if guides are more frequent, reads are not searched again
 constexpr double max_random_hits = 0.05;
@@ -50,7 +49,7 @@ std::unique_ptr<Searcher const> make_searcher(MotifSet guides, unsigned max_mism
     return std::make_unique<Searcher const>(std::move(guides), settings);
 }
 
-/// Searches the first reads of an input for the reasons why few of them have a guide.
+/// Searches the first reads of an input for the reasons why few reads have a guide.
 class FirstReads {
 public:
     FirstReads(MotifSet const& guides, Plan const& plan, bool pairs)
@@ -132,8 +131,7 @@ private:
         return 100 * count(offsets, middle) >= 95 * offsets.size() ? std::to_string(middle) : "auto";
     }
 
-    /// Replaces the ambiguous bases of reads by each of the four bases. Returns a message if many of the changed reads have a
-    /// guide.
+    /// Replaces N in reads by each of the four bases. Returns a message if many of the new reads have a guide.
     [[nodiscard]] Message ambiguous_base(double enough) const {
         std::vector<std::string> filled;
         std::vector<std::size_t> positions;

@@ -13,8 +13,7 @@ namespace {
 
 using SheetColumns = std::vector<std::pair<std::string, std::string>>;
 
-/// Adds the columns of a lane to the columns of the sample; different values are joined by commas. `values`: all columns and
-/// values of the sample so far
+/// Adds the columns of a lane to the sample. Different values are joined by commas. `values`: values of the sample so far
 void add_columns(SheetColumns const& lane, std::set<std::pair<std::string, std::string>>& values,
                  SheetColumns& sample) {
     for (auto const& [name, value] : lane) {
@@ -27,8 +26,7 @@ void add_columns(SheetColumns const& lane, std::set<std::pair<std::string, std::
     }
 }
 
-/// Returns the detected offsets for a sample that --max-hits skipped, as if it had no reads; empty if nothing is to be
-/// detected.
+/// Returns the offsets of a sample that --max-hits skipped, as if it had no reads; empty if nothing is to be detected.
 std::optional<DetectedOffsets> starts_without_reads(Plan const& plan) {
     FilterPlan const& filter = plan.filter;
     StrandFilter const strand = plan.strand;
@@ -133,8 +131,7 @@ void SampleLog::add_to_sample(ReadInput const& source, FinishedInput const& fini
     if (source.ends_sample) end_sample();
 }
 
-// Several samples may use one tally in turn. The counts of a sample are the counts in the tally minus the counts of earlier
-// samples.
+// Samples share tallies in turn: counts of a sample are the counts in its tally minus the counts of earlier samples.
 void SampleLog::end_sample() {
     classify_sample();
     warn_of_sample();

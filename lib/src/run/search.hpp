@@ -80,8 +80,7 @@ private:
         return input.interleaved || input.mate_records != nullptr;
     }
     [[nodiscard]] PipelineOptions pipeline_options();
-    /// Returns the number of inputs or samples that may be open at once, at most `most`. Each of them takes `bytes_each` of a
-    /// limited memory.
+    /// Returns how many of `most` inputs or samples may be open at once, if each takes `bytes_each` of the memory limit.
     [[nodiscard]] unsigned open_at_once(std::uint64_t bytes_each, std::size_t most) const;
     [[nodiscard]] unsigned inputs_at_once() const;
     [[nodiscard]] unsigned samples_at_once() const;

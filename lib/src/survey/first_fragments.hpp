@@ -8,8 +8,7 @@
 
 namespace motifcount::internal {
 
-/// First fragments of an input, up to the limits of DetectedOffsets. Memory: the lengths of the records of a batch. Not
-/// thread-safe.
+/// First fragments of an input, up to the limits of DetectedOffsets. Memory: record lengths of a batch. Not thread-safe.
 class FirstFragments {
 public:
     explicit FirstFragments(bool pairs) : pairs_(pairs) {}

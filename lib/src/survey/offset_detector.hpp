@@ -30,8 +30,7 @@ public:
     };
 
     /// Searches the beginning of an input. `pairs`: whether records alternate between mates. Strand and offsets are detected
-    /// if they are automatic, and otherwise used as given. Errors in the input are not thrown here, but by later calls of the
-    /// reader.
+    /// if they are automatic, and otherwise used as given. Errors in the input are thrown later, by the reader.
     [[nodiscard]] Found look(ReplayReader& reader, bool pairs, StrandFilter strand,
                              Offsets const& offsets) const;
 
@@ -53,8 +52,7 @@ private:
 [[nodiscard]] std::string note_of(DetectedOffsets const& starts);
 /// Returns a warning if the first read is too long, or if the first reads have no motif or no common offsets; otherwise empty.
 [[nodiscard]] Message warning_of(DetectedOffsets const& starts, Plan const& plan);
-/// Returns options that make the search find more, such as " -s both or -m 1 may find more"; empty if there are no such
-/// options.
+/// Returns options that make the search find more, such as " -s both or -m 1 may find more"; may be empty.
 [[nodiscard]] Message what_may_find_more(Plan const& plan);
 
 }  // namespace motifcount::internal

@@ -17,8 +17,7 @@ struct SpreadFigures {
 };
 inline constexpr std::uint64_t low_reads = 10;
 
-/// Returns figures for the distribution of `sorted`, the reads per motif in ascending order. The quantile q of n motifs is the
-/// value at rank ceil(q n).
+/// Returns figures for `sorted`, the reads per motif, ascending. The quantile q of n motifs is the value at rank ceil(q n).
 [[nodiscard]] SpreadFigures figures_of(std::span<std::uint64_t const> sorted);
 
 /// Returns log10(count + 1), the coordinate of a count on a logarithmic axis that includes 0.
@@ -31,8 +30,8 @@ inline constexpr std::uint64_t low_reads = 10;
 [[nodiscard]] std::vector<std::pair<double, double>> distribution(std::span<std::uint64_t const> counts);
 
 /// Returns the Lorenz curve: the fraction of the reads that belongs to a given fraction of the motifs, when motifs with the
-/// fewest reads come first. The result has `points` + 1 points (motifs, reads) at equal distances, beginning with (0, 0).
-/// `sorted`: reads per motif, ascending
+/// fewest reads come first. `sorted`: reads per motif, ascending. The result has `points` + 1 equidistant points (motifs,
+/// reads), from (0, 0) on.
 [[nodiscard]] std::vector<std::pair<double, double>> cumulative(std::span<std::uint64_t const> sorted,
                                                                 std::size_t points);
 

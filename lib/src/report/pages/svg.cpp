@@ -45,8 +45,7 @@ std::string open_svg(Layout const& layout, double height, std::string_view label
            number(height) + "\" role=\"img\" aria-label=\"" + html_text(label) + "\">";
 }
 
-/// Returns the step between ticks: the smallest number of the form 1, 2 or 5 times a power of ten that divides the axis into
-/// fewer than 6 steps.
+/// Returns the smallest step of the form 1, 2 or 5 times a power of ten that divides the axis into fewer than 6 steps.
 double tick_step(double limit) {
     for (double power = 1;; power *= 10)
         for (double const factor : {1, 2, 5})
@@ -99,8 +98,7 @@ private:
     std::string svg_;
 };
 
-/// Shortens a label by removing its middle, because sample names often differ only at their ends. Does not split UTF-8
-/// characters.
+/// Shortens a label in the middle, because sample names often differ only at their ends. Does not split UTF-8 characters.
 std::string shortened(std::string const& label, std::size_t longest) {
     if (label.size() <= longest) return label;
     auto const inside = [&label](std::size_t at) {

@@ -46,11 +46,9 @@ struct Line {
 };
 
 // The functions below draw charts as inline SVG. Each chart is drawn twice: 720 units wide for wide pages, and 360 units wide
-// for narrow pages such as phones. The page's CSS shows one of the two drawings, so text is readable on both. Colours are CSS
-// classes of the page.
+// for narrow pages such as phones. The page's CSS shows the readable drawing. Colours are CSS classes of the page.
 
-/// Returns a chart of horizontal bars. The scale ends at `limit` or at the end of the longest bar. `what`: description for
-/// screen readers
+/// Returns a chart of horizontal bars. The scale ends at `limit` or the longest bar. `what`: text for screen readers
 [[nodiscard]] std::string bar_chart(std::span<Bar const> bars, std::string_view what, double limit = 0);
 /// Returns a chart of vertical bars for the bins [0, step), [step, 2 step), ... `x_limit`: number of positions, at which the x
 /// axis ends; 0 = unknown. If the last bin begins at `x_limit` or later, the axis ends with the bin. If `x_limit` is inside

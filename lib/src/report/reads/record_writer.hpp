@@ -32,8 +32,7 @@ public:
     [[nodiscard]] std::uint64_t written() const noexcept override { return first_; }
 
 protected:
-    /// Called for each record, or for each read pair with two texts. `first`: number in the input of the record or of the
-    /// first mate
+    /// Called for each record, or for each pair with two texts. `first`: number of the record or first mate in the input
     virtual void write(std::uint64_t first, std::span<std::string_view const> texts, bool matched) = 0;
 
 private:

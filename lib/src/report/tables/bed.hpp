@@ -10,8 +10,7 @@
 namespace motifcount::internal {
 
 /// Detects record names that make tools skip or misread lines of BED. Lines that begin with `#`, `track` or `browser` are
-/// comments or headers (GA4GH BED 1; UCSC), and bedtools 2.30 skips them silently. If a record has no name, its lines begin
-/// with a tab.
+/// comments or headers (GA4GH BED 1; UCSC). bedtools 2.30 skips them silently. Lines of unnamed records begin with a tab.
 class SkippedLines {
 public:
     void see(std::string_view record) {
@@ -29,8 +28,7 @@ private:
     bool nameless_ = false;
 };
 
-/// BED report with six columns and no header. The score is round(1000 * (1 - mismatches / motif length)); with -e, edits
-/// replace mismatches.
+/// BED report with six columns and no header. The score is round(1000 * (1 - d / motif length)); d is the mismatches or edits.
 class BedWriter : public InFile<HitReport> {
 public:
     static constexpr std::string_view columns = "record start end motif score strand";

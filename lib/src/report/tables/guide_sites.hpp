@@ -37,8 +37,7 @@ public:
 protected:
     /// Site in the form that reports show. The views are valid only during write().
     struct Site {
-        /// Aligned guide and target, in the guide's direction. `-` is a gap; mismatched letters of the target are in lower
-        /// case.
+        /// Aligned guide and target, in the guide's direction. `-` is a gap; mismatches in the target are in lower case.
         std::string_view guide;
         std::string_view target;
         std::string_view pam;      ///< Bases of the PAM; empty if no PAM was requested
@@ -51,8 +50,7 @@ protected:
     };
 
     virtual void write(Hit const& hit, HitPlace const& place, Site const& site) = 0;
-    /// Joins the letters of a guide or site with the PAM. The PAM is after the letters if search_.pam_at_end is true,
-    /// otherwise before.
+    /// Joins the letters of a guide or site with the PAM, which comes last if search_.pam_at_end is true, otherwise first.
     [[nodiscard]] TwoTexts with_pam(std::string_view letters, std::string_view pam) const noexcept {
         return search_.pam_at_end ? TwoTexts{letters, pam} : TwoTexts{pam, letters};
     }
@@ -80,8 +78,7 @@ private:
     std::string pam_;
 };
 
-/// Table of sites. It has the columns of `--sites`; bulge type and size (with -e, edits and CIGAR); the aligned guide and
-/// target; and the PAM (`-` = no PAM).
+/// Sites table: columns of `--sites`; type and size of bulges, or edits and CIGAR; aligned guide and target; PAM or `-`.
 class GuideSitesTable : public GuideSites {
 public:
     static constexpr std::string_view columns =
@@ -96,8 +93,7 @@ private:
     std::string matched_;
 };
 
-/// BED report of sites with nine columns and no header: the columns of `--bed`, then thickStart, thickEnd and a colour for the
-/// distance.
+/// BED report of sites without header: six columns as in `--bed`, then thickStart, thickEnd and a colour by distance.
 class GuideSitesBed : public GuideSites {
 public:
     static constexpr std::string_view columns =

@@ -19,8 +19,7 @@ std::string to_text(Json const& json, int indent) {
     return json.dump(indent, ' ', false, Json::error_handler_t::replace);
 }
 
-// Returns JSON text with `depth` additional levels of indentation (2 blanks each), for insertion into an object that is
-// written as text.
+// Returns JSON text, indented by `depth` more levels (2 blanks each) for insertion into an object that is written as text.
 std::string to_nested_text(Json const& json, std::size_t depth) {
     std::string const indent(2 * depth, ' ');
     std::string nested;

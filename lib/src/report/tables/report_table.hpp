@@ -50,8 +50,8 @@ struct ShardRule {
 /// Kind of report, as a row of report_table(). This table is the only description of reports: outputs, checks of paths, the
 /// help, merge and the test of the documentation use it.
 ///
-/// To add a report, write its file and add a row. If an option takes a prefix, each file with this prefix has its own row, and
-/// these rows are adjacent.
+/// To add a report, write its file and add a row. If an option takes a prefix, each of its files has a row; these rows are
+/// adjacent.
 struct ReportType {
     /// Data per sample that the report needs
     enum class Samples : std::uint8_t { nothing, summary, reads_by_motif };

@@ -14,8 +14,7 @@ constexpr std::string_view table_end = "##motifcount-end ";
 constexpr std::string_view table_records = "##motifcount-records ";
 constexpr std::string_view json_end = "  \"shard_end\": \"";
 
-/// True if the line begins with `begin` and has no tabs or commas. Rows may also begin with this text, but have tabs or
-/// commas.
+/// True if the line begins with `begin` and has no tabs or commas. Rows with the same beginning have tabs or commas.
 bool is_line(std::string_view begin, std::string_view line) {
     return line.starts_with(begin) && line.find_first_of("\t,") == std::string_view::npos;
 }

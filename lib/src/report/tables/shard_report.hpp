@@ -24,21 +24,18 @@ enum class ShardForm {
 void begin_shard_report(OutputFile& out);
 void begin_shard_table(OutputFile& out, ShardLine const& line, std::string_view kind);
 /// Write the end of a shard's report. A table first gets the line `##motifcount-records A B ...`, with the number of records
-/// that the shard read from each input. Before the call for JSON, everything up to the last member and its comma must have
-/// been written.
+/// that the shard read from each input. JSON must have been written up to the comma before the last member.
 void end_shard_table(OutputFile& out, std::span<InputSummary const> inputs);
 void end_shard_json(OutputFile& out);
 
 /// Throws Error(input) if two files of mates have different numbers of records. `options`: options of a shard line, where
-/// `pairs=P` means that the first 2 P inputs are P pairs of files. `records`: number of records per input, summed over all
-/// shards
+/// `pairs=P` means that the first 2 P inputs are P pairs of files. `records`: records per input, summed over shards
 void check_mates(std::string_view options, std::span<std::uint64_t const> records);
 
 /// Throws Error(input) if another version of motifcount wrote the report, because formats differ between versions.
 void check_shard_version(std::string const& path, std::string_view version);
 
-/// Reads a shard's report line by line and checks its end. The file may be compressed. Memory: the longest line. Not
-/// thread-safe.
+/// Reads a plain or compressed shard's report line by line and checks its end. Memory: the longest line. Not thread-safe.
 class ShardReader {
 public:
     /// Throws Error(input) if the file cannot be opened.

@@ -10,8 +10,7 @@
 namespace motifcount::internal {
 
 /// Sites table. After a header line, each hit has one row. The column `matched` has the bases of the text, in the direction of
-/// the motif. With edits, mismatches are counted in the alignment (see align()), and two further columns have the number of
-/// edits and the CIGAR.
+/// the motif. With edits, mismatches are counted in the alignment (see align()), and two more columns have edits and CIGAR.
 class SitesWriter : public InFile<HitReport> {
 public:
     static constexpr std::string_view columns = "seq_id motif_id strand start end mismatches matched";

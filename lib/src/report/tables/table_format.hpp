@@ -38,8 +38,7 @@ public:
     /// Returns the header line with its line end. `names`: names of the columns, separated by blanks
     [[nodiscard]] std::string header(std::string_view names) const;
 
-    /// Splits a row without line end into cells. Returns false if a quote is not closed, or is closed before the end of the
-    /// cell.
+    /// Splits a row without line end into cells. Returns false if a quote is not closed, or is closed within its cell.
     [[nodiscard]] bool split(std::string_view row, std::vector<std::string>& cells) const;
     /// Returns the end of the first `cells` cells of the row; npos if the row has fewer cells or invalid quotes.
     [[nodiscard]] std::size_t end_of(std::string_view row, std::size_t cells) const noexcept;
