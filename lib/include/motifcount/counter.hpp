@@ -46,7 +46,8 @@ public:
     /// Adds the counts of another counter, in time linear in the motifs. Throws Error(usage) if the motifs differ.
     void add(Counter& other);
     /// Counts a record and returns the motifs found in it, in ascending order. The span is valid until the next call.
-    /// Complexity: linear in the length and hits of the record. Slow on a GPU, which is started for each record.
+    /// Complexity: linear in the length of the record and the number of its hits. Slow on a GPU, which is started for each
+    /// record.
     [[nodiscard]] std::span<FoundMotif const> find(std::string_view record);
 
     /// Returns the counts so far, by motif. Complexity: linear in the number of motifs.

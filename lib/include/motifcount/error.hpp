@@ -62,7 +62,7 @@ public:
     [[nodiscard]] ErrorCode code() const noexcept { return code_; }
     /// Message in the command's wording and in the library's wording
     [[nodiscard]] Message const& message() const noexcept { return message_; }
-    /// Setting that caused the error; its names are empty if no setting did
+    /// Setting that caused the error; both names are empty if no setting is involved
     [[nodiscard]] Setting setting() const noexcept { return setting_; }
     /// Invalid value of setting(), as text; empty if no particular value caused the error
     [[nodiscard]] std::string const& value() const noexcept { return value_; }

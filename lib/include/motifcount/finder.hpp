@@ -28,8 +28,8 @@ public:
     Finder& operator=(Finder&&) noexcept;
 
     /// Returns all hits of a record that pass the filters, in the order of reports. Hit::record is 0. The span is valid until
-    /// the next call. Throws Error(input) if a byte is not a sequence letter. Complexity: linear in the length and hits of the
-    /// record. Slow on a GPU, because each call starts the GPU for one record.
+    /// the next call. Throws Error(input) if a byte is not a sequence letter. Complexity: linear in the length of the record
+    /// and the number of its hits. Slow on a GPU, which is started for each record.
     [[nodiscard]] std::span<Hit const> find(std::string_view record) { return find({&record, 1}); }
     /// Returns the hits of several records. Hit::record is the index in `records`.
     [[nodiscard]] std::span<Hit const> find(std::span<std::string_view const> records);

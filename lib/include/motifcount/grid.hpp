@@ -180,7 +180,7 @@ struct GridHit {
 ///
 /// - `filter` compares a few cells per position of the text, at 32 positions at once (16 positions for 16-bit cells). It is
 ///   slower if text and block are so uniform that most positions are hits.
-/// - `shift_or` takes O(positions x block rows) word operations at worst. It stops after the rows that exclude all positions.
+/// - `shift_or` takes O(positions x block rows) word operations at worst. It stops when the rows so far exclude all positions.
 /// - `naive` takes O(positions x block cells) at worst.
 ///
 /// Immutable; find() is thread-safe. Sources: Raj V et al., "eMDPM"; Mitani, Ino, Hagihara 2017 (inclusive scan).

@@ -33,8 +33,8 @@ struct ReadInput {
     /// the stream alive until the search has ended. At most one of `bytes` and `records` may be set.
     ByteStream* bytes = nullptr;
     RecordStream* records = nullptr;
-    /// Stream of second mates; may be null. Its type and number of records must be as in the first stream. `mates` is then
-    /// only a name.
+    /// Stream of second mates, with type and number of records as in the first stream; may be null. `mates` is then only a
+    /// name.
     ByteStream* mate_bytes = nullptr;
     RecordStream* mate_records = nullptr;
     /// Name and value of each further column in the sample sheet, for the JSON report

@@ -14,9 +14,9 @@ struct MergeSettings {
 };
 
 /// Merges the reports of all shards of a run. The result is byte for byte the report of the same run without `--shard`; for
-/// JSON reports, only the member `results` is. The reports may be given in any order. All must be of one kind: counts, matrix,
-/// BED, sites, per-record or JSON; for `motifcount offtarget`, also its sites or summary. All must come from the same version
-/// of motifcount and from runs with the same motifs, options and inputs.
+/// JSON, this applies to the member `results`. The reports may be given in any order. All must be of one kind: counts, matrix,
+/// BED, sites, per-record or JSON, or the sites or summary of `motifcount offtarget`. All must come from the same version of
+/// motifcount and from runs with the same motifs, options and inputs.
 ///
 /// Reports of whole runs are joined instead, if they are matrices or summaries. Their samples are written in the given order.
 ///

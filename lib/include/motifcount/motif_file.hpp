@@ -90,7 +90,7 @@ struct MotifFileInfo {
     Column gene_b;
     /// Number of columns of the table
     std::size_t columns = 0;
-    /// Warning about possible problems, such as ids that look like dates. Joined by "; also: "; may be empty.
+    /// Warnings about possible problems, such as ids that look like dates, joined by "; also: "; may be empty
     Message warning;
 };
 
@@ -100,8 +100,8 @@ struct MotifFileInfo {
 /// The first line that is not blank and does not begin with '#' determines the format:
 /// - FASTA if the line begins with '>'. Also if it begins with ';' (a comment in old FASTA files), unless it is a table header
 ///   such as ";id;sequence". The id is the title up to the first blank. If the title is empty, the sequence is the id.
-/// - Table if the line has a tab, comma or semicolon outside of quotes, or follows a line such as `sep=;`. See
-///   lib/doc/semantics.md for its columns.
+/// - Table if the line has a tab, comma or semicolon outside of quotes, or follows a line such as `sep=;`. The rules for its
+///   columns are in lib/doc/semantics.md.
 /// - Otherwise a list with one sequence per line. The sequence is the id.
 ///
 /// Throws TableError if the columns are not clear. Throws Error(motif), with file and line, if a sequence is invalid, if an id

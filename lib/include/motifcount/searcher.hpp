@@ -133,9 +133,9 @@ public:
 
     [[nodiscard]] MotifSet const& motifs() const noexcept;
     [[nodiscard]] HitFilters const& filters() const noexcept;
-    /// True if Finder and Counter cannot be used, because of an automatic strand or offsets, of max_hits, or of min_quality
+    /// True if Finder and Counter cannot be used, because strand or offsets are automatic, or max_hits or min_quality is set
     [[nodiscard]] bool needs_stream() const noexcept;
-    /// Returns the expected number of hits per base of random text, given strands and flanks. Time: linear in the motifs.
+    /// Returns the expected hits per base of random text, for the searched strands and flanks. Time: linear in the motifs.
     [[nodiscard]] double expected_hits() const;
     /// Engines that search the motifs
     [[nodiscard]] std::vector<EngineUse> const& engines() const noexcept;

@@ -19,7 +19,7 @@
 
 namespace motifcount {
 
-/// Options for the search for motifs
+/// Options of a search
 struct SearchSettings {
     StrandFilter strand = StrandFilter::both;
     std::string engine = "auto";  ///< Name of an engine, one of engine_names()
@@ -47,7 +47,7 @@ struct HitFilters {
     Offsets offsets = {};
     /// IUPAC sequences, separated by commas. A hit must directly follow one sequence of the list; empty = no condition.
     std::string upstream = {};
-    /// IUPAC sequences for the text directly after hits, like `upstream`
+    /// IUPAC sequences, separated by commas. One sequence of the list must directly follow a hit; empty = no condition.
     std::string downstream = {};
     /// Maximum number of mismatches per flank
     unsigned flank_mismatches = 0;
@@ -82,8 +82,7 @@ struct RunSettings : HitFilters {
     /// Whether the motifs are a guide library. If so, guides of N only are an error, and similar guides cause a warning.
     bool library = false;
     /// Whether the motif file is a table of guide pairs, and where the guides are. Fragments are then counted by pair, and
-    /// each row of a report is a pair. `assign` must be Assign::unique. Possible outputs: matrix, summary, JSON, HTML,
-    /// MultiQC.
+    /// each row of a report is a pair. `assign` must be Assign::unique. Outputs: only matrix, summary, JSON, HTML, MultiQC.
     Dual dual = Dual::none;
     /// Options of an off-target search; empty = not an off-target search. The motifs are guides, and the PAM is one of the
     /// flanks. With edits and a PAM, a PAM is a site if the text next to it is within max_edits of the guide, even if a
@@ -102,10 +101,9 @@ struct RunSettings : HitFilters {
     bool find_unmatched_sequences = false;
     std::string log = {};  ///< Path of the log that the application writes; must not be an input or output
 
-    /// Number of first bases to verify by plain comparison; 0 = up to 10^10 comparisons; empty = no verification
+    /// Number of first bases to verify by plain comparison; 0 = as many as 10^10 comparisons allow; empty = no verification
     std::optional<std::uint64_t> verify_bases = {};
-    /// Approximate size in bytes of a thread's piece of text, at most most_piece_bytes; 0 = automatic. Does not affect
-    /// results.
+    /// Approximate bytes in a thread's piece of text, at most most_piece_bytes; 0 = automatic. Does not affect results.
     std::uint64_t piece_bytes = 0;
     std::string command = {};  ///< Command line, for the JSON report
 };

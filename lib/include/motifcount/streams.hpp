@@ -19,8 +19,8 @@ class ByteStream {
 public:
     virtual ~ByteStream() = default;
     /// Writes the next bytes to the beginning of `out`, which is not empty. Returns the number of these bytes, or 0 at the end
-    /// of the stream; there are no further calls. May block, which delays a stop request. Exceptions are passed on, unless
-    /// there was an earlier error.
+    /// of the stream, after which there are no further calls. May block, which delays a stop request. Exceptions are passed
+    /// on, unless there was an earlier error.
     virtual std::size_t read(std::span<std::byte> out) = 0;
     /// Total number of bytes, for Progress::bytes_total; 0 if unknown. Called before the first read().
     [[nodiscard]] virtual std::uint64_t size() const { return 0; }

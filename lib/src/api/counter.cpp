@@ -41,7 +41,7 @@ struct Counter::State final : HitWriter {
     }
 
     MemorySearch search;
-    PackedText waiting;  ///< Records to be counted together, once they are long enough
+    PackedText waiting;  ///< Records that wait to be counted together
     PackedText alone;    ///< Single record that find() searches
     std::vector<FoundMotif> found;
     std::vector<MotifCounts> others;  ///< Counts added from other counters; may be empty

@@ -116,7 +116,7 @@ void merge_tables(std::vector<ShardFile> const& files, OutputFile& out) {
         concatenate(paths, *type, out);
 }
 
-/// Returns the type of report whose header is this line, if reports of whole runs can be joined; otherwise null.
+/// Returns the type of report that has this header and can be joined from whole runs; otherwise null.
 ReportType const* find_joined(std::string_view first_line) {
     for (ReportType const& type : report_table())
         if (type.join != ReportType::Join::none && is_header(first_line, type)) return &type;

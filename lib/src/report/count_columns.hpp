@@ -26,7 +26,7 @@ struct CountCell : std::variant<std::uint64_t, double> {
 
 struct CountColumn {
     std::string_view name;
-    /// How merge obtains the value depends on its kind:
+    /// Source of the value. It determines how merge computes the value:
     /// - member of MotifCounts: merge adds up the values of the shards
     /// - function (a sum of members): merge adds up the values in tables, and ignores them in JSON reports
     /// - ratio of members: merge computes the ratio from the merged members

@@ -131,7 +131,7 @@ private:
         return 100 * count(offsets, middle) >= 95 * offsets.size() ? std::to_string(middle) : "auto";
     }
 
-    /// Replaces N in reads by each of the four bases. Returns a message if many of the new reads have a guide.
+    /// Replaces N in reads by each of the four bases. Returns a message if many reads then have a guide.
     [[nodiscard]] Message ambiguous_base(double enough) const {
         std::vector<std::string> filled;
         std::vector<std::size_t> positions;

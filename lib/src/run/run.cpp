@@ -209,8 +209,8 @@ std::optional<std::uint64_t> total_bytes(std::vector<ReadInput> const& inputs) {
     return sum;
 }
 
-/// True if the text is long enough to find exact hits first. Compiling twice takes 1 µs per motif; finding exact hits first
-/// saves 0.25 µs per read (at least 50 bytes).
+/// True if the text is so long that finding exact hits first saves time. Compiling twice takes 1 µs per motif; finding exact
+/// hits first saves 0.25 µs per read (at least 50 bytes).
 bool is_much_text(std::optional<std::uint64_t> bytes, std::size_t motifs) {
     constexpr std::uint64_t bytes_per_motif = 300;
     return !bytes || *bytes >= bytes_per_motif * motifs;
@@ -262,7 +262,7 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     for (std::string const& warning : motifs.warnings()) warn(warning, info, told);
     if (settings.library || settings.off_target)
         with_motifs_of(settings, [&] { refuse_empty_guides(motifs); });
-    // A pair of guides is counted by the nearest hits in each mate.
+    // With Dual::mates, the pair of guides is determined by the nearest hits in each mate.
     bool const nearest_only =
         pairs != nullptr ? settings.dual == Dual::mates : settings.assign != Assign::all;
     auto const bytes = total_bytes(inputs);

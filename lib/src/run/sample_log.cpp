@@ -131,7 +131,7 @@ void SampleLog::add_to_sample(ReadInput const& source, FinishedInput const& fini
     if (source.ends_sample) end_sample();
 }
 
-// Samples share tallies in turn: counts of a sample are the counts in its tally minus the counts of earlier samples.
+// Samples share tallies. The counts of a sample are the counts in its tally minus the counts of earlier samples.
 void SampleLog::end_sample() {
     classify_sample();
     warn_of_sample();

@@ -35,7 +35,8 @@ struct FinishedInput {
     std::vector<std::string> names;  ///< Names of the records of a genome
 };
 
-/// Logs notes, warnings, totals and counts of inputs and samples in order. Inputs may finish in any order. Not thread-safe.
+/// Logs notes, warnings, totals and counts of inputs and samples, in input order. Inputs may finish in any order. Not
+/// thread-safe.
 ///
 /// Memory: finished inputs that wait for earlier inputs, and the reads by sample and row if a report needs them.
 class SampleLog {
@@ -43,7 +44,7 @@ public:
     /// Returns the current counts of a tally in the pipeline, by row.
     using CountsOf = std::function<std::vector<MotifCounts>(unsigned tally)>;
 
-    /// `tallies`: number of tallies in the pipeline. `pairs`: whether rows are guide pairs. All arguments must outlive this.
+    /// `tallies`: number of the pipeline's tallies. `pairs`: whether rows are guide pairs. Arguments must outlive this object.
     SampleLog(Plan const& plan, std::vector<ReadInput> const& inputs, MotifSet const& motifs, bool pairs,
               Outputs const& outputs, ProgressSink& sink, unsigned tallies, CountsOf counts_of);
 

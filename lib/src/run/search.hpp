@@ -75,12 +75,12 @@ private:
     [[nodiscard]] std::unique_ptr<FragmentCounts> make_counts() const;
     [[nodiscard]] std::size_t most_hits() const;
     [[nodiscard]] ReaderOptions reader_options() const;
-    /// True if mates alternate in one stream, so that only their names show whether they are a pair
+    /// True if mates alternate in one stream, so that only the names show whether two records are a pair
     [[nodiscard]] static bool pairs_by_order(ReadInput const& input) {
         return input.interleaved || input.mate_records != nullptr;
     }
     [[nodiscard]] PipelineOptions pipeline_options();
-    /// Returns how many of `most` inputs or samples may be open at once, if each takes `bytes_each` of the memory limit.
+    /// Returns how many inputs or samples may be open at once, up to `most`. `bytes_each`: memory per input or sample
     [[nodiscard]] unsigned open_at_once(std::uint64_t bytes_each, std::size_t most) const;
     [[nodiscard]] unsigned inputs_at_once() const;
     [[nodiscard]] unsigned samples_at_once() const;
@@ -94,11 +94,11 @@ private:
         return input == 0 || inputs_[input - 1].ends_sample;
     }
     [[nodiscard]] DetectedOffsets window_starts(FoundOffsets const* found) const;
-    /// True if offsets are detected in this input: for the inputs of a sample up to the first input that has fragments
+    /// True if offsets are to be detected in this input. In each sample, this holds up to the first input that has fragments.
     [[nodiscard]] bool is_looked_at(std::size_t input) const { return is_first(input) || sample_is_unseen_; }
     [[nodiscard]] std::shared_ptr<FoundOffsets const> look_at(OpenInput& input, bool pairs);
     void pass_over_next();
-    /// True if the input is read; a shard may have no part of an input
+    /// True if the input is read. A shard may have no part of an input.
     [[nodiscard]] bool is_wanted(std::size_t input) const;
     [[nodiscard]] bool may_go_ahead() const;
     /// Number of unread bytes in the next input and in the regular files that may be open together with it
@@ -131,7 +131,7 @@ private:
     bool const has_writers_;    ///< Whether reports need hits in order
     bool const windows_count_;  ///< Whether all hits that engines can find pass the filters
     std::unique_ptr<Targets const> const targets_;  ///< Targets of the motifs; null = engines count all hits
-    std::unique_ptr<FragmentCounts> const counts_;  ///< Counts of fragments; null = engines count
+    std::unique_ptr<FragmentCounts> const counts_;  ///< Counts per fragment; null = the engines count hits
     bool const find_positions_;
     bool const finds_windows_;  ///< Whether to find frequent windows in unmatched fragments
     std::uint64_t const window_length_;

@@ -13,7 +13,7 @@ constexpr std::uint64_t bytes_per_thread = 20'000'000;
 // Maximum piece size if fragments are counted. The hits of such a piece stay in a second-level cache of 1 MB between stages.
 // For 3 million reads of a screen, this or a larger size takes 1.4 s of CPU time, and 78 kB takes 1.7 s.
 constexpr std::uint64_t fragment_piece_bytes = 256 << 10;
-// Memory per row in the Tally of a thread
+// Number of bytes per row in the Tally of a thread
 constexpr std::uint64_t counter_bytes_per_row = 8;
 
 }  // namespace

@@ -26,7 +26,7 @@ public:
 
     struct Found {
         DetectedOffsets starts;
-        DetectedOffsets any;  ///< Result if strand and offsets were automatic
+        DetectedOffsets any;  ///< Result as if strand and offsets were automatic
     };
 
     /// Searches the beginning of an input. `pairs`: whether records alternate between mates. Strand and offsets are detected

@@ -50,9 +50,9 @@ private:
     FirstFragments fragments_;  ///< Complete fragments; the fragment after them is open
 
     std::array<std::uint64_t, kinds> open_hits_{};
-    /// Offsets in the open fragment of hits on +
+    /// Offsets of the hits on + in the open fragment
     std::array<std::vector<std::uint64_t>, kinds> open_offsets_;
-    std::vector<Position> open_ends_;  ///< Ends in the open fragment of hits on -
+    std::vector<Position> open_ends_;  ///< Ends of the hits on - in the open fragment
 
     std::array<std::uint64_t, kinds> hits_{};
     std::array<std::array<std::uint64_t, offsets_end>, kinds> by_offset_{};

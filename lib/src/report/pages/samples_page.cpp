@@ -178,7 +178,7 @@ std::string figures_table(std::vector<Column> const& columns, Words const& words
     return html + "</table></div>\n";
 }
 
-/// Returns the sentence about detected offsets; empty if offsets were not detected.
+/// Returns the table of detected offsets; empty if offsets were not detected.
 std::string starts_table(std::vector<Column> const& columns, Words const& words) {
     std::string rows;
     for (Column const& column : columns) {
@@ -201,7 +201,7 @@ std::string starts_table(std::vector<Column> const& columns, Words const& words)
            row({"sample", "offsets", "strand", "covered", "hits", "reads"}, "th") + rows + "</table></div>\n";
 }
 
-/// Returns the tables of frequent sequences; empty if unassigned reads were not examined.
+/// Returns the table of frequent sequences; empty if unassigned reads were not examined.
 std::string windows_table(std::vector<Column> const& columns, Words const& words) {
     std::string rows;
     for (Column const& column : columns) {

@@ -46,7 +46,7 @@ struct Line {
 };
 
 // The functions below draw charts as inline SVG. Each chart is drawn twice: 720 units wide for wide pages, and 360 units wide
-// for narrow pages such as phones. The page's CSS shows the readable drawing. Colours are CSS classes of the page.
+// for narrow pages such as phones. The page's CSS shows the drawing that fits. Colours are CSS classes of the page.
 
 /// Returns a chart of horizontal bars. The scale ends at `limit` or the longest bar. `what`: text for screen readers
 [[nodiscard]] std::string bar_chart(std::span<Bar const> bars, std::string_view what, double limit = 0);

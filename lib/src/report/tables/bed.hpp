@@ -28,7 +28,7 @@ private:
     bool nameless_ = false;
 };
 
-/// BED report with six columns and no header. The score is round(1000 * (1 - d / motif length)); d is the mismatches or edits.
+/// BED report with six columns and no header. Score: round(1000 * (1 - d / motif length)); d = number of mismatches or edits.
 class BedWriter : public InFile<HitReport> {
 public:
     static constexpr std::string_view columns = "record start end motif score strand";

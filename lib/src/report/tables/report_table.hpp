@@ -50,8 +50,7 @@ struct ShardRule {
 /// Kind of report, as a row of report_table(). This table is the only description of reports: outputs, checks of paths, the
 /// help, merge and the test of the documentation use it.
 ///
-/// To add a report, write its file and add a row. If an option takes a prefix, each of its files has a row; these rows are
-/// adjacent.
+/// To add a report, add a file and a row. If an option takes a prefix, each of its files has a row; these rows are adjacent.
 struct ReportType {
     /// Data per sample that the report needs
     enum class Samples : std::uint8_t { nothing, summary, reads_by_motif };
@@ -69,7 +68,7 @@ struct ReportType {
     bool pairs = false;  ///< Whether the report can show pairs of guides
     bool reads = false;  ///< Whether the report contains reads, and may thus replace a file of reads
     ShardRule shards = {};
-    /// What merge appends if it joins reports of whole runs with different samples
+    /// Part of a report that merge appends to join whole runs: the columns or the rows of the samples
     enum class Join : std::uint8_t { none, columns, rows };
     Join join = Join::none;
     /// Whether the report is only written by `motifcount offtarget`

@@ -16,7 +16,7 @@ inline constexpr std::string_view shard_line_start = "##motifcount-shard ";
 
 /// Returns the first line of a shard's report: `##motifcount-shard I/N version motif-checksum report=KIND;options`.
 [[nodiscard]] std::string to_text(ShardLine const& line, std::string_view report);
-/// Parses the first line of a shard's report, without line end; empty if the line differs. `report=KIND` is in `options`.
+/// Parses a shard line without its line end; empty for any other line. ShardLine::options includes `report=KIND`.
 [[nodiscard]] std::optional<ShardLine> parse_shard_line(std::string_view text);
 
 }  // namespace motifcount::internal

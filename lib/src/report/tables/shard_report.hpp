@@ -24,7 +24,7 @@ enum class ShardForm {
 void begin_shard_report(OutputFile& out);
 void begin_shard_table(OutputFile& out, ShardLine const& line, std::string_view kind);
 /// Write the end of a shard's report. A table first gets the line `##motifcount-records A B ...`, with the number of records
-/// that the shard read from each input. JSON must have been written up to the comma before the last member.
+/// that the shard read from each input. Before the call, JSON must be complete up to the comma before its last member.
 void end_shard_table(OutputFile& out, std::span<InputSummary const> inputs);
 void end_shard_json(OutputFile& out);
 
@@ -35,7 +35,7 @@ void check_mates(std::string_view options, std::span<std::uint64_t const> record
 /// Throws Error(input) if another version of motifcount wrote the report, because formats differ between versions.
 void check_shard_version(std::string const& path, std::string_view version);
 
-/// Reads a plain or compressed shard's report line by line and checks its end. Memory: the longest line. Not thread-safe.
+/// Reads a shard's report, plain or compressed, by line and checks its end. Memory: the longest line. Not thread-safe.
 class ShardReader {
 public:
     /// Throws Error(input) if the file cannot be opened.
