@@ -24,7 +24,7 @@ struct SearcherState {
     Plan plan;             ///< Plan made from `settings`
     HitFilter filter;
     std::optional<Targets> targets;  ///< Targets of the motifs; empty unless hits are filtered or assigned
-    bool windows_count;              ///< Whether all hits that engines can find pass the filters
+    bool all_hits_pass;              ///< Whether all hits that engines can find pass the filters
 };
 
 }  // namespace motifcount::internal

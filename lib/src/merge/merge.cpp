@@ -111,7 +111,7 @@ void merge_tables(std::vector<ShardFile> const& files, OutputFile& out) {
     std::vector<std::string> paths;
     for (ShardFile const& file : files) paths.push_back(file.path);
     if (type->shards.kind == ShardRule::Kind::sum)
-        add_up(paths, files.front().line.options, *type, out);
+        add_up(paths, *type, out);
     else
         concatenate(paths, *type, out);
 }
@@ -150,7 +150,7 @@ void merge(MergeSettings const& settings) {
         } else if (first == "{") {
             results.push_back(read_json_shard(path));
             // One copy of the motifs is enough, because read_json_shard() and in_order() verified the checksums of all copies.
-            if (results.size() > 1) results.back().motifs = MotifSet();
+            if (results.size() > 1) results.back().drop_rows();
             own = "a shard's JSON";
         } else if (auto const* const type = find_joined(first)) {
             joined = type;

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "motifcount/motif_set.hpp"
 #include "motifcount/results.hpp"
 #include "output/output_file.hpp"
+#include "pattern/guide_pairs.hpp"
 #include "report/tables/shard_line.hpp"
 
 namespace motifcount::internal {
@@ -13,10 +15,18 @@ namespace motifcount::internal {
 struct JsonShard {
     std::string path;
     ShardLine line;
-    MotifSet motifs;                  ///< Motifs; merge_json() needs them only in one of the shards
-    std::vector<MotifCounts> counts;  ///< Counts per motif
+    // At most one of the next two members has rows. merge_json() needs the rows only in one of the shards.
+    MotifSet motifs;
+    std::unique_ptr<GuidePairs> pairs;
+    std::vector<MotifCounts> counts;  ///< Counts per motif or pair of guides
     std::string strand;
     RunInfo run;
+
+    [[nodiscard]] MotifSet const& rows() const noexcept { return pairs != nullptr ? pairs->rows() : motifs; }
+    void drop_rows() {
+        motifs = {};
+        pairs.reset();
+    }
 };
 
 /// Reads a shard's JSON report. Throws Error(input) if the file is another kind of file, is truncated, or was changed.

@@ -37,8 +37,6 @@ public:
         return true;
     }
     [[nodiscard]] bool at_header() const noexcept { return report_.number() == 2 && type_.header; }
-    /// Number of records that the shard read from each input; available after next() has returned false
-    [[nodiscard]] std::vector<std::uint64_t> const& records() const noexcept { return report_.records(); }
     [[noreturn]] void fail(std::string_view what) { report_.fail(what); }
 
 private:
@@ -82,12 +80,7 @@ public:
             at = add_cells(row.substr(text_end), at, first, shard);
         }
         if (rows != texts_.size()) shard.fail("fewer rows than the first shard has");
-        records_.resize(std::max(records_.size(), shard.records().size()));
-        for (std::size_t i = 0; i < shard.records().size(); ++i) records_[i] += shard.records()[i];
     }
-
-    /// Number of records that all shards read from each input
-    [[nodiscard]] std::vector<std::uint64_t> const& records() const noexcept { return records_; }
 
     void write(OutputFile& out) const {
         write_line(out, header_);
@@ -140,7 +133,6 @@ private:
     std::string header_;
     std::vector<std::string> texts_;
     std::vector<std::uint64_t> sums_;
-    std::vector<std::uint64_t> records_;
 };
 
 }  // namespace
@@ -156,14 +148,12 @@ void concatenate(std::vector<std::string> const& shards, ReportType const& type,
     }
 }
 
-void add_up(std::vector<std::string> const& shards, std::string_view options, ReportType const& type,
-            OutputFile& out) {
+void add_up(std::vector<std::string> const& shards, ReportType const& type, OutputFile& out) {
     SumTable table(type.shards, format_of(out, type));
     for (std::string const& path : shards) {
         ShardTable shard(path, type, format_of(out, type));
         table.add(shard);
     }
-    check_mates(options, table.records());
     table.write(out);
 }
 

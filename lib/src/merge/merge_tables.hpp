@@ -15,9 +15,8 @@ namespace motifcount::internal {
 
 /// Writes the rows of all shards, in the order of the shards. Memory: one row.
 void concatenate(std::vector<std::string> const& shards, ReportType const& type, OutputFile& out);
-/// Adds up the numbers of the shards, row by row, and writes the sums. `options`: see check_mates(). Memory: one table.
-void add_up(std::vector<std::string> const& shards, std::string_view options, ReportType const& type,
-            OutputFile& out);
+/// Adds up the numbers of the shards, row by row, and writes the sums. Memory: one table.
+void add_up(std::vector<std::string> const& shards, ReportType const& type, OutputFile& out);
 
 [[nodiscard]] TableFormat format_of_header(std::string_view header, ReportType const& type);
 [[nodiscard]] bool is_header(std::string_view line, ReportType const& type);

@@ -10,6 +10,7 @@
 #include "dna/packed_text.hpp"
 #include "io/slice.hpp"
 #include "motifcount/message.hpp"
+#include "motifcount/shard.hpp"
 #include "motifcount/types.hpp"
 #include "reads/oddities.hpp"
 
@@ -30,7 +31,8 @@ struct ReaderOptions {
     bool beside_others = false;  ///< Whether other inputs are open, so that memory matters more than speed
     GzipDecoder decoder = GzipDecoder::automatic;
     std::optional<InputSlice> slice = {};  ///< Part of the file whose records are read; empty = all records
-    std::stop_token stop = {};             ///< See InputFile
+    Shard turn = {};            ///< Only for open_pairs(), which ignores `slice`: shard whose pairs are read
+    std::stop_token stop = {};  ///< See InputFile
 };
 
 /// Original text of records, with line ends and qualities, for reports that copy reads. Joined, the texts of all pieces are
@@ -100,7 +102,8 @@ public:
                                                  ReaderOptions const& options);
 
 /// Opens two FASTA or FASTQ inputs (four lines per record) of mates as one input: each record of the first, followed by its
-/// mate from the second. Throws as open_fastx() does, and Error(input) if the numbers of records differ.
+/// mate from the second. Throws as open_fastx() does, and Error(input) if the numbers of records differ. Shards take turns:
+/// shard I of N reads both files, but returns only pairs I, I + N, I + 2 N, and so on, counted from 1.
 [[nodiscard]] std::unique_ptr<Reader> open_pairs(std::string const& first, std::string const& second,
                                                  ReaderOptions const& options);
 [[nodiscard]] std::unique_ptr<Reader> open_pairs(std::unique_ptr<InputFile> first,

@@ -71,7 +71,7 @@ std::vector<Message> Outputs::warnings() const {
 void Outputs::publish(RunOutcome const& outcome, ProgressSink& sink) {
     parallel_for(outcome.info.threads, outputs_.size(), [&](std::size_t i) {
         outputs_[i].report->finish(outcome);
-        if (outputs_[i].has_shard_lines) end_shard_table(*outputs_[i].file, outcome.info.inputs);
+        if (outputs_[i].has_shard_lines) end_shard_table(*outputs_[i].file);
     });
     publish_all(files(), [&sink] { sink.end(); });
 }

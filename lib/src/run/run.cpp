@@ -187,10 +187,6 @@ std::uint64_t result_bytes(CompiledSearch const& compiled) {
            sizeof(MotifCounts) * compiled.motifs().size();
 }
 
-std::size_t pair_count(RunSettings const& settings) {
-    return static_cast<std::size_t>(std::ranges::count_if(settings.inputs, &ReadInput::has_pairs));
-}
-
 /// Returns the number of bytes needed for counts per sample.
 std::uint64_t sample_bytes(RunSettings const& settings, std::size_t rows) {
     if (!settings.count_by_sample) return 0;
@@ -248,7 +244,7 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     ProgressSink silent;
     ProgressSink& told = sink != nullptr ? *sink : silent;
     Plan const plan = validated_plan(settings);
-    std::vector<ReadInput> const inputs = settings.shard ? mates_apart(settings.inputs) : settings.inputs;
+    std::vector<ReadInput> const& inputs = settings.inputs;
     RunInfo info = describe(plan, settings.command);
     for (std::string const& warning : odd_inputs(settings.inputs, !settings.sample_sheet.empty()))
         warn(warning, info, told);
@@ -290,7 +286,7 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     if (settings.shard) {
         shard = plan_shard(*settings.shard, inputs);
         info.shard = ShardLine{*settings.shard, info.version, compiled.motifs().checksum(),
-                               shard_options(plan, inputs.size(), pair_count(settings), shard)};
+                               shard_options(plan, inputs.size(), shard)};
     }
     std::optional<OutputFolder> folder;
     if (!settings.output_folder.empty()) folder.emplace(settings.output_folder);

@@ -13,8 +13,7 @@ namespace motifcount::internal {
 [[nodiscard]] RunInfo describe(Plan const& plan, std::string const& command);
 
 /// Returns the options and inputs that all shards of a run must share, as text without paths, which may differ between
-/// machines. `inputs`: number of inputs. `pairs`: number of inputs with read pairs
-[[nodiscard]] std::string shard_options(Plan const& plan, std::size_t inputs, std::size_t pairs,
-                                        ShardPlan const& shard);
+/// machines. `inputs`: number of inputs
+[[nodiscard]] std::string shard_options(Plan const& plan, std::size_t inputs, ShardPlan const& shard);
 
 }  // namespace motifcount::internal

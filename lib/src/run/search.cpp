@@ -5,7 +5,7 @@
 
 #include "core/shown_input.hpp"
 #include "count/verifier.hpp"
-#include "filter/search_text.hpp"
+#include "filter/filtered_search.hpp"
 #include "hits/part_counts.hpp"
 #include "pattern/guide_pairs.hpp"
 
@@ -37,8 +37,7 @@ Search::Search(RunSettings const& settings, Plan const& plan, std::vector<ReadIn
       has_fragments_(
           std::ranges::any_of(inputs, [this](ReadInput const& input) { return counts_fragments(input); })),
       has_writers_(!outputs.hit_writers().empty()),
-      windows_count_(!finds_starts_ && !(filter_.has_flanks() && compiled.uses_places()) &&
-                     SearchText(compiled.patterns()).windows_count(filter_)),
+      all_hits_pass_(!finds_starts_ && all_hits_pass(compiled, filter_)),
       targets_(!filter_.none() || finds_starts_ || settings.find_unmatched_sequences || !engines_count()
                    ? std::make_unique<Targets>(compiled.patterns(), compiled.motifs().size())
                    : nullptr),

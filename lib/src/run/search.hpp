@@ -129,7 +129,7 @@ private:
     std::size_t const rows_;    ///< Number of rows: counted motifs or pairs of guides
     bool const has_fragments_;  ///< Whether counts_fragments() is true for any input
     bool const has_writers_;    ///< Whether reports need hits in order
-    bool const windows_count_;  ///< Whether all hits that engines can find pass the filters
+    bool const all_hits_pass_;  ///< Whether all hits that engines can find pass the filters
     std::unique_ptr<Targets const> const targets_;  ///< Targets of the motifs; null = engines count all hits
     std::unique_ptr<FragmentCounts> const counts_;  ///< Counts per fragment; null = the engines count hits
     bool const find_positions_;

@@ -22,7 +22,7 @@ constexpr std::uint64_t counter_bytes_per_row = 8;
 bool Search::engines_count() const {
     bool const tells_records = !records_with_hits_wanted_ || has_writers_ || compiled_.tells_records();
     return pairs_ == nullptr && settings_.assign == Assign::all && settings_.max_hits == 0 &&
-           !compiled_.has_indels() && windows_count_ && tells_records;
+           !compiled_.has_indels() && all_hits_pass_ && tells_records;
 }
 
 std::unique_ptr<FragmentCounts> Search::make_counts() const {
@@ -60,6 +60,7 @@ ReaderOptions Search::reader_options() const {
         has_writers_ || settings_.off_target || std::ranges::any_of(inputs_, &pairs_by_order);
     options.reference = settings_.reference;
     options.threads = compiled_.threads();
+    options.turn = settings_.shard.value_or(Shard{});
     options.beside_others = inputs_at_once() > 1;
     options.decoder = settings_.decoder;
     options.stop = stop_;

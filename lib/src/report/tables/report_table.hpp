@@ -37,8 +37,8 @@ struct ShardRule {
     bool counts = false;  ///< Whether the cells that merge adds up are in the columns of count_columns
     std::string_view refusal = {};  ///< Reason for `refused`, and what the user can do instead
 
-    /// True if the report lists records in input order. Two files of mates cannot be sharded then, because shards read them
-    /// independently.
+    /// True if the report lists records in input order. Shards cannot write it for two files of mates, because they read pairs
+    /// in turn and merge cannot restore the order.
     [[nodiscard]] bool is_in_order() const noexcept {
         return kind == Kind::concatenate || kind == Kind::bare;
     }

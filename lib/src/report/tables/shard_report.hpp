@@ -1,13 +1,10 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "io/byte_source.hpp"
-#include "motifcount/results.hpp"
 #include "output/output_file.hpp"
 #include "output/text_sum.hpp"
 #include "report/tables/shard_line.hpp"
@@ -23,14 +20,9 @@ enum class ShardForm {
 /// changed files. Call one of these functions first, because they start the checksum. A table begins with its shard line.
 void begin_shard_report(OutputFile& out);
 void begin_shard_table(OutputFile& out, ShardLine const& line, std::string_view kind);
-/// Write the end of a shard's report. A table first gets the line `##motifcount-records A B ...`, with the number of records
-/// that the shard read from each input. Before the call, JSON must be complete up to the comma before its last member.
-void end_shard_table(OutputFile& out, std::span<InputSummary const> inputs);
+/// Write the end of a shard's report. Before the call, JSON must be complete up to the comma before its last member.
+void end_shard_table(OutputFile& out);
 void end_shard_json(OutputFile& out);
-
-/// Throws Error(input) if two files of mates have different numbers of records. `options`: options of a shard line, where
-/// `pairs=P` means that the first 2 P inputs are P pairs of files. `records`: records per input, summed over shards
-void check_mates(std::string_view options, std::span<std::uint64_t const> records);
 
 /// Throws Error(input) if another version of motifcount wrote the report, because formats differ between versions.
 void check_shard_version(std::string const& path, std::string_view version);
@@ -48,19 +40,15 @@ public:
     [[nodiscard]] std::uint64_t number() const noexcept { return number_; }
     /// Text that ends the report; available after next() has returned false
     [[nodiscard]] std::string const& ending() const noexcept { return ending_; }
-    /// Number of records per input, from the end of a table; available after next() has returned false
-    [[nodiscard]] std::vector<std::uint64_t> const& records() const noexcept { return records_; }
 
     /// Throws Error(input) with the message "NAME: line NUMBER: WHAT" for the current line, if the report is intact. Otherwise
     /// the error says that the report is truncated or was changed.
     [[noreturn]] void fail(std::string_view what);
 
 private:
-    [[nodiscard]] bool next_line(std::string_view& line);
     [[nodiscard]] bool read_line(std::string_view& line);
     [[nodiscard]] bool is_end(std::string_view line) const noexcept;
     void check_end(std::string_view line);
-    void take_records(std::string_view line);
 
     ByteSource source_;
     ShardForm form_;
@@ -69,7 +57,6 @@ private:
     std::uint64_t number_ = 0;
     TextSum sum_;
     std::string ending_;
-    std::vector<std::uint64_t> records_;
 };
 
 }  // namespace motifcount::internal
