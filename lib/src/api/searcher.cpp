@@ -43,7 +43,7 @@ RunSettings settings_of(SearchSettings search, HitFilters filters) {
     return settings;
 }
 
-/// The side of the flanks, on which the compiled tables depend
+/// Returns the side of the flanks, because the compiled tables depend on it.
 std::optional<Anchor> anchor_of(Plan const& plan) {
     return HitFilter(plan.filter).anchor();
 }

@@ -23,8 +23,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Stream buffer with a shard's report, for the JSON parser. Throws Error(input) before the end of the text if the report was
-/// changed after it was written, so a report that was parsed completely is unchanged.
+/// Stream buffer that passes a shard's report to the JSON parser. Throws Error(input) before the end of the text if the report
+/// was changed after it was written. Thus a report that was parsed completely is unchanged.
 class ReportBuffer : public std::streambuf {
 public:
     explicit ReportBuffer(std::string const& path) : report_(path, ShardForm::json) {}
@@ -46,7 +46,7 @@ private:
     bool at_end_ = false;
 };
 
-/// Throws Error(input) unless the file begins like a shard's report of this version.
+/// Throws Error(input) if the file does not begin like a shard's JSON report of this version.
 void check_begin(std::string const& path) {
     constexpr std::string_view version_member = "  \"motifcount\": \"";
     LineReader lines(path);
@@ -67,7 +67,7 @@ std::uint64_t number(Json const& value) {
     return value.get<std::uint64_t>();
 }
 
-/// Reads the classes of fragments that the object has, if any.
+/// Reads the number of fragments per class, if the object has these numbers.
 void take_classes(Json const& object, SampleTotals& totals) {
     auto const taken = [&object](bool pairs, std::size_t i) {
         return number(object.at(unit_classes(pairs)[i].name));
@@ -83,7 +83,7 @@ void take_classes(Json const& object, SampleTotals& totals) {
     }
 }
 
-/// `Totals`: of an input or a sample
+/// Reads the totals of an input or a sample.
 template <class Totals>
 void take_totals(Json const& object, Totals& totals) {
     totals.records = number(object.at("records"));
@@ -135,7 +135,7 @@ JsonShard read_json_shard(std::string const& path) try {
     shard.path = path;
     ReportBuffer buffer(path);
     std::istream in(&buffer);
-    // Each motif is dropped after it was parsed, so that the JSON tree of a million motifs is never in memory.
+    // Motifs are discarded after parsing, so that the JSON tree of a million motifs is never in memory.
     bool in_motifs = false;
     Json const report = Json::parse(in, [&](int depth, Json::parse_event_t event, Json& parsed) {
         if (depth == 2 && event == Json::parse_event_t::key) in_motifs = parsed == "motifs";

@@ -5,12 +5,12 @@
 namespace motifcount::internal {
 namespace {
 
-// Memory limit for additional open inputs, and for additional samples, divided by the number of threads plus 1.
+// Memory limit for further open inputs and for further samples. The total is this number times the number of threads plus 1.
 constexpr std::uint64_t bytes_per_thread = 20'000'000;
-// The hits of a piece of this size stay in a second-level cache of 1 MB between stages. 3 million reads of a screen take
-// 1.4 s of CPU time with this or larger pieces, 1.7 s with pieces of 78 kB.
+// Maximum piece size if fragments are counted. The hits of such a piece stay in a second-level cache of 1 MB between stages.
+// For 3 million reads of a screen, this or a larger size takes 1.4 s of CPU time, and 78 kB takes 1.7 s.
 constexpr std::uint64_t fragment_piece_bytes = 256 << 10;
-// Memory of a thread's Tally
+// Number of bytes per row in the Tally of a thread
 constexpr std::uint64_t counter_bytes_per_row = 8;
 
 bool counts_all(Plan const& plan) {
@@ -22,22 +22,22 @@ CountWhere count_where(Plan const& plan, SearchNeeds const& needs, CompiledSearc
     bool const has_records = !needs.records_with_hits || needs.hits_in_order || compiled.tells_records();
     if (all && !needs.ends_early && !compiled.has_indels() && needs.all_hits_pass && has_records)
         return CountWhere::in_engines;
-    // Runs of hits with edits are decided in order.
+    // Hits with edits are counted in order, because they are selected from runs of ends in order.
     if (needs.ends_early || (all && compiled.has_indels())) return CountWhere::in_order;
     if (!needs.hits_in_order) return CountWhere::on_threads;
     return all ? CountWhere::on_threads_and_pass : CountWhere::in_order;
 }
 
 std::size_t most_hits(Plan const& plan, SearchNeeds const& needs, CompiledSearch const& compiled) {
-    // With edits, a batch cannot be split during offset detection, because runs of ends may cross its parts.
+    // With edits, offset detection must not split a batch, because a run of ends may cross the parts.
     bool const looks = plan.detects_starts() || needs.unmatched_bytes != 0;
     if (compiled.has_indels() && looks) return 0;
-    // With small pieces, as in tests, even a few hits exceed the limit.
+    // With small pieces, as in tests, a few hits are enough to exceed the limit.
     std::uint64_t const few = needs.piece_bytes != 0 ? 1 + needs.piece_bytes / 8 : UINT64_MAX;
     return std::min<std::uint64_t>(few, compiled.most_hits());
 }
 
-/// Returns how many of at most `most` inputs or samples fit into the memory for open ones, if each takes `bytes_each`.
+/// Returns how many inputs or samples may be open at once, up to `most`. `bytes_each`: memory per input or sample
 unsigned open_at_once(std::uint64_t bytes_each, std::size_t most, unsigned threads) {
     std::uint64_t const bytes = bytes_per_thread * (threads + 1);
     return static_cast<unsigned>(std::min<std::uint64_t>(
@@ -47,7 +47,7 @@ unsigned open_at_once(std::uint64_t bytes_each, std::size_t most, unsigned threa
 }  // namespace
 
 bool searches_exact_first(Plan const& plan, std::size_t motifs, std::optional<std::uint64_t> text_bytes) {
-    // Pairs of guides are counted by the nearest hits in each mate.
+    // With Dual::mates, the pair of guides is determined by the nearest hits in each mate.
     bool const nearest = plan.dual == Dual::none ? plan.assign != Assign::all : plan.dual == Dual::mates;
     if (!nearest || plan.engine != "auto" || plan.max_mismatches == 0 || plan.max_edits != 0) return false;
     // Compiling twice takes 1 µs per motif, and saves 0.25 µs per read (50 bytes or more).

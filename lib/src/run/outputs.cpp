@@ -11,7 +11,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Checks that ids and genes fit into JSON, which is UTF-8, because merge() must restore them unchanged.
+/// Throws an error if an id or gene is not UTF-8. JSON is UTF-8, and merge() must restore all names unchanged.
 void require_utf8(MotifSet const& motifs, std::string const& path) {
     for (MotifId motif = 0; motif < motifs.size(); ++motif)
         if (!is_utf8(motifs.id(motif)) || !is_utf8(motifs.gene(motif)))

@@ -38,7 +38,7 @@ void warn(Message const& warning, RunInfo& info, ProgressSink& sink) {
     info.warnings.push_back(warning);
 }
 
-/// Warns of guides with more sites than the reports list.
+/// Warns if guides have more sites than the reports list.
 void tell_unlisted(RunSettings const& settings, MotifSet const& guides,
                    std::vector<MotifCounts> const& counts, RunInfo& info, ProgressSink& sink) {
     if (!settings.off_target || settings.off_target->max_sites == 0) return;
@@ -60,7 +60,7 @@ bool is_of_pairs(MotifFileInfo const& file) {
     return file.sequence_b.number != 0;
 }
 
-/// True if the columns of a table are id, sequence (or both sequences of a pair) and gene, in this order.
+/// True if the columns of a table are id, sequence (or both sequences of a pair) and gene, in this order
 bool has_usual_columns(MotifFileInfo const& file) {
     std::uint64_t const last = std::max(file.sequence.number, file.sequence_b.number);
     bool const in_order = file.id.number == 1 && file.sequence.number == 2 && last <= 3;
@@ -72,7 +72,7 @@ bool has_two_sequences(MotifFileInfo const& file) {
     return is_of_pairs(file) && file.sequence_b.number != file.sequence.number;
 }
 
-/// Warns if the motif file, or the choice of its columns, looks wrong.
+/// Warns if the motif file, or the choice of its columns, may be wrong.
 void tell_doubts(MotifFileInfo const& file, RunSettings const& settings, RunInfo& info, ProgressSink& sink) {
     if (!file.warning.empty()) warn(file.warning, info, sink);
     std::size_t const taken = (has_two_sequences(file) ? 2U : 1U) + (file.id.number != 0 ? 1U : 0U);
@@ -82,7 +82,7 @@ void tell_doubts(MotifFileInfo const& file, RunSettings const& settings, RunInfo
              info, sink);
 }
 
-/// Reports the chosen columns of a table, as a guess if they are neither set nor in the usual order.
+/// Reports the chosen columns of a table. They are reported as a guess if they are not set and not in the usual order.
 void tell_columns(MotifFileInfo const& file, RunSettings const& settings, ProgressSink& sink) {
     std::string const note = taken_columns(file);
     if (note.empty()) return;
@@ -100,7 +100,7 @@ void with_own_motifs(Part const& part) {
     }
 }
 
-/// Calls `part`. Adds the motif file to motif errors if all motifs come from one file.
+/// Calls `part`. Adds the path of the motif file to motif errors if all motifs come from this file.
 template <typename Part>
 void with_motifs_of(RunSettings const& settings, Part const& part) {
     if (settings.motif_files.empty()) return with_own_motifs(part);
@@ -160,7 +160,7 @@ MotifSet read_motifs(RunSettings const& settings, RunInfo& info, ProgressSink& s
     return std::move(list.guides);
 }
 
-/// Returns null unless guides are counted in pairs.
+/// Returns the guide pairs; null if motifs are not counted in pairs.
 std::unique_ptr<GuidePairs> read_pairs(RunSettings const& settings, RunInfo& info, ProgressSink& sink) {
     if (settings.dual == Dual::none) return nullptr;
     auto pairs = std::make_unique<GuidePairs>();
@@ -169,7 +169,7 @@ std::unique_ptr<GuidePairs> read_pairs(RunSettings const& settings, RunInfo& inf
     return pairs;
 }
 
-/// Calls `part`. If memory is short, throws Error(limit), which names the purpose and the memory needed.
+/// Calls `part`. If memory runs out, throws Error(limit), with the purpose and the amount of the memory.
 template <typename Part>
 auto with_memory_for(std::string const& purpose, Part const& part) {
     try {
@@ -181,21 +181,21 @@ auto with_memory_for(std::string const& purpose, Part const& part) {
     }
 }
 
-/// Returns the memory for merging the counts of all threads and strands, in bytes.
+/// Returns the number of bytes needed to merge the counts of all threads and strands.
 std::uint64_t result_bytes(CompiledSearch const& compiled) {
     PatternSet const& patterns = compiled.patterns();
     return 3 * sizeof(std::uint64_t) * (patterns.size() + patterns.group_count()) +
            sizeof(MotifCounts) * compiled.motifs().size();
 }
 
-/// Returns the memory for the counts of each sample, in bytes.
+/// Returns the number of bytes needed for counts per sample.
 std::uint64_t sample_bytes(RunSettings const& settings, std::size_t rows) {
     if (!settings.count_by_sample) return 0;
     auto const samples = std::ranges::count_if(settings.inputs, &ReadInput::ends_sample);
     return static_cast<std::uint64_t>(samples) * rows * sizeof(MotifCounts);
 }
 
-/// Returns the stored size of all inputs, in bytes; empty if the size of an input is unknown.
+/// Returns the total size of all inputs in bytes, before decompression; empty if the size of an input is unknown.
 std::optional<std::uint64_t> total_bytes(std::vector<ReadInput> const& inputs) {
     std::uint64_t sum = 0;
     for (ReadInput const& input : inputs) {

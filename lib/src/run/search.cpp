@@ -11,7 +11,7 @@
 namespace motifcount::internal {
 namespace {
 
-// Default for --verify, in bases times motifs; takes the reference engine a few seconds.
+// Default number of comparisons (bases times motifs) for --verify; the reference engine needs a few seconds.
 constexpr std::uint64_t default_comparisons = 10'000'000'000;
 
 }  // namespace
@@ -74,7 +74,7 @@ void Search::search_all(RunInfo& info) {
     log_.end(records_with_hits_wanted_);
 }
 
-/// Returns the number of fragments that are assigned to a row, or of records with a hit if all hits are counted.
+/// Returns the number of fragments that are assigned to a row; with Assign::all, the number of records with a hit.
 std::uint64_t Search::with_hits(OrderedStage const& stage, FragmentTotals const& totals) const {
     if (pairs_ != nullptr) return totals.pair_classes[PairClass::match];
     if (settings_.assign == Assign::all) return stage.records_with_hits();
@@ -103,7 +103,7 @@ PipelineInput* Search::next(bool ahead) {
         if (detector_ && is_looked_at(next_)) found = look_at(*input, inputs_[next_].has_pairs());
     } catch (std::exception const&) {
         if (!ahead) throw;
-        return nullptr;  // reported when the input is opened in its turn
+        return nullptr;  // The error is reported when the input is opened in its turn
     }
     input->reader = input->opened.get();
     input->index = next_;
@@ -153,7 +153,7 @@ void Search::begin_input(OpenInput& input, FoundOffsets const* found) {
     input.stage->find_windows(&*input.windows);
 }
 
-/// Returns the detected starts, or else the strand and offsets of the settings.
+/// Returns the detected strand and offsets, or the strand and offsets of the settings if there was no detection.
 DetectedOffsets Search::window_starts(FoundOffsets const* found) const {
     if (found != nullptr) return found->found.any;
     DetectedOffsets given;
@@ -175,7 +175,7 @@ bool Search::is_wanted(std::size_t input) const {
 }
 
 bool Search::may_go_ahead() const {
-    // Finished inputs that wait for earlier ones keep their windows in memory.
+    // Inputs that finish early keep their windows in memory until earlier inputs have finished.
     bool const has_room = !how_.list_unmatched || next_ < log_.told() + how_.inputs_at_once;
     return log_.has_tally_for(next_sample_) && has_room && opener_.is_regular(next_);
 }
@@ -205,7 +205,7 @@ void Search::finish(PipelineInput& given) {
     auto& input = static_cast<OpenInput&>(given);
     FinishedInput done;
     std::unique_lock lock(mutex_);
-    // Counting windows may take 0.05 s, so other inputs must not wait for it.
+    // The lock is released, because counting windows may take 0.05 s and other inputs must not wait.
     if (input.windows && is_first(input.index) && inputs_[input.index].ends_sample) {
         lock.unlock();
         done.unmatched = std::exchange(input.windows, std::nullopt)->most_frequent();

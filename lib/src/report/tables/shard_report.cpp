@@ -9,7 +9,7 @@ namespace {
 constexpr std::string_view table_end = "##motifcount-end ";
 constexpr std::string_view json_end = "  \"shard_end\": \"";
 
-/// True if the line begins with `begin` and has no tabs or commas. Rows may begin with the same text, but have separators.
+/// True if the line begins with `begin` and has no tabs or commas. Rows with the same beginning have tabs or commas.
 bool is_line(std::string_view begin, std::string_view line) {
     return line.starts_with(begin) && line.find_first_of("\t,") == std::string_view::npos;
 }
@@ -60,7 +60,7 @@ bool ShardReader::next(std::string_view& line) {
     return true;
 }
 
-/// Returns false at the end of the text, even if that is in the middle of a line.
+/// Returns false at the end of the text, even if the last line is incomplete.
 bool ShardReader::read_line(std::string_view& line) {
     line_.clear();
     for (;;) {
