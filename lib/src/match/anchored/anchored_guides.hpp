@@ -9,7 +9,7 @@
 
 namespace motifcount::internal {
 
-/// The sequences of a set with the strands apart, with their patterns. Sequences are read from the anchor outward. Immutable.
+/// Sequences of a pattern set that is made with `strands_apart`, and their patterns. Letters are read from the anchor outward.
 class AnchoredGuides {
 public:
     static constexpr PatternId none = ~PatternId{0};
@@ -17,7 +17,7 @@ public:
     struct Guide {
         PatternId forward = none;
         PatternId reverse = none;
-        std::size_t first = 0;  ///< Index of the guide's first letter
+        std::size_t first = 0;  ///< Index in letters_ of the guide's first letter
         std::size_t length = 0;
     };
 
