@@ -25,7 +25,7 @@ struct Bulges {
     [[nodiscard]] bool any() const noexcept { return dna != 0 || rna != 0; }
 };
 
-/// Anchored end of the motifs. It must be next to a flank or PAM, or may be at any position if `flank` is false.
+/// Anchored end of the motifs: next to a flank or PAM, or at any position if `flank` is false
 struct Anchor {
     bool at_end = true;  ///< Whether the anchored end is the 3' end, in the motif's direction
 
@@ -54,9 +54,9 @@ struct SearchOptions {
     [[nodiscard]] bool has_flank() const noexcept { return anchor && anchor->flank; }
 };
 
-/// Runs of ends at one edit distance that cross from one batch into the next: at most one run per pattern and border. Batches
-/// decide in order whether a run has a hit, once both of its ends are known (see OrderedHits). A forward pattern has its hit
-/// where the run ends, at the last base. A reverse pattern has its hit where the run begins, at the first base.
+/// Runs of ends at one edit distance that cross from one batch into the next: at most one run per pattern and border. Whether a
+/// run has a hit is decided in the order of batches, once both of its ends are known (see OrderedHits). A forward pattern has
+/// its hit where the run ends, at the last base. A reverse pattern has its hit where the run begins, at the first base.
 struct CrossingRuns {
     std::vector<BatchHit> begun;  ///< Runs that begin in this batch, after a larger distance
 
@@ -72,7 +72,7 @@ struct CrossingRuns {
     }
 };
 
-/// Groups with a hit in a record that is split over batches, each group once. PartialReads counts them, Counts does not.
+/// Groups with a hit in a record that is split over batches, each group once. PartialReads counts them; Counts leaves them out.
 struct PartialGroups {
     /// Groups with a hit in records.front(), if this record continues from the previous or into the next batch
     std::vector<GroupId> first;
@@ -107,7 +107,7 @@ class Scratch {
 public:
     virtual ~Scratch() = default;
 
-    /// If `stop` is requested, a matcher that takes long for a batch may throw Error(stopped) during the batch.
+    /// After a stop request, a matcher that takes long for a batch may throw Error(stopped) during the batch.
     std::stop_token stop = {};
     /// Maximum number of hits per batch. With more hits, find() and list() throw TooManyHits if Matcher::limits_hits() is true.
     std::size_t most_hits = std::numeric_limits<std::size_t>::max();
@@ -120,7 +120,7 @@ public:
     [[nodiscard]] virtual std::unique_ptr<Scratch> make_scratch() const = 0;
     /// True if scan() can fill PartialGroups::records
     [[nodiscard]] virtual bool tells_records() const noexcept { return false; }
-    /// True if find() and list() observe Scratch::most_hits
+    /// True if find() and list() throw TooManyHits above Scratch::most_hits
     [[nodiscard]] virtual bool limits_hits() const noexcept { return false; }
     /// True if the anchored end of every hit is at a position in Batch::places
     [[nodiscard]] virtual bool uses_places() const noexcept { return false; }
@@ -132,12 +132,12 @@ public:
     /// Same as scan(), but also appends every hit to `hits` in any order, as the engine reports it (see BatchHit).
     virtual void find(Batch const& batch, Scratch& scratch, PartialGroups& partial,
                       std::vector<BatchHit>& hits) const = 0;
-    /// Same as find(), but counts and groups may be left out. For callers that count hits themselves. Not available for edits.
+    /// Same as find(), but need not set counts and groups. For callers that count hits themselves. Not available for edits.
     virtual void list(Batch const& batch, Scratch& scratch, std::vector<BatchHit>& hits) const {
         PartialGroups unused;
         find(batch, scratch, unused, hits);
     }
-    /// If it saves time compared with collecting both scratches, moves the counts of `other` to `scratch` and returns true.
+    /// If it is faster than collecting both, moves the counts of `other` to `scratch` and returns true. Otherwise returns false.
     virtual bool absorb(Scratch& scratch, Scratch& other) const {
         static_cast<void>(scratch);
         static_cast<void>(other);

@@ -43,7 +43,7 @@ struct EngineLimits {
 enum class Limit {
     mismatches,
     edits,
-    /// The mismatches or edits are at least as many as the bases of the shortest pattern. All engines refuse this.
+    /// There are at least as many allowed mismatches or edits as bases in the shortest pattern. All engines refuse this.
     found_everywhere,
     codes,
     expansion,

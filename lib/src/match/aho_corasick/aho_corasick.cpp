@@ -52,7 +52,7 @@ public:
     template <class Emit>
     void search(Batch const& batch, Workspace& work, Emit&& emit) const {
         TextView const& text = batch.text;
-        // A tile is much longer than its warm-up, but its visits, at most one per base, fit the level-2 cache.
+        // A tile is much longer than its warm-up, but its visits (at most one per base) fit the level-2 cache.
         std::uint64_t const most = std::max<std::uint64_t>(8192, 8 * words_.max_length());
         for (std::uint64_t from = 0; from < text.size;) {
             std::uint64_t const left = text.size - from;
@@ -73,7 +73,7 @@ public:
     }
 
 private:
-    /// Walk over the tile [from, to). It reports the visits that end after `from`.
+    /// Walk over the tile [from, to). Reports the visits that end after `from`.
     struct Lane {
         std::uint64_t at = 0;
         std::uint64_t run_end = 0;  ///< End of the stretch without breaks that contains `at`
@@ -83,8 +83,8 @@ private:
         Visit* visits_end = nullptr;
     };
 
-    /// Returns the end of a tile. This is the slot after a break near `wanted`, if there is such a break: the next tile then
-    /// needs no warm-up, and lanes in reads of one length stay in step. Otherwise, the end is `wanted`.
+    /// Returns the end of a tile. If there is a break near `wanted`, this is the slot after the break: the next tile then needs
+    /// no warm-up, and tiles in reads of equal length end together. Otherwise, the end is `wanted`.
     static std::uint64_t cut(TextView const& text, std::uint64_t wanted) {
         std::uint64_t const limit = std::min(text.size, wanted + 512);
         if (wanted >= text.size) return text.size;

@@ -59,8 +59,8 @@ public:
             }
             first = last;
             if (work.found.size() < max_found / 8) slots = std::min(longest, 2 * slots);
-            // Hits are sorted, because several seeds may find a hit. Later chunks have hits with smaller ends only in the same
-            // record.
+            // Hits are sorted to drop duplicates, because several seeds may find the same hit. Hits of later chunks may have
+            // smaller ends, but only within the same record.
             std::ranges::sort(work.found);
             auto const last_found = std::unique(work.found.begin(), work.found.end());
             for (auto hit = work.found.begin(); hit != last_found; ++hit)
@@ -69,7 +69,7 @@ public:
     }
 
 private:
-    /// Finds the hits at the sites in [first, last). Returns false if there are too many hits; call again with a shorter range.
+    /// Finds the hits at the sites in [first, last). Returns false if there are too many hits; call again with fewer slots.
     template <class Emit>
     bool find(Batch const& batch, std::uint64_t first, std::uint64_t last, Workspace& work,
               Emit& emit) const {

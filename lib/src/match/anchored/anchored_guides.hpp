@@ -9,7 +9,7 @@
 
 namespace motifcount::internal {
 
-/// Sequences of a pattern set that is made with `strands_apart`, and their patterns. Letters are read from the anchor outward.
+/// Sequences and their patterns, from a set made with `strands_apart`. Letters are stored from the anchor outward. Immutable.
 class AnchoredGuides {
 public:
     static constexpr PatternId none = ~PatternId{0};

@@ -77,14 +77,14 @@ struct NearSeed {
 
 /// SeedTable as plain data for kernels. Entries with the same index are adjacent.
 struct SeedTableView {
-    /// Number of entries after the last entry that kernels may read
+    /// Padding: number of additional entries that kernels may read
     static constexpr unsigned padding = 3;
 
     std::uint64_t const* filter;  ///< Bit i is set if index i has entries
 
     /// `ranks[word]`: number of indices with entries before this word of the filter; null if `firsts` has all indices
     std::uint32_t const* ranks;
-    /// First entry of each index; if `ranks` is not null, only of indices with entries. One more element is the end of the last.
+    /// First entry of each index (of each index with entries if `ranks` is not null); the last element is the number of entries
     std::uint32_t const* firsts;
     SeedEntry const* entries;
     std::uint64_t letters;  ///< Letters of a window, marked by even bits
@@ -102,8 +102,8 @@ struct AnchoredKernels {
     std::size_t (*compare)(AnchoredTableView const& table, std::uint64_t const* windows,
                            SeedCandidate const* candidates, std::size_t first, std::size_t last,
                            unsigned limit, SeedPair* pairs, std::size_t& pair_count, std::size_t room);
-    /// Same as compare() for entries whose seeds have different starts: the seed is at the candidate's slot, the window around
-    /// it. For each entry, the limit is raised by its number of classes. May read 32 bases on each side of the slot.
+    /// Same as compare() for entries whose seeds have different starts: the seed begins at the candidate's slot, inside the
+    /// window. For each entry, the limit is raised by its number of classes. May read 32 bases on each side of the slot.
     std::size_t (*compare_starts)(SeedTableView const& table, std::uint64_t const* bases,
                                   SlotCandidate const* candidates, std::size_t first, std::size_t last,
                                   unsigned limit, NearSeed* pairs, std::size_t& pair_count, std::size_t room);

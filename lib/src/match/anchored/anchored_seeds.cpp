@@ -14,10 +14,10 @@ namespace {
 /// Maximum number of bits of a code that is always used as an index; longer codes may be hashed
 constexpr unsigned max_direct_bits = 22;
 
-/// Maximum size of tables that fit the level-2 cache, where each table is used many times before the next table
+/// Maximum size of a table that is used many times in a row, while it is in the level-2 cache
 constexpr std::uint64_t cacheable = 4 << 20U;
 
-/// Tables with a radius are divided by this number of last letters during construction, so that each part fits a cache
+/// Number of last letters that the words of a part share. Tables with a radius are made in parts that fit a cache.
 constexpr unsigned part_letters = 3;
 
 unsigned index_bits_for(std::uint64_t entries) {

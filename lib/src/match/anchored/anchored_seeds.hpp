@@ -17,7 +17,7 @@ namespace motifcount::internal {
 /// any window has classes.
 class AnchoredSeeds {
 public:
-    /// Number of sites in random text that is assumed if the number is unknown
+    /// Number of sites that is assumed for choosing seeds if the number is unknown
     static constexpr double unknown_places = 2e7;
 
     /// `masks`: IUPAC masks of all windows, `length` (1 to 32) masks per window. `places`: expected number of text windows. Uses
@@ -72,8 +72,8 @@ private:
                                                               : code * 0x9E3779B97F4A7C15U >> hash_shift);
         }
     };
-    /// Part of a table during construction: the words whose last `top` letters are `last_letters`. `left_out`: selects the
-    /// windows that are compared everywhere; if false, all other windows
+    /// Part of a table during construction: the words whose last `top` letters are `last_letters`. `left_out`: true for windows
+    /// that are compared everywhere, false for the other windows
     struct Part {
         bool left_out;
         unsigned top = 0;
@@ -96,7 +96,7 @@ private:
     std::vector<std::uint64_t> care_;
     unsigned max_classes_ = 0;  ///< Largest number of classes of a window among the letters of `all_care_`
 
-    // Only during construction: windows with 2 bits per letter; `left_out_[window]`: whether it is compared everywhere
+    // Only during construction: windows with 2 bits per letter, and whether each window is compared everywhere
     std::vector<std::uint64_t> windows_;
     std::vector<std::uint8_t> left_out_;
     std::vector<Table> tables_;

@@ -10,7 +10,7 @@
 
 namespace motifcount::internal {
 
-/// Distinct sequences, and the pattern of each on each strand. A palindrome next to a flank may have hits on both strands.
+/// Distinct sequences, each with its patterns on both strands. A palindrome next to a flank may have hits on both strands.
 struct AnchoredTargets {
     static constexpr PatternId none = ~PatternId{0};
 

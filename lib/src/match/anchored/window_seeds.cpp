@@ -14,7 +14,8 @@ namespace {
 
 constexpr double never = std::numeric_limits<double>::infinity();
 
-/// Maximum number of letters per seed: longer seeds are not more selective. With a radius, tables have an index per word.
+/// Maximum numbers of letters per seed. Longer seeds without a radius are not more selective. The number is smaller for seeds
+/// with a radius, because their tables have an index per word.
 constexpr unsigned max_letters = 16;
 constexpr unsigned max_near_letters = 11;
 /// Limits on memory: number of seeds, total number of their entries (240 MB), and entries per seed with a radius (800 MB)
@@ -28,7 +29,7 @@ constexpr std::size_t sampled = 100;
 constexpr double look_up_cost = 1.5;
 constexpr double far_look_up_cost = 4;
 constexpr double entry_cost = 1;
-// Additional times under load (Zen 4): look-up with entries; doubling of a table beyond the cache; making an entry; an index
+// Additional times (Zen 4): look-up that finds entries; each doubling beyond the cache; making an entry; making an index
 constexpr double fetch_cost = 3;
 constexpr double far_fetch_cost = 5;
 constexpr double cached_table = 2e6;  // Bytes
@@ -112,7 +113,7 @@ private:
         return made;
     }
 
-    /// Returns the best cut into few parts, each a seed with a radius. `cost` includes `far_cost`; it is `never` without a cut.
+    /// Returns the best cut into few parts, each a seed with a radius. `cost` includes `far_cost`; `never` = no such cut
     Choice with_radii() const {
         struct Last {
             std::size_t from = 0;
@@ -153,7 +154,7 @@ private:
         return made;
     }
 
-    /// Returns the letters of `cut_` in [from, to) that a seed with a radius uses.
+    /// Returns the letters at [from, to) of `cut_` that a seed with a radius uses.
     std::span<unsigned const> part(std::size_t from, std::size_t to) const {
         return std::span(cut_).subspan(from, std::min<std::size_t>(to - from, max_near_letters));
     }
@@ -183,7 +184,7 @@ private:
                entry_cost * entries / codes;
     }
 
-    /// Returns the additional cost of a seed per site for a larger table, and for making the table.
+    /// Returns the additional cost of a seed per site if its table is larger. Includes the cost of making the table.
     double far_cost_of(std::size_t letters, double entries) const {
         double const codes = std::ldexp(1.0, static_cast<int>(2 * letters));
         double const indices = std::min(codes, 4 * entries);

@@ -17,7 +17,7 @@ struct LetterWindows {
     [[nodiscard]] std::uint8_t const* of(std::size_t window) const noexcept {
         return masks.data() + window * length;
     }
-    /// Returns the number of words that these letters of a window represent. A result above `most` may be too small.
+    /// Returns the number of words that these letters of a window represent. Stops counting above `most`.
     [[nodiscard]] std::uint64_t words(std::size_t window, std::span<unsigned const> letters,
                                       std::uint64_t most) const noexcept;
 };

@@ -35,8 +35,9 @@ struct MotifEnd {
                                           unsigned distance, EditTable& table);
 
 /// Returns the alignment with the fewest edits between a motif and the `length` bases (at most 68) from `slot` on, on this
-/// strand. `masks`: up to 64 IUPAC masks in the motif's direction. Of these alignments, one with the fewest columns is chosen.
-/// Then, from the motif's first letter on, a match or mismatch comes before D, and D before I. Complexity: letters times bases.
+/// strand. `masks`: up to 64 IUPAC masks in the motif's direction. Among equal alignments, it has the fewest columns. Remaining
+/// ties are resolved from the motif's first letter on: a match or mismatch is preferred to D, and D to I. Time: letters times
+/// bases.
 [[nodiscard]] EditAlignment align(std::span<std::uint8_t const> masks, TextView text, std::uint64_t slot,
                                   std::uint64_t length, Strand strand, EditTable& table);
 

@@ -164,7 +164,8 @@ private:
             return;
         find_runs(work.distances, ends.first, edited.backward, max_edits_, all_ends_, zone,
                   [&](RunKind kind, std::uint64_t end, unsigned distance) {
-                      // A run that continues across the other border has its hit in another batch.
+                      // A run has its hit at its end in the pattern's direction. If the run continues there, its hit is in
+                      // another batch.
                       bool const has_hit = kind == RunKind::hit ||
                                            (kind == RunKind::ended && !edited.backward) ||
                                            (kind == RunKind::begun && edited.backward);

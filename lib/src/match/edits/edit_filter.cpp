@@ -13,11 +13,11 @@
 namespace motifcount::internal {
 namespace {
 
-/// Maximum widths of the table: without edits in pieces (16 MB), and with edits (4 MB). With edits, most look-ups end at
+/// Maximum widths of the table if pieces may have no edit (16 MB) or one edit (4 MB). With edits, most look-ups end at
 /// EditFilter::filled_, whose bits fit the level-2 cache.
 constexpr unsigned widest = 11;
 constexpr unsigned widest_edited = 10;
-/// Maximum number of entries. A piece that is shorter than the table's width has an entry per continuation.
+/// Maximum number of entries. A piece that is shorter than the table's width has one entry per possible continuation.
 constexpr double max_entries = 8e6;
 /// Maximum expected number of candidates per slot. A candidate takes about as long as measuring eight ends.
 constexpr double max_candidates = 1.0 / 8;
@@ -27,7 +27,7 @@ double information(std::uint8_t mask) noexcept {
     return 1 - std::log2(std::popcount(static_cast<unsigned>(mask))) / 2;
 }
 
-/// Estimates the number of words of `bases` bases at the start of a text that is within one edit of a piece.
+/// Estimates how many words of `bases` bases may begin a text that is within one edit of a piece.
 double words_near(std::size_t bases) noexcept {
     return 1 + 7 * static_cast<double>(bases);
 }
@@ -40,7 +40,7 @@ EditFilter::EditFilter(PatternSet const& patterns, std::span<EditedPattern const
     choose_width();
 }
 
-/// Sets the table's width to the length of the longest patterns' pieces, or lower if short pieces had too many entries.
+/// Sets the table's width: the length of the longest patterns' pieces, or less if short pieces would get too many entries.
 void EditFilter::choose_width() {
     auto const longest = static_cast<unsigned>(patterns_.max_length());
     auto const width_of = [&](unsigned pieces) { return (longest + pieces - 1) / pieces; };
@@ -101,11 +101,11 @@ EditFilter::Cut EditFilter::cut(std::span<std::uint8_t const> masks) const {
                 most = bases;
                 piece = {static_cast<unsigned>(at), static_cast<unsigned>(size), edits};
             }
-        // The words of a piece with an edit are one base shorter than the piece.
+        // A piece that may have an edit is entered with words that are one base shorter.
         return edits == 0 ? std::exp2(-2 * most) : words_near(size - 1) * std::exp2(-2 * (most - 1));
     };
-    // `least[n][to]`: smallest expected number of candidates, if the first `to` letters use up n of max_edits + 1 (see the
-    // class)
+    // `least[n][to]`: smallest expected number of candidates for the first `to` letters, if they are cut into pieces whose
+    // numbers of edits, plus 1 each, sum to n
     constexpr double never = std::numeric_limits<double>::infinity();
     std::array<std::array<double, longest_edited + 1>, most_edits + 2> least;
     struct Last {

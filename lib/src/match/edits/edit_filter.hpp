@@ -15,10 +15,10 @@
 
 namespace motifcount::internal {
 
-/// Finds where patterns may occur with up to max_edits edits. A pattern is cut into pieces, and each piece may have no edit or
-/// one edit. These numbers, plus 1 each, sum to max_edits + 1. So in every hit, some piece has no more edits than it may have
-/// (pigeonhole principle: Baeza-Yates and Navarro 1999, section 3). A piece that may have an edit is entered with all similar
-/// words (EditNeighbours). Such pieces are long, so they find fewer candidates by chance than twice as many short pieces.
+/// Finds where patterns may occur with up to max_edits edits. A pattern is cut into pieces, each with a maximum of 0 or 1 edits.
+/// These maxima, plus 1 each, sum to max_edits + 1. So in every hit, at least one piece does not exceed its maximum (pigeonhole
+/// principle: Baeza-Yates and Navarro 1999, section 3). A piece with a maximum of 1 is entered with all similar words
+/// (EditNeighbours). Such pieces are longer, so they find fewer candidates by chance than twice as many short pieces.
 ///
 /// At every slot, the bases are looked up in a table, and candidates are compared with the text, eight at a time. Patterns whose
 /// pieces are too short to be selective are left out; all their ends must be measured. Immutable: safe to share between threads.
@@ -65,7 +65,7 @@ private:
         std::vector<Piece> pieces;
         double chance = 0;  ///< Expected number of pieces of this cut found per slot of random text
     };
-    /// Cut for each length. Patterns of one length without IUPAC classes have the same cut.
+    /// Cuts by pattern length. All patterns of one length that have no IUPAC classes are cut in the same way.
     using Cuts = std::vector<Cut>;
 
     [[nodiscard]] Cut cut(std::span<std::uint8_t const> masks) const;
@@ -80,7 +80,8 @@ private:
     unsigned max_edits_;
     unsigned width_ = 1;           ///< Number of bases per look-up
     bool edits_in_pieces_ = true;  ///< Whether pieces may have an edit
-    double chance_ = 0;  ///< Expected number of pieces of all patterns found per slot of random text
+    double chance_ =
+        0;  ///< Expected number of pieces, of all patterns together, found per slot of random text
     std::vector<std::uint64_t> filled_;  ///< One bit per code, set if the code has entries
     LargeVector<std::uint32_t> starts_;  ///< `starts_[code]`: first entry of the code; 4^width + 1 elements
     LargeVector<Entry> entries_;

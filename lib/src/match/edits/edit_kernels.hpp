@@ -16,8 +16,8 @@ struct alignas(32) EditLanes {
     /// Maximum number of letters per pattern and of bases per window
     static constexpr unsigned longest = 32;
 
-    /// Rows that each base matches, with the first letter in the highest bit. Each lane has four words, which the two bits of a
-    /// base combine: the rows of A, A^C and A^G, and the XOR of all four bases. Unused rows match every base.
+    /// Four words per lane, from which the two bits of a base select the rows that this base matches: the rows of A, of A^C and
+    /// of A^G, and the XOR of all four bases. The first letter is in the highest bit. Unused rows match every base.
     std::uint32_t fits[count][4];
     std::uint32_t length[count];    ///< Pattern lengths, at least 1
     std::uint32_t bases[2][count];  ///< 16 bases per word; `bases[0]` has the last 16 bases of the window

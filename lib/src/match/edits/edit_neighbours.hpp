@@ -9,9 +9,9 @@
 
 namespace motifcount::internal {
 
-/// Lists the words of `width` bases with which a text may begin if it is within a number of edits of a part of a motif.
-/// Complexity: the number of ways to edit the part. Source: the word neighbourhoods of Myers 1994, "A sublinear algorithm for
-/// approximate keyword searching".
+/// Lists the first `width` bases of all texts that are within a given number of edits of a part of a motif. Complexity: the
+/// number of ways to edit the part. Source: the word neighbourhoods of Myers 1994, "A sublinear algorithm for approximate
+/// keyword searching".
 class EditNeighbours {
 public:
     /// Words have 2 bits per base. The first base is in the lowest bits, or in the highest bits if the text is read `from_end`.

@@ -10,7 +10,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Maximum number of letters of a guide in its two parts. Words that are shifted then stay within the windows of 32 letters.
+/// Maximum number of letters in both parts of a guide together. With it, shifted words stay within the windows of 32 letters.
 constexpr unsigned max_letters = 24;
 /// Maximum number of bases per word; a table has an element for every possible word (4 MB)
 constexpr unsigned widest = 10;
@@ -61,8 +61,7 @@ bool EditPlaces::fill(Table& table, unsigned letters, unsigned edits) const {
     EditNeighbours neighbours(table.width, windows_.at_end);  // Windows are in the guide's direction
     double const codes = std::ldexp(1.0, static_cast<int>(2 * table.width));
     auto const most = static_cast<std::size_t>(std::min<double>(max_words, max_found * codes));
-    std::vector<std::pair<std::uint32_t, std::uint32_t>>
-        entries;  // Pairs of a word and the guide that has it
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> entries;  // Pairs of a word and its guide
     for (std::uint32_t guide = 0; guide < guides_.size(); ++guide) {
         auto const part = guides_.letters(guides_[guide]).subspan(table.begin, letters);
         // Each choice of bases for the part's IUPAC classes has its own words.

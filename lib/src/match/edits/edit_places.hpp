@@ -36,8 +36,7 @@ public:
     /// False if guides are too short, too degenerate or too many for this search to save time. search() must not be called then.
     [[nodiscard]] bool is_useful() const noexcept { return useful_; }
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept;
-    /// slot_time(): expected time in ns per slot of random text with this share of sites on each strand. min_slot_time():
-    /// minimum
+    /// Expected time in ns per slot of random text with this share of sites on each strand. min_slot_time() is a lower bound.
     [[nodiscard]] static double min_slot_time(double share) noexcept { return look_up_time * share; }
     [[nodiscard]] double slot_time(double share) const noexcept;
     /// Returns the expected time for the batch and its sites, in nanoseconds.
@@ -45,8 +44,8 @@ public:
         return place_time() * static_cast<double>(windows_.count(batch));
     }
 
-    /// Calls near(candidate) for every pattern that is within the allowed edits at a site of its strand. Other patterns and
-    /// repeated calls are possible. Throws Error(stopped) soon after `stop` is requested.
+    /// Calls near(candidate) for every pattern that is within the allowed edits at a site of its strand. May repeat a call, and
+    /// may call near() for other patterns. Throws Error(stopped) soon after `stop` is requested.
     template <class Near>
     void search(Batch const& batch, Workspace& work, std::stop_token const& stop, Near&& near) const {
         EditQueue<Candidate> queue(words_, max_edits_);

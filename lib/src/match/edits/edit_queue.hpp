@@ -56,7 +56,7 @@ public:
         return words_[pattern].length != 0 && words_[pattern].length + more <= EditLanes::longest;
     }
     /// Compares the pattern with the window that ends at slot `end` and is `more` bases longer than the pattern. Calls near(tag)
-    /// for each compared pattern that is within the allowed edits of some part of its window. Later calls of add() may do this.
+    /// for each compared pattern that is within the allowed edits of some part of its window, but perhaps only in a later call.
     template <class Near>
     void add(TextView text, PatternId pattern, std::uint64_t end, unsigned more, Tag const& tag,
              Near&& near) {

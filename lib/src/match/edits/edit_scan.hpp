@@ -19,7 +19,7 @@ struct EditedPattern {
     bool backward;
 };
 
-/// Range of ends in a record. An end is a position between bases, from 0: a forward pattern ends or a reverse one begins there.
+/// Range of ends in a record. An end is a position between bases, from 0 on, where forward patterns end and reverse ones begin.
 struct EditEnds {
     std::uint64_t first;
     std::uint64_t last;
@@ -53,14 +53,14 @@ struct EditZone {
 void measure_ends(EditedPattern const& pattern, TextView text, EditZone const& zone, EditEnds ends,
                   unsigned limit, std::vector<std::uint8_t>& distances);
 
-/// Same as measure_ends() for the ends needed to find hits and crossing runs at the `wanted` ends. Sets `ends` to the wanted
-/// ends that belong to the batch, one more end on each side, and earlier ends of a run that reaches the wanted ends. Returns
-/// false if no wanted end belongs to the batch. Complexity: number of measured ends plus pattern length.
+/// Measures the ends that are needed to find hits, and runs across a border of the batch, at the `wanted` ends. Sets `ends` to
+/// the wanted ends that belong to the batch, one more end on each side, and further ends of a run that reaches the wanted ends.
+/// Returns false if no wanted end belongs to the batch. Complexity: number of measured ends plus pattern length.
 [[nodiscard]] bool measure_runs(EditedPattern const& pattern, TextView text, EditZone const& zone,
                                 EditEnds wanted, EditEnds& ends, unsigned limit,
                                 std::vector<std::uint8_t>& distances);
 
-/// Kind of a run of ends with equal distance: with its hit in this batch, or crossing a border of the batch
+/// Kind of a run of ends with equal distance: its hit is in this batch, or the run crosses a border of the batch
 enum class RunKind : std::uint8_t { hit, begun, passing, ended };
 
 /// Calls use(kind, end, distance) for each hit among the ends, and for each run that crosses a border of the batch. Ends outside

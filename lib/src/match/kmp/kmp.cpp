@@ -9,13 +9,13 @@
 namespace motifcount::internal {
 namespace {
 
-/// Number of tiles that are walked in turn. With 1 / 2 / 3 / 4 / 6 / 8 tiles, 100 Mbases take 0.26 / 0.14 / 0.13 / 0.19 / 0.16 /
-/// 0.15 s for a probe of 20 bases, and 0.96 / 0.50 / 0.50 / 0.80 / 0.64 / 0.59 s for four probes of 1,000 bases (EPYC).
+/// Number of tiles that are walked in turn. With 1, 2, 3, 4, 6 and 8 tiles, 100 Mbases take 0.26, 0.14, 0.13, 0.19, 0.16 and
+/// 0.15 s of CPU time for a probe of 20 bases, and 0.96, 0.50, 0.50, 0.80, 0.64 and 0.59 s for four of 1,000 bases (EPYC).
 constexpr unsigned lanes = 3;
 /// Minimum number of slots per tile. A tile is also at least eight times as long as the longest probe, because the walk of a
 /// tile starts one probe length before the tile.
 constexpr std::uint64_t min_tile = 4096;
-/// Number of bases above which a thread makes the tables. Starting a thread takes 20 us, and making the row of a base 5 ns.
+/// Number of bases above which tables are made in a separate thread. Starting a thread takes 20 us, the row of a base 5 ns.
 constexpr std::size_t long_patterns = 16384;
 
 /// `kmp`: the automaton of Knuth, Morris and Pratt for single probes. Takes one look-up per base for any probe length. Finds

@@ -21,7 +21,7 @@ public:
         .mismatches = EngineLimits::unlimited, .codes = Codes::compared, .pattern_by_pattern = true};
 
     struct Workspace {
-        /// `planes[base]`: one bit per slot, set if the slot has this base; breaks and slots after the text have zeros
+        /// `planes[base]`: one bit per slot, set if the slot has this base; zero at breaks and after the end of the text
         std::array<std::vector<std::uint64_t>, 4> planes;
         std::vector<std::uint64_t> open;  ///< One bit per slot, set if the slot is not a break
 
@@ -58,7 +58,7 @@ public:
 
 private:
     static void fill_planes(TextView const& text, Workspace& work) {
-        // One more word than the words that are read from a start up to the end of the text
+        // One more word than any comparison reads
         std::size_t const words = text.size / 64 + 2;
         for (auto& plane : work.planes) plane.assign(words, 0);
         work.open.assign(words, 0);

@@ -93,7 +93,7 @@ private:
         return static_cast<unsigned>(std::min<std::size_t>(length, 32));
     }
 
-    /// Returns the minimum length of the second class of patterns; a length above all patterns if two classes are not faster.
+    /// Returns the minimum length of patterns in the second class, or a length above all patterns if two classes are not faster.
     std::size_t cheapest_cut(std::vector<std::size_t> const& by_length, std::size_t shortest) const {
         std::size_t all = 0;
         for (auto const count : by_length) all += count;
@@ -188,7 +188,7 @@ private:
         auto const shift = entry.start - one.scheme.seeds[entry.seed].start;
         auto const& scheme = one.scheme;
         if (entry.classes != 0) {
-            // The word of this entry differs from the text and only has the same index. Another word of the seed finds the hit.
+            // The entry has the same index as the text's word, but its own word differs. Another word of the seed finds the hit.
             if ((places & scheme.places(scheme.seeds[entry.seed].part_set, shift)) != 0) return;
             places = words_->differing(entry.pattern, text_window) & one.window_mask;
             mismatches = static_cast<std::uint32_t>(std::popcount(places));

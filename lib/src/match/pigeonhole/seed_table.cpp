@@ -138,7 +138,7 @@ std::size_t SeedTable::filter_runs(TextView const& text, std::uint64_t first, st
     };
     auto const& end = shape_.runs.back();
     auto const span_bits = end.shift + static_cast<unsigned>(std::bit_width(end.mask));
-    // If four adjacent windows fit into one load, a load serves four slots.
+    // If four adjacent windows fit into one load, one load serves four slots.
     bool const by_four = span_bits <= 58 && first % 4 == 0;
     auto const* const bytes = reinterpret_cast<unsigned char const*>(text.bases.data());
     for (auto slot = first; slot < last;) {

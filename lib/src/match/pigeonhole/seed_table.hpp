@@ -16,7 +16,7 @@ namespace motifcount::internal {
 /// Table of all seeds with the same shape, from all patterns. It is indexed by the code of a seed.
 class SeedTable {
 public:
-    /// `windows`: windows after settle(scheme). Throws Error(limit) if there are too many entries.
+    /// `windows`: settle(scheme) must have been called. Throws Error(limit) if there are too many entries.
     SeedTable(SeedScheme const& scheme, unsigned shape, SeedWindows const& windows);
 
     [[nodiscard]] SeedScheme::Shape const& shape() const noexcept { return shape_; }

@@ -105,7 +105,7 @@ private:
             std::uint64_t const end = start + words.length(word);
             work.found_words[found] = word;
             work.ends[found] = end;
-            // 1 if the word ends after the text, otherwise 0
+            // 1 if the word ends after the end of the text, otherwise 0
             std::uint64_t const past = (text.size - end) >> 63U;
             found += (words.difference(text, breaks, word, start) | past) == 0 ? 1 : 0;
         }
@@ -121,7 +121,7 @@ private:
 
     WindowKernels const& kernels_ = window_kernels().chosen();
     ShortWords index_;
-    unsigned run_;  ///< Number of bases without a break that any word needs
+    unsigned run_;  ///< Number of bases without a break that every word needs
 };
 
 /// Searches for words by hashes of their first bases. Positions must pass a filter first.
@@ -174,7 +174,7 @@ public:
     }
 
 private:
-    /// Returns the log2 of the filter's bits, for 16 bits per word. One in 16 random positions then passes.
+    /// Returns the log2 of the filter's size in bits, for 16 bits per word. One in 16 random positions then passes.
     static unsigned filter_log2(PackedWords const& words) {
         return std::clamp(bits_for(16 * words.size()), 12U, 30U);
     }

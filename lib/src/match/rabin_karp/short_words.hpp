@@ -15,7 +15,7 @@ namespace motifcount::internal {
 /// Thread-safe.
 class ShortWords {
 public:
-    /// Maximum length of the shortest word with this index. The index then takes 4 MiB, which fits last-level caches.
+    /// Maximum length of the shortest word for which this index is used. It then takes 4 MiB, which fits last-level caches.
     static constexpr std::size_t longest_min_length = 10;
 
     /// `words` must not change afterwards, because entries are word numbers. Complexity: linear in entered codes and 4^width.

@@ -14,11 +14,11 @@ namespace motifcount::internal {
 /// parts. So the first choice whose parts all match consists of the lowest matching parts.
 [[nodiscard]] std::vector<std::uint32_t> choose_parts(unsigned parts, unsigned count, unsigned first = 0);
 
-/// Letters of a pattern window that are looked up exactly to find windows with up to K mismatches. The `length` letters are cut
-/// into `parts` equal parts; a remainder is not used. K mismatches affect at most K parts, so at least parts - K parts match
-/// exactly. Each choice of parts - K parts is a *seed*. Seeds that differ only in their position have the same *shape*, and each
-/// text position is looked up once per shape. Sources: the pigeonhole principle of Baeza-Yates and Perleberg 1992, with more
-/// parts than needed as in Navarro and Raffinot 2002, section 6.
+/// Scheme for finding windows with up to K mismatches by letters that match exactly. The `length` letters of a pattern's window
+/// are cut into `parts` equal parts; a remainder is not used. K mismatches affect at most K parts, so at least parts - K parts
+/// match exactly. Each choice of parts - K parts is a *seed*. Seeds that differ only in their position have the same *shape*,
+/// and each text position is looked up once per shape. Sources: the pigeonhole principle of Baeza-Yates and Perleberg 1992, with
+/// more parts than needed as in Navarro and Raffinot 2002, section 6.
 struct SeedScheme {
     SeedScheme(unsigned length, unsigned parts, unsigned max_mismatches);
 

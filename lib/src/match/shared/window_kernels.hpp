@@ -29,7 +29,7 @@ struct WindowKernels {
 
     /// Looks up keys. For each table entry with the fingerprint of a key, writes the value of the entry to `values` and the
     /// number of the key to `numbers`. Returns the number of these entries. Where a line overflows, reads the next line, too.
-    /// Stops early if `room` has less than a line left. `cursor`: set to the position at which to continue
+    /// Stops early if fewer entries than a line has fit into `room`. `cursor`: set to the position at which to continue
     std::size_t (*match)(GramTableView const& table, GramKey const* keys, std::size_t key_count,
                          MatchCursor& cursor, std::size_t room, std::uint32_t* values,
                          std::uint32_t* numbers);

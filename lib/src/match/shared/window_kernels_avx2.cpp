@@ -131,7 +131,7 @@ std::size_t select(GramFilterView const& filter, std::uint64_t const* bases, std
     return found + more;
 }
 
-/// Look-ups of windows that begin at whole bytes, each for four slots: byte offset of a window's line, and its code_extras()
+/// Windows that begin at whole bytes; each serves four slots. Stores the byte offset of a window's line, and code_extras().
 struct CodeWindows {
     static constexpr std::size_t masks = 8;  ///< Number of 64-slot masks per call of fill()
     alignas(32) std::uint32_t offsets[16 * masks];

@@ -24,7 +24,7 @@ struct Program {
     /// Distances from the start of a pattern, ascending. The leaves for A, C, G and T at `distances[i]` are leaves 4i to 4i + 3.
     std::vector<std::uint16_t> distances;
     std::vector<Union>
-        unions;  ///< Unions of leaves; as leaves, they are numbered after the leaves of single bases
+        unions;  ///< Unions of leaves. They are leaves, too, with numbers after the leaves of single bases.
     std::vector<Pair> pairs;
     std::vector<Group> groups;
     std::vector<std::uint16_t> uses;  ///< Pairs of all patterns, by pattern in the order of the program

@@ -37,7 +37,7 @@ namespace {
 inline __m256i gather(__m256i even_nibbles, __m256i odd_nibbles, __m256i even_table, __m256i odd_table) {
     auto const nibbles = _mm256_or_si256(_mm256_shuffle_epi8(even_table, even_nibbles),
                                          _mm256_shuffle_epi8(odd_table, odd_nibbles));
-    // First byte + 16 * second byte
+    // Sum of the first byte and 16 times the second byte
     return _mm256_maddubs_epi16(nibbles, _mm256_set1_epi16(0x1001));
 }
 

@@ -17,7 +17,7 @@ namespace bit_slices {
 inline constexpr std::uint32_t step_places = 512;
 /// Maximum number of positions of a pattern that are compared
 inline constexpr std::uint32_t max_distance = 64;
-/// Number of words of a bit plane that a step may read, if it starts at any bit of the first word
+/// Number of words of a bit plane that a step may read, whichever bit of the first word it starts at
 inline constexpr std::uint32_t plane_margin_words = (step_places + max_distance) / 64 + 4;
 /// Number of patterns whose candidates are collected together. A pattern has at most step_places candidates per step.
 inline constexpr std::uint32_t patterns_per_turn = 64;
@@ -45,7 +45,8 @@ struct Group {
 /// Position of a candidate in the step, and its pattern in the order of the program
 struct Candidate {
     std::uint16_t place;
-    std::uint16_t pattern;  ///< Number of the pattern, counted from the first pattern of the call
+    std::uint16_t
+        pattern;  ///< Number of the pattern, counted from the first pattern for which evaluate() was called
 };
 
 struct ProgramView {

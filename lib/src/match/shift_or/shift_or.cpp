@@ -130,7 +130,7 @@ private:
     void split(TextView const& text, std::uint64_t first, Workspace& work) const {
         constexpr std::uint64_t wanted = chunk_slots + 256;
         static_assert(wanted / 64 >= chunk_slots / 64 + max_distance / 64 + 2);
-        // Slots are split 256 at a time. The last 256 slots may end up to 56 bytes past the text, within TextView::padding.
+        // Slots are split 256 at a time. The last 256 slots may extend 56 bytes past the text, within TextView::padding.
         auto const there = std::min(wanted, (text.size - first + 255) / 256 * 256);
         kernels_.split(text.bases.data() + first / 32, there, work.low.data(), work.high.data());
         std::fill(work.low.begin() + static_cast<std::ptrdiff_t>(there / 64), work.low.end(), 0);

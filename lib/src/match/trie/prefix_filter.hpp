@@ -24,7 +24,8 @@ template <class MayBegin>
     return filter;
 }
 
-/// Returns the positions per look-up: 4 or 2 if the filter fits half of the level-2 or 1/8 of the last-level cache, else 1.
+/// Returns the number of positions per look-up: 4 if the filter fits half of the level-2 cache, 2 if it fits an eighth of the
+/// last-level cache, otherwise 1.
 [[nodiscard]] unsigned places_a_look_up(unsigned width);
 
 }  // namespace motifcount::internal

@@ -39,8 +39,8 @@ double candidate_cost(double bytes) {
 /// bases take 0.9 s on two threads for 983 MB of reads without a filter, and 1.2 s with the best filter (Zen 3).
 constexpr double genome_places = 2e7;
 
-/// Number of bytes that doubles the estimated cost. A filter of 32 MB must thus save 4% of the time compared with a filter of 1
-/// MB. For 400,000 words of 20 bases, it is estimated to save 3.5%, but takes 15% more CPU time (Sapphire Rapids).
+/// Size of a filter, in bytes, that doubles its estimated cost. A filter of 32 MB must thus save 4% of the time compared with a
+/// filter of 1 MB. For 400,000 words of 20 bases, it is estimated to save 3.5%, but takes 15% more CPU time (Sapphire Rapids).
 constexpr double bytes_a_cost = 800e6;
 
 }  // namespace

@@ -18,7 +18,7 @@ namespace motifcount::internal {
 namespace {
 
 /// `wu-manber`: examines one window of `width` bases per `stride` slots. If a motif has at least width + stride - 1 bases, every
-/// occurrence has exactly one examined window at one of the motif's first `stride` offsets. A filter contains the words of
+/// occurrence contains exactly one examined window at one of the motif's first `stride` offsets. A filter contains the words of
 /// `width` bases at these offsets. A table maps these words to (motif, offset). Each occurrence is found once, and verified by a
 /// full comparison.
 ///
@@ -42,8 +42,8 @@ public:
         static constexpr std::size_t windows = 2048;  ///< Number of windows that are filtered together
 
         /// Number of windows per step. A core waits if it prefetches more lines than it can have in flight (24 on Zen 4).
-        /// Example: 200,000 motifs of 20 bases in reads from their genome. With 10 / 12 / 16 / 20 windows, the search takes 0.70
-        /// / 0.65 / 0.79 / 0.91 times the CPU time of 32 windows prefetched one step ahead (Zen 4).
+        /// Example: 200,000 motifs of 20 bases in reads from their genome. With 10, 12, 16 and 20 windows, the search takes
+        /// 0.70, 0.65, 0.79 and 0.91 times the CPU time of 32 windows prefetched one step ahead (Zen 4).
         static constexpr std::size_t keys = 12;
         /// Maximum number of positions that are collected from windows before they are processed
         static constexpr std::size_t places = 1024;
