@@ -8,7 +8,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Set of match states: one bit per state, in breadth-first order. Counts the match states before a state in constant time.
+/// Set of match states: one bit per state, in breadth-first order. Counts the match states before any state in constant time.
 class MatchBits {
 public:
     explicit MatchBits(std::uint64_t states) : bits_(states / 64 + 1, 0), before_(states / 64 + 1, 0) {}
@@ -61,8 +61,8 @@ private:
         std::uint32_t state;
     };
 
-    /// Adds the children of all states at `depth`. Before this call, the row of each state is a copy of its failure state's row.
-    /// Entries without a child are therefore correct already; an entry with a child is overwritten.
+    /// Adds the children of all states at `depth`. Before, the row of each state is a copy of its failure state's row. Entries
+    /// without a child are therefore correct already; an entry with a child is overwritten.
     void descend(std::size_t depth) {
         std::uint32_t const first_child = next_state_;
         failures_.clear();
@@ -81,7 +81,7 @@ private:
             reached_[kept++] = {word, next_state_ - 1};
         }
         reached_.resize(kept);
-        // Failure states of the children are at most at this depth, so their rows are complete.
+        // The failure states of the children are not deeper than `depth`, so their rows are complete.
         for (std::uint32_t child = first_child; child < next_state_; ++child) {
             auto const failure = std::size_t{failures_[child - first_child]} * 4;
             std::copy_n(table_.begin() + static_cast<std::ptrdiff_t>(failure), 4,

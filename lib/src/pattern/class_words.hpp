@@ -14,10 +14,10 @@
 namespace motifcount::internal {
 
 /// Patterns in a layout for comparing 32 positions per step with packed text. IUPAC codes take no extra time. A block of 32
-/// positions has five words. Each word has one bit per position, at the even bits, where packed text has the low bits of its
-/// bases. Two selections decide whether a base matches. Its low bit selects between A and C, and between G and T; its high bit
-/// selects between these two results. Words in exclusive-or form allow a selection in two operations. Immutable. Memory: 40
-/// bytes per block, and 8 bytes per pattern.
+/// positions has five words. Each word has one bit per position, at the even bits, like the low bits of the bases in packed
+/// text. Two selections decide whether a base matches. Its low bit selects between A and C, and between G and T; its high bit
+/// selects between these two results. If words are stored in exclusive-or form, a selection takes two operations. Immutable.
+/// Memory: 40 bytes per block, and 8 bytes per pattern.
 class ClassWords {
 public:
     using Block = ClassBlock;
@@ -68,7 +68,7 @@ public:
         return count;
     }
 
-    /// Returns the mismatches between the pattern's first 32 positions and `text`, 32 packed bases. Bit 2 * i is for position i.
+    /// Returns the mismatches between the pattern's first 32 positions and `text`, 32 packed bases. Bit 2 * i: position i
     [[nodiscard]] std::uint64_t differing(PatternId pattern, std::uint64_t text) const noexcept {
         return differing(blocks_[firsts_[pattern]], text);
     }

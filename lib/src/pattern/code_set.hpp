@@ -42,8 +42,8 @@ public:
     }
 
     [[nodiscard]] unsigned width() const noexcept { return width_; }
-    /// Lines of all cores, in the order of the cores; a line has `places` words. Bit 63 - extra of word p is set if a code is in
-    /// the set: the code with this core whose other bases are extra = (extras(window) >> 2p) & 63.
+    /// Lines of all cores, in the order of the cores, with `places` words per line. Bit 63 - extra of word p is set if the set
+    /// has the code at slot s + p with this core and the other bases extra = (extras(window) >> 2p) & 63.
     [[nodiscard]] std::span<std::uint64_t const> lines() const noexcept { return words_; }
     [[nodiscard]] CodeSetView view() const noexcept { return {words_.data(), width_}; }
     [[nodiscard]] std::uint64_t extras(std::uint64_t window) const noexcept {

@@ -30,7 +30,7 @@ public:
         __builtin_prefetch(&buckets_[bucket]);
     }
 
-    /// Returns the number of the code, or `none`. `from`: result of bucket(code). Expected complexity: constant.
+    /// Returns the number of the code, or `none` if it is not in the table. `from`: bucket(code). Expected time: constant.
     [[nodiscard]] std::uint32_t find(std::uint64_t code, std::size_t from) const noexcept {
         for (std::size_t at = from;; at = at + 1 == buckets_.size() ? 0 : at + 1) {
             Bucket const& bucket = buckets_[at];

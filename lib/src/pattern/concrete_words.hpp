@@ -12,7 +12,7 @@ namespace motifcount::internal {
 
 // Functions that count, number and pack the concrete words of a pattern of IUPAC masks; used by WordSet
 
-/// Returns the number of bases in the mask. std::popcount() would be a function call if the CPU may lack the instruction.
+/// Returns the number of bases in the mask. std::popcount() would be a function call, because the CPU may lack the instruction.
 [[nodiscard]] constexpr std::uint8_t base_count(BaseMask mask) noexcept {
     return static_cast<std::uint8_t>(0x4332'3221'3221'2110U >> (4U * mask) & 15U);
 }
@@ -50,7 +50,7 @@ namespace motifcount::internal {
         } else {
             for (std::size_t i = count; i > 0; --i) bytes = (bytes << 8) | masks[i - 1];
         }
-        // Maps the masks 1, 2, 4 and 8 to the codes 0, 1, 2 and 3: half of the mask, minus one for 8. Bytes do not borrow.
+        // Maps the masks 1, 2, 4 and 8 to the codes 0, 1, 2 and 3: half of the mask, minus one for 8. No byte borrows.
         bytes = ((bytes >> 1) & 0x0707'0707'0707'0707U) - ((bytes >> 3) & 0x0101'0101'0101'0101U);
         bytes = (bytes | (bytes >> 6)) & 0x000F'000F'000F'000FU;
         bytes = (bytes | (bytes >> 12)) & 0x0000'00FF'0000'00FFU;

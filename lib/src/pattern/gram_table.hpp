@@ -19,7 +19,7 @@ public:
     /// Maximum width: a 64-bit load from the byte in which a gram starts then contains the whole gram.
     static constexpr unsigned max_width = 28;
 
-    /// Creates an empty filter of 2^log2_bits bits, but of at most 4^width and at least 64 bits.
+    /// Creates an empty filter of 2^log2_bits bits; the number is limited to 4^width and raised to at least 64.
     GramFilter(unsigned width, unsigned log2_bits)
         : width_(width),
           log2_bits_(std::max(6U, std::min(2 * width, log2_bits))),
@@ -30,7 +30,7 @@ public:
         std::uint64_t const place = this->place(gram);
         bits_[place / 64] |= std::uint64_t{1} << (place % 64);
     }
-    /// Inserts a gram. Thread-safe, unlike insert().
+    /// Inserts a gram. Thread-safe, in contrast to insert().
     void insert_shared(std::uint64_t gram) noexcept {
         std::uint64_t const place = this->place(gram);
         std::atomic_ref<std::uint64_t> const word(bits_[place / 64]);
@@ -64,9 +64,9 @@ private:
 };
 
 /// Map from q-grams to their occurrences in words. Most look-ups read one cache line. A line has 16 entries of 32 bits. The low
-/// `value_bits` bits of an entry are its value (word and offset), and the other bits are a fingerprint of the gram. A
-/// fingerprint is never 0, so that the entry 0 is free. The entries of a gram are in the gram's line or, if this line is full,
-/// in the lines after it. An entry has the fingerprint of another gram with probability 1 / 2^(32 - value_bits), so hits must be
+/// `value_bits` bits of an entry are its value (word and offset), and the other bits are a fingerprint of the gram. An entry of
+/// 0 is free, because a fingerprint is never 0. The entries of a gram are in the gram's line or, if this line is full, in the
+/// lines after it. An entry has the fingerprint of another gram with probability 1 / 2^(32 - value_bits), so hits must be
 /// verified.
 class GramTable {
 public:

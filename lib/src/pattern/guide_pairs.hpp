@@ -40,13 +40,13 @@ public:
 
     /// Returns the guides of all pairs, as motifs. Call at most once, because the guides are moved out.
     [[nodiscard]] MotifSet take_guides() { return std::move(guides_); }
-    /// Returns the first row with these two guides; empty if no row has both. Complexity: constant, expected.
+    /// Returns the first row with these two guides; empty if no row has both. Expected time: constant.
     [[nodiscard]] std::optional<MotifId> find(MotifId guide_a, MotifId guide_b) const noexcept {
         std::uint64_t const code = code_of(guide_a, guide_b);
         std::uint32_t const row = table_->find(code, table_->bucket(code));
         return row == CodeTable::none ? std::nullopt : std::optional<MotifId>(row);
     }
-    /// First row with the same two guides as `row`; `row` itself if the pair is not listed before
+    /// First row with the same two guides as `row`; `row` itself if the pair is listed only once
     [[nodiscard]] MotifId first_row(MotifId row) const noexcept { return first_rows_[row]; }
     [[gnu::always_inline]] void prefetch(MotifId guide_a, MotifId guide_b) const noexcept {
         table_->prefetch(table_->bucket(code_of(guide_a, guide_b)));

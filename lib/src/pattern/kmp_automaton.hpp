@@ -8,7 +8,7 @@
 namespace motifcount::internal {
 
 /// Returns the failure table of a concrete pattern. Entry i (0 to length) is the length of the longest proper prefix of the
-/// first i bases that is also a suffix of the first i bases. Complexity: linear. Source: Knuth, Morris and Pratt 1977.
+/// first i bases that is also their suffix. Complexity: linear. Sources: Knuth, Morris, Pratt 1977; Sgarlata 2021, section 1.
 [[nodiscard]] std::vector<std::uint32_t> kmp_failure_table(std::span<std::uint8_t const> codes);
 
 /// KMP automaton: one look-up per base of the text instead of the loop over the failure table. The state is the length of the

@@ -26,10 +26,10 @@ double edited_ways(std::span<BaseMask const> letters, unsigned edits) {
     ways[0] = 1;
     for (BaseMask const letter : letters) {
         double const fits = std::popcount(letter) / 4.0;
-        // Edit: the letter is substituted or deleted.
+        // First kind of edit: the letter is substituted or deleted.
         for (std::size_t k = edits; k > 0; --k) ways[k] = fits * ways[k] + (1 - fits + 1) * ways[k - 1];
         ways[0] *= fits;
-        // Edit: a base is inserted after the letter.
+        // Second kind of edit: a base is inserted after the letter.
         for (std::size_t k = 1; k <= edits; ++k) ways[k] += ways[k - 1];
     }
     return std::accumulate(ways.begin(), ways.end(), 0.0);

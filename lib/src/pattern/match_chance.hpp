@@ -10,10 +10,10 @@ namespace motifcount::internal {
 /// Returns the probability of at most `mismatches` mismatches with random bases. Complexity: letters times mismatches.
 [[nodiscard]] double match_chance(std::span<BaseMask const> letters, unsigned mismatches);
 
-/// Returns the expected number of hits per base of random text. Time: one match_chance() per degenerate pattern or per length.
+/// Returns the expected number of hits per base of random text. Calls match_chance() for each degenerate pattern and length.
 [[nodiscard]] double expected_hits(PatternSet const& patterns, unsigned mismatches);
 
-/// Returns an upper bound of the expected hit ends per base of random text, with up to `edits` edits. Counts all alignments.
+/// Returns an upper bound of the expected number of hit ends with up to `edits` edits, per base. Counts all alignments.
 [[nodiscard]] double expected_edited_hits(PatternSet const& patterns, unsigned edits);
 
 /// Returns an upper bound of the expected number of sites per base of random text. A site has up to `mismatches` mismatches and

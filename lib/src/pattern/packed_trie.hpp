@@ -13,10 +13,10 @@
 namespace motifcount::internal {
 
 /// Trie of words without failure links: the search starts again at each position of the text. The first `root_width` bases are
-/// looked up in a table. The following edges have one or more bases, because nodes exist only where the trie branches or a word
-/// ends. Edges are records in one array of 64-bit words: a header, then the bases and, except for leaves, the offsets of the
-/// next edges by their first base. The bases start at bit 0 of a word, so that 32 at a time are compared with the text. In a
-/// large set, most words have only one edge after the table, and an edge is contiguous memory. Memory: 8 bytes for each of
+/// looked up in a table. The edges below the table have one or more bases, because nodes exist only where the trie branches or a
+/// word ends. Edges are stored in one array of 64-bit records: a header, then the bases and, except for leaves, the offsets of
+/// the next edges by their first base. The bases start at bit 0 of a record, so that 32 at a time are compared with the text. In
+/// a large set, most words have only one edge below the table, and an edge is contiguous memory. Memory: 8 bytes for each of
 /// 4^root_width table entries, 8 to 24 bytes per word, and 8 bytes per 32 bases (rounded up). Immutable; thread-safe. Source:
 /// Niewiadomski, Piotrowski and Kaczmarski 2019, who store the tails contiguously, aligned to bytes.
 class PackedTrie {

@@ -15,7 +15,7 @@ namespace motifcount::internal {
 
 /// Concrete words of a PatternSet, for engines that look up candidates and verify them. The data for verification is contiguous
 /// in memory. Words are not sorted. If no pattern is degenerate, word w is pattern w, so that hits need no further look-up.
-/// Immutable; thread-safe. Memory: 8 bytes per word of up to 32 bases, and 4 more if lengths differ.
+/// Immutable; thread-safe. Memory: 8 bytes per word of up to 32 bases, and 4 more bytes if lengths differ.
 class PackedWords {
 public:
     /// Throws Error(internal) if the patterns match too many words (see expansion_of()). Uses up to `threads` threads.
@@ -30,14 +30,15 @@ public:
     /// First 32 bases of the word, the first base in the lowest bits; missing bases are zero
     [[nodiscard]] std::uint64_t first(WordId word) const noexcept { return first_[word]; }
     void prefetch(WordId word) const noexcept { __builtin_prefetch(&first_[word]); }
-    /// Returns `count` (1 to 32) bases from `place` on. The sum place + count must be at most length().
+    /// Returns `count` (1 to 32) bases from `place` on. place + count must be at most length().
     [[nodiscard]] std::uint64_t bases(WordId word, std::size_t place, unsigned count) const noexcept {
         if (max_length_ <= 32) return (first_[word] >> (2 * place)) & base_mask(count);
         return bases_of_long(word, place, count);
     }
 
-    /// Returns zero if the word occurs at `start` of the text, judged by its first 32 bases. Otherwise returns another number.
-    /// Does not check that the word ends within the text. `breaks`: break mask of the text, or zeros. Has no branches.
+    /// Compares the word's first 32 bases, or all bases of a shorter word, with the text from `start` on. Returns zero if they
+    /// are equal, otherwise another number. Does not check the word's end. `breaks`: break mask of the text, or zeros. No
+    /// branches.
     [[nodiscard]] std::uint64_t difference(TextView const& text, std::uint64_t const* breaks, WordId word,
                                            std::uint64_t start) const noexcept {
         std::size_t const length = this->length(word);

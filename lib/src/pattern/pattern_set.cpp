@@ -93,7 +93,7 @@ PatternId PatternSet::append_pattern(std::size_t length, GroupId group, bool rev
 
 GroupId PatternSet::append_group(std::size_t length, bool palindrome, StrandFilter strand) {
     auto const group = static_cast<GroupId>(group_count_++);
-    // A palindrome has one pattern, on +, even if only - is searched.
+    // A palindrome has one pattern, which is on + even if only - is searched.
     bool const forward = palindrome || strand != StrandFilter::reverse;
     bool const reverse = !palindrome && strand != StrandFilter::forward;
     group_patterns_.push_back(forward ? append_pattern(length, group, false) : no_pattern);

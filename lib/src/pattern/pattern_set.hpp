@@ -15,8 +15,8 @@ namespace motifcount::internal {
 /// Distinct sequences that the engines search for on the forward strand of the text. Strands and duplicate motifs are resolved
 /// here, so that engines need not handle them. A *group* consists of motifs with equal sequences and, if both strands are
 /// searched, motifs that are reverse complements of each other. A group has one pattern per searched strand; a palindrome has
-/// one pattern, on +. Engines report a hit as its pattern and its end. Reads are counted per group, as records with a hit of the
-/// group. A pattern is a sequence of IUPAC masks, in which bits 0 to 3 are set if A, C, G or T match. Thread-safe. Memory: one
+/// one pattern, on +. Engines report a hit as its pattern and its end. Reads are counted per group: a read is counted if it has
+/// a hit of the group. A pattern is a sequence of IUPAC masks; bits 0 to 3 stand for A, C, G and T. Thread-safe. Memory: one
 /// byte per base.
 class PatternSet {
 public:
@@ -50,8 +50,9 @@ public:
     [[nodiscard]] std::size_t degenerate_count() const noexcept { return degenerate_count_; }
     [[nodiscard]] bool any_degenerate() const noexcept { return degenerate_count_ != 0; }
 
-    /// Returns a new set with the patterns of all groups for which `wanted[group]` is not 0. Group numbers are kept and patterns
-    /// are renumbered: parent(p) of the new set is the number in this set. Used to divide a set between two engines.
+    /// Returns a new set with the patterns of all groups for which `wanted[group]` is not 0. Group numbers are kept, and
+    /// patterns are renumbered: parent(p) of the new set is the number of its pattern p in this set. Used to divide a set
+    /// between engines.
     [[nodiscard]] PatternSet subset(std::span<std::uint8_t const> wanted) const;
     [[nodiscard]] PatternId parent(PatternId pattern) const noexcept {
         return parents_.empty() ? pattern : parents_[pattern];
@@ -92,7 +93,7 @@ private:
     LargeVector<PatternId> parents_;     ///< Pattern in the parent set, by pattern; empty if parent(p) is p
     LargeVector<GroupId> motif_groups_;  ///< Group, by motif
 
-    /// By motif: whether it is the reverse complement of the first motif of its group
+    /// By motif: whether it is the reverse complement of its group's first motif
     LargeVector<std::uint8_t> reverse_complemented_;
     LargeVector<std::uint64_t> group_offsets_;
     LargeVector<MotifId> group_motifs_;

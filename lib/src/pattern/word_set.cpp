@@ -22,8 +22,8 @@ struct Entry {
 };
 
 /// Sorts by key with a stable radix sort, from the least significant digit on. Skips digits that are equal in all keys. With 11
-/// bits per digit there are six passes, and the 2048 positions that a pass writes to stay in the level-2 cache. `spare`: buffer
-/// of the same size
+/// bits per digit there are six passes. The 2048 positions to which a pass writes stay in the level-2 cache. `spare`: buffer of
+/// the same size
 void sort_by_key(std::span<Entry> entries, std::span<Entry> spare) {
     constexpr unsigned digit_bits = 11;
     constexpr unsigned passes = (64 + digit_bits - 1) / digit_bits;
@@ -50,7 +50,7 @@ void sort_by_key(std::span<Entry> entries, std::span<Entry> spare) {
     if (from.data() != entries.data()) std::ranges::copy(from, entries.begin());
 }
 
-/// Same on several threads: entries are divided by their first four bases; a thread sorts a share in its level-2 cache.
+/// Same on several threads: entries are divided by their first four bases. Each thread sorts shares in its level-2 cache.
 void sort_by_key(std::span<Entry> entries, std::span<Entry> spare, unsigned threads) {
     constexpr unsigned shares = 256;
     constexpr std::size_t least = 1U << 16U;
@@ -127,7 +127,7 @@ public:
     Sorter(PatternSet const& patterns, WordBases& bases, std::size_t entries, unsigned threads)
         : patterns_(patterns), bases_(bases), spare_(entries), threads_(threads) {}
 
-    /// Sorts entries. Their keys must be their bases in this part.
+    /// Sorts entries whose keys are already their bases in `part`.
     void sort(std::span<Entry> entries, std::size_t part = 0) {
         sort_by_key(entries, spare_, threads_);
         if (patterns_.max_length() <= 32 && patterns_.min_length() == patterns_.max_length()) return;

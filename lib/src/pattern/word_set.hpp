@@ -96,8 +96,8 @@ private:
     std::size_t max_length_ = 0;
 };
 
-/// Returns the sum of of(length) over the words of all patterns, which must fit in a WordSet. A word is added once per pattern
-/// that matches it. Used as an upper bound of table sizes, because it does not expand patterns.
+/// Returns the sum of of(length) over all words that the patterns match. The words must fit in a WordSet. A word is added once
+/// per pattern that matches it. Used as an upper bound of table sizes, because it does not expand patterns.
 template <class Of>
 [[nodiscard]] std::uint64_t sum_over_words(PatternSet const& patterns, Of const& of) {
     std::uint64_t sum = 0;
