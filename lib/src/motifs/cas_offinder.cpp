@@ -109,7 +109,7 @@ private:
         queries_.push_back({guide, fields.size() == 3 ? fields[2] : "", where});
     }
 
-    /// Adds the guides without their PAM. The PAM is at the end where all guides have N.
+    /// Adds the guides without their PAM. The PAM is at the end where all guides have N instead of bases.
     void take_guides() {
         std::size_t before = pattern_.size();
         std::size_t behind = pattern_.size();

@@ -16,7 +16,7 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-/// Minimum number of names in a layout that is accepted whatever other columns the table has
+/// Minimum number of names with which a layout is accepted whatever other columns the table has
 constexpr std::size_t sure_layout = 4;
 
 [[noreturn]] void refuse(Message reason) {
@@ -53,7 +53,7 @@ bool is_weak_list(Names const& names) noexcept {
 }
 
 struct Fit {
-    /// Name of the layout. Empty if no layout fits; `roles` are then given by general names
+    /// Name of the layout; empty if no layout fits and `roles` are from general names
     std::string layout;
     std::size_t names = 0;             ///< Number of names in the published layout; 0 = general names
     std::vector<Role> roles;           ///< By column
@@ -120,7 +120,7 @@ private:
         return found == names.end() ? std::nullopt : std::optional<std::size_t>(found - names.begin());
     }
 
-    /// Returns the header above `rows`. If every row has one more field, as in tables of R, an empty first name is added.
+    /// Returns the header above `rows`. If every row has one more field, as in tables written by R, adds an empty first name.
     [[nodiscard]] Names header(Names names, Rows rows) const {
         auto const fields = [this](FieldList const& row) { return std::min(row.size(), reading_.width); };
         names.resize(fields(names));
@@ -145,7 +145,7 @@ private:
         }
     }
 
-    /// Takes the first row as the header if, in a column given by number, it has a known name or lacks a sequence.
+    /// Takes the first row as the header if, in a column given by number, it has a known name or no sequence.
     void find_header_of_given_columns(Names const& names) {
         auto const is_name = [&](std::string const& text) {
             auto const column = column_of_number(text);
@@ -168,7 +168,7 @@ private:
                                setting::columns + " names";
     }
 
-    /// True if the first sequence may be the name of a column, such as "nt": short, and at most half as long as all others.
+    /// True if the first sequence may be the name of a column, such as "nt": short, and at most half as long as all others
     [[nodiscard]] bool first_may_be_name(std::size_t column) const {
         constexpr std::size_t longest_name = 3;
         std::string_view const first = field_of(rows_.front(), column);
@@ -199,7 +199,7 @@ private:
                "add a name for the first column");
     }
 
-    /// Fits the names without a published layout. The layout of the result is empty if no name means a sequence.
+    /// Returns roles if no published layout fits the names. The layout of the result is empty if no name means a sequence.
     [[nodiscard]] Fit general_fit(Names const& names) const {
         Fit fit{.layout = "", .names = 0, .roles = {}, .of_layout = std::vector(names.size(), false)};
         for (std::string const& name : names) fit.roles.push_back(layouts_.meaning(name, of_pairs()));
@@ -213,7 +213,7 @@ private:
         return fit;
     }
 
-    /// Returns the fitting layout with the most names. Ties are joined into one layout. General names fill the open roles.
+    /// Returns the fitting layout with the most names. Layouts of equal size are joined. General names fill the open roles.
     [[nodiscard]] Fit fit_of(Names const& header) const {
         Names const names = normalised_names(header);
         Fit best;
@@ -318,7 +318,7 @@ private:
         if (fit.names < sure_layout) check_other_names(fit);
     }
 
-    /// For short layouts: refuses column names outside of the layout that may mean the sequence, the id or the gene.
+    /// For layouts with few names: refuses other column names that may mean the sequence, the id or the gene.
     void check_other_names(Fit const& fit) {
         bool const needs_all =
             !has(Role::id) || fit.has_two_meanings || (job_ != TableJob::motifs && !reading_.gene);
@@ -395,7 +395,7 @@ private:
         }
     }
 
-    /// True if columns 2 and 3 are the start and the end of the sequence, as in BED.
+    /// True if columns 2 and 3 are the start and the end of the sequence, as in BED
     [[nodiscard]] bool is_bed(std::size_t sequence) const {
         return std::ranges::all_of(rows_, [sequence](FieldList const& row) {
             auto const begin = whole_number(field_of(row, 1));
@@ -424,7 +424,7 @@ private:
     }
 
     void verify_ids() const {
-        // An id column may contain the sequences if its name is empty or has two meanings.
+        // The id column may contain the sequences instead if its name is empty or has two meanings.
         bool const is_doubtful =
             has_header() && wanted_.empty() && all_rows(rows_, *reading_.id, is_word) &&
             layouts_.meaning(normalised(reading_.name(*reading_.id)), of_pairs()) != Role::id;

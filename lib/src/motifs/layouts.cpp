@@ -23,8 +23,8 @@ bool is_of_pairs(Role role) noexcept {
     return role >= Role::sequence_a && role <= Role::pair;
 }
 
-/// Returns the role for guide A or guide B of a pair. `role`: sequence or gene. `mark`: last character of the column's name; a
-/// or 1 is guide A, b or 2 is guide B, and other characters give Role::none
+/// Returns the role for guide A or guide B of a pair. `role`: sequence or gene. `mark`: last character of the column's name: a
+/// or 1 for guide A, b or 2 for guide B. Other characters give Role::none.
 Role marked(Role role, char mark) noexcept {
     bool const is_a = mark == 'a' || mark == '1';
     if (!is_a && mark != 'b' && mark != '2') return Role::none;

@@ -43,7 +43,7 @@ public:
     [[nodiscard]] static Layouts const& built_in();
 
     [[nodiscard]] std::vector<Layout> const& published() const noexcept { return published_; }
-    /// Returns the role of a column's name in general, or in tables of pairs if `of_pairs`; Role::none if the name has no role.
+    /// Returns the role of a column's name in any table or, if `of_pairs`, in tables of pairs; Role::none if it has no role.
     [[nodiscard]] Role meaning(std::string_view name, bool of_pairs) const;
     /// True if the dictionary has this name, with or without a role, for tables of single guides or, if `of_pairs`, of pairs.
     [[nodiscard]] bool has(std::string_view name, bool of_pairs) const;

@@ -88,7 +88,7 @@ void read_fasta(TableRows& lines, Batch& batch, bool full_ids) {
                            "begins with ';', as comments of FASTA do; in a table, name the first column");
             if (motif == nullptr) lines.fail("a sequence before the first title ('>')");
             motif->sequence += line;
-            // flush() refuses the sequence. It is called here, because only here the line of the sequence is known.
+            // flush() refuses the sequence. It is called here, because the line of the sequence is known only here.
             if (!is_iupac(line)) {
                 motif->line = lines.number();
                 batch.flush();

@@ -12,7 +12,7 @@ namespace motifcount::internal {
 
 /// Groups of motifs that are searched for as one sequence; used by PatternSet
 struct MotifGroups {
-    LargeVector<MotifId> first;  ///< By motif: first motif of its group
+    LargeVector<MotifId> first;  ///< By motif: first motif of the same group
 
     /// By motif: whether it is the reverse complement of the first motif of its group
     LargeVector<std::uint8_t> reverse_complemented;

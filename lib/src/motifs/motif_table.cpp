@@ -76,7 +76,7 @@ public:
     }
 
 private:
-    /// Reads the rows from which columns are chosen. If the row after them has an error, it is thrown once these rows are added.
+    /// Reads the rows from which columns are chosen. An error in the row after them is thrown later, once they are added.
     void read_sample() {
         TableLine comment;
         if (!rows_.comments().empty() && comment.split(rows_.comments().back(), rows_.separator()))
@@ -194,7 +194,7 @@ private:
     std::vector<TableLine> first_;  ///< Rows from which columns are chosen
     std::exception_ptr sample_error_;
     ColumnReading reading_;
-    /// Minimum length of nine tenths of the sequences among these rows; the first sequence is ignored
+    /// Length that at least nine tenths of these sequences have or exceed; the first sequence is ignored
     std::size_t usual_length_ = 0;
     LastLength lengths_;
     std::size_t count_ = 0;         ///< Number of fields in the last row

@@ -38,7 +38,8 @@ public:
     }
 
 private:
-    /// Returns the columns of sequences, the longest first. Nearly all rows but the first must have one, and few may repeat.
+    /// Returns the columns of sequences, the longest first. Nearly all rows but the first must have one, and sequences must
+    /// rarely repeat.
     [[nodiscard]] Columns sequences(bool both_guides) const {
         Columns found;
         auto const longest = [&](std::size_t column) {
@@ -63,7 +64,7 @@ private:
         return found;
     }
 
-    /// True if the column has a value in every row, and the same value only for the same sequence.
+    /// True if the column has a value in every row, and equal values only for equal sequences
     [[nodiscard]] bool may_hold_ids(std::size_t column, Columns const& guides) const {
         std::unordered_map<std::string_view, std::string> known;
         return std::ranges::all_of(rows_, [&](FieldList const& row) {
@@ -74,8 +75,8 @@ private:
         });
     }
 
-    /// Returns the columns that may have a role. If no column has a name with this role, these are up to three columns with
-    /// words and one column with numbers. Ids may also be sequences.
+    /// Returns the columns that may have a role: the columns whose names have it or, if there are none, up to three columns with
+    /// words and one with numbers. Ids may also be sequences.
     [[nodiscard]] Columns candidates(Role role, Columns const& guides) const {
         Columns named;
         Columns worded;

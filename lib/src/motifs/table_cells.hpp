@@ -67,7 +67,7 @@ using Rows = std::span<FieldList const>;
     return column < row.size() ? std::string_view(row[column]) : std::string_view();
 }
 
-/// Returns the number of columns up to the last column with a cell that is not empty.
+/// Returns the number of columns up to the last column that has a cell with text.
 [[nodiscard]] inline std::size_t filled_width(Rows rows) noexcept {
     std::size_t width = 0;
     for (FieldList const& row : rows)
