@@ -22,8 +22,8 @@ private:
     std::uint64_t state_ = 1;
 };
 
-// A sample of 512 positions shows whether about 1 in 500 positions remains. At this rate, 6% of the steps of 32 positions have a
-// position to verify. 64 cells of a block are enough to choose from. The choice takes about 30 microseconds per block.
+// A sample of 512 positions shows whether more than about 1 in 500 positions remain. At this rate, 6% of the steps of 32
+// positions have a position to verify. 64 cells of a block are enough to choose from. The choice takes 30 us per block.
 constexpr std::size_t sample_places = 512;
 constexpr std::size_t sample_cells = 64;
 
@@ -67,7 +67,7 @@ std::vector<TellingCell> choose_telling_cells(GridView<Cell> text, GridBlock<Cel
 
     struct Candidate {
         TellingCell cell;
-        std::vector<std::uint8_t> differs;  // By sampled position: 1 if the cell differs
+        std::vector<std::uint8_t> differs;  // By sampled position: whether the cell differs
         bool used = false;
     };
     std::vector<Candidate> candidates(selective.size());
@@ -176,7 +176,7 @@ void FilterMatcher<Cell>::find(std::uint64_t first, std::uint64_t last, std::vec
             if (filter_.filter_128(text + column, cells_.data(), cells_.size(), limit_, all_exact_, found))
                 for (unsigned i = 0; i < 4; ++i) emit(column + 32 * i, found[i]);
         for (; column + 32 <= columns; column += 32) emit(column, filter_32(column));
-        // Repeats the last 32 positions, but drops the results for positions that are already searched
+        // Repeats the last 32 positions, but drops the results for positions that have been searched already
         if (column < columns) {
             auto const back = 32 - (columns - column);
             emit(columns - 32, filter_32(columns - 32) >> back << back);

@@ -8,7 +8,7 @@
 
 namespace motifcount::internal::grid_detail {
 
-/// Maximum number of chosen cells. Their matches are counted in signed bytes.
+/// Maximum number of chosen cells, because their matches are counted in signed bytes
 inline constexpr std::size_t max_telling_cells = 120;
 
 /// Chooses cells of the block that rule out nearly all positions of this text. Repeatedly chooses the cell that rules out most
@@ -16,14 +16,14 @@ inline constexpr std::size_t max_telling_cells = 120;
 /// max_telling_cells are chosen. Random bytes take 2 cells, and alignments of 4 letters about 5. In flat images, the few cells
 /// that are not background are chosen.
 ///
-/// Deterministic. Returns no cells if it found `limit` cells or fewer, which cannot rule out positions; all positions must then
-/// be verified. `spare`: number of additional cells per chosen cell, the best first
+/// Deterministic. Returns no cells if at most `limit` cells were found, because so few cells cannot rule out positions; all
+/// positions must then be verified. `spare`: number of additional cells per chosen cell, the best first
 template <GridCell Cell>
 [[nodiscard]] std::vector<TellingCell> choose_telling_cells(GridView<Cell> text, GridBlock<Cell> const& block,
                                                             Placement const& placement, std::uint32_t limit,
                                                             unsigned spare = 0);
 
-/// Compares the chosen cells at 32 positions at once. At positions with at most `limit` mismatches, then compares all cells.
+/// Compares the chosen cells at 32 positions at once. Then compares all cells at positions with at most `limit` mismatches.
 template <GridCell Cell>
 class FilterMatcher final : public BlockMatcher<Cell> {
 public:

@@ -18,10 +18,10 @@ struct TellingCell {
 template <class Cell>
 struct CellFilter {
     /// Returns 32 bits: bit i is set if at most `limit` of the cells differ at position `place + i`. `count`: number of cells,
-    /// more than `limit`. `exact`: whether all bits of all cells are compared. Reads 32 text cells per cell.
+    /// more than `limit`. `exact`: whether all bits of all cells are compared. Reads 32 text cells for each cell.
     std::uint32_t (*filter_32)(Cell const* place, TellingCell const* cells, std::size_t count,
                                std::uint32_t limit, bool exact);
-    /// Same as filter_32() for 128 positions; sets `results`. If no bit would be set, may return false instead.
+    /// Same as filter_32() for 128 positions; writes to `results`. May return false instead if all bits would be zero.
     bool (*filter_128)(Cell const* place, TellingCell const* cells, std::size_t count, std::uint32_t limit,
                        bool exact, std::uint32_t* results);
 };

@@ -82,7 +82,7 @@ GridPicture::Box GridPicture::box(HitFrame const& frame) const noexcept {
 
 Raster GridPicture::framed(std::vector<HitFrame> const& frames) const {
     auto raster = cells_;
-    // Draws a ring one pixel wide. The ring is `outside` pixels outside of the cells, or at the picture's edge.
+    // Draws a ring one pixel wide. The ring is `outside` pixels away from the cells, or at the picture's edge.
     auto const ring = [&](HitFrame const& frame, std::uint32_t outside, Colour const& colour) {
         auto where = box(frame);
         where.left -= std::min(where.left, outside);

@@ -37,8 +37,8 @@ public:
 
     /// Returns a PNG file with frames around the cells of the hits.
     [[nodiscard]] std::string png(std::vector<HitFrame> const& frames) const;
-    /// Returns an SVG file: the cells as an embedded PNG, and one rectangle with a title per frame. More than 20,000 frames are
-    /// too many for viewers, so they are drawn in the embedded PNG.
+    /// Returns an SVG file: the cells as an embedded PNG, and one rectangle with a title per frame. If there are more than
+    /// 20,000 frames, which are too many for viewers, all frames are drawn in the embedded PNG.
     [[nodiscard]] std::string svg(std::vector<HitFrame> const& frames) const;
 
 private:

@@ -8,7 +8,7 @@
 namespace motifcount::internal::grid_detail {
 
 /// Positions at which a block may be in a text, arranged in lines. A line is a run of positions that are adjacent along the last
-/// axis. So grids with any number of axes are handled alike: a block is a list of rows at fixed distances from its first cell.
+/// axis. So the number of axes makes no difference: a block is a list of rows at fixed distances from its first cell.
 class Placement {
 public:
     Placement(GridShape const& text, GridShape const& block);

@@ -27,7 +27,7 @@ constexpr MethodName method_names[] = {{GridMethod::automatic, "auto"},
                                        {GridMethod::shift_or, "shift-or"},
                                        {GridMethod::naive, "naive"}};
 
-/// Number of text cells that a thread compares with one block after another; they fit the level-2 cache
+/// Number of text cells that a thread compares with all blocks in one turn; they fit the level-2 cache
 constexpr std::uint64_t cells_per_turn = 1 << 17;
 
 }  // namespace

@@ -110,8 +110,8 @@ private:
 template <GridCell Cell>
 void ShiftOrMatcher<Cell>::find(std::uint64_t first, std::uint64_t last, std::vector<GridHit>& hits) const {
     auto const length = placement_.row_length();
-    // The walk over a tile of a line starts row_length() - 1 cells before the first result. Tiles are at least four times as
-    // long, so that less than a quarter of the work is repeated. Short tiles allow more rows to be skipped.
+    // The walk over a tile of a line starts row_length() - 1 cells before the tile's first result. A tile is at least four times
+    // as long as a block row, so that less than a quarter of the work is repeated. Short tiles allow more rows to be skipped.
     auto const tile_length = std::max<std::uint64_t>(256, 4 * length);
     RowState state(table_.words(), limit_, length);
     std::vector<std::uint32_t> distances;

@@ -27,7 +27,7 @@ class ShiftOrTable {
 public:
     /// Maximum number of mismatches, K. A state has K + 1 words per word of a row.
     static constexpr std::uint32_t max_mismatches = 3;
-    /// Maximum bytes of masks (64 x 64 cells of 256 values: 128 KiB). Larger masks exceed all caches, and comparing is faster.
+    /// Maximum size of the masks in bytes; 64 x 64 cells of 256 values take 128 KiB. With larger masks, comparing is faster.
     static constexpr std::uint64_t max_bytes = std::uint64_t{1} << 28;
 
     /// Throws Error(limit) if the masks exceed max_bytes.
