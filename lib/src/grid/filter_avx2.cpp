@@ -48,7 +48,7 @@ inline std::uint32_t bits(__m256i const* lanes) {
             _mm256_permute4x64_epi64(_mm256_packs_epi16(lanes[0], lanes[1]), 0b11'01'10'00)));
 }
 
-/// Sets the lanes to ones at positions where at most `limit` cells differ. `lanes`: sizeof(Cell) vectors per 32 positions
+/// Sets all bits in the lanes of positions at which at most `limit` cells differ. `lanes`: sizeof(Cell) vectors per 32 positions
 template <class Cell, bool exact, unsigned places>
 inline void filter(Cell const* place, TellingCell const* cells, std::size_t count, std::uint32_t limit,
                    __m256i* lanes) {
@@ -68,7 +68,7 @@ inline void filter(Cell const* place, TellingCell const* cells, std::size_t coun
         }
     }
     if (!count_matches) return;
-    // Not negative, because choose_telling_cells() chooses more than `limit` cells
+    // `too_few` is not negative, because choose_telling_cells() chooses more than `limit` cells
     auto const too_few = broadcast<Cell>(static_cast<std::uint16_t>(count - limit - 1));
     for (unsigned v = 0; v < vectors; ++v) lanes[v] = greater<Cell>(lanes[v], too_few);
 }

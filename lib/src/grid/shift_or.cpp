@@ -75,7 +75,7 @@ public:
 
     void reset() { std::fill(state_.begin(), state_.end(), ~std::uint64_t{0}); }
 
-    /// Computes S_k = ((S_k << 1) | mask) & (S_{k-1} << 1). A state advances by a match or, from k - 1, by a mismatch.
+    /// Computes S_k = ((S_k << 1) | mask) & (S_{k-1} << 1). A state advances by a match, or by a mismatch from state k - 1.
     void step(std::uint64_t const* mask) {
         // The loop starts at the highest word, because the carry comes from the previous state of the word below
         for (std::uint32_t w = words_; w-- > 0;) {

@@ -20,7 +20,7 @@ namespace motifcount::internal {
 
 /// Maximum sizes of a bulge: `dna` bases only in the text, or `rna` letters only in the motif
 struct Bulges {
-    unsigned dna = 0;  ///< `dna` and `rna` are at most most_bulge
+    unsigned dna = 0;  ///< `dna` and `rna` have a maximum of most_bulge
     unsigned rna = 0;
     [[nodiscard]] bool any() const noexcept { return dna != 0 || rna != 0; }
 };
@@ -137,7 +137,8 @@ public:
         PartialGroups unused;
         find(batch, scratch, unused, hits);
     }
-    /// If it is faster than collecting both, moves the counts of `other` to `scratch` and returns true. Otherwise returns false.
+    /// If this is faster than collecting both, moves the counts of `other` to `scratch` and returns true; otherwise returns
+    /// false.
     virtual bool absorb(Scratch& scratch, Scratch& other) const {
         static_cast<void>(scratch);
         static_cast<void>(other);

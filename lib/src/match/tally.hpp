@@ -53,7 +53,7 @@ public:
         warm_end_ = records_.empty() ? 0 : records_.front().first + batch.warm_up;
         first_is_partial_ = batch.first_continues || (batch.last_continues && records_.size() == 1);
         last_is_partial_ = batch.last_continues && records_.size() > 1;
-        record_end_ = 0;  // No hit ends at 0, so the first hit moves on to its record
+        record_end_ = 0;  // 0 is before the end of any hit, so the first hit selects its record
     }
 
     /// Counts a hit of `pattern`. `end`: slot after the hit's last slot. If the hit ends in the warm-up, returns false without

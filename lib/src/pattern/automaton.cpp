@@ -61,8 +61,8 @@ private:
         std::uint32_t state;
     };
 
-    /// Adds the children of all states at `depth`. Before, the row of each state is a copy of its failure state's row. Entries
-    /// without a child are therefore correct already; an entry with a child is overwritten.
+    /// Adds the children of all states at `depth`. At this point, the row of each state is a copy of its failure state's row.
+    /// Entries without a child are therefore correct already; an entry with a child is overwritten.
     void descend(std::size_t depth) {
         std::uint32_t const first_child = next_state_;
         failures_.clear();

@@ -39,7 +39,7 @@ public:
     }
 
 private:
-    /// Lines per part of the table: 256 KiB, half of a small level-2 cache
+    /// Number of lines per part of the table: 256 KiB, half of a small level-2 cache
     static constexpr std::uint32_t part_lines = 4096;
     static constexpr std::uint64_t blocks_a_round = 64;
     static constexpr std::uint64_t block_entries = std::uint64_t{1} << 17U;

@@ -15,7 +15,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Number of candidates between two of the steps: prefetch the bucket, prefetch its entries, compare the entries
+/// Number of candidates between two steps: prefetch the bucket, prefetch its entries, compare the entries
 constexpr std::size_t fetch_ahead = 8;
 
 template <unsigned runs>

@@ -29,7 +29,7 @@ constexpr std::size_t sampled = 100;
 constexpr double look_up_cost = 1.5;
 constexpr double far_look_up_cost = 4;
 constexpr double entry_cost = 1;
-// Additional times (Zen 4): look-up that finds entries; each doubling beyond the cache; making an entry; making an index
+// Additional times (Zen 4): look-up that finds entries; doubling of a table beyond the cache; making an entry; making an index
 constexpr double fetch_cost = 3;
 constexpr double far_fetch_cost = 5;
 constexpr double cached_table = 2e6;  // Bytes
@@ -154,7 +154,7 @@ private:
         return made;
     }
 
-    /// Returns the letters at [from, to) of `cut_` that a seed with a radius uses.
+    /// Returns the letters of `cut_`, from `from` up to `to`, that a seed with a radius uses.
     std::span<unsigned const> part(std::size_t from, std::size_t to) const {
         return std::span(cut_).subspan(from, std::min<std::size_t>(to - from, max_near_letters));
     }

@@ -13,9 +13,8 @@ namespace motifcount::internal {
 struct EditAlignment {
     /// CIGAR in the motif's direction, with the motif as the query: =, X, I, and D (base only in the text)
     std::string cigar;
-    std::uint64_t mismatches =
-        0;  ///< Number of letters of the motif that are aligned with a base that they do not match
-    std::uint64_t edits = 0;  ///< Number of mismatches, insertions and deletions
+    std::uint64_t mismatches = 0;  ///< Number of the motif's letters whose aligned base does not match
+    std::uint64_t edits = 0;       ///< Number of mismatches, insertions and deletions
 };
 
 /// Working memory; can be reused
@@ -35,9 +34,9 @@ struct MotifEnd {
                                           unsigned distance, EditTable& table);
 
 /// Returns the alignment with the fewest edits between a motif and the `length` bases (at most 68) from `slot` on, on this
-/// strand. `masks`: up to 64 IUPAC masks in the motif's direction. Among equal alignments, it has the fewest columns. Remaining
-/// ties are resolved from the motif's first letter on: a match or mismatch is preferred to D, and D to I. Time: letters times
-/// bases.
+/// strand. `masks`: up to 64 IUPAC masks in the motif's direction. Among alignments with equal edits, it has the fewest columns.
+/// Remaining ties are resolved from the motif's first letter on: a match or mismatch is preferred to D, and D to I. Time:
+/// letters times bases.
 [[nodiscard]] EditAlignment align(std::span<std::uint8_t const> masks, TextView text, std::uint64_t slot,
                                   std::uint64_t length, Strand strand, EditTable& table);
 

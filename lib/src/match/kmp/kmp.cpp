@@ -73,7 +73,7 @@ public:
         auto const& automata = future.get();
         auto const size = batch.text.size;
         auto const wanted = std::max({min_tile, 8 * longest_, size / (lanes * 16)});
-        // In a short text, a tile is at most as long as a lane's share of the text.
+        // In a short text, a tile is at most as long as the text divided by the number of lanes.
         auto const tile = (std::min(wanted, size / lanes + 1) + 63) / 64 * 64;
         for (std::uint64_t first = 0; first < size; first += lanes * tile) {
             work.hits.clear();

@@ -55,7 +55,8 @@ namespace motifcount::internal {
 /// slots and of the next 64 slots
 [[nodiscard]] inline std::uint64_t unbroken_starts(std::uint64_t near, std::uint64_t far,
                                                    unsigned length) noexcept {
-    // Sets each bit of `near` that has a break among the `covered` bits from it on. Each step doubles `covered`.
+    // Sets bit i of `near` if there is a break among the `covered` bits from bit i on. Each step doubles `covered`, up to
+    // `length`.
     for (unsigned covered = 1; covered < length;) {
         unsigned const step = std::min(covered, length - covered);
         near |= near >> step | far << (64 - step);

@@ -93,7 +93,7 @@ std::size_t select_dense(GramFilterView const& filter, unsigned char const* byte
         __m256i const begin = _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(sixteen), shuffle);
         __m256i const window = _mm256_and_si256(_mm256_srlv_epi32(begin, shift), window_mask);
         __m256i const word = _mm256_i32gather_epi32(bits, _mm256_srli_epi32(window, 5), 4);
-        // Shifts the filter's bit for the window to the top, which movemask reads: by 31 minus the window's low five bits.
+        // Shifts the window's filter bit to the top, where movemask reads it. The distance is 31 minus the low five bits.
         __m256i const top = _mm256_sllv_epi32(word, _mm256_andnot_si256(window, low_bits));
         auto const mask = static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(top)));
         if (mask != 0) found += store_some(chosen + found, number, mask);
