@@ -137,8 +137,7 @@ public:
         PartialGroups unused;
         find(batch, scratch, unused, hits);
     }
-    /// If this is faster than collecting both, moves the counts of `other` to `scratch` and returns true; otherwise returns
-    /// false.
+    /// Moves the counts of `other` to `scratch` and returns true if this is faster than collecting both. Else returns false.
     virtual bool absorb(Scratch& scratch, Scratch& other) const {
         static_cast<void>(scratch);
         static_cast<void>(other);

@@ -51,8 +51,7 @@ public:
     [[nodiscard]] bool any_degenerate() const noexcept { return degenerate_count_ != 0; }
 
     /// Returns a new set with the patterns of all groups for which `wanted[group]` is not 0. Group numbers are kept, and
-    /// patterns are renumbered: parent(p) of the new set is the number of its pattern p in this set. Used to divide a set
-    /// between engines.
+    /// patterns are renumbered: parent(p) of the new set is the number of p in this set. Used to divide a set between engines.
     [[nodiscard]] PatternSet subset(std::span<std::uint8_t const> wanted) const;
     [[nodiscard]] PatternId parent(PatternId pattern) const noexcept {
         return parents_.empty() ? pattern : parents_[pattern];

@@ -55,8 +55,7 @@ namespace motifcount::internal {
 /// slots and of the next 64 slots
 [[nodiscard]] inline std::uint64_t unbroken_starts(std::uint64_t near, std::uint64_t far,
                                                    unsigned length) noexcept {
-    // Sets bit i of `near` if there is a break among the `covered` bits from bit i on. Each step doubles `covered`, up to
-    // `length`.
+    // Sets bit i of `near` if there is a break among the `covered` bits from bit i on. Each step at most doubles `covered`.
     for (unsigned covered = 1; covered < length;) {
         unsigned const step = std::min(covered, length - covered);
         near |= near >> step | far << (64 - step);
