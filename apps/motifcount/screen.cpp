@@ -122,11 +122,11 @@ CountRequest parse_screen(int argc, char const* const* argv) {
     add_rules(line, settings);
     add_search(line, settings, own.shared);
     add_messages(line, request.console, own.shared);
-    cli::add_parsed(line, {"", "--shard", "I/N", ""}, [](std::string const&) {
-        refuse(
-            "--shard: a screen is divided by samples instead; count some samples per run, and merge the "
-            "tables");
-    });
+    cli::add_parsed(line,
+                    {"Reads", "--shard", "I/N",
+                     "read only the I-th of N parts, and write counts.tsv and screen.json; see motifcount "
+                     "merge --help"},
+                    [&](std::string const& text) { settings.shard = parse_shard(text); });
     cli::add_parsed(line, {"", "-k,--motifs", "FILE", ""}, [](std::string const&) {
         refuse("-k: give the guides of a screen as a library with -l FILE");
     });
@@ -153,16 +153,18 @@ CountRequest parse_screen(int argc, char const* const* argv) {
     settings.inputs = inputs_of(settings.sample_sheet, own.inputs);
     settings.output_folder = own.folder;
     settings.dual = dual_of(own);
-    settings.find_unmatched_sequences = true;
+    settings.find_unmatched_sequences = !settings.shard;
     // Vectors and protocols differ in the strand on which guide B is read.
     if (settings.dual != Dual::none && line.count("-s") == 0) settings.search.strand = StrandFilter::both;
     OutputPaths& outputs = settings.outputs;
     outputs.counts.clear();
     outputs.matrix = own.folder + "/counts.tsv";
-    outputs.summary = own.folder + "/summary.tsv";
     outputs.json = own.folder + "/screen.json";
-    outputs.mqc = own.folder + "/screen";
-    outputs.html = own.folder + "/screen.html";
+    if (!settings.shard) {
+        outputs.summary = own.folder + "/summary.tsv";
+        outputs.mqc = own.folder + "/screen";
+        outputs.html = own.folder + "/screen.html";
+    }
     if (!settings.controls.empty()) outputs.control_ids = own.folder + "/controls.txt";
     return request;
 }

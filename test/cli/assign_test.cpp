@@ -83,9 +83,6 @@ TEST_CASE("--assign works with mates, --max-hits, regions and shards") {
               .status == 0);
     CHECK(shell.run("$M -q -m 1 -k m.tsv r.fa --shard 2/3 -o other").status == 0);
     CHECK(shell.run("$M merge t1 other t3").status == 1);
-    Outcome const pairs = shell.run("$M -k m.tsv --assign best -1 a.fa -2 b.fa --shard 1/2");
-    CHECK(pairs.status == 2);
-    CHECK(pairs.err.find("--assign") != std::string::npos);
     CHECK(shell.run("$M -k m.tsv --assign first r.fa").status == 2);
 }
 

@@ -6,6 +6,7 @@
 
 #include "refusal.hpp"
 #include "shell.hpp"
+#include "support/fastx.hpp"
 #include "support/random_dna.hpp"
 
 using namespace motifcount::internal::test;
@@ -245,7 +246,7 @@ crlf1.tsv 2.tsv 3.tsv => crlf1.tsv: the shard's report was changed
 1.bed 23.bed 3.bed => 23.bed: the shard's report was changed
 1.tsv row.tsv 3.tsv => row.tsv: line 3: the motif differs
 1.tsv cell.tsv 3.tsv => cell.tsv: line 3: a cell is not a number
-1.tsv short.tsv 3.tsv => short.tsv: line 3: fewer rows
+1.tsv short.tsv 3.tsv => short.tsv: line 2: fewer rows
 1.tsv long.tsv 3.tsv => long.tsv: line 4: the motif differs
 1.tsv few.tsv 3.tsv => few.tsv: line 3: fewer cells
 few.tsv 1.tsv 3.tsv => few.tsv: line 3: fewer cells
@@ -276,14 +277,14 @@ few.tsv 1.tsv 3.tsv => few.tsv: line 3: fewer cells
     CHECK(help.out.find("merge [options]") != std::string::npos);
 }
 
-TEST_CASE("shards of mates merge to the whole run; missing mates are refused") {
+TEST_CASE("shards of mates take turns and merge to the whole run") {
     Shell shell;
     Outcome const outcome = shell.run(R"sh(
 set -e
 gzip -dc $T/reads_1.fq.gz | head -n 4000 > 1.fq; gzip -dc $T/reads_2.fq.gz | head -n 4000 > 2.fq
 head -n 400 1.fq | gzip > more_1.fq.gz; head -n 400 2.fq > more_2.fq; head -n 40 2.fq > single.fq
 mates="-1 1.fq -2 2.fq -1 more_1.fq.gz -2 more_2.fq"
-for read in "$mates" "$mates single.fq" "$mates --sample s"; do
+for read in "$mates" "$mates single.fq" "$mates --sample s" "$mates --assign best -m 1" "$mates single.fq --assign unique"; do
     count() { "$M" -q -k $T/guides.tsv "$@" $read; }
     count -o whole.tsv --json whole.json --matrix whole.matrix
     for n in 1 2 7; do
@@ -294,14 +295,48 @@ for read in "$mates" "$mates single.fq" "$mates --sample s"; do
     done
 done
 head -n 3996 2.fq > short.fq
-for i in 1 2 3; do "$M" -q -p ACG -1 more_1.fq.gz -2 more_2.fq -1 1.fq -2 short.fq --shard $i/3 -o $i.tsv --json $i.json; done
-"$M" -q -p ACG --shard 1/1 more_1.fq.gz more_2.fq 1.fq short.fq > single.tsv; "$M" merge single.tsv > single
+"$M" -q -p ACG --shard 1/1 more_1.fq.gz more_2.fq 1.fq 2.fq > single.tsv; "$M" merge single.tsv > single
+"$M" -q -p ACG -1 more_1.fq.gz -2 more_2.fq -1 1.fq -2 2.fq --shard 1/1 > pairs.tsv
+! cmp -s single.tsv pairs.tsv
 )sh");
     CAPTURE(outcome.err);
     CHECK(outcome.status == 0);
-    for (std::string const kind : {"tsv", "json"})
-        check_refused(shell, "$M merge 1." + kind + " 2." + kind + " 3." + kind + " -o out", 1, "pair 2 of");
-    check_refused(shell, "$M merge single.tsv 2.tsv 3.tsv -o out", 1, "does not belong");
+    for (std::string const part : {"1/2", "2/2"})
+        check_refused(shell, "$M -p ACG -1 1.fq -2 short.fq --shard " + part + " -o out", 1,
+                      "short.fq: it ends");
+}
+
+TEST_CASE("shards of a screen merge to its counts, classes and MultiQC sections") {
+    Shell shell;
+    shell.write("lib.csv", "sgRNA,sequence,gene\ng1,AACCGGACTT,A\ng2,TTTGCATCAA,B\ng3,GATTACAGGC,C\n");
+    shell.write("pairs.csv",
+                "id,sequence_a,sequence_b,gene\np1,AACCGGACTT,TTTGCATCAA,A\np2,TTTGCATCAA,GATTACAGGC,B\n");
+    std::string const guides[] = {"AACCGGACTT", "TTTGCATCAA", "GATTACAGGC", "AACCGGACTA", "CCCCCCCCCC"};
+    RandomDna random(5);
+    std::vector<std::string> first;
+    std::vector<std::string> second;
+    for (int i = 0; i < 500; ++i) {
+        first.push_back("TC" + guides[random.below(5)]);
+        second.push_back("G" + guides[random.below(5)]);
+    }
+    shell.write("a_1.fq", fastq(first));
+    shell.write("a_2.fq", fastq(second));
+    for (std::string const job : {"-l lib.csv -m 1 a_1.fq", "-l lib.csv -1 a_1.fq -2 a_2.fq",
+                                  "--dual -l pairs.csv -m 1 -1 a_1.fq -2 a_2.fq"}) {
+        CAPTURE(job);
+        Outcome const outcome = shell.run("set -e; screen() { $M screen -q " + job + R"sh( "$@"; }
+screen -o whole
+for i in 1 2 3; do screen --shard $i/3 -o part$i; done
+ls part1 | cmp - <(printf 'counts.tsv\nscreen.json\n')
+$M merge part?/counts.tsv | cmp - whole/counts.tsv
+$M merge part?/screen.json -o merged.json --mqc merged
+for json in whole/screen.json merged.json; do sed '/^  "run"/,$d' $json > $json.results; done
+cmp whole/screen.json.results merged.json.results
+cmp whole/screen_mqc.json merged_mqc.json
+cmp whole/screen_classes_mqc.json merged_classes_mqc.json)sh");
+        CHECK(outcome.err == "");
+        CHECK(outcome.status == 0);
+    }
 }
 
 TEST_CASE("matrices of whole runs are joined, each sample once") {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace motifcount::internal {
@@ -45,6 +46,10 @@ public:
     }
     void operator|=(SlotMask const& other) noexcept {
         for (std::size_t i = 0; i < words_.size(); ++i) words_[i] |= other.words_[i];
+    }
+    void operator|=(std::span<std::uint64_t const> words) noexcept {
+        std::size_t const count = std::min(words.size(), words_.size());
+        for (std::size_t i = 0; i < count; ++i) words_[i] |= words[i];
     }
     void flip() noexcept {
         for (std::uint64_t& word : words_) word = ~word;

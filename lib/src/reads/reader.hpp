@@ -10,6 +10,7 @@
 #include "dna/packed_text.hpp"
 #include "io/slice.hpp"
 #include "motifcount/message.hpp"
+#include "motifcount/shard.hpp"
 #include "motifcount/types.hpp"
 #include "reads/oddities.hpp"
 
@@ -36,7 +37,8 @@ struct ReaderOptions {
     bool beside_others = false;
     GzipDecoder decoder = GzipDecoder::automatic;
     std::optional<InputSlice> slice = {};  ///< Part of the file whose records are read; empty = whole file
-    std::stop_token stop = {};             ///< Requests to stop; see InputFile
+    Shard turn = {};            ///< Shard whose pairs are read, only for open_pairs(), which ignores `slice`
+    std::stop_token stop = {};  ///< Requests to stop; see InputFile
 };
 
 /// Original text of records, with line ends and qualities, for reports that copy reads. The joined texts of all pieces equal
@@ -104,7 +106,8 @@ public:
                                                  ReaderOptions const& options);
 
 /// Opens two inputs of mates as one input: each record of the first input is followed by its mate from the second input. The
-/// format is FASTA, or FASTQ with four lines per record. Throws like open_fastx(), and if the numbers of records differ.
+/// format is FASTA, or FASTQ with four lines per record. Throws like open_fastx(), and if the numbers of records differ. Shards
+/// take turns: shard I of N reads both files, but returns only pairs I, I + N, I + 2 N, and so on, counted from 1.
 [[nodiscard]] std::unique_ptr<Reader> open_pairs(std::string const& first, std::string const& second,
                                                  ReaderOptions const& options);
 [[nodiscard]] std::unique_ptr<Reader> open_pairs(std::unique_ptr<InputFile> first,

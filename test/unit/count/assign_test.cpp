@@ -9,7 +9,7 @@
 
 #include "count/fragment_counts.hpp"
 #include "count/ordered_stage.hpp"
-#include "filter/search_text.hpp"
+#include "filter/allowed_positions.hpp"
 #include "hits/part_counts.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/settings.hpp"
@@ -169,7 +169,7 @@ Found search(Case const& wanted, std::uint64_t letters, unsigned threads, bool o
     Targets const targets(patterns, motifs.size());
     bool const all = wanted.assign == Assign::all;
     Recorder recorder(wanted);
-    bool const engines_count = on_threads && all && SearchText(patterns).windows_count(filter);
+    bool const engines_count = on_threads && all && SearchedPatterns(patterns).all_hits_pass(filter);
     CountWhere const where = !on_threads        ? CountWhere::in_order
                              : passes_on && all ? CountWhere::on_threads_and_pass
                                                 : CountWhere::on_threads;
@@ -197,7 +197,7 @@ Found search(Case const& wanted, std::uint64_t letters, unsigned threads, bool o
         stage.end_input(0);
     }
     Found found{where == CountWhere::on_threads_and_pass && !engines_count,
-                filter.by_position() && SearchText(patterns).windows_count(filter),
+                filter.by_position() && SearchedPatterns(patterns).all_hits_pass(filter),
                 recorder.hits,
                 std::vector<MotifCounts>(motifs.size()),
                 stage.totals().classes,

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "filter/search_text.hpp"
+#include "filter/selected_text.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/settings.hpp"
 #include "plan/plan.hpp"
@@ -32,8 +32,12 @@ std::string selected(RunSettings const& settings, std::string const& motif, Stra
     MotifSet motifs;
     motifs.add("", motif, "", "test");
     PatternSet const patterns(motifs, strand);
-    SearchText search(patterns);
-    return letters(search.select(text, HitFilter(make_plan(settings).filter), {.checks_hits = checks_hits}));
+    Targets const targets(patterns, 1);
+    SearchedPatterns const searched(patterns);
+    AllowedPositions positions(searched);
+    HitCheck const check(targets);
+    SelectedText search(searched, positions, check);
+    return letters(search.show(text, HitFilter(make_plan(settings).filter), {.checks_hits = checks_hits}));
 }
 
 }  // namespace
@@ -100,7 +104,7 @@ TEST_CASE("filters: offsets that cover most of the text are detected") {
     auto const most = [&](StrandFilter strand, std::vector<std::uint64_t> offsets) {
         RunSettings settings;
         settings.offsets.list = std::move(offsets);
-        return SearchText(PatternSet(motifs, strand))
+        return SearchedPatterns(PatternSet(motifs, strand))
             .offsets_cover_most(text, HitFilter(make_plan(settings).filter));
     };
     CHECK_FALSE(most(StrandFilter::forward, {4}));

@@ -375,8 +375,8 @@ std::unique_ptr<Reader> open_pairs(std::unique_ptr<InputFile> first, std::unique
                               "both mates: use " +
                                   setting::interleaved);
     DecoderChoice const choice = decoder_choice(options);
-    return std::make_unique<FastxReader>(open_pair_chunks(std::move(first), std::move(second), choice),
-                                         options);
+    return std::make_unique<FastxReader>(
+        open_pair_chunks(std::move(first), std::move(second), choice, options.turn), options);
 }
 
 }  // namespace motifcount::internal

@@ -208,8 +208,9 @@ std::string_view name_of(std::string_view record) {
 class PairChunks final : public ChunkSource {
 public:
     PairChunks(std::unique_ptr<ChunkSource> first, std::unique_ptr<ChunkSource> second,
-               std::size_t first_ahead, std::size_t second_ahead)
+               std::size_t first_ahead, std::size_t second_ahead, Shard const& turn)
         : ChunkSource(first->name() + " + " + second->name()),
+          turn_(turn),
           first_(std::move(first), first_ahead),
           second_(std::move(second), second_ahead) {
         std::uint64_t const a = first_.source().bytes_total();
@@ -253,6 +254,7 @@ protected:
                 break;
             }
             if (one.front() != two.front()) second_.fail_record(first_.source().name());
+            if (first_.records() % turn_.count != turn_.index % turn_.count) continue;
             if (!warned_ && !are_mates(name_of(one), name_of(two)))
                 warn(name_of(one), name_of(two), chunk.warning);
             append(chunk, one);
@@ -285,6 +287,7 @@ private:
                               " has more: both files must have the same number of mates");
     }
 
+    Shard turn_;
     Side first_;
     Side second_;
     bool warned_ = false;
@@ -293,8 +296,8 @@ private:
 }  // namespace
 
 std::unique_ptr<ChunkSource> open_pair_chunks(std::unique_ptr<InputFile> first,
-                                              std::unique_ptr<InputFile> second,
-                                              DecoderChoice const& choice) {
+                                              std::unique_ptr<InputFile> second, DecoderChoice const& choice,
+                                              Shard const& turn) {
     DecoderChoice side = choice;
     side.threads = std::max(1U, choice.threads / 2);
     auto const max_ahead = [&side](InputFile const& file) -> std::size_t {
@@ -303,7 +306,8 @@ std::unique_ptr<ChunkSource> open_pair_chunks(std::unique_ptr<InputFile> first,
     std::size_t const first_ahead = max_ahead(*first);
     std::size_t const second_ahead = max_ahead(*second);
     return std::make_unique<PairChunks>(open_chunks(std::move(first), side),
-                                        open_chunks(std::move(second), side), first_ahead, second_ahead);
+                                        open_chunks(std::move(second), side), first_ahead, second_ahead,
+                                        turn);
 }
 
 }  // namespace motifcount::internal

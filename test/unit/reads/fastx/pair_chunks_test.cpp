@@ -90,6 +90,35 @@ TEST_CASE("mates are joined in order for any compression and number of threads")
                 }
 }
 
+TEST_CASE("shards take turns at the pairs, and check the others") {
+    test::TempDir dir;
+    Mates const mates = random_mates(50);
+    std::string const first = dir.write("1.fq", mates.first);
+    std::string const second = dir.write("2.fq", mates.second);
+    auto const read = [&first](std::string const& other, Shard const& turn) {
+        auto const source = open_pair_chunks(std::make_unique<InputFile>(first),
+                                             std::make_unique<InputFile>(other), {}, turn);
+        return test::decode_all(*source, 1, 100);
+    };
+    std::string const shorter = dir.write("short.fq", mates.second.substr(0, mates.second.rfind("@r")));
+    for (std::uint64_t const count : {1U, 3U, 60U}) {
+        CAPTURE(count);
+        std::vector<std::size_t> seen(50);
+        for (std::uint64_t index = 1; index <= count; ++index) {
+            std::string const text = read(second, {index, count}).text;
+            for (std::size_t pair = 0; pair < seen.size(); ++pair) {
+                std::string const title = "@r" + std::to_string(pair) + "\n";
+                bool const has = text.find(title) != std::string::npos;
+                CHECK(has == (pair % count == index - 1));
+                CHECK(has == (text.find(title) != text.rfind(title)));
+                seen[pair] += has;
+            }
+            CHECK(read(shorter, {index, count}).error.find("it ends after 49 records") != std::string::npos);
+        }
+        CHECK(seen == std::vector<std::size_t>(50, 1));
+    }
+}
+
 TEST_CASE("an error in a mate comes after the pairs before it, on any thread") {
     test::TempDir dir;
     Mates const mates = random_mates(9000);
