@@ -13,11 +13,11 @@
 /// for 2^30 random bases on one H200. test/bench/cuda_bench measures them; test/bench/record/ has the records.
 namespace motifcount::internal::cuda::tuning {
 
-/// Number of threads per block with a table in shared memory. This is the maximum, because a second block does not fit.
+/// Number of threads per block for kernels with a table in shared memory: the maximum, because a second block does not fit
 inline constexpr unsigned block_threads = 1024;
-/// Number of threads per block without a table in shared memory; several blocks share a multiprocessor. Times in ms with 128 /
-/// 256 / 512 threads, for reads of 2^23 slots: 1,000 words of 20 bases with 2 mismatches 1.20 / 0.90 / 0.85, with 4 mismatches
-/// 0.96 / 0.89 / 1.12; 300 words of 23 bases with 3 edits 2.85 / 2.85 / 3.05.
+/// Number of threads per block for kernels without a table in shared memory; several blocks share a multiprocessor. Times in ms
+/// with 128 / 256 / 512 threads, for reads of 2^23 slots: 1,000 words of 20 bases with 2 mismatches 1.20 / 0.90 / 0.85, with 4
+/// mismatches 0.96 / 0.89 / 1.12; 300 words of 23 bases with 3 edits 2.85 / 2.85 / 3.05.
 inline constexpr unsigned small_block_threads = 256;
 
 /// Number of slots per tile of an automaton. 1,000 words of 8 bases, two bases per step: 128 slots 2.5, 256 slots 2.57, 512
@@ -55,8 +55,8 @@ MOTIFCOUNT_HOST_NUMBER double wide_bits_a_window = 11;
 MOTIFCOUNT_HOST_NUMBER double wide_share_of_cache = 0.42;
 
 /// Number of slots per lane and turn for look-ups in lists. A lane waits for memory at each slot. With few slots per lane, a
-/// megabyte of text keeps a device busy. ms for 200 million bases in such texts, with 64 / 16 slots: 77,000 words of 20 bases
-/// with 4 mismatches 878 / 221; 312 words next to NGG 12.8 / 7.6; 312 words of 23 bases with 3 edits 103 / 37.
+/// megabyte of text keeps a device busy. Times in ms for 200 million bases in megabytes, with 64 / 16 slots: 77,000 words of 20
+/// bases with 4 mismatches 878 / 221; 312 words next to NGG 12.8 / 7.6; 312 words of 23 bases with 3 edits 103 / 37.
 inline constexpr unsigned list_slots = 16;
 
 /// Number of threads per block for kmp. A pattern of 20 bases with 128 / 256 / 512 threads: 1.19 / 1.18 / 1.27.

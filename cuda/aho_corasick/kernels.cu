@@ -17,8 +17,7 @@ MOTIFCOUNT_HD constexpr bool counts_in_shared(Form form) {
     return form != Form::singles_global && form != Form::wide_global;
 }
 
-/// Pairs in which matches end, for one thread. Lanes resolve their pairs together; a branch for one lane would delay the
-/// others.
+/// Stack of pairs of bases in which matches end. All lanes of a warp resolve their pairs together, because branches are slow.
 struct PairStack {
     static constexpr unsigned capacity = 16;
     /// Maximum number of pairs at which the stack still has room for the eight pairs of another word
@@ -44,7 +43,7 @@ struct PairStack {
     }
 };
 
-/// Sizes of the parts of a kernel's dynamic shared memory in bytes, in the order of the parts
+/// Sizes in bytes of the parts of a kernel's dynamic shared memory, in memory order
 struct Layout {
     unsigned table = 0;  ///< Transition tables
     unsigned counters = 0;
@@ -60,7 +59,7 @@ struct Layout {
     }
 };
 
-/// Walks a tile two bases at a time. Only for counting, because matches are resolved later, without their positions.
+/// Walks a tile two bases at a time. Only for counting, because the positions of matches are lost.
 template <bool Breaks>
 struct PairWalk {
     NarrowTable const& table;

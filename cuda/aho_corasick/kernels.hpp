@@ -17,7 +17,7 @@ enum class AutomatonForm {
 
 struct AhoCorasickArguments {
     WideTable wide;
-    NarrowTable narrow;              ///< Tables in device memory; kernels copy `table`
+    NarrowTable narrow;              ///< In device memory; kernels copy `table` to shared memory
     std::uint32_t narrow_bytes = 0;  ///< Size of `narrow.table` in bytes, a multiple of 16
     std::uint32_t single_bytes = 0;  ///< Size of `narrow.single` in bytes, a multiple of 16
     Text text;
@@ -25,8 +25,8 @@ struct AhoCorasickArguments {
     std::uint32_t counter_count = 0;
     std::uint32_t warm = 0;                      ///< Length of the longest word, minus 1
     std::uint32_t tile = 0;                      ///< Number of text slots per thread, a multiple of 64
-    std::uint32_t const* word = nullptr;         ///< By match state: its word; only for lists of hits
-    std::uint32_t const* next_output = nullptr;  ///< By match state: its longest suffix that is a match
+    std::uint32_t const* word = nullptr;         ///< By match state: word; used only to list hits
+    std::uint32_t const* next_output = nullptr;  ///< By match state: match state of its longest suffix
 };
 
 [[nodiscard]] std::uint32_t aho_corasick_shared_bytes(AutomatonForm form,
@@ -36,7 +36,7 @@ struct AhoCorasickArguments {
 /// Counts the hits of each match state in arguments.out.counters. Asynchronous.
 void count_aho_corasick(AutomatonForm form, AhoCorasickArguments const& arguments, unsigned threads,
                         DeviceShape const& shape, cudaStream_t stream);
-/// Appends every hit to arguments.out.list. `narrow`: whether to use 16-bit entries, not the 32-bit entries. Asynchronous.
+/// Appends every hit to arguments.out.list. `narrow`: whether to use 16-bit entries instead of 32-bit entries. Asynchronous.
 void find_aho_corasick(bool narrow, AhoCorasickArguments const& arguments, unsigned threads,
                        DeviceShape const& shape, cudaStream_t stream);
 

@@ -34,7 +34,7 @@ struct BaseWalk {
     __device__ __forceinline__ void whole(std::uint32_t word, std::uint64_t slot, Report const& report) {
         part(word, slot, report);
     }
-    /// Walks 16 bases that are partly outside the tile. Calls report(state or match, base) in order; the caller drops some.
+    /// Walks 16 bases, some outside the tile. Calls report(state or match, base) in order; the caller drops hits outside it.
     template <class Report>
     __device__ __forceinline__ void part(std::uint32_t word, std::uint64_t slot, Report const& report) {
         state = walk_word(table, state, word, breaks_of<Breaks>(text, slot), report);

@@ -12,12 +12,11 @@ namespace motifcount::internal::cuda {
 /// every possible word, the patterns whose piece differs from the word in at most a few letters. One look-up per piece finds
 /// all patterns that may match at a position; exact seeds would need dozens of look-ups, but less memory.
 ///
-/// Let piece i have up to d_i mismatches. If the sum of all (d_i + 1) is greater than K, then K mismatches cannot exceed every
-/// d_i.
+/// A look-up of piece i allows d_i mismatches. If the sum of all (d_i + 1) is greater than K, at least one piece is found.
 /// Sources: neighbourhood generation as in Myers 1994 (A sublinear algorithm for approximate keyword searching, section 3), on
 /// pieces as in Navarro and Raffinot 2002, section 6.
 inline constexpr unsigned max_pieces = 3;
-/// Maximum number of letters per piece. The starts of the lists then take 4 MB, so several tables fit in the level-2 cache.
+/// Maximum number of letters per piece. The list starts of a piece then take 4 MB, so several tables fit in the level-2 cache.
 inline constexpr unsigned max_piece_letters = 10;
 inline constexpr unsigned max_substitutions = 2;  ///< Maximum mismatches per piece
 
@@ -28,8 +27,8 @@ struct SeedWord {
     std::uint32_t pattern = 0;
 };
 
-/// True if a neighbour of the seed may have `base` as letter `i`, which the pattern must not match. If several words of a piece
-/// have the same neighbour, only the word with the lowest base lists the neighbour.
+/// True if a neighbour of the seed may have `base` as letter `i`. The pattern must not match `base` there. If several words of
+/// a piece have the same neighbour, only the word with the lowest base lists it.
 MOTIFCOUNT_HD bool may_become(SeedWord const& seed, unsigned i, unsigned base) {
     auto const bases = static_cast<std::uint32_t>(seed.classes >> (4 * i)) & 15U;
     return (bases >> base & 1U) == 0 && lowest_bit(bases) == (seed.word >> (2 * i) & 3U);
@@ -53,9 +52,9 @@ MOTIFCOUNT_HD void for_each_neighbour(SeedWord const& seed, unsigned letters, un
         }
 }
 
-/// Position of a piece in the windows, and its lists: patterns[firsts[word]] to patterns[firsts[word + 1] - 1] for each word.
+/// Position of a piece in the windows, and its lists. List of a word: patterns[firsts[word]] to patterns[firsts[word + 1] - 1]
 struct AnchoredPiece {
-    std::uint32_t first = 0;  ///< Index in the window of the piece's first letter
+    std::uint32_t first = 0;  ///< Index of the piece's first letter in the window
     std::uint32_t letters = 0;
     std::uint32_t substitutions = 0;
     std::uint32_t const* firsts = nullptr;
@@ -87,7 +86,7 @@ struct AnchoredTables {
     std::uint32_t letters = 0;  ///< Number of letters per window
     std::uint32_t limit = 0;    ///< Maximum mismatches
     ClassPatterns patterns;
-    /// By pattern: 1 if the pattern is on both sides, where a hit found twice must be reported once; may be null
+    /// By pattern: 1 if the pattern is on both sides, so that its hits may be found twice; may be null
     std::uint8_t const* on_both = nullptr;
 };
 

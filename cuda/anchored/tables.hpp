@@ -12,7 +12,7 @@ namespace motifcount::internal::cuda {
 /// Host data from which the device makes lists of neighbours
 struct AnchoredPlan {
     struct Piece {
-        std::uint32_t first;  ///< Index in the window of the piece's first letter
+        std::uint32_t first;  ///< Index of the piece's first letter in the window
         std::uint32_t letters;
         std::uint32_t substitutions;
         std::vector<SeedWord> seeds;

@@ -15,7 +15,7 @@ namespace motifcount::internal::cuda {
 /// Maximum number of letters per word. With 10 letters, the table takes 4 MB.
 inline constexpr unsigned max_edit_letters = 10;
 
-/// Piece of a pattern. `classes`: 4 bits per letter, a bit per base that matches
+/// Piece of a pattern. `classes`: 4 bits per letter, one for each base that matches
 struct EditSeed {
     std::uint64_t classes = 0;
     std::uint32_t number = 0;  ///< 2 * pattern, plus 1 for the second half
@@ -56,8 +56,8 @@ MOTIFCOUNT_HD bool is_column_near(std::uint64_t column, unsigned letters, unsign
     return false;
 }
 
-/// Calls use(word) once for each word of `letters` bases that has, as a prefix, a text within seed.edits edits of the piece, or
-/// that is itself a prefix of this text. The first base is in the lowest bits.
+/// Calls use(word) once for each word of `letters` bases that begins with a text within seed.edits edits of the piece, or that
+/// is itself the beginning of one of these texts. The first base is in the lowest bits.
 template <class Use>
 MOTIFCOUNT_HD void for_each_near_word(EditSeed const& seed, unsigned letters, Use&& use) {
     std::uint64_t columns[max_edit_letters];

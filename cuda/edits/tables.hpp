@@ -32,7 +32,7 @@ struct EditPlan {
     std::uint32_t limit;    ///< Maximum edits
 };
 
-/// Appends the part of the record around each end from near_end() in which hits of the pattern may end. `near`: hits with
+/// Appends, for each end from near_end(), the part of the record around this end in which hits may end. `near`: hits with
 /// BatchHit::end() and the pattern set. An end belongs to the record that contains the base before the end.
 void append_stretches(Batch const& batch, std::span<BatchHit const> near, PatternSet const& patterns,
                       std::span<EditedPattern const> edited, unsigned max_edits,

@@ -16,7 +16,7 @@ __device__ void append_place(PlaceBuffer const& out, std::uint64_t offset, std::
     out.mismatches[at] = mismatches;
 }
 
-/// Appends the position if at most arguments.limit cells of the block differ there. Adjacent lanes compare adjacent words.
+/// Appends `place` if at most arguments.limit cells of the block differ there. Adjacent lanes compare adjacent words.
 template <class Cell>
 __device__ __noinline__ void verify_place(GridFilterArguments<Cell> const& arguments, std::uint64_t place) {
     GridText<Cell> const text = arguments.text;

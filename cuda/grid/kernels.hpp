@@ -24,7 +24,7 @@ struct GridFilterArguments {
     std::uint64_t text_cells = 0;
     GridWord anchor;  ///< Word of the block that is searched for if `limit` is 0
     GridWord const* cells = nullptr;
-    unsigned cell_count = 0;  ///< Number of selective cells; 0 = no position is ruled out by cells
+    unsigned cell_count = 0;  ///< Number of selective cells; 0 = cells rule out no position
     std::uint32_t limit = 0;
     PlaceBuffer out;
 };
@@ -33,8 +33,8 @@ template <class Cell>
 struct GridScanArguments {
     GridPlaces places;
     GridText<Cell> text;
-    std::uint32_t const* symbols = nullptr;  ///< By cell value: symbol
-    std::uint64_t const* masks = nullptr;    ///< By row of the block, then by symbol: mask
+    std::uint32_t const* symbols = nullptr;  ///< Symbol of each cell value
+    std::uint64_t const* masks = nullptr;    ///< Masks, by row of the block and then by symbol
     std::uint32_t symbol_count = 0;
     PlaceBuffer out;
     /// Number of positions of a line that a warp scans per turn: a multiple of 32 up to 1,024; 0 = chosen by size

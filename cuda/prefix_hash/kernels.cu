@@ -12,7 +12,7 @@ struct Arguments {
     Text text;
     HitOutput out;
     std::uint64_t powers[10];  ///< B^(64 * 2^i): factor of the left prefix in step i of the scan
-    unsigned reach;            ///< Number of extra chunks per block, because windows extend past its own
+    unsigned reach;            ///< Number of extra chunks per block, for windows that extend past its chunks
 };
 
 /// Computes the prefixes at the starts of a block's chunks. Uses the scan of Hillis and Steele, because the operation is not

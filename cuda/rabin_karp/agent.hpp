@@ -71,10 +71,10 @@ MOTIFCOUNT_HD std::uint32_t code_at(std::uint32_t a, std::uint32_t b, std::uint3
 struct WindowCounters {
     static constexpr std::uint32_t windows = 1U << 18U;
     static constexpr std::uint32_t words = 52429;       ///< 4^9 / 5, rounded up
-    static constexpr std::uint32_t full = 0xFC000000U;  ///< Minimum of a word whose top counter is 63
+    static constexpr std::uint32_t full = 0xFC000000U;  ///< Minimum value of a word whose top counter is 63
 
-    /// Location of the counter of a window, which is in the highest 18 bits of `left`: a word, and the rotation to the right
-    /// that moves the counter to the highest 6 bits. Divides by 5 as * 52429 / 2^18; the fraction selects the counter.
+    /// Location of the counter of a window (the highest 18 bits of `left`): a word, and the rotation to the right that moves
+    /// the counter to the highest 6 bits. Division by 5 is a product with 52429 / 2^18; its fraction selects the counter.
     struct Place {
         std::uint32_t word;
         std::uint32_t top;

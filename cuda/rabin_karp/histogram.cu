@@ -17,7 +17,7 @@ struct Arguments {
     std::uint32_t mask;  ///< 4^length - 1
 };
 
-/// Adds the overflow of counters to the counts of words. `first` and `last` are not an array, which would be in local memory.
+/// Adds counter overflows to the counts of words. `first` and `last` are separate, because an array would be in local memory.
 __device__ __noinline__ void carry_all(std::uint32_t a, std::uint32_t b, uint4 first, uint4 last,
                                        std::uint32_t starts, HotCounters& hot, Arguments const& arguments) {
     std::uint32_t const old[windows_a_word] = {first.x, first.y, first.z, first.w,

@@ -228,7 +228,7 @@ void count_windows(WindowTables const& tables, Text const& text, unsigned long l
         if (tables.length < 8) {  // 32-bit counters cannot overflow
             arguments.period = arguments.budget = 0xFFFFFFFFU;
         } else {
-            // Counters stay below 2^16: the sum of flush_from, the budget and the hits of 32 warps per period is smaller.
+            // Counters stay below 2^16, because flush_from, the budget, and the hits of 32 warps per period add up to less.
             unsigned const room = 65535U - HalfCounters::flush_from;
             unsigned const periods = room / 2 / (32 * arguments.dense);
             arguments.period = periods == 0 ? 1 : periods;

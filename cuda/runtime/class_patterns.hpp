@@ -24,7 +24,7 @@ MOTIFCOUNT_HD std::uint64_t differing_letters(ClassBlock const& block, std::uint
     return block.places & ~(a_or_c ^ (high & (a_or_c ^ g_or_t)));
 }
 
-/// Returns the number of mismatches at slot `start`, or limit + 1 if there are more or the pattern has no complete text there.
+/// Returns the number of mismatches at slot `start`; limit + 1 if there are more, or if the text has a break or ends there.
 MOTIFCOUNT_HD std::uint32_t mismatches_at(ClassPatterns const& patterns, Text const& text,
                                           std::uint32_t pattern, std::uint64_t start, std::uint32_t limit) {
     std::uint32_t const length = patterns.lengths[pattern];

@@ -32,7 +32,7 @@ public:
     CudaMatcher(PatternSet const& patterns, WordSet const& words, HostTables const& tables,
                 std::vector<int> devices);
     /// For tables whose words are pattern numbers. `places_at_end`: end of the motifs at which the tables use Batch::places
-    /// (true = end, false = start); empty if they do not. `extra`: number of bases by which a hit may exceed its pattern
+    /// (true = end, false = start); empty = not used. `extra`: number of bases by which a hit may be longer than its pattern
     CudaMatcher(PatternSet const& patterns, HostTables const& tables, std::vector<int> devices,
                 std::optional<bool> places_at_end = {}, unsigned extra = 0);
     ~CudaMatcher() override;

@@ -42,7 +42,7 @@ CudaMatcher::Memory::Memory(Shared const& shared, OnDevice const& device) {
     }
 }
 
-/// Searches one batch immediately, in as many windows of the text as memory requires.
+/// Searches one batch immediately, in as many windows of the text as needed.
 class CudaScratch::Windows {
 public:
     Windows(CudaScratch& scratch, Batch const& batch, PartialGroups& partial, std::vector<BatchHit>* hits)
@@ -68,7 +68,7 @@ public:
     }
 
 private:
-    /// Reports the hits that end in (from, to].
+    /// Reports the hits whose end is after `from` but not after `to`.
     void search(std::uint64_t from, std::uint64_t to, std::uint64_t overlap) {
         auto const& records = batch_.records;
         std::uint64_t const begin = from > overlap ? from - overlap : 0;
@@ -90,8 +90,8 @@ private:
             !ends_by(records[last], to) || (last + 1 == records.size() && batch_.last_continues);
         edges.first_is_split = first_began_before || (next_ == last && last_goes_on);
         edges.last_is_split = next_ != last && last_goes_on;
-        // The limit is only for the first window, because earlier hits are already counted. Only short memory leads to more
-        // windows.
+        // The limit applies only to the first window; in later windows, earlier hits are already counted. There are later
+        // windows only if memory is short.
         if (hits_ != nullptr && from == 0) edges.most_hits = scratch_.most_hits;
 
         Stage& stage = scratch_.free_stage();

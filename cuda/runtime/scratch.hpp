@@ -10,7 +10,7 @@
 
 namespace motifcount::internal::cuda {
 
-/// Memory of a scratch. Reused, because its allocation takes milliseconds
+/// Memory of a scratch; reused, because its allocation takes milliseconds
 struct CudaMatcher::Memory {
     /// Throws OutOfDeviceMemory if a stage of the minimum size does not fit, or if the free memory is too small for the hits of
     /// all scratches in dense texts. Only the first scratch of a device makes its stages smaller.
@@ -51,7 +51,7 @@ private:
     class Windows;
 
     [[nodiscard]] Stage& stage() { return *memory->stages[turn_]; }
-    /// Returns the current stage, empty, for a text that is searched immediately. Finishes earlier work first.
+    /// Finishes earlier work and returns the current stage, now empty, for a text that is searched immediately.
     Stage& free_stage();
     /// Starts the search of the collected batches, and switches to the other stage.
     void submit();

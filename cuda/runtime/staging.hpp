@@ -43,8 +43,8 @@ public:
     void submit(Edges const& edges);
     /// Same as submit(), for a text that is one record or a part of one. Counts hits without finding their positions.
     void submit_one_record(Edges const& edges);
-    /// Waits for the search. Repeats the search with larger buffers if there are too many hits for them. Nothing is counted if
-    /// it throws OutOfDeviceMemory (text kept) or, if there are more than Edges::most_hits hits, TooManyHits (text dropped).
+    /// Waits for the search. Repeats the search with larger buffers if there are too many hits for them. If it throws, nothing
+    /// was counted: OutOfDeviceMemory keeps the text; TooManyHits (more than Edges::most_hits) drops the text.
     void finish();
 
     /// Waits for unfinished work. Drops the results and the appended text.
@@ -59,7 +59,7 @@ public:
     };
     [[nodiscard]] Appended take_appended();
 
-    /// Stores the groups found in the first and in the last record if the record is split. Must be called after finish().
+    /// Stores the groups found in the first and in the last record, if these records are split. Must be called after finish().
     void take_groups(std::vector<GroupId>& first, std::vector<GroupId>& last);
     /// Appends the hits of a text whose first slot is `begin`. Must be called after finish().
     void take_hits(std::uint64_t begin, std::vector<BatchHit>& hits);

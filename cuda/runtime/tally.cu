@@ -16,7 +16,7 @@ __global__ void index_kernel(RecordTable const records, std::uint64_t chunks) {
     if (chunk >= chunks) return;
     std::uint64_t const slot = chunk * chunk_slots;
     std::uint32_t low = 0;
-    std::uint32_t high = records.count;  // Becomes the first record that begins after `slot`
+    std::uint32_t high = records.count;  // After the loop: first record that begins after `slot`
     while (low < high) {
         std::uint32_t const middle = low + (high - low) / 2;
         if (records.firsts[middle] <= slot) {

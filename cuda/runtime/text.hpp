@@ -11,12 +11,12 @@ namespace motifcount::internal::cuda {
 /// breaks). Both arrays are aligned to 16 bytes and readable for `padding` bytes after the last 64-slot chunk. All break bits
 /// from `size` on are set, including the padding.
 struct Text {
-    static constexpr std::uint64_t padding = 4096;  ///< Number of bytes; agents read less far ahead
+    static constexpr std::uint64_t padding = 4096;  ///< Number of bytes; more than agents read ahead
 
     std::uint32_t const* bases = nullptr;
     std::uint32_t const* breaks = nullptr;
     std::uint64_t size = 0;  ///< Number of slots
-    /// Hits are reported only if their end (the slot after their last slot) is greater than this
+    /// Hits are reported only if their end (the slot after their last slot) is greater than first_end.
     std::uint64_t first_end = 0;
     /// Positions next to a flank at which forward ([0]) and reverse ([1]) hits may begin or end, as bits; null = anywhere
     std::uint32_t const* places[2] = {nullptr, nullptr};

@@ -18,10 +18,10 @@ struct SlicePlan {
         std::uint16_t slice;
         std::uint16_t parts[4];
     };
-    /// Distances from the start. Slices 4i to 4i + 3 are for the four bases at distances[i]
+    /// Distances from the start. Slices 4i to 4i + 3 are for the four bases at distances[i].
     std::uint16_t const* distances = nullptr;
     Union const* unions = nullptr;
-    /// Numbers of the slices of each pattern, row_slices per pattern. Groups of 8 numbers are aligned to 16 bytes
+    /// Slice numbers, row_slices per pattern, in groups of 8 numbers that are aligned to 16 bytes
     std::uint16_t const* rows = nullptr;
     std::uint32_t distance_count = 0;
     std::uint32_t union_count = 0;

@@ -21,8 +21,8 @@ struct Sampling {
 };
 
 /// Locates a window in a filter of `words` words: a few bits of one word. The multiplier shifts the bases after the q-th base
-/// out of the product, so no mask is needed. Numbers are the high halves of products, because the hardware multiplies while the
-/// shifters, which are the bottleneck, test the bits.
+/// out of the product, so no mask is needed. The numbers of the word and the bits are high halves of products: the hardware can
+/// multiply while the shifters, which are the bottleneck, test bits.
 struct WindowHash {
     std::uint32_t multiplier = 0;
     std::uint32_t words = 0;
@@ -89,9 +89,9 @@ struct WideFilter {
     }
 };
 
-/// Table of a few windows, each in its own slot, with a multiplier that was found by trial. A slot has the product of its
-/// window. The product identifies the window, because the multiplication can be inverted. If there are at most as many slots as
-/// banks of shared memory, look-ups never conflict.
+/// Table of a few windows, each in its own slot, with a multiplier that was found by trial. A slot contains the product of its
+/// window with the multiplier, which identifies the window because the multiplication can be inverted. If there are at most as
+/// many slots as banks of shared memory, look-ups never conflict.
 struct ExactFilter {
     static constexpr unsigned words_each = 1;
     MOTIFCOUNT_HD static std::uint32_t test(std::uint32_t const* filter, WindowHash const& hash,
