@@ -36,7 +36,7 @@ void occupy(int descriptor, int access) {
 void on_signal(int number) {
     struct sigaction action {};
     if (::sigaction(number, nullptr, &action) == 0 && action.sa_handler == SIG_IGN)
-        return;  // nohup ignores signals; keep that setting
+        return;  // keep signals ignored, for example by nohup
     action = {};
     action.sa_handler = remove_and_die;
     action.sa_flags = static_cast<int>(SA_RESETHAND | SA_NODEFER);

@@ -26,7 +26,7 @@ __device__ __forceinline__ unsigned sum_of_warp(unsigned value) {
 #endif
 }
 
-/// Loads 16 bytes of text, bypassing the level-1 cache, because text is read only once.
+/// Loads 16 bytes of text without keeping them in the level-1 cache, because text is read only once.
 __device__ __forceinline__ uint4 load_once(void const* address) {
     uint4 value;
     asm("ld.global.nc.L1::no_allocate.v4.u32 {%0,%1,%2,%3}, [%4];"

@@ -14,7 +14,7 @@ endfunction()
 
 if(MOTIFCOUNT_CUDA AND EXISTS ${PROJECT_SOURCE_DIR}/cuda/CMakeLists.txt)
     if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES AND NOT DEFINED ENV{CUDAARCHS})
-        # Machine code for GPUs from Turing to Hopper, and PTX for later GPUs
+        # Machine code for GPUs from Turing to Hopper, and Hopper's PTX for later GPUs
         set(CMAKE_CUDA_ARCHITECTURES 75-real 80-real 86-real 89-real 90-real 90-virtual CACHE STRING
             "GPU architectures to build for")
     endif()

@@ -34,7 +34,7 @@ install(FILES
     DESTINATION ${package_dir})
 
 # In the pkg-config file, the libraries that motifcount needs are private for a shared library and public for a static library.
-# Programs must link them with a static library, even if pkg-config is called without --static.
+# Programs that use a static library must link these libraries, even if pkg-config is called without --static.
 set(pc_requires "")
 set(pc_libs "-pthread")
 foreach(pair ZLIB::ZLIB=zlib PkgConfig::LIBDEFLATE=libdeflate PkgConfig::LZMA=liblzma PkgConfig::ZSTD=libzstd

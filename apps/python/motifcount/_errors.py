@@ -51,7 +51,7 @@ class DeviceError(Error, RuntimeError):
 
 
 class VerificationError(Error, RuntimeError):
-    """A run with `verify` found other hits than the naive engine. Please report this."""
+    """With `verify`, the hits differ from the hits of the naive engine. Please report this."""
 
 
 class InternalError(Error, RuntimeError):

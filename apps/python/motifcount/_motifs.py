@@ -45,9 +45,9 @@ class MotifSet:
     motif is its id.
 
     `columns`: names of the columns of a table or DataFrame, such as {"id": "sgRNA", "sequence": "guide", "gene": "Symbol"}.
-    For a file, columns may also be given by number, from 1, "sequence" is required, and only the given columns are read.
-    For a DataFrame, other columns are still detected. `full_ids`: whether to use whole FASTA titles as ids, instead of
-    their first words.
+    For a file, "sequence" is required, columns may also be given by number (from 1), and other columns are not read. For a
+    DataFrame, other columns are still detected. `full_ids`: whether to use whole FASTA titles as ids, instead of their
+    first words.
 
     Raises MotifError for an invalid motif, InputError for a file that cannot be read, TypeError for a wrong type, and
     UsageError for invalid `columns` or `full_ids`.
@@ -318,7 +318,7 @@ def _from_table(table: Table, columns: Mapping[str, Union[str, int]]) -> tuple[_
         if role == "gene" or different == len(filled):
             found[role] = texts
             taken[role] = repr(others[number])
-        elif 2 * different > len(filled):  # A column with more repetitions has no ids
+        elif 2 * different > len(filled):  # With more repetitions, the values are not ids
             warning = f"the column {others[number]!r} repeats ids, so sequences are used as ids: choose another with columns"
     if "id" not in found and not index_names and _holds_ids(index):
         found["id"] = list(index)

@@ -238,7 +238,7 @@ class Searcher:
 
     @property
     def motifs(self) -> MotifSet:
-        """The motifs of the search. Counts have their order; Hits.motif has their indices."""
+        """The motifs of the search. Counts are in the order of the motifs; Hits.motif has their indices."""
         return self._motifs
 
     @property

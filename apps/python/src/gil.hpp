@@ -32,7 +32,7 @@ nb::object object_of(Call const& call) {
     return object;
 }
 
-/// Releases the GIL until it is destroyed.
+/// Releases the GIL until this object is destroyed.
 class ReleasedGil {
 public:
     ReleasedGil() noexcept : thread_(PyEval_SaveThread()) {}
@@ -49,7 +49,7 @@ private:
     PyThreadState* thread_;
 };
 
-/// Takes the GIL until it is destroyed. Used within the lifetime of a ReleasedGil.
+/// Takes the GIL until this object is destroyed. Used within the lifetime of a ReleasedGil.
 class TakenGil {
 public:
     explicit TakenGil(ReleasedGil& released) noexcept : released_(released) { released_.take(); }

@@ -71,7 +71,7 @@ private:
     }
 
     Searcher searcher_;
-    std::size_t at_once_;  ///< Minimum total length that needs another thread; 0 = all lengths do
+    std::size_t at_once_;  ///< Minimum total length for which another thread searches; 0 = always
     mutable std::mutex mutex_;
     mutable std::vector<std::unique_ptr<Finder>> idle_;
 };

@@ -29,7 +29,7 @@ struct Search {
 /// All running searches. Thread-safe.
 class Searches {
 public:
-    /// Registers a search until it is destroyed.
+    /// Registers a search for the lifetime of this object.
     class Entry {
     public:
         Entry(Searches& all, Search& search) : all_(all), search_(search) {

@@ -11,7 +11,7 @@ class Settings {
     final String outdir
     final int shards
     final boolean useGpu
-    /** Parameters that this workflow does not use; configurations of institutes may set further parameters. */
+    /** Parameters that this workflow does not use. Configurations of institutes may set such parameters. */
     final List<String> unknown
 
     /** Throws IllegalArgumentException with a one-line message that names the parameter. */

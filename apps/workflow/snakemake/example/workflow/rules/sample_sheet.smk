@@ -125,7 +125,7 @@ class SampleSheet:
             self.fail(number, "the header has no column 'sample'")
         if "fastq_1" not in names:
             self.fail(number, "the header has no column 'fastq_1'")
-        # Without this check, a misnamed column would be ignored, and with it half of the reads.
+        # Without this check, a misnamed column and thus half of the reads would be ignored.
         for field, name in zip(fields, names):
             if "fastq_2" not in names and re.fullmatch(
                 SECOND_MATES, re.sub("[^a-z0-9]", "", name)
