@@ -35,8 +35,7 @@ TEST_CASE("-e 0 writes the same as an exact search") {
 TEST_CASE("filters keep the same hit of a run at any piece size") {
     Shell shell;
     shell.write("t.fa", ">poly\n" + std::string(900, 'A') + "\n>ends\nC" + std::string(900, 'A') + "G\n");
-    // Ends at the same distance are one run. Its hit is the last end on + and the first end on -. These runs span whole
-    // records.
+    // Adjacent ends at one distance form a run. Only the last end on +, or the first end on -, is a hit.
     for (char const* motif : {"AAAAAAAAAT", "CAAAAAAAAA", "TTTTTTTTTC"})
         for (char const* where : {"--region 1:40", "--region 300:600", "--region 880:", "--offsets 0",
                                   "--offsets 890", "--upstream AAC", "--upstream C", "--downstream G"}) {

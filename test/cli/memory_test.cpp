@@ -100,8 +100,7 @@ TEST_CASE("motifs that do not fit in memory are refused before reading the text"
             CHECK(outcome.error_lines() == 1);
             CHECK(is_refusal(outcome));
             CHECK_FALSE(shell.exists("out.tsv"));
-            // With a few of the limits, the motifs fit in memory but the buffers of the search do not. Then, the FIFO may be
-            // opened.
+            // At a few limits, the motifs fit in memory but the buffers of the search do not. Then the FIFO may be opened.
             if (outcome.err.find("the search for") == std::string::npos) {
                 ++refusals;
                 CHECK_FALSE(shell.exists("opened"));

@@ -1,5 +1,4 @@
-// Tests of the selection of reads and positions: pairs, sample sheets, regions, flanks, --max-hits. Also tests outputs of
-// reads.
+// Tests of pairs, sample sheets, regions, flanks and --max-hits, which select reads and positions, and of outputs of reads
 
 #include <doctest/doctest.h>
 

@@ -42,8 +42,7 @@ struct Outcome {
 /// test-data. Standard input is empty.
 class Shell {
 public:
-    /// Starts a script and returns its process id for finish(). If the script begins with `exec`, this is the id of the
-    /// command.
+    /// Starts a script and returns its process id for finish(). With `exec` at its beginning, the script becomes the command.
     pid_t start(std::string const& script) {
         // The files are opened before the fork, because the child may start only after a later script has written to the files.
         int const in = ::open("/dev/null", O_RDONLY | O_CLOEXEC);

@@ -1,4 +1,4 @@
-// Text of records, which is used to write reads: complete, and the same for every size of piece
+// The text of records that is kept for outputs of reads is complete, and the same for every piece size.
 #include <doctest/doctest.h>
 
 #include <numeric>
