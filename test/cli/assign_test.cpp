@@ -92,8 +92,8 @@ TEST_CASE("--assign works with mates, --max-hits, regions and shards") {
 TEST_CASE("a pair of mates counts once wherever reads are shown under --assign") {
     Shell shell;
     shell.write("m.tsv", "g1\tAACCGGAC\ng2\tAACCGGAG\ng3\tTTTGCATC\n");
-    // The pairs have the same guide in both mates; a guide only in the first mate; two different guides; no guide. One of the
-    // single reads has a guide.
+    // Pair 1 has one guide in both mates, pair 2 only in the first mate. Pair 3 has two guides, pair 4 has no guide. One of the
+    // two single reads has a guide.
     shell.write("a_1.fa", ">1\nAACCGGAC\n>2\nTTTGCATC\n>3\nAACCGGAC\n>4\nCCCC\n");
     shell.write("a_2.fa", ">1\nAACCGGAC\n>2\nCCCC\n>3\nTTTGCATC\n>4\nCCCC\n");
     shell.write("b.fa", ">1\nTTTGCATC\n>2\nCCCC\n");

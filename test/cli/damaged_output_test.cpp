@@ -136,7 +136,7 @@ TEST_CASE("writing waits for a non-blocking pipe that is full") {
         while (::write(ends[1], "x", 1) == 1) ++filled;
         pid_t const child = shell.start("exec timeout 20 " + command + " >&" + std::to_string(ends[1]));
         ::close(ends[1]);
-        ::usleep(200'000);  // The command waits for the full pipe
+        ::usleep(200'000);  // Time for the command to block on the full pipe
         std::string text;
         char buffer[4096];
         for (ssize_t size = 0; (size = ::read(ends[0], buffer, sizeof buffer)) > 0;)
@@ -157,7 +157,7 @@ TEST_CASE("the command ends silently if the reader closes the pipe") {
     CHECK(outcome.err == "");
     CHECK(std::count(outcome.out.begin(), outcome.out.end(), '\n') == 1);
     CHECK(shell.files().empty());
-    // The result is the same if the parent process has set SIGPIPE to be ignored.
+    // The result is the same if the parent process ignores SIGPIPE.
     Outcome const ignored = shell.run("trap '' PIPE; " + many + "| head -1; exit ${PIPESTATUS[0]}");
     CHECK(ignored.status == 141);
     CHECK(ignored.err == "");

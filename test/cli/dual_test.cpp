@@ -18,7 +18,7 @@ std::string const b1 = "CATCATGGTACA";
 std::string const b2 = "GAGTTCCACTGA";
 std::string const b2_read = "TCAGTGGAACTC";  // Reverse complement of b2
 
-/// Sample s has one fragment of each class. Sample t has two lanes with a match of p2 each, one with B on the reverse strand.
+/// Sample s has one fragment of each class. Both lanes of sample t have a match of p2; in lane 2, B is on the reverse strand.
 void write_screen(Shell const& shell) {
     shell.write("lib.csv", "sgID_AB,protospacer_A,protospacer_B,gene\np1," + a1 + "," + b1 + ",A1BG\np2," +
                                a2 + "," + b2 + ",A2M\n");

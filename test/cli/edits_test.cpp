@@ -35,7 +35,7 @@ TEST_CASE("-e 0 writes the same as an exact search") {
 TEST_CASE("filters keep the same hit of a run at any piece size") {
     Shell shell;
     shell.write("t.fa", ">poly\n" + std::string(900, 'A') + "\n>ends\nC" + std::string(900, 'A') + "G\n");
-    // Adjacent ends at one distance form a run. Only the last end on +, or the first end on -, is a hit.
+    // Hits that end at adjacent positions with the same distance form a run, which counts as one hit.
     for (char const* motif : {"AAAAAAAAAT", "CAAAAAAAAA", "TTTTTTTTTC"})
         for (char const* where : {"--region 1:40", "--region 300:600", "--region 880:", "--offsets 0",
                                   "--offsets 890", "--upstream AAC", "--upstream C", "--downstream G"}) {

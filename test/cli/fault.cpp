@@ -3,8 +3,8 @@
 // FAULT=CALL:N:ERRNO    the N-th call fails, counted from 1. With N+ instead of N, all later calls fail as well.
 // FAULT_MARK=FILE       FILE is created when a call fails for the first time.
 //
-// CALL is read, write, fsync, close, rename, link, open, thread or malloc. It can be a group of calls: `look` queries a file
-// (stat, statfs, readlink, realpath), and `nameless` opens a file without a name.
+// CALL is read, write, fsync, close, rename, link, open, thread, malloc or a group of calls: `look` is any query of a file
+// (stat, statfs, readlink, realpath), and `nameless` is the opening of a file without a name.
 
 #include <dlfcn.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-// Makes each call of a small run fail, either once or from then on, see fault.cpp. The run must give the right result or one
+// Runs small jobs while fault.cpp makes one call fail, either once or from then on. Each run must give the right result or one
 // line of error. It must not block, and must not leave incomplete or temporary files.
 
 #include <doctest/doctest.h>
@@ -138,7 +138,7 @@ TEST_CASE("any call that fails leads to the full result or to one error line" * 
                         outcome.status == 1 && is_error_line(outcome) && faults.files().empty();
                     CHECK((done || refused));
                     refusals += refused ? 1 : 0;
-                    // ENOSPC and errors of fsync() must end the run. If links are not permitted, it must succeed.
+                    // The run must fail after ENOSPC or a failed fsync(), but succeed if links are not permitted.
                     if (call.error == ENOSPC || std::string(call.name) == "fsync") CHECK(refused);
                     if (call.error == EPERM) CHECK(done);
                 }

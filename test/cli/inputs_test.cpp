@@ -55,7 +55,7 @@ TEST_CASE("a pipe or standard input that is named twice is refused") {
     // An error in a sample sheet names the sheet and the line.
     shell.write("sheet.csv", "sample,fastq_1\na,r.fa\na,fifo\nb,link\n");
     check_refused(shell, "timeout 20 $M -q -p A --samples sheet.csv", 1, "sheet.csv: line 4: link " + twice);
-    // Two pipes are two inputs. A file that is also standard input is read twice.
+    // Two pipes are two inputs. A file is read twice if it is also standard input.
     CHECK(shell.run("$M -q -p ACGT <(cat r.fa) <(cat r.fa) | tail -n 1").out ==
           "ACGT\tACGT\t4\t2\t2\t0\t2\n");
     CHECK(shell.run("$M -q -p ACGT - r.fa < r.fa | tail -n 1").out == "ACGT\tACGT\t4\t2\t2\t0\t2\n");
@@ -256,7 +256,7 @@ TEST_CASE("protein given as reads causes a warning and is counted") {
     CHECK(shell.read("j").find("is this protein?") != std::string::npos);
     CHECK(shell.run("$M -q -p A p.fa").err == "");
     shell.write("m.fa", "\xEF\xBB\xBF>" + protein + "\nAA\n");
-    CHECK(shell.run("$M -p A m.fa").err == "");  // The title is protein, but the sequence is not.
+    CHECK(shell.run("$M -p A m.fa").err == "");  // Only the title looks like protein.
 }
 
 TEST_CASE("a file that is given twice is counted twice, with a warning") {

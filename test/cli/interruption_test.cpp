@@ -13,7 +13,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// Search that takes a few tenths of a second, with the expected outputs
+/// Command that runs for a few tenths of a second, with the expected outputs
 struct Job {
     Shell shell;
     std::string command = "exec $M -p A -p CG -p NNT r.fa --bed b.bed -o c.tsv -t 2 ";

@@ -69,7 +69,7 @@ TEST_CASE("motifs that do not fit in memory are refused before reading the text"
         return "ulimit -v " + std::to_string(kilobytes) + "; exec $M -q -t 2 --device cpu --engine " +
                engine + " -k " + motifs + " -o out.tsv " + reads;
     };
-    // Finds the least memory, in kB, with which a search for one motif succeeds.
+    // Finds the smallest memory limit, in kB, at which a search for one motif succeeds.
     int too_little = 0;
     int enough = 1'000'000;
     while (enough - too_little > 256) {
@@ -100,7 +100,8 @@ TEST_CASE("motifs that do not fit in memory are refused before reading the text"
             CHECK(outcome.error_lines() == 1);
             CHECK(is_refusal(outcome));
             CHECK_FALSE(shell.exists("out.tsv"));
-            // At a few limits, the motifs fit in memory but the buffers of the search do not. Then the FIFO may be opened.
+            // At a few limits, memory is enough for the motifs but not for the buffers of the search. Then the FIFO may be
+            // opened.
             if (outcome.err.find("the search for") == std::string::npos) {
                 ++refusals;
                 CHECK_FALSE(shell.exists("opened"));
@@ -126,7 +127,7 @@ TEST_CASE("hits that are only counted are not held, however many there are") {
         "ulimit -v 120000; $M -q -t 1 -m 3 -s fwd --engine anchored -k motifs r.fa | sed -n 5,7p | cut -f 4");
     CHECK(outcome.err.empty());
     CHECK(outcome.out == "599981\n599981\n0\n");
-    // Further cases with little memory: --assign, which needs complete reads, and equal motifs.
+    // Memory is also limited with equal motifs, and with --assign, which needs complete reads.
     shell.write("equal", "AAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAA\n");
     shell.write("long.fa", ">r\n" + std::string(5'000'000, 'A') + "CG" + std::string(19, 'A') + "\n>s\n" +
                                std::string(20, 'T') + "\n");

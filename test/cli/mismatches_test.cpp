@@ -123,7 +123,7 @@ TEST_CASE("-v prints the reasons for the choice of engine, one per line") {
     CHECK(std::count(two.out.begin(), two.out.end(), '\n') == 4);
     CHECK(two.out.find("chosen because: motifs of many words are compared bit by bit\n") !=
           std::string::npos);
-    // Short motifs have many hits. Windows of long motifs cover much of the text.
+    // The engine depends on the hits. Short motifs have many hits, and windows of long motifs cover much of the text.
     auto const engine = [&](std::string const& arguments) {
         return shell.run("$M -v t.fa " + arguments + " 2>&1 >c | sed -n 's/.*: engine \\([^ ]*\\) .*/\\1/p'")
             .out;

@@ -118,7 +118,7 @@ TEST_CASE("a PAM that all guides include is removed and reported") {
                   .out == "GATTACAGATTACAGATTACATGG\n");
     CHECK(shell.run("$M offtarget -q -p GAGATTACAR --pam R,Y g.fa --summary - | tail -n +2 | cut -f 2").out ==
           "GAGATTACA\n");
-    // The PAMs differ in length, but the guides have equal lengths without their PAMs.
+    // The PAMs differ in length. Without their PAMs, the guides have equal lengths.
     shell.write("lengths.txt", "GATTACAGATTACAGATTACTGG\nGATTACAGATTACAGATTATAGAG\n");
     CHECK(shell.run("$M offtarget -k lengths.txt --pam NGG,NGAG g.fa --summary - 2>&1 | cut -f 2").out ==
           "motifcount: warning: all guides end with their PAM (NGG,NGAG), which is removed: this leaves 20 "
@@ -157,7 +157,7 @@ TEST_CASE("a PAM that all guides include is removed and reported") {
     shell.write("cas12.txt", cas12);
     CHECK(shell.run(job + "cas12.txt --pam TTTV --pam-side 5 2>&1 >out")
               .out.find("7 of 8 guides begin with the PAM (TTTV), but 'TTTT") != std::string::npos);
-    // The guide has Ns at the position of the PAM, which are removed.
+    // The guide has Ns instead of a PAM. These Ns are removed.
     CHECK(shell.run("$M offtarget -q -p GATTACANNN --pam NGG g.fa --summary - | cut -f 2,3").out ==
           "guide\tsites\nGATTACA\t2\n");
 }
@@ -220,7 +220,7 @@ TEST_CASE("a record name that occurs twice in a genome causes a warning") {
           "motifcount: warning: gd/g.fa and gd/g.fa.gz both have a record 'c1" + counted);
     CHECK(warnings(command + "g.fa g.fa") ==
           "motifcount: warning: g.fa: this file is given twice, and counted twice\n");
-    // A record that is split between pieces is not a repeated name. Names of reads may repeat in counts.
+    // Records that are split between pieces, and reads with equal names, do not cause a warning about repeated names.
     CHECK(warnings(command + "--piece-bytes 10 g.fa").empty());
     CHECK(warnings("$M -p GATTACA -o - g.fa twice.fa").empty());
 }

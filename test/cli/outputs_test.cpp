@@ -1,4 +1,4 @@
-// Tests of output paths: open streams are written directly, two outputs may not be one file, and inputs are not overwritten.
+// Tests of output paths: open streams are written directly, two outputs may not be the same file, and inputs are kept.
 
 #include <doctest/doctest.h>
 
@@ -119,7 +119,7 @@ TEST_CASE("only an output of reads may replace a file of reads") {
     for (std::string const name : {"s.fa", "a.fq", "a.fq.gz", "a.sam", "bam", "cram", "link"})
         for (std::string const job : {"$M -p A r.fa -o ", "$M -p A r.fa --bed ", "$M -p A r.fa -o c --json ",
                                       "$M merge part -o ", "$M -p A r.fa -o c --log "})
-            // Logs are never compressed, so --log with this suffix is refused before the path is checked.
+            // Logs are never compressed, so --log with the suffix .gz is refused before the path is checked.
             if (!(job.ends_with("--log ") && name.ends_with(".gz")))
                 check_refused(shell, job + name, 1, name + ": this file holds reads");
     for (std::string const words :

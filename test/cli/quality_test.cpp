@@ -33,7 +33,7 @@ TEST_CASE("bases of a hit need the quality; bases next to the hit do not") {
     CHECK(shell.run("$M -p GATTACA --min-quality 20 a.fq --bed -").out ==
           "r1\t2\t9\tGATTACA\t1000\t+\nr3\t2\t9\tGATTACA\t1000\t+\nr4\t0\t7\tGATTACA\t1000\t-\n"
           "r6\t0\t7\tGATTACA\t1000\t+\n");
-    // Mismatches do not permit bases of low quality in a hit. Flanks may have low quality.
+    // -m does not allow bases of low quality in a hit. Flanks may contain bases of low quality.
     shell.write("r2.fq", "@r2\nTTGATTACATT\n+\nIIIII4IIIII\n");
     CHECK(shell.run("$M -p GATTACA -m 2 --min-quality 20 r2.fq" + rows).out == "0\t0\t0\t0\n");
     CHECK(shell.run("$M -p GATTACA --upstream TT --min-quality 20 -s fwd a.fq" + rows).out == "2\t2\t0\t2\n");
@@ -96,12 +96,12 @@ TEST_CASE("only qualities encoded as Phred+64 are reported") {
         }
         CHECK(shell.run("$M -p GATTACA -o c a.fq").err == "");
     }
-    // The qualities of a record of several lines are checked together.
+    // The encoding of the qualities is detected from all lines of a record.
     for (std::string const low : {"BB", "#B"}) {
         shell.write("a.fq", "@r\nGATT\nACA\n+\nhhhh\nh" + low + "\n");
         CHECK(shell.run("$M -p GATTACA --min-quality 20 -o c a.fq").error_lines() == (low == "BB" ? 1 : 0));
     }
-    // A threshold above 41 must include the offset of 31, so there is no warning. A lower threshold may include the offset.
+    // A threshold above 41 must include the extra 31 of Phred+64, so there is no warning. A lower threshold may include it.
     shell.write("a.fq", fastq({"hhhhhhh", "fghdBBB"}));
     CHECK(shell.run("$M -p GATTACA --min-quality 41 -o c a.fq").err.find("31 to --min-quality, unless") !=
           std::string::npos);

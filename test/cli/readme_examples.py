@@ -16,7 +16,7 @@ import sys
 import tempfile
 
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
-# Files with the same text as the C++ and CMake blocks, and the shell block that test/run.sh runs itself
+# Files that must equal the C++ and CMake blocks, and the text that the shell block must have
 COPIES = {"cpp": "test/install/consumer/consumer.cpp", "cmake": "test/install/consumer/CMakeLists.txt"}
 TWO_COMMANDS = "apps/quickstart.sh\ntest/run.sh\n"
 

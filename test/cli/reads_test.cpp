@@ -1,4 +1,4 @@
-// Tests of pairs, sample sheets, regions, flanks and --max-hits, which select reads and positions, and of outputs of reads
+// Tests of options that select reads and positions (pairs, sample sheets, regions, flanks, --max-hits), and of outputs of reads
 
 #include <doctest/doctest.h>
 
@@ -43,7 +43,7 @@ TEST_CASE("--per-record distinguishes mates; names that differ cause one warning
               "");
     CHECK(shell.run("$M -p ACG -1 a.fq -2 other.fq")
               .err.find("a.fq + other.fq: the mates of pair 2 are named r2") != std::string::npos);
-    // /2 in the first file and /1 in the second file mean that the files are swapped.
+    // Names with /2 in the first file and /1 in the second file show that the files are swapped.
     CHECK(shell.run("$M -p ACG -1 b.fq -2 a.fq").err.find("pair 3 are named r3/2 and r3/1") !=
           std::string::npos);
 }

@@ -27,7 +27,7 @@ struct Screen {
         shell.write("lib.csv", library);
     }
 
-    /// Screens 500 typical reads edited by `change`. Returns the warning without the names in front.
+    /// Screens 500 typical reads edited by `change`. Returns the warning without the name of the sample.
     std::string warning(std::function<std::string(std::string)> const& change,
                         std::string const& options = "") {
         std::vector<std::string> reads;

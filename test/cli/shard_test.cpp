@@ -106,7 +106,8 @@ TEST_CASE("shards of wrapped FASTQ have whole records or fail") {
     REQUIRE(shell.run("bgzip -c wrapped.fq > wrapped.gz").status == 0);
     for (std::string const text : {"wrapped.fq", "wrapped.gz"})
         check_merge(shell, under_sanitizer ? "7" : "2 7 31", text);
-    // A shard may end where a quality line looks like a record. Then it fails, or all shards succeed and the result is right.
+    // A quality line at the end of a shard may look like a record. This shard fails, or all shards succeed with the right
+    // result.
     Outcome const outcome = shell.run(functions + R"(
 count $(reports whole) disguised.fq
 for n in 2 5 6 7; do

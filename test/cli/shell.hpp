@@ -19,8 +19,8 @@
 /// Helpers that run shell scripts with the commands under test
 namespace motifcount::internal::test {
 
-/// True if the commands have sanitizers. The undefined-behaviour sanitizer opens pipes and writes to them when it examines an
-/// object, so injected faults and counts of calls could concern the sanitizer instead of the command.
+/// True if the commands are built with sanitizers. The undefined-behaviour sanitizer opens pipes and writes to them when it
+/// examines an object. Injected faults and counted calls could then be calls of the sanitizer.
 #if defined(__SANITIZE_ADDRESS__)
 inline constexpr bool under_sanitizer = true;
 #else
@@ -42,7 +42,8 @@ struct Outcome {
 /// test-data. Standard input is empty.
 class Shell {
 public:
-    /// Starts a script and returns its process id for finish(). With `exec` at its beginning, the script becomes the command.
+    /// Starts a script and returns its process id for finish(). After `exec` in the script, this is the process id of the
+    /// command.
     pid_t start(std::string const& script) {
         // The files are opened before the fork, because the child may start only after a later script has written to the files.
         int const in = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
@@ -86,7 +87,7 @@ private:
         ::setenv("M", MOTIFCOUNT_COMMAND, 1);
         ::setenv("G", MOTIFGRID_COMMAND, 1);
         ::setenv("T", MOTIFCOUNT_TEST_DATA, 1);
-        // Signals that the caller ignores, as in background jobs of a shell, would also be ignored by the command.
+        // Without this, the command would ignore signals that the caller ignores, as in background jobs of a shell.
         for (int const number : {SIGPIPE, SIGINT, SIGQUIT, SIGHUP, SIGTERM}) ::signal(number, SIG_DFL);
         if (::chdir(path("").c_str()) == 0 && ::dup2(in, 0) == 0 && ::dup2(out, 1) == 1 &&
             ::dup2(err, 2) == 2)

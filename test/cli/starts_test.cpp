@@ -41,7 +41,7 @@ json starts_of(Shell& shell, std::string const& arguments, std::size_t sample = 
 
 TEST_CASE("--offsets auto uses only the first 100,000 reads of a sample") {
     Shell shell;
-    // Detection does not see the offset of the last 1,000 reads. Only `--offsets any` counts them, without any message.
+    // Offsets are not detected in the last 1,000 reads. Only `--offsets any` counts these reads, and no message reports them.
     shell.write("a.fq", reads(60'000, guide, 3) + reads(40'000, guide, 5) + reads(1000, guide, 9));
     shell.write("b.fq", reads(10, guide, 9));
     CHECK(shell.run(command + "a.fq" + rows).out == "101000\t101000\t0\n");
@@ -148,7 +148,7 @@ TEST_CASE("--offsets auto counts any offset if the first reads have no motif") {
     CHECK(alone == "99\t99\t0\n");
     CHECK(shell.run(sample + "empty.fq lane.fq" + rows).out == alone);
     CHECK(shell.run(sample + "empty.fq empty.fq lane.fq empty.fq" + rows).out == alone);
-    // Detection reports errors in the reads.
+    // Errors in the reads are reported during detection.
     shell.write("bad.fq", "@r\nACGT\n+\nII\n");
     check_refused(shell, command + "--offsets auto bad.fq", 1, "bad.fq: line ");
 }
@@ -171,7 +171,7 @@ TEST_CASE("screen reports detected offsets in its table, page and JSON") {
 TEST_CASE("screen reports the reads without a motif, also for pairs") {
     Shell shell;
     shell.write("lib.csv", "id,sequence\ng1,AACCGGACTACC\n");
-    // Counts of an unmatched sequence are added over both detected offsets, 3 and 4.
+    // The count of an unmatched sequence is the sum over both detected offsets, 3 and 4.
     shell.write("a.fq", reads(10, guide, 3) + reads(10, guide, 4) + reads(1, "GGGGCCCCAAAA", 3) +
                             reads(2, "GGGGCCCCAAAA", 4) + reads(2, "CCCCAAAACCCC", 3) +
                             reads(2, "CCCCAAAACCCC", 4) + reads(1, "CACACACACACA", 3));

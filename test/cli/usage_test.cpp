@@ -145,7 +145,7 @@ TEST_CASE("the value '?' is a usage error for every option except names") {
     std::size_t options = 0;
     for (std::string const line :
          {"$M -p ACG t.fa", "$M screen -l t.fa -o d t.fa", "$M offtarget -p ACGTACGT t.fa"}) {
-        // Takes option names from the help, where a line begins with "  -m, --max-mismatches K". Skips options for files.
+        // Takes option names from lines of the help that begin like "  -m, --max-mismatches K". Skips options for files.
         std::string const named = line.substr(0, line.find(" -"));
         std::string const list =
             shell

@@ -122,7 +122,7 @@ TEST_CASE("records longer than a batch, long records and empty records") {
 
 TEST_CASE("an invalid record is not counted and leaves no trace") {
     Searcher const searcher(motif_set(motifs));
-    // An invalid record must not change the records before and after it, at any alignment to machine words.
+    // An invalid record must not change the records before and after it. The loop covers every alignment to machine words.
     for (std::size_t before = 0; before < 130; ++before) {
         Counter counter(searcher);
         std::vector<std::string> const good{std::string(before, 'A'), "ACGTACGGTCC"};

@@ -1,4 +1,4 @@
-// Tests of streams of bytes and records compared with files, of events during a search, and of searches that end early
+// Streams of bytes and records must give the same results as files. Also tests events, and searches that end early.
 
 #include "motifcount/streams.hpp"
 
@@ -540,7 +540,7 @@ TEST_CASE("exceptions of streams and callbacks pass through; no thread is left")
         CHECK(thrown_by([&] {
                   return searcher.search(others, {.record = [](SearchedRecord const&) { throw Mine{5}; }});
               }) == 5);
-        // HTSlib, a C library, reads the stream of SAM text. The exception is still passed on.
+        // HTSlib reads the SAM stream itself. The exception must still reach the caller.
         TextStream stream(sam);
         stream.at_end = [] { throw Mine{6}; };
         CHECK(thrown_by([&] { return searcher.search(stream); }) == 6);

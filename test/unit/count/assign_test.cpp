@@ -156,8 +156,8 @@ Found expected_of(Case const& wanted) {
     return expected;
 }
 
-/// Counts in input order, or with `on_threads` on the search threads. `exact_first`: whether to skip the search for inexact
-/// hits in fragments with exact hits. `passes_on`: whether hits counted on threads are passed on as well
+/// Runs a search. `on_threads`: whether hits are counted on the search threads, not in input order. `exact_first`: whether
+/// fragments with exact hits are not searched again. `passes_on`: whether hits counted on threads are passed on as well
 Found search(Case const& wanted, std::uint64_t letters, unsigned threads, bool on_threads,
              bool exact_first = false, bool passes_on = false) {
     MotifSet motifs;

@@ -40,7 +40,7 @@ struct Case {
     bool all_ends = false;
     std::string upstream = {};  ///< Empty = no flank
     std::string downstream = {};
-    /// Fraction of positions next to flanks, as given to the engine. If it is low, the engine searches only there; 0 = always
+    /// Fraction of positions next to flanks. If it is low, the engine searches only next to flanks; 0 = the lowest fraction
     double share = 1;
 };
 
@@ -101,7 +101,7 @@ oracle::Result expected_of(Case const& wanted) {
     return oracle::search_edits(wanted.motifs, texts, strands, wanted.edits, wanted.all_ends);
 }
 
-/// True if the flanks are on either side of these letters, in the motif's direction
+/// True if the flanks are on either side of the letters from `start` to `end`, in the motif's direction
 bool stands_between(Case const& wanted, std::string text, std::size_t start, std::size_t end, char strand) {
     if (strand == '-') {
         text = oracle::reverse_complement(text);

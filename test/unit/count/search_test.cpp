@@ -148,7 +148,7 @@ Case random_case(std::uint64_t seed) {
         else if (!wanted.motifs.empty() && random.one_in(5))
             wanted.motifs.push_back(
                 oracle::reverse_complement(wanted.motifs[random.below(wanted.motifs.size())]));
-        else if (random.one_in(6))  // Rare, because ambiguous letters multiply the words
+        else if (random.one_in(6))  // Rarely, because ambiguous letters multiply the number of words
             wanted.motifs.push_back(random.from(alphabet, shortest - 1) + random.iupac(random.between(1, 5)));
         else
             wanted.motifs.push_back(random.from(alphabet, random.between(shortest, shortest + 8)));

@@ -52,7 +52,7 @@ TEST_CASE("windows: unmatched fragments, at the offsets of motifs") {
     forward.add(text.batch(), missed);
     UnmatchedSequences const found = forward.most_frequent();
     CHECK(found.units == 7);
-    CHECK(shown(found) == std::vector<std::string>{"CCGG 4"});  // Without N, short reads, unique windows
+    CHECK(shown(found) == std::vector<std::string>{"CCGG 4"});  // Ignores N, short reads, unique windows
 
     // For the reverse strand, windows are taken from the reverse complements of the reads. These have CCG at offset 2.
     UnmatchedCounter reverse(starts_at({2}, StrandFilter::reverse), 3);
@@ -84,7 +84,7 @@ TEST_CASE("windows: a read pair is unmatched if neither mate has a motif") {
 TEST_CASE("windows: independent of batch boundaries") {
     std::vector<std::string> const reads{"AACCGGTA", "AACCGGTC", "TTNCGGAA", "TACCGGAT",
                                          "AACCGGTA", "GGGGGGGG", "AACCGGTG", "AACCGGTT"};
-    // End of the only hit, as a number of bases in all reads
+    // Number of bases of the reads up to the end of the only hit
     std::uint64_t const hit_end = 3 * 8 + 5;
     constexpr std::uint64_t overlap = 3;
     for (bool const pairs : {false, true}) {

@@ -28,8 +28,8 @@ struct Packed {
     bool is_break(std::uint64_t slot) const { return ((breaks[slot / 64] >> (slot % 64)) & 1U) != 0; }
 };
 
-/// Packs letters after `slot` slots with a known pattern. The buffer has exactly the size of the letters, so that a sanitizer
-/// detects reads past the end.
+/// Packs letters after `slot` slots, which have a known pattern. The buffer has exactly the size of the letters, so that a
+/// sanitizer detects reads past the end.
 Packed pack(PackFunction function, std::string const& letters, std::uint64_t slot) {
     std::unique_ptr<char[]> exact(new char[letters.size()]);
     std::copy(letters.begin(), letters.end(), exact.get());

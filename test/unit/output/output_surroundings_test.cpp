@@ -47,7 +47,7 @@ public:
     Closed(Closed const&) = delete;
     Closed& operator=(Closed const&) = delete;
 
-    /// True if no other file has taken the stream's descriptor. Such a file would receive text that the program prints
+    /// True if no other file has the descriptor of the stream and would receive printed text
     [[nodiscard]] bool still() const { return ::write(stream_, "printed", 7) < 0 && errno == EBADF; }
 
 private:
@@ -236,7 +236,7 @@ TEST_CASE("a handled signal does not end the wait for a FIFO's reader") {
             file.publish();
         } catch (Error const& error) {
             refusal = error.what();
-            // The reader still waits for a writer, so a writer opens the FIFO.
+            // Opens the FIFO for writing, because the reader still waits for a writer.
             int const late = ::open(fifo.c_str(), O_RDWR | O_CLOEXEC);
             std::this_thread::sleep_for(200ms);
             ::close(late);

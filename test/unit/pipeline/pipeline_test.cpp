@@ -384,7 +384,7 @@ TEST_CASE("inputs that must be fetched in order are fetched concurrently") {
     Compiled const compiled;
     Inputs inputs(3);
     std::atomic<int> arrived{0};
-    // Each input waits until all three inputs are read at the same time. After 10 s, the test fails.
+    // Each input waits, for at most 10 s, until all three inputs are read at the same time.
     for (auto const& input : inputs.inputs)
         input->list.before_fetch = [&arrived](std::size_t piece) {
             if (piece != 0) return;
@@ -442,7 +442,6 @@ TEST_CASE("tallies: separate counts per tally") {
 }
 
 TEST_CASE("the reducer sees every batch, and tallies share the threads' scratches") {
-    /// Counts the records of all batches per tally.
     struct Reducer : BatchReducer {
         void prepare(unsigned tally) override {
             CHECK(tally == prepared);

@@ -18,7 +18,7 @@ namespace {
 
 using Change = std::function<void(RunSettings&)>;
 
-/// Functions that put a setting into use, by the option and value of the setting
+/// Functions that change one setting each. The key is the option, in some cases with its value.
 std::map<std::string, Change> changes() {
     auto const search = [](RunSettings& settings) -> OffTarget& {
         return settings.off_target ? *settings.off_target : settings.off_target.emplace();
@@ -72,7 +72,7 @@ std::map<std::string, Change> changes() {
 }
 
 Change change_of(SettingInUse const& setting) {
-    // A setting that is a report is put into use by its path. Other settings are found by the name of their option.
+    // The setting of a report is in use if the report has a path. Other settings are found by their option.
     for (ReportType const& type : report_table()) {
         RunSettings probe;
         probe.outputs.counts.clear();

@@ -178,7 +178,8 @@ TEST_CASE("a FASTQ truncated inside a record fails") {
     for (auto const& record : records) {
         text += record;
         fine.insert(text.size());
-        fine.insert(text.size() - 1);  // The last \n may be missing.
+        fine.insert(text.size() - 1);  // The last \n may be missing
+
         // The last \r\n may be missing.
         if (record.ends_with("\r\n")) fine.insert(text.size() - 2);
     }

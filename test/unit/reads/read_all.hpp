@@ -40,7 +40,7 @@ struct Reading {
 /// packed_text.hpp: ordinals, offsets, repeated bases, separators. Throws std::logic_error if a check fails.
 [[nodiscard]] Reading read_all(std::string const& path, Way const& way = {});
 
-/// Returns sequence letters as a reader returns them: A, C, G, T for U, and 'N' for other letters.
+/// Returns sequence letters as readers return them: A, C, G, T (also for U), and 'N' for all other letters.
 [[nodiscard]] std::string as_read(std::string_view letters);
 
 /// Returns the error message of the reader; empty if there is no error.

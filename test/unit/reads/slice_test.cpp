@@ -100,7 +100,7 @@ TEST_CASE("slices of records longer than the text examined at once") {
     std::string fastq;
     std::string fasta;
     for (unsigned i = 0; i < 6; ++i) {
-        std::size_t const size = 15'000 + random() % 50'000;  // Of one letter, so slices end in every block
+        std::size_t const size = 15'000 + random() % 50'000;  // One letter, so that slices end in every block
         std::string const title = std::to_string(i) + "\n" + std::string(size, "ACGT"[i % 4]) + "\n";
         fastq += "@" + title + "+\n" + std::string(size, '@') + "\n";
         fasta += ">" + title;

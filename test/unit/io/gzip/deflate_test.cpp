@@ -56,8 +56,8 @@ std::string decode(Stream const& stream, std::size_t room, std::vector<Block>& b
     return {text.data(), out};
 }
 
-/// Dynamic block in which codes of every length are equally frequent, and its text. Any code may follow another code, so the
-/// longest codes with the most extra bits are often adjacent.
+/// Dynamic block, with its text. Codes of every length are equally frequent, so that the longest codes with the most extra bits
+/// often follow each other.
 class DeepBlock {
 public:
     explicit DeepBlock(unsigned seed) : random_(seed) {
@@ -70,7 +70,7 @@ public:
         put(29, 5);
         put(29, 5);
         put(15, 4);
-        for (unsigned i = 0; i < 19; ++i) put(i < 3 ? 0 : 4, 3);  // Code lengths have codes of four bits
+        for (unsigned i = 0; i < 19; ++i) put(i < 3 ? 0 : 4, 3);  // Each code length has a 4-bit code
         for (Codes const* codes : {&literals_, &distances_})
             for (unsigned const length : codes->lengths) put_code(length, 4);
         for (int i = 0; i < 20000; ++i) put_symbol(literals[random_() % literals.size()], distances);
@@ -85,7 +85,7 @@ private:
         std::vector<unsigned> codes, lengths;
     };
 
-    /// Assigns codes of 1 to 15 bits to the symbols; two symbols get 15 bits.
+    /// Assigns codes of 1 to 15 bits to the symbols; two symbols get codes of 15 bits.
     void give_codes(std::vector<unsigned> const& symbols, Codes& codes, std::size_t count) {
         codes.codes.resize(count);
         codes.lengths.resize(count);

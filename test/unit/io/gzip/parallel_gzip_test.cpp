@@ -44,12 +44,12 @@ std::vector<Pieces> const some_pieces{{1, 100, 1},
                                       {3000, 1 << 20, 4, false},
                                       {20000, 30000, 2}};
 
-/// Checks that the parallel and the serial decoder return the same result, and returns it.
+/// Returns the result of the serial decoder, and checks that the parallel decoder returns the same result.
 Decoded check_same(TempDir const& dir, std::string const& file, std::vector<Pieces> const& ways = some_pieces,
                    std::size_t chunk_bytes = 5000) {
     std::string const path = dir.write("file.gz", file);
     Decoded const serial = decode_serial(path, chunk_bytes);
-    // In short test runs, each call tries only every fourth way and begins with a different way.
+    // In shortened tests, each call tries only every fourth way and begins with a different way.
     static std::size_t calls = 0;
     std::size_t const step = takes_part && ways.size() >= 8 ? 4 : 1;
     for (std::size_t i = calls++ % step; i < ways.size(); i += step) {
@@ -256,7 +256,7 @@ TEST_CASE("ordinary files are decoded ahead, without the serial decoder") {
     for (std::size_t at = 0; at < text.size(); at += 30000) many += gzip_member(text.substr(at, 30000));
     struct File {
         std::string bytes;
-        std::uint64_t share;  ///< One in `share` pieces may lack a block to begin at
+        std::uint64_t share;  ///< One of `share` pieces may contain no block at which to begin
     };
     for (File const& file : {File{member(text, "zlib 6"), 3}, File{member(text, "zlib memory 5"), 20},
                              File{member(text, "libdeflate 6"), 2}, File{member(text, "zlib flushes"), 20},
@@ -277,14 +277,14 @@ TEST_CASE("decoding ahead resumes after a member that needs the serial decoder")
     std::string const text = random_fastq(22, 600000);
     std::string normal;
     for (std::size_t at = 0; at < text.size(); at += 30000) normal += member(text.substr(at, 30000));
-    // A middle member has a block with more text than a piece may have, or a header that is too long to be searched.
+    // The member in the middle has a block with more text than a piece may have, or a very long header.
     std::string const letters(3000000, 'A');
     MemberStyle style;
     style.has_name = true;
     style.name = std::string(200000, 'n');
     struct Middle {
         std::string file, text;
-        /// Maximum number of pieces decoded serially per middle member: pieces of its text, and pieces after it
+        /// Maximum number of pieces that the serial decoder decodes because of one member in the middle
         std::size_t max_serial;
     };
     for (Middle const& middle : {Middle{member(letters, "zlib 6"), letters, letters.size() / 100000 + 2},

@@ -102,7 +102,8 @@ TEST_CASE("kernels of all instruction sets find windows with few differences") {
     std::vector<std::uint64_t> text(100);
     for (std::uint64_t& window : text) window = entries[random.below(64)] ^ (random.below(16) << 20U);
     for (unsigned limit = 0; limit < 40; ++limit) {
-        // With even limits, each pattern compares its own letters, up to 26 fewer. With odd limits, it compares all letters.
+        // If the limit is even, patterns omit up to 26 letters, which differ by pattern. If it is odd, all letters are
+        // compared.
         AnchoredTableView const table{{{0, 0, 3}},
                                       1,
                                       0,

@@ -34,7 +34,7 @@ std::vector<std::uint8_t> codes_of(std::string const& bases) {
 
 using Row = std::tuple<std::uint64_t, PatternId, unsigned, int>;
 
-/// Returns end, mismatches and additional bases (negative = missing) of the best placement of a pattern, on +.
+/// Returns the best placement of a pattern on +: end, id, mismatches, and number of additional bases (negative = missing).
 std::optional<Row> best_by_words(std::string const& text, std::uint64_t place, bool behind,
                                  std::string const& pattern, PatternId id, unsigned limit, Bulges bulges) {
     std::optional<std::tuple<unsigned, unsigned, bool, std::size_t>> least;
@@ -76,7 +76,8 @@ TEST_CASE(
     CHECK(best("ACGTAC", "ACTGTAC", 0, {2, 2}) == BulgePlacement{0, 1, false, 2});
     CHECK(best("ACGTAC", "ACTTGTACC", 0, {2, 2}) == BulgePlacement{0, 2, false, 2});
     CHECK(best("ACCGTAC", "ACGTAC", 0, {2, 2}) == BulgePlacement{0, 1, true, 1});  // either C
-    CHECK(best("ACGTAC", "ACGTAG", 1, {2, 2}) == BulgePlacement{1, 0, false, 0});  // A mismatch.
+    CHECK(best("ACGTAC", "ACGTAG", 1, {2, 2}) == BulgePlacement{1, 0, false, 0});  // a mismatch, not a bulge
+
     // A bulge may not be at an end of the guide.
     CHECK_FALSE(best("ACGTAC", "GACGTAC", 0, {2, 2}));
     CHECK_FALSE(best("ACGTAC", "ACGTA", 0, {2, 2}));

@@ -26,8 +26,8 @@ std::uint64_t random_window(test::RandomDna& random, unsigned length) {
     return window;
 }
 
-/// Calls use(slot, entry) for each entry that the table finds at a slot in [first, last), as engines do. Entries may have any
-/// number of mismatches outside their seed.
+/// Calls use(slot, entry) for each entry that the table finds at a slot in [first, last), with any number of mismatches outside
+/// the seed. Looks entries up in the same way as the engines.
 template <class Use>
 void for_each_found(SeedTable const& table, TextView const& text, std::uint64_t first, std::uint64_t last,
                     Use&& use) {

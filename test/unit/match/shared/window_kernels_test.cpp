@@ -134,7 +134,7 @@ TEST_CASE(
     for (std::uint32_t value = 0; value < count; value += 7) {
         GramTable::Key const key = one.key(gram_of(value));
         std::uint32_t const wanted = (key.fingerprint << value_bits) | value;
-        if (value % 64 == 0) continue;  // This gram fills too many lines
+        if (value % 64 == 0) continue;  // The lines of the frequent gram are not checked
         auto line = key.line;
         while (std::find(one.line(line), one.line(line) + 16, wanted) == one.line(line) + 16) {
             found = found && std::find(one.line(line), one.line(line) + 16, 0U) == one.line(line) + 16;

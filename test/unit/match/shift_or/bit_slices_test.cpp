@@ -92,7 +92,7 @@ TEST_CASE("candidates are rare in random text") {
     text.end_record();
     for (unsigned mismatches = 0; mismatches <= 3; ++mismatches) {
         Program const program(patterns, mismatches);
-        // 200 patterns are compared at 512 positions. At most 12.5 chance candidates are expected: 1 of 8,192 comparisons.
+        // 200 patterns are compared at 512 positions. At most 1 of 8,192 comparisons should give a candidate by chance: 12.5.
         CHECK(candidates_of(scalar_kernels, program, text.batch().text, 512).size() < 40);
     }
 }

@@ -208,7 +208,7 @@ TEST_CASE("truncated BAM fails, or warns if cut between records at a block end")
             ++warned;
         }
     }
-    // Both ways warn if the file ends after the header's block or after the last block with records.
+    // With either number of threads, a file that ends after the header's block or the last block of records causes a warning.
     CHECK(warned >= 4);
 }
 
@@ -242,7 +242,7 @@ TEST_CASE("HTSlib logs as before when the last reader is closed") {
     CHECK(hts_get_log_level() == before);
     {
         QuietHtslib const quiet;
-        hts_set_log_level(HTS_LOG_INFO);  // The program itself changes the level
+        hts_set_log_level(HTS_LOG_INFO);  // The program itself changes the log level
     }
     CHECK(hts_get_log_level() == HTS_LOG_INFO);
     hts_set_log_level(before);

@@ -92,7 +92,7 @@ TEST_CASE("a bad beginning of a BAM record is reported before its end is read") 
             CHECK(damage_of_start(record.replace(place, 4, le32(reference))) ==
                   "it names a reference that is not in the header");
         }
-    // The size may be right, so the record is reported as truncated.
+    // The large size may be right, so the record is reported as truncated.
     CHECK(damage(bam_header() + sized(bam_record("a")) + le32(0x7ffffff0) + bam_record("b")) ==
           "record 2 of this BAM file is truncated: the file ends in it");
 }

@@ -13,7 +13,7 @@ TEST_CASE("a container header is parsed in time linear in its landmarks") {
     std::string file("CRAM\3\0", 6);
     file += std::string(20, 'i');
     file += std::string("\xF0\xFF\xFF\x7F", 4);  // length
-    file += std::string("\0\1\1\1\0\0\1", 7);    // Reference to number of blocks
+    file += std::string("\0\1\1\1\0\0\1", 7);    // Fields from reference to number of blocks
     file += {static_cast<char>(0xE0), static_cast<char>(landmarks >> 16U & 0xFFU),
              static_cast<char>(landmarks >> 8U & 0xFFU), static_cast<char>(landmarks & 0xFFU)};
     file += std::string(landmarks, '\0');

@@ -55,7 +55,7 @@ TEST_CASE("flipped bits in CRAM are detected unless the data has no checksum") {
             ++failed;
         }
     }
-    // HTSlib does not verify the checksums of uncompressed blocks, which have a few hundred of the 13,000 bytes.
+    // HTSlib does not verify the checksums of uncompressed blocks, which contain a few hundred of the 13,000 bytes.
     CHECK(changed <= flips / 20);
     CHECK(failed >= flips * 9 / 10);
 }
@@ -201,7 +201,7 @@ TEST_CASE("CRAM without its end-of-file container fails") {
     for (std::size_t size = 4; size < whole.size(); size += 7)
         CHECK(error_of(dir.write("cut.cram", whole.substr(0, size)), way) != "");
     CHECK(error_of(dir.write("cut.cram", whole.substr(0, whole.size() - 38)), way) !=
-          "");  // Exactly without the last container
+          "");  // Only the last container is missing
 }
 
 TEST_CASE("truncated CRAM and data after its end are errors") {

@@ -104,7 +104,7 @@ bool stays(char const* key, std::string const& value) {
     return is_there;
 }
 
-/// CRAM file with one read. The header names the reference by its M5, and by the path refs/`name` in `dir` as UR.
+/// CRAM file with one read. The header gives the M5 of the reference, and as UR its path, refs/`name` in `dir`.
 class Sample {
 public:
     explicit Sample(std::string const& name = "ref.fa", bool blocked = false) {
@@ -116,7 +116,7 @@ public:
         cram = convert(dir, sam, "a.cram", "wc", reference);
     }
 
-    /// True if the read can be read; otherwise, checks that the error mentions --reference
+    /// True if the CRAM file can be read; otherwise, checks that the error mentions --reference
     [[nodiscard]] bool is_readable() const {
         std::string const error = error_of(cram);
         if (error.empty()) {
@@ -186,7 +186,7 @@ TEST_CASE("a CRAM whose reference is a pipe does not block") {
 
 TEST_CASE("CRAM references are read from folders, never from a server") {
     Server const server;
-    // If HTSlib used its default server, it would connect through this proxy.
+    // If HTSlib used its default server, the connection would go through this proxy.
     Variable const proxy("https_proxy", server.url());
     Variable const small_proxy("http_proxy", std::nullopt);
     Sample const sample;

@@ -31,7 +31,7 @@ TEST_CASE("FASTQ is split after the last complete record") {
     auto const fastq = [](std::string_view text) { return rest(FastxFormat::fastq, text); };
     std::string const record = "\n@a\nACGT\n+\nIIII\n";
     CHECK(fastq("") == "none");
-    CHECK(fastq("@a\nACGT\n+\nIIII\n") == "none");  // The first line may be in a record
+    CHECK(fastq("@a\nACGT\n+\nIIII\n") == "none");  // The first line may end another record
     CHECK(fastq(record) == "");
     CHECK(fastq("GT" + record + "@b") == "@b");
     CHECK(fastq("GT" + record + "@b\nACG") == "@b\nACG");

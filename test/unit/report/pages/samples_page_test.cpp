@@ -104,8 +104,9 @@ TEST_CASE("distribution: area under the curve, and the bins' middles") {
     auto const width = [](double begin, double end) { return std::log2((end + 0.5) / (begin + 0.5)); };
     CHECK(distribution(counts).front().first == 0);
     CHECK(distribution(counts).front().second == doctest::Approx(2.0 / 6 / width(0, 1)));
-    CHECK(distribution(counts).back().first == doctest::Approx(5).epsilon(0.02));  // log10(100,000) is 5.
-    // The bins are 0, 1, ..., 5, 6 to 7, 8 to 9, 10 to 12
+    CHECK(distribution(counts).back().first == doctest::Approx(5).epsilon(0.02));  // log10(100,000) is 5
+
+    // The bins are 0, 1, ..., 5, 6 to 7, 8 to 9, 10 to 12.
     Counts const all{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
     auto const bins = distribution(all);
     REQUIRE(bins.size() == 9);
