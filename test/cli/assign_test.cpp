@@ -66,7 +66,7 @@ TEST_CASE("--assign works with mates, --max-hits, regions and shards") {
               "g1,0,0 g2,1,1 g3,1,1 ");
     CHECK(shell.run("$M -s fwd -m 1 -k m.tsv --assign unique -1 a.fa -2 b.fa -o /dev/null --matched -").out ==
           ">p1\nAACCGGAT\n>p1\nAACCGGAG\n>p3\nCC\n>p3\nGTTTGCATCG\n");
-    // r1 and r5 reach the limit of two hits, so r6 is not read.
+    // The limit of two hits is reached with r1 and r5, so r6 is not read.
     CHECK(shell.run("$M -s fwd -m 1 -k m.tsv --assign unique --max-hits 2 r.fa" + cells).out ==
           "g1,1,1 g2,0,0 g3,1,1 ");
     // The first eight bases of r3 contain g1 but not g3.

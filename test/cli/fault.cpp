@@ -1,4 +1,4 @@
-// Library that makes calls fail in the command that preloads it.
+// Library that is preloaded into a command to make its calls fail.
 //
 // FAULT=CALL:N:ERRNO    the N-th call fails, counted from 1. With N+ instead of N, all later calls fail as well.
 // FAULT_MARK=FILE       FILE is created when a call fails for the first time.

@@ -86,7 +86,7 @@ public:
             before + " exec timeout 60 env LD_PRELOAD=" MOTIFCOUNT_FAULT " FAULT_MARK=mark FAULT=" + fault +
             " " + command);
     }
-    /// True if a call failed in the last run
+    /// True if fault.cpp made a call fail in the last run
     [[nodiscard]] bool happened() const { return shell.exists("mark"); }
 
     /// Paths and contents of the files in the folder o, without parts that differ between runs

@@ -48,7 +48,7 @@ TEST_CASE("offtarget lists guide, target and PAM; --summary counts by mismatches
 
 TEST_CASE("sites with bulges or edits show the alignment of guide and target") {
     Shell shell;
-    // The genome has two sites with the PAM AGG: on +, a site with an extra base, and on -, a site without one of the bases.
+    // Both sites have the PAM AGG. The site on + has one base more than the guide, and the site on - has one base less.
     shell.write("g.fa", ">c1\nTTGATTACAGCATTACAGATAGGAACCTATCTGTATCTGTAATCAA\n");
     std::string const command = "$M offtarget -q -p GATTACAGATTACAGAT --pam NGG g.fa ";
     CHECK(shell.run(command + "-m 1 | wc -l").out == "1\n");

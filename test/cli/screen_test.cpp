@@ -1,4 +1,4 @@
-// `motifcount screen` writes the reports of a count with the same settings: either all files or no file.
+// `motifcount screen` writes the same reports as a count with the same settings. It writes either all files or no file.
 
 #include <doctest/doctest.h>
 

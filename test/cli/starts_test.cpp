@@ -141,14 +141,14 @@ TEST_CASE("--offsets auto counts any offset if the first reads have no motif") {
     Outcome const empty = shell.run(command + "--offsets auto empty.fq" + rows);
     CHECK(empty.status == 0);
     CHECK(empty.err == "");
-    // Detection skips the empty files of a sample.
+    // The detection of offsets skips empty files of a sample.
     shell.write("lane.fq", reads(99, guide, 3) + reads(1, reverse_guide, 0));
     std::string const sample = command + "-s auto --offsets auto --sample x ";
     std::string const alone = shell.run(sample + "lane.fq" + rows).out;
     CHECK(alone == "99\t99\t0\n");
     CHECK(shell.run(sample + "empty.fq lane.fq" + rows).out == alone);
     CHECK(shell.run(sample + "empty.fq empty.fq lane.fq empty.fq" + rows).out == alone);
-    // Errors in the reads are reported during detection.
+    // Errors in the reads are reported during the detection of offsets.
     shell.write("bad.fq", "@r\nACGT\n+\nII\n");
     check_refused(shell, command + "--offsets auto bad.fq", 1, "bad.fq: line ");
 }

@@ -189,7 +189,7 @@ TEST_CASE("searching fewer positions does not take longer" * doctest::skip(test:
     for (HitFilters const& own : filters)
         searchers.push_back(searchers.empty() ? Searcher(std::move(guides), settings, own)
                                               : searchers.front().with(own));
-    // Measures the minimum processor time per set of filters over seven rounds, in which the sets take turns.
+    // Measures the processor time of each set of filters in seven rounds, and takes the minimum.
     std::vector<std::clock_t> least(filters.size(), std::numeric_limits<std::clock_t>::max());
     for (int round = 0; round < 7; ++round)
         for (std::size_t i = 0; i < filters.size(); ++i) {

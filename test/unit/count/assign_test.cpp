@@ -47,7 +47,7 @@ struct Case {
 };
 
 struct Found {
-    bool passes_on = false;                      ///< True if hits counted on threads are passed on as well
+    bool passes_on = false;                      ///< True if hits are counted on threads and also passed on
     bool by_windows = false;                     ///< True if engines search only windows at allowed positions
     std::vector<std::vector<oracle::Hit>> hits;  ///< by input
     std::vector<MotifCounts> counts;

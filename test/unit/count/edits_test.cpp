@@ -40,7 +40,7 @@ struct Case {
     bool all_ends = false;
     std::string upstream = {};  ///< Empty = no flank
     std::string downstream = {};
-    /// Fraction of positions next to flanks. If it is low, the engine searches only next to flanks; 0 = the lowest fraction
+    /// Fraction of positions next to flanks. The engine searches only these positions if they are few; at 0, always
     double share = 1;
 };
 

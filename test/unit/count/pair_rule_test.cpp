@@ -25,7 +25,7 @@ GuidePairs library() {
 constexpr Strand fwd = Strand::forward;
 constexpr Strand rev = Strand::reverse;
 
-/// Pair rule of library(), with the guides as motifs
+/// Rule that assigns fragments to the guide pairs of library()
 struct Rule {
     explicit Rule(Dual dual)
         : guides(pairs.take_guides()),
@@ -75,7 +75,7 @@ TEST_CASE("a pair of mates has the class of their nearest guides") {
     // Guide 4 can be A or B. The mate in which it occurs decides.
     CHECK(kind({{0, 0, 4, 4, fwd, 0}}) == PairClass::only_a);
     CHECK(kind({{1, 0, 4, 4, fwd, 0}}) == PairClass::only_b);
-    // Each mate is represented by its nearest guide. If several guides of a mate are equally near, the class is ambiguous.
+    // The nearest guide of each mate is used. If several guides of a mate are equally near, the class is ambiguous.
     CHECK(kind({{0, 0, 4, 0, fwd, 0}, {0, 6, 10, 2, fwd, 1}, {1, 9, 13, 1, rev, 0}}) == PairClass::match);
     CHECK(kind({{0, 0, 4, 0, fwd, 1}, {0, 6, 10, 2, fwd, 1}, {1, 9, 13, 1, rev, 0}}) == PairClass::ambiguous);
     CHECK(kind({{0, 0, 4, 0, fwd, 1}, {0, 6, 10, 2, fwd, 1}}) == PairClass::ambiguous);

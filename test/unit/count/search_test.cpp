@@ -28,7 +28,7 @@ struct Case {
     StrandFilter strand = StrandFilter::both;
 };
 
-/// Result of a search, in the form in which the oracle returns it
+/// Result of a search, in the same form as the oracle's result
 struct Found {
     std::vector<oracle::Hit> hits;
     std::vector<std::string> names;  ///< by hit
@@ -140,7 +140,7 @@ Case random_case(std::uint64_t seed) {
     Case wanted;
     wanted.strand =
         std::array{StrandFilter::both, StrandFilter::forward, StrandFilter::reverse}[random.below(3)];
-    // A third of the sets have only long motifs, because all engines support them. The records then contain inserted motifs.
+    // A third of the sets have only long motifs, which all engines support. Motifs are then inserted into the records.
     std::uint64_t const shortest = random.one_in(3) ? 12 : 1;
     for (std::uint64_t i = random.between(1, 12); i > 0; --i) {
         if (!wanted.motifs.empty() && random.one_in(5))

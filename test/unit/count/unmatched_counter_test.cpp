@@ -54,7 +54,7 @@ TEST_CASE("windows: unmatched fragments, at the offsets of motifs") {
     CHECK(found.units == 7);
     CHECK(shown(found) == std::vector<std::string>{"CCGG 4"});  // Ignores N, short reads, unique windows
 
-    // For the reverse strand, windows are taken from the reverse complements of the reads. These have CCG at offset 2.
+    // For the reverse strand, windows are taken from the reverse complements of the reads, which have CCG at offset 2.
     UnmatchedCounter reverse(starts_at({2}, StrandFilter::reverse), 3);
     reverse.add(text.batch(), missed);
     CHECK(shown(reverse.most_frequent()) == std::vector<std::string>{"CCG 4"});

@@ -26,7 +26,7 @@ struct ZstdStyle {
     int level = 3;
     bool checksum = true;
     bool content_size = true;  ///< Whether the header has the content size
-    int window_log = 0;        ///< Base-2 logarithm of the window size; 0 = depends on the level
+    int window_log = 0;        ///< Base-2 logarithm of the window size; 0 = default of the level
 };
 /// Returns one zstd frame (RFC 8878) that contains `text`.
 [[nodiscard]] std::string zstd_frame(std::string_view text, ZstdStyle const& style = {});

@@ -54,7 +54,7 @@ TEST_CASE("hits are counted per pattern, reads per group and once per record") {
     PartialGroups partial;
     tally.begin(text.batch, partial);
     CHECK(tally.add(0, 9));
-    CHECK(tally.add(1, 8));  // On the other strand of the same record, out of order
+    CHECK(tally.add(1, 8));  // Hit on the other strand of the same record, out of order
     CHECK(tally.add(0, 10));
     CHECK(tally.add(2, 10));
     CHECK(tally.add(1, 32));

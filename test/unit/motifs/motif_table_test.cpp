@@ -25,7 +25,7 @@ MotifFileOptions options_of(std::string const& columns) {
 }
 
 struct Table {
-    Lines rows;  ///< Each as "id sequence gene"
+    Lines rows;  ///< Rows, each as "id sequence gene"
     MotifFileInfo info;
 };
 

@@ -24,7 +24,7 @@ using namespace motifcount::internal::test;
 
 namespace {
 
-/// Requests a stop during the reading call number `at`. All calls and the request are on one thread.
+/// Requests a stop during reading call number `at`. All calls and the request are on one thread.
 struct StopPlan {
     std::stop_source source;
     int at;

@@ -1,4 +1,4 @@
-// The text of records that is kept for outputs of reads is complete, and the same for every piece size.
+// For outputs of reads, the text of each record is kept. The text is complete, and the same for every piece size.
 #include <doctest/doctest.h>
 
 #include <numeric>

@@ -92,7 +92,7 @@ TEST_CASE("detection: hits beyond the last offset are hits without an offset") {
     DetectedOffsets const starts = tally.starts(StrandFilter::both, automatic);
     CHECK(starts.hits == 3);
     CHECK(starts.covered == 1);
-    CHECK(starts.offsets == Offsets{});  // Two thirds are at other offsets
+    CHECK(starts.offsets == Offsets{});  // Two thirds of the hits are at other offsets
 }
 
 TEST_CASE("detection: hits of palindromes are counted for either strand") {

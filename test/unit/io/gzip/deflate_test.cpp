@@ -230,8 +230,8 @@ TEST_CASE("decode() distinguishes corrupt data, full output and truncated input"
     for (std::size_t size = 0; size < stream.size; ++size)
         CHECK(decode_with(size, text.size()) == BlockEnd::input);
 
-    // Block with fixed codes: literal 'a' (0x61 + 0x30 = 0x91, 8 bits), length 3 (0000001), and distance 2 (00001), which is
-    // one more than the text before it
+    // Block with fixed codes: literal 'a' (0x61 + 0x30 = 0x91, 8 bits), length 3 (0000001), and distance 2 (00001), although
+    // only one byte precedes the match
     auto const fixed = [](std::string_view codes) {
         std::string bytes(codes.size() / 8 + 64, '\0');
         for (std::size_t i = 0; i < codes.size(); ++i)
@@ -277,7 +277,7 @@ TEST_CASE("dynamic and stored blocks are found where they begin") {
         std::size_t found = 0, missed = 0;
         for (std::size_t i = 0; i + 1 < blocks.size() && i < 100; ++i) {
             if ((blocks[i].header & 1) != 0 || (blocks[i].header >> 1) == 1) continue;
-            // The search begins at the block or 3 bits earlier, where a stored block may precede the dynamic block.
+            // The search begins at the block or 3 bits earlier.
             std::uint64_t const from =
                 blocks[i].bit - std::min<std::uint64_t>(blocks[i].bit, random.below(2) * 3);
             auto const guess = find_block(stream.data(), stream.size, from, stream.size * 8);

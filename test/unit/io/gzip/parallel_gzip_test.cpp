@@ -61,7 +61,7 @@ Decoded check_same(TempDir const& dir, std::string const& file, std::vector<Piec
             decode_parallel(path, way.threads, {way.range, way.text_limit, way.always_ahead}, chunk_bytes);
         CHECK(parallel.error == serial.error);
         CHECK(parallel.missing_end_block == serial.missing_end_block);
-        // Before a corrupt position, the texts may differ in length by up to one match (258 bytes).
+        // If the data is corrupt, the texts of both decoders may differ in length by up to one match (258 bytes).
         std::size_t const common = std::min(parallel.text.size(), serial.text.size());
         std::size_t const longer = std::max(parallel.text.size(), serial.text.size());
         CHECK(longer - common <= (serial.error.empty() ? 0 : 258));

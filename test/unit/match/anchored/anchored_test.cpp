@@ -97,7 +97,7 @@ TEST_CASE("kernels of all instruction sets find windows with few differences") {
         entries[i] = random.below(std::uint64_t{1} << number_shift) | i << number_shift;
         care[i] = random.below(~std::uint64_t{0}) & all_care;
     }
-    std::vector<std::uint32_t> firsts{0, 3, 3, 20, 64};  // First entry for each first letter
+    std::vector<std::uint32_t> firsts{0, 3, 3, 20, 64};  // Index of the first entry for each first letter
     std::uint32_t const filter = 0b1101;
     std::vector<std::uint64_t> text(100);
     for (std::uint64_t& window : text) window = entries[random.below(64)] ^ (random.below(16) << 20U);

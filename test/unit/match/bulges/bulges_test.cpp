@@ -1,5 +1,5 @@
-// Compares hits with bulges next to given positions with a simple search that tries every placement as a word.
-// test/differential/offtarget_test.py tests split records and reports.
+// Tests the search for hits with bulges next to given positions. A simple search, which writes every placement as a word, must
+// find the same hits. test/differential/offtarget_test.py tests split records and reports.
 
 #include "match/bulges/bulges.hpp"
 

@@ -182,7 +182,7 @@ TEST_CASE("a large table has exactly the seeds of each code") {
     std::vector<PatternId> members(set.size());
     std::iota(members.begin(), members.end(), 0);
     SeedTable const table(scheme, 0, SeedWindows(set, members, length));
-    CHECK(table.memory_bytes() < 2'000'000);  // It would take 5 million bytes with one slot per code
+    CHECK(table.memory_bytes() < 2'000'000);  // One slot per code would take 5 million bytes
     std::string const words = de_bruijn(10);
     CHECK(words.size() == (1U << 20U) + 9);
     PackedText const text = packed(words);

@@ -1,4 +1,4 @@
-// Tests that join the mates of two files to one text, with and without threads that decode ahead
+// Tests that join the mates of two files into one text, with and without threads that decode ahead
 
 #include "reads/fastx/pair_chunks.hpp"
 
