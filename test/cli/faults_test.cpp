@@ -77,7 +77,7 @@ public:
                     .status == 0);
     }
 
-    /// Runs a command with a fault. The shell commands in `before` first write files to the folder o.
+    /// Runs a command with an injected fault. The shell commands in `before` first write files to the folder o.
     Outcome run(std::string const& command, std::string const& fault, std::string const& before = "") {
         std::filesystem::remove_all(shell.path("o"));
         std::filesystem::remove(shell.path("mark"));

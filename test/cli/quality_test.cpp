@@ -45,7 +45,7 @@ TEST_CASE("--min-quality works on SAM, BAM and CRAM, but not without qualities")
     shell.write("a.fq", reads);
     shell.write("a.fa", ">r\nGATTACA\n");
     std::string const header = "@HD\tVN:1.6\n";
-    // SAM stores reads of the reverse strand with reversed bases and qualities.
+    // SAM stores reads of the reverse strand reverse-complemented, with reversed qualities.
     shell.write("a.sam", header +
                              "r1\t4\t*\t0\t0\t*\t*\t0\t0\tTGATTACAT\t4IIIIIII4\n"
                              "r2\t4\t*\t0\t0\t*\t*\t0\t0\tTGATTACAT\tI4IIIIIII\n"

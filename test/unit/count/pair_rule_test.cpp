@@ -88,7 +88,7 @@ TEST_CASE("a read has the class of its nearest two guides that do not overlap") 
     CHECK(kind.reads(2) == 1);
     CHECK(kind({{0, 0, 4, 0, fwd, 0}, {0, 4, 8, 1, fwd, 0}}) == PairClass::match);
     CHECK(kind({{0, 0, 4, 1, fwd, 0}, {0, 4, 8, 0, fwd, 0}}) == PairClass::swapped);
-    // If both guides are on -, their order in the read is reversed. If only one is on -, their order in the read is used.
+    // If both guides are on -, their order in the read is reversed. If only one guide is on -, their order is kept.
     CHECK(kind({{0, 0, 4, 1, rev, 0}, {0, 4, 8, 0, rev, 0}}) == PairClass::match);
     CHECK(kind({{0, 0, 4, 0, rev, 0}, {0, 4, 8, 1, rev, 0}}) == PairClass::swapped);
     CHECK(kind({{0, 0, 4, 0, fwd, 0}, {0, 4, 8, 1, rev, 0}}) == PairClass::match);

@@ -150,7 +150,7 @@ TEST_CASE("standard input: a pipe, a file, a file read in part") {
     }
     {
         int pipe_ends[2];
-        REQUIRE(::pipe2(pipe_ends, O_NONBLOCK) == 0);  // Some programs pass nonblocking pipes on
+        REQUIRE(::pipe2(pipe_ends, O_NONBLOCK) == 0);  // Some programs pass nonblocking pipes to children
         UseAsStdin const use(pipe_ends[0]);
         std::jthread const writer([descriptor = pipe_ends[1]] {
             for (char const byte : text) {

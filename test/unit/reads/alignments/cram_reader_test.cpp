@@ -136,7 +136,7 @@ TEST_CASE("CRAM slices of several references check each reference") {
         CHECK(error_of_fifo(way) == fifo + ": " + error);
     }
     std::signal(SIGPIPE, before);
-    // The header names the FASTA file, which is then changed.
+    // The header names the FASTA file. Here, the file is changed after the CRAM file was written.
     CHECK(read_all(cram).records.size() == 120);
     dir.write("right.fa", wrong);
     CHECK(error_of(cram).find("the M5 of 's20'") != std::string::npos);
