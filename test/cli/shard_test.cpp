@@ -1,4 +1,4 @@
-// Merged shards give the same reports as the run, byte for byte.
+// Reports merged from shards equal the reports of a single run, byte for byte.
 
 #include <doctest/doctest.h>
 
@@ -13,8 +13,8 @@ using namespace motifcount::internal::test;
 
 namespace {
 
-// $K has the kinds of reports. `reports NAME` prints options that write all reports with this name. `shards N TEXT...` runs N
-// shards and merges each kind.
+// $K lists the kinds of reports. `reports NAME` prints options that write each KIND of report to NAME.KIND. `shards N TEXT...`
+// runs N shards and merges each kind of report.
 std::string const functions = R"(
 set -e
 K="counts bed sites per-record matrix json"
@@ -40,7 +40,7 @@ same() {
 }
 )";
 
-// `sealed [json]` completes an edited report as if the command had written it.
+// `sealed [json]` replaces the checksum of an edited report, so that the edit is not detected.
 std::string const sealed = R"sh(
 sealed() {
     if [ "$1" = json ]; then head -n -2; else head -n -1; fi > body
@@ -99,7 +99,7 @@ TEST_CASE("shards of wrapped FASTQ have whole records or fail") {
         wrapped += "+\n";
         for (std::size_t at = 0; at < bases.size(); at += width)
             wrapped += std::string(std::min(width, bases.size() - at), "@+>I"[random.below(4)]) + "\n";
-        // The quality line looks like a complete record.
+        // The quality contains lines that look like a record.
         disguised += "@d" + std::to_string(i) + "\n" + random.bases(18) + "\n+\n@not\nGGACC\n+not\n@+I@+\n";
     }
     shell.write("wrapped.fq", wrapped);
@@ -107,7 +107,8 @@ TEST_CASE("shards of wrapped FASTQ have whole records or fail") {
     REQUIRE(shell.run("bgzip -c wrapped.fq > wrapped.gz").status == 0);
     for (std::string const text : {"wrapped.fq", "wrapped.gz"})
         check_merge(shell, under_sanitizer ? "7" : "2 7 31", text);
-    // The text near a shard's end is ambiguous: either that shard fails, or all shards succeed and the result is right.
+    // A quality line at the end of a shard may look like a record. This shard fails, or all shards succeed with the right
+    // result.
     Outcome const outcome = shell.run(functions + R"(
 count $(reports whole) disguised.fq
 for n in 2 5 6 7; do
@@ -268,7 +269,7 @@ few.tsv 1.tsv 3.tsv => few.tsv: line 3: fewer cells
                       option + ": needs the name of a file");
     CHECK(shell.run("$M merge").status == 2);
     CHECK(shell.run("$M merge --frobnicate 1.tsv").status == 2);
-    // If the merge fails, an input would be lost if it is also the output.
+    // The output may not be an input, because a failed merge would lose the input.
     CHECK(shell.run("$M merge 1.tsv 2.tsv 3.tsv -o ./1.tsv").status == 1);
     CHECK(shell.run("$M merge 1.tsv 2.tsv 3.tsv | head -c 1 >/dev/null").err == "");
     CHECK(shell.run("$M merge 1.tsv 2.tsv 3.tsv > /dev/full").status == 1);

@@ -12,7 +12,7 @@ using namespace motifcount::internal;
 
 namespace {
 
-/// Letters of the text to be searched; '|' for the end of a record, '.' for other breaks
+/// Returns the letters of the text, with '|' at the end of each record and '.' for other breaks.
 std::string letters(Batch const& batch) {
     std::string text;
     for (std::uint64_t slot = 0; slot < batch.text.size; ++slot)
@@ -85,7 +85,7 @@ TEST_CASE("filters: overlapping windows are joined if the caller checks hits") {
     CHECK(selected(settings, "ACG", StrandFilter::reverse, {record}, true) == "ACA.GTACC|");
     settings.offsets.list = {4};
     CHECK(selected(settings, "ACG", StrandFilter::both, {record, "ACG", ""}, true) == "ACGTA|||");
-    settings.offsets.list = {1, 5};  // The offsets are so far apart that there are separate windows
+    settings.offsets.list = {1, 5};  // The windows of both offsets are separate
     CHECK(selected(settings, "ACG", StrandFilter::forward, {record}, true) == "CAC.TAC|");
     settings.region = {0, 7};
     settings.offsets.list = {0, 2, 5};

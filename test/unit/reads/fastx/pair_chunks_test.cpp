@@ -1,4 +1,4 @@
-// Mates of two files as one text, with or without threads that decode ahead
+// Tests that join the mates of two files into one text, with and without threads that decode ahead
 
 #include "reads/fastx/pair_chunks.hpp"
 
@@ -44,7 +44,7 @@ Mates random_mates(std::size_t pairs) {
     return mates;
 }
 
-/// Reads on this thread, while `helpers` threads decode ahead.
+/// Reads the pairs on this thread, while `helpers` threads decode ahead.
 Decoded read_pairs(std::string const& first, std::string const& second, DecoderChoice const& choice,
                    unsigned helpers) {
     auto const source =
@@ -147,7 +147,7 @@ TEST_CASE("mates may come from two FIFOs, with records of any length") {
     REQUIRE(::mkfifo(first.c_str(), 0600) == 0);
     REQUIRE(::mkfifo(second.c_str(), 0600) == 0);
     for (bool const fasta : {false, true}) {
-        // The limits are less than the rest that precedes the next chunk, more than this rest, and many chunks
+        // Records are shorter than the text kept before the next chunk, longer than this text, or longer than many chunks.
         for (std::size_t const most : {300U, 40'000U, 12'000'000U}) {
             CAPTURE(fasta);
             CAPTURE(most);
@@ -173,7 +173,7 @@ TEST_CASE("mates may come from two FIFOs, with records of any length") {
                 });
                 CHECK(read_pairs(first, second, {}, 0).text == mates.joined);
             }
-            // 0.3 s on an idle machine; a minute if each chunk copied all earlier chunks.
+            // This takes 0.3 s on an idle machine. It would take a minute if each chunk copied all earlier chunks.
             CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(10));
         }
     }
