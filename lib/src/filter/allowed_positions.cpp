@@ -6,8 +6,8 @@
 namespace motifcount::internal {
 namespace {
 
-// Limits on searching overlapping windows separately: copied bases per covered base on average, and the length of a window,
-// which limits the text if windows are close together.
+// Limits for searching overlapping windows separately. max_repeated: average number of copied bases per covered base.
+// longest_window: window length in bases, which limits the copied text if windows are close together.
 constexpr double max_repeated = 1.5;
 constexpr std::uint64_t longest_window = 64;
 
@@ -72,7 +72,7 @@ bool SearchedPatterns::all_hits_pass(HitFilter const& filter) const {
 bool SearchedPatterns::offsets_cover_most(PackedText const& text, HitFilter const& filter) const {
     Batch const batch = text.batch();
     if (batch.records.empty()) return false;
-    std::uint64_t const bases = batch.text.size / batch.records.size();  // Average per record
+    std::uint64_t const bases = batch.text.size / batch.records.size();  // Average number of bases per record
     std::uint64_t covered = 0;
     std::uint64_t end = 0;
     for (auto const& run : filter.offset_runs()) {
@@ -101,7 +101,7 @@ void AllowedPositions::find(Batch const& batch, HitFilter const& filter, Strand 
     if (places.by_start) find_flanks(before, true, mismatches, places.starts);
     if (places.by_end) find_flanks(after, false, mismatches, places.ends);
     if (filter.offsets().empty()) return;
-    // Offsets are in the motif's direction: on -, they are distances from the end of the record.
+    // Offsets are in the motif's direction. On -, they are distances from the end of the record.
     bool const forward = strand == Strand::forward;
     bool& bound = forward ? places.by_start : places.by_end;
     SlotMask& mask = forward ? places.starts : places.ends;
@@ -112,7 +112,7 @@ void AllowedPositions::find(Batch const& batch, HitFilter const& filter, Strand 
     bound = true;
 }
 
-/// Sets `places` to the slots after the flanks, or at their starts.
+/// Sets `places` to the slots directly after flanks (`ends_there`), or to the first slots of flanks.
 void AllowedPositions::find_flanks(std::vector<Flank> const& flanks, bool ends_there, unsigned mismatches,
                                    SlotMask& places) {
     for (std::size_t i = 0; i < flanks.size(); ++i) {

@@ -35,7 +35,7 @@ Batch FilteredSearch::show(PartScratches const& scratches, PackedText const& tex
     check_.set_filter(filter);
     bool const checks_hits = !scratches.counts();
     auto const has_to_mark = [&] {
-        // Engines that use positions get the positions of flanks at one end of the motif.
+        // Engines that use positions get the positions of the flanks at one end of the motif.
         if (scratches.use_places()) return filter.has_flanks();
         if (!checks_hits || filter.has_flanks() || filter.offsets().empty()) return false;
         return exact || scratches.heed_places() || patterns_.offsets_cover_most(text, filter);
@@ -59,7 +59,7 @@ void FilteredSearch::find(PartScratches& scratches, PackedText const& text, HitF
 void FilteredSearch::find_nearest(PartScratches& exact, PartScratches& scratches, PackedText const& text,
                                   HitFilter const& filter, bool pairs, std::span<PartialGroups> partial,
                                   std::vector<BatchHit>& hits) {
-    // Number of batches without the exact search, after a batch with few exact hits, as in reads without motifs
+    // Number of batches without an exact search after a batch with few exact hits, for example if reads have no motifs
     constexpr unsigned max_batches_to_skip = 16;
     if (batches_to_skip_ != 0) {
         --batches_to_skip_;
@@ -70,7 +70,8 @@ void FilteredSearch::find_nearest(PartScratches& exact, PartScratches& scratches
     bool const was_marked = strategy_ == &marked_;
     Batch const whole = text.batch();
     std::size_t const decided = decide(whole, pairs, hits);
-    // An exact search takes about a quarter of the time of a search with one mismatch.
+    // An exact search takes about a quarter of the time of a search with one mismatch, so it must decide a quarter of the
+    // records.
     if (decided < whole.records.size() / 4) batches_to_skip_ = max_batches_to_skip;
     if (decided == whole.records.size()) return;
     scratches.find(select(text, filter, {decided_, true, was_marked}), partial, further_);
