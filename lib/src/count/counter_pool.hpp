@@ -58,7 +58,7 @@ private:
                 return counter;
             }
             if (refused) {
-                wait_on(given_back_, lock);  // The counter made by prepare() will be given back
+                wait_on(given_back_, lock);  // prepare() made a counter that will be given back
                 continue;
             }
             lock.unlock();

@@ -26,8 +26,8 @@ public:
 
     /// Reducer that counts on the searching threads; null if all hits are counted in order
     [[nodiscard]] virtual BatchReducer* on_threads() = 0;
-    /// Returns a counter for hits that the searching threads do not count, or null if they count all hits. The counter passes
-    /// counted hits to `gate`.
+    /// Returns a counter for hits that searching threads do not count, or null if they count all hits. Passes counted hits to
+    /// `gate`.
     [[nodiscard]] virtual std::unique_ptr<OrderedFeeder> in_order(HitGate& gate) const = 0;
     /// Adds the counts of all threads in a tally to `rows`.
     virtual void add_to(unsigned tally, std::vector<MotifCounts>& rows) const = 0;

@@ -18,8 +18,7 @@ namespace motifcount::internal {
 /// Rule for Assign::best and Assign::unique: counts the hits of a fragment that have the lowest distance. With `unique`,
 /// counts them only if all have the same target.
 ///
-/// Memory: 8 bytes per target. With `best`, also 16 bytes per hit at the lowest distance in a fragment, if this distance is
-/// above 0.
+/// Memory: 8 bytes per target. With `best`, also 16 bytes per hit at the lowest distance in a fragment, if it is above 0.
 class NearestRule {
 public:
     static constexpr bool is_additive = false;
@@ -81,8 +80,8 @@ private:
         for (; number != 0; --number)
             if (cells_.add_hit(key)) cells_.add_read(key / 2);
     }
-    /// Stores a hit, which is counted at the end of the fragment. With `unique`, `waiting_` has at most two elements, because
-    /// all keys have the same target.
+    /// Stores a hit, which is counted at the end of the fragment. With `unique`, all keys have one target and at most two
+    /// values.
     void wait(std::uint32_t key) {
         auto const same = unique_ ? std::ranges::find(waiting_, key, &Waiting::key) : waiting_.end();
         if (same != waiting_.end())

@@ -23,8 +23,8 @@ public:
     /// Ends the current fragment if the record is not part of it.
     virtual void begin_record(std::uint64_t record) = 0;
     virtual void add(Hit const& hit, HitPlace const& place) = 0;
-    /// Called after the hits of a batch are added. `complete`: number of records whose hits are all added. Copies the bases of
-    /// waiting hits, because the text of the batch may change afterwards.
+    /// Called after the hits of a batch are added. `complete`: all hits of records before this number are added. Copies the
+    /// bases of waiting hits, because the text of the batch may change afterwards.
     virtual void end_batch(std::uint64_t complete) = 0;
     virtual void end_input() = 0;
 
@@ -78,7 +78,7 @@ public:
 private:
     struct Waiting {
         Hit hit;
-        HitPlace place;  ///< Its text is the text of the batch, or the kept text
+        HitPlace place;  ///< Location in the batch's text, or in the kept text
     };
 
     [[nodiscard]] std::uint64_t fragment_of(std::uint64_t record) const noexcept {

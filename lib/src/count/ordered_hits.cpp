@@ -22,7 +22,7 @@ void OrderedHits::add(PackedText const& text, std::span<BatchHit const> hits, Cr
     auto record = batch.records.begin();
     while (!hits.empty()) {
         BatchHit const& first = hits.front();
-        // Most hits are in the same record as the hit before, or in the next record. For other hits, a binary search is fast.
+        // Most hits are in the same record as the hit before, or in the next record. Other hits are found by a binary search.
         if (first.start >= record->end()) ++record;
         if (first.start >= record->end())
             record = std::upper_bound(
@@ -42,7 +42,7 @@ void OrderedHits::add(PackedText const& text, std::span<BatchHit const> hits, Cr
         feeder_->end_batch(batch.first_record + batch.records.size() - (batch.last_continues ? 1 : 0));
 }
 
-/// Returns the hits of the batch and the hits of its runs. A reverse pattern's run that has not ended has an undecided hit.
+/// Returns the hits of the batch and of its runs. If a run of a reverse pattern has not ended, its hit is undecided.
 std::span<BatchHit const> OrderedHits::decide(std::span<BatchHit const> hits, CrossingRuns const& runs) {
     if (open_.empty() && runs.begun.empty()) return hits;
     with_runs_.assign(hits.begin(), hits.end());
@@ -93,8 +93,7 @@ auto OrderedHits::first_to_wait(Hits& hits, std::uint64_t record_begin, std::uin
     return split;
 }
 
-/// Merges the hits of the first record with the held hits of this record, and writes or holds them. Returns the number of hits
-/// in the record.
+/// Merges hits of the first record with its held hits, and writes or holds them. Returns the number of hits in the record.
 std::size_t OrderedHits::add_to_held(PackedText const& text, Batch const& batch,
                                      std::span<BatchHit const> hits) {
     RecordSpan const& record = batch.records.front();

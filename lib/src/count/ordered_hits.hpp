@@ -78,7 +78,7 @@ private:
     HitGate gate_;
     std::unique_ptr<OrderedFeeder> const feeder_;
     std::uint64_t context_ = 0;
-    std::vector<Held> held_;  ///< Sorted hits of one record that continues in the next batch
+    std::vector<Held> held_;  ///< Held hits of a record that continues in the next batch, sorted
     KeptText held_text_;
     std::vector<Held> merged_;  ///< Held hits and hits of the batch, sorted together
     KeptText merged_text_;

@@ -52,7 +52,7 @@ void OrderedStage::work() {
         if (file->has_work()) return file->work();
 }
 
-// Counts the searched records. The last counted record is the record in which the maximum number of hits was reached.
+// Counts the searched records, up to and including the record in which the maximum number of hits was reached.
 void OrderedStage::count_records(BatchResult const& result, Batch const& batch) {
     if (measures_) measure(batch);
     std::uint64_t const continued = batch.first_continues && !batch.records.empty() ? 1 : 0;

@@ -33,12 +33,11 @@ public:
 
     /// Verifies all later batches with `verifier`, which may be null and is not owned.
     void verify_with(Verifier* verifier) noexcept { verifier_ = verifier; }
-    /// Sets that BatchResult::partial has targets, not groups of patterns.
+    /// Makes consume() read targets instead of groups of patterns from BatchResult::partial.
     void count_by(Targets const& targets) { partial_reads_ = PartialReads(targets.size()); }
     /// Returns the number of fragments with a hit in all inputs so far, by class.
     [[nodiscard]] FragmentTotals totals() const;
-    /// Number of records with a reported hit so far. 0 unless hits are passed in order or PipelineOptions::tell_records is
-    /// set.
+    /// Number of records with a reported hit so far; 0 unless hits come in order or PipelineOptions::tell_records is set
     [[nodiscard]] std::uint64_t records_with_hits() const noexcept {
         return record_count_.records() + hits_.gate().records();
     }
@@ -57,8 +56,7 @@ public:
     void give_text_to(std::vector<RecordSink*> writers) noexcept { record_sinks_ = std::move(writers); }
     /// Sets the output files that work() helps to compress. The files are not owned.
     void write_to(std::vector<OutputFile*> files) { files_ = std::move(files); }
-    /// Sets a function that is called after each batch with the summary of the input so far. The summary lacks the size in
-    /// bytes.
+    /// Sets a function that is called after each batch with the summary of the input so far (without its bytes).
     void observe_with(std::function<void(InputSummary const&)> observer) { observer_ = std::move(observer); }
 
     /// Passes all later batches to `windows`, which may be null and is not owned. Requires PipelineOptions::list_missed.
@@ -102,8 +100,8 @@ private:
     InputSummary input_;
     Oddities oddities_;
     bool pairs_ = false;
-    std::optional<InterleavedNames> mates_;          ///< Empty if mates are not compared
-    std::optional<std::vector<std::string>> names_;  ///< Empty if names are not kept
+    std::optional<InterleavedNames> mates_;          ///< Compares names; empty if mates are not compared
+    std::optional<std::vector<std::string>> names_;  ///< Record names; empty if names are not kept
     bool measures_ = false;
     UnmatchedCounter* windows_ = nullptr;
     std::vector<RecordSink*> record_sinks_;

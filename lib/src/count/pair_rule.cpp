@@ -27,7 +27,7 @@ std::optional<PairRule::Two> PairRule::guides_of_mates() const {
     return Two{first.any() ? first.thing : no_guide, second.any() ? second.thing : no_guide};
 }
 
-// Combines each hit with the nearest hits that end before it, because the pair with the lowest sum is one of these pairs.
+// Combines each hit with the nearest hits that end before it, because one of these has the lowest sum of distances.
 std::optional<PairRule::Two> PairRule::guides_of_read() {
     Nearest<MotifId> one;
     for (GuideHit const& hit : hits_) one.add(hit.distance, hit.guide);

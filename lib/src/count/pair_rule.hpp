@@ -23,8 +23,7 @@ namespace motifcount::internal {
 ///
 /// Up to 16 fragments wait until their rows are prefetched, because rows are far apart in memory.
 ///
-/// Complexity for n hits: linear for mates, n log n for pairs in a read. Memory: 8 bytes per pair, and the hits of one
-/// fragment.
+/// Complexity for n hits: linear for mates, n log n for pairs in a read. Memory: 8 bytes per pair, and one fragment's hits.
 class PairRule {
 public:
     static constexpr bool is_additive = false;
@@ -59,8 +58,7 @@ private:
         std::uint64_t start;
         std::uint64_t end;
     };
-    /// Guides at the positions of A and B. With mates, a single guide is at the position of its mate, otherwise at the
-    /// position of A.
+    /// Guides at the positions of A and B. A single guide has the position of its mate; in a read, position A.
     struct Two {
         MotifId first = no_guide;
         MotifId second = no_guide;
@@ -90,7 +88,7 @@ private:
     Targets const* targets_;
     GuidePairs const* pairs_;
     Dual dual_;
-    std::vector<std::uint64_t> reads_;  ///< Reads by the first row of a pair
+    std::vector<std::uint64_t> reads_;  ///< Number of reads, by the first row of a pair
     PairClasses classes_;
     std::vector<GuideHit> hits_;    ///< Hits of the fragment
     std::vector<GuideHit> by_end_;  ///< Hits of the fragment, sorted by end

@@ -31,8 +31,7 @@ public:
     static constexpr std::uint64_t most_bytes =
         UnmatchedSequences::most_windows * sizeof(std::uint64_t) + UnmatchedSequences::most_units;
 
-    /// `starts`: offsets and strand of the windows. `length`: bases per window; larger values than `longest` are reduced to
-    /// it.
+    /// `starts`: offsets and strand of the windows. `length`: bases per window; values above `longest` are reduced.
     UnmatchedCounter(DetectedOffsets const& starts, std::uint64_t length);
 
     /// Starts an input. `pairs`: whether records are mates

@@ -112,7 +112,7 @@ void AllowedPositions::find(Batch const& batch, HitFilter const& filter, Strand 
     bound = true;
 }
 
-/// Sets `places` to the slots directly after flanks (`ends_there`), or to the first slots of flanks.
+/// Sets `places` to the slots after the flanks if `ends_there`, otherwise to the first slots of the flanks.
 void AllowedPositions::find_flanks(std::vector<Flank> const& flanks, bool ends_there, unsigned mismatches,
                                    SlotMask& places) {
     for (std::size_t i = 0; i < flanks.size(); ++i) {

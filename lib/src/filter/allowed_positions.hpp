@@ -34,7 +34,7 @@ struct SearchedPatterns {
     std::uint64_t max_length;
     bool has_forward = false;  ///< Whether patterns have hits on +
     bool has_reverse = false;
-    bool has_palindromes = false;  ///< Whether there are palindromes, which are searched on one strand
+    bool has_palindromes = false;          ///< Whether some groups have one pattern, as palindromes do
     bool has_reverse_palindromes = false;  ///< Whether palindromes have hits on -
 };
 
@@ -52,8 +52,7 @@ public:
         return (places_.forward.accept(start, end) ? 1U : 0U) |
                (places_.reverse.accept(start, end) ? 2U : 0U);
     }
-    /// Returns the slots at which hits may begin. Requires that all hits have one length and one strand. Call only once after
-    /// find().
+    /// Returns the slots at which hits may begin. Requires that hits have one length and strand. Call once after find().
     [[nodiscard]] SlotMask const& find_starts();
     /// Sets `covered` to all slots that passing hits may cover.
     void find_covered(HitFilter const& filter, SlotMask& covered);

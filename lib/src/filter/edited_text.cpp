@@ -36,7 +36,7 @@ void EditedText::keep_passing(std::vector<BatchHit>& hits, std::span<PartialGrou
                (positions_.strands(hit.start, hit.end()) >> strand & 1U) == 0;
     };
     std::erase_if(hits, fails);
-    // A run on - has its hit at the beginning, and a run on + at the end.
+    // The hit of a run is at the beginning of the run on -, and at the end of the run on +.
     auto const erase = [&](std::vector<BatchHit>& from, bool reverse) {
         std::erase_if(from, [&](BatchHit const& run) {
             return patterns_.is_reverse(run.pattern) == reverse && fails(run);

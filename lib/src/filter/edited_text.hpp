@@ -9,7 +9,7 @@
 
 namespace motifcount::internal {
 
-/// Strategy for hits with edits or bulges: engines get the whole batch, because hits depend on the bases around them. Not
+/// Strategy for hits with edits or bulges: engines get whole batches, because hits depend on bases around them. Not
 /// thread-safe.
 class EditedText final : public FilterStrategy {
 public:

@@ -19,7 +19,7 @@ public:
     virtual void keep_passing(std::vector<BatchHit>& hits, std::span<PartialGroups> partial) = 0;
 };
 
-/// Decides on which strands hits pass the filter, from their patterns and the strands that are allowed at their positions
+/// Determines the strands on which hits pass the filter, from their patterns and the strands allowed at their positions
 class HitCheck {
 public:
     /// `targets` must outlive this object.

@@ -59,7 +59,7 @@ void FilteredSearch::find(PartScratches& scratches, PackedText const& text, HitF
 void FilteredSearch::find_nearest(PartScratches& exact, PartScratches& scratches, PackedText const& text,
                                   HitFilter const& filter, bool pairs, std::span<PartialGroups> partial,
                                   std::vector<BatchHit>& hits) {
-    // Number of batches without an exact search after a batch with few exact hits, for example if reads have no motifs
+    // Number of batches that are searched without an exact search, after a batch with few exact hits
     constexpr unsigned max_batches_to_skip = 16;
     if (batches_to_skip_ != 0) {
         --batches_to_skip_;
@@ -70,8 +70,7 @@ void FilteredSearch::find_nearest(PartScratches& exact, PartScratches& scratches
     bool const was_marked = strategy_ == &marked_;
     Batch const whole = text.batch();
     std::size_t const decided = decide(whole, pairs, hits);
-    // An exact search takes about a quarter of the time of a search with one mismatch, so it must decide a quarter of the
-    // records.
+    // An exact search takes about a quarter of the time of a search with one mismatch, so it must save a quarter.
     if (decided < whole.records.size() / 4) batches_to_skip_ = max_batches_to_skip;
     if (decided == whole.records.size()) return;
     scratches.find(select(text, filter, {decided_, true, was_marked}), partial, further_);

@@ -21,17 +21,17 @@ namespace motifcount::internal {
 /// Searches batches for hits that pass a filter, on one thread. Chooses a strategy for each batch:
 /// - EditedText if hits vary in length.
 /// - MarkedText if the filter has flanks and all engines use positions (Matcher::uses_places()).
-/// - MarkedText if the filter has offsets but no flanks, and hits are not counted by engines. Also required is one of these:
-///   the search is for exact hits, all engines save time with few positions (Matcher::heeds_places()), or selected parts would
-///   be more than half of the text. A search with offsets then takes little longer than a search without offsets.
+/// - MarkedText if the filter has offsets but no flanks, engines do not count, and one of these is true: the search is for
+///   exact hits, all engines save time with few positions (Matcher::heeds_places()), or selected parts would be more than half
+///   of the text. A search with offsets then takes little longer than a search without offsets.
 /// - SelectedText otherwise.
 ///
-/// Memory: memory of the strategies used. Not thread-safe.
+/// Memory: see the strategies. Not thread-safe.
 class FilteredSearch {
 public:
     /// `targets` must outlive this object. `edits`: whether hits vary in length; scan() is not available then.
     explicit FilteredSearch(Targets const& targets, bool edits = false);
-    FilteredSearch(FilteredSearch const&) = delete;  // Members refer to each other
+    FilteredSearch(FilteredSearch const&) = delete;  // Not copyable, because members refer to each other
     FilteredSearch& operator=(FilteredSearch const&) = delete;
 
     /// Counts the hits that pass the filter, like PartScratches::scan(). Requires SearchedPatterns::all_hits_pass().
@@ -40,8 +40,8 @@ public:
     /// Finds the hits that pass the filter, like PartScratches::find().
     void find(PartScratches& scratches, PackedText const& text, HitFilter const& filter,
               std::span<PartialGroups> partial, std::vector<BatchHit>& hits);
-    /// Same as find(), but faster. For callers that count only the nearest hits of a fragment. Searches for exact hits first;
-    /// if a fragment has exact hits and is complete in the batch, its other hits are omitted. `exact`: scratches that find
+    /// Same as find(), but faster, for callers that count only the nearest hits of a fragment. Searches for exact hits first.
+    /// If a fragment has exact hits and is complete in the batch, its other hits are omitted. `exact`: scratches that find
     /// exact hits. `pairs`: whether a fragment is two mates. `partial` is unspecified afterwards. Not for `edits` or engines
     /// that use positions.
     void find_nearest(PartScratches& exact, PartScratches& scratches, PackedText const& text,
@@ -49,7 +49,7 @@ public:
                       std::vector<BatchHit>& hits);
 
 private:
-    /// Chooses the strategy and returns the text for the engines of `scratches`. `exact`: whether they find only exact hits.
+    /// Chooses the strategy and returns the text to search. `exact`: whether the engines of `scratches` find only exact hits.
     Batch show(PartScratches const& scratches, PackedText const& text, HitFilter const& filter,
                bool exact = false);
     Batch select(PackedText const& text, HitFilter const& filter, SelectedText::Selection const& how);

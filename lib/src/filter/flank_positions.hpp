@@ -30,7 +30,7 @@ private:
 
     TextView text_;
     std::size_t words_ = 0;
-    std::uint64_t longest_ = 0;  ///< Sequence length for which the vectors below have padding; 0 = not filled
+    std::uint64_t longest_ = 0;  ///< Maximum sequence length for the vectors below; 0 = not filled
     std::vector<std::uint64_t> low_;
     std::vector<std::uint64_t> high_;
     std::vector<std::uint64_t> breaks_;

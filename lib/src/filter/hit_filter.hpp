@@ -29,8 +29,7 @@ public:
     /// True if the filter depends on the positions of hits or on flanks
     [[nodiscard]] bool by_position() const noexcept { return !plan_.offsets.empty() || has_flanks(); }
     [[nodiscard]] bool by_text() const noexcept { return plan_.by_text(); }
-    /// True if only hits on one strand pass, although patterns of both strands are searched. Palindromes pass on either
-    /// strand.
+    /// True if only hits on one strand pass, although both strands are searched. Palindromes pass on either strand.
     [[nodiscard]] bool one_strand() const noexcept { return strands_ != 3; }
     /// Strands whose hits pass: bit 0 = forward, bit 1 = reverse
     [[nodiscard]] unsigned strands() const noexcept { return strands_; }
@@ -49,8 +48,7 @@ public:
     [[nodiscard]] Flanks const& flanks(Strand strand) const noexcept {
         return strand == Strand::forward ? plan_.flanks : reverse_;
     }
-    /// Fraction of random positions that have a flank on this side of a motif. Upper bound if several flanks match one
-    /// position.
+    /// Fraction of random positions that have a flank on this side of a motif. Upper bound if flanks overlap.
     struct FlankShare {
         double before = 1;
         double after = 1;
@@ -62,11 +60,11 @@ public:
 
     // If a record is split between batches, context() bases around a hit decide which batch reports the hit.
 
-    /// Number of leading bases of the batch for which an earlier batch reports the hits that end in these bases
+    /// Number of bases at the start of the batch; hits that end in these bases are reported by an earlier batch
     [[nodiscard]] std::uint64_t decided_before(Batch const& batch) const noexcept {
         return batch.warm_up - std::min(batch.warm_up, context_);
     }
-    /// Number of last bases of record `index` for which the next batch reports the hits that end in these bases
+    /// Number of bases at the end of record `index`; hits that end in these bases are reported by the next batch
     [[nodiscard]] std::uint64_t left_to_next(Batch const& batch, std::size_t index) const noexcept {
         bool const continues = batch.last_continues && index + 1 == batch.records.size();
         return continues ? std::min(context_, batch.records[index].length) : 0;
@@ -78,7 +76,7 @@ public:
 private:
     void set_offsets(std::vector<std::uint64_t> offsets);
 
-    FilterPlan plan_;  ///< Settings; offsets are ascending
+    FilterPlan plan_;  ///< Settings of the filter, with ascending offsets
     std::vector<OffsetRun> offset_runs_;
     unsigned strands_ = 3;
     Flanks reverse_;

@@ -105,7 +105,7 @@ void SelectedText::select(PackedText const& text, HitFilter const& filter, Selec
     if (!windows) set_warm_up(whole, filter.decided_before(whole));
 }
 
-/// Sets the warm-up. `decided`: number of leading bases of `whole` for which the batch before reports the hits that end there.
+/// Sets the warm-up. `decided`: number of bases at the start of `whole`; hits that end in these bases were reported before.
 void SelectedText::set_warm_up(Batch const& whole, std::uint64_t decided) {
     if (decided == 0) return;
     std::uint64_t const known = whole.records.front().first + decided;

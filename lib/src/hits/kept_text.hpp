@@ -7,7 +7,7 @@
 
 namespace motifcount::internal {
 
-/// Copies of the bases of hits, which are needed after the hits' batch. There is a break before and after each copy.
+/// Copies of bases of hits that are still needed when the batch of the hits is gone. A break precedes and follows each copy.
 class KeptText {
 public:
     /// Copies `length` slots of the text from `slot` on. Returns the first slot of the copy in view().

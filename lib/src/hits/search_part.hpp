@@ -19,15 +19,13 @@ struct SearchPart {
     Matcher const* matcher = nullptr;
 };
 
-/// Working memory of one thread for all parts of a search. The patterns and matchers of the parts must outlive this object.
-/// Not thread-safe.
+/// Working memory of one thread for all parts of a search. The patterns and matchers must outlive it. Not thread-safe.
 class PartScratches {
 public:
     /// Memory per hit before the hit is written, in bytes
     static constexpr std::size_t bytes_per_hit = sizeof(BatchHit);
 
-    /// `count`: whether find() counts hits and fills `partial`. After a stop request, search functions may throw
-    /// Error(stopped).
+    /// `count`: whether find() counts hits and fills `partial`. After a stop request, searches may throw Error(stopped).
     explicit PartScratches(std::span<SearchPart const> parts, bool count = true,
                            std::stop_token const& stop = {});
 
@@ -48,8 +46,7 @@ public:
     void scan(Batch const& batch, std::span<PartialGroups> partial);
     /// Same as scan(), and replaces the contents of `hits` by the sorted hits. `partial` may be empty if hits are not counted.
     void find(Batch const& batch, std::span<PartialGroups> partial, std::vector<BatchHit>& hits);
-    /// Moves the counts of `other` to this object and returns true, if that saves time. Otherwise changes nothing and returns
-    /// false.
+    /// Moves the counts of `other` to this object and returns true, if that saves time. Otherwise returns false.
     bool absorb(PartScratches& other);
     /// Returns the counts so far, with one element per part.
     [[nodiscard]] std::vector<Counts> collect();

@@ -29,7 +29,7 @@ public:
     [[gnu::always_inline]] void prefetch_motif(std::uint32_t target) const noexcept {
         __builtin_prefetch(&first_motifs_[target]);
     }
-    /// Strands on which hits of this pattern are hits of a target: bit 0 = forward, bit 1 = reverse
+    /// Strands on which a hit of this pattern is counted for a target: bit 0 = forward, bit 1 = reverse
     [[nodiscard]] unsigned strands(PatternId pattern) const noexcept {
         std::uint32_t const key = keys_.key(pattern);
         if (unsigned const both = patterns_.palindrome_strands(key / 2)) return both;

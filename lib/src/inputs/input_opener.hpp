@@ -26,8 +26,7 @@ public:
     InputOpener(std::vector<ReadInput> const& inputs, std::span<std::optional<InputSlice> const> slices,
                 ReaderOptions options, bool is_slow = false);
 
-    /// Returns the number of inputs that may be open at once within the limit of file descriptors. Leaves some descriptors for
-    /// reports and libraries.
+    /// Returns the number of inputs that may be open at once. Leaves file descriptors for reports and libraries.
     [[nodiscard]] static unsigned descriptors_allow() noexcept;
 
     /// True if the input consists of regular files, so that it can be opened several times without losing data

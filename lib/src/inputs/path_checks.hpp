@@ -33,8 +33,7 @@ struct FileIdentity {
 /// they may be an output at the same time without damage. Throws Error(input) if the status of the file cannot be read.
 [[nodiscard]] std::optional<FileIdentity> identify_input(std::string const& path);
 
-/// Returns the errno value for a file that cannot be read; 0 if it can be read. Does not open the file, because it may be a
-/// FIFO.
+/// Returns the errno value if a file cannot be read, otherwise 0. Does not open the file, because it may be a FIFO.
 [[nodiscard]] int read_error(std::string const& path);
 
 /// Returns the files of all inputs, including mates, without streams.

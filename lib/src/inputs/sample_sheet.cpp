@@ -29,7 +29,7 @@ bool means_second_mates(std::string_view name) {
     return std::ranges::find(words, word) != words.end();
 }
 
-/// True if the names of two files differ only in a 1 of `first` that is a 2 in `name`, such as a_R1.fq and a_R2.fq
+/// True if `name` is `first` with one 1 replaced by 2, for example a_R2.fq for a_R1.fq
 bool names_second_mates(std::string_view name, std::string_view first) {
     auto const [in_first, in_name] = std::ranges::mismatch(first, name);
     return in_first != first.end() && in_name != name.end() && *in_first == '1' && *in_name == '2' &&
@@ -104,8 +104,7 @@ private:
         sample_ = *sample;
         first_ = *column(first_column);
         second_ = column(second_column);
-        // A column that seems to have second mates is an error without fastq_2, because half of the reads would silently be
-        // ignored.
+        // Without fastq_2, a column that seems to name second mates is an error, because half of the reads would be ignored.
         for (std::size_t i = 0; !second_ && i < cells_.count(); ++i)
             if (means_second_mates(cells_[i])) fail_of_mates(std::string(cells_[i]));
         for (std::size_t i = 0; i < cells_.count(); ++i)
@@ -172,8 +171,7 @@ private:
                    : "; a header has the names sample, fastq_1 and, for second mates, fastq_2";
     }
 
-    /// Checks that a file can be read and is given only once per sample. Replaces `name` by the path at which the file was
-    /// found.
+    /// Checks that a file can be read and is given only once per sample. Replaces `name` by the path that was found.
     void take_file(std::string& name, Sample& sample, std::string const& quoted) const {
         int error = read_error(name);
         if (is_missing(error)) {
@@ -185,7 +183,7 @@ private:
             }
         }
         if (error != 0) fail(name + ": cannot read: " + std::generic_category().message(error) + no_header());
-        // Files that are not regular are compared by name only. check_read_once() detects them under different names.
+        // Files that are not regular are compared by name only. check_read_once() detects repetitions under different names.
         auto const identity = name == "-" ? std::nullopt : identify_input(name);
         auto const [seen, is_new] =
             sample.lines_of_files.emplace(identity.value_or(FileIdentity{.name = name}), sheet_.number());

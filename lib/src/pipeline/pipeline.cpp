@@ -64,8 +64,8 @@ void Pipeline::run(Reader& reader, BatchConsumer& consumer, HitFilter const* fil
 }
 
 std::vector<Counts> Pipeline::collect(unsigned tally) {
-    // Scratches are merged first, because then the counts of few scratches are collected. A thread that started after the last
-    // piece was taken may still be creating its scratches; its counts are zero.
+    // Scratches are merged first, so that counts are collected from few scratches. A thread that started after the last piece
+    // was taken may still be creating its scratches; its counts are zero.
     std::vector<PartScratches*> left;
     for (auto const& worker : workers_) {
         PartScratches* const own = worker->scratches(tally);

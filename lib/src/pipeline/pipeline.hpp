@@ -65,8 +65,9 @@ public:
 class InputSequence {
 public:
     virtual ~InputSequence() = default;
-    /// Opens the next input in order and returns it; the sequence owns it. `ahead`: whether earlier inputs are not finished.
-    /// Returns null if there are no more inputs or, with `ahead`, if the next input must wait. Must not throw with `ahead`.
+    /// Opens the next input in order and returns it; the sequence owns it. `ahead`: whether earlier inputs are still in
+    /// progress. Returns null if there are no more inputs or, with `ahead`, if the next input must wait. Must not throw with
+    /// `ahead`.
     [[nodiscard]] virtual PipelineInput* next(bool ahead) = 0;
     /// Called when all batches of the input are consumed and its reader is no longer used.
     virtual void finish(PipelineInput& input) = 0;
@@ -75,7 +76,8 @@ public:
 struct PipelineOptions {
     unsigned threads = 1;         ///< Maximum number of threads, including the calling thread
     bool find_positions = false;  ///< Whether to fill BatchResult::hits
-    bool tell_records = false;  ///< Whether to fill PartialGroups::records; requires Matcher::tells_records()
+    /// Whether to fill PartialGroups::records; requires Matcher::tells_records()
+    bool tell_records = false;
     /// Reducer of all batches; not owned; null = no reducer
     BatchReducer* reducer = nullptr;
     /// Whether to fill BatchResult::missed before the reducer is called; requires find_positions
@@ -84,7 +86,8 @@ struct PipelineOptions {
     unsigned inputs_at_once = 1;
     /// Number of separate sets of counts. With `collects`, each tally has its own scratch per thread that adds to it.
     unsigned tallies = 1;
-    bool collects = true;  ///< Whether collect() will be called
+    /// Whether collect() will be called
+    bool collects = true;
     /// Targets of all patterns; required if inputs have filters
     Targets const* targets = nullptr;
     /// Parts that find only exact hits. If set, only the nearest hits per fragment are requested, see

@@ -131,8 +131,7 @@ Pipeline::Run::Lane* Pipeline::Run::lane_to_fetch() const {
     return chosen;
 }
 
-// Prefers a slot with a piece of this reader, then a slot without a piece. Of equal slots, returns the most recently used
-// slot.
+// Prefers a slot with a piece of this reader, then a slot without a piece. Of equal slots, takes the last one used.
 Pipeline::Slot& Pipeline::Run::take_slot(Lane& lane) {
     auto const last_of = [this](Reader const* maker) {
         return std::find_if(free_.rbegin(), free_.rend(),

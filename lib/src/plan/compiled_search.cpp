@@ -25,8 +25,7 @@ constexpr std::uint64_t hit_bytes_per_thread = 75'000'000;
 // of 1 MB, 0.47 s in pieces of 16 kB, and 0.70 s in pieces of 4 kB.
 constexpr std::uint64_t min_piece_bytes = 4096;
 
-// Returns an upper bound of hits that end at one position: the neighbour_bound() of each length, plus 1 per degenerate
-// pattern.
+// Returns an upper bound of hits that end at one position: neighbour_bound() of each length, plus degenerate patterns.
 std::uint64_t max_hits_per_slot(PatternSet const& patterns, unsigned mismatches) {
     std::vector<std::vector<PatternId>> concrete(patterns.max_length() + 1);
     std::uint64_t most = 0;
@@ -200,7 +199,7 @@ std::unique_ptr<Matcher> CompiledSearch::make_reference() const {
     return reference_engine().compile(patterns_, options_);
 }
 
-/// Returns the piece size that takes about 0.05 s if every pattern is compared separately. Other engines are faster.
+/// Returns the bytes that are searched in about 0.05 s if every pattern is compared separately. Other engines are faster.
 std::uint64_t CompiledSearch::bytes_until_stop() const noexcept {
     // Measured: 17 s per megabyte of FASTQ for 10,000 IUPAC motifs on both strands, on one thread (Zen 3)
     constexpr std::uint64_t bytes_times_patterns = 50'000'000;

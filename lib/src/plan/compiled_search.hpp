@@ -29,8 +29,7 @@ public:
     [[nodiscard]] PatternSet const& patterns() const noexcept { return patterns_; }
     /// Matchers of the search. engines() describes the same matchers in the same order.
     [[nodiscard]] std::vector<SearchPart> const& parts() const noexcept { return parts_; }
-    /// Matchers of exact hits, which run first to exclude fragments from the full search. Empty if not requested or not
-    /// useful.
+    /// Matchers of exact hits, which run first to exclude fragments from the full search. Empty unless this is useful.
     [[nodiscard]] std::vector<SearchPart> const& exact_parts() const noexcept { return exact_parts_; }
     [[nodiscard]] std::vector<EngineUse> const& engines() const noexcept { return engines_; }
     /// Reasons for the choice of engines. reasons() has one line per reason; reason() is all lines joined.
@@ -51,9 +50,9 @@ public:
     /// True if all engines can report which records have a hit while they count hits
     [[nodiscard]] bool tells_records() const noexcept;
 
-    /// Bases that neighbouring batches repeat where they split a record (halo). Filters read `context` bases around a hit.
+    /// Number of bases of a split record that two batches share (halo). `context`: bases around a hit that filters read
     [[nodiscard]] std::uint64_t overlap(std::uint64_t context = 0) const noexcept;
-    /// Number of bases at the end of a batch in which hits may end that the next batch reports; see OrderedHits::begin_input()
+    /// Number of bases at the end of a batch; hits that end in these bases may be reported by the next batch
     [[nodiscard]] std::uint64_t left_over(std::uint64_t context = 0) const noexcept;
 
     /// Expected number of hits per base of random text

@@ -16,7 +16,7 @@ struct RunSettings;
 namespace motifcount::internal {
 
 /// Setting with a certain value, such as `--offsets auto`, or with any value except the default, such as `-e` above 0. If
-/// `setting` has no name, the object is a different condition.
+/// `setting` has no name, `applies` is a condition other than a setting.
 struct SettingInUse {
     Setting setting = {};
     std::string_view value = {};  ///< Value that conflicts; empty = any value except the default
@@ -40,9 +40,9 @@ struct Conflict {
 struct ReportRules {
     Setting setting;
     std::string OutputPaths::*path;
-    bool off_target;                 ///< Whether the report is one of off-target searches
+    bool off_target;                 ///< Whether the report is for off-target searches
     bool pairs;                      ///< Whether the report supports pairs of guides
-    bool in_order;                   ///< See ShardRule::is_in_order()
+    bool in_order;                   ///< Whether the report lists records in input order
     std::string_view shard_refusal;  ///< Why the report cannot be combined with --shard; empty if it can
 };
 
@@ -52,8 +52,7 @@ struct ReportRules {
 /// Throws Error(usage) for the first conflict in `rows` that applies to the settings.
 void check_combinations(RunSettings const& settings, std::span<Conflict const> rows);
 
-/// Returns the settings that need whole inputs. Counter and Finder refuse these settings, because they get single records
-/// without qualities.
+/// Settings that need whole inputs. Counter and Finder refuse them, because they get single records without qualities.
 [[nodiscard]] std::span<SettingInUse const> input_settings();
 
 }  // namespace motifcount::internal

@@ -80,8 +80,8 @@ inline constexpr std::size_t few_direct = 8;
 /// Fraction of positions with a flank up to which motifs are looked up only next to flanks
 inline constexpr double rare_flank = 0.25;
 /// Fraction of the text near flanks up to which it is faster to copy these parts and search the copy like any text, with up to
-/// 2 mismatches. Measured for reads with guides after CACCG: 0.85 s instead of 1.35 s with 2 mismatches, and 0.36 s instead of
-/// 0.42 s with one.
+/// 2 mismatches. Measured for reads with guides after CACCG: 0.85 s instead of 1.35 s with 2 mismatches, 0.36 s instead of
+/// 0.42 s with 1.
 inline constexpr double rare_windows = 0.1;
 /// Expected hits per base above which copying the parts near flanks is slower. Measured: 3.1 s instead of 0.5 s for 1,500
 /// motifs of 8 bases after CACC with 2 mismatches in 30 Mb.
@@ -129,8 +129,8 @@ inline constexpr std::array mismatch_costs{CpuCost{1.5, 0}, CpuCost{4, 0.2}, Cpu
 inline constexpr std::array edit_costs{CpuCost{1.5, 0.45}, CpuCost{4, 0.8}, CpuCost{11, 1.1},
                                        CpuCost{50, 1.1}};
 /// Time in ns per position with a flank, for looking up patterns next to the flank. Measured total in ns per byte, on one
-/// thread with the flank `NGG` after the motif: 3 edits: 9 for 312 motifs of 20 bases, 20 for 2,000 motifs. 4 edits: 27 for
-/// 312 motifs. 2 edits: 400 for 77,000 motifs.
+/// thread with the flank `NGG` after the motif: with three edits 9 for 312 motifs of 20 bases and 20 for 2,000 motifs, with
+/// four edits 27 for 312 motifs, with two edits 400 for 77,000 motifs.
 inline constexpr double edit_ns_a_place = 60;
 /// CPU time in ns per byte and million patterns that a GPU saves in searches for exact hits (2,000,000 motifs of 31 bases)
 inline constexpr double exact_ns_a_million = 0.43;

@@ -250,8 +250,7 @@ std::string in_words(SearchTimes const& times) {
            significant(times.on_cpu, 2) + " s on the CPU";
 }
 
-/// Chooses the device: a GPU if one is available, `engine` is "auto", and the GPU is estimated to be faster; otherwise the
-/// CPU.
+/// Chooses an available GPU if `engine` is "auto" and the GPU is estimated to be faster; otherwise the CPU.
 Choice choose_device(PatternSet const& patterns, SearchOptions const& options, std::string_view engine) {
     std::string left_aside;
     if (SearchTimes const times = estimate_times(patterns, options); engine == "auto" && times.gpu_pays()) {

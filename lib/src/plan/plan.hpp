@@ -43,7 +43,7 @@ struct FilterPlan {
     Bulges bulges = {};
     bool sites_at_end = true;          ///< With bulges: whether sites are aligned at the 3' end of the motif
     bool edits_next_to_flank = false;  ///< With edits: whether a site has only one hit, see Anchor::best
-    NamedValues described = {};        ///< Region, offsets, flanks and quality; without defaults
+    NamedValues described = {};        ///< Region, offsets, flanks and quality, unless they are defaults
 
     /// True if the region or the quality excludes parts of the text
     [[nodiscard]] bool by_text() const noexcept { return !(region == Region{}) || min_quality != 0; }

@@ -51,8 +51,8 @@ struct SearchPlan {
 inline constexpr std::size_t partial_read_bytes = 24;
 
 /// True if it saves time to compile the motifs for exact hits as well, and to search for exact hits first. Requires that only
-/// the nearest hits are counted, mismatches are allowed, and the text is long. `text_bytes`: stored size of all inputs; empty
-/// if unknown.
+/// the nearest hits are counted, mismatches are allowed, and the text is long. `text_bytes`: stored size of inputs; empty if
+/// unknown
 [[nodiscard]] bool searches_exact_first(Plan const& plan, std::size_t motifs,
                                         std::optional<std::uint64_t> text_bytes);
 
