@@ -90,7 +90,7 @@ struct PipelineOptions {
     bool has_indels = false;  ///< Whether hits vary in length, because of edits or bulges
     /// Batches with more hits are searched in parts; 0 = no limit. Only for one matcher that limits_hits().
     std::size_t most_hits = 0;
-    std::uint64_t overlap = 0;  ///< With most_hits: bases that those parts repeat, as ReaderOptions::overlap
+    std::uint64_t halo = 0;  ///< With most_hits: bases that those parts repeat, as ReaderOptions::halo
     bool engines_count =
         true;  ///< Whether collect() returns the engines' counts; always so with `has_indels`
     std::stop_token stop = {};  ///< On request, run() drops all pieces and throws Error(stopped)

@@ -186,11 +186,11 @@ bool CompiledSearch::tells_records() const noexcept {
     return std::ranges::all_of(parts_, [](SearchPart const& part) { return part.matcher->tells_records(); });
 }
 
-std::uint64_t CompiledSearch::overlap(std::uint64_t context) const noexcept {
-    return (has_indels() ? edit_overlap(patterns_, most_extra()) : patterns_.max_length() - 1) + 2 * context;
+std::uint64_t CompiledSearch::halo(std::uint64_t context) const noexcept {
+    return (has_indels() ? edit_halo(patterns_, most_extra()) : patterns_.max_length() - 1) + 2 * context;
 }
 
-std::uint64_t CompiledSearch::left_over(std::uint64_t context) const noexcept {
+std::uint64_t CompiledSearch::left_to_next(std::uint64_t context) const noexcept {
     return context + (has_indels() ? edit_reach(patterns_, most_extra()) + most_extra() + 1 : 0);
 }
 

@@ -51,9 +51,9 @@ public:
     [[nodiscard]] bool tells_records() const noexcept;
 
     /// Halo: bases that neighbouring batches of a split record repeat. Filters read `context` bases on either side of a hit.
-    [[nodiscard]] std::uint64_t overlap(std::uint64_t context = 0) const noexcept;
+    [[nodiscard]] std::uint64_t halo(std::uint64_t context = 0) const noexcept;
     /// Number of bases before the last `max_length` - 1 of a batch in which hits of the next batch may begin
-    [[nodiscard]] std::uint64_t left_over(std::uint64_t context = 0) const noexcept;
+    [[nodiscard]] std::uint64_t left_to_next(std::uint64_t context = 0) const noexcept;
 
     /// Expected number of hits per base of random text
     [[nodiscard]] double expected_hits() const;

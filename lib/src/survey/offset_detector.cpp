@@ -99,7 +99,7 @@ OffsetDetector::Found OffsetDetector::look(ReplayReader& reader, bool pairs, Str
         assign_ == Assign::all ? nullptr : count_motifs(targets_, assign_, CountWhere::in_order);
     OffsetHistogram tally(compiled_.patterns(), pairs);
     Tallied tallied(compiled_.patterns(), tally, counts.get());
-    tallied.begin_input(pairs, compiled_.left_over(filter_.context()));
+    tallied.begin_input(pairs, compiled_.left_to_next(filter_.context()));
     Head head(reader, pairs);
     Pipeline(compiled_.parts(), pipeline_options()).run(head, tallied, &filter_, pairs);
     tallied.end_input();
@@ -116,7 +116,7 @@ PipelineOptions OffsetDetector::pipeline_options() const {
     options.engines_count = compiled_.has_indels();
     options.collects = false;
     options.most_hits = most_hits_;
-    options.overlap = compiled_.overlap(filter_.context());
+    options.halo = compiled_.halo(filter_.context());
     options.stop = stop_;
     return options;
 }

@@ -170,7 +170,7 @@ FastxCut FastxReader::choose_cut(FastxPiece& piece) {
         }
     }
     if (!guessing_.load(std::memory_order_relaxed)) return {};
-    return find_cut(format_.load(std::memory_order_acquire), piece.chunk.view(), options_.overlap);
+    return find_cut(format_.load(std::memory_order_acquire), piece.chunk.view(), options_.halo);
 }
 
 void FastxReader::pack_or_throw(FastxPiece& piece, PackedText& text) {
@@ -214,7 +214,7 @@ void FastxReader::pack_or_throw(FastxPiece& piece, PackedText& text) {
     if (piece.chunk.last) {
         finish_input(piece, result);
     } else if (result.state.in_record()) {
-        text.suspend_record(options_.overlap, result.suspended);
+        text.suspend_record(options_.halo, result.suspended);
     }
     if (cut.kind != Kind::none && result.as_guessed) {
         std::size_t const tail = piece.chunk.size - cut.from;
@@ -244,7 +244,7 @@ bool FastxReader::parse_guessed(FastxPiece& piece, FastxCut const& cut, PackedTe
                 .parse(bytes.substr(0, early.repeated));
             bytes.remove_prefix(early.repeated);
             if (!result.state.in_record()) return false;
-            text.end_warm_up();
+            text.end_halo();
             result.state.line = 1;
             result.state.line_start = true;
         }
