@@ -1,12 +1,11 @@
 #!/bin/sh
-# Gets from a fresh clone to a first result: installs missing packages, builds the command, and counts the bundled motifs
-# in the bundled genome. Can be run again; finished steps are not repeated.
+# Builds the command in a fresh clone and shows a first result: installs missing packages, builds, and counts the bundled motifs
+# in the bundled genome. Can be run again; finished steps are skipped.
 #
 # usage: apps/quickstart.sh [further options for CMake]
 #
-# The CUDA engines take long to compile. They are built for the GPUs of this machine or, with MOTIFCOUNT_CUDA=ON, for all
-# GPUs listed as CMAKE_CUDA_ARCHITECTURES in lib/cmake/MotifcountCuda.cmake. MOTIFCOUNT_BUILD sets another build folder
-# than build/release.
+# The CUDA engines take long to compile. They are built for the GPUs of this machine or, with MOTIFCOUNT_CUDA=ON, for all GPUs
+# in CMAKE_CUDA_ARCHITECTURES (lib/cmake/MotifcountCuda.cmake). MOTIFCOUNT_BUILD: build folder, if not build/release
 set -eu
 cd "$(dirname "$0")/.."
 work=build/quickstart

@@ -42,9 +42,9 @@ EngineLimits limits_on_cpu(std::string_view name) {
 
 std::span<Engine const* const> cuda_engines() {
     using namespace cuda;
-    // The automaton and the trie are made by the CPU engines, whose limits therefore apply.
+    // The limits are the same as on the CPU, because the automaton and the trie are built by the same code.
     static WordEngine const aho_corasick("aho-corasick", aho_corasick_tables, limits_on_cpu("aho-corasick"));
-    // Each pattern is a pass over the text. The table of the longest pattern takes 256 MiB, at 16 bytes per base.
+    // The text is searched once per pattern. The table of the longest pattern takes 256 MiB (16 bytes per base).
     static WordEngine const kmp("kmp", kmp_tables,
                                 {.codes = Codes::refused,
                                  .patterns = 64,
@@ -52,7 +52,7 @@ std::span<Engine const* const> cuda_engines() {
                                  .pattern_by_pattern = true});
     static WordEngine const rabin_karp("rabin-karp", rabin_karp_tables,
                                        {.longest = longest_prefix_word, .one_length = true});
-    // Words must be long enough, because shorter words would fill the filter that sampling needs.
+    // Words of fewer than 8 bases would set most bits of the filter.
     static WordEngine const wu_manber("wu-manber", wu_manber_tables, {.shortest = 8});
     static WordEngine const trie("trie", trie_tables, limits_on_cpu("trie"));
     static std::array<Engine const*, 7> const engines{

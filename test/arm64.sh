@@ -1,6 +1,6 @@
 #!/bin/sh
-# Cross-compiles the processor-specific code for 64-bit Arm and runs its tests in an emulator: the NEON code of the packers,
-# and the scalar code of the engines, which is what 64-bit Arm uses.
+# Cross-compiles the processor-specific code for 64-bit Arm and runs its tests in an emulator. The packers use NEON there,
+# the engines scalar code.
 #
 # usage: test/arm64.sh [FOLDER]     (build folder, default build/arm64)
 #
@@ -11,7 +11,7 @@ test/install-packages.sh build test arm64
 work=${1:-build/arm64}
 rm -rf "$work"
 mkdir -p "$work/include"
-# Only these headers are portable; other headers in /usr/include are for the processor of this machine.
+# Only these headers work for any processor. The other headers in /usr/include are for the processor of this machine.
 sdsl=/usr/include/sdsl
 [ -d "$sdsl" ] || sdsl=/usr/include/seqan3/submodules/sdsl-lite/include/sdsl
 for headers in /usr/include/doctest /usr/include/seqan3 "$sdsl"; do

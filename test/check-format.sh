@@ -1,6 +1,6 @@
 #!/bin/sh
-# Checks that the sources are formatted as .clang-format says; `test/check-format.sh --fix` formats them.
-# Needs clang-format 14, because versions of clang-format differ in their output.
+# Checks that the sources are formatted by the rules in .clang-format; `test/check-format.sh --fix` formats them. Needs
+# clang-format 14, because other versions format differently.
 set -eu
 cd "$(dirname "$0")/.."
 

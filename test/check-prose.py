@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Checks that comments, messages and documents avoid the turns of phrase that make prose hard to read.
+"""Checks that comments, messages and documentation avoid phrases that make prose hard to read.
 
 usage: test/check-prose.py [PATH ...]      (default: README.md and all sources)
 
-Reads C++, CUDA, Python, shell, CMake, Groovy, Nextflow, Snakemake and Markdown. Prints the rate of each habit per 1,000 words, and
-every occurrence of a habit above its limit. The limits are what well-written projects stay below; a single occurrence is allowed.
-Exit status: 0 at or below all limits, 1 otherwise, 2 if the paths have no text.
+Reads C++, CUDA, Python, shell, CMake, Groovy, Nextflow, Snakemake and Markdown. Prints the rate of each habit per 1,000
+words, and every occurrence of a habit above its limit. Well-written projects stay below these limits. A single occurrence is
+always allowed. Exit status: 0 if all rates are within the limits, 1 if one is above its limit, 2 if the paths have no text.
 
-Data are not prose: code in Markdown, names, file formats and patterns in string literals, and literals of fewer than six words.
+Not checked: code in Markdown, names, file formats and patterns in string literals, and literals of fewer than six words.
 """
 import os
 import pathlib
@@ -22,7 +22,7 @@ AMOUNT = r"(?:bytes?|bits?|bases?|columns?|hits?|letters?|microseconds?|reads?|r
 EACH = (r"(?:base|byte|file|group|guide|hit|input|motif|pair|pattern|piece|position|read|record|row|sample|second|sequence|slot|"
         r"target|thread|window|word)")
 
-# Habit: (pattern, limit per 1,000 words, advice). Patterns that start with SENTENCE depend on case.
+# habit: (pattern, limit per 1,000 words, advice). Patterns that start with SENTENCE are case-sensitive.
 HABITS = {
     "Of first": (SENTENCE + r"Of (?!course)", 0.10, "start with the subject"),
     "tell": (r"\b(?:tells?|telling|told)\b", 0.15, "report, print, log, return, detect, distinguish"),
@@ -53,14 +53,14 @@ LEXERS.update(dict.fromkeys((".py", ".pyi", ".sh", ".cmake", ".smk"), HASHES))
 HASHED_NAMES = ("CMakeLists.txt", "Snakefile")
 
 JOINED = re.compile(r"[\s+\\]*[fbru]?")  # Text between adjacent literals
-FORMAT = re.compile(r"\\t|\\b|\A\s*[>@#{\[<]")  # Literals with tables, regular expressions, FASTA, FASTQ, JSON or XML
-NAMES = re.compile(r"`[^`\n]*`|\b[\w:]+::\w+(?:\(\))?|\b\w+\(\)|\b\w*_\w*\b|[\w/]+\.[a-z]\w*\b")  # Names of code and files
+FORMAT = re.compile(r"\\t|\\b|\A\s*[>@#{\[<]")  # Literals that are tables, regular expressions, FASTA, FASTQ, JSON or XML
+NAMES = re.compile(r"`[^`\n]*`|\b[\w:]+::\w+(?:\(\))?|\b\w+\(\)|\b\w*_\w*\b|[\w/]+\.[a-z]\w*\b")  # Names in code, paths
 WORD = re.compile(r"[A-Za-z][A-Za-z'-]*")
 FENCED = re.compile(r"^ *```.*?^ *```", re.MULTILINE | re.DOTALL)
 
 
 def passages_of_code(text, lexer):
-    """Yields (kind, offset, passage). Neighbouring line comments, and adjacent literals, are one passage."""
+    """Yields (kind, offset, passage). Comments on consecutive lines are one passage, and so are adjacent literals."""
     kind, start, end, parts = None, 0, 0, []
     for token in lexer.finditer(text):
         name, part = next(((name, part) for name, part in token.groupdict().items() if part is not None), (None, ""))
@@ -80,7 +80,7 @@ def passages_of_code(text, lexer):
 
 
 def passages(path):
-    """Yields (kind, line number, prose) of a file."""
+    """Yields (kind, line number, passage) for each passage of a file."""
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".md":
         text = FENCED.sub(lambda match: "\n" * match.group().count("\n"), text)

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Lists the line and branch coverage of lib/ by file, with the uncovered lines. Fails below 95 % of the lines or 85 % of
-# the branches.
+# Lists the line and branch coverage of lib/ by file, with uncovered lines. Fails below 95% of the lines or 85% of the
+# branches.
 #
-# Not measured: code that is not compiled here (cuda/, code for other processors), and branches that exist only in compiled
-# code (exceptions leaving a call, and branches the compiler proves unreachable). Two kinds of tests of the command do not
-# run: tests that make system calls or writes fail, because the coverage profile could not be written either, and one test
-# of memory use, because profiling uses memory.
+# Two kinds of code are not measured: code that is not compiled here (cuda/, and code for other processors), and branches
+# that only the compiler adds (for exceptions that leave a call, and for unreachable cases). Two kinds of tests are left out:
+# tests in which system calls or writes fail, because writing the coverage profile would fail as well, and a test of memory
+# use.
 #
 # usage: test/coverage.sh            (needs gcovr: test/install-packages.sh lint; JOBS as in test/run.sh)
 set -eu
@@ -21,7 +21,7 @@ find $build -name '*.gcda' -delete
 ctest --test-dir $build -j "$jobs" --output-on-failure \
     --tests-regex '^(unit|conformance|differential|cli_pipelines)' --exclude-regex 'seqan3|large' || failed=1
 $build/test/cli/cli '--test-case-exclude=any call*,files have temporary names*,a full device*,a file without read*,samples searched at once*' || failed=1
-cd $build  # gcov writes its temporary files to the current folder
+cd $build  # because gcov writes its temporary files to the current folder
 gcovr --root ../.. --filter ../../lib/ --exclude-throw-branches --exclude-unreachable-branches --gcov-ignore-parse-errors \
     -j "$jobs" --print-summary --sort-uncovered --txt coverage.txt --fail-under-line 95 --fail-under-branch 85 . || failed=1
 cat coverage.txt

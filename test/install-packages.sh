@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs the Debian or Ubuntu packages that motifcount needs. Only missing packages are installed.
+# Installs the Debian or Ubuntu packages that motifcount needs. Packages that are already installed are left alone.
 #
 # usage: test/install-packages.sh [build] [test] [format] [workflow] [container] [memory] [browser] [lint] [arm64] [bench]
 # (default: build test)
@@ -15,8 +15,7 @@
 #   arm64      run tests for 64-bit Arm
 #   bench      data for the benchmarks, and tools to compare with
 #
-# This is the only list of packages; other files refer to it.
-# Needs root or sudo, and the network, but only if a package is missing.
+# No other file lists packages. Root or sudo, and a network, are only needed if a package is missing.
 set -eu
 
 build="g++ cmake ninja-build pkg-config zlib1g-dev libhts-dev libisal-dev libdeflate-dev libzstd-dev liblzma-dev libbz2-dev

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Static analysis with cppcheck and clang-tidy (with Clang's own warnings; .clang-tidy lists its checks). False positives
-# are listed in test/cppcheck.txt, or have a NOLINT comment with the reason.
+# Runs the static analysers cppcheck and clang-tidy. .clang-tidy lists the checks, which include Clang's own warnings. False
+# positives are listed in test/cppcheck.txt or have a NOLINT comment with the reason.
 #
 # usage: test/lint.sh [SOURCE ...]      (default: all of lib and apps; needs the compile commands of the preset dev,
 #                                        configured without precompiled headers)
 #
-# JOBS sets the number of files checked in parallel (default: number of CPUs). Exit status 77 if one of the tools is
-# missing; nothing is checked then.
+# JOBS sets the number of files that are checked in parallel (default: number of CPUs). If a tool is missing, nothing is
+# checked and the exit status is 77.
 set -eu
 cd "$(dirname "$0")/.."
 for tool in cppcheck clang-tidy-14; do
@@ -18,7 +18,7 @@ failed=0
 cppcheck --enable=warning --std=c++20 --language=c++ --quiet --error-exitcode=1 -j "${JOBS:-$(nproc)}" \
     --suppressions-list=test/cppcheck.txt -I lib/include -I lib/src -I apps -I . "$@" || failed=1
 
-# Sources that are not compiled on this machine, such as code for another processor, have no compile command.
+# clang-tidy needs a compile command. Sources for other processors have no compile command on this machine.
 commands=build/dev/compile_commands.json
 for source; do
     ! grep -qF "\"file\": \"$PWD/$source\"" $commands || printf '%s\0' "$source"

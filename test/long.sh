@@ -5,8 +5,8 @@
 #   a Python wheel, which is then installed on a bare Debian. They also check the memory use of the Python module, and
 #   download and run linters;
 # - test/lint.sh: cppcheck, clang-tidy and Clang's warnings;
-# - small runs in which one allocation after the other fails;
-# - each fuzz target for a minute (FUZZ_SECONDS), if clang is installed;
+# - small runs, repeated so that each memory allocation fails once;
+# - each fuzz target for FUZZ_SECONDS (default: 60), if clang is installed;
 # - the tests under the address and undefined-behaviour sanitizers, with all cases (test/support/sanitized.hpp);
 # - the unit tests of code that uses threads, under the thread sanitizer.
 # Run test/run.sh first.
@@ -33,7 +33,7 @@ ctest --preset asan -j "${JOBS:-$(nproc)}" --label-exclude slow || failed=1
 cmake --preset tsan
 cmake --build --preset tsan -j "${JOBS:-$(nproc)}" \
     --target unit_core unit_io unit_reads unit_match unit_pipeline unit_count unit_api unit_run
-for folder in core io reads match pipeline count api run; do # -R: the thread sanitizer of GCC 12 needs address space randomisation off
+for folder in core io reads match pipeline count api run; do # -R: no address randomisation, for GCC 12's thread sanitizer
     setarch -R "build/tsan/test/unit/$folder/unit_$folder" || failed=1
 done
 if command -v clang++ >/dev/null; then

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes a virtual environment with the packages for building and testing the Python package, from the Python Package Index.
-# Keeps an existing environment if it is complete. Fails without a network connection.
+# Makes a virtual environment for building and testing the Python package, with packages from the Python Package Index. Does
+# nothing if the environment exists and is complete. Otherwise needs a network.
 #
 # usage: test/python-venv.sh FOLDER
 set -eu

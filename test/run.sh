@@ -1,7 +1,7 @@
 #!/bin/sh
-# Installs missing packages, builds, and runs the tests: the formatting check, the quickstart, the tests of that build with
-# warnings as errors, and the tests under the address and undefined-behaviour sanitizers. Tests that build the project again
-# or download large tools have the label "slow" and are run by test/long.sh.
+# Installs missing packages, builds, and runs the tests: the formatting check, the quickstart, the tests of the build with
+# warnings as errors, and the tests under the address and undefined-behaviour sanitizers. Tests with the label "slow" are run
+# by test/long.sh instead. They build the project again or download large tools.
 #
 # usage: test/run.sh [preset ...]      (default: release-tests asan; presets are listed in CMakePresets.json)
 #
@@ -30,14 +30,14 @@ failed=
 test/check-format.sh || failed=" formatting"
 
 say "quickstart"
-# Uses the build folder of the preset, so that the library and the commands are not built twice.
+# The quickstart uses the preset's build folder, so that the library and the commands are built only once.
 if ! MOTIFCOUNT_BUILD=build/release-tests apps/quickstart.sh -DMOTIFCOUNT_WARNINGS_AS_ERRORS=ON || ! cmp build/quickstart/lambda.bed test-data/expected/lambda_sites.bed; then
     failed="$failed quickstart"
 fi
 
 for preset; do
     say "$preset: build"
-    # Precompiled headers reduce the time of a whole build to two thirds. test/long.sh builds without them.
+    # Precompiled headers save a third of the build time. test/long.sh builds without them.
     cmake --preset "$preset" -DMOTIFCOUNT_PRECOMPILE=ON "-DMOTIFCOUNT_PYTHON=${python:+$python/bin/python}"
     cmake --build --preset "$preset" -j "$jobs"
     say "$preset: tests"

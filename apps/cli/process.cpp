@@ -22,29 +22,29 @@ namespace {
 
 extern "C" void remove_and_die(int signal) {
     remove_temporaries();
-    // SA_RESETHAND has restored the default action. SA_NODEFER lets the signal through while this handler runs.
+    // SA_RESETHAND has restored the default action, and SA_NODEFER leaves the signal unblocked, so this ends the process.
     ::raise(signal);
 }
 
 void occupy(int descriptor, int access) {
     if (::fcntl(descriptor, F_GETFD) >= 0 || errno != EBADF) return;
-    // open() returns the lowest free descriptor, which is this one because the lower ones are open. The access mode
-    // is deliberately wrong, so that using the stream fails instead of reading or writing nothing without an error.
+    // open() returns the lowest free descriptor, which is `descriptor`, because all lower ones are open. The access mode is
+    // wrong on purpose: using the stream then fails, instead of silently reading or writing nothing.
     static_cast<void>(::open("/dev/null", access));
 }
 
 void on_signal(int number) {
     struct sigaction action {};
     if (::sigaction(number, nullptr, &action) == 0 && action.sa_handler == SIG_IGN)
-        return;  // keep the setting of nohup
+        return;  // keep signals ignored, for example by nohup
     action = {};
     action.sa_handler = remove_and_die;
     action.sa_flags = static_cast<int>(SA_RESETHAND | SA_NODEFER);
     ::sigaction(number, &action, nullptr);
 }
 
-/// Limits the memory that glibc keeps after free(). By default glibc raises both thresholds when a large block is freed,
-/// and keeps up to twice that block's size per thread. The limits save 70 MB in a screen of eight samples on 16 threads.
+/// Limits the memory that glibc keeps after free(). By default, freeing a large block raises both thresholds, and glibc then
+/// keeps up to twice the size of the block per thread. The limits save 70 MB in a screen of eight samples on 16 threads.
 void give_back_freed_memory() {
 #if defined(__GLIBC__)
     constexpr int large = 256 << 10;

@@ -9,13 +9,13 @@
 
 namespace motifcount::cli {
 
-/// Exit statuses; documented in lib/doc/semantics.md
+/// Exit statuses of all programs; documented in lib/doc/semantics.md
 enum ExitStatus { success = 0, failure = 1, usage_error = 2, closed_pipe = 141 };
 
 /// Sets up process-wide state. Must be called before the first file is opened.
-/// - Opens descriptors 0 to 2 if they are closed, so that no output file becomes "standard output".
-/// - Makes INT, TERM, HUP, QUIT and PIPE delete unfinished outputs before they end the process. Ignored signals stay ignored.
-/// - Makes exceeding the file-size limit an error instead of a signal.
+/// - Opens descriptors 0 to 2 if they are closed, so that no output file gets one of these numbers.
+/// - Makes INT, TERM, HUP, QUIT and PIPE delete unfinished outputs before the process ends. Ignored signals stay ignored.
+/// - Ignores the signal for a file that exceeds the size limit, so that writing fails with an error instead.
 /// - Makes the allocator return freed memory to the system.
 void prepare_process();
 
@@ -27,14 +27,14 @@ void complain_of_memory(char const* program) noexcept;
 /// Returns the exit status for an error code.
 [[nodiscard]] int status_of(ErrorCode code);
 
-/// Returns lines to print after the message of a TableError: the first rows of the table and the options that the user may
+/// Returns the lines to print after the message of a TableError: the first rows of the table, and the options that the user may
 /// have meant. Empty for other errors.
 [[nodiscard]] std::vector<std::string> further_lines(Error const& error);
 
-/// Writes to standard output and returns `success`. Throws Error(output), or Error(broken_pipe) if the reader is gone.
+/// Writes to standard output and returns `success`. Throws Error(output), or Error(broken_pipe) if the reader closed the pipe.
 int print(std::string_view text);
 
-/// Returns the text with control characters escaped as \n, \t or \x1b, so that it fits on one line.
+/// Returns the text with control characters escaped, such as \n, \t or \x1b, so that it fits on one line.
 [[nodiscard]] std::string one_line(std::string_view text);
 
 }  // namespace motifcount::cli

@@ -49,7 +49,7 @@ private:
     std::string foot_;
 };
 
-/// Returns the Levenshtein distance: the number of letters to insert, delete or replace.
+/// Returns the Levenshtein distance: the minimum number of letters to insert, delete or replace.
 std::size_t distance(std::string_view a, std::string_view b) {
     std::vector<std::size_t> row(b.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});
@@ -64,7 +64,7 @@ std::size_t distance(std::string_view a, std::string_view b) {
     return row.back();
 }
 
-/// Returns the name that `word` is most likely a typo of; empty if no name is similar.
+/// Returns the name that the user most likely meant by the misspelt `word`; empty if no name is similar.
 std::string nearest(std::string_view word, std::vector<std::string> const& names) {
     std::string best;
     std::size_t least = 3;
@@ -77,8 +77,8 @@ std::string nearest(std::string_view word, std::vector<std::string> const& names
     return best;
 }
 
-/// Returns the long option that the user most likely meant by `word`, a mistyped name or part of a name. Empty if no
-/// option is similar.
+/// Returns the long option that the user most likely meant. `word`: a misspelt name, or part of a name. Empty if no option is
+/// similar.
 std::string nearest_option(CLI::App const& app, std::string_view word) {
     std::vector<std::string> names;
     for (CLI::Option const* option : app.get_options())
@@ -87,7 +87,7 @@ std::string nearest_option(CLI::App const& app, std::string_view word) {
     word = word.substr(0, word.find('='));
     std::string const near = nearest(word, names);
     if (!near.empty() || !word.starts_with("--") || word.size() < 5) return near;
-    // Choose the shortest name that contains a word with this beginning: --max-mismatches for --mismatch.
+    // Choose the shortest name with a hyphenated part that begins like `word`: --max-mismatches for --mismatch.
     std::string_view const part = word.substr(1);
     std::erase_if(names, [part](std::string const& name) { return name.find(part, 1) == std::string::npos; });
     auto const shortest = std::ranges::min_element(names, {}, &std::string::size);
@@ -160,9 +160,9 @@ std::string CommandLine::mistaken_value(std::string const& word, std::string con
     std::string const type = option->get_type_name();
     std::string const said = word + ' ' + value + ": " + value + (known ? " is" : " looks like") +
                              " an option, but " + word + " needs a value; ";
-    // Unknown options are rejected as well, because a mistyped option would become the name of an output.
+    // Unknown options are rejected here as well, because a misspelt option would become the name of an output.
     if (is_path(type)) return said + "to name a file like this, write ./" + value;
-    // Options for numbers report negative values themselves.
+    // Negative numbers pass, because the options for numbers report them.
     bool const is_text = type == "NAME" || type == "SEQ";
     if (!known || (!is_text && value[1] >= '0' && value[1] <= '9')) return {};
     return said + "to use it as the value, join the two with '='";
@@ -172,7 +172,7 @@ std::string CommandLine::mistaken_word(std::string const& word) const {
     std::size_t const sign = word.find('=');
     std::string const name = word.substr(0, sign);
     if (!word.starts_with("--")) {
-        if (sign == 2 && wants_value(name))  // CLI11 would take "=out.tsv" as the file name
+        if (sign == 2 && wants_value(name))  // CLI11 would take "=out.tsv" as the name
             return word + ": give the value of " + name + " without '=': " + name + ' ' +
                    word.substr(sign + 1);
         if (name.size() < 3 || name.front() != '-') return {};
@@ -183,7 +183,7 @@ std::string CommandLine::mistaken_word(std::string const& word) const {
     if (option == nullptr) return {};
     if (option->get_expected_min() == 0 && option->get_type_name().empty())
         return word + ": " + name + " takes no value";
-    // The variable of a script may be unset. CLI11 would take the next word as the value.
+    // The value comes from an unset variable in a script. CLI11 would take the next word as the value.
     return sign + 1 == word.size() ? word + ": needs a value after it" : "";
 }
 
@@ -245,7 +245,7 @@ std::uint64_t whole_number(std::string const& option, std::string const& text, s
     std::string const said = option + ' ' + text + ": ";
     if (whole && (error == std::errc::result_out_of_range || number > most))
         throw Error(ErrorCode::usage, said + "at most " + std::to_string(most));
-    // A maximum as large as the type allows means nothing to the user, so it is not shown. Other checks set the real limit.
+    // A maximum as large as the type allows is not printed, because it is of no use. The real limit is checked elsewhere.
     bool const limited = most < std::numeric_limits<std::uint32_t>::max();
     std::string const first = std::to_string(least);
     throw Error(ErrorCode::usage,
@@ -278,11 +278,11 @@ std::optional<std::vector<std::string>> parse(CommandLine& line, std::string con
     } catch (CLI::ParseError const& error) {
         throw Error(ErrorCode::usage, std::string(error.what()) + see);
     }
-    // CLI11's positional arguments are not used, because CLI11 would split a file name like "[a,b]" as a list.
+    // CLI11's positional arguments are not used, because CLI11 would split file names such as "[a,b]" into lists.
     std::vector<std::string> words;
     bool options_ended = false;
     for (std::string const& word : app.remaining()) {
-        // Word processors replace '-' by an en dash, an em dash or a minus sign.
+        // Word processors replace '-' with an en dash, an em dash or a minus sign.
         for (std::string_view const dash : {"\xE2\x80\x93", "\xE2\x80\x94", "\xE2\x88\x92"})
             if (!options_ended && word.starts_with(dash))
                 throw Error(ErrorCode::usage,

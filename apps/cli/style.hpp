@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-/// Shared by the command lines of all programs: kinds of options, the style of the help, error messages, and suggestions
-/// for mistyped options. All errors are motifcount::Error(usage).
+/// Code for the command lines of all programs: kinds of options, style of the help, error messages, and suggestions for
+/// misspelt options. All errors are thrown as motifcount::Error(usage).
 namespace CLI {
 class App;
 class Option;
@@ -18,7 +18,7 @@ class Option;
 
 namespace motifcount::cli {
 
-/// Options of a program or subcommand. Hides CLI11, which takes seconds to compile, so that only style.cpp includes it.
+/// Options of a program or subcommand. Hides CLI11, so that only style.cpp includes its headers, which take seconds to compile.
 class CommandLine {
 public:
     CommandLine();
@@ -28,22 +28,22 @@ public:
 
     [[nodiscard]] CLI::App& app() noexcept { return *app_; }
     [[nodiscard]] std::string help() const;
-    /// Returns how often an option was given. Any of its names may be used, such as "-o".
+    /// Returns how often an option was given. `name`: any name of the option, such as "-o"
     [[nodiscard]] std::size_t count(std::string const& name) const;
-    /// True if the next word is the value of this word. The word may be one option or several short ones, such as "-qo".
+    /// True if the next word is the value of `word`, which may be one option or several short options, such as "-qo".
     [[nodiscard]] bool wants_value(std::string const& word) const;
-    /// Returns an error message if `word` needs a value and `value` looks like an option instead; else empty. Examples are
-    /// "-o -q", where -q is an option, and "-o --treads", where --treads would become the name of a file.
+    /// Returns an error message if `word` needs a value and `value` looks like an option instead; else empty. Examples: "-o
+    /// -q", where -q is an option; "-o --treads", where --treads would become a file name.
     [[nodiscard]] std::string mistaken_value(std::string const& word, std::string const& value) const;
-    /// Returns an error message if the word is not a value and cannot be what the user meant; else empty. Examples are an
-    /// empty value ("--output="), a flag with a value ("--quiet=no") and a long option after a single dash ("-output").
+    /// Returns an error message if `word` is an option that the user cannot have meant; else empty. Examples: an empty value
+    /// ("--output="), a flag with a value ("--quiet=no"), a long option after a single dash ("-output").
     [[nodiscard]] std::string mistaken_word(std::string const& word) const;
 
 private:
     [[nodiscard]] CLI::Option const* find(std::string const& name) const;
     [[nodiscard]] CLI::Option const* wants_next(std::string const& word) const;
-    /// Returns "--output" for "-out", which CLI11 would read as -o with a file named "ut". Empty if the word is not the
-    /// beginning of the long name of its short option, or the option does not take a path.
+    /// Returns "--output" for "-out", which CLI11 would read as -o with a file named "ut". Empty if `word` is not the beginning
+    /// of the long name of its short option, or if the option takes no path.
     [[nodiscard]] std::string lengthened(std::string const& word) const;
 
     std::unique_ptr<CLI::App> app_;
@@ -57,16 +57,15 @@ struct Named {
     std::string text;
 };
 
-/// Sets the help to `head`, the options by group, then `foot`, and adds -h and --help to `help_group`.
+/// Sets the help: `head`, then the options by group, then `foot`. Adds -h and --help to the group `help_group`.
 void set_style(CommandLine& line, std::string head, std::string foot, char const* help_group);
 
-/// Adds options that take one value per occurrence, so that "-k a.fa reads.fq" does not read reads.fq as a second motif
-/// file.
+/// These options take one value per occurrence. In "-k a.fa reads.fq", reads.fq is therefore not a second motif file.
 void add_file(CommandLine& line, Named const& named, std::string& path);  ///< an empty name is an error
 void add_list(CommandLine& line, Named const& named, std::vector<std::string>& values);
 void add_text(CommandLine& line, Named const& named, std::string& value);  ///< an empty value is an error
-/// Adds an option whose value is one of `names`, at least two. The error for other values lists all names; shell completion
-/// parses that message.
+/// Adds an option whose value must be one of `names` (at least two). The error message for other values lists all names; shell
+/// completion parses this message.
 void add_choice(CommandLine& line, Named const& named, std::vector<std::string> names, std::string& value);
 void add_flag(CommandLine& line, char const* group, char const* names, std::string text, bool& value);
 /// Adds a flag with an optional value: "--verify" or "--verify=5M".
@@ -79,12 +78,12 @@ template <typename Number>
 void add_number(CommandLine& line, Named const& named, std::uint64_t least, std::uint64_t most,
                 Number& value);
 
-/// Parses argv[1] and later words into the options and returns the words that are not options or their values. Returns
-/// nullopt if help was requested. `program` is the name for messages, such as "motifcount merge".
+/// Parses the words after argv[0] into the options. Returns the words that are neither options nor their values; nullopt if
+/// help was requested. `program`: name for messages, such as "motifcount merge"
 [[nodiscard]] std::optional<std::vector<std::string>> parse(CommandLine& line, std::string const& program,
                                                             int argc, char const* const* argv);
 
-/// Parses `text` as a whole number from `least` to `most`. Throws Error(usage) that names `option` otherwise.
+/// Parses `text` as a whole number from `least` to `most`. On failure, throws Error(usage) with the name `option`.
 [[nodiscard]] std::uint64_t whole_number(std::string const& option, std::string const& text,
                                          std::uint64_t least, std::uint64_t most);
 

@@ -1,6 +1,6 @@
-// Ends the process with a message and an exit status if memory runs out where no exception can be thrown: before main(),
-// while an error is reported, or in noexcept code. Only the commands link this file, because the terminate handler
-// applies to the whole process.
+// Ends the process with a message and an exit status if memory runs out where exceptions cannot be caught: before main(), while
+// an error is reported, or in noexcept code. Only the commands link this file, because a terminate handler applies to the whole
+// process.
 
 #include <unistd.h>
 
@@ -34,7 +34,7 @@ namespace {
 struct TerminateHandler {
     TerminateHandler() { std::set_terminate(end_without_memory); }
 };
-// Must be the first static object to be constructed, because the static objects of CLI11 allocate memory.
+// Must be constructed before all other static objects, because the static objects of CLI11 allocate memory.
 [[gnu::init_priority(101)]] TerminateHandler const terminate_handler;
 
 }  // namespace

@@ -60,7 +60,7 @@ std::FILE* open_log_stream(std::string const& path) {
     return stream;
 }
 
-/// Width of the terminal in columns, without the last column, because some terminals wrap there. 79 if the width is unknown.
+/// Returns the width of the terminal minus 1, because some terminals wrap in the last column. 79 if the width is unknown.
 std::size_t terminal_width() {
     winsize size{};
     if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col < 2) return 79;

@@ -15,9 +15,9 @@ struct CloseFile {
     void operator()(std::FILE* file) const { std::fclose(file); }
 };
 
-/// Prints messages to standard error and copies them to `--log`; draws the progress line. All functions except progress()
-/// throw Error(output) if the log cannot be written. If the log names an existing file that is not a log of motifcount,
-/// the file is replaced only in begin(), so a run that fails before the reads are read leaves the file unchanged.
+/// Prints messages to standard error, copies them to the log (`--log`), and draws the progress line. All functions except
+/// progress() throw Error(output) if the log cannot be written. If the log is an existing file that is not a log of motifcount,
+/// begin() replaces the file. A run that fails earlier leaves the file unchanged.
 class Console : public ProgressSink {
 public:
     /// Throws Error(output) if the log cannot be opened.
@@ -56,9 +56,8 @@ private:
     bool progress_on_screen_ = false;
 };
 
-/// Replaces the log of an earlier run by `error`, so that it is not mistaken for the log of this run. Used if a run fails
-/// before its Console exists. The arguments may name the log with `--log`. Does nothing if the file is not a log of
-/// motifcount.
+/// Replaces the contents of the log (`--log`) by `error`, so that the log of an earlier run is not mistaken for the log of this
+/// run. Called if a run fails before its Console exists. Does nothing if the file is not a log of motifcount.
 void log_refusal(int argc, char const* const* argv, std::string_view error);
 
 }  // namespace motifcount::app

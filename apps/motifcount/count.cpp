@@ -31,7 +31,7 @@ int run_bare_count(int argc, char const* const* argv) {
 
 int carry_out(CountRequest const& request) {
     if (!request.print.empty()) return cli::print(request.print);
-    validate(request.settings);  // must come before the log is opened, because the log must not be an input
+    validate(request.settings);  // before the log is opened, because the log must not be an input
     Console console(request.console);
     try {
         Result const result = run(request.settings, &console);

@@ -77,7 +77,7 @@ std::string head() {
     return text;
 }
 
-// Drops the counts if another report goes to standard output. Called only without -o, when the counts would go there too.
+// Drops the table of counts if another report goes to standard output. Called only if -o is not given.
 void give_way(OutputPaths& outputs) {
     for (ReportKind const& kind : report_kinds())
         if (kind.path != &OutputPaths::counts && is_standard_output(outputs.*kind.path))

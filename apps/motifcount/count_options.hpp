@@ -9,7 +9,7 @@ namespace motifcount::app {
 /// Options for messages and progress
 struct ConsoleSettings {
     bool quiet = false;    ///< errors only
-    bool verbose = false;  ///< report what was chosen, and why
+    bool verbose = false;  ///< whether to report the choices made and their reasons
     bool progress = true;  ///< whether to show a progress line on a terminal
     std::string log = {};  ///< file for a copy of all messages; empty: no log
 };
@@ -18,11 +18,11 @@ struct ConsoleSettings {
 struct CountRequest {
     RunSettings settings;
     ConsoleSettings console;
-    std::string print;  ///< help, version or citation to print instead of running; empty: run
+    std::string print;  ///< help, version or citation to print; empty: run the request
 };
 
-/// Prints or runs the request, with messages on standard error, and returns the exit status. Throws the errors of
-/// validate(), and Error(output) if the log cannot be opened.
+/// Prints the requested text, or runs the request with messages on standard error. Returns the exit status. Throws the errors
+/// of validate(), and Error(output) if the log cannot be opened.
 int carry_out(CountRequest const& request);
 
 /// Parses a count command line. Throws Error(usage) if it is invalid, and the errors of read_sample_sheet(). Combinations

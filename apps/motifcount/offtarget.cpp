@@ -145,7 +145,7 @@ void add_options(cli::CommandLine& line, RunSettings& settings, Words& own) {
         [&settings](std::string const& text) { settings.shard = parse_shard(text); });
 }
 
-/// Returns the files of a genome folder named by a Cas-OFFinder input file, sorted by name. Skips hidden files and indexes.
+/// Returns the files in `folder`, which a Cas-OFFinder input file names, sorted by name. Skips hidden files and indexes.
 std::vector<std::string> files_of(std::string const& folder, std::string const& input) {
     std::vector<std::string> files;
     std::error_code error;
@@ -166,14 +166,14 @@ std::vector<std::string> files_of(std::string const& folder, std::string const& 
     return files;
 }
 
-/// Returns a value from a Cas-OFFinder input file. Throws Error(motif) if it exceeds `most`.
+/// Returns `value`, a number from a Cas-OFFinder input file. Throws Error(motif) if the number exceeds `most`.
 unsigned at_most(unsigned most, unsigned value, char const* what, std::string const& input) {
     if (value <= most) return value;
     throw Error(ErrorCode::motif, input + ": " + what + " is " + std::to_string(value) +
                                       ", but may be at most " + std::to_string(most));
 }
 
-// Takes settings from a Cas-OFFinder input file, except where options on the command line set them.
+// Uses the settings in a Cas-OFFinder input file, unless options on the command line set them.
 void take_cas_offinder(cli::CommandLine const& line, RunSettings& settings, Words& own,
                        std::vector<std::string>& genomes) {
     for (std::string const& path : settings.motif_files) {
@@ -182,7 +182,7 @@ void take_cas_offinder(cli::CommandLine const& line, RunSettings& settings, Word
         if (settings.motif_files.size() > 1)
             refuse(path + " is a Cas-OFFinder input file: give it without other guides");
         if (line.count("--pam") == 0) own.pams = input->pam;
-        // The side of the PAM in the file also applies to a PAM given with --pam.
+        // If --pam replaces the PAM of the file, the side of the PAM is still taken from the file.
         if (line.count("--pam-side") == 0 && !input->pam.empty())
             own.side.assign(1, input->pam_at_end ? '3' : '5');
         bool const edits = settings.search.max_edits != 0;

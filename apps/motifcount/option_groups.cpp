@@ -150,7 +150,7 @@ void take_shared(cli::CommandLine const& line, int argc, char const* const* argv
     console.progress = !words.no_progress;
     if (line.count("--verify") > 0)
         settings.verify_bases = words.verify.empty() ? 0 : parse_bases(words.verify);
-    // The closing line shows this count.
+    // The last line of the run shows the number of records with hits.
     settings.count_records_with_hits = console.verbose || ::isatty(STDERR_FILENO) == 1;
     settings.log = console.log;
     settings.command = quoted(argc, argv);

@@ -6,8 +6,8 @@
 #include "cli/style.hpp"
 #include "count_options.hpp"
 
-/// Options that several subcommands share, one function per heading of the help. Default values in the help are the
-/// values in RunSettings when the options are added.
+/// Options that several subcommands share, one function per heading of the help. The default values in the help are the values
+/// that RunSettings has when the options are added.
 namespace motifcount::app {
 
 /// Shared options that are not part of RunSettings
@@ -28,7 +28,7 @@ void add_messages(cli::CommandLine& line, ConsoleSettings& console, SharedWords&
     return path == "-" || path == "/dev/stdout" || path == "/dev/fd/1";
 }
 
-/// Applies the shared options after parsing and stores the quoted command line. Throws Error(usage).
+/// Applies the shared options after parsing, and stores the quoted command line in the settings. Throws Error(usage).
 void take_shared(cli::CommandLine const& line, int argc, char const* const* argv, SharedWords const& words,
                  CountRequest& request);
 

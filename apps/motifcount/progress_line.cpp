@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t shortest_name = 12;
 
-// Formats a number with a unit prefix and a decimal below 100, so that the number is short but every change is visible.
+// Formats a number with a unit prefix. Prefixed numbers below 100 have one decimal, so that changes are visible.
 std::string with_unit(double value, std::string_view unit) {
     static constexpr std::array<char const*, 5> prefixes{"", "k", "M", "G", "T"};
     std::size_t prefix = 0;
@@ -43,7 +43,7 @@ std::string name_of(std::string_view input) {
     return name;
 }
 
-/// Returns the end of the name that fits into `room` columns, assuming one column per character.
+/// Returns the name, shortened at its start to fit into `room` columns. Assumes one column per character.
 std::string fitted(std::string const& name, std::size_t room) {
     auto const begins_letter = [](unsigned char byte) { return (byte & 0xC0U) != 0x80U; };
     auto letters = static_cast<std::size_t>(std::ranges::count_if(name, begins_letter));

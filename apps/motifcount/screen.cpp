@@ -50,7 +50,7 @@ Dual dual_of(Words const& words) {
     return words.dual ? Dual::mates : words.dual_in_read ? Dual::in_read : Dual::none;
 }
 
-/// True if a file given as reads is a table of samples. Checks the content, because reads may be named .csv or .tsv too.
+/// True if a file given as reads is a table of samples. Checks the content, because files of reads may be named .csv or .tsv.
 bool is_sample_sheet(std::string const& file) {
     std::error_code error;
     if (!(file.ends_with(".csv") || file.ends_with(".tsv")) || !std::filesystem::is_regular_file(file, error))
@@ -58,7 +58,7 @@ bool is_sample_sheet(std::string const& file) {
     try {
         return !read_sample_sheet(file).empty();
     } catch (Error const&) {
-        return false;  // reading the file as reads will report what is wrong
+        return false;  // the error is reported when the file is read as reads
     }
 }
 
@@ -77,7 +77,7 @@ std::vector<ReadInput> inputs_of(std::string const& sheet, InputNames const& nam
     return list_inputs(names);
 }
 
-/// Rejects a log in the output folder if the folder does not exist yet, because the log is opened before the folder is made.
+/// Rejects a log in an output folder that does not exist yet, because the log is opened before the folder is created.
 void check_log(std::string const& log, std::string const& folder) {
     namespace fs = std::filesystem;
     fs::path const of_log = fs::path(log).parent_path();
@@ -122,11 +122,11 @@ CountRequest parse_screen(int argc, char const* const* argv) {
     add_rules(line, settings);
     add_search(line, settings, own.shared);
     add_messages(line, request.console, own.shared);
-    cli::add_parsed(line, {"", "--shard", "I/N", ""}, [](std::string const&) {
-        refuse(
-            "--shard: a screen is divided by samples instead; count some samples per run, and merge the "
-            "tables");
-    });
+    cli::add_parsed(line,
+                    {"Reads", "--shard", "I/N",
+                     "read only the I-th of N parts, and write counts.tsv and screen.json; see motifcount "
+                     "merge --help"},
+                    [&](std::string const& text) { settings.shard = parse_shard(text); });
     cli::add_parsed(line, {"", "-k,--motifs", "FILE", ""}, [](std::string const&) {
         refuse("-k: give the guides of a screen as a library with -l FILE");
     });
@@ -153,16 +153,18 @@ CountRequest parse_screen(int argc, char const* const* argv) {
     settings.inputs = inputs_of(settings.sample_sheet, own.inputs);
     settings.output_folder = own.folder;
     settings.dual = dual_of(own);
-    settings.find_unmatched_sequences = true;
-    // Vectors and protocols differ in the strand on which guide B is read.
+    settings.find_unmatched_sequences = !settings.shard;
+    // Guide B may be read on either strand, depending on the vector and the protocol.
     if (settings.dual != Dual::none && line.count("-s") == 0) settings.search.strand = StrandFilter::both;
     OutputPaths& outputs = settings.outputs;
     outputs.counts.clear();
     outputs.matrix = own.folder + "/counts.tsv";
-    outputs.summary = own.folder + "/summary.tsv";
     outputs.json = own.folder + "/screen.json";
-    outputs.mqc = own.folder + "/screen";
-    outputs.html = own.folder + "/screen.html";
+    if (!settings.shard) {
+        outputs.summary = own.folder + "/summary.tsv";
+        outputs.mqc = own.folder + "/screen";
+        outputs.html = own.folder + "/screen.html";
+    }
     if (!settings.controls.empty()) outputs.control_ids = own.folder + "/controls.txt";
     return request;
 }

@@ -12,7 +12,7 @@ struct Subcommand {
 };
 
 int run_count(int argc, char const* const* argv);
-/// Runs `motifcount ...` without a subcommand, as `motifcount count ...`. argv[0] is the name of the program.
+/// Runs a command line without a subcommand, like `motifcount count ...`. argv[0] is the name of the program.
 int run_bare_count(int argc, char const* const* argv);
 int run_screen(int argc, char const* const* argv);
 int run_offtarget(int argc, char const* const* argv);

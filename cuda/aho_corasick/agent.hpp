@@ -17,7 +17,7 @@ struct NarrowTable {
     std::uint32_t const* single = nullptr;
 };
 
-/// Walks a wide automaton through a 16-base word with these break bits. Calls on_state(state, i) for base i.
+/// Feeds 16 bases to an automaton with 32-bit entries. Calls on_state(state, i) after base i. Breaks reset the state to 0.
 template <class OnState>
 MOTIFCOUNT_HD std::uint32_t walk_word(WideTable const& table, std::uint32_t state, std::uint32_t word,
                                       std::uint32_t breaks, OnState&& on_state) {
@@ -32,7 +32,7 @@ MOTIFCOUNT_HD std::uint32_t walk_word(WideTable const& table, std::uint32_t stat
     return state;
 }
 
-/// Same as above with 16-bit entries. `entry`: the last entry read. Calls on_match(index of the match state, i).
+/// Feeds 16 bases to an automaton with 16-bit entries. `entry`: the last entry read. Calls on_match(match state, i) at base i.
 template <class OnMatch>
 MOTIFCOUNT_HD std::uint32_t walk_word(NarrowTable const& table, std::uint32_t entry, std::uint32_t word,
                                       std::uint32_t breaks, OnMatch&& on_match) {
@@ -51,7 +51,7 @@ MOTIFCOUNT_HD std::uint32_t walk_word(NarrowTable const& table, std::uint32_t en
     return entry;
 }
 
-/// Same with the table `single`, which is slower, for the ends of a text walked in pairs. `entry`: `state << 2`, as with pairs
+/// Same as walk_word_pairs(), but one base at a time with the slower table `single`. For the ends of a text.
 template <class OnMatch>
 MOTIFCOUNT_HD std::uint32_t walk_word_singles(NarrowTable const& table, std::uint32_t entry,
                                               std::uint32_t word, std::uint32_t breaks, OnMatch&& on_match) {
@@ -64,7 +64,7 @@ MOTIFCOUNT_HD std::uint32_t walk_word_singles(NarrowTable const& table, std::uin
     return entry;
 }
 
-/// Reports the matches that end in a pair of bases. `address`: byte address of the pair's entry, whose flag must be set
+/// Calls on_match(match state, i) for each match that ends at base i (0 or 1) of a pair. `address`: as passed to on_pair()
 template <class OnMatch>
 MOTIFCOUNT_HD void resolve_pair(NarrowTable const& table, std::uint32_t address, OnMatch&& on_match) {
     std::uint32_t const one = table.single[((address >> 3U) & ~3U) | ((address >> 1U) & 3U)];
@@ -73,7 +73,8 @@ MOTIFCOUNT_HD void resolve_pair(NarrowTable const& table, std::uint32_t address,
     if (two >> 16U != 0) on_match((two >> 16U) - 1, 1);
 }
 
-/// Same as above with one look-up per two bases. Calls on_pair(address, i) for resolve_pair(). Breaks split pairs.
+/// Feeds 16 packed bases to an automaton with entries for two bases, and returns the last entry. Calls on_pair(address, i) if
+/// matches end in bases i and i + 1; resolve_pair() finds them. Pairs with a break are walked base by base.
 template <class OnPair, class OnMatch>
 MOTIFCOUNT_HD std::uint32_t walk_word_pairs(NarrowTable const& table, std::uint32_t entry, std::uint32_t word,
                                             std::uint32_t breaks, OnPair&& on_pair, OnMatch&& on_match) {
@@ -82,7 +83,7 @@ MOTIFCOUNT_HD std::uint32_t walk_word_pairs(NarrowTable const& table, std::uint3
 #endif
     for (unsigned i = 0; i < 16; i += 2) {
         std::uint32_t const before = entry;
-        // Byte address: 32 * state + 2 * pair
+        // Byte offset in the table: 32 * state + 2 * pair
         std::uint32_t const pair = i == 0 ? word << 1U : word >> (2 * i - 1);
         std::uint32_t const address = ((before << 3U) & ~0x1FU) | (pair & 0x1EU);
         entry = *reinterpret_cast<std::uint16_t const*>(reinterpret_cast<char const*>(table.table) + address);

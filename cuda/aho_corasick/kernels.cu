@@ -17,10 +17,10 @@ MOTIFCOUNT_HD constexpr bool counts_in_shared(Form form) {
     return form != Form::singles_global && form != Form::wide_global;
 }
 
-/// Pairs with matches of one thread, which are resolved together. A branch for the few lanes with a match would delay all.
+/// Stack of pairs of bases in which matches end. All lanes of a warp resolve their pairs together, because branches are slow.
 struct PairStack {
     static constexpr unsigned capacity = 16;
-    /// Number of pairs from which on the next word, with eight pairs, might not fit
+    /// Maximum number of pairs at which the stack still has room for the eight pairs of another word
     static constexpr unsigned full = 8;
 
     std::uint32_t* base;
@@ -43,9 +43,9 @@ struct PairStack {
     }
 };
 
-/// Contents of a kernel's dynamic shared memory, in this order
+/// Sizes in bytes of the parts of a kernel's dynamic shared memory, in memory order
 struct Layout {
-    unsigned table = 0;  ///< Offset in bytes, like the other members
+    unsigned table = 0;  ///< Transition tables
     unsigned counters = 0;
     unsigned pending = 0;  ///< Unresolved pairs
 
@@ -59,7 +59,7 @@ struct Layout {
     }
 };
 
-/// Walks steps of two bases through 16-bit entries. Matches are counted later, when their position is not known.
+/// Walks a tile two bases at a time. Only for counting, because the positions of matches are lost.
 template <bool Breaks>
 struct PairWalk {
     NarrowTable const& table;
@@ -186,7 +186,7 @@ void start(Form form, Kernel* kernel, Arguments const& arguments, unsigned threa
     std::uint64_t const tiles = (arguments.text.size + arguments.tile - 1) / arguments.tile;
     std::uint64_t const blocks = (tiles + threads - 1) / threads;
     if (blocks == 0) return;
-    // Blocks that copy the table to shared memory are used for many tiles.
+    // A block with a table in shared memory processes many tiles, because copying the table takes time.
     if (is_wide(form)) {
         launch(kernel, static_cast<unsigned>(blocks), threads, layout.total(), stream, arguments);
     } else {

@@ -11,7 +11,7 @@ namespace {
 
 using tuning::block_threads;
 
-/// Pads a table, because kernels copy 16 bytes at a time.
+/// Pads a table to a multiple of 16 bytes, because kernels copy 16 bytes at a time.
 template <class T>
 void pad(std::vector<T>& table) {
     while (table.size() * sizeof(T) % 16 != 0) table.push_back(0);
@@ -57,7 +57,7 @@ private:
         return aho_corasick_shared_bytes(form, arguments, block_threads) <=
                static_cast<unsigned>(shape_.shared_bytes);
     }
-    /// Chooses the fastest form whose tables and counters fit shared memory.
+    /// Chooses the fastest form whose tables and counters fit in shared memory.
     void choose(Automaton const& automaton, FoldedStates const& folded) {
         auto const room = static_cast<std::size_t>(shape_.shared_bytes);
         auto pairs = narrow(automaton, folded, 2, room);
@@ -96,7 +96,7 @@ private:
         arguments_ = find_;
         form_ = fits(AutomatonForm::wide, arguments_) ? AutomatonForm::wide : AutomatonForm::wide_global;
     }
-    /// Returns the number of slots per tile. Short texts get shorter tiles, so that every multiprocessor has some.
+    /// Returns the number of slots per tile. Short texts get shorter tiles, so that every multiprocessor has work.
     [[nodiscard]] std::uint32_t tile_for(Text const& text) const {
         std::uint64_t const threads =
             std::uint64_t{block_threads} * static_cast<unsigned>(shape_.multiprocessors);

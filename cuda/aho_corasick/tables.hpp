@@ -8,30 +8,31 @@
 
 namespace motifcount::internal::cuda {
 
-/// The automaton without states that have no children. Each of these is folded into its longest suffix with children.
+/// Numbering of an automaton's states that leaves out the leaves of the trie. A leaf is replaced by its longest proper suffix
+/// with children, because both have the same transitions.
 struct FoldedStates {
     explicit FoldedStates(Automaton const& automaton);
-    std::vector<std::uint32_t> inner;  ///< States with children, by depth
-    /// By state: index in `inner` of the state, or of the state into which it is folded
+    std::vector<std::uint32_t> inner;  ///< States with children, in order of depth
+    /// By state: index in `inner` of the state or, for a leaf, of its replacement
     std::vector<std::uint32_t> number;
 };
 
-/// Automaton with 16-bit entries, to fit shared memory. States are folded, and transitions to match states have flags.
+/// Automaton with 16-bit entries, so that it fits in shared memory. Leaves are replaced, so transitions have flags for matches.
 ///
-/// Entries of `table` are `state << 2 | flags`. With one base per step, the index is `4 * state + base`, and flag 1 is a
-/// match. With two bases per step, the index is `16 * state + first + 4 * second`, and flags 1 and 2 are matches after the
-/// first and the second base. `single[4 * state + base]` has the next state in the low 16 bits. The high 16 bits are the
-/// index of the match state plus 1, or 0 if the state is not a match.
+/// `table`: each entry is `state << 2 | flags` with the next state. With one base per step, the index is `4 * state + base`,
+/// and flag 1 marks a match. With two bases per step, the index is `16 * state + first + 4 * second`; flags 1 and 2 mark
+/// matches after the first and the second base. `single[4 * state + base]`: next state in the low 16 bits; in the high 16 bits,
+/// index of the match state plus 1, or 0 without a match.
 struct NarrowAutomaton {
     std::vector<std::uint16_t> table;
     std::vector<std::uint32_t> single;
 };
 
-/// Returns nothing if there are too many inner or match states, or if the table is larger than `max_bytes`.
+/// Returns std::nullopt if there are too many inner states or match states, or if the table needs more than `max_bytes`.
 [[nodiscard]] std::optional<NarrowAutomaton> narrow(Automaton const& automaton, FoldedStates const& folded,
                                                     unsigned bases_a_step, std::size_t max_bytes);
 
-/// Returns the next state by 4 * state + base.
+/// Returns the table of next states. Index: 4 * state + base
 [[nodiscard]] std::vector<std::uint32_t> next_states(Automaton const& automaton);
 
 }  // namespace motifcount::internal::cuda

@@ -3,52 +3,52 @@
 #include "cuda/aho_corasick/agent.hpp"
 #include "cuda/runtime/device.cuh"
 
-/// Functions with which one thread walks its tile of packed text, 64 slots per load
+/// Device functions that walk one thread's tile of packed text. Each load reads 64 slots.
 namespace motifcount::internal::cuda {
 
-/// Returns a word of a piece. Selects it by comparison, because with a run-time index the piece would be in local memory.
+/// Returns word `i` of four words. Uses comparisons, because a run-time index would move the words to local memory.
 __device__ __forceinline__ std::uint32_t word_of(uint4 const& piece, unsigned i) {
     return i < 2 ? (i == 0 ? piece.x : piece.y) : (i == 2 ? piece.z : piece.w);
 }
 
-/// Returns the break bits of the 16-base word at `slot`.
+/// Returns the 16 break bits from `slot` on.
 template <bool Breaks>
 __device__ __forceinline__ std::uint32_t breaks_of(Text const& text, std::uint64_t slot) {
     if constexpr (Breaks) return text.breaks[slot / 32] >> (slot % 32) & 0xFFFFU;
     return 0;
 }
 
-/// Walks in steps of one base. With a WideTable it reports every state, with a NarrowTable every match.
+/// Walks a tile one base at a time. Reports every state of a WideTable, but only the matches of a NarrowTable.
 template <bool Breaks, class Table>
 struct BaseWalk {
     Table const& table;
     Text const& text;
-    std::uint32_t state = 0;  ///< State or entry, as in walk_word()
+    std::uint32_t state = 0;  ///< State (WideTable) or last entry (NarrowTable), as in walk_word()
 
-    /// Walks a word before the tile, without reporting.
+    /// Walks 16 bases of the warm-up before the tile. Reports nothing.
     __device__ __forceinline__ void enter(std::uint32_t word, std::uint64_t slot) {
         part(word, slot, [](std::uint32_t, unsigned) {});
     }
-    /// Walks a word whose hits are all reported.
+    /// Walks 16 bases and reports all of their hits.
     template <class Report>
     __device__ __forceinline__ void whole(std::uint32_t word, std::uint64_t slot, Report const& report) {
         part(word, slot, report);
     }
-    /// Walks a word of which only some hits are reported. Calls report(state or match, base) in order.
+    /// Walks 16 bases, some outside the tile. Calls report(state or match, base) in order; the caller drops hits outside it.
     template <class Report>
     __device__ __forceinline__ void part(std::uint32_t word, std::uint64_t slot, Report const& report) {
         state = walk_word(table, state, word, breaks_of<Breaks>(text, slot), report);
     }
 };
 
-/// Walks the slots [first, end), after `warm_up` bases without reporting. load(piece) returns a 16-byte piece of the text by
-/// its number. Calls on_match(state or match, slot) for ends after text.first_end.
+/// Walks the slots [first, end) of a text, after a warm-up of at least `warm_up` bases without reports. load(i) returns the
+/// i-th 16 bytes of the text. Calls on_match(state or match, last slot of the hit) for hits that end after text.first_end.
 template <class Walk, class Load, class OnMatch>
 __device__ __forceinline__ void walk_tile(Walk& walk, Text const& text, std::uint32_t warm_up,
                                           std::uint64_t first, std::uint64_t end, Load const& load,
                                           OnMatch const& on_match) {
     std::uint64_t const warm = first > warm_up ? (first - warm_up) / 64 * 64 : 0;
-    // Only the last words of the warm-up affect the state.
+    // Skips words that end too early to affect the state at `first`.
     for (std::uint64_t slot = warm; slot < first; slot += 64) {
         uint4 const piece = load(slot / 64);
 #pragma unroll 1

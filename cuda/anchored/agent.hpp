@@ -8,33 +8,33 @@
 
 namespace motifcount::internal::cuda {
 
-/// Lists of neighbours. A window of each pattern is cut into pieces. For every word, the table of a piece lists the patterns
-/// whose piece differs from the word in a few letters. So one look-up per piece finds all patterns that may be at a position,
-/// where seeds would need dozens of look-ups. This takes more memory, which a device has.
+/// Search with mismatches by lists of neighbours. A window of each pattern is cut into pieces. The table of a piece lists, for
+/// every possible word, the patterns whose piece differs from the word in at most a few letters. One look-up per piece finds
+/// all patterns that may match at a position; exact seeds would need dozens of look-ups, but less memory.
 ///
-/// If piece i may have d_i mismatches and the sum of (d_i + 1) is more than K, then K mismatches cannot exceed all d_i.
-/// Sources: neighbourhood generation as in Myers 1994 (A sublinear algorithm for approximate keyword searching, section 3),
-/// on pieces as in Navarro and Raffinot 2002, section 6.
+/// A look-up of piece i allows d_i mismatches. If the sum of all (d_i + 1) exceeds a hit's mismatches, a piece is found.
+/// Sources: neighbourhood generation as in Myers 1994 (A sublinear algorithm for approximate keyword searching, section 3), on
+/// pieces as in Navarro and Raffinot 2002, section 6.
 inline constexpr unsigned max_pieces = 3;
-/// Maximum number of letters per piece. The ends of its lists take 4 MB, so several tables stay in the level-2 cache.
+/// Maximum number of letters per piece. The list starts of a piece then take 4 MB, so several tables fit in the level-2 cache.
 inline constexpr unsigned max_piece_letters = 10;
-inline constexpr unsigned max_substitutions = 2;  ///< Per piece
+inline constexpr unsigned max_substitutions = 2;  ///< Maximum mismatches per piece
 
-/// Word of a pattern's piece: 2 bits per letter, and 4 bits per letter for the bases that match there
+/// A word that a piece of a pattern matches. `word`: 2 bits per letter; `classes`: 4 bits per letter, for the bases that match
 struct SeedWord {
     std::uint64_t classes = 0;
     std::uint32_t word = 0;
     std::uint32_t pattern = 0;
 };
 
-/// True if letter `i` of a seed may be replaced by this base, which must not match there. If several words of a pattern's
-/// piece have the same neighbour, only the first word lists it.
+/// True if a neighbour of the seed may have `base` as letter `i`. The pattern must not match `base` there. If several words of
+/// a piece have the same neighbour, only the word with the lowest base lists it.
 MOTIFCOUNT_HD bool may_become(SeedWord const& seed, unsigned i, unsigned base) {
     auto const bases = static_cast<std::uint32_t>(seed.classes >> (4 * i)) & 15U;
     return (bases >> base & 1U) == 0 && lowest_bit(bases) == (seed.word >> (2 * i) & 3U);
 }
 
-/// Calls use(word) for words with up to `substitutions` (0 to 2) changes of the seed, except neighbours of earlier seeds.
+/// Calls use(word) for the seed's word with up to `substitutions` (0 to 2) changes, except words that another seed enters.
 template <class Use>
 MOTIFCOUNT_HD void for_each_neighbour(SeedWord const& seed, unsigned letters, unsigned substitutions,
                                       Use&& use) {
@@ -52,9 +52,9 @@ MOTIFCOUNT_HD void for_each_neighbour(SeedWord const& seed, unsigned letters, un
         }
 }
 
-/// Piece of all windows, with its lists. The list of a word is [firsts[word], firsts[word + 1]).
+/// Position of a piece in the windows, and its lists. List of a word: patterns[firsts[word]] to patterns[firsts[word + 1] - 1]
 struct AnchoredPiece {
-    std::uint32_t first = 0;  ///< First letter of the piece in the window
+    std::uint32_t first = 0;  ///< Index of the piece's first letter in the window
     std::uint32_t letters = 0;
     std::uint32_t substitutions = 0;
     std::uint32_t const* firsts = nullptr;
@@ -63,20 +63,20 @@ struct AnchoredPiece {
     [[nodiscard]] MOTIFCOUNT_HD std::uint32_t word_of(std::uint64_t window) const {
         return static_cast<std::uint32_t>(window >> (2 * first)) & ((1U << (2 * letters)) - 1);
     }
-    /// Returns the letters of the piece, marked by even bits.
+    /// Returns a mask of the piece's letters in the window: bit 2i is letter i.
     [[nodiscard]] MOTIFCOUNT_HD std::uint64_t places() const {
         return ((std::uint64_t{1} << (2 * letters)) - 1) << (2 * first) & 0x5555'5555'5555'5555U;
     }
 };
 
-/// Patterns whose hits are at one kind of sites: forward patterns, reverse patterns, or all patterns if hits may be anywhere
+/// Patterns with hits at one kind of site: the forward patterns, the reverse patterns or, without a flank, all patterns
 struct AnchoredSide {
     AnchoredPiece pieces[max_pieces];
-    /// Windows by pattern, 2 bits per letter; null if there are classes
+    /// By pattern: window, 2 bits per letter; null if `blocks` is used
     std::uint64_t const* windows = nullptr;
-    ClassBlock const* blocks = nullptr;     ///< Blocks by pattern; null if there are no classes
-    std::uint32_t const* before = nullptr;  ///< Number of letters before the window, by pattern
-    bool ends_at_place = false;             ///< Whether windows end at sites; if false, they begin there
+    ClassBlock const* blocks = nullptr;     ///< By pattern: window as base classes; null without classes
+    std::uint32_t const* before = nullptr;  ///< By pattern: number of letters before the window
+    bool ends_at_place = false;             ///< True if windows end at sites, false if they begin there
 };
 
 struct AnchoredTables {
@@ -86,17 +86,17 @@ struct AnchoredTables {
     std::uint32_t letters = 0;  ///< Number of letters per window
     std::uint32_t limit = 0;    ///< Maximum mismatches
     ClassPatterns patterns;
-    /// By pattern: whether it is on both sides, so that its hits must be counted once; may be null
+    /// By pattern: 1 if the pattern is on both sides, so that its hits may be found twice; may be null
     std::uint8_t const* on_both = nullptr;
 };
 
-/// Returns the window that begins at a slot, with 2 bits per letter.
+/// Returns the letters of the window that begins at `slot`, 2 bits per letter.
 MOTIFCOUNT_HD std::uint64_t window_at(AnchoredTables const& tables, Text const& text, std::uint64_t slot) {
     static_assert(max_pieces * max_piece_letters < 32);
     return code_at(text, slot) & ((std::uint64_t{1} << (2 * tables.letters)) - 1);
 }
 
-/// Returns the slots of a chunk, as 64 bits, at which a window of this side may begin.
+/// Returns a mask of the 64 slots of a chunk: bit i is set if a window of this side may begin at slot i.
 MOTIFCOUNT_HD std::uint64_t window_starts(AnchoredSide const& side, Text const& text,
                                           std::uint32_t const* places, std::uint64_t chunk,
                                           unsigned letters) {
@@ -108,7 +108,7 @@ MOTIFCOUNT_HD std::uint64_t window_starts(AnchoredSide const& side, Text const& 
     return starts & (bits_at(places, first) | std::uint64_t{bits_at(places, first + 32)} << 32U);
 }
 
-/// True if a pattern in a piece's list may match this window, and no earlier piece lists it.
+/// True if at most tables.limit letters of the window differ from the pattern, and no earlier piece lists the pattern.
 MOTIFCOUNT_HD bool is_near(AnchoredTables const& tables, AnchoredSide const& side, unsigned piece,
                            std::uint32_t pattern, std::uint64_t window) {
     std::uint64_t differing = 0;
@@ -124,7 +124,7 @@ MOTIFCOUNT_HD bool is_near(AnchoredTables const& tables, AnchoredSide const& sid
     return true;
 }
 
-/// Returns the end of the hit of a pattern whose window begins at slot `first`; 0 if the hit must not be reported.
+/// Returns the end of the pattern's hit whose window begins at slot `first`; 0 if there is no hit to report.
 MOTIFCOUNT_HD std::uint64_t end_of_hit(AnchoredTables const& tables, unsigned side_number, Text const& text,
                                        std::uint32_t pattern, std::uint64_t first) {
     AnchoredSide const& side = tables.sides[side_number];

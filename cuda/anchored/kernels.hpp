@@ -16,11 +16,11 @@ struct Neighbours {
     std::uint32_t substitutions = 0;
 };
 
-/// Enters the seeds' patterns in the lists of their words, for make_word_lists().
+/// Enters the pattern of each seed in the lists of the seed's word and neighbours. For make_word_lists().
 void enter_neighbours(Neighbours const& neighbours, std::uint32_t* firsts, std::uint32_t* entries,
                       DeviceShape const& shape, cudaStream_t stream);
 
-/// Reports all hits. Words are pattern numbers.
+/// Reports all hits of all patterns. The words in `out` are pattern numbers.
 void search_anchored(AnchoredTables const& tables, Text const& text, HitOutput const& out,
                      DeviceShape const& shape, cudaStream_t stream);
 

@@ -11,7 +11,7 @@
 namespace motifcount::internal::cuda {
 namespace {
 
-/// Makes a piece's lists. There are few seeds (WordSet::max_expansion), so the number of their neighbours fits in 32 bits.
+/// Makes the lists of one piece. 32-bit numbers suffice, because WordSet::max_expansion limits the number of seeds.
 void make_lists(AnchoredPlan::Piece const& plan, AnchoredPiece& piece, DeviceArrays& arrays,
                 DeviceShape const& shape) {
     DeviceBuffer<SeedWord> const seeds = upload(plan.seeds);

@@ -12,14 +12,14 @@ namespace {
 
 using Masks = std::span<std::uint8_t const>;
 
-/// Returns the number of words that the letters represent.
+/// Returns the number of words that these letters match.
 double words_of(Masks letters) {
     double words = 1;
     for (std::uint8_t const mask : letters) words *= std::popcount(mask);
     return words;
 }
 
-/// Returns the start of the window of the pattern that represents the fewest words.
+/// Returns the start of the pattern's window that matches the fewest words.
 std::size_t plainest_window(Masks pattern, std::size_t letters) {
     std::size_t best = 0;
     double fewest = std::numeric_limits<double>::max();
@@ -59,7 +59,7 @@ std::uint32_t piece_count(std::uint32_t limit, std::size_t letters) {
     return std::max(fewest, static_cast<std::uint32_t>(std::min<std::size_t>({2, limit + 1, letters})));
 }
 
-/// Cuts windows into nearly equal pieces. The mismatches allowed in the pieces, plus 1 each, sum to K + 1.
+/// Cuts windows into pieces of nearly equal length. The sum of (allowed mismatches + 1) over all pieces is `limit` + 1.
 std::vector<AnchoredPlan::Piece> cut(std::uint32_t letters, std::uint32_t limit) {
     std::uint32_t const count = piece_count(limit, letters);
     std::vector<AnchoredPlan::Piece> pieces;

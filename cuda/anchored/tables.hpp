@@ -9,10 +9,10 @@
 
 namespace motifcount::internal::cuda {
 
-/// Input, on the host, from which a device makes lists of neighbours
+/// Host data from which the device makes lists of neighbours
 struct AnchoredPlan {
     struct Piece {
-        std::uint32_t first;  ///< First letter of the piece in the window
+        std::uint32_t first;  ///< Index of the piece's first letter in the window
         std::uint32_t letters;
         std::uint32_t substitutions;
         std::vector<SeedWord> seeds;
@@ -26,10 +26,10 @@ struct AnchoredPlan {
         bool ends_at_place = false;
     };
 
-    /// With a flank, the hits of each strand are searched at its sites; otherwise, all patterns are searched everywhere.
+    /// With a flank, searches for the patterns of each strand at their sites; otherwise, searches for all patterns everywhere.
     AnchoredPlan(PatternSet const& patterns, SearchOptions const& options);
 
-    /// Returns the tables without lists. `place` copies arrays to the device.
+    /// Returns the tables, with empty lists. `place` copies an array to the device and returns its address.
     template <class Place>
     [[nodiscard]] AnchoredTables view(ClassWords const& words, Place&& place) const {
         AnchoredTables tables;

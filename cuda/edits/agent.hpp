@@ -7,21 +7,22 @@
 
 namespace motifcount::internal::cuda {
 
-/// A filter for hits with edits. Two pieces of each pattern are looked up in one table, which lists the pieces that are
-/// similar to each word. Candidates are measured with bit vectors. If (d1 + 1) + (d2 + 1) > K, then K edits cannot exceed
-/// both d1 in the first half and d2 in the second. Sources: neighbourhood generation as in Myers 1994 (A sublinear algorithm
-/// for approximate keyword searching, section 3); Myers 1999 (A fast bit-vector algorithm for approximate string matching).
-/// Maximum number of letters per word; the table then takes 4 MB
+/// Filter for hits with edits. Two pieces of each pattern, one per half, are looked up in a table that lists the similar pieces
+/// of each word. Candidates are then verified with bit vectors. If (d1 + 1) + (d2 + 1) > K, then K edits cannot exceed both d1
+/// in one half and d2 in the other. Sources: neighbourhood generation as in Myers 1994 (A sublinear algorithm for approximate
+/// keyword searching, section 3); Myers 1999 (A fast bit-vector algorithm for approximate string matching).
+
+/// Maximum number of letters per word. With 10 letters, the table takes 4 MB.
 inline constexpr unsigned max_edit_letters = 10;
 
-/// Piece of a pattern: 4 bits per letter for the bases that match there
+/// Piece of a pattern. `classes`: 4 bits per letter, one for each base that matches
 struct EditSeed {
     std::uint64_t classes = 0;
     std::uint32_t number = 0;  ///< 2 * pattern, plus 1 for the second half
     std::uint32_t edits = 0;
 };
 
-/// Distances between the prefixes of a piece (from empty to complete) and the start of a word: 4 bits each, at most `most`
+/// Edit distances between prefixes of a piece (empty to complete) and the start of a word: 4 bits each, at most `most`
 inline constexpr std::uint64_t piece_is_found = std::uint64_t{1} << 60U;
 
 MOTIFCOUNT_HD std::uint64_t first_column(unsigned letters, unsigned most) {
@@ -55,8 +56,8 @@ MOTIFCOUNT_HD bool is_column_near(std::uint64_t column, unsigned letters, unsign
     return false;
 }
 
-/// Calls use(word) once for each word of `letters` bases, with the first base lowest, that begins with a text within the
-/// seed's edits of its piece, or that is the beginning of such a text.
+/// Calls use(word) once for each word of `letters` bases that begins with a text within seed.edits edits of the piece, or that
+/// is itself the beginning of one of these texts. The first base is in the lowest bits.
 template <class Use>
 MOTIFCOUNT_HD void for_each_near_word(EditSeed const& seed, unsigned letters, Use&& use) {
     std::uint64_t columns[max_edit_letters];
@@ -85,28 +86,28 @@ MOTIFCOUNT_HD void for_each_near_word(EditSeed const& seed, unsigned letters, Us
     }
 }
 
-/// Returns the number of letters before the second piece.
+/// Returns the number of letters before the second piece of a pattern.
 MOTIFCOUNT_HD unsigned second_piece(unsigned pattern_length) {
     return pattern_length / 2;
 }
 
-/// Letters of a pattern that each base matches, one bit per letter
+/// `of_base[b]`: letters of a pattern that match base b, one bit per letter
 struct EditFits {
     std::uint64_t of_base[4];
 };
 
 struct EditTables {
     EditFits const* fits = nullptr;          ///< By pattern
-    std::uint32_t const* lengths = nullptr;  ///< Length of each pattern, at most 64
-    /// By word: index of the first of its seeds' numbers; one more element than words
+    std::uint32_t const* lengths = nullptr;  ///< By pattern: length, at most 64
+    /// By word: index in `seeds` of the word's first seed; one more element than words
     std::uint32_t const* firsts = nullptr;
     std::uint32_t const* seeds = nullptr;
     std::uint32_t letters = 0;  ///< Number of letters per word
     std::uint32_t limit = 0;    ///< Maximum edits
 };
 
-/// Returns an end within the edits of pattern number / 2, if piece number % 2 of the pattern begins at this slot; otherwise
-/// 0. All such ends are within 2 * limit bases of the returned end. Ends up to text.first_end are moved after it.
+/// Returns the end of a text within tables.limit edits of pattern `number` / 2, if piece `number` % 2 begins at `slot`; else 0.
+/// All such ends are within 2 * tables.limit bases of this end. Ends up to text.first_end are returned as text.first_end + 1.
 MOTIFCOUNT_HD std::uint64_t near_end(EditTables const& tables, Text const& text, std::uint32_t number,
                                      std::uint64_t slot) {
     std::uint32_t const pattern = number / 2;

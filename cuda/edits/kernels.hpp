@@ -15,11 +15,11 @@ struct EditSeeds {
     std::uint32_t letters = 0;
 };
 
-/// Enters the seeds' numbers in the lists of their words, for make_word_lists().
+/// Enters the number of each seed in the lists of the words that are similar to its piece. For make_word_lists().
 void enter_edit_seeds(EditSeeds const& seeds, std::uint32_t* firsts, std::uint32_t* entries,
                       DeviceShape const& shape, cudaStream_t stream);
 
-/// Reports near_end() for each piece that may occur in the text. Words are pattern numbers.
+/// Reports the end from near_end() at each slot where a piece may begin. The words in `out` are pattern numbers.
 void search_edited(EditTables const& tables, Text const& text, HitOutput const& out, DeviceShape const& shape,
                    cudaStream_t stream);
 

@@ -47,7 +47,7 @@ public:
 
     void find(Batch const& given, std::span<EditedPattern const> edited, Scratch& scratch,
               HitList const& hits, std::vector<EditStretch>& stretches) const override {
-        // Finds all near ends. Whether they belong to the batch is decided when distances are measured.
+        // Finds candidates in the whole text. Candidates outside the batch are dropped later, when distances are measured.
         Batch batch = given;
         batch.warm_up = 0;
         batch.first_continues = batch.last_continues = false;
@@ -75,7 +75,7 @@ private:
     CudaMatcher matcher_;
 };
 
-/// Minimum length of patterns. Halves must be longer than their allowed edits, so that a part of each half is in the text.
+/// Minimum length of patterns. Each half must be longer than its allowed edits, so that some of its letters are in the text.
 constexpr std::uint64_t shortest_edited = 2 * (most_edits / 2 + 1);
 static_assert(shortest_edited / 2 > (most_edits + 2) / 2 - 1);
 

@@ -10,11 +10,11 @@
 
 namespace motifcount::internal::cuda {
 
-/// Input, on the host, from which a device makes lists
+/// Host data from which the device makes lists of pieces
 struct EditPlan {
     EditPlan(PatternSet const& patterns, unsigned max_edits);
 
-    /// Returns the tables without lists. `place` copies arrays to the device.
+    /// Returns the tables, with empty lists. `place` copies an array to the device and returns its address.
     template <class Place>
     [[nodiscard]] EditTables view(Place&& place) const {
         EditTables tables;
@@ -32,8 +32,8 @@ struct EditPlan {
     std::uint32_t limit;    ///< Maximum edits
 };
 
-/// Appends the ends that may be within the edits around each end from near_end(). `near`: hits whose BatchHit::end() and
-/// pattern are set. An end belongs to the record of the base before it.
+/// Appends, for each end from near_end(), the part of the record around this end in which hits may end. `near`: hits with
+/// BatchHit::end() and the pattern set. An end belongs to the record that contains the base before the end.
 void append_stretches(Batch const& batch, std::span<BatchHit const> near, PatternSet const& patterns,
                       std::span<EditedPattern const> edited, unsigned max_edits,
                       std::vector<EditStretch>& stretches);

@@ -6,7 +6,7 @@
 
 namespace motifcount::internal::cuda {
 
-/// Adjacent cells of a block, packed like the text's 32-bit words
+/// Adjacent cells of a block, packed into 32 bits like the cells of a text
 struct alignas(16) GridWord {
     /// Number of text cells from the block's first cell to the first cell of this word
     std::uint64_t offset = 0;
@@ -15,11 +15,11 @@ struct alignas(16) GridWord {
     std::uint32_t care = 0;
 };
 
-/// A block and its positions in a text, in host or device memory (see motifcount::grid_detail::Placement)
+/// A block and the positions at which it may be in a text (see motifcount::grid_detail::Placement), in host or device memory
 struct GridPlaces {
     static constexpr unsigned max_outer_axes = 3;
 
-    std::uint64_t strides[max_outer_axes];  ///< Strides of the text's outer axes, in order
+    std::uint64_t strides[max_outer_axes];  ///< Strides of the text's outer axes, in cells
     std::uint64_t places[max_outer_axes];
     unsigned outer_axes = 0;
     std::uint64_t lines = 0;
@@ -27,7 +27,7 @@ struct GridPlaces {
     std::uint32_t rows = 0;                      ///< Number of rows of the block
     std::uint32_t row_length = 0;                ///< In cells
     std::uint64_t const* row_offsets = nullptr;  ///< Offsets of the rows, in text cells
-    GridWord const* words = nullptr;             ///< Words of the block, without words that have no care bits
+    GridWord const* words = nullptr;             ///< Words of the block with at least one bit to compare
     std::uint32_t word_count = 0;
 };
 
@@ -40,7 +40,7 @@ MOTIFCOUNT_HD std::uint64_t line_start(GridPlaces const& places, std::uint64_t l
     return offset;
 }
 
-/// Text of grid cells as 32-bit words. 16 bytes past its end must be readable.
+/// Cells of a text, packed into 32-bit words. 16 bytes after the last cell must be readable.
 template <class Cell>
 struct GridText {
     static constexpr unsigned cells_per_word = 4 / sizeof(Cell);
@@ -53,7 +53,7 @@ struct GridText {
         std::uint64_t const byte = cell * sizeof(Cell);
         std::uint32_t const shift = static_cast<std::uint32_t>(byte % 4) * 8;
         std::uint32_t const* const from = words + byte / 4;
-        // Always reads both words: without a branch, many loads can be in flight
+        // Reads both words in any case, because more loads can be in flight without a branch
         return funnel_right(from[0], from[1], shift);
     }
     [[nodiscard]] MOTIFCOUNT_HD Cell cell(std::uint64_t at) const {
@@ -61,7 +61,7 @@ struct GridText {
     }
 };
 
-/// Returns the highest bits of the cells that match. The result is exact, because no carry crosses from cell to cell.
+/// Returns a word with the highest bit of each matching cell set. Exact, because no carry crosses from one cell to the next.
 template <class Cell>
 MOTIFCOUNT_HD std::uint32_t matching_cells(std::uint32_t text, std::uint32_t value, std::uint32_t care) {
     constexpr std::uint32_t low = ~GridText<Cell>::high_bits;
@@ -69,7 +69,7 @@ MOTIFCOUNT_HD std::uint32_t matching_cells(std::uint32_t text, std::uint32_t val
     return ~(((difference & low) + low) | difference | low);
 }
 
-/// Returns how many cells of a word of the block differ from the text if the block is at `place`.
+/// Returns the number of cells of `word` that differ from the text if the block is at `place`.
 template <class Cell>
 MOTIFCOUNT_HD std::uint32_t word_mismatches(GridText<Cell> const& text, std::uint64_t place,
                                             GridWord const& word) {
@@ -77,7 +77,7 @@ MOTIFCOUNT_HD std::uint32_t word_mismatches(GridText<Cell> const& text, std::uin
     return count_bits(~same & GridText<Cell>::high_bits);
 }
 
-/// True if a block may begin at `place`. `place`: any cell of the text, or a position before it (wrapped around)
+/// True if a block may begin at cell `place`. False for a negative index, which wraps around to a large number.
 MOTIFCOUNT_HD bool is_place(GridPlaces const& places, std::uint64_t place) {
     for (unsigned axis = 0; axis < places.outer_axes; ++axis) {
         if (place / places.strides[axis] >= places.places[axis]) return false;
@@ -86,7 +86,7 @@ MOTIFCOUNT_HD bool is_place(GridPlaces const& places, std::uint64_t place) {
     return place < places.columns;
 }
 
-/// True if the anchor, which is a word of a block, begins at any cell of the word `own`. `next`: the word after `own`
+/// True if the anchor begins at any cell of the word `own`. `anchor`: a word of the block; `next`: word of the text after `own`
 template <class Cell>
 MOTIFCOUNT_HD bool holds_anchor(GridWord const& anchor, std::uint32_t own, std::uint32_t next) {
     bool any = false;
@@ -98,7 +98,7 @@ MOTIFCOUNT_HD bool holds_anchor(GridWord const& anchor, std::uint32_t own, std::
     return any;
 }
 
-/// Returns at which cells the anchor begins (bit i: cell i).
+/// Returns a mask of the cells of `own` at which the anchor begins: bit i is cell i.
 template <class Cell>
 MOTIFCOUNT_HD std::uint32_t anchors_in(GridWord const& anchor, std::uint32_t own, std::uint32_t next) {
     std::uint32_t found = 0;
@@ -107,13 +107,13 @@ MOTIFCOUNT_HD std::uint32_t anchors_in(GridWord const& anchor, std::uint32_t own
     return found;
 }
 
-/// Repeats a cell's value in all cells of a word.
+/// Returns a word with `value` in every cell.
 template <class Cell>
 MOTIFCOUNT_HD std::uint32_t widen(std::uint16_t value) {
     return value * GridText<Cell>::lowest_bits;
 }
 
-/// Returns the highest bits of those cells, from `column` on, that are positions of their line.
+/// Returns a word for the cells from `column` on. The highest bit of a cell is set if a block may begin at the cell.
 template <class Cell>
 MOTIFCOUNT_HD std::uint32_t places_in_word(GridPlaces const& places, std::uint64_t column) {
     constexpr unsigned cells = GridText<Cell>::cells_per_word;
@@ -125,7 +125,7 @@ MOTIFCOUNT_HD std::uint32_t places_in_word(GridPlaces const& places, std::uint64
     return GridText<Cell>::high_bits & inside;
 }
 
-/// True if all selective cells (grid_detail::TellingCell) match at a position. Each cell is repeated to fill a word.
+/// True if all selective cells (grid_detail::TellingCell) match if the block is at `place`. `cells`: from wide_cells()
 template <class Cell>
 MOTIFCOUNT_HD bool has_telling_cells(GridText<Cell> const& text, std::uint64_t place, GridWord const* cells,
                                      unsigned count) {
@@ -135,9 +135,9 @@ MOTIFCOUNT_HD bool has_telling_cells(GridText<Cell> const& text, std::uint64_t p
     return true;
 }
 
-/// Rules out positions by the `count` (up to 120) selective cells: clears the bits in `alive` of positions at which more than
-/// `limit` of these cells differ. `alive` has the highest bit of each position set. There are `Words` words of positions: the
-/// first is at `place`, and each is `stride` cells after the previous word. Words without positions are not read.
+/// Rules out positions with `count` (up to 120) selective cells: clears the bits in `alive` of positions at which more than
+/// `limit` of these cells differ. On entry, the highest bit of each position is set in `alive`. The first word of `alive` is
+/// for the cells at `place`, and each further word is for cells `stride` cells later. Words without positions are not read.
 template <unsigned Words, class Cell>
 MOTIFCOUNT_HD void surviving_places(GridText<Cell> const& text, std::uint64_t place, std::uint64_t stride,
                                     GridWord const* cells, unsigned count, std::uint32_t limit,
@@ -165,7 +165,7 @@ MOTIFCOUNT_HD void surviving_places(GridText<Cell> const& text, std::uint64_t pl
         }
         if (any == 0) return;
     }
-    // After the missing number is added, a cell has its highest bit set if there are enough matches.
+    // Adding this number to each cell sets the highest bit of cells with at least count - limit matches.
     std::uint32_t const missing = (1U << to_lowest) - (count - limit);
 #ifdef __CUDA_ARCH__
 #pragma unroll
@@ -173,7 +173,7 @@ MOTIFCOUNT_HD void surviving_places(GridText<Cell> const& text, std::uint64_t pl
     for (unsigned w = 0; w < Words; ++w) alive[w] &= matches[w] + missing * GridText<Cell>::lowest_bits;
 }
 
-/// Computes a step of the Shift-Or scan (grid/shift_or.hpp). `earlier`: state `distance` cells before
+/// Combines two states of the Shift-Or scan (grid/shift_or.hpp). `earlier`: state `distance` cells before `later`
 MOTIFCOUNT_HD std::uint64_t scan_step(std::uint64_t earlier, unsigned distance, std::uint64_t later) {
     return (distance < 64 ? earlier << distance : 0) | later;
 }

@@ -8,7 +8,7 @@ namespace {
 constexpr unsigned block_threads = tuning::small_block_threads;
 constexpr unsigned warps_per_block = block_threads / 32;
 
-/// Appends a position; called by one lane.
+/// Appends a position. Must be called by a single lane.
 __device__ void append_place(PlaceBuffer const& out, std::uint64_t offset, std::uint32_t mismatches) {
     unsigned long long const at = atomicAdd(out.count, 1ULL);
     if (at >= out.capacity) return;
@@ -16,7 +16,7 @@ __device__ void append_place(PlaceBuffer const& out, std::uint64_t offset, std::
     out.mismatches[at] = mismatches;
 }
 
-/// Compares a block with the text at one position until it is ruled out. Adjacent lanes compare adjacent words.
+/// Appends `place` if at most arguments.limit cells of the block differ there. Adjacent lanes compare adjacent words.
 template <class Cell>
 __device__ __noinline__ void verify_place(GridFilterArguments<Cell> const& arguments, std::uint64_t place) {
     GridText<Cell> const text = arguments.text;
@@ -24,13 +24,13 @@ __device__ __noinline__ void verify_place(GridFilterArguments<Cell> const& argum
     std::uint32_t const count = arguments.places.word_count;
     std::uint32_t const limit = arguments.limit;
     std::uint32_t total = 0;
-    constexpr unsigned turns = 8;  // Number of words that are loaded before their sum is checked
+    constexpr unsigned turns = 8;  // Number of words per lane that are compared between two checks
     for (std::uint32_t first = lane_id(); first - lane_id() < count && total <= limit; first += turns * 32) {
         GridWord own[turns];
         std::uint32_t differ = 0;
 #pragma unroll
         for (unsigned i = 0; i < turns; ++i) {
-            // Lanes beyond the end repeat the last word without care bits, because a branch would delay the next loads.
+            // Lanes past the end load the last word with no bits to compare, because a branch would delay the next loads.
             std::uint32_t const word = first + i * 32;
             own[i] = words[word < count ? word : count - 1];
             if (word >= count) own[i].care = own[i].value = 0;
@@ -42,14 +42,14 @@ __device__ __noinline__ void verify_place(GridFilterArguments<Cell> const& argum
     if (total <= limit && lane_id() == 0) append_place(arguments.out, place, total);
 }
 
-/// Searches the text as one line of 16-byte chunks, for all shapes of text. Where the anchor is found, checks that a block
-/// may begin there and that all selective cells match. Then the warp compares the block in full.
+/// Searches a text of any shape as one line of 16-byte chunks. Where the anchor is found, checks that a block may begin there
+/// and that all selective cells match. The warp then compares the whole block.
 template <class Cell, class Index>
 __global__ __launch_bounds__(block_threads) void anchor_kernel(
     GridFilterArguments<Cell> const __grid_constant__ arguments) {
     constexpr unsigned cells_per_word = GridText<Cell>::cells_per_word;
     constexpr unsigned words = 4;
-    constexpr unsigned at_once = 4;  // Number of chunks that are loaded at once
+    constexpr unsigned at_once = 4;  // Number of chunks that a thread loads at once
     extern __shared__ GridWord cells[];
     for (unsigned i = threadIdx.x; i < arguments.cell_count; i += block_threads)
         cells[i] = arguments.cells[i];
@@ -59,7 +59,7 @@ __global__ __launch_bounds__(block_threads) void anchor_kernel(
     auto const chunks =
         static_cast<Index>((arguments.text_cells + words * cells_per_word - 1) / (words * cells_per_word));
     Index const stride = static_cast<Index>(gridDim.x) * block_threads;
-    // The first lane of a warp decides for all lanes, because all must take part in shuffles.
+    // All lanes of a warp leave the loop together, because shuffles need all lanes.
     for (Index at = static_cast<Index>(blockIdx.x) * block_threads + threadIdx.x; at - lane_id() < chunks;
          at += at_once * stride) {
         WarpChunk loaded[at_once];
@@ -78,7 +78,7 @@ __global__ __launch_bounds__(block_threads) void anchor_kernel(
             bool const b = holds_anchor<Cell>(anchor, own.y, own.z);
             bool const c = holds_anchor<Cell>(anchor, own.z, own.w);
             bool const d = holds_anchor<Cell>(anchor, own.w, next);
-            candidate[i] = a | b | c | d;  // Bitwise OR, to avoid the branches of ||
+            candidate[i] = a | b | c | d;  // Bitwise OR instead of ||, to avoid branches
             any |= candidate[i];
         }
         if (!__any_sync(all_lanes, any)) continue;
@@ -122,7 +122,7 @@ __global__ __launch_bounds__(block_threads) void anchor_kernel(
 template <class Cell, class Index>
 __global__ __launch_bounds__(block_threads) void filter_kernel(
     GridFilterArguments<Cell> const __grid_constant__ arguments) {
-    // A warp takes 4 words of positions per lane, and adjacent lanes have adjacent words: 512 bytes of a line.
+    // A warp processes 512 bytes of a line: 4 words of positions per lane. Adjacent lanes have adjacent words.
     constexpr unsigned cells_per_word = GridText<Cell>::cells_per_word;
     constexpr unsigned words = 4;
     constexpr unsigned segment = 32 * words * cells_per_word;
@@ -165,7 +165,7 @@ __global__ __launch_bounds__(block_threads) void scan_kernel(
     GridScanArguments<Cell> const __grid_constant__ arguments) {
     unsigned const tile = arguments.tile;
     unsigned const groups = tile / 32;
-    // Masks of the first row, which rules out nearly every position. Used if they fit (8-bit cells)
+    // Masks of the first row, which rules out nearly all positions. Used if there is room for them (8-bit cells)
     __shared__ std::uint64_t first_masks[260];
     std::uint32_t const in_shared = arguments.symbol_count <= 260 ? arguments.symbol_count : 0;
     for (unsigned i = threadIdx.x; i < in_shared; i += block_threads) first_masks[i] = arguments.masks[i];
@@ -182,12 +182,12 @@ __global__ __launch_bounds__(block_threads) void scan_kernel(
         std::uint64_t const start = line_start(places, turn / segments);
         std::uint64_t const column = static_cast<std::uint64_t>(turn % segments) * tile;
         std::uint64_t const left = places.columns - column;
-        // Bit g is for position column + 32 * g + lane, and is set while all rows match there
+        // Bit g is set while all rows so far match at position column + 32 * g + lane
         std::uint32_t alive = 0;
         for (unsigned g = 0; g < groups; ++g)
             if (32 * g + lane_id() < left) alive |= 1U << g;
         for (std::uint32_t row = 0; row < places.rows && __any_sync(all_lanes, alive != 0); ++row) {
-            // Cells start at the end of the first position, minus whole groups for the warm-up.
+            // The warm-up starts 32 * warm_groups cells before the end of the row at the first position.
             std::uint64_t const row_start = start + column + places.row_offsets[row];
             std::uint64_t const* const masks =
                 row == 0 && in_shared != 0 ? first_masks
@@ -196,7 +196,7 @@ __global__ __launch_bounds__(block_threads) void scan_kernel(
             std::uint32_t matched = 0;
             for (unsigned g = 0; g < groups + warm_groups; ++g) {
                 if (32 * g >= left + length - 1 + 32) break;
-                // Index of the cell in the row. The position that ends there begins length - 1 cells before.
+                // Index of the cell, relative to row_start. A row that ends at this cell begins length - 1 cells earlier.
                 int const i =
                     static_cast<int>(32 * g + lane_id() + (length - 1)) - static_cast<int>(32 * warm_groups);
                 bool const inside = i >= 0 && static_cast<std::uint64_t>(i) < left + length - 1;
@@ -224,7 +224,7 @@ std::uint64_t blocks_for(std::uint64_t turns) {
     return (turns + warps_per_block - 1) / warps_per_block;
 }
 
-/// True if `count` items, plus the last stride, can be numbered with 32 bits
+/// True if 32-bit indexes suffice for `count` items plus one stride
 bool is_narrow(std::uint64_t count) {
     return count < std::uint64_t{1} << 31U;
 }
@@ -235,7 +235,7 @@ template <class Cell>
 void filter_grid(GridFilterArguments<Cell> const& arguments, DeviceShape const& shape, cudaStream_t stream) {
     if (arguments.places.lines == 0) return;
     unsigned const bytes = arguments.cell_count * static_cast<unsigned>(sizeof(GridWord));
-    // In a turn, a warp takes 512 bytes of the text: in one piece, or per line.
+    // Per turn, a warp processes 512 bytes of the text or, with mismatches, of a line.
     std::uint64_t const cells_per_turn = 128 * GridText<Cell>::cells_per_word;
     auto const turns_for = [&](std::uint64_t cells) { return (cells + cells_per_turn - 1) / cells_per_turn; };
     auto const start = [&](std::uint64_t turns, auto* kernel) {

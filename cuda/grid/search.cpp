@@ -11,12 +11,12 @@
 namespace motifcount::internal::cuda {
 namespace {
 
-/// Positions found in one launch. If there are more than fit, grows and repeats the search.
+/// Buffers for the positions found in one launch. If there are too many positions, the buffers grow and the search is repeated.
 class Places {
 public:
     explicit Places(std::uint64_t capacity) : count_(1) { reserve(capacity); }
 
-    /// Calls search(buffer) until the results fit, and appends them as hits of the block.
+    /// Calls search(buffer) until all positions fit, and appends the positions as hits of the block.
     template <class Search>
     void collect(std::uint32_t block, cudaStream_t stream, Search search, std::vector<GridHit>& hits) {
         unsigned long long found = 0;
@@ -55,7 +55,7 @@ private:
     DeviceBuffer<unsigned long long> count_;
 };
 
-/// Kernels number a block's words with 32 bits.
+/// Kernels use 32-bit indexes for the words of a block.
 constexpr std::uint64_t max_block_cells = std::uint64_t{1} << 31U;
 constexpr std::uint64_t usual_places = std::uint64_t{1} << 16U;
 

@@ -6,7 +6,7 @@
 namespace motifcount::internal::cuda {
 namespace {
 
-/// Returns cells of a block's row, from `column` on, as many as fit in a word.
+/// Returns a word with the cells of a block's row from `column` on, as many cells as fit.
 template <GridCell Cell>
 GridWord word_of(GridBlock<Cell> const& block, grid_detail::Placement const& placement, std::uint64_t row,
                  std::uint64_t column) {
@@ -68,14 +68,14 @@ GridWord choose_anchor(GridBlock<Cell> const& block, grid_detail::Placement cons
     std::uint64_t const length = placement.row_length();
     std::uint64_t row = 0;
     std::uint64_t column = 0;
-    // Finds the last row that begins at or before the selective cell.
+    // Finds the row of the first selective cell.
     if (!cells.empty()) {
         auto const& offsets = placement.row_offsets();
         while (row + 1 < offsets.size() && offsets[row + 1] <= cells.front().offset) ++row;
         column = cells.front().offset - offsets[row];
     }
     constexpr std::uint64_t held = GridText<Cell>::cells_per_word;
-    // If the word would extend past the row's end, it begins earlier, because there is nothing to compare after the row.
+    // A word that would extend past the end of the row begins earlier instead, so that all of its cells are compared.
     column = length < held ? 0 : std::min(column, length - held);
     return word_of(block, placement, row, column);
 }

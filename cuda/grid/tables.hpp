@@ -21,11 +21,11 @@ struct GridPlacesData {
     GridPlaces places;
 };
 
-/// Returns selective cells with their value and care repeated in all cells of a word.
+/// Returns the selective cells as words, with the value and care bits of a cell repeated in all cells of its word.
 template <GridCell Cell>
 [[nodiscard]] std::vector<GridWord> wide_cells(std::vector<grid_detail::TellingCell> const& cells);
 
-/// Returns the word around the first, most selective of `cells`; without cells, the word at the block's first cell.
+/// Returns the block's word around the first of `cells`, which is the most selective. Without cells, returns the first word.
 template <GridCell Cell>
 [[nodiscard]] GridWord choose_anchor(GridBlock<Cell> const& block, grid_detail::Placement const& placement,
                                      std::vector<grid_detail::TellingCell> const& cells);

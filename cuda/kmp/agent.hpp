@@ -7,7 +7,7 @@
 
 namespace motifcount::internal::cuda {
 
-/// Automaton of a probe (pattern/kmp_automaton.hpp). Next state by 4 * state + base; in state `length`, a hit ends.
+/// Automaton of one pattern (pattern/kmp_automaton.hpp). `next[4 * state + base]`: next state. A hit ends in state `length`.
 template <class State>
 struct KmpTable {
     State const* next = nullptr;
@@ -15,8 +15,8 @@ struct KmpTable {
     std::uint32_t pattern = 0;
 };
 
-/// Walks the tile [first, last), after a warm-up of a probe's length, and calls report(end) for ends in the tile. `first` and
-/// `last` are multiples of 64; `last` may be past the text. Source: Sgarlata 2021, section 3.2.
+/// Walks the tile [first, last) of the text after a warm-up of one pattern length, and calls report(end) for ends in the tile.
+/// `first` and `last` must be multiples of 64; `last` may be past the end of the text. Source: Sgarlata 2021, section 3.2.
 template <class State, class Report>
 MOTIFCOUNT_HD void walk_kmp(KmpTable<State> const& table, Text const& text, std::uint64_t first,
                             std::uint64_t last, Report const& report) {

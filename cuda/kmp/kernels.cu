@@ -17,7 +17,7 @@ template <class State, bool Find>
 __global__ void kmp_kernel(KmpArguments<State> const __grid_constant__ arguments) {
     extern __shared__ std::uint32_t shared_table[];
     KmpTable<State> table = arguments.table;
-    if constexpr (sizeof(State) == 2) {  // There are two entries per word; every state has four entries
+    if constexpr (sizeof(State) == 2) {  // Each state has two 32-bit words, with two entries each
         auto const* const from = reinterpret_cast<std::uint32_t const*>(table.next);
         for (unsigned i = threadIdx.x; i < 2 * (table.length + 1); i += blockDim.x) shared_table[i] = from[i];
         table.next = reinterpret_cast<State const*>(shared_table);

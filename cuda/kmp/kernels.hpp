@@ -11,13 +11,13 @@
 namespace motifcount::internal::cuda {
 
 struct KmpShape {
-    unsigned blocks = 0;  ///< Number of blocks; 0 = as many as the device holds at a time
+    unsigned blocks = 0;  ///< Number of blocks; 0 = as many as can run at once
     unsigned threads = tuning::kmp_block_threads;
-    /// Number of slots per tile, a multiple of 64; 0 = chosen by tuning::kmp_threads
+    /// Number of slots per tile, a multiple of 64; 0 = chosen from tuning::kmp_threads
     std::uint64_t tile = 0;
 };
 
-/// Searches for one probe with `narrow`, which must fit shared memory, or with `wide`; the other table is null.
+/// Searches for one pattern with the table `narrow`, which must fit in shared memory, or with `wide`; the other table is null.
 void search_kmp(KmpTable<std::uint16_t> const& narrow, KmpTable<std::uint32_t> const& wide, Text const& text,
                 HitOutput const& out, DeviceShape const& shape, cudaStream_t stream,
                 KmpShape const& launch = {});

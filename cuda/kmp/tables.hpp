@@ -9,7 +9,7 @@ namespace motifcount::internal::cuda {
 
 [[nodiscard]] std::vector<KmpAutomaton> kmp_automata(WordSet const& words);
 
-/// Returns the transitions as the array of a KmpTable. Index: four times the state, plus the base
+/// Returns the transitions for KmpTable::next. Index: 4 * state + base
 [[nodiscard]] std::vector<std::uint32_t> next_states(KmpAutomaton const& automaton);
 
 }  // namespace motifcount::internal::cuda

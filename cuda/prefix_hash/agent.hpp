@@ -7,12 +7,12 @@
 
 namespace motifcount::internal::cuda {
 
-/// Rolling code of Rabin and Karp for words longer than a machine word, as prefix sums. If P(t) is the code of the text's
-/// first t bases, the code of a window is P(t + k) - P(t) * B^k. So a block computes the codes of its chunks in parallel and
-/// adds them up in a scan. Then each thread rolls both prefixes through its chunk. Codes are polynomials in B modulo 2^64.
-/// Candidates are compared in full. Source: Nunes et al. 2020.
+/// Rabin-Karp hashing with prefix sums, for words that do not fit in a machine word. If P(t) is the code of the first t bases
+/// of the text, then a window of k bases from t on has the code P(t + k) - P(t) * B^k. A block computes the codes of its chunks
+/// in parallel and sums them in a scan. Each thread then rolls both prefixes through its chunk. Codes are polynomials in B
+/// modulo 2^64. Candidates are compared in full. Source: Nunes et al. 2020.
 struct PrefixHash {
-    static constexpr std::uint64_t base = 0xD1342543DE82EF95ULL;  ///< An odd number without structure
+    static constexpr std::uint64_t base = 0xD1342543DE82EF95ULL;  ///< Arbitrary odd number
 
     MOTIFCOUNT_HD static std::uint64_t append(std::uint64_t code, std::uint32_t letter) {
         return code * base + letter + 1;
@@ -23,7 +23,7 @@ struct PrefixHash {
             if ((exponent & 1U) != 0) result *= square;
         return result;
     }
-    /// Returns the top bits, which depend on all bases.
+    /// Returns the highest 24 bits of a code, which depend on all bases.
     MOTIFCOUNT_HD static std::uint32_t place(std::uint64_t code) {
         return static_cast<std::uint32_t>(code >> 40U);
     }
@@ -53,7 +53,7 @@ struct PrefixTable {
     }
 };
 
-/// Phase 1 of the agent: returns the code of one chunk. Slots past the text are read as base 0.
+/// Phase 1: returns the code of one chunk. Slots after the end of the text are read as base 0.
 MOTIFCOUNT_HD std::uint64_t chunk_code(Text const& text, std::uint64_t chunk) {
     std::uint64_t code = 0;
     if (chunk >= chunk_count(text)) return code;
@@ -64,9 +64,9 @@ MOTIFCOUNT_HD std::uint64_t chunk_code(Text const& text, std::uint64_t chunk) {
     return code;
 }
 
-/// Phase 2 is a scan by the caller: prefix 0 is 0, and prefix i + 1 is prefix i * B^64 + code of chunk i.
+/// Phase 2 is a scan by the caller: prefix 0 is 0, and prefix i + 1 is prefix i * B^64, plus the code of chunk i.
 
-/// Phase 3: calls hit(end, word) per occurrence in the chunk. `prefixes[i]`: prefix of the i-th chunk from this chunk on
+/// Phase 3: calls hit(end, word) for each hit that begins in the chunk. `prefixes[i]`: prefix at the start of chunk `chunk` + i
 template <class Hit>
 MOTIFCOUNT_HD void prefix_windows(PrefixTable const& table, std::uint32_t const* filter, Text const& text,
                                   std::uint64_t chunk, std::uint64_t const* prefixes, Hit&& hit) {

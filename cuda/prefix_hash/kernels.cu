@@ -11,12 +11,12 @@ struct Arguments {
     PrefixTable table;
     Text text;
     HitOutput out;
-    std::uint64_t powers[10];  ///< B^(64 * 2^i): the factor for prefixes in step i of the scan
-    unsigned reach;            ///< Number of chunks after a block's own chunks whose prefixes it needs
+    std::uint64_t powers[10];  ///< B^(64 * 2^i): factor of the left prefix in step i of the scan
+    unsigned reach;            ///< Number of extra chunks per block, for windows that extend past its chunks
 };
 
-/// Computes the prefixes at the starts of a block's chunks, with the scan of Hillis and Steele, because the operation is not
-/// commutative. Its ten rounds per 64 windows take little time. `prefixes` has block_threads + 1 words.
+/// Computes the prefixes at the starts of a block's chunks. Uses the scan of Hillis and Steele, because the operation is not
+/// commutative. The ten rounds per 64 windows take little time. `prefixes`: block_threads + 1 elements
 __device__ void scan_codes(std::uint64_t code, std::uint64_t* prefixes, std::uint64_t const* powers) {
     __syncthreads();
     if (threadIdx.x == 0) prefixes[0] = 0;

@@ -5,10 +5,10 @@
 
 namespace motifcount::internal::cuda {
 
-/// Maximum word length at which a block has memory for prefixes in addition to a chunk for every other thread
+/// Maximum length of words. With longer words, most threads of a block would only compute prefixes.
 inline constexpr std::uint32_t longest_prefix_word = 32768;
 
-/// Searches for words. `table` is in device memory; counters are by word. Asynchronous.
+/// Searches for the words of `table`, whose arrays are in device memory. Counters in `out` are by word. Asynchronous.
 void search_prefixes(PrefixTable const& table, Text const& text, HitOutput const& out,
                      DeviceShape const& shape, cudaStream_t stream);
 

@@ -9,11 +9,11 @@ namespace motifcount::internal::cuda {
 
 inline constexpr std::uint32_t no_word = 0xFFFFFFFFU;
 
-/// A 9-base window covers two starts of words of up to 8 bases. The table has 4^9 windows of two bits: 64 KiB.
+/// Windows of 9 bases. Each covers two start positions of words of up to 8 bases. The table has two bits per window (64 KiB).
 ///
-/// `window` is the text shifted so that the window's first base is at bits 2 and 3. Then `window & 0xFFFC` is the byte address
-/// of the table word (7 bases). `window >> 15` is the rotation, of which 5 bits are used: the last two bases times two, plus a
-/// bit of the base before, which is known when the table is made. After rotating right, bits 0 and 1 are the results per start.
+/// `window`: text, shifted so that the window's first base is at bits 2 and 3. `window & 0xFFFC` is the byte offset of the
+/// table word (7 bases). The low 5 bits of `window >> 15` are the rotation: the high bit of the seventh base, which is also in
+/// the offset, and the last two bases. After rotating the word right, bits 0 and 1 are the results for the two starts.
 struct PairWindow {
     static constexpr unsigned answers = 2;
     static constexpr unsigned max_length = 8;
@@ -24,7 +24,7 @@ struct PairWindow {
     MOTIFCOUNT_HD static std::uint32_t rotation(std::uint32_t window) { return window >> 15U; }
 };
 
-/// A 10-base window covers one start of words of up to 10 bases. The table has 4^10 bits: 128 KiB.
+/// Windows of 10 bases. Each covers one start position of words of up to 10 bases. The table has 4^10 bits (128 KiB).
 struct SingleWindow {
     static constexpr unsigned answers = 1;
     static constexpr unsigned max_length = 10;
@@ -35,8 +35,8 @@ struct SingleWindow {
     MOTIFCOUNT_HD static std::uint32_t rotation(std::uint32_t window) { return window >> 17U; }
 };
 
-/// Returns at which of the 32 starts, beginning with the first base of `a`, a word of the set begins (bit i: start i). `a`,
-/// `b`, `c`: consecutive words of the text. A look-up takes three shifts, one mask and one load.
+/// Returns a mask of the starts at which a word of the set begins: bit i is the i-th of the 32 bases in `a` and `b`. `a`, `b`,
+/// `c`: consecutive words of the text. A look-up takes three shifts, one mask and one load.
 template <class Window>
 MOTIFCOUNT_HD std::uint32_t matching_starts(std::uint32_t const* table, std::uint32_t a, std::uint32_t b,
                                             std::uint32_t c) {
@@ -59,27 +59,27 @@ MOTIFCOUNT_HD std::uint32_t matching_starts(std::uint32_t const* table, std::uin
     return starts;
 }
 
-/// Returns the code of the word at a start, with the first base lowest. `mask` is 4^length - 1.
+/// Returns the code of the word at base `start`, with the first base in the lowest bits. `mask`: 4^length - 1
 MOTIFCOUNT_HD std::uint32_t code_at(std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t start,
                                     std::uint32_t mask) {
     bool const upper = start >= 16;
     return funnel_right(upper ? b : a, upper ? c : b, 2 * start) & mask;
 }
 
-/// Counters of all 4^9 windows of nine bases in 205 KiB, five counters of 6 bits per word. A window at an even slot counts two
-/// words of up to 8 bases at once. A word's count is the sum over the windows that have it at their first or second base.
+/// Counters of all 4^9 windows of nine bases in 205 KiB: five 6-bit counters per 32-bit word. A window at an even slot counts
+/// two words of up to 8 bases at once. A word's count is the sum over all windows with the word at their first or second base.
 struct WindowCounters {
     static constexpr std::uint32_t windows = 1U << 18U;
     static constexpr std::uint32_t words = 52429;       ///< 4^9 / 5, rounded up
-    static constexpr std::uint32_t full = 0xFC000000U;  ///< Word whose top counter is 63
+    static constexpr std::uint32_t full = 0xFC000000U;  ///< Minimum value of a word whose top counter is 63
 
-    /// Position of a window's counter: its word, and the rotation to the right that moves it to the top six bits. The window is
-    /// the top 18 bits of `left`. Division by 5 is computed as * 52429 / 2^18; the fraction gives the counter within the word.
+    /// Location of the counter of a window (the highest 18 bits of `left`): a word, and the rotation to the right that moves
+    /// the counter to the highest 6 bits. Division by 5 is a product with 52429 / 2^18; its fraction selects the counter.
     struct Place {
         std::uint32_t word;
         std::uint32_t top;
         [[nodiscard]] MOTIFCOUNT_HD std::uint32_t one() const { return rotate_left(1U << 26U, top); }
-        /// Returns one in the window's counter if `bit` of `flags` is set; otherwise 0.
+        /// Returns the number that adds 1 to the window's counter if bit number `bit` of `flags` is set; otherwise 0.
         [[nodiscard]] MOTIFCOUNT_HD std::uint32_t one_if(std::uint32_t flags, unsigned bit) const {
             return rotate_left(flags & 1U << bit, top + 26 - bit);
         }
@@ -90,7 +90,7 @@ struct WindowCounters {
         return {static_cast<std::uint32_t>(quotient >> 32U), 6 * counter + 6};
     }
     MOTIFCOUNT_HD static Place place(std::uint32_t window) { return place_of_top(window << 14U); }
-    /// Returns the text shifted so that the window at base 2 * i of `a` is at the top. `b`: the word after `a`
+    /// Returns the text, shifted so that the window from base 2 * i of `a` on is in the highest bits. `b`: word after `a`
     MOTIFCOUNT_HD static std::uint32_t at_top(std::uint32_t a, std::uint32_t b, unsigned i) {
         return 4 * i <= 14 ? a << (14 - 4 * i) : funnel_right(a, b, 4 * i - 14);
     }
@@ -98,9 +98,9 @@ struct WindowCounters {
         Place const where = place(window);
         return rotate_right(cells[where.word], where.top) >> 26U;
     }
-    /// Handles the overflow after one was added to the counter of `window`. `old`: the word before the addition. Calls
-    /// credit(window, amount) with 64 for each counter that wrapped, and with -1 for the next counter, which got the carry.
-    /// Each wrap is seen by exactly one addition, so sums are exact for any number of threads.
+    /// Corrects the counts if adding 1 to the counter of `window` made the counter overflow. `old`: word before the addition.
+    /// Calls credit(window, 64) for each counter that wrapped around, and credit(window, -1) for the next counter of the word,
+    /// which received the carry. Exactly one addition sees each overflow, so sums are exact for any number of threads.
     template <class Credit>
     MOTIFCOUNT_HD static void carry(std::uint32_t window, std::uint32_t old, Credit&& credit) {
         window &= windows - 1;

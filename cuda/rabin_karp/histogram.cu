@@ -17,7 +17,7 @@ struct Arguments {
     std::uint32_t mask;  ///< 4^length - 1
 };
 
-/// Adds the overflow of counters to the words of their windows. Separate parameters: an array would be in local memory.
+/// Adds counter overflows to the counts of words. `first` and `last` are separate, because an array would be in local memory.
 __device__ __noinline__ void carry_all(std::uint32_t a, std::uint32_t b, uint4 first, uint4 last,
                                        std::uint32_t starts, HotCounters& hot, Arguments const& arguments) {
     std::uint32_t const old[windows_a_word] = {first.x, first.y, first.z, first.w,
@@ -32,8 +32,8 @@ __device__ __noinline__ void carry_all(std::uint32_t a, std::uint32_t b, uint4 f
     }
 }
 
-/// Counts the windows at the even slots of `a`. `b`: the word after `a`. With `Some`, adds 0 unless both starts are in
-/// `starts`; a branch takes 0.63 instead of 0.53 ms (records of 150 bases, 12,000 words of 8 bases, 2^30 slots).
+/// Counts the windows at even bases of `a`. `b`: word after `a`. With `Some`, adds 0 unless both starts are in `starts`,
+/// because a branch is slower: 0.63 instead of 0.53 ms (records of 150 bases, 12,000 words of 8 bases, 2^30 slots).
 template <bool Some>
 __device__ __forceinline__ void count_windows_of(std::uint32_t* cells, std::uint32_t a, std::uint32_t b,
                                                  std::uint32_t starts, HotCounters& hot,
@@ -53,8 +53,8 @@ __device__ __forceinline__ void count_windows_of(std::uint32_t* cells, std::uint
                   make_uint4(old[4], old[5], old[6], old[7]), both, hot, arguments);
 }
 
-/// Counts the starts of a chunk whose neighbour is not set, directly in memory. These are at breaks and at the ends of the
-/// text. Few lanes have any, so one loop over both halves is faster than two loops (0.49 instead of 0.52 ms).
+/// Counts starts that have no second start in their window (at breaks and the ends of the text) directly in device memory. Few
+/// lanes have such starts, so one loop over both halves is faster than two loops (0.49 instead of 0.52 ms).
 __device__ __forceinline__ void count_alone(std::uint32_t low, std::uint32_t high, uint4 const& own,
                                             std::uint32_t next, Arguments const& arguments) {
     auto const alone = [](std::uint32_t starts) {
@@ -73,7 +73,7 @@ __device__ __forceinline__ void count_alone(std::uint32_t low, std::uint32_t hig
     }
 }
 
-/// Counts each lane's chunk, if the chunk is one word repeated four times.
+/// Counts the starts in each lane's chunk, which must be one 16-base word repeated four times.
 __device__ __noinline__ void count_repeats(HotCounters& hot, std::uint32_t starts, std::uint32_t word,
                                            Arguments const& arguments) {
     for (unsigned start = 0; start < 16; ++start)
@@ -97,7 +97,7 @@ __global__ __launch_bounds__(block_threads,
     std::uint64_t const stride = std::uint64_t{gridDim.x} * block_threads;
     std::uint64_t chunk = std::uint64_t{blockIdx.x} * block_threads + threadIdx.x;
     WarpChunk loaded = load_chunk(text.bases, chunk, chunks);
-    // The first lane of a warp decides for all lanes, because all must take part in shuffles.
+    // All lanes of a warp leave the loop together, because shuffles need all lanes.
     for (; chunk - lane_id() < chunks; chunk += stride) {
         WarpChunk const ahead = load_chunk(text.bases, chunk + stride, chunks);
         uint4 const& own = loaded.own;
@@ -107,7 +107,7 @@ __global__ __launch_bounds__(block_threads,
         std::uint32_t low = 0xFFFFFFFFU;
         std::uint32_t high = 0xFFFFFFFFU;
         if (!whole) {
-            // Break bits are loaded here. Loading them ahead, like the text, took 0.58 ms instead of 0.49 ms.
+            // Break bits are loaded here, because loading them ahead, like the text, takes 0.58 ms instead of 0.49 ms.
             std::uint64_t const starts =
                 chunk < chunks ? reportable_starts(text, chunk, arguments.tables.length) : 0;
             low = static_cast<std::uint32_t>(starts);
@@ -131,7 +131,7 @@ __global__ __launch_bounds__(block_threads,
     }
     __syncthreads();
 
-    // One thread per word, or a warp per short word, because many windows contain it.
+    // One thread sums the counters of one word. A short word is in many windows, so a whole warp sums its counters.
     unsigned const length = arguments.tables.length;
     unsigned const lanes = length >= 7 ? 1 : 32;
     std::uint32_t const firsts = 1U << (2 * (9 - length));  // Number of windows that begin with a word

@@ -8,9 +8,9 @@ namespace {
 
 using tuning::block_threads;
 
-/// Counters of all 4^8 words in 128 KiB of shared memory, two of 16 bits per memory word. The upper 16 bits are counters of
-/// the upper half of the codes. Words of up to 7 bases use the memory words as 32-bit counters. Before the hits of a block
-/// exceed 16 bits, counters of at least `flush_from` are moved to memory.
+/// Counters of all 4^8 words in 128 KiB of shared memory: two 16-bit counters per memory word, the upper one for the upper half
+/// of the codes. Words of up to 7 bases have 32-bit counters instead. Before any counter can exceed 16 bits, all counters of at
+/// least `flush_from` are moved to device memory.
 struct HalfCounters {
     static constexpr unsigned words = 1U << 15U;
     static constexpr unsigned flush_from = 8192;
@@ -23,7 +23,7 @@ struct HalfCounters {
     __device__ void clear(unsigned used) const {
         for (unsigned i = threadIdx.x; i < used; i += blockDim.x) cells[i] = 0;
     }
-    /// Moves the counters of at least `from` to memory. Call between barriers.
+    /// Moves counters of at least `from` to device memory. Must be called by the whole block, between barriers.
     __device__ void flush(unsigned from, unsigned used, unsigned long long* counters) const {
         for (unsigned i = 4 * threadIdx.x; i < used; i += 4 * blockDim.x) {
             uint4 const four = *reinterpret_cast<uint4*>(&cells[i]);
@@ -53,7 +53,7 @@ struct HalfCounters {
     }
 };
 
-/// Calls hit(code, start) for the set bits of `starts` in half a chunk.
+/// Calls hit(code, start) for each set bit of `starts`, the mask of starts in half a chunk.
 template <class Hit>
 __device__ __forceinline__ void each_hit(std::uint32_t starts, std::uint32_t a, std::uint32_t b,
                                          std::uint32_t c, std::uint32_t mask, Hit const& hit) {
@@ -64,8 +64,8 @@ __device__ __forceinline__ void each_hit(std::uint32_t starts, std::uint32_t a, 
     }
 }
 
-/// Same as count_chunk(), but with the whole warp, for repeats with many hits per counter. If every lane's chunk is one word
-/// of text repeated four times, one word is counted for all.
+/// Counts the hits in a warp's chunks with all lanes together, for repeats with many hits per counter. If every lane's chunk is
+/// one 16-base word repeated four times, one word is counted for all four.
 __device__ void count_chunk_together(HotCounters& hot, std::uint32_t low, std::uint32_t high,
                                      uint4 const& own, std::uint32_t next, std::uint32_t mask,
                                      unsigned long long* counters) {
@@ -87,10 +87,10 @@ struct CountArguments {
     WindowTables tables;
     Text text;
     unsigned long long* counters;
-    unsigned dense;   ///< Number of hits per warp and chunk above which they are counted together
+    unsigned dense;   ///< Number of hits per warp and chunk above which count_chunk_together() is used
     unsigned period;  ///< Number of chunks between two barriers
-    unsigned budget;  ///< Number of hits of the block after which it searches for full counters
-    unsigned used;    ///< Number of words of counters in use
+    unsigned budget;  ///< Number of hits of the block after which full counters are moved to device memory
+    unsigned used;    ///< Number of memory words that counters use
     std::uint32_t mask;
 };
 
@@ -116,7 +116,7 @@ __global__ __launch_bounds__(block_threads, 1) void count_kernel(CountArguments 
     std::uint64_t first = std::uint64_t{blockIdx.x} * block_threads;
     WarpChunk chunk = load_chunk(text.bases, first + threadIdx.x, chunks);
     unsigned turn = 0;
-    // Number of hits of the block since the last search for full counters; the same in all threads
+    // Number of hits of the block since full counters were last moved; the same in all threads
     unsigned pending = 0;
     unsigned counted = 0;    // Number of hits of this warp that are not in `pending` yet
     unsigned unchecked = 0;  // Number of chunks since the last barrier
@@ -153,7 +153,7 @@ __global__ __launch_bounds__(block_threads, 1) void count_kernel(CountArguments 
             counted = 0;
             unchecked = 0;
             unsigned const following = turn == 2 ? 0 : turn + 1;
-            // Threads read this element before the previous turn's barrier, so no thread is reading it now
+            // All threads read this element before the last barrier, so it can be cleared now
             if (threadIdx.x == 0) added[following] = 0;
             __syncthreads();
             pending += added[turn];
@@ -220,15 +220,15 @@ std::uint64_t blocks_for(Text const& text) {
 void count_windows(WindowTables const& tables, Text const& text, unsigned long long* counters,
                    DeviceShape const& shape, cudaStream_t stream) {
     CountArguments arguments{tables, text, counters, 0, 1, 0, 0, code_mask(tables.length)};
-    // A warp's chunk has 2,048 starts; many more hits than in random text indicate repeats.
+    // The chunks of a warp have 2,048 starts. Many more hits than in random text indicate repeats.
     double const expected = 2048 * tables.density;
     arguments.dense = static_cast<unsigned>(fmin(1536.0, expected + 8 * sqrt(expected) + 32));
     if (tables.length <= PairWindow::max_length) {
         arguments.used = tables.length < 8 ? 1U << (2 * tables.length) : HalfCounters::words;
-        if (tables.length < 8) {  // 32-bit counters cannot be full
+        if (tables.length < 8) {  // 32-bit counters cannot overflow
             arguments.period = arguments.budget = 0xFFFFFFFFU;
         } else {
-            // The sum of flush_from - 1, the budget and the hits of one period of 32 warps is below 2^16.
+            // Counters stay below 2^16, because flush_from, the budget, and the hits of 32 warps per period add up to less.
             unsigned const room = 65535U - HalfCounters::flush_from;
             unsigned const periods = room / 2 / (32 * arguments.dense);
             arguments.period = periods == 0 ? 1 : periods;

@@ -8,15 +8,15 @@
 
 namespace motifcount::internal::cuda {
 
-/// Patterns of base classes, in host or device memory, with the layout of motifcount::ClassWords
+/// Patterns with base classes (IUPAC codes), in host or device memory, laid out as in motifcount::ClassWords
 struct ClassPatterns {
     ClassBlock const* blocks = nullptr;
-    /// `firsts[pattern]`: first block of the pattern; one more element than patterns
+    /// By pattern: index of its first block; one more element than patterns
     std::uint32_t const* firsts = nullptr;
     std::uint32_t const* lengths = nullptr;  ///< By pattern
 };
 
-/// Returns the letters of a block that differ from 32 bases of text: bit 2i is letter i.
+/// Returns a mask of the letters of a block that do not match 32 bases of text: bit 2i is letter i.
 MOTIFCOUNT_HD std::uint64_t differing_letters(ClassBlock const& block, std::uint64_t bases) {
     std::uint64_t const high = bases >> 1U;
     std::uint64_t const a_or_c = block.a ^ (bases & block.a_xor_c);
@@ -24,7 +24,7 @@ MOTIFCOUNT_HD std::uint64_t differing_letters(ClassBlock const& block, std::uint
     return block.places & ~(a_or_c ^ (high & (a_or_c ^ g_or_t)));
 }
 
-/// Returns the number of mismatches of the pattern at slot `start`. Above `limit` if it extends past the text or has a break.
+/// Returns the number of mismatches at slot `start`; limit + 1 if there are more, or if the text has a break or ends there.
 MOTIFCOUNT_HD std::uint32_t mismatches_at(ClassPatterns const& patterns, Text const& text,
                                           std::uint32_t pattern, std::uint64_t start, std::uint32_t limit) {
     std::uint32_t const length = patterns.lengths[pattern];

@@ -10,12 +10,12 @@
 
 namespace motifcount::internal::cuda {
 
-/// Engine that compares patterns. Kernels report hits, and the host counts their mismatches.
+/// Engine that compares patterns with the text. Kernels find the hits, and the host counts the mismatches of each hit.
 class ComparingEngine final : public DeviceEngine {
 public:
     using Tables = HostTables (*)(PatternSet const&, ClassWords const&, SearchOptions const&);
 
-    /// `uses_places`: whether Batch::places is used if there is a flank.
+    /// `uses_places`: whether the kernels use Batch::places if there is a flank
     ComparingEngine(std::string_view name, EngineLimits const& limits, Tables tables, bool uses_places)
         : DeviceEngine(name, limits), tables_(tables), uses_places_(uses_places) {}
 

@@ -7,7 +7,7 @@
 #include "cuda/runtime/launch.hpp"
 #include "cuda/runtime/text.hpp"
 
-/// Functions that kernels share: streaming loads, appending hits, and counters that many threads update
+/// Device functions that kernels share: streaming loads, appending hits, and counters that many threads update
 namespace motifcount::internal::cuda {
 
 inline constexpr unsigned all_lanes = 0xFFFFFFFFU;
@@ -16,7 +16,7 @@ __device__ __forceinline__ unsigned lane_id() {
     return threadIdx.x & 31U;
 }
 
-/// Returns the sum over a whole warp, in all lanes.
+/// Returns the sum of `value` over all lanes of a warp, in every lane.
 __device__ __forceinline__ unsigned sum_of_warp(unsigned value) {
 #if __CUDA_ARCH__ >= 800
     return __reduce_add_sync(all_lanes, value);
@@ -26,7 +26,7 @@ __device__ __forceinline__ unsigned sum_of_warp(unsigned value) {
 #endif
 }
 
-/// Loads 16 bytes of text. Text is read once and must not evict tables from the caches.
+/// Loads 16 bytes of text without keeping them in the level-1 cache, because text is read only once.
 __device__ __forceinline__ uint4 load_once(void const* address) {
     uint4 value;
     asm("ld.global.nc.L1::no_allocate.v4.u32 {%0,%1,%2,%3}, [%4];"
@@ -35,7 +35,7 @@ __device__ __forceinline__ uint4 load_once(void const* address) {
     return value;
 }
 
-/// Same as load_once(), for text that must not evict a table from the level-2 cache.
+/// Same as load_once(), but also marks the text for early eviction from the level-2 cache, so that a table can stay there.
 __device__ __forceinline__ uint4 load_once_past_l2(void const* address) {
 #if __CUDA_ARCH__ >= 800
     uint4 value;
@@ -49,19 +49,19 @@ __device__ __forceinline__ uint4 load_once_past_l2(void const* address) {
 #endif
 }
 
-/// Adjacent chunks of text, one per lane of a warp: the four words of each lane, and in the last lane also the next word
+/// Adjacent chunks of text, one per lane of a warp. `own`: four words of this lane; `behind`: in the last lane, the next word
 struct WarpChunk {
     uint4 own;
     std::uint32_t behind;
 
-    /// Returns the word after this lane's four words. Call with the whole warp.
+    /// Returns the word after this lane's four words. Must be called by the whole warp.
     [[nodiscard]] __device__ __forceinline__ std::uint32_t next() const {
         std::uint32_t const from_neighbour = __shfl_down_sync(all_lanes, own.x, 1);
         return lane_id() == 31 ? behind : from_neighbour;
     }
 };
 
-/// Loads chunk `number`. `PastL2`: whether to use load_once_past_l2().
+/// Loads chunk `number` of a text. `PastL2`: whether to use load_once_past_l2()
 template <bool PastL2 = false>
 __device__ __forceinline__ WarpChunk load_chunk(std::uint32_t const* text, std::uint64_t number) {
     auto const* const at = reinterpret_cast<uint4 const*>(text) + number;
@@ -71,14 +71,14 @@ __device__ __forceinline__ WarpChunk load_chunk(std::uint32_t const* text, std::
     return loaded;
 }
 
-/// Same as above for a text of `count` chunks; chunks after the text are zeros.
+/// Loads chunk `number` of a text of `count` chunks. Chunks after the end are zeros.
 template <bool PastL2 = false>
 __device__ __forceinline__ WarpChunk load_chunk(std::uint32_t const* text, std::uint64_t number,
                                                 std::uint64_t count) {
     return number < count ? load_chunk<PastL2>(text, number) : WarpChunk{make_uint4(0, 0, 0, 0), 0};
 }
 
-/// Appends one hit per active lane. Lanes that are active together share one addition to the counter.
+/// Appends one hit per active lane. Active lanes share one atomic addition to the counter.
 __device__ __forceinline__ void append_hit(HitBuffer const& out, std::uint64_t end, std::uint32_t word) {
     unsigned const active = __activemask();
     unsigned const leader = static_cast<unsigned>(__ffs(static_cast<int>(active))) - 1;
@@ -92,9 +92,9 @@ __device__ __forceinline__ void append_hit(HitBuffer const& out, std::uint64_t e
     }
 }
 
-/// Cache of a block for frequent counters. In repeats, one word may match nearly everywhere, so that all threads of the
-/// device would add to one address. A counter takes the slot of its low bits and keeps it; other counters with the same slot
-/// are in memory. Amounts may be negative. The sum of a block must fit in 31 bits.
+/// Cache of a block for frequent counters. In repeats, one word may match nearly everywhere, and all threads of the device
+/// would update one address. The low bits of a counter's index select its slot. The first counter in a slot keeps the slot;
+/// other counters are updated in device memory. Amounts may be negative. The sum per counter and block must fit in 31 bits.
 struct HotCounters {
     static constexpr unsigned slots = 256;
     std::uint32_t keys[slots];
@@ -117,7 +117,7 @@ struct HotCounters {
                       static_cast<unsigned long long>(static_cast<long long>(static_cast<int>(amount))));
         }
     }
-    /// Adds the cached amounts to the counters. Call after the last add() and a barrier.
+    /// Adds the cached amounts to the counters. Must be called after the last add() and a barrier.
     __device__ void flush(unsigned long long* counters) {
         for (unsigned i = threadIdx.x; i < slots; i += blockDim.x)
             if (counts[i] != 0)
@@ -126,7 +126,7 @@ struct HotCounters {
     }
 };
 
-/// Counts `weight` hits of `key` per lane with `hit`; with one addition if keys are equal. Call with the whole warp.
+/// Counts `weight` hits of `key` for each lane with `hit` set. Equal keys need one addition. Must be called by the whole warp.
 __device__ __forceinline__ void count_together(HotCounters& hot, bool hit, std::uint32_t key, unsigned weight,
                                                unsigned long long* counters) {
     unsigned const hits = __ballot_sync(all_lanes, hit);
@@ -157,7 +157,7 @@ struct AppendHits {
     __device__ void operator()(std::uint64_t end, std::uint32_t word) const { append_hit(out, end, word); }
 };
 
-/// Calls search(found) with the whole block. found(end, word) appends a hit, or counts it (HotCounters).
+/// Calls search(found) in the whole block. found(end, word) appends a hit (`Find`) or counts it in HotCounters.
 template <bool Find, class Search>
 __device__ __forceinline__ void with_hits_to(HitOutput const& out, Search const& search) {
     if constexpr (Find) {
@@ -172,7 +172,7 @@ __device__ __forceinline__ void with_hits_to(HitOutput const& out, Search const&
     }
 }
 
-/// True if the words of every lane with starts are the same word five times: repeats with a period that divides 16
+/// True if each lane with starts has the same word five times in `own` and `next`: a repeat with a period that divides 16.
 __device__ __forceinline__ bool all_repeat(uint4 const& own, std::uint32_t next, std::uint32_t low,
                                            std::uint32_t high) {
     bool const same = own.x == own.y && own.y == own.z && own.z == own.w && own.w == next && low == high &&

@@ -12,13 +12,13 @@
 
 namespace motifcount::internal::cuda {
 
-/// Tables of an engine on one device, and its kernels. matcher.cpp has what all engines share: staging, records, read counts,
-/// and positions. search() is asynchronous and thread-safe; the device must be current.
+/// Tables of an engine on one device, and its kernels. Code that all engines share (staging, records, read counts, positions)
+/// is in matcher.cpp. search() is asynchronous and thread-safe. The device must be current.
 class DeviceSearch {
 public:
     virtual ~DeviceSearch() = default;
 
-    /// Appends or counts the hits that end after text.first_end. If there are many hits, counting is much faster.
+    /// Appends or counts the hits that end after text.first_end. Counting is much faster if there are many hits.
     virtual void search(Text const& text, HitOutput const& out, cudaStream_t stream) const = 0;
 
     [[nodiscard]] virtual CounterMap counter_map() const = 0;
@@ -26,7 +26,7 @@ public:
     [[nodiscard]] virtual std::uint64_t memory_bytes() const noexcept = 0;
 };
 
-/// Tables of an engine on the host. A call copies them to the current device. Throws OutOfDeviceMemory.
+/// Tables of an engine on the host: a function that copies them to the current device. Throws OutOfDeviceMemory.
 using HostTables = std::function<std::unique_ptr<DeviceSearch>(DeviceShape const&)>;
 
 }  // namespace motifcount::internal::cuda

@@ -11,17 +11,17 @@
 
 namespace motifcount::internal::cuda {
 
-/// Returns the number of slots of a HashTable with this many entries.
+/// Returns the number of slots of a HashTable for this number of entries.
 [[nodiscard]] inline std::uint64_t slots_for(std::uint64_t entries) {
     return std::bit_ceil(std::max<std::uint64_t>(2 * entries, 64));
 }
 
-/// The slots of a HashTable, filled on the host
+/// Slots of a HashTable that is filled on the host
 template <class Slot>
 class HashSlots {
 public:
     HashSlots() = default;
-    /// Makes free slots for `entries` entries, using up to `threads` threads.
+    /// Allocates free slots for `entries` entries. Uses up to `threads` threads.
     HashSlots(std::uint64_t entries, Slot free, unsigned threads = 1) {
         slots_.resize(slots_for(entries));
         parallel_blocks(threads, slots_.size(), [&](std::size_t first, std::size_t last) {
@@ -29,7 +29,7 @@ public:
         });
     }
 
-    /// Stores a slot at the first free slot from `home` on, and returns how many slots before it were occupied.
+    /// Stores an entry in the first free slot from `home` on, and returns the number of occupied slots that it passed.
     std::uint64_t insert(std::uint64_t home, Slot const& slot) {
         std::uint64_t const mask = slots_.size() - 1;
         std::uint64_t passed = 0;
@@ -37,12 +37,12 @@ public:
         slots_[(home + passed) & mask] = slot;
         return passed;
     }
-    /// Same as insert() for slots of 8 bytes, but thread-safe.
+    /// Same as insert(), but thread-safe. Slots must have 8 bytes.
     std::uint64_t insert_shared(std::uint64_t home, Slot const& slot) {
         return enter_slot(slots_.data(), slots_.size() - 1, home, slot);
     }
 
-    /// Returns the table. `place` copies its slots (DeviceArrays).
+    /// Returns the table. `place` copies the slots to the device and returns their address (DeviceArrays).
     template <class Index, class Place>
     [[nodiscard]] HashTable<Slot, Index> view(Place&& place) const {
         if (slots_.empty()) return {};

@@ -8,8 +8,8 @@
 
 namespace motifcount::internal::cuda {
 
-/// View of a hash table with open addressing, on host or device. The number of slots is a power of two, at most half are used,
-/// and equal keys are adjacent. Slots have is_free(). Filled by enter_slot() or cuda/runtime/hash_slots.hpp.
+/// View of a hash table with open addressing, in host or device memory. The number of slots is a power of two, and at most half
+/// of the slots are used. Slots have a member is_free(). Filled by enter_slot() or HashSlots.
 template <class Slot, class Index>
 struct HashTable {
     Slot const* slots = nullptr;
@@ -25,7 +25,7 @@ struct HashTable {
     }
 };
 
-/// Stores an 8-byte slot in `place` and returns true if it is free. Thread-safe.
+/// Stores `slot` in `place` if `place` is free, and returns true if it did. Slots have 8 bytes. Thread-safe.
 template <class Slot>
 MOTIFCOUNT_HD bool claim_slot(Slot& place, Slot const& slot) {
 #ifdef __CUDA_ARCH__
@@ -51,8 +51,8 @@ MOTIFCOUNT_HD bool claim_slot(Slot& place, Slot const& slot) {
 #endif
 }
 
-/// Stores a slot at the first free slot from `home` on. Thread-safe. The order of slots may vary, but not what is found.
-/// Returns how many slots before it were occupied, or `most` + 1 if there were more than `most`.
+/// Stores an entry in the first free slot from `home` on, and returns the number of occupied slots that it passed. If there are
+/// more than `most`, returns `most` + 1 and stores nothing. Thread-safe, although the order of entries may vary.
 template <class Slot>
 MOTIFCOUNT_HD std::uint64_t enter_slot(Slot* slots, std::uint64_t mask, std::uint64_t home, Slot const& slot,
                                        std::uint64_t most = ~std::uint64_t{1}) {

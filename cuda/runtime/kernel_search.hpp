@@ -8,13 +8,13 @@
 
 namespace motifcount::internal::cuda {
 
-/// DeviceSearch with one view of tables and one search function, which is sufficient for most engines
+/// DeviceSearch for engines that need only one struct of tables and one search function
 template <class Tables>
 class KernelSearch final : public DeviceSearch {
 public:
     using Search = void (*)(Tables const&, Text const&, HitOutput const&, DeviceShape const&, cudaStream_t);
 
-    /// `tables`: view of arrays in `arrays`.
+    /// `tables`: its pointers refer to `arrays`
     KernelSearch(DeviceArrays arrays, Tables const& tables, CounterMap const& counters, Search searching,
                  DeviceShape const& shape)
         : arrays_(std::move(arrays)),

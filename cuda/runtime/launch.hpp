@@ -7,18 +7,18 @@
 
 #include "cuda/runtime/text.hpp"
 
-/// Plain data that kernels and their callers share, and kernel launches. Sources for nvcc include this file and the agents,
-/// but no header with strings or containers, because those take longer to compile than the kernels.
+/// Kernel launches, and plain data that kernels and their callers share. Sources for nvcc include this file and the agents, but
+/// no headers with strings or containers, because these headers take longer to compile than the kernels.
 namespace motifcount::internal::cuda {
 
 struct DeviceShape {
     int multiprocessors = 1;
-    int shared_bytes = 48 << 10;  ///< Maximum shared memory per block, if a kernel opts in
+    int shared_bytes = 48 << 10;  ///< Maximum shared memory per block in bytes, if a kernel opts in
     int cache_bytes = 4 << 20;    ///< Level-2 cache
 };
 
-/// Buffer to which kernels append hits. If the buffer is full, `*count` still increases. It is then the size that a second
-/// try needs. Nothing is written past `capacity`.
+/// Buffer to which kernels append hits. Hits beyond `capacity` are not stored, but `*count` still counts them, so that a second
+/// try can use a buffer of this size.
 struct HitBuffer {
     std::uint64_t* ends = nullptr;  ///< Slot after the last slot of each hit
     std::uint32_t* words = nullptr;
@@ -38,7 +38,7 @@ void launch(void const* kernel, unsigned grid, unsigned block, unsigned shared_b
 unsigned blocks_per_multiprocessor(void const* kernel, unsigned block, unsigned shared_bytes);
 }  // namespace detail
 
-/// Launches a kernel and opts in to its shared memory.
+/// Launches a kernel. Opts in to more shared memory if the kernel needs it.
 template <class... Parameters>
 void launch(void (*kernel)(Parameters...), unsigned grid, unsigned block, unsigned shared_bytes,
             cudaStream_t stream, std::type_identity_t<Parameters> const&... arguments) {
@@ -52,7 +52,7 @@ template <class... Parameters>
     return detail::blocks_per_multiprocessor(reinterpret_cast<void const*>(kernel), block, shared_bytes);
 }
 
-/// Launches a kernel whose blocks loop over the work. `blocks`: number of blocks; 0 = as many as the device holds
+/// Launches a kernel whose blocks loop over the work. Launches `blocks` blocks, or as many as can run at once if that is fewer.
 template <class... Parameters>
 void launch_resident(void (*kernel)(Parameters...), DeviceShape const& shape, std::uint64_t blocks,
                      unsigned block, unsigned shared_bytes, cudaStream_t stream,

@@ -63,7 +63,7 @@ void CudaMatcher::upload(PatternSet const& patterns, HostTables const& tables, s
         on_device->map = {on_device->offsets.data(), on_device->patterns.data(), on_device->groups.data()};
         settle();
         devices_.push_back(std::move(on_device));
-        // A shortage of memory is reported now, while another device can be chosen. The first scratch reuses the memory.
+        // Makes a scratch now, to report a shortage of memory while another device can be chosen. Its memory is kept for reuse.
         CudaScratch(shared_, *devices_.back()).try_kernels();
     }
 }

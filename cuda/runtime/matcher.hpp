@@ -14,25 +14,25 @@
 
 namespace motifcount::internal::cuda {
 
-/// Makes a Matcher from the tables of an engine. Handles staging, records, reads, positions, and several devices.
+/// Makes a Matcher from the tables of an engine. Handles staging, records, read counts, positions, and several devices.
 ///
-/// Batches of whole records are collected in page-locked memory, and sent to the device a few million bases at a time while
-/// the next batches are collected. So copying, searching and host work overlap, and counts stay on the device until
-/// collect(). Other batches (split records, Batch::places) and all batches of find() are searched at once, because the caller
-/// needs the results. Scratches are assigned to the devices in turn.
+/// Batches of whole records are collected in page-locked memory. A few million bases are sent to the device at a time, while
+/// the next batches are collected. Copying, searching and host work therefore overlap, and counts stay on the device until
+/// collect(). Batches with split records or Batch::places, and all batches of find(), are searched immediately, because the
+/// caller needs the results. Scratches are assigned to the devices in turn.
 ///
 /// The memory of a scratch is kept for later scratches, because allocation is slow. If device memory is short, stages become
-/// smaller; if that is not enough, there is one stage instead of two. If even one stage does not fit, make_scratch() throws
-/// OutOfDeviceMemory, so that fewer threads search. The constructor throws it if no scratch fits. A text with more hits than
-/// fit is searched in ever smaller windows, down to a size for which the initial memory of a scratch is enough. So a search
-/// that has started does not fail for lack of memory.
+/// smaller, and then a scratch has one stage instead of two. If even one stage does not fit, make_scratch() throws
+/// OutOfDeviceMemory, so that fewer threads search. The constructor throws OutOfDeviceMemory if no scratch fits. A text with
+/// too many hits is searched in smaller and smaller windows. The initial memory of a scratch is enough for the smallest window,
+/// so a search that has started does not fail for lack of memory.
 class CudaMatcher final : public Matcher {
 public:
     /// `tables` must be made from `words`. Throws OutOfDeviceMemory or Error(device).
     CudaMatcher(PatternSet const& patterns, WordSet const& words, HostTables const& tables,
                 std::vector<int> devices);
-    /// For tables made from the patterns, whose words are pattern numbers. `places_at_end`: if set, the tables use
-    /// Batch::places at this end of the motifs. `extra`: number of bases by which a hit may be longer than its pattern.
+    /// For tables whose words are pattern numbers. `places_at_end`: end of the motifs at which the tables use Batch::places
+    /// (true = end, false = start); empty = not used. `extra`: number of bases by which a hit may be longer than its pattern
     CudaMatcher(PatternSet const& patterns, HostTables const& tables, std::vector<int> devices,
                 std::optional<bool> places_at_end = {}, unsigned extra = 0);
     ~CudaMatcher() override;
@@ -43,7 +43,7 @@ public:
               std::vector<BatchHit>& hits) const override;
     [[nodiscard]] bool limits_hits() const noexcept override { return true; }
     [[nodiscard]] bool uses_places() const noexcept override { return shared_.places_at_end.has_value(); }
-    /// Works only for two scratches on the same device, whose counters are added there.
+    /// Adds the counters of `other` to `scratch`. Returns false if the scratches are on different devices.
     bool absorb(Scratch& scratch, Scratch& other) const override;
     [[nodiscard]] Counts collect(Scratch& scratch) const override;
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept override;
@@ -59,17 +59,17 @@ public:
         DeviceBuffer<std::uint32_t> groups;
         PatternMap map;
         mutable std::mutex mutex;                            ///< Guards the members below
-        mutable unsigned scratches = 0;                      ///< Number of existing scratches
+        mutable unsigned scratches = 0;                      ///< Number of scratches in use
         mutable std::vector<std::unique_ptr<Memory>> spare;  ///< Memory of earlier scratches
     };
     struct Shared {
         std::size_t pattern_count = 0;
         std::size_t group_count = 0;
-        std::uint64_t overlap = 0;  ///< Length of the longest hit - 1
+        std::uint64_t overlap = 0;  ///< Length of the longest hit, minus 1
         std::uint64_t max_patterns_per_word = 1;
         std::vector<std::uint32_t> offsets;  ///< Offsets as in PatternMap
         std::vector<std::uint32_t> patterns;
-        /// End of the motifs at which texts have `places`; empty if they have no `places`
+        /// End of the motifs at which texts have `places` (true = end, false = start); empty if texts have no `places`
         std::optional<bool> places_at_end;
     };
 

@@ -6,7 +6,7 @@
 namespace motifcount::internal::cuda {
 namespace {
 
-/// Major version of Turing, the oldest architecture for which cuda/CMakeLists.txt builds
+/// Compute capability of Turing, the oldest architecture in lib/cmake/MotifcountCuda.cmake
 constexpr int oldest_major = 7;
 constexpr int oldest_minor = 5;
 
@@ -136,7 +136,7 @@ void release(void* memory) noexcept {
 void upload(void* to, void const* from, std::size_t bytes) {
     if (bytes == 0) return;
     check(cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice), "copying tables to the device");
-    // Waits, because copies of pageable memory may be incomplete here, and the stages' streams do not wait for them.
+    // Waits, because copies from pageable memory may still be running, and the streams of stages do not wait for these copies.
     check(cudaStreamSynchronize(nullptr), "copying tables to the device");
 }
 

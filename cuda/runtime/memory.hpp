@@ -14,17 +14,17 @@
 
 namespace motifcount::internal::cuda {
 
-/// Thrown if there is not enough device memory. Callers can retry with less memory, so nothing may have been counted before
-/// it is thrown. Therefore only allocations throw it, not copies and kernels, which may follow others that have counted.
+/// Thrown if device memory is short. Callers may retry with less memory, so this error must be thrown before anything is
+/// counted. Therefore only allocations throw it. Copies and kernels do not, because they may follow kernels that have counted.
 class OutOfDeviceMemory : public Error {
 public:
     explicit OutOfDeviceMemory(std::string const& message) : Error(ErrorCode::device, message) {}
 };
 
-/// Throws Error(device) unless `status` is success. `what`: the action, for the message
+/// Throws Error(device) unless `status` is success. `what`: action for the error message
 void check(cudaError_t status, char const* what);
 
-/// Memory of the current device, owned by this object. Throws OutOfDeviceMemory.
+/// Owner of memory on the current device. Allocation throws OutOfDeviceMemory.
 template <class T>
 class DeviceBuffer {
 public:
@@ -43,7 +43,7 @@ public:
     [[nodiscard]] T* data() const noexcept { return data_; }
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
     [[nodiscard]] std::uint64_t bytes() const noexcept { return size_ * sizeof(T); }
-    /// Makes room for `count` elements. The contents are lost if the memory is too small.
+    /// Makes room for at least `count` elements. If the memory has to grow, its contents are lost.
     void reserve(std::size_t count) {
         if (size_ >= count) return;
         *this = DeviceBuffer();  // Frees the old memory first, because both might not fit
@@ -55,7 +55,7 @@ private:
     std::size_t size_ = 0;
 };
 
-/// Host memory that the device can access for copies. If no more memory can be pinned, plain memory is used.
+/// Page-locked host memory, for fast copies to and from the device. Uses plain memory if no more memory can be locked.
 template <class T>
 class PinnedBuffer {
 public:
@@ -69,12 +69,12 @@ public:
     void reserve(std::size_t count);
 
 private:
-    bool pinned_ = false;  // Declared before data_, whose initialisation sets it
+    bool pinned_ = false;  // Declared before data_, because initialising data_ sets it
     T* data_ = nullptr;
     std::size_t size_ = 0;
 };
 
-/// Stream of the device that is current when the object is constructed
+/// CUDA stream on the device that is current at construction
 class Stream {
 public:
     Stream();
@@ -134,8 +134,8 @@ template <class T>
     return DeviceBuffer<T>(std::span<T const>(values));
 }
 
-/// Arrays of an engine's tables in the memory of the current device. A call copies an array to the device and returns its
-/// address there, for the views of tables. Throws OutOfDeviceMemory.
+/// Owner of the arrays of an engine's tables in the memory of the current device. A call copies an array to the device and
+/// returns the address there. Throws OutOfDeviceMemory.
 class DeviceArrays {
 public:
     template <class T>
@@ -169,19 +169,19 @@ private:
     std::vector<DeviceBuffer<std::byte>> arrays_;
 };
 
-/// Waits for copies and clearings outside of streams. They may be incomplete, and streams do not wait for them.
+/// Waits for work on the default stream, such as copies. Other streams do not wait for this work.
 void settle();
 
-/// Makes a device current for the thread. Throws OutOfDeviceMemory if the device has no memory for another program.
+/// Makes a device current for this thread. Throws OutOfDeviceMemory if other programs use most of the device's memory.
 void use_device(int number);
 
 [[nodiscard]] std::uint64_t free_memory();
 
-/// Returns why these devices (empty: the first device) cannot all be used, in one line; empty if they can be used. Reasons: no
-/// driver, a driver that is too old for this build, no device (of that number), or a device older than compute capability 7.5.
+/// Returns why one of these devices (empty list: the first device) cannot be used, in one line; empty if all can be used.
+/// Reasons: no driver, a driver that is too old for this build, no device with this number, or a compute capability below 7.5.
 [[nodiscard]] std::string unavailable(std::span<int const> numbers);
 
-/// Creates device contexts (empty: of the first device). Errors are reported when a device is first used.
+/// Creates contexts on these devices (empty list: the first device). Ignores errors; the first use of a device reports them.
 void start(std::span<int const> numbers) noexcept;
 
 /// Returns the limits of a device. Throws Error(device).

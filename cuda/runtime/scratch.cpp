@@ -9,7 +9,7 @@
 namespace motifcount::internal::cuda {
 namespace {
 
-/// Returns the minimum useful size of a stage. Most of a window must be after its warm-up.
+/// Returns the minimum useful size of a stage in slots. A window must be much longer than its overlap with the previous window.
 std::uint64_t min_stage_slots(CudaMatcher::Shared const& shared) {
     return std::max(tuning::least_slots, 4 * (shared.overlap + 64));
 }
@@ -42,7 +42,7 @@ CudaMatcher::Memory::Memory(Shared const& shared, OnDevice const& device) {
     }
 }
 
-/// A batch that is searched at once, in as many windows of its text as needed
+/// Searches one batch immediately, in as many windows of the text as needed.
 class CudaScratch::Windows {
 public:
     Windows(CudaScratch& scratch, Batch const& batch, PartialGroups& partial, std::vector<BatchHit>* hits)
@@ -57,7 +57,7 @@ public:
             try {
                 search(from, to, overlap);
                 from = to;
-                // The error was thrown before anything in the window was counted
+                // Nothing in the window was counted before the error
             } catch (OutOfDeviceMemory const& error) {
                 if (step == 64) throw Error(ErrorCode::device, error.what());
                 scratch_.stage().drop();
@@ -68,11 +68,11 @@ public:
     }
 
 private:
-    /// Reports the hits that end after `from`, up to `to`.
+    /// Reports the hits whose end is after `from` but not after `to`.
     void search(std::uint64_t from, std::uint64_t to, std::uint64_t overlap) {
         auto const& records = batch_.records;
         std::uint64_t const begin = from > overlap ? from - overlap : 0;
-        // Selects the records that extend past `from`. The first of them may have begun before.
+        // Selects the records that extend past `from`. The first of these records may begin before `from`.
         auto const ends_by = [](RecordSpan const& record, std::uint64_t slot) {
             return record.end() <= slot;
         };
@@ -90,14 +90,15 @@ private:
             !ends_by(records[last], to) || (last + 1 == records.size() && batch_.last_continues);
         edges.first_is_split = first_began_before || (next_ == last && last_goes_on);
         edges.last_is_split = next_ != last && last_goes_on;
-        // Hits of earlier windows are already counted. There are several windows only if memory is short.
+        // The limit applies only to the first window; in later windows, earlier hits are already counted. There are later
+        // windows only if memory is short.
         if (hits_ != nullptr && from == 0) edges.most_hits = scratch_.most_hits;
 
         Stage& stage = scratch_.free_stage();
         stage.append(batch_.text, begin, to, records.subspan(next_, last - next_ + 1));
         if (batch_.places != nullptr) stage.set_places(*batch_.places, begin);
-        // This is faster than submit() for texts of any length. Example: 1,000 words of 20 bases in parts of 2^12 / 2^16 /
-        // 2^20 slots take 180 / 14.9 / 2.15 ms, and with submit() 213 / 17.6 / 2.32 ms.
+        // submit_one_record() is faster than submit() for texts of any length. Example: 1,000 words of 20 bases in parts of
+        // 2^12 / 2^16 / 2^20 slots take 180 / 14.9 / 2.15 ms instead of 213 / 17.6 / 2.32 ms.
         if (hits_ == nullptr && next_ == last) {
             stage.submit_one_record(edges);
         } else {
@@ -116,7 +117,7 @@ private:
         }
     }
 
-    /// Reports the groups that were collected over the windows of a record.
+    /// Counts the groups found in a record, after the last window of the record. Groups of a split record go to `partial_`.
     void close_record() {
         if (open_.empty()) return;
         bool const first =
@@ -146,7 +147,7 @@ private:
 CudaScratch::CudaScratch(CudaMatcher::Shared const& of_matcher, CudaMatcher::OnDevice const& on_device)
     : shared(of_matcher), device(on_device), more_reads(shared.group_count) {
     use_device(device.number);
-    // Scratches are made one at a time, so that free memory is not promised twice.
+    // Scratches are made one at a time, because each of them checks how much memory is free.
     std::scoped_lock const lock(device.mutex);
     if (device.spare.empty()) {
         memory = std::make_unique<CudaMatcher::Memory>(shared, device);
@@ -156,7 +157,7 @@ CudaScratch::CudaScratch(CudaMatcher::Shared const& of_matcher, CudaMatcher::OnD
     }
     check(cudaMemset(memory->hits.data(), 0, memory->hits.bytes()), "clearing counters");
     check(cudaMemset(memory->reads.data(), 0, memory->reads.bytes()), "clearing counters");
-    // Waits, because the stages' streams do not wait for the stream in which counters are cleared.
+    // Waits until the counters are cleared, because the streams of stages do not wait for the default stream.
     check(cudaStreamSynchronize(nullptr), "clearing counters");
     ++device.scratches;  // Incremented last, because the destructor does not run if construction fails
 }
@@ -169,7 +170,7 @@ CudaScratch::~CudaScratch() {
         for (auto& stage : memory->stages)
             if (stage) stage->drop();
         device.spare.push_back(std::move(memory));
-    } catch (...) {  // Errors were already reported when results were awaited
+    } catch (...) {  // These errors were already thrown while waiting for results
         static_cast<void>(cudaGetLastError());
     }
 }

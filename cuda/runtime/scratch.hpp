@@ -10,33 +10,33 @@
 
 namespace motifcount::internal::cuda {
 
-/// Memory of a scratch, whose allocation takes the driver milliseconds
+/// Memory of a scratch; reused, because its allocation takes milliseconds
 struct CudaMatcher::Memory {
-    /// Throws OutOfDeviceMemory if a small stage does not fit, or if all scratches together have too little memory for the
-    /// hits of dense texts. Only the first scratch of a device makes its stages smaller.
+    /// Throws OutOfDeviceMemory if a stage of the minimum size does not fit, or if the free memory is too small for the hits of
+    /// all scratches in dense texts. Only the first scratch of a device makes its stages smaller.
     Memory(Shared const& shared, OnDevice const& device);
 
     DeviceBuffer<unsigned long long> hits;
     DeviceBuffer<unsigned long long> reads;
-    std::array<std::unique_ptr<Stage>, 2> stages;  ///< Stages; only the first is set if memory is short
+    std::array<std::unique_ptr<Stage>, 2> stages;  ///< The second stage is null if memory is short
 };
 
-/// Part of a CudaMatcher that belongs to one thread: two stages, and counters on the device. One stage collects batches while
-/// the other is searched. Not thread-safe; the device must be current.
+/// Part of a CudaMatcher for one thread: two stages, and counters on the device. One stage collects batches while the other is
+/// searched. Not thread-safe; the device must be current.
 class CudaScratch final : public Scratch {
 public:
     /// Reuses the memory of an earlier scratch, or allocates memory. Throws OutOfDeviceMemory.
     CudaScratch(CudaMatcher::Shared const& of_matcher, CudaMatcher::OnDevice const& on_device);
-    /// Keeps the memory for the next scratch.
+    /// Gives the memory back to the matcher, for the next scratch.
     ~CudaScratch() override;
 
-    /// Searches a few bases, so that the driver loads the kernels now, which also takes memory.
+    /// Searches a short text, so that the driver loads the kernels now. Loading kernels takes device memory.
     void try_kernels();
 
     [[nodiscard]] std::uint64_t capacity() { return stage().capacity(); }
     /// Collects a batch of whole records. If there is no room, starts the search of the collected batches first.
     void gather(Batch const& batch);
-    /// Searches a batch now, in as many windows of its text as needed. If `hits` is null, hits are only counted.
+    /// Searches a batch immediately, in as many windows of the text as needed. If `hits` is null, hits are only counted.
     void search(Batch const& batch, PartialGroups& partial, std::vector<BatchHit>* hits);
     /// Starts the search of the collected batches, and waits for all work.
     void finish();
@@ -44,19 +44,19 @@ public:
     CudaMatcher::Shared const& shared;
     CudaMatcher::OnDevice const& device;
     std::unique_ptr<CudaMatcher::Memory> memory;
-    /// Number of records with a hit that this scratch itself has split, by group
+    /// By group: number of records with a hit, among records that this scratch split into several windows
     std::vector<std::uint64_t> more_reads;
 
 private:
     class Windows;
 
     [[nodiscard]] Stage& stage() { return *memory->stages[turn_]; }
-    /// Returns an empty stage for a text that is searched at once. Finishes earlier work of the stage.
+    /// Finishes earlier work and returns the current stage, now empty, for a text that is searched immediately.
     Stage& free_stage();
     /// Starts the search of the collected batches, and switches to the other stage.
     void submit();
     void wait_for(Stage& one);
-    /// Calls action(). If device memory is not enough, searches the stage's text in parts instead.
+    /// Calls action(). If device memory runs out, searches the text of the stage in parts instead.
     template <class Action>
     void within_memory(Stage& one, Action const& action);
 

@@ -9,7 +9,7 @@
 namespace motifcount::internal::cuda {
 namespace {
 
-/// Number of words after the text for code that reads ahead: zeros, and breaks
+/// Number of padding words after the text, for code that reads ahead. Bases are padded with zeros, breaks with ones.
 constexpr std::size_t padding_words = 16;
 static_assert(Text::padding <= 8 * 1024);
 
@@ -48,7 +48,7 @@ Stage::Stage(CudaMatcher::Shared const& shared, CudaMatcher::OnDevice const& dev
             places_[i] = DeviceBuffer<std::uint64_t>(capacity_ / 64 + Text::padding / 8);
             check(cudaMemset(places_[i].data(), 0, places_[i].bytes()), "clearing device memory");
         }
-    // Waits, because cudaMemset() may return early, and the stage's stream does not wait for it.
+    // Waits, because cudaMemset() may return early, and the stage's stream does not wait for the default stream.
     check(cudaStreamSynchronize(nullptr), "clearing device memory");
     grow(tuning::first_hits);
 }
@@ -90,7 +90,7 @@ void Stage::append(TextView const& text, std::uint64_t from, std::uint64_t to,
     // Ends the text with breaks, so that no hit extends into the next text.
     if (slots % 64 != 0) breaks[chunks - 1] |= ~std::uint64_t{0} << (slots % 64);
     size_ = start + slots;
-    // If the text ends with a base at the end of a chunk, adds a chunk of breaks, unless no text can follow.
+    // If the text ends with a base in the last slot of a chunk, adds a chunk of breaks, unless the stage is full.
     if (slots != 0 && slots % 64 == 0 && (breaks[chunks - 1] >> 63U) == 0 && size_ < capacity_) {
         std::fill_n(bases + 2 * chunks, 2, 0);
         breaks[chunks] = ~std::uint64_t{0};
@@ -109,13 +109,13 @@ void Stage::append(TextView const& text, std::uint64_t from, std::uint64_t to,
 
 void Stage::set_places(StrandPlaces const& places, std::uint64_t from) {
     has_places_ = true;
-    // Includes the bit after the last slot, because hits may end where the text ends.
+    // Includes the bit after the last slot, because a hit may end where the text ends.
     std::size_t const words = size_ / 64 + 1;
     for (bool const reverse : {false, true}) {
         HitPlaces const& of_strand = reverse ? places.reverse : places.forward;
         bool const by_end = *shared_.places_at_end != reverse;
         std::uint64_t* const to = host_places_[reverse ? 1 : 0].data();
-        // Without positions of this kind, hits of this strand are not counted.
+        // If the strand has no positions of this kind, none of its hits are reported.
         if (by_end ? of_strand.by_end : of_strand.by_start)
             std::copy_n((by_end ? of_strand.ends : of_strand.starts).words().data() + from / 64, words, to);
         else

@@ -11,10 +11,10 @@
 
 namespace motifcount::internal::cuda {
 
-/// Text on its way through a device: page-locked memory, its copy on the device, the results, and the stream
+/// Text on its way to a device: page-locked buffers, their copies on the device, the results, and the stream
 class Stage {
 public:
-    /// Device memory per hit: its end, its word, a share of the set of pairs, and a group in both lists of split records
+    /// Device memory per hit in bytes: end, word, share of the set of pairs, and one group in each list of split records
     static constexpr std::uint64_t bytes_a_hit = 8 + 4 + 32 + 8;
 
     /// Allocates memory for `slots` slots. Throws OutOfDeviceMemory.
@@ -25,12 +25,12 @@ public:
     [[nodiscard]] bool empty() const noexcept { return size_ == 0 || submitted_; }
     [[nodiscard]] bool has_room(std::uint64_t slots) const noexcept;
 
-    /// Appends the slots [from, to) of a text, where `from` is a multiple of 64, and `records`, which begin in these slots or
-    /// before them and are given in slots of the text. First waits until the previous text of the stage is finished.
+    /// Appends the slots [from, to) of a text. `from` must be a multiple of 64. `records`: records that overlap these slots, in
+    /// slots of the whole text. Waits until the previous text of the stage is finished.
     void append(TextView const& text, std::uint64_t from, std::uint64_t to,
                 std::span<RecordSpan const> records);
 
-    /// Restricts hits to `places`, starting at slot `from` (a multiple of 64). For matchers with places_at_end.
+    /// Restricts hits to `places`. `from`: first slot of the text, a multiple of 64. Only for matchers with places_at_end.
     void set_places(StrandPlaces const& places, std::uint64_t from);
 
     struct Edges {
@@ -41,15 +41,15 @@ public:
         std::uint64_t most_hits = std::numeric_limits<std::uint64_t>::max();  ///< See Scratch::most_hits
     };
     void submit(Edges const& edges);
-    /// Same as submit() for a text of one record or a part of it, without finding positions.
+    /// Same as submit(), for a text that is one record or a part of one. Counts hits without finding their positions.
     void submit_one_record(Edges const& edges);
-    /// Waits for the search. Repeats it with larger buffers if there are more hits than they hold. If it throws, nothing is
-    /// counted: OutOfDeviceMemory (text kept), or TooManyHits if there are more than Edges::most_hits (text dropped).
+    /// Waits for the search. Repeats the search with larger buffers if there are too many hits for them. If it throws, nothing
+    /// was counted: OutOfDeviceMemory keeps the text; TooManyHits (more than Edges::most_hits) drops the text.
     void finish();
 
-    /// Waits for unfinished work. Drops its results and the appended text.
+    /// Waits for unfinished work. Drops the results and the appended text.
     void drop();
-    /// Text and records that were appended, and are removed from the stage
+    /// Text and records that were taken out of a stage
     struct Appended {
         std::vector<std::uint64_t> bases;
         std::vector<std::uint64_t> breaks;
@@ -59,9 +59,9 @@ public:
     };
     [[nodiscard]] Appended take_appended();
 
-    /// Moves the groups in split records to `first` and `last`. Call after finish().
+    /// Stores the groups found in the first and in the last record, if these records are split. Must be called after finish().
     void take_groups(std::vector<GroupId>& first, std::vector<GroupId>& last);
-    /// Appends the hits of a text whose first slot is `begin`. Call after finish().
+    /// Appends the hits of a text whose first slot is `begin`. Must be called after finish().
     void take_hits(std::uint64_t begin, std::vector<BatchHit>& hits);
     [[nodiscard]] cudaStream_t stream() const noexcept { return stream_.get(); }
 
@@ -69,7 +69,7 @@ private:
     void forget();
     void upload();
     void search();
-    /// Grows the buffers to `hits` hits. If it throws OutOfDeviceMemory, the previous buffers are kept.
+    /// Makes room for `hits` hits. If it throws OutOfDeviceMemory, the buffers are unchanged.
     void grow(std::uint64_t hits);
     [[nodiscard]] Text text() const;
     [[nodiscard]] HitBuffer hit_buffer() const;

@@ -16,7 +16,7 @@ __global__ void index_kernel(RecordTable const records, std::uint64_t chunks) {
     if (chunk >= chunks) return;
     std::uint64_t const slot = chunk * chunk_slots;
     std::uint32_t low = 0;
-    std::uint32_t high = records.count;  // First record that begins after `slot`
+    std::uint32_t high = records.count;  // After the loop: first record that begins after `slot`
     while (low < high) {
         std::uint32_t const middle = low + (high - low) / 2;
         if (records.firsts[middle] <= slot) {
@@ -34,7 +34,7 @@ __device__ std::uint32_t record_of(RecordTable const& records, std::uint64_t slo
     return record;
 }
 
-/// Adds a pair; returns true if it is new.
+/// Adds a pair to the set; returns true if the pair is new.
 __device__ bool insert(SeenSet const& seen, std::uint32_t record, std::uint32_t group) {
     unsigned long long const key = (static_cast<unsigned long long>(record) << 32U | group) + 1;
     std::uint64_t at = (key * 0x9E3779B97F4A7C15ULL) >> 20U;

@@ -9,23 +9,23 @@
 
 namespace motifcount::internal::cuda {
 
-/// Patterns of each word, and groups of these patterns, in device memory
+/// Patterns of each word and group of each pattern, in device memory
 struct PatternMap {
-    /// `offsets[word]`: first pattern of the word; one more element than words. If null, word w only has patterns[w].
+    /// By word: index of its first pattern; one more element than words. If null, word w has only the pattern patterns[w].
     std::uint32_t const* offsets = nullptr;
     std::uint32_t const* patterns = nullptr;
     std::uint32_t const* groups = nullptr;  ///< By pattern
 };
 
-/// First slots of the records of a text, ascending
+/// First slot of each record of a text, ascending
 struct RecordTable {
     std::uint64_t const* firsts = nullptr;
     std::uint32_t count = 0;
-    /// Record of the first slot of each 64-slot chunk; filled by index_records()
+    /// By 64-slot chunk: record that contains the chunk's first slot; filled by index_records()
     std::uint32_t* at_chunk = nullptr;
 };
 
-/// Counters for hits and reads. Groups of split records are listed instead of counted.
+/// Counters for hits and reads. Groups found in split records are listed instead of counted.
 struct TallyTarget {
     unsigned long long* hits = nullptr;     ///< By pattern
     unsigned long long* reads = nullptr;    ///< By group
@@ -34,7 +34,7 @@ struct TallyTarget {
     std::uint32_t* group_counts = nullptr;  ///< Lengths of first_groups and last_groups
 };
 
-/// Set of (record, group) pairs with open addressing. It is cleared before each text, and at most half full.
+/// Set of (record, group) pairs with open addressing. Cleared before each text; at most half of the slots are used.
 struct SeenSet {
     unsigned long long* slots = nullptr;
     std::uint64_t mask = 0;
@@ -42,15 +42,15 @@ struct SeenSet {
 
 void index_records(RecordTable const& records, std::uint64_t chunks, cudaStream_t stream);
 
-/// Counts hits, and each group once per record. Does nothing if there are more hits than the buffer holds.
+/// Counts the hits, and each group once per record. Does nothing if the buffer overflowed.
 void tally_hits(HitBuffer const& hits, PatternMap const& map, RecordTable const& records,
                 TallyTarget const& target, SeenSet const& seen, cudaStream_t stream);
 
-/// Adds up the counters of the hits in one record. `found`: a zeroed word per group.
+/// Adds the counters of a text of one record to `target`. `found`: one element per group, all zero
 void fold_counters(CounterMap const& counter_map, unsigned long long const* counters, PatternMap const& map,
                    TallyTarget const& target, std::uint32_t* found, cudaStream_t stream);
 
-/// Adds the counts of `from` to `to` and clears `from`.
+/// Adds the counts of `from` to `to`, and sets `from` to zero.
 void add_counters(unsigned long long* to, unsigned long long* from, std::uint64_t count, cudaStream_t stream);
 
 }  // namespace motifcount::internal::cuda

@@ -6,23 +6,23 @@
 
 namespace motifcount::internal::cuda {
 
-/// Packed text in host or device memory: the layout of motifcount::TextView as 32-bit words. Slot `i` has its base in bits `2
-/// * (i % 16)` and up of `bases[i / 16]`, and its break in bit `i % 32` of `breaks[i / 32]`. `breaks` may be null (no
-/// breaks). Both are aligned to 16 bytes, and `padding` bytes after the last 64-slot chunk are readable. Break bits from
-/// `size` to the end of the last chunk and in the padding are set.
+/// Packed text in host or device memory, laid out as in motifcount::TextView, but in 32-bit words. The base of slot i is in
+/// bits 2 * (i % 16) and up of bases[i / 16]. The break of slot i is bit i % 32 of breaks[i / 32]; `breaks` may be null (no
+/// breaks). Both arrays are aligned to 16 bytes and readable for `padding` bytes after the last 64-slot chunk. All break bits
+/// from `size` on are set, including the padding.
 struct Text {
-    static constexpr std::uint64_t padding = 4096;  ///< Number of bytes, more than any agent reads ahead
+    static constexpr std::uint64_t padding = 4096;  ///< Number of bytes; more than agents read ahead
 
     std::uint32_t const* bases = nullptr;
     std::uint32_t const* breaks = nullptr;
-    std::uint64_t size = 0;  ///< Slots
-    /// Only hits whose end (the slot after their last slot) is after this slot are reported
+    std::uint64_t size = 0;  ///< Number of slots
+    /// Hits are reported only if their end (the slot after their last slot) is greater than first_end.
     std::uint64_t first_end = 0;
-    /// Positions next to a flank at which forward and reverse hits may begin or end. Bits as in `breaks`; null = anywhere
+    /// Positions next to a flank at which forward ([0]) and reverse ([1]) hits may begin or end, as bits; null = anywhere
     std::uint32_t const* places[2] = {nullptr, nullptr};
 };
 
-/// Number of slots per thread and turn: four 32-bit words of bases, or one 16-byte load
+/// Number of slots per thread and turn: four 32-bit words of bases, which is one 16-byte load
 inline constexpr unsigned chunk_slots = 64;
 inline constexpr unsigned chunk_words = 4;
 
@@ -48,7 +48,7 @@ MOTIFCOUNT_HD std::uint64_t code_at(Text const& text, std::uint64_t slot) {
            std::uint64_t{funnel_right(middle, text.bases[word + 2], shift)} << 32U;
 }
 
-/// True if the text has these `length` bases from `slot` on. Compares 16 bases at a time.
+/// True if the `length` bases from `slot` on are equal to `bases`. Compares 16 bases at a time.
 MOTIFCOUNT_HD bool same_bases(Text const& text, std::uint64_t slot, std::uint32_t const* bases,
                               std::uint32_t length) {
     std::uint32_t done = 0;
@@ -70,8 +70,8 @@ MOTIFCOUNT_HD bool unbroken(Text const& text, std::uint64_t slot, std::uint64_t 
     return length == 0 || (bits_at(text.breaks, slot) << (32 - length)) == 0;
 }
 
-/// Returns at which of the 64 starts of a chunk `length` (1 to 32) slots without a break begin: bit i is start i. `low`,
-/// `high`: break bits of this chunk; `next`: break bits of the next 32 slots. Complexity: logarithmic in `length`.
+/// Returns a mask of the slots in a 64-slot chunk from which `length` (1 to 32) slots have no break: bit i is slot i. `low`,
+/// `high`: break bits of the chunk; `next`: break bits of the next 32 slots. Complexity: logarithmic in `length`
 MOTIFCOUNT_HD std::uint64_t unbroken_starts(std::uint32_t low, std::uint32_t high, std::uint32_t next,
                                             unsigned length) {
     unsigned covered = 1;
@@ -85,7 +85,7 @@ MOTIFCOUNT_HD std::uint64_t unbroken_starts(std::uint32_t low, std::uint32_t hig
     return ~(low | std::uint64_t{high} << 32U);
 }
 
-/// Returns the starts in a chunk from which a word of this length (up to 32) has no break and ends after the warm-up.
+/// Returns a mask of the slots in a chunk at which a hit of `length` (up to 32) slots without breaks may begin and be reported.
 MOTIFCOUNT_HD std::uint64_t reportable_starts(Text const& text, std::uint64_t chunk, unsigned length) {
     std::uint64_t const first = chunk * chunk_slots;
     std::uint64_t starts = ~std::uint64_t{0};

@@ -7,7 +7,7 @@
 
 namespace motifcount::internal::cuda {
 
-/// Bases of words in the form that agents compare: 16 per 32-bit word
+/// Bases of all words, packed for agents: 16 bases per element
 struct WordBases {
     std::vector<std::uint32_t> bases;
     std::vector<std::uint64_t> offsets;  ///< By word: index of its first element in `bases`

@@ -5,7 +5,7 @@
 #include "cuda/runtime/device.cuh"
 #include "cuda/tuning.hpp"
 
-/// Lists by word (runtime/word_lists.hpp) on the device: functions with which kernels fill them and warps read them
+/// Device functions for lists by word (runtime/word_lists.hpp). Kernels fill the lists, and warps read them.
 namespace motifcount::internal::cuda {
 
 template <bool List>
@@ -30,14 +30,14 @@ __device__ __forceinline__ unsigned sum_up_to_lane(unsigned value) {
     return value;
 }
 
-/// Shares the entries [begin, begin + count) of all lanes among the lanes of the warp, because a few lists are long. Calls
-/// use(is_entry, entry, owner) with the index of an entry and the lane that has it. Call with the whole warp.
+/// Distributes the list entries [begin, begin + count) of all lanes over the lanes of the warp, because a few lists are long.
+/// Calls use(is_entry, entry, owner): index of an entry, and the lane of its list. Must be called by the whole warp.
 template <class Use>
 __device__ __forceinline__ void for_each_entry(std::uint32_t begin, std::uint32_t count, Use&& use) {
     if (!__any_sync(all_lanes, count != 0)) return;
     unsigned const end = sum_up_to_lane(count);
     unsigned const total = __shfl_sync(all_lanes, end, 31);
-    // Entry i of all entries is from + i in its owner's list
+    // Entry i of the warp has the index from + i, with `from` of its owner
     std::uint32_t const from = begin - (end - count);
     for (unsigned base = 0; base < total; base += 32) {
         unsigned const i = base + lane_id();
@@ -50,8 +50,8 @@ __device__ __forceinline__ void for_each_entry(std::uint32_t begin, std::uint32_
     }
 }
 
-/// Calls use(has, slot) with whole warps until all starts of each lane are processed. starts_of(chunk) returns one bit per
-/// slot. A lane takes tuning::list_slots slots at a time. Call with the whole grid.
+/// Calls use(has_start, slot) with whole warps until the starts of all lanes are processed. starts_of(chunk) returns a mask of
+/// the starts in a chunk. A lane takes tuning::list_slots slots at a time. Must be called by the whole grid.
 template <class StartsOf, class Use>
 __device__ __forceinline__ void for_each_start(Text const& text, StartsOf&& starts_of, Use&& use) {
     constexpr unsigned parts = chunk_slots / tuning::list_slots;
@@ -69,7 +69,7 @@ __device__ __forceinline__ void for_each_start(Text const& text, StartsOf&& star
     }
 }
 
-/// Returns how many blocks of `threads` threads are needed to give each thread a part.
+/// Returns the number of blocks of `threads` threads that gives each thread one part of the text.
 [[nodiscard]] inline std::uint64_t blocks_for_starts(Text const& text, unsigned threads) {
     return (chunk_count(text) * (chunk_slots / tuning::list_slots) + threads - 1) / threads;
 }

@@ -8,15 +8,15 @@
 
 namespace motifcount::internal::cuda {
 
-/// Lists by word on a device: entries[firsts[word]] to entries[firsts[word + 1]]. There are at most 2^32 - 1 entries.
+/// Lists by word on a device: entries[firsts[word]] to entries[firsts[word + 1] - 1]. There are at most 2^32 - 1 entries.
 struct WordLists {
     std::uint32_t const* firsts = nullptr;
     std::uint32_t const* entries = nullptr;
 };
 
-/// Makes the lists of `words` words in `arrays`. Calls enter(firsts, entries) twice; each call starts a kernel on the default
-/// stream. If `entries` is null, the kernel adds the number of each word's entries to firsts[word]. Otherwise, it decrements
-/// firsts[word] and stores an entry there. Throws OutOfDeviceMemory.
+/// Makes the lists of `words` words in `arrays`. Calls enter(firsts, entries) twice, to start kernels on the default stream.
+/// The first kernel gets null as `entries`, and adds the number of each word's entries to firsts[word]. For each entry, the
+/// second kernel decrements firsts[word] and stores the entry at this index. Throws OutOfDeviceMemory.
 template <class Enter>
 [[nodiscard]] WordLists make_word_lists(std::size_t words, DeviceArrays& arrays, Enter&& enter) {
     auto* const firsts = arrays.filled<std::uint32_t>(words + 1, 0);

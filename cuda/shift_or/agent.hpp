@@ -8,20 +8,20 @@
 
 namespace motifcount::internal::cuda {
 
-/// Shift-Or by bit slices, as in match/shift_or/bit_slices.hpp. A thread handles 32 starts, one bit each.
+/// Shift-Or with bit slices, as in match/shift_or/bit_slices.hpp. A thread handles 32 start positions, one bit each.
 ///
-/// Work that patterns share is done once: at which starts base b is at distance d. The results are slices in shared memory,
-/// with a word per thread. A pattern is a conjunction (or a sum of mismatches) of `row_slices` slices. Shorter rows are
-/// filled up with a slice of ones.
+/// Work that patterns share is done once: for a base and a distance, a slice has the starts at which the base is at this
+/// distance. Slices are in shared memory, one word per thread. A pattern has a hit where all of its `row_slices` slices have a
+/// 1 or, with mismatches, where few slices have a 0. Shorter rows are filled up with a slice of ones.
 struct SlicePlan {
     struct Union {
         std::uint16_t slice;
         std::uint16_t parts[4];
     };
-    /// Distances; the four bases at `distances[i]` are the slices 4i to 4i + 3
+    /// Distances from the start. Slices 4i to 4i + 3 are for the four bases at distances[i].
     std::uint16_t const* distances = nullptr;
     Union const* unions = nullptr;
-    /// Slices of each pattern, row_slices per pattern, in rows of 8 numbers that are aligned to 16 bytes
+    /// Slice numbers, row_slices per pattern, in groups of 8 numbers that are aligned to 16 bytes
     std::uint16_t const* rows = nullptr;
     std::uint32_t distance_count = 0;
     std::uint32_t union_count = 0;
@@ -31,7 +31,7 @@ struct SlicePlan {
     std::uint32_t max_mismatches = 0;
 };
 
-/// Returns the low bits of 32 bases. If `bases` is shifted right by one, returns their high bits.
+/// Returns the low bits of 32 bases. With `bases` shifted right by one, returns the high bits.
 MOTIFCOUNT_HD std::uint32_t gather_even_bits(std::uint64_t bases) {
     bases &= 0x5555555555555555U;
     bases = (bases | bases >> 1U) & 0x3333333333333333U;
@@ -41,13 +41,13 @@ MOTIFCOUNT_HD std::uint32_t gather_even_bits(std::uint64_t bases) {
     return static_cast<std::uint32_t>(bases | bases >> 16U);
 }
 
-/// 96 slots as two bit planes. A candidate may begin at the first 32 slots.
+/// 96 slots of text as two bit planes, for candidates that begin in the first 32 slots
 struct Planes {
     std::uint32_t low[3];
     std::uint32_t high[3];
 };
 
-/// Returns the slots from 32 * `word` on. Reads 24 bytes; at the end of the text, within Text::padding.
+/// Returns 96 slots from 32 * `word` on. Reads 24 bytes, which may extend into Text::padding.
 MOTIFCOUNT_HD Planes planes_at(Text const& text, std::uint64_t word) {
     Planes planes;
     for (unsigned i = 0; i < 3; ++i) {
@@ -59,7 +59,7 @@ MOTIFCOUNT_HD Planes planes_at(Text const& text, std::uint64_t word) {
     return planes;
 }
 
-/// Computes all slices. `slices[i]`: reference to the word of this thread in slice i.
+/// Computes all slices. `slices[i]`: reference to this thread's word of slice i
 template <class Slices>
 MOTIFCOUNT_HD void prepare_slices(SlicePlan const& plan, Planes const& planes, Slices slices) {
     for (std::uint32_t i = 0; i < plan.distance_count; ++i) {
@@ -82,7 +82,7 @@ MOTIFCOUNT_HD void prepare_slices(SlicePlan const& plan, Planes const& planes, S
     slices[plan.slice_count - 1] = ~std::uint32_t{0};
 }
 
-/// `more_than[k]`: starts with more than k mismatches so far
+/// `more_than[k]`: mask of the starts with more than k mismatches so far
 template <unsigned Limit>
 struct SliceSum {
     std::uint32_t more_than[Limit + 1] = {};

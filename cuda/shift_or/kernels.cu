@@ -10,7 +10,7 @@ struct SliceArguments {
     HitOutput out;
 };
 
-/// Words of one thread in all slices. Words of neighbouring threads are adjacent, so a warp accesses each bank once.
+/// This thread's words of all slices. Words of adjacent threads are adjacent, so a warp accesses each memory bank once.
 struct SharedSlices {
     std::uint32_t* words;
     unsigned stride;

@@ -15,10 +15,10 @@ struct SliceTables {
     ClassPatterns patterns;
 };
 
-/// Returns the threads per block for which slices fit the device's shared memory; 0 if the slices of one warp do not fit.
+/// Returns the maximum number of threads per block whose slices fit in shared memory; 0 if not even one warp fits.
 [[nodiscard]] unsigned slice_threads(SlicePlan const& plan, DeviceShape const& shape);
 
-/// Reports all occurrences with up to plan.max_mismatches (0 to 3). Words are pattern numbers.
+/// Reports all hits with up to plan.max_mismatches (0 to 3) mismatches. The words in `out` are pattern numbers.
 void search_slices(SliceTables const& tables, Text const& text, HitOutput const& out,
                    DeviceShape const& shape, cudaStream_t stream);
 

@@ -7,7 +7,7 @@
 
 namespace motifcount::internal::cuda {
 
-/// Target of a step in the trie: `no_node`, a node, or a tail (if `tail_bit` is set)
+/// Target of a step in the trie: `no_node`, the index of a node, or the index of a tail (with `tail_bit` set)
 using TrieLink = std::uint32_t;
 inline constexpr TrieLink no_node = 0xFFFFFFFFU;
 inline constexpr TrieLink tail_bit = 0x80000000U;
@@ -17,26 +17,26 @@ struct TrieNode {
     std::uint32_t word;  ///< Word that ends here, or no_node
 };
 
-/// End of a word that no other word shares. Its bases begin at the first bit of a 32-bit word, and are compared 16 at a time.
-/// Source: Niewiadomski, Piotrowski and Kaczmarski 2019.
+/// End of a word that no other word shares. Its bases begin at the first bit of a 32-bit element; 16 bases are compared at a
+/// time. Source: Niewiadomski, Piotrowski and Kaczmarski 2019.
 struct TrieTail {
     std::uint32_t word;
-    std::uint32_t first;   ///< Index of the first word in `tail_bases`
+    std::uint32_t first;   ///< Index of the first element in `tail_bases`
     std::uint32_t length;  ///< Number of bases, may be 0
 };
 
-/// Trie without failure links, which is walked from each start. The first `root_bases` steps are one look-up.
+/// Trie without failure links. The search walks it from every start. The first `root_bases` steps are one look-up.
 struct Trie {
     static constexpr unsigned max_root_bases = 10;
 
-    TrieLink const* root = nullptr;  ///< Link by the code of the first root_bases bases
+    TrieLink const* root = nullptr;  ///< By code of the first root_bases bases: link
     TrieNode const* nodes = nullptr;
     TrieTail const* tails = nullptr;
     std::uint32_t const* tail_bases = nullptr;
     unsigned root_bases = 0;
 };
 
-/// Calls hit(end, word) for every word at `start`. `code`: the first bases there.
+/// Calls hit(end, word) for every word at `start`. `code`: bases from `start` on, at least root_bases
 template <class Hit>
 MOTIFCOUNT_HD void walk_trie(Trie const& trie, Text const& text, std::uint64_t start, std::uint32_t code,
                              Hit&& hit) {

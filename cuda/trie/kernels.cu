@@ -7,7 +7,7 @@ namespace motifcount::internal::cuda {
 namespace {
 
 using tuning::block_threads;
-/// Maximum number of starts in the queue: a warp adds at most 32 starts to fewer than 32
+/// Number of slots per queue. A warp adds at most 32 starts to a queue that has fewer than 32.
 constexpr unsigned queue_slots = 64;
 
 struct Arguments {
@@ -63,7 +63,7 @@ __global__ __launch_bounds__(block_threads, 1) void trie_kernel(Arguments const 
     std::uint64_t const stride = std::uint64_t{gridDim.x} * block_threads;
     with_hits_to<Find>(arguments.out, [&](auto const& found) {
         Walker walker{arguments, found, queues + queue_slots * (threadIdx.x / 32)};
-        // The first lane of a warp decides for all lanes, because all must take part in shuffles.
+        // All lanes of a warp leave the loop together, because shuffles need all lanes.
         for (std::uint64_t chunk = std::uint64_t{blockIdx.x} * block_threads + threadIdx.x;
              chunk - lane_id() < chunks; chunk += stride) {
             WarpChunk const loaded = load_chunk(text.bases, chunk, chunks);

@@ -5,7 +5,7 @@
 namespace motifcount::internal::cuda {
 namespace {
 
-/// Returns `count` (up to 16) bases of an edge from `place` on.
+/// Returns `count` (up to 16) bases of an edge, from base `place` on.
 std::uint32_t bases_of(PackedTrie::Edge const& edge, std::uint32_t place, std::uint32_t count) {
     std::uint32_t const shift = 2 * (place % 32);
     std::uint64_t value = edge.bases[place / 32] >> shift;
@@ -23,11 +23,11 @@ TrieData::TrieData(WordSet const& words)
         if (std::uint32_t const edge = trie.edge_after(code); edge != 0) root_[code] = add(trie, edge);
 }
 
-/// Adds an edge and all edges after it, and returns its link. Not recursive: a trie may be as deep as words are long.
+/// Adds an edge and all edges below it, and returns its link. Not recursive, because a trie may be as deep as its longest word.
 TrieLink TrieData::add(PackedTrie const& trie, std::uint32_t top) {
     struct Task {
         std::uint32_t edge;
-        std::uint32_t from;  ///< Number of the edge's bases that lead to it
+        std::uint32_t from;  ///< Number of leading bases of the edge that earlier steps have used
         TrieLink parent;
         unsigned base;
     };

@@ -9,7 +9,7 @@
 
 namespace motifcount::internal::cuda {
 
-/// Owner of a Trie: the edges of a PackedTrie as one node per base, because GPU threads walk base by base.
+/// Owner of a Trie. Converts the edges of a PackedTrie into one node per base, because GPU threads walk base by base.
 class TrieData {
 public:
     explicit TrieData(WordSet const& words);
@@ -17,7 +17,7 @@ public:
     [[nodiscard]] Trie view(Place&& place) const {
         return {place(root_), place(nodes_), place(tails_), place(tail_bases_), root_bases_};
     }
-    /// Returns a table for SingleWindow: the codes of ten bases that begin with the first root_bases bases of a word.
+    /// Returns a table for SingleWindow: whether each 10-base window begins with the first root_bases bases of a word.
     [[nodiscard]] std::vector<std::uint32_t> window_table() const { return single_window_table(root_); }
 
 private:

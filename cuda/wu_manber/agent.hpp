@@ -9,20 +9,20 @@
 
 namespace motifcount::internal::cuda {
 
-/// Sampling as in Wu and Manber's block tables, adapted to a GPU: instead of shifting one cursor, all threads look up the
-/// `q`-base windows at multiples of `step`. Every occurrence of a word of at least q + step - 1 bases has exactly one such
-/// window within its first q + step - 1 bases. A filter with the q-grams at offsets 0 to step - 1 finds each occurrence once.
+/// Sampling as in the block tables of Wu and Manber, adapted to a GPU. All threads look up the windows of `q` bases at
+/// multiples of `step`. An occurrence of a word of at least q + step - 1 bases has exactly one of these windows within its
+/// first q + step - 1 bases. So a filter with the q-grams at offsets 0 to step - 1 finds each occurrence once.
 struct Sampling {
-    unsigned q = 0;     ///< Number of bases per window, 1 to 16, so that a window fits a 32-bit word
+    unsigned q = 0;     ///< Number of bases per window: 1 to 16, to fit in 32 bits
     unsigned step = 0;  ///< 1, 2, 4, 8 or 16
     [[nodiscard]] MOTIFCOUNT_HD std::uint32_t window_mask() const {
         return static_cast<std::uint32_t>(~std::uint64_t{0} >> (64 - 2 * q));
     }
 };
 
-/// Describes how a window is looked up in a filter of `words` words: a few bits of one word. The multiplier shifts the bases
-/// after the q-th out of the product, so no mask is needed. Every number is the high half of a product. Products are computed
-/// in the multipliers' pipe while the shifters, which are the bottleneck, test the bits.
+/// Locates a window in a filter of `words` words: a few bits of one word. The multiplier shifts the bases after the q-th base
+/// out of the product, so no mask is needed. The numbers of the word and the bits are high halves of products: the hardware can
+/// multiply while the shifters, which are the bottleneck, test bits.
 struct WindowHash {
     std::uint32_t multiplier = 0;
     std::uint32_t words = 0;
@@ -32,7 +32,7 @@ struct WindowHash {
     }
     MOTIFCOUNT_HD std::uint32_t product(std::uint32_t window) const { return window * multiplier; }
     MOTIFCOUNT_HD std::uint32_t word(std::uint32_t product) const { return multiply_high(product, words); }
-    /// Returns the position of the i-th bit, in the low five bits. For the first bit, these are the window's first bases.
+    /// Returns the index of a window's i-th bit, in the low five bits. For i = 0, the index is the window's first bases.
     MOTIFCOUNT_HD static std::uint32_t place(std::uint32_t window, std::uint32_t product, unsigned i) {
         constexpr std::uint32_t odd[] = {0, 0x85EBCA6BU, 0xC2B2AE35U, 0x27D4EB2FU};  // No structure
         return i == 0 ? window : multiply_high(product, odd[i]);
@@ -41,11 +41,11 @@ struct WindowHash {
 
 enum class FilterForm { exact, two_bits, three_bits, wide };
 
-/// Filter of 32-bit words with `Bits` bits per entry, for shared memory
+/// Filter of 32-bit words with `Bits` bits per window, for shared memory
 template <unsigned Bits>
 struct NarrowFilter {
     static constexpr unsigned words_each = 1;
-    /// Returns a word with bit 0 set if the window may be in the set.
+    /// Returns a word whose bit 0 is set if the window may be in the set. Other bits are arbitrary.
     MOTIFCOUNT_HD static std::uint32_t test(std::uint32_t const* filter, WindowHash const& hash,
                                             std::uint32_t window) {
         std::uint32_t const product = hash.product(window);
@@ -55,7 +55,7 @@ struct NarrowFilter {
         if constexpr (Bits == 3) both &= rotate_right(word, hash.place(window, product, 2));
         return both;
     }
-    /// Calls put(word, bits) for the bits to set for this window.
+    /// Calls put(word, bits) with the bits to set for a window.
     template <class Put>
     static void enter(WindowHash const& hash, std::uint32_t window, Put&& put) {
         std::uint32_t const product = hash.product(window);
@@ -64,7 +64,7 @@ struct NarrowFilter {
     }
 };
 
-/// Filter of 64-bit words with two bits in each half, for the level-2 cache. A look-up takes one sector.
+/// Filter of 64-bit words, for the level-2 cache. A window has two bits in each half of a word. A look-up reads one sector.
 struct WideFilter {
     static constexpr unsigned words_each = 2;
     MOTIFCOUNT_HD static std::uint32_t test(std::uint32_t const* filter, WindowHash const& hash,
@@ -89,9 +89,9 @@ struct WideFilter {
     }
 };
 
-/// Table of few windows, each in its own slot, by a multiplier that was found by trial. A slot has the product of its window,
-/// which identifies the window because the multiplication can be inverted. With at most as many slots as shared memory has
-/// banks, look-ups never conflict.
+/// Table of a few windows, each in its own slot, with a multiplier that was found by trial. A slot contains the product of its
+/// window with the multiplier, which identifies the window because the multiplication can be inverted. If there are at most as
+/// many slots as banks of shared memory, look-ups never conflict.
 struct ExactFilter {
     static constexpr unsigned words_each = 1;
     MOTIFCOUNT_HD static std::uint32_t test(std::uint32_t const* filter, WindowHash const& hash,
@@ -101,7 +101,7 @@ struct ExactFilter {
     }
 };
 
-/// First phase: returns a word with bit 0 set if a window that begins in `own` may be in the set. `next`: the word after `own`
+/// First phase: returns a word whose bit 0 is set if a window that begins in `own` may be in the set. `next`: word after `own`
 template <unsigned Step, class Filter>
 MOTIFCOUNT_HD std::uint32_t any_candidate(std::uint32_t const* filter, WindowHash const& hash,
                                           std::uint32_t own, std::uint32_t next) {
@@ -112,13 +112,13 @@ MOTIFCOUNT_HD std::uint32_t any_candidate(std::uint32_t const* filter, WindowHas
     for (unsigned base = 0; base < 16; base += Step)
         any |= Filter::test(filter, hash, base == 0 ? own : funnel_right(own, next, 2 * base));
 #ifdef __CUDA_ARCH__
-    // Prevents the compiler from extracting bit 0 of every term, which would take three times as many instructions.
+    // Keeps the compiler from extracting bit 0 of every term, which would take three times as many instructions.
     if constexpr (!std::is_same_v<Filter, ExactFilter>) asm("" : "+r"(any));
 #endif
     return any;
 }
 
-/// Returns the windows that may be in the set (bit i: the window at base i * Step).
+/// Returns a mask of the windows that may be in the set: bit i is the window at base i * Step.
 template <unsigned Step, class Filter>
 MOTIFCOUNT_HD std::uint32_t candidate_windows(std::uint32_t const* filter, WindowHash const& hash,
                                               std::uint32_t own, std::uint32_t next) {
@@ -132,7 +132,7 @@ MOTIFCOUNT_HD std::uint32_t candidate_windows(std::uint32_t const* filter, Windo
     return found >> (32 - 16 / Step);
 }
 
-/// Second phase: calls hit(end, word) per occurrence that has the window at an offset below `step`.
+/// Second phase: calls hit(end, word) for each hit that contains the window at `slot` at an offset below `step`.
 template <class Hit>
 MOTIFCOUNT_HD void verify_window(WordTable const& table, Text const& text, unsigned step, std::uint64_t slot,
                                  Hit&& hit) {

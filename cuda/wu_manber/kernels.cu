@@ -6,13 +6,13 @@ namespace motifcount::internal::cuda {
 namespace {
 
 using tuning::block_threads;
-/// Queues of a warp in shared memory, which are processed 32 elements at a time to keep all lanes busy. One queue has chunks
-/// with candidates whose windows are unknown; the other has windows to be verified.
+/// Queues of a warp in shared memory. Elements are processed 32 at a time, to keep all lanes busy. One queue has chunks in
+/// which the filter found candidates; the other has the windows to be verified.
 struct WarpQueues {
     static constexpr unsigned chunk_slots = 128;
     static constexpr unsigned window_slots = 64;
     std::uint32_t chunks[chunk_slots];
-    uint2 windows[window_slots];  ///< Number of each window, and the bases from its first base on
+    uint2 windows[window_slots];  ///< Number of each window, and the bases from its start on
 };
 constexpr unsigned queue_bytes = sizeof(WarpQueues) * (block_threads / 32);
 static_assert(queue_bytes + sizeof(HotCounters) <= sample_shared_bytes);
@@ -23,19 +23,19 @@ struct Arguments {
     HitOutput out;
 };
 
-/// Returns the position of this lane in a queue among the `lanes` that push.
+/// Returns this lane's rank among the lanes that add to a queue. `lanes`: mask of these lanes
 __device__ __forceinline__ unsigned rank_in(unsigned lanes) {
     return static_cast<unsigned>(__popc(lanes & ((1U << lane_id()) - 1)));
 }
 
-/// Returns the i-th of five words. Selects it by comparison, because with a run-time index the words would be in local memory.
+/// Returns word `i` of five words. Uses comparisons, because a run-time index would move the words to local memory.
 __device__ __forceinline__ std::uint32_t word_of(uint4 const& own, std::uint32_t next, unsigned i) {
     std::uint32_t const low = i == 0 ? own.x : own.y;
     std::uint32_t const high = i == 2 ? own.z : own.w;
     return i < 2 ? low : i < 4 ? high : next;
 }
 
-/// Candidates of a warp that are not verified yet. All functions must be called by whole warps.
+/// Candidates of a warp that are not verified yet. All functions must be called by the whole warp.
 template <unsigned Step, class Filter>
 struct Candidates {
     Arguments const& arguments;
@@ -51,12 +51,12 @@ struct Candidates {
         if (candidate) queues.chunks[chunks + rank_in(lanes)] = chunk;
         chunks += static_cast<unsigned>(__popc(lanes));
     }
-    /// True if the queue might not have room for two more chunks per lane
+    /// True if the queue may have no room for two more chunks per lane
     [[nodiscard]] __device__ __forceinline__ bool crowded() const {
         return chunks > WarpQueues::chunk_slots - 64;
     }
 
-    /// Adds the windows of a chunk to the queue: bit i of `found` is window i.
+    /// Adds windows of a chunk to the queue: bit i of `found` is window i.
     __device__ __forceinline__ void push_windows(std::uint64_t found, std::uint32_t chunk, uint4 const& own,
                                                  std::uint32_t next, bool flush) {
         for (;;) {
@@ -83,7 +83,7 @@ struct Candidates {
         if (lane_id() >= taken) return;
         std::uint64_t const slot = std::uint64_t{window.x} * Step;
         SampleTables const& tables = arguments.tables;
-        // One function for counting and finding, so that there is one copy of the search
+        // The same function counts and lists hits, so that a kernel has only one copy of the search
         auto const hit = [&](std::uint64_t end, std::uint32_t word) {
             if (arguments.out.counters == nullptr) {
                 append_hit(arguments.out.list, end, word);
@@ -97,7 +97,7 @@ struct Candidates {
             verify_window(tables.words, arguments.text, Step, slot, hit);
         }
     }
-    /// Processes 32 candidates at a time; with `all`, also the rest. Called at only one point: it is most of a kernel's code.
+    /// Processes 32 candidates at a time; with `all`, also the rest. Called in only one place, because its code is long.
     __device__ __forceinline__ void process(bool all) {
         while (chunks >= 32 || (all && (chunks | windows) != 0)) {
             unsigned const taken = chunks < 32 ? chunks : 32;
@@ -138,7 +138,7 @@ __device__ __forceinline__ void scan_text(Candidates<Step, Filter>& candidates) 
     auto const chunks = static_cast<std::uint32_t>(chunk_count(text));
     std::uint32_t const stride = gridDim.x * blockDim.x;
     std::uint32_t at = blockIdx.x * blockDim.x + threadIdx.x;
-    // Whether the filter is in the level-2 cache, from which text must not evict it
+    // True if the filter is in the level-2 cache; text must not evict it from there
     constexpr bool past_l2 = Filter::words_each != 1;
 
     auto const load = [&](std::uint32_t chunk) { return load_chunk<past_l2>(text.bases, chunk); };
@@ -159,7 +159,7 @@ __device__ __forceinline__ void scan_text(Candidates<Step, Filter>& candidates) 
             candidates.push_windows(in_b, at + stride, b.own, next_b, false);
         }
     };
-    // Every thread of the grid first takes full rounds, two chunks at a time with two in flight; then the rest
+    // First, all threads of the grid process full rounds, two chunks at a time, while the next two are loaded; then the rest
     std::uint32_t left = chunks / stride;
     WarpChunk a;
     WarpChunk b;

@@ -12,18 +12,18 @@ struct SampleTables {
     Sampling sampling;
     /// Form of the filter. A `wide` filter is in global memory; the other filters are copied to shared memory.
     FilterForm form = FilterForm::two_bits;
-    /// Table of q-grams. If it has no slots, candidates are verified only with `words`
+    /// Table of q-grams. If the table has no slots, candidates are verified with `words` instead
     WordGrams grams;
     WordTable words;
 };
 
-/// Shared memory per block in addition to the filter, in bytes
+/// Shared memory that a block needs in addition to the filter, in bytes
 inline constexpr unsigned sample_shared_bytes = 2048 + 32 * (128 * 4 + 64 * 8);
 
-/// Enters all windows of a set, on the default stream. Asynchronous.
+/// Starts entering all windows of a set, on the default stream. Asynchronous.
 void start_entry(WindowEntry const& entry, DeviceShape const& shape);
 
-/// Searches for words. Counters are by word. Texts must have fewer than 2^32 windows. Asynchronous.
+/// Searches for words. Counters in `out` are by word. Texts must have fewer than 2^32 windows. Asynchronous.
 void search_samples(SampleTables const& tables, Text const& text, HitOutput const& out,
                     DeviceShape const& shape, cudaStream_t stream);
 

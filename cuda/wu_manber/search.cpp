@@ -30,12 +30,12 @@ FilterChoice choose_filter(std::uint64_t windows, DeviceShape const& shape) {
     }
     double const wanted = static_cast<double>(windows) * tuning::wide_bits_a_window / 8;
     double const cached = tuning::wide_share_of_cache * shape.cache_bytes;
-    // Uses at least four bits per window; with fewer, nearly all windows would pass.
+    // Uses at least four bits per window, because with fewer bits nearly all windows would pass.
     double const bytes = std::max(std::min(wanted, cached), static_cast<double>(windows) / 2);
     return {FilterForm::wide, static_cast<std::uint32_t>(std::min(bytes / 8, 1e9))};
 }
 
-/// Enters the windows of words in a wide filter and in a table of grams, in device memory.
+/// Enters the windows of all words in a wide filter and a table of q-grams, both in device memory.
 void enter_windows(SampleTables& tables, std::uint64_t groups, std::uint64_t words, DeviceArrays& arrays,
                    DeviceShape const& shape) {
     std::uint64_t const entries = words * tables.sampling.step;
@@ -50,7 +50,7 @@ void enter_windows(SampleTables& tables, std::uint64_t groups, std::uint64_t wor
     entry.crowded = arrays.filled<std::uint32_t>(1, 0);
     if (with_grams) {
         std::uint64_t const slots = slots_for(entries);
-        entry.slots = arrays.filled<GramSlot>(slots, 0xFF);  // 0xFF bytes are a free slot
+        entry.slots = arrays.filled<GramSlot>(slots, 0xFF);  // A slot of 0xFF bytes is free
         entry.mask = static_cast<std::uint32_t>(slots - 1);
     }
     start_entry(entry, shape);

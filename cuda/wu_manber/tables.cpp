@@ -10,7 +10,7 @@
 namespace motifcount::internal::cuda {
 
 Sampling choose_sampling(WordSet const& words) {
-    // Probability that two random bases of the words are equal: 1/4 if uniform, 1/2 for two letters
+    // Probability that two random bases of the words are equal: 1/4 if all bases are equally frequent, 1/2 for two bases
     std::array<double, 4> counts{};
     for (std::size_t at = 0; at < words.size(); at += 1 + words.size() / 4096) {
         auto const word = static_cast<WordId>(at);
@@ -24,7 +24,7 @@ Sampling choose_sampling(WordSet const& words) {
     for (unsigned step = 16; step > 1; step /= 2) {
         if (words.min_length() < step + 7) continue;
         auto const q = static_cast<unsigned>(std::min<std::size_t>(16, words.min_length() + 1 - step));
-        // Each chance match takes `step` probes per window, that is one probe per base.
+        // A chance match takes `step` probes, and there is one window per `step` bases: this is the number of probes per base.
         if (static_cast<double>(words.size()) * step * std::pow(alike, q) < tuning::max_chance_probes)
             return {q, step};
     }
@@ -40,9 +40,9 @@ void each_window(WordSet const& words, Sampling const& sampling, Enter const& en
             enter(static_cast<std::uint32_t>(words.code(word, offset, sampling.q)));
 }
 
-/// Returns a table in which each window has its own slot by this multiplier; empty if two windows have the same slot.
+/// Returns a table in which each window has its own slot; empty if this multiplier gives two windows the same slot.
 std::vector<std::uint32_t> place_apart(std::vector<std::uint32_t> const& windows, WindowHash const& hash) {
-    // A free slot holds a product that belongs to another slot.
+    // A free slot has a product that belongs in another slot, so it matches no window.
     std::vector<std::uint32_t> filter(hash.words, 0);
     filter[0] = ~std::uint32_t{0};
     auto const free = filter;
@@ -63,7 +63,7 @@ WindowFilter exact_filter(WordSet const& words, Sampling const& sampling) {
     std::uint64_t state = 1;
     for (std::uint32_t slots = 32;; slots *= 2)
         for (unsigned tries = 0; tries < 2000; ++tries) {
-            // The constants are those of Knuth's MMIX
+            // Constants of Knuth's generator for MMIX
             state = state * 6364136223846793005U + 1442695040888963407U;
             WindowHash const hash{(static_cast<std::uint32_t>(state >> 32U) | 1U) << (32 - 2 * sampling.q),
                                   slots};

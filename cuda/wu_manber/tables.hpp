@@ -12,10 +12,10 @@
 
 namespace motifcount::internal::cuda {
 
-/// Chooses the longest step whose q-grams are rare: a random window matches n words with probability n * step * 4^-q.
+/// Returns the longest step with rare chance matches. With n words, a random window matches with probability n * step * 4^-q.
 [[nodiscard]] Sampling choose_sampling(WordSet const& words);
 
-/// Maximum number of windows for which an ExactFilter always exists: 1 multiplier in 7 separates 64 windows in 1,024 slots
+/// Maximum number of windows for which an ExactFilter always exists: 1 in 7 multipliers separates 64 windows in 1,024 slots
 inline constexpr std::uint64_t max_exact_windows = 64;
 
 struct WindowFilter {
@@ -23,18 +23,18 @@ struct WindowFilter {
     std::vector<std::uint32_t> words;
 };
 
-/// Returns a filter of `filter_words` words with the q-grams of the words. With FilterForm::exact, the size is chosen here.
-/// With FilterForm::wide, only the hash is set, because the device enters the millions of windows (WindowEntry).
+/// Returns a filter of `filter_words` words with the q-grams of the words. FilterForm::exact ignores `filter_words` and chooses
+/// the size. With FilterForm::wide, only the hash is set, because the device enters the millions of windows (WindowEntry).
 [[nodiscard]] WindowFilter window_filter(WordSet const& words, Sampling const& sampling,
                                          std::uint32_t filter_words, FilterForm form);
 
-/// Returns the initial words of a filter for such windows.
+/// Returns the initial value of a filter's words.
 [[nodiscard]] constexpr std::uint32_t blank_filter_word(Sampling const& sampling) noexcept {
-    // The first bit is given by the first five bits of the window. Windows of fewer bases do not have all of these bits.
+    // A window's first five bits select its first filter bit. Windows of 1 or 2 bases have fewer bits, so all windows pass.
     return sampling.q < 3 ? ~std::uint32_t{0} : 0;
 }
 
-/// Owner of a WordTable. The table is made on the host, on up to `threads` threads.
+/// Owner of a WordTable. Makes the table on the host, on up to `threads` threads.
 class WordTableData {
 public:
     explicit WordTableData(WordSet const& words, unsigned threads = 1);

@@ -10,7 +10,7 @@
 
 namespace motifcount::internal::cuda {
 
-/// A q-gram of a word. `place`: 16 * word, plus the offset of the q-gram in the word.
+/// A q-gram of a word. `place`: 16 * word, plus the offset of the q-gram in the word
 struct GramSlot {
     static constexpr std::uint32_t free = 0xFFFFFFFFU;
     std::uint32_t gram;
@@ -18,11 +18,11 @@ struct GramSlot {
     [[nodiscard]] MOTIFCOUNT_HD bool is_free() const { return place == free; }
 };
 
-/// Multimap from q-grams to their positions in words. A candidate window needs one look-up for all offsets.
+/// Multimap from q-grams to their positions in words. One look-up of a candidate window finds the words for all offsets.
 struct WordGrams {
     static constexpr std::uint64_t max_words = (std::uint64_t{1} << 28U) - 1;
 
-    HashTable<GramSlot, std::uint32_t> grams;  ///< Table of q-grams; without slots if there is no such table
+    HashTable<GramSlot, std::uint32_t> grams;  ///< Table of q-grams; has no slots if it is not used
     std::uint32_t gram_mask = 0;               ///< 4^q - 1
 
     MOTIFCOUNT_HD static std::uint32_t home(std::uint32_t gram) {
@@ -31,18 +31,18 @@ struct WordGrams {
     }
 };
 
-/// Enters the windows of a set, on host or device. There is one call per number below count(), in any order. Thread-safe.
+/// Enters the windows of a set, on host or device. Call once per number below count(), in any order. Thread-safe.
 struct WindowEntry {
     static constexpr std::uint64_t longest_run = 64;
 
     WordTable words;
-    std::uint64_t groups = 0;  ///< Number of groups of words in that table
+    std::uint64_t groups = 0;  ///< Number of groups in `words`
     Sampling sampling;
     WindowHash hash;
     std::uint32_t* filter = nullptr;   ///< WideFilter to fill; may be null
-    GramSlot* slots = nullptr;         ///< Slots of a WordGrams to fill, all free at first; may be null
+    GramSlot* slots = nullptr;         ///< Table of q-grams to fill, with all slots free; may be null
     std::uint32_t mask = 0;            ///< Number of slots - 1
-    std::uint32_t* crowded = nullptr;  ///< Flag that is set if a gram is in too many words for this table
+    std::uint32_t* crowded = nullptr;  ///< Set if a q-gram is in too many words for the table
 
     [[nodiscard]] MOTIFCOUNT_HD std::uint64_t count() const { return groups * sampling.step; }
     MOTIFCOUNT_HD void operator()(std::uint64_t number) const {
@@ -66,7 +66,7 @@ struct WindowEntry {
     }
 };
 
-/// Calls hit(end, word) for each occurrence that has the window at `slot`, with the bases `window`.
+/// Calls hit(end, word) for each hit that contains the sampled window at `slot`. `window`: bases of the window
 template <class Hit>
 MOTIFCOUNT_HD void verify_gram(WordGrams const& grams, WordTable const& words, Text const& text,
                                std::uint64_t slot, std::uint32_t window, Hit&& hit) {

@@ -15,11 +15,11 @@ struct WordSlot {
 };
 
 /// Hash table from the first bases of words to the words, to verify candidates of a filter. Words are grouped by their first
-/// `prefix` bases (for words of one length up to 32, by the whole word). Groups are contiguous.
+/// `prefix` bases (by the whole word if all words have the same length of up to 32 bases). Groups are contiguous.
 struct WordTable {
     HashTable<WordSlot, std::uint64_t> groups;
     std::uint64_t const* codes = nullptr;  ///< By group: first `prefix` bases of its words
-    /// By group: first word; one more element than groups. If null, group g only has word g.
+    /// By group: its first word; one more element than groups. If null, group g has only word g.
     std::uint32_t const* group_first = nullptr;
     std::uint32_t const* bases = nullptr;    ///< Bases of all words; null if no word is longer than `prefix`
     std::uint64_t const* offsets = nullptr;  ///< By word: index of its bases in `bases`
@@ -48,7 +48,7 @@ MOTIFCOUNT_HD void word_at(WordTable const& table, Text const& text, std::uint64
     if (unbroken(text, start, length)) hit(end, word);
 }
 
-/// Calls hit(end, word) for each word that occurs at `start`. `code`: the first 32 bases from `start` on.
+/// Calls hit(end, word) for each word that occurs at `start`. `code`: the 32 bases from `start` on
 template <class Hit>
 MOTIFCOUNT_HD void words_at(WordTable const& table, Text const& text, std::uint64_t start, std::uint64_t code,
                             Hit&& hit) {

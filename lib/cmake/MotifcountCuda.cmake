@@ -1,5 +1,5 @@
-# Decides whether the CUDA engines are built. Sets MOTIFCOUNT_HAVE_CUDA, and MOTIFCOUNT_CUDART to the CUDA runtime to link,
-# static or shared as chosen by CMake's variable CMAKE_CUDA_RUNTIME_LIBRARY.
+# Decides whether the CUDA engines are built. Sets MOTIFCOUNT_HAVE_CUDA, and MOTIFCOUNT_CUDART to the CUDA runtime library to
+# link. CMake's variable CMAKE_CUDA_RUNTIME_LIBRARY chooses the static or the shared library.
 
 set(MOTIFCOUNT_HAVE_CUDA FALSE)
 set(MOTIFCOUNT_CUDA_MINIMUM 12.0)
@@ -14,7 +14,7 @@ endfunction()
 
 if(MOTIFCOUNT_CUDA AND EXISTS ${PROJECT_SOURCE_DIR}/cuda/CMakeLists.txt)
     if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES AND NOT DEFINED ENV{CUDAARCHS})
-        # Machine code for Turing to Hopper, and PTX of Hopper for later GPUs
+        # Machine code for GPUs from Turing to Hopper, and Hopper's PTX for later GPUs
         set(CMAKE_CUDA_ARCHITECTURES 75-real 80-real 86-real 89-real 90-real 90-virtual CACHE STRING
             "GPU architectures to build for")
     endif()

@@ -16,10 +16,10 @@ motifcount_find_link_dependencies(${MOTIFCOUNT_WITH_ISAL} REQUIRED)
 
 find_package(nlohmann_json 3.9 REQUIRED)
 
-# SeqAn3 has only headers and is used in few source files. No installed target links it, so programs that use motifcount do
-# not need it. Set MOTIFCOUNT_SEQAN3_OPTIONS as COMPILE_OPTIONS of a source file; tests may link motifcount::seqan3. SeqAn's
-# own package file is not used, because it prints much and checks features that are not needed. Debian ships SDSL, which
-# SeqAn3 needs, inside the package: in submodules with 3.2, in vendor with 3.4.
+# SeqAn3 has only headers and is used in few source files. No installed target links SeqAn3, so programs that use motifcount do
+# not need it. To use it, add MOTIFCOUNT_SEQAN3_OPTIONS to the COMPILE_OPTIONS of a source file; tests may link
+# motifcount::seqan3. SeqAn's own package file is not used, because it prints many messages and checks features that are not
+# needed. Debian's package contains SDSL, which SeqAn3 needs: in submodules with 3.2, in vendor with 3.4.
 find_path(SEQAN3_INCLUDE_DIR seqan3/version.hpp REQUIRED)
 find_path(SDSL_INCLUDE_DIR sdsl/version.hpp REQUIRED
     HINTS ${SEQAN3_INCLUDE_DIR}/seqan3/vendor ${SEQAN3_INCLUDE_DIR}/seqan3/submodules/sdsl-lite/include)
@@ -34,7 +34,7 @@ if(NOT minor MATCHES " [0-3]$")
     list(APPEND MOTIFCOUNT_SEQAN3_OPTIONS -std=c++23)  # SeqAn 3.4 rejects C++20.
 endif()
 if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
-    # SeqAn 3.2 rejects compilers that do not claim to be GCC 10 or newer. Clang compiles the parts that are used here.
+    # SeqAn 3.2 accepts only GCC 10 or newer, although Clang can compile the parts used here.
     list(APPEND MOTIFCOUNT_SEQAN3_OPTIONS -fgnuc-version=10.2)
 endif()
 add_library(motifcount_seqan3 INTERFACE)

@@ -33,8 +33,8 @@ install(FILES
     ${CMAKE_CURRENT_LIST_DIR}/MotifcountLinkDependencies.cmake
     DESTINATION ${package_dir})
 
-# The libraries that motifcount needs are private in the pkg-config file of a shared library, and public for a static one:
-# programs must link them even if pkg-config is called without --static.
+# In the pkg-config file, the libraries that motifcount needs are private for a shared library and public for a static library.
+# Programs that use a static library must link these libraries, even if pkg-config is called without --static.
 set(pc_requires "")
 set(pc_libs "-pthread")
 foreach(pair ZLIB::ZLIB=zlib PkgConfig::LIBDEFLATE=libdeflate PkgConfig::LZMA=liblzma PkgConfig::ZSTD=libzstd

@@ -1,9 +1,9 @@
-// Measures the throughput of every stage from a file to its hits, in bytes and bases per second:
+// Measures each stage of a search, from reading the file to finding hits, in bytes and bases per second:
 //
 //     bench DATA [--threads=N] [--benchmark_filter=REGEX] [--benchmark_... options]
 //
 // DATA is the folder made by cli.sh, with reads.fq, .fq.gz, .fq.bgz, genome.fa and sets/*.fa. Benchmarks are named
-// STAGE/WHAT, so a filter can select by either part: --benchmark_filter='^parse/', '^scan/auto/', '/f$'.
+// STAGE/INPUT, so a filter can select by either part: --benchmark_filter='^parse/', '^scan/auto/', '/f$'.
 // `--threads` sets the threads for compiling motif sets; other stages use one thread unless their name says otherwise.
 
 #include "bench.hpp"
@@ -26,7 +26,7 @@ std::vector<std::filesystem::path> motif_files(std::filesystem::path const& fold
     return files;
 }
 
-/// Removes `--threads=N` from the arguments and returns N; 1 if not given.
+/// Removes `--threads=N` from the arguments and returns N. Returns 1 if the option is not given.
 unsigned take_threads(int& count, char** arguments) {
     constexpr std::string_view option = "--threads=";
     unsigned threads = 1;

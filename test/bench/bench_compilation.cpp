@@ -17,7 +17,7 @@ MotifSet read_set(std::string const& path) {
     return motifs;
 }
 
-/// Sets the throughput of a stage: bytes of the motif file, and motifs.
+/// Sets the amount of work per iteration: the bytes of the motif file, and the number of motifs.
 void report(benchmark::State& state, std::string const& path, MotifSet const& motifs) {
     state.SetBytesProcessed(static_cast<std::int64_t>(std::filesystem::file_size(path)) *
                             static_cast<std::int64_t>(state.iterations()));
@@ -59,7 +59,7 @@ void bench::add_compilation(std::vector<std::filesystem::path> const& sets, unsi
     for (std::filesystem::path const& set : sets) {
         std::string const name = set.stem();
         auto const add = [&name](char const* stage, auto&&... arguments) {
-            // Measures real time, because other threads work, too
+            // Real time, because some stages use several threads
             benchmark::RegisterBenchmark((std::string(stage) + '/' + name).c_str(), arguments...)
                 ->Unit(benchmark::kMillisecond)
                 ->UseRealTime();

@@ -30,7 +30,7 @@ Searcher searcher_of(std::filesystem::path const& set) {
     return Searcher(std::move(motifs), {.device = {DeviceChoice::Kind::cpu}});
 }
 
-/// Measures use(tool, records), which counts or finds in all records.
+/// Measures use(tool, records) on the first 100,000 reads. `Tool`: Counter or Finder
 template <class Tool, class Use>
 void measure(benchmark::State& state, std::filesystem::path const& set, std::filesystem::path const& reads,
              Use use) {

@@ -1,5 +1,5 @@
-// Measures the stages of the parallel gzip decoder, each on one thread, on the beginning of reads.fq.gz. Throughput is in
-// bytes of text, except for `find`: bytes of the file.
+// Measures each stage of the parallel gzip decoder on one thread, with the first part of reads.fq.gz. Throughput is in bytes
+// of decompressed text; for `find`, it is in bytes of the compressed file.
 #include <benchmark/benchmark.h>
 #include <libdeflate.h>
 
@@ -23,7 +23,7 @@ using namespace motifcount::internal;
 constexpr std::size_t max_text = std::size_t{16} << 20;
 constexpr std::size_t member_text = 372000;
 
-/// The beginning of a gzip file, the text of its first member, and the position of a block in the middle of the member
+/// The first part of a gzip file, the decompressed text of its first member, and the position of a block in the middle
 struct Sample {
     explicit Sample(std::string const& path) {
         std::ifstream file(path, std::ios::binary);
@@ -42,7 +42,7 @@ struct Sample {
     [[nodiscard]] unsigned char const* data() const {
         return reinterpret_cast<unsigned char const*>(bytes.data());
     }
-    /// Decodes blocks until the next one does not fit into `room`. Returns the size of the decoded text.
+    /// Decodes blocks until a block does not fit into `room` symbols. Returns the number of decoded symbols.
     template <typename Symbol>
     std::size_t decode(std::uint64_t from, Symbol const* base, Symbol* out, std::size_t room,
                        std::uint64_t& end) const {
@@ -60,7 +60,7 @@ struct Sample {
 
     std::string bytes;
     std::size_t size;
-    std::uint64_t begin, middle;  ///< positions in bits
+    std::uint64_t begin, middle;  ///< bit positions of the first block and of a block in the middle
     std::string text;
 };
 

@@ -10,7 +10,7 @@ namespace {
 using namespace motifcount;
 using namespace motifcount::internal;
 
-/// Decodes a file to pieces of text. Throughput is in bytes of text.
+/// Decodes a file into pieces of text. Throughput is in bytes of text.
 void decode_text(benchmark::State& state, std::string const& path) {
     std::int64_t bytes = 0;
     for (auto _ : state) {
@@ -44,7 +44,7 @@ void parse_records(benchmark::State& state, std::string const& path) {
                             static_cast<std::int64_t>(state.iterations()));
 }
 
-/// Packs reads of 150 letters that are in the cache.
+/// Packs reads of 150 letters, which are in the processor's cache.
 void pack_letters(benchmark::State& state) {
     std::string letters(150, 'A');
     for (std::size_t i = 0; i < letters.size(); ++i) letters[i] = "ACGTTGCA"[i * i % 8];

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Measures the motifcount command, compared with floors: programs that only read the same file.
+"""Measures the motifcount command. Compares it with floors, which are programs that only read the same file.
 
-Each round runs every floor and every row once, in turn, so that a slow phase of the machine affects all rows. Medians
-over the rounds are printed. Fails if the report of a motif set differs between formats of the same reads. Started by
-cli.sh, which makes the data.
+Each round runs every floor and every row once, in turn, so that a slow phase of the machine affects all rows. Prints medians
+over the rounds. Fails if the report of a motif set differs between formats of the same reads. cli.sh makes the data and
+starts this script.
 """
 import argparse
 import datetime
@@ -39,11 +39,11 @@ def parse_arguments():
 
 
 class Row:
-    """A measured command. `floor`: the row to compare its time with."""
+    """A measured command. `floor`: row whose time is the lower bound for this row"""
 
     def __init__(self, kind, name, command, floor=None, output=None, search=None):
         self.kind, self.name, self.command, self.floor, self.output = kind, name, command, floor, output
-        self.search = search  # motif set; the reports of all rows with the same set must be equal
+        self.search = search  # motif set and options; rows with the same search must have the same report
         self.costs = []
 
     def run(self):
@@ -80,7 +80,7 @@ def motifcount_rows(arguments, floors, work):
 
 
 def report_of(row):
-    """Returns (digest, number of hits) of a table of counts."""
+    """Returns the SHA-256 digest and the number of hits of a table of counts."""
     with open(row.output, "rb") as table:
         content = table.read()
     hits = sum(int(line.split(b"\t")[3]) for line in content.splitlines()[1:])
@@ -88,7 +88,7 @@ def report_of(row):
 
 
 def check_reports(rows):
-    """Returns the hits per motif set. Exits if they depend on the format of the reads."""
+    """Returns the number of hits per motif set. Exits with an error if the report depends on the format of the reads."""
     reports = {}
     for row in rows:
         if row.output and row.kind == "motifcount":
@@ -100,10 +100,10 @@ def check_reports(rows):
 
 
 def ratio_of(row, rows):
-    """Returns the search time of a row, without compiling the set, divided by the time of its floor.
+    """Returns the search time of a row divided by the time of its floor. The search time excludes compiling the set.
 
-    BGZF is decompressed on all threads, so for .bgz the floor is decompression plus the search of the plain text, if the
-    search of the plain text was measured too."""
+    For BGZF, all threads both decompress and search. The floor of .bgz therefore includes the search of the plain text, if
+    that was measured."""
     def wall(kind, name):
         return next((measure.medians(other.costs).wall for other in rows if (other.kind, other.name) == (kind, name)), 0)
     compiling = wall("compile", f"{row.search} of nothing")

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Measures the motifcount command on about 1 GB of reads, compared with floors measured in the same run.
+# Measures the motifcount command on about 1 GB of reads. Compares it with floors that are measured in the same run.
 #
 # usage: test/bench/cli.sh [options of cli.py]       (test/bench/cli.sh --help lists them)
 #
-# DATA is the folder for the generated reads and motif sets, which are kept (3 GB; default:
+# Environment variable: DATA is the folder for the generated reads and motif sets, which need 3 GB and are kept (default:
 # ${TMPDIR:-/tmp}/motifcount-bench).
 set -eu
 cd "$(dirname "$0")/../.."

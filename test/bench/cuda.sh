@@ -1,13 +1,14 @@
 #!/bin/sh
-# Measures the CUDA engines on the first GPU of this machine, with all tables of test/bench/cuda/main.cpp or, with
-# --probes, of probe_main.cpp (one to a few probes, IUPAC motifs, mismatches, 2-D blocks).
+# Measures the CUDA engines on the first GPU of this machine and prints the tables of cuda_bench. With --probes, prints the
+# tables of cuda_probe_bench instead: one to a few probes, IUPAC motifs, mismatches and 2-D blocks.
 #
 # usage: test/bench/cuda.sh [options and sections of cuda_bench]
 #        test/bench/cuda.sh --probes [options and sections of cuda_probe_bench]
 #
-# BUILD is a build folder with CUDA and the benchmarks (default: build/cuda-bench, which is built). DATA is the folder for
-# the generated reads, which are kept (default: ${TMPDIR:-/tmp}/motifcount-bench-cuda). GIGABYTES is the size of the plain
-# FASTQ (default: 16). A quarter of it is also written as BGZF. Each CPU generates one part.
+# Environment variables: BUILD is a build folder with CUDA and the benchmarks (default: build/cuda-bench, which is built
+# first). DATA is the folder for the generated reads, which are kept (default: ${TMPDIR:-/tmp}/motifcount-bench-cuda).
+# GIGABYTES is the size of the plain FASTQ (default: 16); a quarter of it is also written as BGZF. Each CPU generates one
+# part of the reads.
 set -eu
 cd "$(dirname "$0")/../.."
 DATA=${DATA:-${TMPDIR:-/tmp}/motifcount-bench-cuda}

@@ -3,10 +3,10 @@
 
 usage: fit_quality_model.py reads.fq[.gz] ... > quality_model.tsv
 
-Reads are divided into CLASSES equally large classes by their mean quality. Within a class, a quality depends on its position
-(in BINS equal parts of the read) and on the two previous qualities. The output has one line per context that occurs at least
-RARE times: class, bin, the two previous qualities (^ before the start of the read), and the counts of the next quality.
-Counts are scaled to at most SCALE and left out if they round to 0.
+Reads are divided into CLASSES equally large classes by their mean quality. Within a class, the distribution of a quality
+depends on its position (one of BINS equal parts of the read) and on the two previous qualities. The output has one line per
+combination that occurs at least RARE times: class, bin, the two previous qualities (^ before the start of the read), and the
+counts of the next quality. Counts are scaled to at most SCALE, and zeros are left out.
 """
 import collections
 import gzip

@@ -1,7 +1,6 @@
-// Floor for reading BGZF: threads take turns of 64 blocks, decompress them with libdeflate, check the CRCs and discard the
-// output.
+// Floor for reading BGZF. Threads take 64 blocks at a time, decompress them with libdeflate, and check the CRCs.
 //
-// usage: floor_bgzf FILE THREADS      (prints the bytes inflated)
+// usage: floor_bgzf FILE THREADS      (prints the number of decompressed bytes)
 
 #include <libdeflate.h>
 
@@ -20,7 +19,7 @@
 
 namespace {
 
-// Size of the fixed part of a block header. All writers of BGZF write BC as the only extra field.
+// `header_bytes`: a block header with BC as its only extra field. All writers of BGZF write such headers.
 constexpr std::size_t header_bytes = 18, trailer_bytes = 8, block_limit = 1 << 16, blocks_a_turn = 64;
 
 template <typename Number>
@@ -39,7 +38,7 @@ public:
     Blocks& operator=(Blocks const&) = delete;
     ~Blocks() { std::fclose(file_); }
 
-    /// Reads up to blocks_a_turn whole blocks into `blocks`; empty at the end of the file.
+    /// Reads up to blocks_a_turn whole blocks. `blocks` is empty at the end of the file.
     void take(std::vector<std::uint8_t>& blocks) {
         std::lock_guard const lock(mutex_);
         blocks.clear();

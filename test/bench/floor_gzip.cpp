@@ -1,6 +1,6 @@
-// Floor for reading .gz: ISA-L decompresses the file with buffers of 128 kB, checks its CRC and discards the output.
+// Floor for reading .gz. ISA-L decompresses the file with buffers of 128 kB, checks the CRC and discards the text.
 //
-// usage: floor_gzip FILE.gz      (prints the bytes inflated)
+// usage: floor_gzip FILE.gz      (prints the number of decompressed bytes)
 
 #include <fcntl.h>
 #include <isa-l/igzip_lib.h>
@@ -20,7 +20,7 @@ std::uint64_t inflate_all(int file) {
     std::vector<std::uint8_t> out(buffer_bytes);
     inflate_state state;
     isal_inflate_init(&state);
-    state.crc_flag = ISAL_GZIP;  // ISA-L parses header and trailer and checks the CRC
+    state.crc_flag = ISAL_GZIP;  // gzip format: ISA-L parses header and trailer and checks the CRC
     std::uint64_t inflated = 0;
     while (true) {
         if (state.avail_in == 0) {
@@ -30,7 +30,7 @@ std::uint64_t inflate_all(int file) {
             state.next_in = in.data();
             state.avail_in = static_cast<std::uint32_t>(got);
         }
-        if (state.block_state == ISAL_BLOCK_FINISH) {  // start of the next member
+        if (state.block_state == ISAL_BLOCK_FINISH) {  // the previous member is complete
             isal_inflate_reset(&state);
             state.crc_flag = ISAL_GZIP;
         }

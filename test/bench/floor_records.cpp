@@ -1,6 +1,6 @@
-// Floor for parsing four-line FASTQ that is already in memory: one thread finds the four line ends of every record.
+// Floor for parsing four-line FASTQ in memory: one thread finds the four line ends of every record.
 //
-// usage: floor_records FILE.fq      (prints records, bases and the seconds for the search only)
+// usage: floor_records FILE.fq      (prints the number of records and bases, and the seconds without reading the file)
 
 #include <fcntl.h>
 #include <sys/mman.h>

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Measures how fast motifcount reads ordinary gzip, compared with ISA-L and, if installed, rapidgzip (PyPI).
+# Measures how fast motifcount reads ordinary gzip. Compares it with ISA-L and, if installed, rapidgzip (PyPI).
 #
 # usage: test/bench/gzip.sh [options of read_gzip.py]       (test/bench/gzip.sh --help lists them)
 #
-# DATA is the folder for the generated reads, which are kept: about 1 GB (MEGABYTES) as text and in four forms of gzip (3
-# GB in total; default: ${TMPDIR:-/tmp}/motifcount-gzip). BIN is a folder with motifcount, make_reads and floor_gzip. If
-# BIN is set, nothing is built or installed, and no network is needed.
+# Environment variables: DATA is the folder for the generated reads, which need 3 GB and are kept (default:
+# ${TMPDIR:-/tmp}/motifcount-gzip). MEGABYTES is the size of the text (default: 1000). BIN is a folder with motifcount,
+# make_reads and floor_gzip. If BIN is set, nothing is built or installed, and no network is needed.
 set -eu
 cd "$(dirname "$0")/../.."
 root=$(pwd)

@@ -3,9 +3,9 @@
 
 usage: gzip_data.py FOLDER MEGABYTES TOOLS       (TOOLS: the folder with make_reads)
 
-Makes reads.fq, and the same text as one.fq.gz (one member of gzip -6), many.fq.gz (members of 372 kB of text), blocks.fq.gz
-(BGZF) and part1.fq.gz to part4.fq.gz (one member each, with the same number of records); d.fa has 1,000 motifs of 20.
-Existing files are kept.
+Makes reads.fq and stores the same text in four forms: one.fq.gz (one member of gzip -6), many.fq.gz (members of 372 kB of
+text), blocks.fq.gz (BGZF), and part1.fq.gz to part4.fq.gz (one member each, with equal numbers of records). Also makes d.fa,
+with 1,000 motifs of 20 bases. Existing files are kept.
 """
 import os
 import random
@@ -27,7 +27,7 @@ def make_genome(path):
 
 
 def start(path, command):
-    """Starts a process whose output is written to PATH.part, and renamed to PATH when it is complete."""
+    """Starts a process that writes to PATH.part. finish() renames the file to PATH when it is complete."""
     with open(f"{path}.part", "wb") as out:
         return path, subprocess.Popen(command, stdout=out)
 
@@ -48,7 +48,7 @@ def main():
     if not os.path.exists("d.fa"):
         subprocess.run([sys.executable, f"{HERE}/make_sets.py", "genome.fa", ".", "d"], check=True)
     if not os.path.exists("reads.fq"):
-        # Only the seed differs between parts, so that all parts have about the same number of records.
+        # All parts are made in the same way, except for the seed, and have nearly equal numbers of records.
         parts = [f"part{number}.fq" for number in range(1, PARTS + 1)]
         finish([start(part, [f"{tools}/make_reads", "genome.fa", f"{HERE}/quality_model.tsv",
                              str(megabytes // PARTS), str(number)]) for number, part in enumerate(parts, 1)])
@@ -67,7 +67,7 @@ def main():
 
 
 def even_out(parts):
-    """Truncates the files to the number of records in the smallest file. They differ because names differ in length."""
+    """Truncates the files to an equal number of records. The numbers differ slightly because read names differ in length."""
     counts = []
     for part in parts:
         with open(part, "rb") as text:

@@ -1,5 +1,5 @@
-# To be sourced. `make NAME COMMAND...` writes the output of the command to $DATA/NAME unless the file exists. The file is
-# renamed to NAME when it is complete.
+# Source this file. `make NAME COMMAND...` runs the command and writes its output to $DATA/NAME, unless that file exists. The
+# output has another name until it is complete.
 make() {
     [ -e "$DATA/$1" ] && return
     echo "making $DATA/$1" >&2

@@ -1,6 +1,6 @@
-// Makes FASTQ that resembles Illumina reads, from a genome: reads of 150 bases from both strands, with usual names.
-// Qualities are drawn from a model fitted to real reads (fit_quality_model.py), and each quality determines the rate of
-// sequencing errors. The same arguments give the same bytes on every machine.
+// Makes simulated Illumina reads of a genome, as FASTQ. Reads have 150 bases, are from both strands, and have names as on a
+// flow cell. Qualities are drawn from a model fitted to real reads (fit_quality_model.py). The error rate of a base is the
+// one that its quality states. The same arguments give the same bytes on every machine.
 //
 // usage: make_reads GENOME.fa MODEL.tsv MEGABYTES [SEED] > reads.fq
 
@@ -42,7 +42,7 @@ char complement(char base) {
     return at == std::string_view::npos ? 'N' : "TGCA"[at];
 }
 
-/// Returns, per quality, the number of wrong bases per 2^32 bases (Phred: 10^(-Q/10)).
+/// Returns, for each quality symbol, the number of wrong bases per 2^32 bases. The error rate of quality Q is 10^(-Q/10).
 std::array<std::uint32_t, 128> error_thresholds() {
     std::array<std::uint32_t, 128> thresholds{};
     for (int symbol = '!'; symbol < 128; ++symbol) {
@@ -56,7 +56,7 @@ void add_errors(Random& random, std::string const& quality, std::string& bases) 
     static auto const thresholds = error_thresholds();
     for (std::size_t position = 0; position < bases.size(); ++position) {
         if (quality[position] <= '#') {
-            bases[position] = 'N';  // Illumina's qualities 0 to 2 mean an unknown base
+            bases[position] = 'N';  // Illumina writes qualities 0 to 2 for unknown bases
         } else if (std::uint64_t const number = random.next();
                    static_cast<std::uint32_t>(number) <
                    thresholds[static_cast<std::size_t>(quality[position])]) {

@@ -1,8 +1,8 @@
-// Makes the reads of a pooled screen as FASTQ. A read of 75 bases has 0 to 7 random bases (stagger), the end of a promoter,
-// a guide, and the following sequence of the vector. One base in 100 is wrong, and one read in 20 has a guide that is not
-// in the library. Qualities and names are as in make_reads. The same arguments give the same bytes on every machine.
+// Makes the reads of a simulated pooled screen, as FASTQ. A read has 75 bases: 0 to 7 random bases (stagger), the end of a
+// promoter, a guide, and the vector sequence after the guide. One base in 100 is redrawn at random. In one read in 20, the
+// guide is not in the library. Qualities and names are as in make_reads. The output is the same on every machine.
 //
-// Also makes screens of guide pairs: guide A on the first mates, the reverse complement of guide B on the second mates.
+// Also makes screens of guide pairs. First mates have guide A; second mates have the reverse complement of guide B.
 //
 // usage: make_screen library GUIDES > library.tsv
 //        make_screen pairs PAIRS > pairs.tsv
@@ -32,7 +32,7 @@ constexpr std::uint32_t max_stagger = 7;
 constexpr std::uint32_t one_unknown_in = 20;
 constexpr std::uint32_t one_error_in = 100;
 constexpr std::uint32_t guides_per_gene = 4;
-// End of the human U6 promoter, and the SpCas9 scaffold
+// Sequences around the guide: the end of the human U6 promoter, and the SpCas9 scaffold
 constexpr char const* promoter = "TTGTGGAAAGGACGAAACACCG";
 constexpr char const* scaffold =
     "GTTTTAGAGCTAGAAATAGCAAGTTAAAATAAGGCTAGTCCGTTATCAACTTGAAAAAGTGGCACCGAGTCGGTGC";
@@ -62,7 +62,7 @@ std::vector<std::string> draw_guides(std::uint32_t count) {
     return guides;
 }
 
-/// Writes a table with `rows` rows of `each` guides.
+/// Writes a library of `rows` rows, each with `each` guides. `out`: header line
 void make_library(std::uint32_t rows, std::uint32_t each, std::string out) {
     std::vector<std::string> const guides = draw_guides(rows * each);
     for (std::uint32_t row = 0; row < rows; ++row) {
@@ -73,7 +73,7 @@ void make_library(std::uint32_t rows, std::uint32_t each, std::string out) {
     write(out);
 }
 
-/// Returns the guides of the first (0) or second (1) column of sequences.
+/// Returns the guides of a library. `column`: 0 for the first column of sequences, 1 for the second
 std::vector<std::string> read_library(std::string const& path, std::size_t column) {
     std::ifstream file(path);
     std::vector<std::string> guides;
@@ -91,7 +91,7 @@ std::string reverse_complement(std::string const& guide) {
     return complement;
 }
 
-/// Writes reads. Guides are drawn with a seed of their own, so that first and second mates have guides of the same pairs.
+/// Writes reads. A random generator with a fixed seed draws the guides, so that both mates have guides of the same pair.
 void make_reads(std::vector<std::string> const& guides, QualityModel const& model, std::uint64_t reads,
                 std::uint64_t seed, bool reverse) {
     Random random(seed);

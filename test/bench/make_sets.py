@@ -3,12 +3,12 @@
 
 usage: make_sets.py GENOME.fa OUTDIR [SET ...]
 
-a  1 motif of 20                        e  77,000 motifs of 20 (the size of a genome-wide CRISPR library)
+a  1 motif of 20 bases                  e  77,000 motifs of 20 bases (the size of a genome-wide CRISPR library)
 b  100 motifs of 8                      f  1,000,000 motifs of 31
 c  1,000 motifs of 8                    g  100 IUPAC motifs: restriction sites, transcription factors, probes
 d  1,000 motifs of 20                   h  1,000 motifs of 6 to 40
-Sets a, b and c are words of the genome, on either strand. In d, e, f and h every second motif is; the others are random.
-A name such as 5000x20 makes 5,000 motifs of 20 bases, like d.
+Sets a, b and c are taken from either strand of the genome. In d, e, f and h, every second motif is random.
+A name such as 5000x20 makes 5,000 motifs of 20 bases, like set d.
 """
 import random
 import re
@@ -28,7 +28,7 @@ BINDING_SITES = """TATAWAW CANNTG TGASTCA GGGRNNYYCC RRRCWWGYYY WGATAR TTTSGCGC 
 
 
 class Words:
-    """Draws words from a genome and at random."""
+    """Draws words from a genome, and random words."""
 
     def __init__(self, genome_path, seed):
         self.random = random.Random(seed)
@@ -51,7 +51,7 @@ class Words:
         return self.from_genome(length) if index % 2 == 0 else self.at_random(length)
 
     def degenerate(self):
-        """Returns a word of the genome in which one to three bases are replaced by IUPAC codes that include them."""
+        """Returns a word of the genome with IUPAC codes for one to three of its bases. The codes match these bases."""
         word = list(self.from_genome(self.random.randint(8, 18)))
         for place in self.random.sample(range(len(word)), self.random.randint(1, 3)):
             others = "ACGT".replace(word[place], "")

@@ -1,4 +1,4 @@
-"""Runs commands and measures their cost."""
+"""Runs commands and measures their time and memory."""
 import os
 import platform
 import re
@@ -28,7 +28,7 @@ def run(command, stdout=subprocess.DEVNULL):
 
 
 def run_rounds(rows, rounds):
-    """Runs every row once per round, in turn. A row has a name, threads, and run()."""
+    """Runs each row once per round, one row after another. A row has `name`, `threads` and `run()`."""
     for number in range(rounds):
         for row in rows:
             print(f"round {number + 1} of {rounds}: {row.name}, {row.threads} threads", file=sys.stderr)
@@ -40,13 +40,13 @@ def medians(costs):
 
 
 def spread(costs):
-    """Returns the difference between the slowest and the fastest run, as a fraction of the fastest."""
+    """Returns how much longer the slowest run takes than the fastest run, as a fraction: 0.1 means 10% longer."""
     walls = [cost.wall for cost in costs]
     return max(walls) / min(walls) - 1
 
 
 def machine():
-    """Returns one line about this machine, for records."""
+    """Returns a description of this machine in one line."""
     with open("/proc/cpuinfo", encoding="utf-8") as lines:
         model = re.search(r"model name\s*:\s*(.*)", lines.read())
     name = model.group(1) if model else platform.processor()

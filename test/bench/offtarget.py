@@ -1,23 +1,23 @@
 #!/usr/bin/env python3
-"""Measures whole commands on both strands of a random genome: off-target searches, and searches with many mismatches.
+"""Measures off-target searches, and searches with many mismatches, on both strands of a random genome.
 
 usage: offtarget.py MOTIFCOUNT [--bases N] [--threads N] [--rounds N] [--device cuda] [--rows REGEX] [--floor-gzip FLOOR_GZIP]
                     [--scaling [--most-motifs N]] > record.tsv
 
-The genome and the guides are generated (seeded) in a temporary folder; files are in the page cache. A row has
+The genome and the guides are generated with a fixed seed in a temporary folder, and are in the page cache. A row has
 - the medians over the rounds of wall time and CPU time, in seconds, and the spread of the wall time;
 - the maximum of the peak memory;
 - the number of sites, which must be the same in every round;
-- the number of candidate positions (both strands, only next to the PAM if there is one), and the CPU time per position.
-  The time for reading and packing, which the first row measures, is subtracted.
+- the number of candidate positions on both strands (with a PAM, only positions next to it), and the CPU time per position.
+  The CPU time excludes reading and packing, which the first row measures.
 
---rows selects rows. Rows of sassy (sassy-rs 0.3, on PYTHONPATH) are left out if sassy is not installed. Its rules for runs of
-equal distance differ, so its number of hits differs slightly. The row of .fq.gz needs --floor-gzip, the compiled
-test/bench/floor_gzip.cpp. For 3.1 Gb: --bases 3100000000 --rows 'PAM NGG, .*<= 4'.
+--rows selects rows. Rows of sassy (sassy-rs 0.3, on PYTHONPATH) are left out if sassy is not installed. Its number of hits
+differs slightly, because its rules for neighbouring ends of equal distance differ. The row of .fq.gz needs --floor-gzip, the
+compiled test/bench/floor_gzip.cpp. For 3.1 Gb, use --bases 3100000000 --rows 'PAM NGG, .*<= 4'.
 
---scaling instead prints the CPU time of searches by number of motifs, mismatches, length, and an N in each motif (after it,
-or instead of any base). The exit status is 1 if a larger search takes more than LIMITS times as long as the smaller one.
-Times below 0.1 s are taken as 0.1 s.
+--scaling prints other rows instead: CPU times for different numbers of motifs, mismatches, motif lengths, and motifs with an
+N (after the motif, or instead of a random base). The exit status is 1 if a search exceeds the time of a smaller search by
+more than the factors in LIMITS. Times below 0.1 s count as 0.1 s.
 """
 import argparse
 import gzip
@@ -31,7 +31,7 @@ import tempfile
 from measure import machine, medians, revision, run, spread
 
 
-# Maximum ratio of times: with twice the motifs, with one more mismatch, and with an N in each motif
+# Maximum ratio of times: with twice the motifs, one more mismatch, or an N in each motif, to the time without this change
 LIMITS = {"motifs": 2.3, "mismatches": 8, "n": 2}
 
 
@@ -59,7 +59,7 @@ def write_guides(chance, path, count, end="", size=20):
 
 
 def write_guides_with_n(chance, path, count, size):
-    """Writes guides with an N instead of a random base."""
+    """Writes guides with an N at a random position."""
     with open(path, "w", encoding="ascii") as file:
         for _ in range(count):
             at = chance.randrange(size)
@@ -68,8 +68,8 @@ def write_guides_with_n(chance, path, count, size):
 
 
 def write_barcoded(chance, path, barcodes, size):
-    """Writes reads of 3,000 bases with errors as in nanopore reads: one base in 20 is substituted, deleted or inserted.
-    Each read has one of the barcodes near its beginning."""
+    """Writes reads of 3,000 bases. Each read has one of the barcodes near its beginning. Like nanopore reads, they have many
+    errors: one base in 20 is substituted, deleted or followed by an inserted base."""
     with open(barcodes, encoding="ascii") as file:
         sequences = file.read().split()
     with open(path, "w", encoding="ascii") as file:
@@ -82,14 +82,14 @@ def write_barcoded(chance, path, barcodes, size):
 
 
 def write_reads(chance, path, size):
-    """Writes reads of 150 bases as .fq.gz."""
+    """Writes reads of 150 random bases as .fq.gz."""
     with gzip.open(path, "wt", compresslevel=6, encoding="ascii") as file:
         for read in range(size // 150):
             file.write(f"@read{read}\n{bases(chance, 150)}\n+\n{''.join(chance.choices('FFFFFF:,#', k=150))}\n")
 
 
 def sassy_hits(guides, texts, edits, threads):
-    """Prints the number of hits of sassy. Runs in its own process."""
+    """Prints the number of hits that sassy finds. This script runs itself with --sassy as a process to be measured."""
     import sassy
     with open(guides, encoding="ascii") as file:
         patterns = [line.encode() for line in file.read().split()]
@@ -107,8 +107,6 @@ def count_hits(output):
 
 
 class Table:
-    """Prints rows of results."""
-
     def __init__(self, options, output):
         self.options, self.output = options, output
         self.reading = 0  # CPU seconds
@@ -118,7 +116,7 @@ class Table:
         return on_device and re.search(self.options.rows, name) is not None
 
     def row(self, name, command, places=0, to_stdout=False):
-        """Measures a command and prints a row. `places`: number of candidate positions; 0: unknown."""
+        """Measures a command and prints its row. `places`: number of candidate positions; 0: unknown"""
         if not self.wants(name):
             return None
         costs, hits = [], set()
@@ -136,7 +134,7 @@ class Table:
 
 
 def scale(options, chance, folder, genome):
-    """Prints the CPU time of searches, and returns messages about pairs of searches that exceed LIMITS."""
+    """Prints the CPU times of searches. Returns a message for each pair of searches that exceeds LIMITS."""
     seconds, path = {}, f"{folder}/scaling.txt"
     print("motifs\tlength\tN\tmismatches\tcpu_seconds")
     numbers = [250 * 2 ** i for i in range(20) if 250 * 2 ** i <= options.most_motifs]

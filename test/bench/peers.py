@@ -1,6 +1,6 @@
-"""Compares other programs with motifcount: the same questions, their times and counts.
+"""Compares motifcount with other programs: times and counts for the same searches.
 
-For each question, motifcount runs with the same motifs, reads, strands and number of threads. Both counts are reported.
+In each comparison, both programs get the same motifs, reads, strands and number of threads.
 """
 import shutil
 import subprocess
@@ -8,7 +8,7 @@ import sys
 
 import measure
 
-TENTH = 272_000  # Number of reads for programs that would take minutes for all reads
+TENTH = 272_000  # Number of reads for programs that would need minutes for all reads
 
 
 def first_reads(data, name, count):
@@ -31,7 +31,7 @@ def table(path):
 
 
 class Question:
-    """Commands of another program and of motifcount for the same question, and functions to read the counts"""
+    """A comparison: the commands of the other program and of motifcount, and functions that return the counts"""
 
     def __init__(self, tool, what, peer, peer_count, ours, our_count, note=""):
         self.tool, self.what, self.note = tool, what, note
@@ -56,13 +56,13 @@ def questions(arguments, work):
     def motifs(letter):
         return f"{data}/sets/{letter}.fa"
 
-    def bare(letter):  # Keeps only the distinct sequences
+    def bare(letter):  # Writes the distinct sequences, one per line
         path = f"{work}/{letter}.txt"
         with open(motifs(letter), encoding="ascii") as lines, open(path, "w", encoding="ascii") as out:
             out.writelines(dict.fromkeys(line for line in lines if not line.startswith(">")))
         return path
 
-    def sum_of(column):  # Adds up distinct motifs, because motifcount has a row for each repeated motif
+    def sum_of(column):  # Counts repeated motifs only once, because motifcount reports a row for each of them
         return lambda work: sum({row[1]: int(row[column]) for row in table(f"{work}/ours.out")}.values())
 
     for letter, what, sample in (("a", "a of a tenth", tenth), ("d", "d of 20,000 reads", few)):
@@ -97,7 +97,7 @@ def questions(arguments, work):
 
 
 def lines(arguments, work):
-    """Yields the lines of the table, one per question. Questions are left out if their program is not installed."""
+    """Yields the lines of the table, one per comparison. Comparisons with programs that are not installed are skipped."""
     yield "tool\twhat\ttool_s\tmotifcount_s\ttool_count\tmotifcount_count\tagree\tnote"
     for question in questions(arguments, work):
         name = f"{question.tool}, {question.what}"

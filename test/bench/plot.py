@@ -1,4 +1,4 @@
-"""Draws panels with one curve each, with logarithmic axes, as SVG."""
+"""Draws curves as SVG: one panel per curve, with logarithmic axes."""
 import math
 from xml.sax.saxutils import escape
 
@@ -11,7 +11,7 @@ class Panel:
 
 
 def decades(values):
-    """Returns the range of powers of ten that includes the values, at least two."""
+    """Returns the exponents of the powers of ten that enclose the values; at least two exponents."""
     first = math.floor(math.log10(min(values)))
     return range(first, max(math.ceil(math.log10(max(values)) - 1e-9), first + 1) + 1)
 

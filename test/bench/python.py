@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Measures the goals for the Python package, compared with the command and with other packages for the same questions. The
-counts of each row are compared.
+"""Measures the Python package and prints the results next to its goals. Compares it with the command and with other
+packages; the counts must be equal.
 
 usage: python.py COMMAND READS.fq.gz [SET ...]
 
-PYTHONPATH must lead to the package. Rows of pyfastx, sassy (sassy-rs) and edlib are left out if these packages are not
-installed. Comparisons with the command use all READS, comparisons with packages the first 20,000 records.
+The package must be on PYTHONPATH. Rows of pyfastx, sassy (sassy-rs) and edlib are skipped if these packages are not
+installed. Comparisons with the command use all reads; comparisons with packages use the first 20,000 reads.
 """
 import gzip
 import itertools
@@ -45,7 +45,7 @@ def sequences(count, length, seed):
 
 
 def import_seconds():
-    """Returns the median times of starting Python, without and with an import of the package."""
+    """Returns two median times: of starting Python, and of starting Python and importing the package."""
     times = {"pass": [], "import motifcount": []}
     for _ in range(2 * PAIRS):
         for program, taken in times.items():

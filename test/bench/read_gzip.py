@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Measures how fast motifcount reads gzip: one member, many members, BGZF, four files, two pairs of mates. Compared with
-ISA-L, which only decompresses, and with rapidgzip if it is installed. Started by gzip.sh, which makes the data.
+"""Measures how fast motifcount reads gzip: one member, many members, BGZF, four files, and two pairs of mates. Compares it
+with ISA-L, which only decompresses, and with rapidgzip if it is installed. gzip.sh makes the data and starts this script.
 
-Every round runs each row once, in turn; medians over the rounds are printed. Fails if the hits of a motif differ between
-rows.
+Each round runs every row once, in turn. Prints medians over the rounds. Fails if the number of hits of a motif differs
+between rows.
 """
 import argparse
 import datetime
@@ -51,7 +51,7 @@ class Row:
 
 
 def hits_of(path):
-    """Returns the hits of every motif, which do not depend on how reads are paired."""
+    """Returns (motif, hits) for each motif. These numbers are the same for single and paired reads."""
     with open(path, encoding="utf-8") as table:
         return [(cells[0], cells[3]) for cells in (line.split("\t") for line in list(table)[1:])]
 

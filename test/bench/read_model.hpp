@@ -1,6 +1,6 @@
 #pragma once
 
-// Random numbers, qualities and names for simulated reads; the same on every machine
+// Random numbers, simulated qualities and simulated read names, which are the same on every machine
 
 #include <array>
 #include <cmath>
@@ -15,7 +15,7 @@
 
 namespace motifcount::bench {
 
-/// splitmix64 (Steele, Lea, Flood 2014). Used because the standard library's distributions differ between implementations.
+/// splitmix64 (Steele, Lea, Flood 2014). Results of std::uniform_int_distribution would differ between implementations.
 class Random {
 public:
     explicit Random(std::uint64_t seed) : state_(seed) {}
@@ -25,7 +25,7 @@ public:
         mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EBU;
         return mixed ^ (mixed >> 31);
     }
-    /// Returns a number from [0, bound), uniform except for a bias below 2^-32 for the bounds used here.
+    /// Returns a number from [0, bound). The distribution is uniform except for a bias below 2^-32 for small bounds.
     std::uint32_t below(std::uint32_t bound) noexcept {
         return static_cast<std::uint32_t>(((next() >> 32) * bound) >> 32);
     }
@@ -34,7 +34,7 @@ private:
     std::uint64_t state_;
 };
 
-/// Qualities as a Markov chain of order 2. Its table depends on the class of the read and on the position in the read.
+/// Quality strings from a second-order Markov chain, which depends on the class of the read and the position in the read
 class QualityModel {
 public:
     explicit QualityModel(std::string const& path) {
@@ -57,7 +57,7 @@ public:
         for (std::size_t position = 0; position < length_; ++position) {
             Table const& table =
                 tables_[(read_class * bins_ + position * bins_ / length_) * contexts + context];
-            // The context is too rare to be in the model, so the last quality is repeated.
+            // The model lacks rare pairs of previous qualities. Then the last quality is repeated.
             char const symbol = table[0] == 0 ? symbol_of(context % symbols) : table[random.next() >> 56];
             quality[position] = symbol;
             context = context % symbols * symbols + code(symbol);
@@ -65,7 +65,7 @@ public:
     }
 
 private:
-    using Table = std::array<char, 256>;  // each symbol has its share of entries; all zero: context unseen
+    using Table = std::array<char, 256>;  // symbols, 256 times their probability each; 0: unknown
     static constexpr std::size_t symbols = 64, contexts = symbols * symbols;
 
     static std::size_t code(char symbol) noexcept { return static_cast<std::size_t>(symbol - '!') % symbols; }
@@ -105,7 +105,7 @@ private:
     std::vector<Table> tables_;
 };
 
-/// Read names as from a flow cell: lane 1, tiles in order, random x, ascending y within a tile
+/// Read names like those of an Illumina flow cell: lane 1, tiles in order, random x, and ascending y within a tile
 class Names {
 public:
     void next(Random& random, std::string& name) {

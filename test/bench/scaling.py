@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Measures how the time of the command grows with the number of motifs and with the size of the text, and plots both.
+"""Measures and plots how the time of the command grows with the number of motifs and with the size of the text.
 
-usage: scaling.py DATA BUILD OUT      (DATA, BUILD: as cli.sh has them; writes OUT.tsv and OUT.svg)
+usage: scaling.py DATA BUILD OUT      (DATA and BUILD: folders as in cli.sh; writes OUT.tsv and OUT.svg)
 
-Motifs have 20 bases, and half of the motifs are in the genome. Both strands are searched, with 2 threads; reads are BGZF. The size
-of the text is varied with prefixes of the reads and 1,000 motifs. Results are medians of 3 rounds.
+Motifs have 20 bases, and half of them are in the genome. The command searches both strands of BGZF reads with 2 threads.
+Texts of different sizes are the first part of the reads, searched for 1,000 motifs. Results are medians of 3 rounds.
 """
 import os
 import subprocess
@@ -20,13 +20,13 @@ ROUNDS = 3
 
 
 def prefixes(data):
-    """Yields (megabytes of FASTQ, path) of files with the first 1/16 ... 1/1 of the reads. The files are kept."""
+    """Yields (megabytes of FASTQ, path) for files with the first 1/16, 1/8, ... and all of the reads. The files are kept."""
     size = os.path.getsize(f"{data}/reads.fq")
     for part in PARTS:
         path = f"{data}/reads.{part}th.fq.bgz"
         with open(f"{data}/reads.fq", "rb") as reads:
             records = reads.read(size // part)
-        # Start of the last record: generated names begin with @K, and generated qualities have no @.
+        # The last record may be incomplete and is removed. Generated names begin with @K, and generated qualities have no @.
         cut = records.rfind(b"\n@K") + 1 if part > 1 else len(records)
         if not os.path.exists(path):
             with open(f"{path}.part", "wb") as out:

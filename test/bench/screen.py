@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Measures `motifcount screen -m 1` on ordinary .fq.gz, compared with ISA-L, which only decompresses. Compares the results
-for the first reads with an oracle, and counts and time with mageck2. Started by screen.sh, which makes the data.
+"""Measures `motifcount screen -m 1` on ordinary .fq.gz. Compares the time with ISA-L, which only decompresses, and with
+mageck2 and 2fast2q. Compares the counts with an oracle and with these programs. screen.sh makes the data and starts this
+script.
 
-Every round runs each row once, in turn; medians over the rounds are printed.
+Each round runs every row once, in turn. Prints medians over the rounds.
 """
 import argparse
 import csv
@@ -19,7 +20,7 @@ import measure
 
 MISMATCHES = "1"
 LENGTH = 20
-PROMOTER = 22  # bases between the stagger (0 to 7 bases) and the guide, as in make_screen
+PROMOTER = 22  # number of bases between the stagger (0 to 7 bases) and the guide, as in make_screen
 STAGGERS = 8
 
 
@@ -70,7 +71,7 @@ def time_rows(arguments, work, reads):
 
 
 def time_pairs(arguments, work):
-    """Measures 100,000 pairs, and their 200,000 guides separately: the same reads one by one, and the same mates."""
+    """Measures a library of 100,000 pairs, and a library of the same 200,000 guides with single reads and with mates."""
     with open("pairs.tsv", encoding="ascii") as lines, open(f"{work}/singles.tsv", "w", encoding="ascii") as singles:
         singles.write("id\tsequence\tgene\n")
         for name, first, second, gene in itertools.islice((line.rstrip("\n").split("\t") for line in lines), 1, None):
@@ -102,7 +103,7 @@ def read_guides():
 
 
 def neighbours_of(guides):
-    """Returns a dict from words that differ from a guide in one base to the names of these guides."""
+    """Returns a dict from each word with one mismatch to a guide to the names of all such guides."""
     words = {}
     for sequence, name in guides.items():
         for at, base in itertools.product(range(LENGTH), "ACGT"):
@@ -112,7 +113,7 @@ def neighbours_of(guides):
 
 
 def oracle(path, guides):
-    """Yields the class of each read and, if it is unique, the guide, by looking up every word of the read in a dictionary."""
+    """Yields (class, guide) of each read, with `None` if no guide is assigned. Looks up every word of a read in a dict."""
     near = neighbours_of(guides)
     with open(path, encoding="ascii") as lines:
         for bases in itertools.islice(lines, 1, None, 4):
@@ -177,7 +178,8 @@ def mageck_counts(work, path, *options):
 
 
 def fast2q_counts(work, path, *options):
-    """Returns the result of 2FAST2Q, which reads a folder of reads and a library without a header."""
+    """Runs 2FAST2Q and returns its cost and counts. 2FAST2Q reads a folder of FASTQ files, and a library without a header.
+    """
     with open(f"{work}/features.csv", "w", encoding="ascii") as file:
         file.writelines(f"{name},{sequence}\n" for sequence, name in read_guides().items())
     shutil.rmtree(f"{work}/fast2q", ignore_errors=True)
@@ -190,15 +192,15 @@ def fast2q_counts(work, path, *options):
 
 
 def compare_with_peers(arguments, work):
-    """Yields a table of times and counts of other programs. Counts differ because the rules differ: mageck2 uses only the most
-    frequent offsets, and 2fast2q filters by quality."""
+    """Yields a table of times and counts of other programs. Counts differ: mageck2 uses only the most frequent offsets, and
+    2fast2q filters by quality."""
     offset = str(PROMOTER + STAGGERS // 2)
     fast2q = ["--offsets", offset]
     yield "tool\treads\ttool_s\tmotifcount_s\ttimes\ttool_assigned\tmotifcount_assigned\tguides_that_differ"
     for tool, reads, count, theirs, mine in (
             ("mageck2", arguments.peer_reads, mageck_counts, [], ["--offsets", "auto"]),
             ("2fast2q", arguments.peer_reads, fast2q_counts, ["--st", offset, "--m", "0"], [*fast2q, "-m", "0"]),
-            # 2fast2q compares each read with each guide.
+            # fewer reads, because 2fast2q compares each read with each guide
             ("2fast2q", arguments.peer_reads // 1000, fast2q_counts, ["--st", offset, "--m", "1"], [*fast2q, "-m", "1"])):
         if shutil.which(tool) is None:
             print(f"# {tool} is not installed", file=sys.stderr)

@@ -1,13 +1,13 @@
 #!/bin/sh
-# Measures `motifcount screen` on a simulated screen of 77,441 guides, and on 100,000 guide pairs. Compared with ISA-L,
-# which only decompresses the same file, an oracle that looks up every word of a read, and mageck2 and 2fast2q (PyPI) if
+# Measures `motifcount screen` on a simulated screen of 77,441 guides, and on 100,000 guide pairs. Compares it with ISA-L,
+# which only decompresses the file, with an oracle that looks up every word of a read, and with mageck2 and 2fast2q (PyPI) if
 # installed.
 #
 # usage: test/bench/screen.sh [options of screen.py]       (test/bench/screen.sh --help lists them)
 #
-# DATA is the folder for the generated reads, which are kept (default: ${TMPDIR:-/tmp}/motifcount-screen). READS is the
-# number of reads of 75 bases (default: 10000000; 2.1 GB, and 0.5 GB compressed). BIN is a folder with motifcount,
-# make_screen and floor_gzip, if they are already built.
+# Environment variables: DATA is the folder for the generated reads, which are kept (default:
+# ${TMPDIR:-/tmp}/motifcount-screen). READS is the number of reads of 75 bases (default: 10000000, which need 2.1 GB, and 0.5
+# GB compressed). BIN is a folder with motifcount, make_screen and floor_gzip; if it is set, nothing is built.
 set -eu
 cd "$(dirname "$0")/../.."
 DATA=${DATA:-${TMPDIR:-/tmp}/motifcount-screen}

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes a file as BGZF on all CPUs, for machines without bgzip.
+"""Writes a file as BGZF, using all CPUs. For machines without bgzip.
 
 usage: write_bgzf.py INPUT OUTPUT [LEVEL]
 """
@@ -9,7 +9,7 @@ import struct
 import sys
 import zlib
 
-BLOCK = 65280  # bytes of text per block, as in bgzip
+BLOCK = 65280  # number of bytes of text per block, as in bgzip
 TURN = 256 * BLOCK
 END = bytes.fromhex("1f8b08040000000000ff0600424302001b0003000000000000000000")
 

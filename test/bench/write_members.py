@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes a file as gzip with many members, on all CPUs, like the software of sequencers.
+"""Writes a file as gzip with many members, like the software of sequencers. Uses all CPUs.
 
 usage: write_members.py INPUT OUTPUT [BYTES [LEVEL]]       (BYTES of text per member: 372000; LEVEL of zlib: 6)
 """

@@ -1,4 +1,4 @@
-// Comma-separated tables: CSV readers get the same cells as from the tab-separated tables, and merge accepts both.
+// Comma-separated tables have the same cells as tab-separated tables, and merge accepts both kinds of tables.
 
 #include <doctest/doctest.h>
 
@@ -9,7 +9,7 @@ using namespace motifcount::internal::test;
 
 namespace {
 
-// Names with commas and quotes. `table FILE` prints a table as tab-separated cells, as Python's CSV reader parses it.
+// Inputs with commas and quotes in names. `table FILE` parses a CSV table with Python and prints its cells separated by tabs.
 std::string const functions = R"sh(
 set -e
 printf 'name,sequence,gene\n"a,1",ACGT,"g ""1"""\nb,GGA,\n' > k.csv
@@ -56,7 +56,7 @@ for s in x 'y,1'; do for form in csv tsv; do "$M" -q -k k.csv --sample $s --matr
 [ "$(head -n 1 both.csv)" = 'sgRNA,Gene,x,"y,1"' ]; [ "$(tail -n 1 both.tsv)" = "$(printf 'b\tb\t3\t3')" ])sh");
     CAPTURE(outcome.err);
     CHECK(outcome.status == 0);
-    // Truncated and changed comma-separated tables are refused, like tab-separated tables.
+    // merge refuses comma-separated tables that were truncated or changed.
     REQUIRE(shell
                 .run("head -c -2 part2.counts.csv > cut; sed '3s/,[0-9]*$/,7/' part2.counts.csv > changed; "
                      "sed '2s/\"a,1\"/\"a,1/' x.csv > open.csv; sed '$s/,3$//' x.csv > short.csv")

@@ -1,4 +1,4 @@
-// Outputs that cannot be written: one line, a nonzero status, and no file at the final path
+// If an output cannot be written, the command prints one line and fails. No file is left at the final path.
 
 #include <doctest/doctest.h>
 
@@ -71,7 +71,7 @@ TEST_CASE("errors of write, fsync, close and rename, injected one by one" * doct
         CHECK(shell.read("c.tsv") == "old");
         CHECK(shell.read("b.bed") == "old");
     }
-    // If files without a name cannot be linked, new files and replacements are still written.
+    // If linkat() fails, the output is still written: first as a new file, then over the existing file.
     for (int times = 0; times < 2; ++times) {
         Outcome const outcome = shell.run(
             "[ -e new ] || rm c.tsv; touch new; strace -f -o /dev/null -e "
@@ -82,7 +82,7 @@ TEST_CASE("errors of write, fsync, close and rename, injected one by one" * doct
         CHECK(shell.read("c.tsv") == shell.run(job).out);
         CHECK(shell.files() == std::vector<std::string>{"b.bed", "c.tsv", "new"});
     }
-    // Interrupted and short writes are not errors.
+    // Interrupted writes are repeated.
     Outcome const outcome =
         shell.run("strace -f -o /dev/null -e inject=write:error=EINTR:when=1..3 " + job + "-o c.tsv");
     CHECK(outcome.status == 0);
@@ -92,7 +92,7 @@ TEST_CASE("errors of write, fsync, close and rename, injected one by one" * doct
 TEST_CASE("missing and unwritable output directories are refused before reading") {
     Shell shell;
     REQUIRE(shell.run("mkfifo never; mkdir locked; chmod 555 locked; echo old > kept.tsv").status == 0);
-    // Reading the FIFO would block forever.
+    // The FIFO never has data, so a run that reads its input would not end.
     for (std::string const option :
          {"-o", "--bed", "--sites", "--per-record", "--matrix", "--json", "--log"}) {
         std::string const rest = option == "-o" ? "" : " -o kept.tsv";
@@ -136,7 +136,7 @@ TEST_CASE("writing waits for a non-blocking pipe that is full") {
         while (::write(ends[1], "x", 1) == 1) ++filled;
         pid_t const child = shell.start("exec timeout 20 " + command + " >&" + std::to_string(ends[1]));
         ::close(ends[1]);
-        ::usleep(200'000);  // By then, the pipe is full
+        ::usleep(200'000);  // Time for the command to block on the full pipe
         std::string text;
         char buffer[4096];
         for (ssize_t size = 0; (size = ::read(ends[0], buffer, sizeof buffer)) > 0;)
@@ -157,7 +157,7 @@ TEST_CASE("the command ends silently if the reader closes the pipe") {
     CHECK(outcome.err == "");
     CHECK(std::count(outcome.out.begin(), outcome.out.end(), '\n') == 1);
     CHECK(shell.files().empty());
-    // The result is the same if the signal is ignored, as some parent processes leave it
+    // The result is the same if the parent process ignores SIGPIPE.
     Outcome const ignored = shell.run("trap '' PIPE; " + many + "| head -1; exit ${PIPESTATUS[0]}");
     CHECK(ignored.status == 141);
     CHECK(ignored.err == "");

@@ -1,4 +1,4 @@
-// Outputs do not depend on threads and pieces, or on how the text is read.
+// Outputs do not depend on the number of threads, the piece size or the kind of input.
 
 #include <doctest/doctest.h>
 
@@ -9,7 +9,7 @@ using namespace motifcount::internal::test;
 
 namespace {
 
-/// All reports of a run, joined
+/// Text of all reports of a run
 struct Reports {
     std::string all;
     explicit Reports(Shell const& shell) {

@@ -1,4 +1,4 @@
-// `motifcount screen --dual` and `--dual-in-read`; test/differential/dual_test.py has random cases.
+// Tests of `motifcount screen --dual` and `--dual-in-read`. Random cases are in test/differential/dual_test.py.
 
 #include <doctest/doctest.h>
 
@@ -18,7 +18,7 @@ std::string const b1 = "CATCATGGTACA";
 std::string const b2 = "GAGTTCCACTGA";
 std::string const b2_read = "TCAGTGGAACTC";  // Reverse complement of b2
 
-/// One fragment of each class; sample "t" has two lanes with a match of p2 each, one with B on the reverse strand.
+/// Sample s has one fragment of each class. Both lanes of sample t have a match of p2; in lane 2, B is on the reverse strand.
 void write_screen(Shell const& shell) {
     shell.write("lib.csv", "sgID_AB,protospacer_A,protospacer_B,gene\np1," + a1 + "," + b1 + ",A1BG\np2," +
                                a2 + "," + b2 + ",A2M\n");
@@ -49,7 +49,7 @@ TEST_CASE("screen --dual reports a sample with more swapped pairs than matches")
           std::string::npos);
     CHECK(shell.run(command + " -q").err.empty());
     CHECK(shell.run(command + " --columns id=id,sequence_a=guide_B,sequence_b=guide_A").err.empty());
-    // The mates of one of three lanes are swapped.
+    // In one of three lanes, the files of the first and second mates are swapped.
     shell.write("first.fq", fastq(std::vector(20, a1)));
     shell.write("second.fq", fastq(std::vector(20, b1)));
     shell.write("again1.fq", fastq(std::vector(20, a1)));
@@ -61,9 +61,9 @@ TEST_CASE("screen --dual reports a sample with more swapped pairs than matches")
         "sample,fastq_1,fastq_2\nl,first.fq,second.fq\nl,again1.fq,again2.fq\nl,turned1.fq,turned2.fq\n");
     CHECK(shell.run("$M screen --dual -l lib.csv --samples lanes.csv -o out")
               .err.find("sample l: 20 fragments swapped (B before A), 40 matching") != std::string::npos);
-    // As many reads in both files
+    // No sample has more swapped fragments than matching fragments.
     CHECK(shell.run("$M screen --dual -l lib.csv --samples s.csv -o out").err.empty());
-    // Column names determine which guide is B.
+    // The column names determine which guide is A and which is B.
     shell.write("named.csv", "id,guide_B,guide_A\np1," + b1 + "," + a1 + "\np2," + b2 + "," + a2 + "\n");
     CHECK(shell.run("$M screen --dual -l named.csv --samples one.csv -o out").err ==
           "motifcount: named.csv: layout general: guides A and B from column 3 ('guide_A') and column 2 "

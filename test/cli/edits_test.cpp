@@ -1,4 +1,4 @@
-// -e on the command line: reports, boundaries of pieces, shards, refusals
+// Tests of -e on the command line: reports, piece sizes, shards and refused options
 
 #include <doctest/doctest.h>
 
@@ -9,7 +9,7 @@ using namespace motifcount::internal::test;
 TEST_CASE("sites contain edits with their CIGAR, and BED's score reflects edits") {
     Shell shell;
     shell.write("motifs.fa", ">m\nGATTACAGCC\n");
-    //                  exact           a base missing     one more             reverse, a substitution
+    // The sequence has four hits: exact; one base missing; one base inserted; one base substituted, on the reverse strand.
     shell.write("t.fa", ">r x\nTTGATTACAGCCTTTTTGATACAGCCTTTTTGATTACCAGCCTTTTTGGCTGTTATCTT\n");
     CHECK(shell.run("$M -k motifs.fa -e 1 t.fa --sites - --bed b").out ==
           "seq_id\tmotif_id\tstrand\tstart\tend\tmismatches\tmatched\tedits\tcigar\n"
@@ -35,7 +35,7 @@ TEST_CASE("-e 0 writes the same as an exact search") {
 TEST_CASE("filters keep the same hit of a run at any piece size") {
     Shell shell;
     shell.write("t.fa", ">poly\n" + std::string(900, 'A') + "\n>ends\nC" + std::string(900, 'A') + "G\n");
-    // The hit of a run is its last end on +, and its first end on -, at either end of the record.
+    // Hits that end at adjacent positions with the same distance form a run, which counts as one hit.
     for (char const* motif : {"AAAAAAAAAT", "CAAAAAAAAA", "TTTTTTTTTC"})
         for (char const* where : {"--region 1:40", "--region 300:600", "--region 880:", "--offsets 0",
                                   "--offsets 890", "--upstream AAC", "--upstream C", "--downstream G"}) {

@@ -1,4 +1,4 @@
-// Counts in real sequences compared with an independent tool, see test-data/README.md
+// Counts in real sequences equal the counts of an independent tool, which test-data/README.md describes.
 
 #include <doctest/doctest.h>
 
@@ -52,7 +52,7 @@ TEST_CASE("the reports agree with one another") {
               .run("$M -k $T/restriction_sites.fa $T/reads_1.fq.gz --bed b --sites s --per-record p --json j "
                    "-o c")
               .status == 0);
-    // Each line derives a report from another report with awk.
+    // The reports agree with each other: awk derives one report from another.
     CHECK(shell
               .run("cut -f 1,4,5,3,2,6 s | tail -n +2 | cut -f 1-5 > s5; cut -f 1,2,3,4,6 b > b5; wc -l < "
                    "s5; wc -l < b5")
@@ -108,7 +108,7 @@ TEST_CASE("a warning names BED records that other tools may skip or misread") {
                 shell.run("$M " + job + "-p GATTACA n.fa --bed b -o c").err ==
                 "motifcount: warning: b: BED lines of a record without a name begin with a tab, which other "
                 "tools may misread; name it\n");
-            // Each of the two records is reported, in either order.
+            // The warnings do not depend on the order of the two records.
             for (std::string const& records :
                  {">\nGATTACA\n>" + name + "\nGATTACA\n", ">" + name + "\nGATTACA\n>\nGATTACA\n"}) {
                 shell.write("both.fa", records);

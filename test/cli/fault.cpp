@@ -1,11 +1,10 @@
-// Library that is preloaded into a command, and makes a system call, a thread or an allocation fail.
+// Library that is preloaded into a command to make its calls fail.
 //
-// FAULT=CALL:N:ERRNO    the N-th call fails, counted from 1; with CALL:N+:ERRNO, also all later calls
-// FAULT_MARK=FILE       file that is created at the first failure
+// FAULT=CALL:N:ERRNO    the N-th call fails, counted from 1. With N+ instead of N, all later calls fail as well.
+// FAULT_MARK=FILE       FILE is created when a call fails for the first time.
 //
-// CALL is read, write, fsync, close, rename, link, open, thread or malloc, for the functions that the command and its
-// libraries call; or look, for functions that query a name or an open file (stat, statfs, readlink, realpath); or nameless,
-// for opening a file without a name.
+// CALL is read, write, fsync, close, rename, link, open, thread, malloc or a group of calls: `look` is any query of a file
+// (stat, statfs, readlink, realpath), and `nameless` is the opening of a file without a name.
 
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -57,7 +56,7 @@ struct Plan {
 };
 Plan plan;
 
-// This function must not allocate memory.
+// Reads the environment variables. Must not allocate memory.
 void read_plan() {
     char const* text = getenv("FAULT");
     if (text == nullptr) return;
@@ -80,7 +79,7 @@ int start(int count, char** words, char** environment) {
     return program(count, words, environment);
 }
 #else
-// Runs before all code of the command.
+// Runs before any other code of the command.
 __attribute__((constructor)) void begin() {
     read_plan();
 }
@@ -114,7 +113,7 @@ int look_at_system(char const* path, void* status) {
 extern "C" {
 
 #ifdef FAULT_FROM_MAIN
-// The C library calls main() from here.
+// Replaces the function of the C library that calls main(), so that faults begin with main().
 int __libc_start_main(Program main, int count, char** words, void (*init)(), void (*end)(), void (*unload)(),
                       void* stack) {
     using Start = int (*)(Program, int, char**, void (*)(), void (*)(), void (*)(), void*);
@@ -134,7 +133,7 @@ ssize_t pread64(int file, void* to, size_t size, off_t at) __attribute__((alias(
 ssize_t write(int file, void const* from, size_t size) {
     return fails(write_call) ? -1 : syscall(SYS_write, file, from, size);
 }
-// Successful calls do nothing, because disks are slow.
+// A successful call does nothing, because writing to the disk would slow down the tests.
 int fsync(int) {
     return fails(fsync_call) ? -1 : 0;
 }
@@ -188,7 +187,7 @@ int statfs64(char const* path, struct statfs64* status) {
 ssize_t readlink(char const* path, char* to, size_t size) {
     return fails(look_call) ? -1 : syscall(SYS_readlinkat, AT_FDCWD, path, to, size);
 }
-// Its callers pass no buffer, so it allocates one.
+// Callers pass a null buffer, so the result is always allocated.
 char* realpath(char const* path, char*) {
     return fails(look_call) ? nullptr : canonicalize_file_name(path);
 }

@@ -1,5 +1,5 @@
-// Makes every call of a small run fail, only once or with all later calls; see fault.cpp. The result must be right, or there must
-// be one line of error. No incomplete file may look complete, no file may be left, and no run may block.
+// Runs small jobs while fault.cpp makes one call fail, either once or from then on. Each run must give the right result or one
+// line of error. It must not block, and must not leave incomplete or temporary files.
 
 #include <doctest/doctest.h>
 
@@ -18,7 +18,7 @@ namespace {
 
 using Files = std::map<std::string, std::string>;
 
-/// Command that writes to the folder o, which is empty at first
+/// Command under test, which writes to the empty folder o
 struct Job {
     char const* name;
     char const* command;
@@ -46,7 +46,7 @@ constexpr Call calls[] = {{"read", EIO},      {"write", ENOSPC},  {"fsync", EIO}
                           {"close", EIO},     {"link", EPERM},    {"open", EMFILE},
                           {"thread", EAGAIN}, {"malloc", ENOMEM}, {"look", ENOMEM}};
 
-// Distance between the allocations that are made to fail, a prime; in long tests, every allocation is made to fail.
+// Step between the allocations that are made to fail: 1 in long tests, otherwise a prime number
 int const step_of_allocations = std::getenv("MOTIFCOUNT_EVERY_ALLOCATION") != nullptr ? 1 : 61;
 
 class Faults {
@@ -77,7 +77,7 @@ public:
                     .status == 0);
     }
 
-    /// Runs a command with this fault. `before` creates the content of the folder o.
+    /// Runs a command with an injected fault. The shell commands in `before` first write files to the folder o.
     Outcome run(std::string const& command, std::string const& fault, std::string const& before = "") {
         std::filesystem::remove_all(shell.path("o"));
         std::filesystem::remove(shell.path("mark"));
@@ -86,10 +86,10 @@ public:
             before + " exec timeout 60 env LD_PRELOAD=" MOTIFCOUNT_FAULT " FAULT_MARK=mark FAULT=" + fault +
             " " + command);
     }
-    /// True if the last run had this call
+    /// True if fault.cpp made a call fail in the last run
     [[nodiscard]] bool happened() const { return shell.exists("mark"); }
 
-    /// Files in the folder o, without the parts that differ between runs
+    /// Paths and contents of the files in the folder o, without parts that differ between runs
     [[nodiscard]] Files files() const {
         Files files;
         for (auto const& entry : std::filesystem::recursive_directory_iterator(shell.path("o")))
@@ -138,11 +138,11 @@ TEST_CASE("any call that fails leads to the full result or to one error line" * 
                         outcome.status == 1 && is_error_line(outcome) && faults.files().empty();
                     CHECK((done || refused));
                     refusals += refused ? 1 : 0;
-                    // ENOSPC and failing fsync are always errors. If links are impossible, files are copied.
+                    // The run must fail after ENOSPC or a failed fsync(), but succeed if links are not permitted.
                     if (call.error == ENOSPC || std::string(call.name) == "fsync") CHECK(refused);
                     if (call.error == EPERM) CHECK(done);
                 }
-                // Only closing an output can report that it was not written.
+                // A failed close() must be reported, because only close() may detect that an output was not written.
                 if (std::string(call.name) == "close")
                     CHECK(refusals >= std::ranges::count_if(expected, [](auto const& file) {
                               return file.second != "a folder";
@@ -250,7 +250,7 @@ TEST_CASE("files have temporary names where unnamed files are not supported" * d
     CHECK(is_error_line(refused));
     CHECK(faults.files().empty());
 
-    // The command waits for more input.
+    // The FIFO stays open, so the command waits for more input.
     Outcome const ended = faults.shell.run(
         "mkfifo fifo; exec 9<>fifo; LD_PRELOAD=" MOTIFCOUNT_FAULT " FAULT_MARK=mark FAULT=" + fault +
         " $M -q -p ACG fifo -o o/c & for i in $(seq 1000); do [ -z \"$(ls -A o)\" ] || break; sleep 0.01; "

@@ -1,4 +1,4 @@
-// Inputs that are read at once: results are the same as with one thread, which reads them one after another.
+// Results are the same whether inputs are read concurrently or, on one thread, one after another.
 
 #include <doctest/doctest.h>
 
@@ -14,7 +14,7 @@ namespace {
 
 std::string const counts = "-k $T/nested.txt -k $T/probes.fa -p NGGNCC -o c.tsv --json j.json ";
 
-/// Inputs in every format, and records that are split between pieces
+/// Shell commands that create inputs in every format, with records that are split between pieces
 constexpr char make_inputs[] = R"(
 set -e
 gzip -dc $T/reads_1.fq.gz | head -n 2000 >a.fq
@@ -29,7 +29,7 @@ bgzip -c l.fa | head -c -28 >w9.bgz
 )";
 constexpr char files[] = "a1.fq.gz w8.bgz b2.bgz e.fa a3.zst l4.xz a5.bz2 l6.fa b1.fq.gz b7.bam w9.bgz ";
 
-/// Messages and outputs of a run
+/// Runs a command. Returns its status, messages and output files as one text.
 std::string all_of(Shell& shell, std::string const& command) {
     REQUIRE(shell.run("rm -f c.tsv m.tsv q.json j.json").status == 0);
     Outcome const outcome = shell.run("timeout 60 $M " + command);
@@ -107,7 +107,7 @@ TEST_CASE("of several damaged inputs, only the first is reported") {
     }
 }
 
-/// Guides at offset 10 in first mates, some with mismatches, and pairs of these guides and words of second mates
+/// Shell commands that create libraries of guides and of pairs from the reads, and lanes of reads in several formats
 constexpr char make_screen[] = R"(
 set -e
 gzip -dc $T/reads_1.fq.gz | head -n 4000 >r1.fq
@@ -122,7 +122,7 @@ for i in 0 1 2 3; do gzip x0$i; bgzip -c y0$i >y0$i.bgz; zstd -q x0$((i + 4)); d
 samtools import -0 x08 -o x08.bam 2>log
 )";
 
-/// Messages and files of a screen
+/// Runs a screen. Returns its status, messages and output files as one text.
 std::string screen_of(Shell& shell, std::string const& command) {
     REQUIRE(shell.run("rm -rf out").status == 0);
     Outcome const outcome = shell.run("timeout 60 $M screen -o out " + command);
@@ -139,7 +139,7 @@ std::string screen_of(Shell& shell, std::string const& command) {
 TEST_CASE("searching the samples of a sheet at once does not change the output") {
     Shell shell;
     REQUIRE(shell.run(make_screen).status == 0);
-    // Lanes of a sample are not adjacent, and one sample has both mates and single reads.
+    // The lanes of a sample are not adjacent in the sheet. Sample `three` has mates; the other samples have single reads.
     shell.write("singles.csv",
                 "sample,fastq_1,fastq_2\nfirst,x00.gz,\ntwo,x04.zst,\nthree,x01.gz,y01\nfirst,x08.bam,\nfour,"
                 "x05.zst,\n"

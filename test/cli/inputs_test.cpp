@@ -1,4 +1,4 @@
-// Inputs that are refused, and unusual inputs that are accepted
+// Tests of inputs that are refused, and of unusual inputs that are accepted
 
 #include <doctest/doctest.h>
 
@@ -11,7 +11,7 @@ namespace {
 
 constexpr char header[] = "motif_id\tmotif\tlength\thits\thits_fwd\thits_rev\treads\n";
 
-/// Checks that a run fails with this text in its message and writes no file.
+/// Checks that the run fails with `words` in its message and writes no file.
 void check_input_refused(Shell& shell, std::string const& arguments, std::string const& words) {
     check_refused(shell, "timeout 20 $M " + arguments + " -o c.tsv --bed b.bed", 1, words);
 }
@@ -24,7 +24,7 @@ TEST_CASE("inputs that are missing, directories or unreadable are refused by nam
     check_input_refused(shell, "-p A good.fa missing.fq", "missing.fq: ");
     check_input_refused(shell, "-k missing.fa good.fa", "missing.fa: ");
     check_input_refused(shell, "-p A good.fa --reference <(cat good.fa)", "/dev/fd/");
-    // Errors precede reading: the FIFO never has data.
+    // The missing file is reported before reading begins: reading the FIFO would block, because it never has data.
     CHECK(shell.run("mkfifo never").status == 0);
     check_input_refused(shell, "-p A never missing.fq", "missing.fq: ");
 }
@@ -52,10 +52,10 @@ TEST_CASE("a pipe or standard input that is named twice is refused") {
           "$M -q -p A /dev/stdin stdin b.fa < r.fa", "$M -q -p A -1 /dev/stdin -2 /dev/fd/0 < r.fa",
           "$M -q -k /dev/stdin - < r.fa", "$G -p - /dev/stdin < r.fa"})
         check_refused(shell, piped + command, 2, twice);
-    // In a sheet, errors name the line.
+    // An error in a sample sheet names the sheet and the line.
     shell.write("sheet.csv", "sample,fastq_1\na,r.fa\na,fifo\nb,link\n");
     check_refused(shell, "timeout 20 $M -q -p A --samples sheet.csv", 1, "sheet.csv: line 4: link " + twice);
-    // Several pipes, and a file with several names, are separate inputs.
+    // Two pipes are two inputs. A file is read twice if it is also standard input.
     CHECK(shell.run("$M -q -p ACGT <(cat r.fa) <(cat r.fa) | tail -n 1").out ==
           "ACGT\tACGT\t4\t2\t2\t0\t2\n");
     CHECK(shell.run("$M -q -p ACGT - r.fa < r.fa | tail -n 1").out == "ACGT\tACGT\t4\t2\t2\t0\t2\n");
@@ -64,7 +64,7 @@ TEST_CASE("a pipe or standard input that is named twice is refused") {
 TEST_CASE("a file without read permission is refused") {
     Shell shell;
     shell.write("secret.fa", ">a\nACGT\n");
-    // Root can read everything, so become the user nobody, who must be able to access the folder.
+    // Root can read every file, so root runs a copy of the command as user 65534, who needs access to the folder.
     std::string const run = ::geteuid() != 0
                                 ? "$M"
                                 : "chmod 755 .; cp $M /tmp/mc.$$; chmod 755 /tmp/mc.$$; trap 'rm "
@@ -153,8 +153,8 @@ TEST_CASE("an input that shrinks while it is read is an error") {
     Shell shell;
     shell.write("r.fq", fastq(std::vector<std::string>(400'000, "ACGTACGTAC")));
     REQUIRE(shell.run("mkfifo fifo").status == 0);
-    // The BED is written to a pipe that is not read until the file was truncated, so that the command waits in the middle of
-    // the file.
+    // The command waits in the middle of its input, because the pipe of the BED output is full. Meanwhile, the input is
+    // truncated.
     Outcome const outcome = shell.run(
         "timeout 60 $M -p ACGT r.fq --bed fifo -o c.tsv & exec 9<fifo; head -c 1000 <&9 >/dev/null; sleep "
         "0.3;"
@@ -256,7 +256,7 @@ TEST_CASE("protein given as reads causes a warning and is counted") {
     CHECK(shell.read("j").find("is this protein?") != std::string::npos);
     CHECK(shell.run("$M -q -p A p.fa").err == "");
     shell.write("m.fa", "\xEF\xBB\xBF>" + protein + "\nAA\n");
-    CHECK(shell.run("$M -p A m.fa").err == "");  // the last line is a title
+    CHECK(shell.run("$M -p A m.fa").err == "");  // Only the title looks like protein.
 }
 
 TEST_CASE("a file that is given twice is counted twice, with a warning") {
@@ -272,10 +272,10 @@ TEST_CASE("a file that is given twice is counted twice, with a warning") {
         CHECK(outcome.err.find("this file is given twice") != std::string::npos);
         CHECK(shell.read("j").find("given twice") != std::string::npos);
     }
-    // One line for all inputs; with a sheet, also rows and samples
+    // With a sample sheet, one line of warning covers all files that are given twice.
     shell.write("s.csv", "sample,fastq_1\na,r.fa\nb,s.fa\nc,r.fa\nd,link\n");
     CHECK(shell.run("$M -p ACGT -o c --samples s.csv").err.ends_with(" (1 more like this)\n"));
-    // Similar names cause no warning.
+    // Different files with similar names cause no warning.
     REQUIRE(shell.run("gzip -k r.fa; cp r.fa 'r,2.fa'").status == 0);
     CHECK(shell.run("$M -p ACGT -o c r.fa s.fa r.fa.gz 'r,2.fa'").err == "");
     check_refused(shell, "$M screen -l r.fa -o d -1 r.fa -2 link", 2, "r.fa: ");

@@ -1,4 +1,4 @@
-// Interrupted runs: the final path has the old file or a complete file, and signals leave no temporary files.
+// After an interruption, each final path has the old file or a complete new file. Signals leave no temporary files.
 
 #include <doctest/doctest.h>
 
@@ -13,7 +13,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// Text whose search takes some tenths of a second, and the expected outputs
+/// Command that runs for a few tenths of a second, with the expected outputs
 struct Job {
     Shell shell;
     std::string command = "exec $M -p A -p CG -p NNT r.fa --bed b.bed -o c.tsv -t 2 ";
@@ -32,14 +32,14 @@ struct Job {
         std::filesystem::remove(shell.path("c.tsv"));
     }
 
-    // Each file is missing or complete.
+    // Checks that each output is missing or complete.
     void check_whole() const {
         if (shell.exists("b.bed")) CHECK(shell.read("b.bed") == bed);
         if (shell.exists("c.tsv")) CHECK(shell.read("c.tsv") == counts);
     }
 };
 
-/// Number of outputs that the process has begun: files without a name or with a temporary name
+/// Number of unfinished outputs of a process: open files without a name or with a temporary name
 std::size_t unpublished(pid_t process) {
     std::size_t count = 0;
     std::error_code error;
@@ -92,7 +92,7 @@ TEST_CASE("TERM, INT, HUP and QUIT end a run at once and leave no new files") {
         CAPTURE(number);
         Shell shell;
         shell.write("c.tsv", "old");
-        // The command waits for the rest of its input.
+        // The FIFO stays open, so the command waits for more input.
         REQUIRE(shell.run("mkfifo fifo; ulimit -c 0").status == 0);
         pid_t const child = shell.start(
             "ulimit -c 0; exec 9<>fifo; printf '>a\\nACGT\\n' >&9; exec $M -p ACG fifo -o c.tsv --bed b.bed "

@@ -1,5 +1,5 @@
-// Too little memory: at any limit, the result is right or there is one line of error. Motifs that cannot be compiled are
-// refused before the text is read.
+// With any memory limit, a run gives the right result or one line of error. Motifs that do not fit in memory are refused before
+// the text is read.
 #include <doctest/doctest.h>
 #include <signal.h>
 #include <sys/resource.h>
@@ -24,7 +24,7 @@ std::string many_motifs(int number) {
     return table;
 }
 
-/// `auto` and the engines, from the message about an unknown engine
+/// Returns `auto` and the names of all engines, which the error message for an unknown engine lists.
 std::vector<std::string> engine_names(Shell& shell) {
     std::string const text = shell.run("$M --engine nothing -p ACGT /dev/null").err;
     std::size_t const list = text.find("want ");
@@ -38,7 +38,7 @@ std::vector<std::string> engine_names(Shell& shell) {
     return names;
 }
 
-/// Peak memory of a successful command, in MB
+/// Runs a command that must succeed. Returns its peak memory in MB.
 double peak_of(Shell& shell, std::string const& command) {
     pid_t const child = shell.start("exec " + command);
     int status = 0;
@@ -58,7 +58,7 @@ bool is_refusal(Outcome const& outcome) {
 }  // namespace
 
 TEST_CASE("motifs that do not fit in memory are refused before reading the text") {
-    if (test::under_sanitizer) return;  // The sanitizer reserves terabytes of addresses
+    if (test::under_sanitizer) return;  // The sanitizer reserves terabytes of address space.
     Shell shell;
     shell.write("motifs.tsv", many_motifs(100'000));
     shell.write("one.tsv", "m0\tACGTACGTACGTACGTACGTACGT\n");
@@ -69,7 +69,7 @@ TEST_CASE("motifs that do not fit in memory are refused before reading the text"
         return "ulimit -v " + std::to_string(kilobytes) + "; exec $M -q -t 2 --device cpu --engine " +
                engine + " -k " + motifs + " -o out.tsv " + reads;
     };
-    // Memory that a search for one motif needs
+    // Finds the smallest memory limit, in kB, at which a search for one motif succeeds.
     int too_little = 0;
     int enough = 1'000'000;
     while (enough - too_little > 256) {
@@ -80,12 +80,12 @@ TEST_CASE("motifs that do not fit in memory are refused before reading the text"
     for (std::string const& engine : engine_names(shell)) {
         CAPTURE(engine);
         if (shell.run(command(engine, "motifs.tsv", "reads.fa", 4'000'000)).status != 0)
-            continue;  // The engine does not accept this many motifs
+            continue;  // This engine does not accept 100,000 motifs.
         REQUIRE(shell.run("rm -f out.tsv").status == 0);
         int refusals = 0;
         for (int more = 2'000; more < 4'000'000; more += more / 3) {
             CAPTURE(more);
-            // The writer of the text detects when the FIFO is opened.
+            // The writer creates the file `opened` when the command opens the FIFO for reading.
             pid_t const writer = shell.start("exec 3>reads; echo opened >opened; printf '>r\\nACGT\\n' >&3");
             Outcome const outcome = shell.run(command(engine, "motifs.tsv", "reads", enough + more));
             ::kill(writer, SIGKILL);
@@ -100,7 +100,8 @@ TEST_CASE("motifs that do not fit in memory are refused before reading the text"
             CHECK(outcome.error_lines() == 1);
             CHECK(is_refusal(outcome));
             CHECK_FALSE(shell.exists("out.tsv"));
-            // In a few cases, there is memory for the compiled motifs, but not for the buffers of the search.
+            // At a few limits, memory is enough for the motifs but not for the buffers of the search. Then the FIFO may be
+            // opened.
             if (outcome.err.find("the search for") == std::string::npos) {
                 ++refusals;
                 CHECK_FALSE(shell.exists("opened"));
@@ -126,7 +127,7 @@ TEST_CASE("hits that are only counted are not held, however many there are") {
         "ulimit -v 120000; $M -q -t 1 -m 3 -s fwd --engine anchored -k motifs r.fa | sed -n 5,7p | cut -f 4");
     CHECK(outcome.err.empty());
     CHECK(outcome.out == "599981\n599981\n0\n");
-    // Limits are also tested with a rule that needs complete reads, and with equal motifs
+    // Memory is also limited with equal motifs, and with --assign, which needs complete reads.
     shell.write("equal", "AAAAAAAAAAAAAAAAAAAA\nAAAAAAAAAAAAAAAAAAAA\n");
     shell.write("long.fa", ">r\n" + std::string(5'000'000, 'A') + "CG" + std::string(19, 'A') + "\n>s\n" +
                                std::string(20, 'T') + "\n");
@@ -152,7 +153,7 @@ TEST_CASE("samples searched at once take 20 MB per sample or thread plus 20 MB")
     constexpr int samples = 8;
     Shell shell;
     shell.write("guides.tsv", many_motifs(70'000));
-    // Six gzip members per sample; every tenth read has no guide.
+    // Each sample has six gzip members. About one read in ten has no guide.
     test::RandomDna random(5);
     std::istringstream guides(many_motifs(70'000));
     std::vector<std::string> sequences;
@@ -187,13 +188,13 @@ TEST_CASE("samples searched at once take 20 MB per sample or thread plus 20 MB")
 
 TEST_CASE("a frame of zstd with very many empty blocks is not held in memory") {
     Shell shell;
-    // A zstd frame with a window of 1 MB, without the content size; the last block has 12 bytes.
+    // The zstd frame has a window of 1 MB, no content size, and 30 million empty blocks before the last block of 12 bytes.
     REQUIRE(shell
                 .run("(printf '\\050\\265\\057\\375\\000\\120'; head -c 90000000 /dev/zero; printf "
                      "'\\141\\000\\000>a\\nACGTACGT\\n') "
                      ">empty.zst")
                 .status == 0);
     CHECK(shell.run("$M -p GTAC -o - empty.zst").out.find("GTAC\tGTAC\t4\t1\t") != std::string::npos);
-    if (test::under_sanitizer) return;  // The sanitizer keeps freed memory
+    if (test::under_sanitizer) return;  // The sanitizer keeps freed memory.
     CHECK(peak_of(shell, "$M -t 1 -p ACGT -o out empty.zst") < 80);
 }

@@ -1,4 +1,4 @@
-// -m on the command line: all engines find the same hits, and reports show the mismatches.
+// With -m, all engines find the same hits, and reports show the mismatches.
 
 #include <doctest/doctest.h>
 
@@ -41,7 +41,7 @@ TEST_CASE("sites and BED show the mismatches of a hit for every engine") {
 TEST_CASE("many mismatches in many motifs cause a warning with the expected hits") {
     Shell shell;
     shell.write("reads.fa", ">r1\nGATTACAGATTACAGATTACA\n");
-    // 2,002 patterns of 20 bases without palindromes. A random word has at most 6 mismatches with probability 2.95e-5.
+    // The 1,001 motifs of 20 bases have 2,002 patterns. A random word matches a pattern (-m 6) with probability 2.95e-5.
     shell.run(
         "seq 1001 | awk '{for (w = \"\"; length(w) < 20; $1 = int($1 / 4)) w = w substr(\"ACGT\", $1 % 4 + "
         "1, 1); "
@@ -123,7 +123,7 @@ TEST_CASE("-v prints the reasons for the choice of engine, one per line") {
     CHECK(std::count(two.out.begin(), two.out.end(), '\n') == 4);
     CHECK(two.out.find("chosen because: motifs of many words are compared bit by bit\n") !=
           std::string::npos);
-    // Many hits; windows next to flanks with many hits; and windows of long motifs that cover much of the text
+    // The engine depends on the hits. Short motifs have many hits, and windows of long motifs cover much of the text.
     auto const engine = [&](std::string const& arguments) {
         return shell.run("$M -v t.fa " + arguments + " 2>&1 >c | sed -n 's/.*: engine \\([^ ]*\\) .*/\\1/p'")
             .out;

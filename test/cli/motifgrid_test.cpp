@@ -1,4 +1,4 @@
-// The 2-D search on the command line
+// Tests of the 2-D search, motifgrid, on the command line
 
 #include <doctest/doctest.h>
 
@@ -19,7 +19,7 @@ void write_example(Shell const& shell) {
     shell.write("block.fa", ">1\nTGCR\n>2\nTGYA\n");
 }
 
-/// Image whose pixel at (row, column) is 10 * row + column; the last row has no end
+/// Writes a 10 x 6 image whose pixel at (row, column) is 10 * (row % 4) + column, and a block that occurs in it once.
 void write_images(Shell const& shell) {
     std::string image = "P2\n10 6\n99\n";
     for (int i = 0; i < 60; ++i) image += std::to_string(i % 40) + (i % 10 == 9 ? "\n" : " ");
@@ -133,7 +133,7 @@ TEST_CASE("motifgrid: an error is one line and leaves no files") {
 -p block.fa /dev/zero => /dev/zero: line 1
 -p /dev/zero alignment.fa => /dev/zero: line 1
 )");
-    if (!under_sanitizer)  // the sanitizer reserves terabytes of addresses
+    if (!under_sanitizer)  // The sanitizer reserves terabytes of address space.
         CHECK(shell.run("ulimit -v 400000; (echo '>a'; yes ACGT) | $G -p block.fa - 2>&1")
                   .out.starts_with("motifgrid: error: standard input: "));
     CHECK(shell

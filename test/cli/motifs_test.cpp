@@ -1,4 +1,4 @@
-// Motifs of users: duplicates, palindromes, IUPAC codes, and errors
+// Tests of motifs given by users: duplicates, palindromes, IUPAC codes and errors
 
 #include <doctest/doctest.h>
 
@@ -67,7 +67,7 @@ TEST_CASE("motifs of -k precede motifs of -p, in file order") {
     CHECK(rows(shell, "-p CCC -k one.txt -p A -k two.fa t.fa | cut -f 1") == "TTT\nACG\nx\nCCC\nA\n");
     Outcome const piped = shell.run("printf '>s\\nAC\\n' | $M -k - t.fa | cut -f 1,4");
     CHECK(piped.out == "motif_id\thits\ns\t2\n");
-    // Without an id, the id is the sequence in upper case with T for U; other ids are unchanged.
+    // A motif without an id gets its sequence as id, in upper case and with T for U. Given ids are not changed.
     CHECK(rows(shell, "-p nru t.fa | cut -f 1,2") == "NRT\tNRT\n");
     shell.write("ids.csv", "nr u,nru\nNRU,RNU\n");
     CHECK(rows(shell, "-k ids.csv t.fa | cut -f 1,2") == "nr u\tNRT\nNRU\tRNT\n");

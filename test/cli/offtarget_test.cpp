@@ -1,4 +1,4 @@
-// Off-target searches on the command line; test/differential/offtarget_test.py checks that sites are right.
+// Tests of off-target searches on the command line. test/differential/offtarget_test.py checks that the sites are right.
 
 #include <doctest/doctest.h>
 
@@ -48,7 +48,7 @@ TEST_CASE("offtarget lists guide, target and PAM; --summary counts by mismatches
 
 TEST_CASE("sites with bulges or edits show the alignment of guide and target") {
     Shell shell;
-    // One site has one base more than the guide. On the other strand, one site before AGG has one base less.
+    // Both sites have the PAM AGG. The site on + has one base more than the guide, and the site on - has one base less.
     shell.write("g.fa", ">c1\nTTGATTACAGCATTACAGATAGGAACCTATCTGTATCTGTAATCAA\n");
     std::string const command = "$M offtarget -q -p GATTACAGATTACAGAT --pam NGG g.fa ";
     CHECK(shell.run(command + "-m 1 | wc -l").out == "1\n");
@@ -98,12 +98,12 @@ TEST_CASE("a PAM that all guides include is removed and reported") {
           "motifcount: warning: all guides end with what may be their PAM (NGG), but have 7 bases without "
           "it: these letters are treated as part of the guides (--pam-in-guides yes removes it, no hides "
           "this message)\n");
-    // Every guide ends with bases that match NNN, so only written Ns are removed.
+    // Any three bases match the PAM NNN, so only Ns that are written in the guides are removed.
     CHECK(shell.run("$M offtarget -k with.txt --pam NNN g.fa --summary - | tail -n +2 | cut -f 1-2").out ==
           "GATTACAGATTACAGATTACATGG\tGATTACAGATTACAGATTACATGG\n");
     CHECK(shell.run("$M offtarget -q -p GATTACANNN --pam NNN g.fa --summary - | tail -n +2 | cut -f 2").out ==
           "GATTACA\n");
-    // The same holds for PAMs that together match everywhere, such as SpRY's
+    // SpRY's PAMs together match any bases, so only ambiguous letters that are written in the guides are removed.
     std::string const spry = "$M offtarget --pam NRN,NYN g.fa --summary - ";
     CHECK(shell.run(spry + "-k with.txt 2>&1 | tail -n +2 | cut -f 1-2").out ==
           "GATTACAGATTACAGATTACATGG\tGATTACAGATTACAGATTACATGG\n");
@@ -118,7 +118,7 @@ TEST_CASE("a PAM that all guides include is removed and reported") {
                   .out == "GATTACAGATTACAGATTACATGG\n");
     CHECK(shell.run("$M offtarget -q -p GAGATTACAR --pam R,Y g.fa --summary - | tail -n +2 | cut -f 2").out ==
           "GAGATTACA\n");
-    // PAMs of different lengths, and guides of one length
+    // The PAMs differ in length. Without their PAMs, the guides have equal lengths.
     shell.write("lengths.txt", "GATTACAGATTACAGATTACTGG\nGATTACAGATTACAGATTATAGAG\n");
     CHECK(shell.run("$M offtarget -k lengths.txt --pam NGG,NGAG g.fa --summary - 2>&1 | cut -f 2").out ==
           "motifcount: warning: all guides end with their PAM (NGG,NGAG), which is removed: this leaves 20 "
@@ -131,7 +131,7 @@ TEST_CASE("a PAM that all guides include is removed and reported") {
           "treated as part of the guides\n");
     CHECK(shell.run("$M offtarget -p GATTACATGG -p GATTACANGG --pam NAG g.fa --summary - 2>&1 >out").out ==
           "");
-    // All guides end with these bases, which cannot be chance.
+    // All eight guides end with GG, which is unlikely to be chance.
     std::string guides;
     for (std::string const first : {"AC", "AG", "AT", "CA", "CC", "CG", "CT", "TA"})
         guides += first + "ACAGATTACAGATTACCG" + first.substr(1) + "GG\n";
@@ -145,19 +145,19 @@ TEST_CASE("a PAM that all guides include is removed and reported") {
     CHECK(shell.run(job + "with_pam.txt --pam NAG --pam-in-guides no 2>&1 >out").out == "");
     CHECK(shell.run(job + "with_pam.txt --pam NNN 2>&1 >out").out == "");
     CHECK(shell.run(job + "less.txt --pam NAG 2>&1 >out").out == "");
-    guides.clear();  // All guides have only the last letter in common
+    guides.clear();  // All guides share only their last letter
     for (std::string const first : {"AC", "AT", "CC", "CT", "GC", "GT", "TC", "TT"})
         guides += first + "ACAGATTACAGATTACCG" + first + "G\n";
     shell.write("letter.txt", guides);
     CHECK(shell.run(job + "letter.txt --pam NAG 2>&1 >out").out == "");
-    // The common beginning of all guides may be part of the PAM that most guides have.
+    // All eight guides begin with TTT, but only seven guides begin with the PAM TTTV.
     std::string cas12;
     for (std::string const bases : {"AA", "AC", "CA", "CC", "CG", "GA", "GC", "TA"})
         cas12 += "TTT" + bases + "GATTACAGATTACAGATTA\n";
     shell.write("cas12.txt", cas12);
     CHECK(shell.run(job + "cas12.txt --pam TTTV --pam-side 5 2>&1 >out")
               .out.find("7 of 8 guides begin with the PAM (TTTV), but 'TTTT") != std::string::npos);
-    // N at the position of the PAM
+    // The guide has Ns instead of a PAM. These Ns are removed.
     CHECK(shell.run("$M offtarget -q -p GATTACANNN --pam NGG g.fa --summary - | cut -f 2,3").out ==
           "guide\tsites\nGATTACA\t2\n");
 }
@@ -177,7 +177,7 @@ TEST_CASE("--pam-in-guides sets whether the guides include their PAM") {
           "motifcount: warning: 2 of 3 guides end with the PAM (NGG), but 'GATTACATAG' does not: the PAM is "
           "taken "
           "as part of the guides; if it is not, give it with all guides or with none\n");
-    // Cas-OFFinder's pattern has the PAM after the guide, so the GG before NNN belongs to the guide.
+    // In a Cas-OFFinder file, the PAM follows the guide, so the GG before NNN belongs to the guide.
     shell.write("input.txt", "g.fa\nNNNNNNNNNNNNNNNNNNNNNNNNGG\nGATTACAGATTACAGATTACAGGNNN 0\n");
     CHECK(shell.run("$M offtarget -k input.txt --summary - | tail -n +2 | cut -f 2,3").out ==
           "GATTACAGATTACAGATTACAGG\t0\n");
@@ -220,7 +220,7 @@ TEST_CASE("a record name that occurs twice in a genome causes a warning") {
           "motifcount: warning: gd/g.fa and gd/g.fa.gz both have a record 'c1" + counted);
     CHECK(warnings(command + "g.fa g.fa") ==
           "motifcount: warning: g.fa: this file is given twice, and counted twice\n");
-    // A record that continues in the next piece is not a repeated name; names of reads may repeat.
+    // Records that are split between pieces, and reads with equal names, do not cause a warning about repeated names.
     CHECK(warnings(command + "--piece-bytes 10 g.fa").empty());
     CHECK(warnings("$M -p GATTACA -o - g.fa twice.fa").empty());
 }
@@ -309,7 +309,7 @@ TEST_CASE("a Cas-OFFinder input file sets PAM, mismatches and genome") {
           "sites\tmismatches_0\tdna_1_mismatches_0\n");
     CHECK(shell.run("$M offtarget -q -k bulge.txt --dna-bulge 0 --summary - | head -n 1 | cut -f 3-").out ==
           "sites\tmismatches_0\n");
-    // A bulge in an input file has the same effect as a bulge option.
+    // A bulge size in an input file has the same effect as a bulge option.
     check_refused(shell, "$M offtarget -o out -k bulge.txt --format cas-offinder", 2, "--dna-bulge");
     CHECK(shell.run("$M offtarget -q -k bulge.txt --dna-bulge 0 --format cas-offinder").status == 0);
     for (std::string const queries :
@@ -317,12 +317,12 @@ TEST_CASE("a Cas-OFFinder input file sets PAM, mismatches and genome") {
         shell.write("without.txt", "g.fa\nNNNNNNNNNNNGG\n" + queries);
         check_refused(shell, "$M offtarget -o out -k without.txt", 1, "without.txt: line 3: ");
     }
-    // The genome's name could be a guide.
+    // The genome's file name, `data`, is also a valid guide in IUPAC codes.
     shell.run("cp g.fa data");
     for (std::string const queries :
          {"GATTACAGATNNN\nGATTACAGATNNN 0\n", "GATTACAGATNNN\nGATTACAGATNNN\nGATTACAGATNNN 0 a\n"}) {
         shell.write("data.txt", "data\nNNNNNNNNNNNGG\n" + queries);
-        // Without mismatches in the first guide, the file is a list of motifs.
+        // The first guide has no number of mismatches, so the file is read as a list of motifs.
         check_refused(shell, "$M offtarget -o out -k data.txt", 2, "data.txt");
     }
     shell.write("last.txt", "data\nNNNNNNNNNNNGG\nGATTACAGATNNN 0\nGATTACAGATNNN\n");

@@ -1,4 +1,4 @@
-// Output paths: streams are written directly, no two outputs are the same file, and inputs are not overwritten.
+// Tests of output paths: open streams are written directly, two outputs may not be the same file, and inputs are kept.
 
 #include <doctest/doctest.h>
 
@@ -87,7 +87,7 @@ TEST_CASE("unusable output names are refused before the text is read") {
     std::string const long_name(256, 'x');
     check_refused(shell, "timeout 20 $M -p A never -o " + long_name, 1, "File name too long");
     check_refused(shell, "timeout 20 $M -p A never -o c --bed " + long_name, 1, "File name too long");
-    // Outputs cannot be written in these formats, so plain text must not get these names.
+    // Outputs are never written in these formats, so these suffixes are refused.
     for (std::string const name : {"x.fa.xz", "x.BZ2", "x.bam", "x.xlsx", "x.zip", "x.XLS", "x.7z",
                                    "x.parquet", "x.lz4", "x.cram", "x.bb", "x.h5ad"}) {
         std::string const words = name + ": ";
@@ -97,7 +97,7 @@ TEST_CASE("unusable output names are refused before the text is read") {
     }
     for (std::string const name : {"l.gz", "l.BGZ", "l.txt.zst", "l.xz", "l.bz2", "l.zip", "l.xlsx"})
         check_refused(shell, "timeout 20 $M -p A never -o c --log " + name, 2, "--log " + name + ": ");
-    // Suffixes in upper case determine the format, too.
+    // The case of a suffix does not matter.
     Outcome const outcome = shell.run(
         "set -e; $M -q -p A r.fa --bed B.BED.GZ -o C.CSV; gzip -dc < B.BED.GZ | cmp - <($M -q -p A r.fa "
         "--bed -)\n"
@@ -119,7 +119,7 @@ TEST_CASE("only an output of reads may replace a file of reads") {
     for (std::string const name : {"s.fa", "a.fq", "a.fq.gz", "a.sam", "bam", "cram", "link"})
         for (std::string const job : {"$M -p A r.fa -o ", "$M -p A r.fa --bed ", "$M -p A r.fa -o c --json ",
                                       "$M merge part -o ", "$M -p A r.fa -o c --log "})
-            // Logs are never compressed, so their suffix is refused before the path is checked.
+            // Logs are never compressed, so --log with the suffix .gz is refused before the path is checked.
             if (!(job.ends_with("--log ") && name.ends_with(".gz")))
                 check_refused(shell, job + name, 1, name + ": this file holds reads");
     for (std::string const words :
@@ -140,7 +140,7 @@ TEST_CASE("two names of one file are refused, whether the file exists or not") {
         check_refused(shell, "$M -p A r.fa --log o.tsv -o " + other, 2, "would both write to");
     }
     check_refused(shell, "$M -p A r.fa --bed d/o.tsv -o e/o.tsv", 2, "would both write to");
-    // HTSlib writes the index of a reference next to the reference.
+    // HTSlib writes indexes next to the reference, so an output may not have the name of an index.
     for (char const* words : {"-o r.fa.fai", "--log $PWD/r.fa.fai", "-o c --bed d/../r.fa.gzi"})
         check_refused(shell, std::string("$M -p A r.fa --reference r.fa ") + words, 2,
                       " and --reference would both write to");

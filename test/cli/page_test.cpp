@@ -121,7 +121,7 @@ TEST_CASE("merge sums samples and classes and keeps each warning once") {
     CHECK(merged["run"]["warnings"] == whole["run"]["warnings"]);
     CHECK(whole["run"]["warnings"].size() == 1);
     CHECK(whole["run"]["samples"][0]["unique"] > 0);
-    // Warnings of a single shard are kept.
+    // merge keeps a warning that only one shard has.
     std::string letters;
     for (char const letter : {'A', 'L'})
         for (int i = 0; i < 300; ++i) letters += ">r\n" + std::string(100, letter) + "\n";
@@ -163,7 +163,7 @@ TEST_CASE("page: same numbers as the tables, for any threads and pieces") {
 
 TEST_CASE("pages, JSON and pictures are valid UTF-8, with any bytes in names") {
     Shell shell;
-    // Bytes: a Latin-1 letter, half a letter, a surrogate, a code point above the maximum, and a valid letter
+    // The name has a Latin-1 letter, a truncated letter, a surrogate, a code point above the maximum, and a valid letter.
     std::string const name = "\xE9t\xC3 \xED\xA0\x80 \xF5\x80\x80\x80 \xC3\xA9";
     shell.write(name + ".fq", "@r\nGATTACA\n+\nIIIIIII\n");
     shell.write(name + ".tsv", name + "\tGATTACA\t" + name + "\nm\tGATTACC\tg\n");

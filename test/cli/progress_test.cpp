@@ -1,4 +1,4 @@
-// Progress and closing lines on a terminal
+// Tests of the progress line and the closing line on a terminal
 
 #include <doctest/doctest.h>
 

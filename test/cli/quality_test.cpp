@@ -1,4 +1,4 @@
-// --min-quality: hits with a base of lower quality are not counted.
+// With --min-quality, hits that contain a base of lower quality are not counted.
 
 #include <doctest/doctest.h>
 
@@ -11,13 +11,13 @@ namespace {
 
 std::string const rows = " | cut -f 4-7 | tail -n 1";
 
-// Qualities: I is 40, 5 is 20, 4 is 19.
+// In the quality strings, I is 40, 5 is 20 and 4 is 19.
 constexpr char reads[] =
-    "@r1\nTTGATTACATT\n+\n44IIIIIII44\n"  // The low quality is next to the hit
-    "@r2\nTTGATTACATT\n+\nIIIII4IIIII\n"  // The low quality is within the hit
-    "@r3\nTTGATTACATT\n+\nII5555555II\n"  // All qualities are exactly the minimum
-    "@r4\nTGTAATCTT\n+\nIIIIIII4I\n"      // The hit is on -, and the low quality after it
-    "@r5\nTGTAATCTT\n+\n4IIIIIIII\n"      // The hit is on -, and the low quality in its last base
+    "@r1\nTTGATTACATT\n+\n44IIIIIII44\n"  // Low quality only next to the hit
+    "@r2\nTTGATTACATT\n+\nIIIII4IIIII\n"  // Low quality within the hit
+    "@r3\nTTGATTACATT\n+\nII5555555II\n"  // Minimum quality in the whole hit
+    "@r4\nTGTAATCTT\n+\nIIIIIII4I\n"      // Hit on -, low quality after the hit
+    "@r5\nTGTAATCTT\n+\n4IIIIIIII\n"      // Hit on -, low quality in the hit's first base
     "@r6\nGATTACAGATTACA\n+\nIIIIIIIIIIIII4\n";
 
 }  // namespace
@@ -33,7 +33,7 @@ TEST_CASE("bases of a hit need the quality; bases next to the hit do not") {
     CHECK(shell.run("$M -p GATTACA --min-quality 20 a.fq --bed -").out ==
           "r1\t2\t9\tGATTACA\t1000\t+\nr3\t2\t9\tGATTACA\t1000\t+\nr4\t0\t7\tGATTACA\t1000\t-\n"
           "r6\t0\t7\tGATTACA\t1000\t+\n");
-    // A base of low quality is not a mismatch, but may be part of a flank.
+    // -m does not allow bases of low quality in a hit. Flanks may contain bases of low quality.
     shell.write("r2.fq", "@r2\nTTGATTACATT\n+\nIIIII4IIIII\n");
     CHECK(shell.run("$M -p GATTACA -m 2 --min-quality 20 r2.fq" + rows).out == "0\t0\t0\t0\n");
     CHECK(shell.run("$M -p GATTACA --upstream TT --min-quality 20 -s fwd a.fq" + rows).out == "2\t2\t0\t2\n");
@@ -45,7 +45,7 @@ TEST_CASE("--min-quality works on SAM, BAM and CRAM, but not without qualities")
     shell.write("a.fq", reads);
     shell.write("a.fa", ">r\nGATTACA\n");
     std::string const header = "@HD\tVN:1.6\n";
-    // On the reverse strand, letters and qualities are reversed.
+    // SAM stores reads of the reverse strand reverse-complemented, with reversed qualities.
     shell.write("a.sam", header +
                              "r1\t4\t*\t0\t0\t*\t*\t0\t0\tTGATTACAT\t4IIIIIII4\n"
                              "r2\t4\t*\t0\t0\t*\t*\t0\t0\tTGATTACAT\tI4IIIIIII\n"
@@ -96,12 +96,12 @@ TEST_CASE("only qualities encoded as Phred+64 are reported") {
         }
         CHECK(shell.run("$M -p GATTACA -o c a.fq").err == "");
     }
-    // The test covers records of several lines
+    // The encoding of the qualities is detected from all lines of a record.
     for (std::string const low : {"BB", "#B"}) {
         shell.write("a.fq", "@r\nGATT\nACA\n+\nhhhh\nh" + low + "\n");
         CHECK(shell.run("$M -p GATTACA --min-quality 20 -o c a.fq").error_lines() == (low == "BB" ? 1 : 0));
     }
-    // A threshold above 41 takes the offset into account; a lower threshold may do so, too.
+    // A threshold above 41 must include the extra 31 of Phred+64, so there is no warning. A lower threshold may include it.
     shell.write("a.fq", fastq({"hhhhhhh", "fghdBBB"}));
     CHECK(shell.run("$M -p GATTACA --min-quality 41 -o c a.fq").err.find("31 to --min-quality, unless") !=
           std::string::npos);
@@ -113,7 +113,7 @@ TEST_CASE("--min-quality gives the same hits for pieces of any size") {
     Shell shell;
     std::string text = reads;
     text +=
-        // Low quality after the first hit, but not in the second hit
+        // Low quality only in the base after the first hit
         "@w\nTTGATT\nACATTTT\nGATTACA\n+\nIIIIIIIII4\nIIIIIIII\nII\n";
     std::string letters;
     std::string quality;

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Runs the examples of the README and the sessions of further documents, and compares their output with the text.
+"""Runs the examples of the README and of other documents, and compares their output with the text.
 
 usage: readme_examples.py README.md MOTIFCOUNT SOURCE_DIR [DOCUMENT ...]
 
-Every ```console block is a bash session in a folder with a copy of test-data. MOTIFCOUNT and the motifgrid in the same folder
-are on the PATH. A line `...` in the output matches any lines. A session that names a missing file of /usr/share is skipped,
-with a message. The text block is the output of --citation. Every other block must be known to this script and equal to the
-file that the test suite builds or runs, so that no block becomes outdated unnoticed.
+Each ```console block is a bash session. It runs in a folder with a copy of test-data, with MOTIFCOUNT and the motifgrid next to
+it on the PATH. A line `...` in the output matches any lines. A session that names a missing file of /usr/share is skipped with
+a message. The ```text block of the README is the output of --citation. Any other block of the README must equal a file that the
+test suite builds or runs, so that no block becomes outdated.
 """
 import os
 import re
@@ -16,7 +16,7 @@ import sys
 import tempfile
 
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```\n", re.MULTILINE | re.DOTALL)
-# Blocks that are compared with a file, or that test/run.sh runs itself
+# Files that must equal the C++ and CMake blocks, and the text that the shell block must have
 COPIES = {"cpp": "test/install/consumer/consumer.cpp", "cmake": "test/install/consumer/CMakeLists.txt"}
 TWO_COMMANDS = "apps/quickstart.sh\ntest/run.sh\n"
 
@@ -26,7 +26,7 @@ def fail(message):
 
 
 def steps(block):
-    """Yields the commands of a session, each with the output below it."""
+    """Yields each command of a session with its expected output."""
     for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
         lines = part.splitlines(keepends=True)
         end = 1

@@ -1,4 +1,4 @@
-// Selection of reads and of positions in reads: pairs, sample sheets, regions, flanks, maximum hits. Also writing of reads.
+// Tests of options that select reads and positions (pairs, sample sheets, regions, flanks, --max-hits), and of outputs of reads
 
 #include <doctest/doctest.h>
 
@@ -9,7 +9,7 @@ using namespace motifcount::internal::test;
 
 namespace {
 
-/// Runs a script that must succeed without output. `set -e` is on; `same A B` compares files.
+/// Runs a script that must succeed without output. `set -e` is on. `same A B` compares two files.
 void check_script(Shell& shell, std::string const& script) {
     Outcome const outcome = shell.run(
         "set -e; same() { cmp \"$1\" \"$2\"; }; "
@@ -36,14 +36,14 @@ TEST_CASE("--per-record distinguishes mates; names that differ cause one warning
     CHECK(pairs.err == "");
     CHECK(shell.run("$M -s fwd -p ACG a.fq --per-record -").out ==
           "seq_id\tmotif_id\thits\nr1\tACG\t1\nr3/1\tACG\t1\n");
-    // Records are split between pieces.
+    // The pieces are shorter than the records.
     shell.write("long.fa", ">r1\n" + std::string(90, 'A') + "\n>r1\n" + std::string(500, 'C') + "\n");
     for (int bytes = 1; bytes < 200; bytes += 9)
         CHECK(shell.run("$M -p ACG -t 2 --interleaved long.fa --piece-bytes " + std::to_string(bytes)).err ==
               "");
     CHECK(shell.run("$M -p ACG -1 a.fq -2 other.fq")
               .err.find("a.fq + other.fq: the mates of pair 2 are named r2") != std::string::npos);
-    // /2 before /1 means that the files are swapped.
+    // Names with /2 in the first file and /1 in the second file show that the files are swapped.
     CHECK(shell.run("$M -p ACG -1 b.fq -2 a.fq").err.find("pair 3 are named r3/2 and r3/1") !=
           std::string::npos);
 }
@@ -52,7 +52,7 @@ TEST_CASE("files given with -1 and -2 but read without mates cause a warning") {
     Shell shell;
     struct Beside {
         char const* inputs;
-        char const* named;  ///< Names in the warning; empty = no warning
+        char const* named;  ///< Expected names in the warning; empty = no warning
     };
     for (std::string const name : {"a", "b", "c"})
         for (std::string const mate : {"_1.fq", "_2.fq"})
@@ -529,7 +529,7 @@ TEST_CASE("offsets, regions and inexact flanks filter all reports and shards") {
 TEST_CASE("flanks select the same hits in the anchored and other engines") {
     Shell shell;
     shell.write("r.fa", ">r1\nGAATTCAGGTTTGAATTCCAG\n>r2\nCCTGAATTCTGG\n>r3\nGAATTCNGG\n");
-    // If its flanks match on each strand, a palindrome has a hit on each.
+    // A palindrome whose flanks match on both strands has a hit on each strand.
     for (std::string const engine : {"", "--engine naive ", "--engine anchored "}) {
         CAPTURE(engine);
         std::string const command = "$M -q -p GAATTC -p GAAATC r.fa --sites - -m 1 --piece-bytes 9 " + engine;

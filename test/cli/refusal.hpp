@@ -9,8 +9,8 @@
 
 namespace motifcount::internal::test {
 
-/// Runs a script that the command must refuse: with this status, one line that contains these words, and no output. The words
-/// are a file with its line, or a setting with its value; test/golden has the wordings.
+/// Checks that the command refuses a script with this exit status, one line of error that contains `words`, and no output.
+/// `words` are a file and line, or a setting and value; test/golden has the complete messages.
 inline void check_refused(Shell& shell, std::string const& script, int status,
                           std::string const& words = "") {
     CAPTURE(script);
@@ -25,7 +25,7 @@ inline void check_refused(Shell& shell, std::string const& script, int status,
     CHECK(shell.files() == before);
 }
 
-/// Checks that the command is refused with the arguments in each line of `rows`. Words after " => " must be in the message.
+/// Checks that the command refuses the arguments in each line of `rows`. The text after " => " must be in the message.
 inline void check_refused_rows(Shell& shell, std::string const& command, int status,
                                std::string const& rows) {
     std::istringstream lines(rows);

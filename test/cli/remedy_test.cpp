@@ -1,4 +1,4 @@
-// If few reads of a screen have a guide, `motifcount screen` names the option or the fault that explains it.
+// If few reads have a guide, `motifcount screen` suggests the option that helps or names the likely mistake.
 
 #include <doctest/doctest.h>
 
@@ -14,7 +14,7 @@ using oracle::reverse_complement;
 
 namespace {
 
-/// A library of 200 guides, and reads in which a guide begins at base 23
+/// Screen with a library of 200 guides. Each read has a guide that begins at base 23.
 struct Screen {
     Screen() : random(11) {
         std::string library = "id,gene,sequence\n";
@@ -27,7 +27,7 @@ struct Screen {
         shell.write("lib.csv", library);
     }
 
-    /// Writes 500 reads that `change` makes of normal reads, and returns the warning without the names in front.
+    /// Screens 500 typical reads edited by `change`. Returns the warning without the name of the sample.
     std::string warning(std::function<std::string(std::string)> const& change,
                         std::string const& options = "") {
         std::vector<std::string> reads;
@@ -50,7 +50,7 @@ std::string as_it_is(std::string read) {
     return read;
 }
 
-/// Writes r.cram, which needs the reference hidden.fa.
+/// Writes r.cram, which can only be read with the reference hidden.fa.
 void write_cram(Shell& shell) {
     std::string const reference = RandomDna(12).bases(400);
     shell.write("ref.fa", ">c\n" + reference + "\n");
@@ -107,12 +107,12 @@ TEST_CASE("a screen with few guides names a fault of the reads") {
     CHECK(screen.warning(other) == none +
                                        "; allowing one mismatch, both strands and any offset finds no more: "
                                        "are these the right library and reads?\n");
-    // Advice must not end a run, although it reads the CRAM file without the reference of the run.
+    // For advice, the CRAM file is read again without the reference. This error must not end the run.
     write_cram(screen.shell);
     Outcome const cram = screen.shell.run("$M screen -l lib.csv -o out r.cram --reference hidden.fa");
     CHECK(cram.status == 0);
     CHECK(cram.err.ends_with("are these the right library and reads? -s both or -m 1 may find more\n"));
-    // A pipe cannot be read again.
+    // A pipe cannot be read again to give advice.
     CHECK(screen.shell.run("cat s.fq | $M screen -l lib.csv -o out -")
               .err.ends_with("are these the right library and reads? -s both or -m 1 may find more\n"));
 }

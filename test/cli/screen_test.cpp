@@ -1,4 +1,4 @@
-// `motifcount screen` writes the same files as the reports of a run with the same settings, and either all files or no file.
+// `motifcount screen` writes the same reports as a count with the same settings. It writes either all files or no file.
 
 #include <doctest/doctest.h>
 
@@ -12,9 +12,8 @@ using nlohmann::json;
 
 namespace {
 
-// A typical library; g1 and g2 differ in one base. Reads of "a": g1 twice; g2; one read with a mismatch to g3; one read
-// equally near to g1 and g2; one read with two guides; one read without a guide. Reads of "b", in two lanes: g3 twice; g1 on
-// the other strand.
+// In the library, g1 and g2 differ in one base. Reads of sample a: g1 twice; g3 with a mismatch; a read as near to g1 as to g2;
+// a read with two guides; a read without a guide. Reads of sample b, in two lanes: g3 twice; g1 on the reverse strand.
 void write_screen(Shell const& shell) {
     shell.write("lib.csv",
                 "gene_id,UID,seq\nA1BG,g1,AACCGGACAACC\nA1BG,g2,AACCGGAGAACC\nA2M,g3,TTTGCATCGTAC\nCTRL,g4,"
@@ -52,7 +51,7 @@ TEST_CASE("screen writes MAGeCK's table, a summary, JSON, a section and a page")
           "counts.tsv\nscreen.html\nscreen.json\nscreen_classes_mqc.json\nscreen_mqc.json\nsummary.tsv\n");
     CHECK(shell.read("out/counts.tsv") ==
           "sgRNA\tGene\ta\tb\ng1\tA1BG\t2\t0\ng2\tA1BG\t0\t0\ng3\tA2M\t1\t2\ng4\tCTRL\t0\t0\n");
-    // Gini index of ln(count + 1), as MAGeCK computes it: 1 - 2 (n - S/Y) / (n - 1)
+    // The Gini index is computed from ln(count + 1), as in MAGeCK.
     CHECK(shell.read("out/summary.tsv") ==
           "File\tLabel\tReads\tMapped\tPercentage\tTotalsgRNAs\tZerocounts\tGiniIndex\tunique\tambiguous_"
           "exact\t"
@@ -178,12 +177,12 @@ TEST_CASE("screen refuses invalid settings and leaves no files") {
     check_refused(shell, command + "-o out -1 a.fq -2 a.fq", 2, "--samples");
     check_refused(shell, "$M screen -l lib.csv -o out a.fq a.fq", 2, "both sample 'a'");
     check_refused(shell, "$M screen -q -l lib.csv --samples broken.csv -o out", 1, "lib.csv: line 1");
-    // Outputs have the name of the option that gave them.
+    // Errors name the option that sets the path of the output.
     REQUIRE(shell.run("mkdir s; cp lib.csv s/counts.tsv").status == 0);
     check_refused(shell, "$M screen -l lib.csv --samples s.csv -o s --log s/screen.json", 2,
                   "-o and --log would both write to s/screen.json");
     check_refused(shell, "$M screen -l s/counts.tsv --samples s.csv -o s", 1, "-o s/counts.tsv: ");
-    // An existing folder is kept with its content.
+    // A screen that fails leaves an existing output folder and its files unchanged.
     CHECK(
         shell.run("mkdir out; echo x >out/notes; $M screen -l lib.csv --samples broken.csv -o out").status ==
         1);
@@ -354,7 +353,7 @@ TEST_CASE("names that differ in white space and _ only are refused") {
 
 TEST_CASE("merge writes _ for white space in the names of matrices") {
     Shell shell;
-    // Version 0.2 wrote names unchanged.
+    // Matrices of version 0.2 may have names with white space.
     shell.write("old", "sgRNA\tGene\ta\ng 1\tNon-Targeting Control\t3\ng2\tG\t4\n");
     shell.write("old.csv", "sgRNA,Gene,b\ng 1,Non-Targeting Control,5\ng2,G,6\n");
     shell.write("new", "sgRNA\tGene\tc\ng_1\tNon-Targeting_Control\t7\ng2\tG\t8\n");

@@ -1,4 +1,4 @@
-// Warnings of `motifcount screen` about a library and its reads
+// Tests of the warnings of `motifcount screen` about the library and the reads
 #include <doctest/doctest.h>
 
 #include <string>
@@ -10,9 +10,9 @@ using namespace motifcount::internal::test;
 
 namespace {
 
-// Guides that differ in one base
+// Two guides that differ in one base
 std::string const near = "x1,ACGTTGCAGGTACCATTGAC,G1\nx2,ACGTTGCAGGTACCATTGAG,G2\n";
-// One guide and the reverse complement of the other guide differ in one base.
+// Two guides, one of which differs in one base from the reverse complement of the other
 std::string const near_reverse = "x1,AAAACCCCGTTTACGAGTCC,G1\nx2,GGACTCGTAAACGGGGTTTA,G2\n";
 std::string const warned = "motifcount: warning: 2 of 2 guides have another guide within 1 mismatch";
 

@@ -1,4 +1,4 @@
-// Merged shards give the same reports as the run, byte for byte.
+// Reports merged from shards equal the reports of a single run, byte for byte.
 
 #include <doctest/doctest.h>
 
@@ -6,14 +6,15 @@
 
 #include "refusal.hpp"
 #include "shell.hpp"
+#include "support/fastx.hpp"
 #include "support/random_dna.hpp"
 
 using namespace motifcount::internal::test;
 
 namespace {
 
-// $K has the kinds of reports. `reports NAME` prints options that write all reports with this name. `shards N TEXT...` runs N
-// shards and merges each kind.
+// $K lists the kinds of reports. `reports NAME` prints options that write each KIND of report to NAME.KIND. `shards N TEXT...`
+// runs N shards and merges each kind of report.
 std::string const functions = R"(
 set -e
 K="counts bed sites per-record matrix json"
@@ -39,7 +40,7 @@ same() {
 }
 )";
 
-// `sealed [json]` completes an edited report as if the command had written it.
+// `sealed [json]` replaces the checksum of an edited report, so that the edit is not detected.
 std::string const sealed = R"sh(
 sealed() {
     if [ "$1" = json ]; then head -n -2; else head -n -1; fi > body
@@ -98,7 +99,7 @@ TEST_CASE("shards of wrapped FASTQ have whole records or fail") {
         wrapped += "+\n";
         for (std::size_t at = 0; at < bases.size(); at += width)
             wrapped += std::string(std::min(width, bases.size() - at), "@+>I"[random.below(4)]) + "\n";
-        // The quality line looks like a complete record.
+        // The quality contains lines that look like a record.
         disguised += "@d" + std::to_string(i) + "\n" + random.bases(18) + "\n+\n@not\nGGACC\n+not\n@+I@+\n";
     }
     shell.write("wrapped.fq", wrapped);
@@ -106,7 +107,8 @@ TEST_CASE("shards of wrapped FASTQ have whole records or fail") {
     REQUIRE(shell.run("bgzip -c wrapped.fq > wrapped.gz").status == 0);
     for (std::string const text : {"wrapped.fq", "wrapped.gz"})
         check_merge(shell, under_sanitizer ? "7" : "2 7 31", text);
-    // The text near a shard's end is ambiguous: either that shard fails, or all shards succeed and the result is right.
+    // A quality line at the end of a shard may look like a record. This shard fails, or all shards succeed with the right
+    // result.
     Outcome const outcome = shell.run(functions + R"(
 count $(reports whole) disguised.fq
 for n in 2 5 6 7; do
@@ -245,7 +247,7 @@ crlf1.tsv 2.tsv 3.tsv => crlf1.tsv: the shard's report was changed
 1.bed 23.bed 3.bed => 23.bed: the shard's report was changed
 1.tsv row.tsv 3.tsv => row.tsv: line 3: the motif differs
 1.tsv cell.tsv 3.tsv => cell.tsv: line 3: a cell is not a number
-1.tsv short.tsv 3.tsv => short.tsv: line 3: fewer rows
+1.tsv short.tsv 3.tsv => short.tsv: line 2: fewer rows
 1.tsv long.tsv 3.tsv => long.tsv: line 4: the motif differs
 1.tsv few.tsv 3.tsv => few.tsv: line 3: fewer cells
 few.tsv 1.tsv 3.tsv => few.tsv: line 3: fewer cells
@@ -267,7 +269,7 @@ few.tsv 1.tsv 3.tsv => few.tsv: line 3: fewer cells
                       option + ": needs the name of a file");
     CHECK(shell.run("$M merge").status == 2);
     CHECK(shell.run("$M merge --frobnicate 1.tsv").status == 2);
-    // If the merge fails, an input would be lost if it is also the output.
+    // The output may not be an input, because a failed merge would lose the input.
     CHECK(shell.run("$M merge 1.tsv 2.tsv 3.tsv -o ./1.tsv").status == 1);
     CHECK(shell.run("$M merge 1.tsv 2.tsv 3.tsv | head -c 1 >/dev/null").err == "");
     CHECK(shell.run("$M merge 1.tsv 2.tsv 3.tsv > /dev/full").status == 1);
@@ -276,14 +278,14 @@ few.tsv 1.tsv 3.tsv => few.tsv: line 3: fewer cells
     CHECK(help.out.find("merge [options]") != std::string::npos);
 }
 
-TEST_CASE("shards of mates merge to the whole run; missing mates are refused") {
+TEST_CASE("shards of mates take turns and merge to the whole run") {
     Shell shell;
     Outcome const outcome = shell.run(R"sh(
 set -e
 gzip -dc $T/reads_1.fq.gz | head -n 4000 > 1.fq; gzip -dc $T/reads_2.fq.gz | head -n 4000 > 2.fq
 head -n 400 1.fq | gzip > more_1.fq.gz; head -n 400 2.fq > more_2.fq; head -n 40 2.fq > single.fq
 mates="-1 1.fq -2 2.fq -1 more_1.fq.gz -2 more_2.fq"
-for read in "$mates" "$mates single.fq" "$mates --sample s"; do
+for read in "$mates" "$mates single.fq" "$mates --sample s" "$mates --assign best -m 1" "$mates single.fq --assign unique"; do
     count() { "$M" -q -k $T/guides.tsv "$@" $read; }
     count -o whole.tsv --json whole.json --matrix whole.matrix
     for n in 1 2 7; do
@@ -294,14 +296,48 @@ for read in "$mates" "$mates single.fq" "$mates --sample s"; do
     done
 done
 head -n 3996 2.fq > short.fq
-for i in 1 2 3; do "$M" -q -p ACG -1 more_1.fq.gz -2 more_2.fq -1 1.fq -2 short.fq --shard $i/3 -o $i.tsv --json $i.json; done
-"$M" -q -p ACG --shard 1/1 more_1.fq.gz more_2.fq 1.fq short.fq > single.tsv; "$M" merge single.tsv > single
+"$M" -q -p ACG --shard 1/1 more_1.fq.gz more_2.fq 1.fq 2.fq > single.tsv; "$M" merge single.tsv > single
+"$M" -q -p ACG -1 more_1.fq.gz -2 more_2.fq -1 1.fq -2 2.fq --shard 1/1 > pairs.tsv
+! cmp -s single.tsv pairs.tsv
 )sh");
     CAPTURE(outcome.err);
     CHECK(outcome.status == 0);
-    for (std::string const kind : {"tsv", "json"})
-        check_refused(shell, "$M merge 1." + kind + " 2." + kind + " 3." + kind + " -o out", 1, "pair 2 of");
-    check_refused(shell, "$M merge single.tsv 2.tsv 3.tsv -o out", 1, "does not belong");
+    for (std::string const part : {"1/2", "2/2"})
+        check_refused(shell, "$M -p ACG -1 1.fq -2 short.fq --shard " + part + " -o out", 1,
+                      "short.fq: it ends");
+}
+
+TEST_CASE("shards of a screen merge to its counts, classes and MultiQC sections") {
+    Shell shell;
+    shell.write("lib.csv", "sgRNA,sequence,gene\ng1,AACCGGACTT,A\ng2,TTTGCATCAA,B\ng3,GATTACAGGC,C\n");
+    shell.write("pairs.csv",
+                "id,sequence_a,sequence_b,gene\np1,AACCGGACTT,TTTGCATCAA,A\np2,TTTGCATCAA,GATTACAGGC,B\n");
+    std::string const guides[] = {"AACCGGACTT", "TTTGCATCAA", "GATTACAGGC", "AACCGGACTA", "CCCCCCCCCC"};
+    RandomDna random(5);
+    std::vector<std::string> first;
+    std::vector<std::string> second;
+    for (int i = 0; i < 500; ++i) {
+        first.push_back("TC" + guides[random.below(5)]);
+        second.push_back("G" + guides[random.below(5)]);
+    }
+    shell.write("a_1.fq", fastq(first));
+    shell.write("a_2.fq", fastq(second));
+    for (std::string const job : {"-l lib.csv -m 1 a_1.fq", "-l lib.csv -1 a_1.fq -2 a_2.fq",
+                                  "--dual -l pairs.csv -m 1 -1 a_1.fq -2 a_2.fq"}) {
+        CAPTURE(job);
+        Outcome const outcome = shell.run("set -e; screen() { $M screen -q " + job + R"sh( "$@"; }
+screen -o whole
+for i in 1 2 3; do screen --shard $i/3 -o part$i; done
+ls part1 | cmp - <(printf 'counts.tsv\nscreen.json\n')
+$M merge part?/counts.tsv | cmp - whole/counts.tsv
+$M merge part?/screen.json -o merged.json --mqc merged
+for json in whole/screen.json merged.json; do sed '/^  "run"/,$d' $json > $json.results; done
+cmp whole/screen.json.results merged.json.results
+cmp whole/screen_mqc.json merged_mqc.json
+cmp whole/screen_classes_mqc.json merged_classes_mqc.json)sh");
+        CHECK(outcome.err == "");
+        CHECK(outcome.status == 0);
+    }
 }
 
 TEST_CASE("matrices of whole runs are joined, each sample once") {

@@ -16,11 +16,11 @@
 #include "support/read_file.hpp"
 #include "support/temp_dir.hpp"
 
-/// Runs shell scripts with the command in them and returns their results.
+/// Helpers that run shell scripts with the commands under test
 namespace motifcount::internal::test {
 
-/// Whether the command runs with the undefined-behaviour sanitizer. The sanitizer opens pipes and writes to them when it
-/// examines an object. Faults, and counts of descriptors or writes, would then affect the sanitizer instead of the command.
+/// True if the commands are built with sanitizers. The undefined-behaviour sanitizer opens pipes and writes to them when it
+/// examines an object. Injected faults and counted calls could then be calls of the sanitizer.
 #if defined(__SANITIZE_ADDRESS__)
 inline constexpr bool under_sanitizer = true;
 #else
@@ -38,13 +38,14 @@ struct Outcome {
     }
 };
 
-/// Working directory for bash scripts. In a script, $M is the command under test, $G the command for grids, and $T the folder
+/// Temporary working directory in which bash scripts run. In a script, $M is motifcount, $G is motifgrid and $T is the folder
 /// test-data. Standard input is empty.
 class Shell {
 public:
-    /// Starts a script; pass the result to finish(). A script that begins with `exec` runs in the command's own process.
+    /// Starts a script and returns its process id for finish(). After `exec` in the script, this is the process id of the
+    /// command.
     pid_t start(std::string const& script) {
-        // Opened here and not in the child, which may run only after a later script has written to these files.
+        // The files are opened before the fork, because the child may start only after a later script has written to the files.
         int const in = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
         int const out = ::open(log("out").c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
         int const err = ::open(log("err").c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
@@ -72,7 +73,7 @@ public:
     [[nodiscard]] std::string read(std::string_view name) const { return read_file(path(name)); }
     [[nodiscard]] bool exists(std::string_view name) const { return std::filesystem::exists(path(name)); }
 
-    /// Sorted names in the working directory
+    /// Sorted names of the files in the working directory
     [[nodiscard]] std::vector<std::string> files() const {
         std::vector<std::string> names;
         for (auto const& entry : std::filesystem::directory_iterator(path("")))
@@ -86,7 +87,7 @@ private:
         ::setenv("M", MOTIFCOUNT_COMMAND, 1);
         ::setenv("G", MOTIFGRID_COMMAND, 1);
         ::setenv("T", MOTIFCOUNT_TEST_DATA, 1);
-        // The command would also ignore signals that the caller ignores, as shells do for background jobs.
+        // Without this, the command would ignore signals that the caller ignores, as in background jobs of a shell.
         for (int const number : {SIGPIPE, SIGINT, SIGQUIT, SIGHUP, SIGTERM}) ::signal(number, SIG_DFL);
         if (::chdir(path("").c_str()) == 0 && ::dup2(in, 0) == 0 && ::dup2(out, 1) == 1 &&
             ::dup2(err, 2) == 2)
@@ -100,7 +101,7 @@ private:
     TempDir logs_;
 };
 
-/// Content up to `"run"`, which may differ between runs
+/// Content of a JSON report before `"run"`; the rest may differ between runs
 inline std::string results_of(std::string const& json) {
     return json.substr(0, json.find("\"run\""));
 }

@@ -1,4 +1,4 @@
-// --offsets auto and -s auto: what is detected in the first reads of each sample, and the resulting counts
+// Tests of --offsets auto and -s auto: values detected in the first reads of each sample, and the resulting counts
 
 #include <doctest/doctest.h>
 
@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view guide = "AACCGGACTACC";
 constexpr std::string_view reverse_guide = "GGTAGTCCGGTT";
 
-/// Returns `count` reads of 60 bases with `word` at an offset.
+/// Returns `count` reads of 60 bases with `word` at `offset`.
 std::string reads(std::size_t count, std::string_view word, std::size_t offset) {
     std::string bases(60, 'T');
     bases.replace(offset, word.size(), word);
@@ -41,7 +41,7 @@ json starts_of(Shell& shell, std::string const& arguments, std::size_t sample = 
 
 TEST_CASE("--offsets auto uses only the first 100,000 reads of a sample") {
     Shell shell;
-    // For the last reads, the detected offset is wrong, and this is not reported. Only `any` counts these reads.
+    // Offsets are not detected in the last 1,000 reads. Only `--offsets any` counts these reads, and no message reports them.
     shell.write("a.fq", reads(60'000, guide, 3) + reads(40'000, guide, 5) + reads(1000, guide, 9));
     shell.write("b.fq", reads(10, guide, 9));
     CHECK(shell.run(command + "a.fq" + rows).out == "101000\t101000\t0\n");
@@ -55,7 +55,7 @@ TEST_CASE("--offsets auto uses only the first 100,000 reads of a sample") {
         CHECK(starts_of(shell, "--offsets auto " + way) == expected);
     }
     CHECK(shell.run("wc -l <s").out == "100001\n");
-    // Offsets are detected per sample, in its first lane.
+    // Offsets are detected once per sample, in the first lane of the sample.
     CHECK(shell.run(command + "--offsets auto a.fq b.fq --matrix - | tail -n 1 | cut -f 3-").out ==
           "100000\t10\n");
     shell.write("s.csv", "sample,fastq_1\nx,a.fq\nx,b.fq\ny,b.fq\ny,a.fq\n");
@@ -71,7 +71,7 @@ TEST_CASE("pairs are fragments, and text already read from a pipe is kept") {
     Shell shell;
     shell.write("a.fq", reads(100'000, guide, 3) + reads(50, guide, 9));
     shell.write("b.fq", reads(100'000, reverse_guide, 2) + reads(50, guide, 9));
-    // In the mate, the guide has 2 + 12 bases before its end and 46 after it.
+    // In the second mates, 46 bases follow the guide on the reverse strand, so its offset is 46.
     CHECK(starts_of(shell, "--offsets auto -1 a.fq -2 b.fq")["offsets"] == "3,46");
     CHECK(shell.run(command + "--offsets auto -1 a.fq -2 b.fq --json - -q").out.find("\"units\": 100000") !=
           std::string::npos);
@@ -120,7 +120,7 @@ TEST_CASE("-s auto chooses a strand with 95% of the hits, per sample") {
     CHECK(both["strand"] == "rev");
     CHECK(both["offsets"] == "40");
     CHECK(both["covered"] == 96);
-    // A palindrome has its hits on +, whichever strand is detected.
+    // Hits of a palindrome are on +, whichever strand is detected.
     CHECK(shell.run("$M -p AACCGGACTACC -p AATT -s auto r.fq" + rows).out == "0\t0\t0\n");
     shell.write("p.fq", reads(2, "AATT", 3) + reads(98, reverse_guide, 8));
     CHECK(shell.run("$M -p AACCGGACTACC -p AATT -s auto p.fq" + rows).out == "2\t2\t0\n");
@@ -141,14 +141,14 @@ TEST_CASE("--offsets auto counts any offset if the first reads have no motif") {
     Outcome const empty = shell.run(command + "--offsets auto empty.fq" + rows);
     CHECK(empty.status == 0);
     CHECK(empty.err == "");
-    // Detection uses the first file of a sample that has reads.
+    // The detection of offsets skips empty files of a sample.
     shell.write("lane.fq", reads(99, guide, 3) + reads(1, reverse_guide, 0));
     std::string const sample = command + "-s auto --offsets auto --sample x ";
     std::string const alone = shell.run(sample + "lane.fq" + rows).out;
     CHECK(alone == "99\t99\t0\n");
     CHECK(shell.run(sample + "empty.fq lane.fq" + rows).out == alone);
     CHECK(shell.run(sample + "empty.fq empty.fq lane.fq empty.fq" + rows).out == alone);
-    // Errors in the input are reported first.
+    // Errors in the reads are reported during the detection of offsets.
     shell.write("bad.fq", "@r\nACGT\n+\nII\n");
     check_refused(shell, command + "--offsets auto bad.fq", 1, "bad.fq: line ");
 }
@@ -171,7 +171,7 @@ TEST_CASE("screen reports detected offsets in its table, page and JSON") {
 TEST_CASE("screen reports the reads without a motif, also for pairs") {
     Shell shell;
     shell.write("lib.csv", "id,sequence\ng1,AACCGGACTACC\n");
-    // Sequences at both offsets of the motifs rank above sequences at one offset.
+    // The count of an unmatched sequence is the sum over both detected offsets, 3 and 4.
     shell.write("a.fq", reads(10, guide, 3) + reads(10, guide, 4) + reads(1, "GGGGCCCCAAAA", 3) +
                             reads(2, "GGGGCCCCAAAA", 4) + reads(2, "CCCCAAAACCCC", 3) +
                             reads(2, "CCCCAAAACCCC", 4) + reads(1, "CACACACACACA", 3));
@@ -186,7 +186,7 @@ TEST_CASE("screen reports the reads without a motif, also for pairs") {
         CHECK(page.find("<code>CCCCAAAACCCC</code></td><td>4</td><td>50.0%</td>") != std::string::npos);
     }
 
-    // For pairs, the offset of each guide is detected.
+    // With --dual, offsets are detected for both guides of the pairs.
     shell.write("pairs.csv", "id,sequence_a,sequence_b\np1,AACCGGACTACC,CACAGAGACTCT\n");
     shell.write("b.fq",
                 reads(10, "CACAGAGACTCT", 6) + reads(10, "CACAGAGACTCT", 7) + reads(8, "ACACACACACAC", 6));

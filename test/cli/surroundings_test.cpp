@@ -1,4 +1,4 @@
-// The environment of a process changes no results: variables, locale, descriptors, directories.
+// Results do not depend on the environment of the process: variables, locale, descriptors and directories.
 
 #include <doctest/doctest.h>
 

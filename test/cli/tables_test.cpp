@@ -1,4 +1,4 @@
-// Tables of motifs: what the rule accepts, and what a refusal shows
+// Tests of motif tables: layouts that are accepted, and messages for tables that are refused
 
 #include <doctest/doctest.h>
 
@@ -11,7 +11,7 @@ using namespace motifcount::internal::test;
 
 namespace {
 
-/// FASTA file that contains GGATTTTG and ACGTACGTACGTACGTACGT once each
+/// Writes a FASTA file that contains GGATTTTG and ACGTACGTACGTACGTACGT once each.
 void write_reads(Shell& shell) {
     shell.write("x.fa", ">r\nGGATTTTGCCACGTACGTACGTACGTACGTCC\n");
 }

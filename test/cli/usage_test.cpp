@@ -1,4 +1,4 @@
-// The command line: help, usage errors, messages
+// Tests of the command line: help, usage errors and messages
 
 #include <doctest/doctest.h>
 
@@ -66,7 +66,7 @@ TEST_CASE("help, version and citation go to standard output") {
           "\nOutputs\n", "0,3-5, auto or any", "A motif must have more than K letters other than N"})
         CHECK(help.out.find(words) != std::string::npos);
     CHECK(help.out.find("piece-bytes") == std::string::npos);
-    // Texts of options below one another.
+    // The descriptions of all options begin in the same column.
     std::size_t const text_column =
         help.out.find("maximum mismatches per hit") - help.out.rfind('\n', help.out.find("--max-mismatches"));
     for (char const* text : {"FASTA, or TSV/CSV", "positions of all hits, BED", "threads (default"})
@@ -77,7 +77,7 @@ TEST_CASE("help, version and citation go to standard output") {
     CHECK(shell.run("$M --citation").out == std::string(motifcount::citation()));
     CHECK(shell.run("$M --help > /dev/full").err ==
           "motifcount: error: standard output: cannot write: No space left on device\n");
-    // A closed pipe is not an error, even if the signal is ignored.
+    // A closed pipe is not reported as an error, even if SIGPIPE is ignored.
     for (std::string const command : {"$M --help", "$G --help"}) {
         Outcome const gone = shell.run("trap '' PIPE; { sleep 0.1; " + command + "; echo $? >&2; } | true");
         CHECK(gone.err == "141\n");
@@ -145,7 +145,7 @@ TEST_CASE("the value '?' is a usage error for every option except names") {
     std::size_t options = 0;
     for (std::string const line :
          {"$M -p ACG t.fa", "$M screen -l t.fa -o d t.fa", "$M offtarget -p ACGTACGT t.fa"}) {
-        // Takes the name from a line of the help, such as "  -m, --max-mismatches K". Names of files are arbitrary.
+        // Takes option names from lines of the help that begin like "  -m, --max-mismatches K". Skips options for files.
         std::string const named = line.substr(0, line.find(" -"));
         std::string const list =
             shell
@@ -229,7 +229,7 @@ TEST_CASE("a refused run replaces its own old log but no other file") {
             CHECK(shell.read("notes") == "mine\n");
             CHECK(shell.read("t.fa") == ">a\nACGT\n");
         }
-    // Once reading begins, messages go to the log file, including earlier messages.
+    // When reading begins, the log file gets all messages, including earlier messages.
     for (char const* reads : {"t.fa", "<(echo nonsense)"}) {
         shell.write("notes", "mine\n");
         Outcome const outcome = shell.run(std::string("$M -p ACG -p ACG --log notes -o c.tsv -v ") + reads);
@@ -250,12 +250,12 @@ TEST_CASE("motifcount count: the subcommand may be omitted") {
     CHECK(shell.run("$M count --version").out == shell.run("$M --version").out);
     CHECK(shell.run("$M count -p ACG t.fa --json - | grep '\"command\"'").out ==
           "    \"command\": \"motifcount count -p ACG t.fa --json -\",\n");
-    // A file with the name of a subcommand needs a folder in its path.
+    // A file named like a subcommand must be given with a folder, such as ./count.
     shell.write("count", ">a\nACGT\n");
     CHECK(shell.run("$M ./count -p ACG").out == bare);
     CHECK(shell.run("$M count -p ACG").err.find("no reads") != std::string::npos);
     CHECK(shell.run("$M count -p ACG count").out == bare);
-    // A first word that is a file is not a mistyped subcommand.
+    // A first argument that names an existing file is not reported as a mistyped subcommand.
     CHECK(shell.run("cp t.fa demux; $M demux -p ACG").out == bare);
 }
 

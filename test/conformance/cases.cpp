@@ -49,7 +49,7 @@ void add_small(std::vector<Case>& cases) {
                      {"ATATAT", "ATA", "TATATATATATATATATATATATATATATATATAT"},
                      {repeated("AT", 90), repeated("TA", 37)}});
     cases.push_back({"period three", {"ACGACGACG", "CGACGA"}, {repeated("ACG", 130)}});
-    // Texts without a break between adjacent records
+    // One-record texts without a break mask end exactly at a chunk boundary
     cases.push_back({"records of 64 and 128 bases",
                      {"A", "AAC", "CA", "ACAC"},
                      {repeated("AC", 64), repeated("AC", 128), repeated("CA", 64), repeated("A", 64)}});
@@ -74,7 +74,7 @@ void add_small(std::vector<Case>& cases) {
     cases.push_back({"longer than every record", {std::string(40, 'C'), "ACG"}, {"ACGACG", "CCCC"}});
 }
 
-/// Adds a motif of each length that is cut from the text. The text also has all words that differ from the motif in one base.
+/// Adds one motif per length. Records have the motif, and the motif with one base changed.
 void add_lengths(std::vector<Case>& cases) {
     RandomDna random(1);
     for (std::size_t const length :
@@ -107,7 +107,7 @@ void add_lengths(std::vector<Case>& cases) {
                      {text, near}});
 }
 
-/// Adds sets of one length, two lengths and many lengths, with motifs from the text and other motifs.
+/// Adds sets with one length, two lengths, and many lengths. Some motifs occur in the records, and others do not.
 void add_sets(std::vector<Case>& cases) {
     struct Shape {
         std::size_t motifs;
@@ -148,8 +148,8 @@ void add_sets(std::vector<Case>& cases) {
     }
 }
 
-/// Adds hundreds of motifs with the same window, in texts that consist only of this window: more candidates than fit in any
-/// buffer.
+/// Adds sets of hundreds of motifs that begin with the same bases. The records consist mostly of these bases, so that there
+/// are more candidates than fit into any buffer.
 void add_crowds(std::vector<Case>& cases) {
     RandomDna random(8);
     for (std::size_t const alike : {std::size_t{8}, std::size_t{24}}) {
@@ -165,7 +165,8 @@ void add_crowds(std::vector<Case>& cases) {
     }
 }
 
-/// Plants a motif at every position, modulo the sizes at which engines may cut a text: words, windows, tiles.
+/// Adds long texts with the same motif at many positions. Engines divide texts into words, windows and tiles; the motif
+/// occurs at every position relative to these units.
 void add_long_text(std::vector<Case>& cases) {
     RandomDna random(7);
     for (std::size_t const length : {std::size_t{20}, std::size_t{9}, std::size_t{70}}) {
@@ -204,13 +205,13 @@ void add_long_text(std::vector<Case>& cases) {
     }
 }
 
-/// Returns MOTIFCOUNT_TEST_SEED, which changes the random cases; 0 by default. The name of a case includes its seed.
+/// Returns MOTIFCOUNT_TEST_SEED, or 0 if it is not set. The random cases depend on it, and their names include it.
 std::uint64_t fresh_seed() {
     char const* const text = std::getenv("MOTIFCOUNT_TEST_SEED");
     return text == nullptr ? 0 : std::strtoull(text, nullptr, 10);
 }
 
-/// Adds small random inputs with few letters, so that many words overlap.
+/// Adds small random cases. Half of them have only two letters, so that many hits overlap.
 void add_random(std::vector<Case>& cases) {
     for (std::uint64_t seed = 1000 + fresh_seed(); seed < 1120 + fresh_seed(); ++seed) {
         RandomDna random(seed);
@@ -233,8 +234,8 @@ void add_random(std::vector<Case>& cases) {
     }
 }
 
-/// Same as add_random() with longer motifs, for engines that do not accept short motifs. There are few letters, so that words
-/// share all their windows and motifs begin with the same letters.
+/// Same as add_random(), but with longer motifs, for engines that do not accept short motifs. With one or two letters, the
+/// motifs share windows and begin with the same letters.
 void add_random_long(std::vector<Case>& cases) {
     for (std::uint64_t seed = 3000 + fresh_seed(); seed < 3060 + fresh_seed(); ++seed) {
         RandomDna random(seed);

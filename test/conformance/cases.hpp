@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-/// Table of inputs for which every engine must find the same hits as the oracle
+/// Test cases for which every engine must find the same hits as the oracle
 namespace motifcount::internal::test {
 
 struct Case {
@@ -13,10 +13,10 @@ struct Case {
     unsigned max_mismatches = 0;
 };
 
-/// Hand-picked cases and random cases with a fixed seed; made once
+/// All cases: hand-picked cases, and random cases with a fixed seed. Made by the first call.
 [[nodiscard]] std::vector<Case> const& all_cases();
 
-/// Adds the cases with mismatches, which are a part of all_cases().
+/// Adds the cases with mismatches. all_cases() includes them.
 void add_mismatch_cases(std::vector<Case>& cases);
 
 }  // namespace motifcount::internal::test

@@ -13,7 +13,7 @@
 namespace motifcount::internal::test {
 namespace {
 
-/// Searches batches with two scratches in turn, as two threads would, and collects the results.
+/// Searches batches with two scratches alternately, as two threads would, and combines the results.
 class Run {
 public:
     Run(Matcher const& matcher, PatternSet const& patterns, Case const& test_case, bool positions)
@@ -36,10 +36,10 @@ public:
         }
     }
 
-    /// Returns counts and hits in the form of the oracle. There are hits only if positions were requested.
+    /// Returns counts and hits in the form of the oracle. The hits are empty unless positions were requested.
     oracle::Result result() {
         static_cast<void>(
-            // If true, the second scratch has counted nothing since
+            // The returned value is not needed, because the counts of both scratches are added up below
             matcher_.absorb(*scratches_[0], *scratches_[1]));
         Counts total = matcher_.collect(*scratches_[0]);
         Counts const second = matcher_.collect(*scratches_[1]);
@@ -87,7 +87,7 @@ private:
     std::set<std::pair<std::uint64_t, GroupId>> partial_reads_;
 };
 
-/// Packs the records of a case into batches, and passes each batch to `run`.
+/// Packs the records of a case into batches and searches each batch with `run`.
 class Feeder {
 public:
     Feeder(Split const& split, std::uint64_t overlap, Run& run)
@@ -113,7 +113,7 @@ private:
     void append(std::string_view letters) {
         while (is_full(letters.size()) && split_.new_bases != 0) {
             std::uint64_t const room = split_.new_bases - std::min(split_.new_bases, text_.base_count());
-            if (room >= letters.size()) break;  // The end of the record also ends the batch
+            if (room >= letters.size()) break;  // The record fits, and its end also ends the batch
             text_.append(letters.substr(0, room));
             letters.remove_prefix(room);
             text_.suspend_record(overlap_, rest_);

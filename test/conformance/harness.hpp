@@ -9,23 +9,23 @@
 #include "match/engine.hpp"
 #include "support/oracle.hpp"
 
-/// Runs an engine on a case like the pipeline, but without files, and converts its results to the form of the oracle.
+/// Runs an engine on a case without files, but otherwise like the pipeline. Converts the results to the form of the oracle.
 namespace motifcount::internal::test {
 
-/// Defines how the records of a case are divided into batches.
+/// A way to divide the records of a case into batches
 struct Split {
     std::string name;
-    /// Number of bases after which a batch ends, even inside a record; 0 = no limit
+    /// Maximum number of bases per batch; longer records continue in the next batch; 0 = unlimited
     std::uint64_t new_bases = 0;
-    bool one_record_each = false;     ///< Whether a batch also ends after each record
-    bool without_break_mask = false;  ///< Whether texts of one record without a break have an empty mask
+    bool one_record_each = false;     ///< Whether each batch has only one record
+    bool without_break_mask = false;  ///< Whether batches of one record without breaks have no mask
 };
 
-/// Returns the splits to run for a case of this size. In small cases, a batch ends at every position in one of the splits.
+/// Returns the splits to test for this case. Large cases get fewer splits; small cases are also split after every base.
 [[nodiscard]] std::vector<Split> splits_for(Case const& test_case);
 
-/// Returns the first difference between the results of the engine and of the oracle; empty if there is no difference.
-/// Compares hits, their mismatches, and the counts of scan() and find().
+/// Returns the first difference between the engine's results and the oracle's; no value if they are equal. Compares the
+/// counts of scan(), and the counts, hits and mismatches of find().
 [[nodiscard]] std::optional<std::string> difference(Case const& test_case, oracle::Strands strands,
                                                     Split const& split, Matcher const& matcher,
                                                     PatternSet const& patterns,
@@ -33,7 +33,7 @@ struct Split {
 
 /// Number of bases in all records of the case
 [[nodiscard]] std::uint64_t bases_of(Case const& test_case);
-/// Returns the motifs of a case; filter_of() returns the strands to search.
+/// Returns the motifs of the case.
 [[nodiscard]] MotifSet motifs_of(Case const& test_case);
 [[nodiscard]] StrandFilter filter_of(oracle::Strands strands);
 [[nodiscard]] std::string_view name_of(oracle::Strands strands);

@@ -1,15 +1,15 @@
-// Runs every case with one engine, which the environment names: MOTIFCOUNT_TEST_ENGINE=cpu:aho-corasick. CTest runs this
-// program once per engine. Without the variable, only the list of engines is checked.
+// Runs the cases with one engine, which is named by an environment variable: MOTIFCOUNT_TEST_ENGINE=cpu:aho-corasick. CTest
+// runs this program once per engine. Without the variable, the program only checks the list of engines.
 //
 // Further variables:
-// - MOTIFCOUNT_TEST_EVERY=N runs only every N-th case, for tools that make the program a hundred times slower. The first is
-//   case MOTIFCOUNT_TEST_FROM (default 0), so that N programs can share the cases.
-// - MOTIFCOUNT_TEST_BASES=N skips texts with more bases.
-// - MOTIFCOUNT_TEST_SPLITS=N divides each text into batches only in the first N ways.
+// - MOTIFCOUNT_TEST_EVERY=N runs only every N-th case, for tools that make the program a hundred times slower.
+// - MOTIFCOUNT_TEST_FROM=N starts at case N (default 0), so that several programs can share the cases.
+// - MOTIFCOUNT_TEST_BASES=N skips cases with more than N bases.
+// - MOTIFCOUNT_TEST_SPLITS=N tests only the first N ways to divide a case into batches.
 // - MOTIFCOUNT_TEST_SEED=N draws other random cases.
 //
-// Exit status 77 means that the engine's device is missing. CTest then shows the test as skipped. With
-// MOTIFCOUNT_REQUIRE_CUDA=1 it is a failure.
+// Exit status 77 means that the engine's device is missing; CTest reports the test as skipped. With
+// MOTIFCOUNT_REQUIRE_CUDA=1, a missing device is a failure.
 
 #include <doctest/doctest.h>
 
@@ -51,7 +51,7 @@ struct Tally {
     unsigned refused = 0;
 };
 
-/// Searches a case with all its splits. If the engine refuses the case, checks that the message is the same twice.
+/// Searches a case with up to `max_splits` splits. If the engine refuses the case, compile() must give the same reason.
 void check(Case const& test_case, oracle::Strands strands, std::size_t max_splits, Engine const& engine,
            Tally& tally) {
     PatternSet const patterns(motifs_of(test_case), filter_of(strands));
@@ -111,7 +111,7 @@ TEST_CASE("the engine finds the same hits as the oracle") {
         if (number++ % step != first) continue;
         for (auto const strands :
              {oracle::Strands::both, oracle::Strands::forward, oracle::Strands::reverse}) {
-            // Engines do not know strands, so large cases are searched with both strands only.
+            // Engines search patterns without regard to strands, so large cases are only searched on both strands.
             if (strands != oracle::Strands::both && bases_of(test_case) > 2000) continue;
             check(test_case, strands, max_splits, engine, tally);
         }

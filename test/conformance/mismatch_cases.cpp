@@ -45,8 +45,8 @@ void add_mismatches(std::vector<Case>& cases) {
     }
 }
 
-/// Adds sets of many motifs, of one length and of several lengths, concrete and degenerate, with planted near misses. These
-/// properties affect how engines cut motifs into seeds, classes and slices.
+/// Adds sets of one or many motifs, of one or several lengths, with and without IUPAC codes. The texts have words with up to
+/// one mismatch too many. Engines divide such motifs into seeds, classes and slices.
 void add_mismatch_sets(std::vector<Case>& cases) {
     struct Shape {
         std::size_t motifs;
@@ -83,7 +83,7 @@ void add_mismatch_sets(std::vector<Case>& cases) {
                 auto record = random.reads(60, 40);
                 for (auto const place : {std::uint64_t{0}, 20 + random.below(20)})
                     plant(record, place, set.motifs[random.below(set.motifs.size())]);
-                for (auto& letter : record)  // A degenerate motif was planted as one of its words
+                for (auto& letter : record)  // Replaces the IUPAC codes of planted motifs by bases
                     if (oracle::bases_of(letter).size() > 1 && letter != 'N')
                         letter = oracle::bases_of(letter)[0];
                 set.records.push_back(std::move(record));
@@ -99,9 +99,8 @@ void add_mismatch_sets(std::vector<Case>& cases) {
              allowed});
 }
 
-/// Adds motifs with IUPAC codes at every position, at both ends, and in every possible seed, together with motifs without
-/// codes. The texts have them with the allowed number of mismatches and with one more, and with other bases and N at the
-/// codes.
+/// Adds motifs with an IUPAC code at each position, at both ends, and in every possible seed, and motifs without codes.
+/// Texts have the motifs with 0, the allowed number, and one more mismatch, and with other bases or N instead of the codes.
 void add_class_places(std::vector<Case>& cases) {
     constexpr std::string_view codes = "NRYSWKMBDHV";
     std::uint64_t seed = 4000;
@@ -146,7 +145,7 @@ void add_class_places(std::vector<Case>& cases) {
                         concrete.erase(concrete.begin() + static_cast<std::ptrdiff_t>(chosen));
                     }
                     record += word;
-                    // Same, with a base that need not be in the class, and with N in the text.
+                    // Adds the word again: with a base that the code may not match, and with N.
                     for (char const other : {random.bases(1)[0], 'N'}) {
                         std::string changed = word;
                         for (std::size_t i = 0; i < length; ++i)
@@ -158,7 +157,8 @@ void add_class_places(std::vector<Case>& cases) {
             }
             cases.push_back(std::move(set));
         }
-    // Seeds of 64 words, each in the text. Some words share an index when 16 letters are hashed to 12 bits.
+    // A seed with IUPAC codes that match 64 words, all in the text. Some words share an index when 16 letters are hashed to
+    // 12 bits.
     for (std::string const part : {"WAWMTCGSGTTTGYKA", "CKKCRCSGGCCSCKGA"}) {
         std::string const rest = RandomDna(seed++).bases(16);
         Case words{"all words of a seed, " + part, {part + rest}, {}, 1};
@@ -172,7 +172,7 @@ void add_class_places(std::vector<Case>& cases) {
         }
         cases.push_back(std::move(words));
     }
-    // Two seeds of this motif share an index although they differ in three letters. The text has one seed.
+    // This motif has two seeds with the same index that differ in three letters. The text has one of the two seeds.
     RandomDna others(seed++);
     Case hashed{"a seed with the index of another",
                 {"AAAAACATTTACATAACATACACGTCAGCACGA"},

@@ -23,7 +23,7 @@ bool takes_any(WordSet const&) {
     return true;
 }
 
-/// Calls `half(chunk, half, words)` for each half chunk.
+/// Calls `half(chunk, part, words)` for each half of each chunk; `part`: 0 or 1
 template <class Half>
 void each_half(Text const& text, Half&& half) {
     for (std::uint64_t chunk = 0; chunk < chunk_count(text); ++chunk)
@@ -56,7 +56,7 @@ template <unsigned Step, class Filter>
 std::vector<Found> run_samples(WordSet const& words, Text const& text, FilterForm form, bool with_grams) {
     unsigned const q = static_cast<unsigned>(std::min<std::size_t>(16, words.min_length() + 1 - Step));
     Sampling const sampling{q, Step};
-    std::uint32_t const filter_words = 64;  // The filter is small, so that there are false candidates
+    std::uint32_t const filter_words = 64;  // A small filter has false candidates
     auto [hash, filter] = window_filter(words, sampling, filter_words, form);
     WordTableData const table_data(words);
     WordTable const table = table_data.view(HostMemory{});
@@ -80,7 +80,7 @@ std::vector<Found> run_samples(WordSet const& words, Text const& text, FilterFor
         std::uint32_t windows = candidate_windows<Step, Filter>(filter.data(), hash, own, next);
         bool const any = (any_candidate<Step, Filter>(filter.data(), hash, own, next) & 1U) != 0;
         if (any != (windows != 0))
-            found.push_back({~std::uint64_t{0}, 0});  // An impossible hit, which makes the comparison fail
+            found.push_back({~std::uint64_t{0}, 0});  // adds an impossible hit, so that the comparison fails
         while (windows != 0) {
             std::uint32_t const window = highest_bit(windows);
             windows ^= 1U << window;
@@ -121,7 +121,7 @@ void add_samples(std::vector<Agent>& agents) {
          }});
 }
 
-/// Reports the words that end in a match state.
+/// Adds a hit for each word that ends in a match state.
 void report_match(Automaton const& automaton, std::uint32_t match, std::uint64_t end,
                   std::vector<Found>& found) {
     for (; match != Automaton::none; match = automaton.outputs()[match].next)
@@ -132,7 +132,7 @@ std::uint32_t breaks_of(Text const& text, std::uint64_t word) {
     return text.breaks == nullptr ? 0 : text.breaks[word / 2] >> (16 * (word % 2)) & 0xFFFFU;
 }
 
-/// Walks a text in tiles. `walk(state, word, breaks, report)` processes one 16-base word.
+/// Runs an automaton over a text. `walk(state, word, breaks, report)` processes 16 bases and returns the next state.
 template <class Walk>
 std::vector<Found> run_automaton(Automaton const& automaton, Text const& text, Walk&& walk) {
     std::vector<Found> found;
@@ -163,7 +163,7 @@ std::vector<Found> run_bytes(WordSet const& words, PackedRecords const& records)
     WideTable const table{next.data(), automaton.first_match()};
     auto const bytes = records.bytes();
     std::vector<Found> found;
-    // Tiles have a warm-up, as for threads.
+    // Each tile starts with a warm-up, as on the device.
     std::uint64_t const tile = 24;
     for (std::uint64_t first = 0; first < bytes.size(); first += tile) {
         std::uint64_t const warm = first - std::min<std::uint64_t>(first, words.max_length() - 1);

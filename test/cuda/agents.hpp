@@ -8,17 +8,17 @@
 #include "cuda/runtime/text.hpp"
 #include "pattern/word_set.hpp"
 
-/// Runs the agents of the CUDA engines on the CPU, one phase after another, like their kernels.
+/// Runs the agents of the CUDA engines on the CPU. The phases are in the same order as in the kernels.
 namespace motifcount::internal::cuda::test {
 
-/// Records packed as in the matcher: a separator follows each record, and break bits are set up to the end of the last chunk.
+/// Records packed as in a matcher: a separator follows each record, and all bits after the last record are breaks.
 class PackedRecords {
 public:
-    /// `masked`: whether the text has a break mask. Without a mask, there must be one record without breaks.
+    /// `masked`: whether the text has a break mask. Without a mask, `records` must be one record without breaks.
     explicit PackedRecords(std::vector<std::string> const& records, bool masked = true);
     [[nodiscard]] Text text() const;
-    [[nodiscard]] std::vector<std::uint8_t> bytes() const;  ///< Bases of the text, one per byte
-    /// The record of a slot, and the offset in it
+    [[nodiscard]] std::vector<std::uint8_t> bytes() const;  ///< One base per byte
+    /// Record number and offset of a slot
     struct Place {
         std::uint64_t record;
         std::uint64_t offset;
@@ -33,7 +33,7 @@ private:
     bool masked_;
 };
 
-/// Returns the set of distinct, sorted words of A, C, G and T. The number of a word is its index.
+/// Returns the distinct words of A, C, G and T, sorted. A word's number is its index.
 [[nodiscard]] WordSet words_of(std::vector<std::string> const& motifs);
 
 struct Found {
@@ -42,7 +42,7 @@ struct Found {
     friend auto operator<=>(Found const&, Found const&) = default;
 };
 
-/// One way of running the agents of an engine. `run` is only called for lists of words that `suits` accepts.
+/// One way to run the agents of an engine. `run` requires words for which `suits` is true.
 struct Agent {
     std::string name;
     std::function<bool(WordSet const&)> suits;

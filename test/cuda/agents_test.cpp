@@ -19,7 +19,7 @@ bool plain_letters(std::string const& motif) {
     return motif.find_first_not_of("ACGT") == std::string::npos;
 }
 
-/// Returns the motifs of the case that are words, without repeats. The oracle numbers words by their index in this list.
+/// Returns the distinct motifs of A, C, G and T in a case. The oracle numbers motifs by their index in this list.
 std::vector<std::string> distinct_words(motifcount::internal::test::Case const& test_case) {
     std::set<std::string> words;
     for (std::string const& motif : test_case.motifs)
@@ -27,13 +27,12 @@ std::vector<std::string> distinct_words(motifcount::internal::test::Case const& 
     return {words.begin(), words.end()};
 }
 
-/// Converts an agent's hits to the oracle's form.
 std::vector<oracle::Hit> as_hits(std::vector<Found> const& found, PackedRecords const& records,
                                  WordSet const& words) {
     std::vector<oracle::Hit> hits;
     for (Found const& one : found) {
         std::uint64_t const length = words.length(one.word);
-        // The hit is impossible; it is kept, so that the comparison fails
+        // An impossible hit is kept, so that the comparison fails
         if (one.end < length || one.end > records.text().size) {
             hits.push_back({one.end, 0, 0, one.word, '!', 0});
             continue;
@@ -45,7 +44,7 @@ std::vector<oracle::Hit> as_hits(std::vector<Found> const& found, PackedRecords 
     return hits;
 }
 
-/// Compares the hits of every agent that supports these motifs and texts with the oracle's.
+/// Compares every agent that supports the motifs and the text with the oracle.
 void check(std::vector<std::string> const& motifs, std::vector<std::string> const& letters, bool masked) {
     WordSet const words = words_of(motifs);
     PackedRecords const records(letters, masked);
@@ -68,7 +67,7 @@ TEST_CASE("every agent finds the same hits as the oracle") {
         if (motifs.empty()) continue;
         INFO(test_case.name);
         check(motifs, test_case.records, true);
-        // The same records one by one, as texts without a break mask.
+        // Tests up to eight records as separate texts without a break mask.
         std::size_t tried = 0;
         for (std::string const& record : test_case.records) {
             if (record.empty() || !plain_letters(record) || ++tried > 8) continue;

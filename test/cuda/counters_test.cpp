@@ -8,7 +8,7 @@
 namespace motifcount::internal::cuda::test {
 namespace {
 
-/// Counts windows like the kernel, with the overflows kept separately.
+/// Counts windows like the kernel, and collects overflows in `aside`.
 struct Histogram {
     std::vector<std::uint32_t> cells = std::vector<std::uint32_t>(WindowCounters::words, 0);
     std::map<std::uint32_t, std::int64_t> aside;
@@ -57,7 +57,7 @@ TEST_CASE("counters lose no counts when they or their neighbours wrap") {
         for (int i = 0; i < 20000; ++i) {
             random = random * 6364136223846793005ULL + 1442695040888963407ULL;
             auto const which = static_cast<std::uint32_t>((random >> 33U) % 8);
-            // Half of the additions are to one counter
+            // One counter gets half of the additions
             std::uint32_t const offset = which < 4 ? 0 : which - 3;
             if (first + offset >= WindowCounters::windows) continue;
             histogram.add(first + offset);

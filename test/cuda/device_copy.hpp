@@ -9,13 +9,13 @@
 
 namespace motifcount::internal::cuda::test {
 
-/// A batch's text as in device memory: break bits are set up to the end of the last chunk and after it.
+/// Copy of a batch's text in the form that kernels expect: all bits after the last record are breaks.
 class DeviceCopy {
 public:
     explicit DeviceCopy(Batch const& batch) {
         std::uint64_t const size = batch.text.size;
         std::size_t const chunks = (size + 63) / 64;
-        bases_.assign(2 * chunks + Text::padding / 8, 0x9249249249249249U);  // Padding has arbitrary bases
+        bases_.assign(2 * chunks + Text::padding / 8, 0x9249249249249249U);  // Arbitrary bases as padding
         std::copy(batch.text.bases.begin(), batch.text.bases.end(), bases_.begin());
         text_.bases = reinterpret_cast<std::uint32_t const*>(bases_.data());
         text_.size = size;

@@ -1,5 +1,5 @@
-// The main function of tests that need a device. Exit status 77: no device (CTest shows the test as skipped), unless
-// MOTIFCOUNT_REQUIRE_CUDA=1 makes that a failure.
+// Main function of tests that need a GPU. The exit status is 77 if there is no GPU; CTest reports the test as skipped. With
+// MOTIFCOUNT_REQUIRE_CUDA=1, a missing GPU is a failure.
 
 #include <doctest/doctest.h>
 

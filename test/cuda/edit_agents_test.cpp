@@ -1,4 +1,4 @@
-// Runs the CUDA agents of edits on the CPU, instead of the CPU's filter. All hits must be the same.
+// Searches with edits on the CPU. The hits must be the same with the CUDA agents as with the CPU's filter.
 
 #include <doctest/doctest.h>
 

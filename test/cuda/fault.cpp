@@ -1,4 +1,4 @@
-// Intercepts the calls of CUDA's shared runtime and makes them fail.
+// Replaces functions of the shared CUDA runtime by wrappers that can fail.
 
 #include "fault.hpp"
 
@@ -47,7 +47,7 @@ char const* failed_call() {
     return plan.failed;
 }
 
-// A failing call does nothing but wait for earlier work, like a call that reports an earlier failure.
+// A call that fails waits for earlier work and does nothing else, like a call that returns the error of earlier work.
 #define FAILING(name, parameters, arguments)                                                 \
     cudaError_t CUDARTAPI name parameters {                                                  \
         static auto const next = reinterpret_cast<decltype(&name)>(dlsym(RTLD_NEXT, #name)); \

@@ -2,11 +2,11 @@
 
 namespace motifcount::internal::cuda::test {
 
-/// Makes one call of CUDA's runtime fail with a cudaError_t. `number`: number of the call, counted from 1 from now on; 0 = no
-/// call fails. `later_ones`: whether all later calls fail, too
+/// Makes one later call of the CUDA runtime fail. `number`: number of the call, counted from 1; 0 = no call fails.
+/// `later_ones`: whether all calls after it fail as well; `status`: cudaError_t that failing calls return
 void fail_call(long number, bool later_ones, int status);
 
-/// Name of the first call that failed since then; null if no call failed
+/// Name of the first function that has failed since fail_call(); null if no function has failed
 [[nodiscard]] char const* failed_call();
 
 }  // namespace motifcount::internal::cuda::test

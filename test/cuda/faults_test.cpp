@@ -1,5 +1,5 @@
-// Makes each call of CUDA's runtime fail, only once or with all later calls. The result must be the right counts, or an error
-// of the device. MOTIFCOUNT_TEST_EVERY=N tests only every N-th call.
+// Makes each call of the CUDA runtime fail, once as the only failure and once with all later calls. The search must give the
+// right results or report a device error. MOTIFCOUNT_TEST_EVERY=N tests only every N-th call.
 
 #include <cuda_runtime_api.h>
 #include <doctest/doctest.h>
@@ -25,7 +25,7 @@ namespace {
 
 using internal::test::RandomDna;
 
-/// Counts and hits in one form for all kinds of search
+/// Counts and hits as tuples, for all kinds of searches
 using Found = std::vector<std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>>;
 
 class Bytes final : public ByteStream {
@@ -42,7 +42,7 @@ private:
     std::string_view left_;
 };
 
-/// Returns a text with reads, and with a record that is longer than a piece.
+/// Returns FASTA with short reads and with one record that is longer than a piece of input.
 std::string make_text() {
     RandomDna random(7);
     std::string text;
@@ -117,7 +117,6 @@ std::vector<Job> make_jobs(std::string const& text) {
     return jobs;
 }
 
-/// Results of one job under all faults
 struct Tally {
     std::map<std::string, int> calls;
     int done = 0;

@@ -1,4 +1,4 @@
-// Agents of the 2-D search on CUDA, run on the CPU: the filter word by word, and the scan lane by lane
+// Tests the agents of the 2-D CUDA search on the CPU: the filter word by word, and the Shift-Or scan lane by lane.
 
 #include <doctest/doctest.h>
 
@@ -21,7 +21,7 @@ struct Drawn {
     GridBlock<Cell> block;
 
     [[nodiscard]] GridView<Cell> view() const { return {cells, text_shape}; }
-    /// Text in the form in which a device stores it
+    /// Cells in the form in which a device stores them
     [[nodiscard]] std::vector<std::uint32_t> words() const {
         std::vector<std::uint32_t> all(text_words(view()), 0x55AA55AAU);
         std::memcpy(all.data(), cells.data(), cells.size() * sizeof(Cell));
@@ -29,7 +29,7 @@ struct Drawn {
     }
 };
 
-/// A small random text and a block that is cut out of it. A few cells of the block are changed, and some are wildcards.
+/// Returns a small random text and a small random block. Some cells of the block are wildcards.
 template <class Cell>
 Drawn<Cell> draw(std::mt19937& random, unsigned rank) {
     std::vector<std::uint64_t> extents(rank);
@@ -55,7 +55,7 @@ Drawn<Cell> draw(std::mt19937& random, unsigned rank) {
     return {GridShape(extents), std::move(cells), {"b", GridShape(block_extents), values, care}};
 }
 
-/// Returns pairs (position, mismatches), found by comparing every cell.
+/// Returns the (position, mismatches) pairs that the oracle finds.
 template <class Cell>
 std::vector<std::pair<std::uint64_t, std::uint32_t>> expected_places(Drawn<Cell> const& drawn,
                                                                      std::uint32_t limit) {
@@ -82,7 +82,7 @@ std::vector<std::pair<std::uint64_t, std::uint32_t>> expected_places(Drawn<Cell>
     return places;
 }
 
-/// Returns the number of cells that differ at a position.
+/// Returns the number of mismatches of the whole block at a position.
 template <class Cell>
 std::uint32_t mismatches_in_full(GridPlaces const& places, GridText<Cell> const& text, std::uint64_t place) {
     std::uint32_t total = 0;
@@ -91,7 +91,7 @@ std::uint32_t mismatches_in_full(GridPlaces const& places, GridText<Cell> const&
     return total;
 }
 
-/// Searches for exact blocks by comparing the whole text with the anchor.
+/// Finds exact occurrences: compares each word of the text with the anchor, then the whole block.
 template <class Cell>
 std::vector<std::pair<std::uint64_t, std::uint32_t>> find_by_anchor(Drawn<Cell> const& drawn) {
     GridPlacesData<Cell> const host(drawn.text_shape, drawn.block);
@@ -118,8 +118,7 @@ std::vector<std::pair<std::uint64_t, std::uint32_t>> find_by_anchor(Drawn<Cell> 
     return found;
 }
 
-/// Returns pairs (position, mismatches), found by comparing the chosen cells first, and then all cells of the remaining
-/// positions.
+/// Returns (position, mismatches) pairs. Compares some cells at every position, then the block at the remaining positions.
 template <class Cell>
 std::vector<std::pair<std::uint64_t, std::uint32_t>> filter(Drawn<Cell> const& drawn, std::uint32_t limit) {
     GridPlacesData<Cell> const host(drawn.text_shape, drawn.block);
@@ -129,7 +128,7 @@ std::vector<std::pair<std::uint64_t, std::uint32_t>> filter(Drawn<Cell> const& d
     auto const cells = wide_cells<Cell>(
         grid_detail::choose_telling_cells(drawn.view(), drawn.block, host.placement, limit, 1));
     std::vector<std::pair<std::uint64_t, std::uint32_t>> found;
-    // Adjacent words of positions, as for one lane. Words after the end of the line are not used.
+    // Number of adjacent words of positions that a lane processes together. Positions after the end of the line are ignored.
     constexpr unsigned words_each = 4;
     for (std::uint64_t line = 0; line < places.lines; ++line)
         for (std::uint64_t column = 0; column < places.columns;
@@ -175,7 +174,7 @@ TEST_CASE("the lanes' scan steps give the state of Shift-Or") {
         std::vector<std::uint64_t> serial;
         std::uint64_t state = ~std::uint64_t{0};
         for (auto const mask : masks) serial.push_back(state = state << 1U | mask);
-        // Two groups of 32 lanes; the second group starts from the last state of the first group.
+        // Two groups of 32 lanes; the second group starts with the final state of the first group.
         std::uint64_t carry = ~std::uint64_t{0};
         for (std::size_t group = 0; group < 2; ++group) {
             std::vector<std::uint64_t> lanes(masks.begin() + static_cast<std::ptrdiff_t>(32 * group),

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Occupies GPU memory, so that other programs have little left.
+"""Allocates GPU memory, so that little is left for other programs.
 
 usage: hold_memory.py LEFT_MEGABYTES SECONDS [DEVICE]
 """
@@ -22,7 +22,7 @@ def main():
     call("cuDeviceGet", ctypes.byref(device), int(sys.argv[3]) if len(sys.argv) > 3 else 0)
     call("cuCtxCreate_v2", ctypes.byref(context), 0, device)
     free, total, memory = ctypes.c_size_t(), ctypes.c_size_t(), ctypes.c_void_p()
-    # The context of a second program takes some hundred megabytes, which are not included in LEFT_MEGABYTES.
+    # Another program's CUDA context takes some of LEFT_MEGABYTES. Three tries, because one allocation may not suffice.
     for _ in range(3):
         call("cuMemGetInfo_v2", ctypes.byref(free), ctypes.byref(total))
         if free.value > left + (1 << 21):

@@ -6,9 +6,9 @@
 
 namespace motifcount::internal::cuda::test {
 
-/// Lists of numbers by word, as kernels make them on a device (cuda/runtime/word_lists.hpp).
+/// One list of numbers per word, as kernels build it on a device (cuda/runtime/word_lists.hpp)
 struct HostLists {
-    /// Makes the lists. for_each(use) must call use(word, entry) for each entry; it is called twice.
+    /// Builds the lists. for_each(use) must call use(word, entry) for each entry. for_each is called twice.
     template <class ForEach>
     HostLists(std::size_t words, ForEach&& for_each) : firsts(words + 1) {
         for_each([&](std::uint32_t word, std::uint32_t) { ++firsts[word]; });

@@ -5,7 +5,7 @@
 
 namespace motifcount::internal::cuda {
 
-/// Leaves an array where it is. Tables make their views with this or with DeviceArrays, which copies it to a device.
+/// Returns the address of an array in host memory. Tables accept this or DeviceArrays, which copies arrays to a device.
 struct HostMemory {
     template <class T>
     T const* operator()(std::vector<T> const& values) const {

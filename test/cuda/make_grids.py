@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes small images and an alignment, and blocks from both, into a folder.
+"""Writes small images, an alignment, and blocks from both into a folder.
 
 usage: make_grids.py FOLDER
 """
@@ -28,8 +28,7 @@ def cut(rows, row, column, height, width):
 
 
 folder = sys.argv[1]
-# Images of random bytes, of few grey values (many equal cells), and of 16-bit cells. No width is a multiple of a power of
-# two.
+# Images with random bytes, with few grey values, and with 16-bit cells. No size is a power of two.
 for name, letters, depth, height, width in (
     ("bytes", 256, 255, 7, 33),
     ("letters", 3, 255, 3, 5),

@@ -19,18 +19,18 @@
 namespace motifcount::internal::cuda::test {
 namespace {
 
-/// Number of bytes that are free during the search. The hits below need several times this number.
+/// Number of free bytes during the search. Storing all hits would need several times as much.
 constexpr std::uint64_t left_to_search = 12'000'000;
-/// Number of free bytes that is too small to start a search
+/// Number of free bytes that is too small for starting a search
 constexpr std::uint64_t left_to_start = 2'000'000;
 
-/// Allocates the device's memory, except `left` bytes.
+/// Allocates all device memory except for `left` bytes.
 std::vector<DeviceBuffer<char>> take_memory(std::uint64_t left) {
     std::vector<DeviceBuffer<char>> taken;
     for (std::uint64_t bytes = std::uint64_t{1} << 36U; bytes >= std::uint64_t{1} << 20U; bytes /= 2) {
         try {
             while (free_memory() > left + bytes) taken.emplace_back(bytes);
-        } catch (OutOfDeviceMemory const&) {  // The rest is not available in one piece
+        } catch (OutOfDeviceMemory const&) {  // No free block is this large
             continue;
         }
     }
@@ -44,8 +44,8 @@ PatternSet poly_a(std::vector<std::size_t> const& lengths) {
     return PatternSet(motifs, StrandFilter::forward);
 }
 
-/// Returns batches as in the pipeline: many records; one record of a million bases; one record that continues in the next
-/// batch.
+/// Returns batches as in the pipeline: with many records, with one record of a million bases, and with a record that
+/// continues in the next batch.
 std::vector<PackedText> make_batches(std::uint64_t overlap) {
     std::vector<PackedText> batches(8);
     for (std::size_t i = 0; i < 5; ++i)
@@ -124,7 +124,7 @@ TEST_CASE("a search that has begun finds all hits with the memory it has") {
             CAPTURE(lengths.size());
             auto const matcher = engine.compile(patterns, on_device);
             CHECK(search(*matcher, batches, true) == expected);
-            // Uses the memory that the first scratch left
+            // Searches again without the shortage
             CHECK(search(*matcher, batches, false) == expected);
         }
     }

@@ -1,20 +1,20 @@
 #!/bin/sh
-# Tests that need a GPU, which CI does not have: every CUDA engine against the oracle, the command on a device against the
-# command on the CPU, failing calls of the CUDA runtime, and the kernels under compute-sanitizer.
+# Runs the tests that need a GPU, which CI does not have: every CUDA engine against the oracle, the command on a device
+# against the command on the CPU, failing calls of the CUDA runtime, and the kernels under compute-sanitizer.
 #
 # usage: test/cuda/on_device.sh BUILD [PART ...]      (parts: conformance command grid memory faults sanitizers;
 # default: all)
 #
-# BUILD is a build folder with the CUDA engines, tests and benchmarks. The part faults needs a build with
+# BUILD is a build folder with the CUDA engines, tests and benchmarks. The part `faults` needs a build with
 # CMAKE_CUDA_RUNTIME_LIBRARY=Shared. Environment variables:
 #   ENGINES     engines to test (default: all)
 #   DEVICES     devices for the command, such as cuda:0,1 (default: cuda)
-#   JOBS        number of programs that share the cases of the oracle (default: 8)
+#   JOBS        number of conformance programs that run at once and share the cases (default: 8)
 #   DATA        folder for the generated reads, which are kept (default: a temporary folder)
 #   GENOME      FASTA from which the reads are generated (default: E. coli from the bowtie-examples package)
 #   MEGABYTES   size of the generated reads (default: 60)
 #   TOOLS       tools of compute-sanitizer (default: memcheck racecheck synccheck initcheck)
-#   EVERY       under the tools, run every EVERY-th case (default: 17)
+#   EVERY       under these tools, every EVERY-th case runs (default: 17)
 #   RACE_EVERY  the same for racecheck (default: 13)
 #   LIMIT       time limit per engine and tool, in seconds (default: 240)
 set -u
@@ -42,7 +42,7 @@ fail() {
     failed=1
     echo "FAILED: $*"
 }
-# run_conformance LABEL LIMIT COMMAND...: runs COMMAND for at most LIMIT seconds and prints a summary of its log.
+# run_conformance LABEL LIMIT COMMAND...: runs COMMAND for at most LIMIT seconds and prints a summary of its output.
 run_conformance() {
     label=$1
     limit=$2
@@ -55,7 +55,7 @@ run_conformance() {
     [ $code -eq 0 ] || { fail "$label"; grep -vE '^\s*$' "$log" | grep -E 'ERROR|error|=====|instead|missed' | head -n 20; }
 }
 
-# run_shared LABEL: runs all cases, split over several programs, because each program mostly waits for the device.
+# run_shared LABEL: runs all cases, divided among several programs. Each program mostly waits for the device.
 run_shared() {
     running=
     job=0
@@ -72,7 +72,7 @@ run_shared() {
     for process in $running; do wait "$process" || failed=1; done
 }
 
-# run_checked TOOL: runs some cases of each engine under a tool of compute-sanitizer, all engines at once.
+# run_checked TOOL: runs some cases of each engine under a tool of compute-sanitizer, with all engines at the same time.
 run_checked() {
     running=
     for engine in $engines; do
@@ -80,7 +80,7 @@ run_checked() {
             failed=0
             every=${EVERY:-17}
             splits=
-            # racecheck takes 0.1 s per batch, and only large batches have threads that can race.
+            # Each batch takes 0.1 s under racecheck. Only large batches can have races, so cases are not split.
             [ "$1" != racecheck ] || { every=${RACE_EVERY:-13} splits=1; }
             MOTIFCOUNT_TEST_EVERY=$every MOTIFCOUNT_TEST_SPLITS=$splits MOTIFCOUNT_TEST_ENGINE=cuda:$engine \
                 run_conformance "$1, $engine" "${LIMIT:-240}" compute-sanitizer --tool "$1" --error-exitcode 9 "$conformance"
@@ -91,8 +91,8 @@ run_checked() {
     for process in $running; do wait "$process" || failed=1; done
 }
 
-# check_edits TOOL OPTIONS: searches a small genome with edits under a tool of compute-sanitizer. No conformance case has
-# edits.
+# check_edits TOOL OPTIONS: searches a small genome with edits under a tool of compute-sanitizer, because the conformance
+# cases have no edits.
 check_edits() {
     motifs=$here/test-data/guides.tsv
     text=$here/test-data/lambda_virus.fa.gz
@@ -114,13 +114,14 @@ make_data() {
     gzip -1 -c "$data/reads.fq" >"$data/reads.fq.gz"
     python3 "$here/test/bench/write_bgzf.py" "$data/reads.fq" "$data/reads.fq.bgz"
     python3 "$here/test/bench/make_sets.py" "$data/genome.fa" "$data/sets" a b c d e f h 50x100 2000x300
-    # One long record, which is split many times, and one record of a single repeated base
+    # One FASTA with a long record, which is split into many batches, and one FASTA with a record of 3 million times A
     { grep -v '>' "$data/genome.fa" | tr -d '\n' | sed 's/^/>long\n/'; echo; } >"$data/long.fa"
     { echo '>a'; head -c 3000000 /dev/zero | tr '\0' A; echo; echo '>b'; echo ACGT; } >"$data/polya.fa"
     { echo '>A8'; echo AAAAAAAA; echo '>A1'; echo A; echo '>A30'; echo AAAAAAAAAAAAAAAAAAAAAAAAAAAAAA; } >"$data/sets/A.fa"
 }
 
-# takes ENGINE SET: true if the set, on both strands (A: on one), is within the limits of the engine; see cuda/engines.cpp.
+# takes ENGINE SET: true if the engine accepts the motif set (see cuda/engines.cpp). Set A is searched on one strand, all
+# others on both strands.
 takes() {
     case $1:$2 in
         kmp:a | kmp:A) ;;
@@ -131,8 +132,8 @@ takes() {
     esac
 }
 
-# compare SET INPUT OPTIONS...: compares the reports of the CPU with the reports of every CUDA engine that takes the set.
-# All other engines must report an error.
+# compare SET INPUT OPTIONS...: compares the reports of every CUDA engine with the reports of the CPU. Engines that do not
+# accept the set must report an error.
 compare() {
     set_name=$1
     input=$2
@@ -163,7 +164,7 @@ compare() {
             cmp "$base.cpu.$report" "$base.gpu.$report" || fail "$engine, $set_name, $input: $report"
         done
         searched="$searched $engine"
-        # Counting without positions uses other kernels.
+        # Reports without positions use other kernels.
         "$motifcount" -q -k "$data/sets/$set_name.fa" "$@" --device "${DEVICES:-cuda}" --engine $engine -o "$base.gpu.tsv" "$data/$input"
         cmp "$base.cpu.tsv" "$base.gpu.tsv" || fail "$engine, $set_name, $input: counts alone"
     done
@@ -171,8 +172,8 @@ compare() {
     rm -f "$base".*
 }
 
-# compare_near SET INPUT OPTIONS...: the same comparison with mismatches or edits. Mismatches use only `anchored`, which
-# has no limit on mismatches; edits use the only engine that supports edits.
+# compare_near SET INPUT OPTIONS...: same as compare, with mismatches or edits. Searches with mismatches use `anchored`,
+# which allows any number of mismatches; searches with edits use the only engine that supports them.
 compare_near() {
     set_name=$1
     input=$2
@@ -191,8 +192,8 @@ compare_near() {
     rm -f "$base".*
 }
 
-# compare_grids BLOCK TEXT OPTIONS...: compares the hits on the CPU and the device, also with the kernels under memcheck
-# and racecheck.
+# compare_grids BLOCK TEXT OPTIONS...: compares the hits on the device with the hits on the CPU. Also runs the kernels under
+# memcheck and racecheck.
 compare_grids() {
     block=$1
     text=$2
@@ -264,10 +265,10 @@ for part; do
             refused "takes up to 64" "$motifgrid" -p "$data/wide.block.pgm" --engine shift-or --device cuda "$data/bytes.pgm"
             ;;
         memory)
-            # Takes device memory while searches are running.
+            # Device memory runs out while searches are running.
             MOTIFCOUNT_REQUIRE_CUDA=1 "$(find_program cuda_memory)" || fail "memory that runs short"
-            # Another program holds nearly all device memory: the search must use smaller batches, or with too little
-            # memory left, `auto` must choose the CPU.
+            # Another program holds nearly all device memory. The search must use smaller batches. If even these do not fit,
+            # `auto` must choose the CPU.
             make_data
             "$motifcount" -q -k "$data/sets/f.fa" --device cpu -o "$data/cpu.tsv" "$data/reads.fq"
             for left in 1500 700 40; do

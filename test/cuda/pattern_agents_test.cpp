@@ -1,5 +1,5 @@
-// Runs the agents of the engines for patterns (kmp, shift-or, anchored) on the CPU, through the engines' interface. Tests
-// records, batches, strands, IUPAC codes and mismatches, as in the conformance suite.
+// Tests the agents of kmp, shift-or and anchored on the CPU, through the interface of engines. The cases are those of the
+// conformance suite: records, batches, IUPAC codes and mismatches.
 
 #include <doctest/doctest.h>
 
@@ -26,7 +26,7 @@ namespace {
 namespace oracle = motifcount::internal::test::oracle;
 using motifcount::internal::test::Case;
 
-/// Hits of a batch, passed on in the order that a tally requires
+/// Collects the hits of a batch and emits them in the order that a tally requires.
 struct Hits {
     std::vector<std::tuple<std::uint64_t, PatternId, std::uint8_t>> all;
 
@@ -46,7 +46,7 @@ std::vector<std::uint8_t> codes_of(PatternSet const& patterns, PatternId pattern
     return codes;
 }
 
-/// Searches for every pattern with its own automaton, in the shortest possible tiles.
+/// Searches for each pattern with an automaton of its own. Tiles are as short as possible.
 template <class State>
 class KmpAgent {
 public:
@@ -86,7 +86,7 @@ ClassPatterns view_of(ClassWords const& words) {
     return {words.blocks().data(), words.firsts().data(), words.lengths().data()};
 }
 
-/// Searches with bit slices: 32 starts at a time, all patterns
+/// Searches for all patterns with bit slices, at 32 positions at a time
 class SliceAgent {
 public:
     static constexpr std::string_view name = "slices";
@@ -143,7 +143,7 @@ private:
     SlicePlanData plan_;
 };
 
-/// Searches with lists of neighbours, without flanks
+/// Looks up windows in lists of words near the patterns. Does not support flanks.
 class AnchoredAgent {
 public:
     static constexpr std::string_view name = "anchored";
@@ -209,7 +209,7 @@ private:
     std::vector<HostLists> lists_;
 };
 
-/// Searches of one agent.
+/// Number of searches of an agent
 struct Tried {
     unsigned all = 0;
     unsigned with_mismatches = 0;
@@ -242,8 +242,7 @@ TEST_CASE("the kmp, shift-or and anchored agents agree with the oracle") {
     unsigned number = 0;
     for (Case const& test_case : motifcount::internal::test::all_cases()) {
         if (motifcount::internal::test::takes_part && ++number % 2 == 0) continue;
-        // Only one strand is tested, because engines do not know strands. The largest cases would take long, because every
-        // pattern is searched separately.
+        // One strand is sufficient, because engines search patterns without regard to strands.
         auto const strands = oracle::Strands::forward;
         PatternSet const patterns(motifcount::internal::test::motifs_of(test_case),
                                   motifcount::internal::test::filter_of(strands));

@@ -1,19 +1,19 @@
-"""Shared code of the tests with random cases"""
+"""Runs the cases of tests that draw them at random"""
 import os
 import shutil
 import sys
 
 
 class Difference(Exception):
-    """A difference between an output and the expected output"""
+    """Raised if an output differs from the expected output"""
 
 
 def play_all(make_case, tell):
-    """Plays the cases requested by the command line SCRIPT MOTIFCOUNT WORK [CASES [FIRST_SEED]].
+    """Runs cases for the command line SCRIPT MOTIFCOUNT WORK [CASES [FIRST_SEED]].
 
-    `make_case(seed, folder)` makes a case. Its play(motifcount) raises Difference if the outputs differ; else its result is
-    passed to `tell(case, played)`. The folders of cases that differ are kept. Returns the number of cases and the seeds of
-    the cases that differ."""
+    `make_case(seed, folder)` makes a case. Its play(motifcount) returns a result, which is passed to `tell(case, played)`,
+    or raises Difference. The folders of such cases are kept. Returns the number of cases, and the seeds of cases with a
+    Difference."""
     motifcount, work = os.path.abspath(sys.argv[1]), sys.argv[2]
     cases = int(sys.argv[3]) if len(sys.argv) > 3 else 200
     first = int(sys.argv[4]) if len(sys.argv) > 4 else 1

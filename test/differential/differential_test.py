@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Runs the command with random inputs and options, and compares every report with the oracle.
+"""Runs the command with random inputs and options. Compares every report with the oracle.
 
 usage: differential_test.py MOTIFCOUNT WORK [CASES [FIRST_SEED]]
 
-A case is defined by its seed. If a case fails, its folder is kept, with the commands in it. An error message must name
-one of the given options.
+The seed determines a case. If a case fails, its folder is kept; it includes the commands. If the command rejects the
+options, its message must name one of them.
 """
 import bz2
 import gzip
@@ -59,7 +59,7 @@ class Trial:
                     return subprocess.run(command, stdin=cat.stdout, **options)
 
     def outputs(self, wanted, tag):
-        """Returns options and paths for the outputs; some are compressed, some are CSV."""
+        """Returns arguments and paths for the wanted outputs. Some outputs are CSV, and some are compressed."""
         arguments, paths = [], {}
         for name in wanted:
             csv = self.suffixes[name]
@@ -125,7 +125,8 @@ class Trial:
                 raise Difference(f"json: classes {classes}, expected {self.classes}")
 
     def refused(self, result):
-        """True if the command reported a proper error: one line that names a given option. False if it succeeded."""
+        """True if the command failed with a proper error, which is one line that names a given option. False if it
+        succeeded."""
         if result.returncode == 0:
             return False
         given = [word.split("=")[0] for word in self.commands[-1].split() if word.startswith("-")]
@@ -158,7 +159,7 @@ class Trial:
                 raise Difference(f"{name}: the shards' files together are not the whole run's")
 
     def play(self):
-        """Returns True if the command ran, False if it rejected the options."""
+        """Runs and checks a case. Returns True if the command ran, and False if it rejected the options."""
         case = self.case
         wanted = [name for name in OUTPUTS if self.random.random() < 0.4] or ["counts"]
         self.suffixes = {name: self.random.choice(["", "", ".csv", ".gz", ".csv.gz"]) if name not in

@@ -1,4 +1,4 @@
-"""Random inputs and options for the command, in any combination that the command accepts."""
+"""Draws random inputs and options for the command. Nearly all combinations are valid."""
 import bz2
 import gzip
 import lzma
@@ -16,7 +16,7 @@ def letters(random, size, alphabet):
 
 
 def draw_motifs(random):
-    """Returns related motifs: repeats, reverse complements, neighbours, nested motifs, palindromes."""
+    """Returns random motifs. Some are palindromes, or equal, reverse complementary or similar to others."""
     alphabet = random.choice(["AC", "ACGT", "ACGT", "ACGT"])
     degenerate = random.random() < 0.2
     words = []
@@ -45,7 +45,7 @@ def draw_motifs(random):
         if sum(letter != "N" for letter in word) < 2:
             word += "AC"
         words.append(word)
-    if random.random() < 0.3:  # All motifs have the same length
+    if random.random() < 0.3:  # give all motifs the same length
         size = min(map(len, words))
         words = [word[:size] for word in words]
         words = [word if sum(letter != "N" for letter in word) >= 2 else "AC" + word[2:] for word in words]
@@ -53,15 +53,15 @@ def draw_motifs(random):
 
 
 def draw_sequence(random, motifs, alphabet):
-    # A few sequences are longer than one unit of reading: a block of BGZF, or a piece.
+    # A few sequences are longer than a unit of reading, which is a BGZF block or a piece of the input.
     size = random.randint(0, 70) if random.random() < 0.998 else random.randint(1000, 30000)
     sequence = letters(random, size, alphabet)
-    for _ in range(random.randint(0, 3)):  # insert some motifs, possibly with mismatches
+    for _ in range(random.randint(0, 3)):  # insert motifs, some with mismatches
         word = random.choice(motifs).sequence
         if random.random() < 0.5:
             word = reverse_complement(word)
         word = "".join(random.choice("ACGT") if letter not in "ACGT" or random.random() < 0.05 else letter for letter in word)
-        if random.random() < 0.3:  # delete or insert a base
+        if random.random() < 0.3:  # insert or delete a base
             at = random.randrange(len(word))
             word = word[:at] + random.choice(["", word[at] + random.choice("ACGT")]) + word[at + 1:]
         at = random.randint(0, len(sequence))
@@ -77,7 +77,7 @@ def wrapped(sequence, width, end):
 
 
 class Input:
-    """Records as a file: FASTA, FASTQ (possibly with wrapped lines) or SAM (which may be stored as BAM or CRAM)"""
+    """A file of records: FASTA, FASTQ (some with wrapped lines) or SAM (some stored as BAM or CRAM)"""
 
     def __init__(self, random, motifs, count, kind, prefix, may_wrap):
         self.records = []
@@ -111,7 +111,7 @@ class Input:
 
 
 def interleaved(first, second):
-    """Returns `first` with the text of both inputs, interleaved."""
+    """Returns `first` after interleaving its text with the text of `second`."""
     first.text = "".join(record.text for pair in zip(first.records, second.records) for record in pair)
     return first
 
@@ -132,7 +132,7 @@ def piped(data, *command):
 
 
 def zstd(*parts):
-    """Returns one frame per part, with skippable frames between them."""
+    """Returns zstd data with one frame per part, and a skippable frame between parts."""
     skippable = struct.pack("<II", 0x184D2A5F, 3) + b"\x28\xb5\x2f"
     return skippable.join(piped(part, "zstd", "-q", "-c") for part in parts)
 
@@ -154,7 +154,7 @@ def store(random, path, text):
         (".gz", lambda: gzip.compress(data[:first]) + bgzf(data[first:second], size) + gzip.compress(data[second:])),
         (".gz", lambda: bgzf(data[:first], size, False) + gzip.compress(data[first:second]) + bgzf(data[second:], size)),
         (".bgz", lambda: bgzf(data, size)), (".bgz", lambda: bgzf(data, size)),
-        # A warning is given if the last line is complete
+        # Without the end marker, BGZF may be truncated. The command only warns if the last line is complete.
         (".bgz", lambda: bgzf(data, size, not data.endswith(b"\n"))),
         (".xz", lambda: lzma.compress(data)),
         (".bz2", lambda: bz2.compress(data)),
@@ -165,7 +165,8 @@ def store(random, path, text):
 
 
 class Case:
-    """Files and arguments of one run, without the arguments for outputs, and the contents of the files"""
+    """Files and arguments of one run of the command, and the contents of the files. Arguments for outputs are not included.
+    """
 
     def __init__(self, seed, folder):
         self.random = random.Random(seed)
@@ -173,12 +174,12 @@ class Case:
         self.motifs = draw_motifs(self.random)
         self.rules = Rules()
         self.arguments = []
-        self.samples = []       # fragments per sample
+        self.samples = []       # for each sample, its fragments
         self.sample_names = []
-        self.first_inputs = []  # per sample, fragments of the first input that is not empty
-        self.first_files = []   # per sample, fragments of the first file
-        self.files = []         # per sample, pairs of files; the second is empty unless it has mates
-        self.summary_files = []  # per sample, file names as in the summary
+        self.first_inputs = []  # for each sample, the fragments of the first input that has any
+        self.first_files = []   # for each sample, the fragments of the first file
+        self.files = []         # for each sample, pairs of files; the second is empty for single reads
+        self.summary_files = []  # for each sample, its file names in the summary
         self.draw_inputs()
         self.summary_files = [["-" if path == self.stdin else path for pair in files for path in pair if path]
                               for files in self.files]
@@ -209,7 +210,7 @@ class Case:
         self.has_fasta = False
         self.has_long = False
         self.lacks_qualities = False
-        self.stdin = ""  # file that is passed as standard input
+        self.stdin = ""  # file that becomes standard input
         rows = []
         for i in range(self.random.choice([1, 1, 2, 3])):
             kind, count = self.random.choice(kinds), self.random.choice([0, 1, 5, 20])
@@ -243,7 +244,7 @@ class Case:
             self.samples.append(units)
             self.sample_names.append(f"s{i}_1")
         self.draw_stdin(rows)
-        # The name is the file name without suffixes and, for pairs, without the part that distinguishes the mates.
+        # Pairs always get a sample name, because their default name omits the part of file names that differs between mates.
         if self.chance(0.2) or self.paired:
             self.arguments += ["--sample", "all"]
             self.sample_names, self.samples = ["all"], [sum(self.samples, [])]
@@ -253,17 +254,17 @@ class Case:
         self.files = [files] if len(self.samples) == 1 else [[pair] for pair in files]
 
     def set_firsts(self, units):
-        """Sets the first fragments of each sample. `units` has the fragments per sample and file."""
+        """Sets `first_files` and `first_inputs`. `units`: for each sample, the fragments of each file"""
         self.first_files = [of_sample[0] for of_sample in units]
         self.first_inputs = [next(filter(None, of_sample), []) for of_sample in units]
 
     def draw_stdin(self, rows):
-        """Passes one of the files as standard input, which may be a pipe."""
+        """Makes one of the files the standard input, as a pipe or as a file."""
         if not self.chance(0.15):
             return
         row = self.random.randrange(len(rows))
         path = self.random.choice([path for path in rows[row][:2] if path])
-        if ".sam." in path:  # From a pipe, such a file is rejected unless it is one gzip member
+        if ".sam." in path:  # compressed SAM from a pipe must be a single gzip member
             return
         self.stdin = path
         self.stdin_is_pipe = self.chance(0.7)
@@ -287,7 +288,7 @@ class Case:
         rows = {"fasta": lambda motif: f">{motif.id} x\n{motif.sequence}\n", "list": lambda motif: motif.sequence + "\n",
                 "tsv": lambda motif: f"{motif.id}\t{motif.sequence}\t{motif.gene}\n",
                 "csv": lambda motif: f"{motif.id},{motif.sequence},{motif.gene}\r\n"}[kind]
-        # Without a header, every row of three columns needs a gene, and a short first sequence may be a header itself.
+        # A header is required if a motif has no gene, or if a short first sequence might be taken for a header.
         needs_header = len(self.motifs[0].sequence) <= 3 or (kind != "list" and not all(motif.gene for motif in self.motifs))
         header = {"fasta": "", "list": "sequence\n", "tsv": "id\tsequence\tgene\n", "csv": "id,sequence,gene\r\n"}[kind]
         header = header if needs_header or self.chance(0.5) else ""
@@ -297,11 +298,10 @@ class Case:
 
     def draw_rules(self):
         rules = self.rules
-        # Factor for the probability of options that cannot be combined with edits. Not 0, so that the errors are tested
-        # too.
+        # Factor for the probability of options that edits exclude. It is not 0 with edits, so that the errors are tested.
         allowed = 1.0
         if self.chance(0.3) and not self.has_long:
-            # Usually less than the length of the shortest motif, because otherwise all motifs are found nearly everywhere.
+            # Fewer edits than the shortest motif has letters, because otherwise motifs are found nearly everywhere.
             most = min(sum(letter != "N" for letter in motif.sequence) for motif in self.motifs) - 1
             rules.edits = min(self.random.choice([0, 1, 1, 2, 3, 4]), most)
             rules.all_ends = rules.edits > 0 and self.chance(0.2)
@@ -316,7 +316,7 @@ class Case:
             self.arguments += ["-s", rules.strand]
         if self.chance(0.25):
             start, end = sorted((self.random.randint(1, 60), self.random.randint(1, 60)))
-            if self.chance(0.3):  # Positions are counted from the end of the read
+            if self.chance(0.3):  # negative positions count from the end
                 start, end = self.random.choice([(start, -end), (-end, end), (-end, -start)])
             end = end if self.chance(0.7) else None
             rules.region = (start, end)
@@ -327,7 +327,7 @@ class Case:
         elif self.chance(0.15 * allowed):
             rules.offsets = "auto"
             self.arguments += ["--offsets", "auto"]
-        # FASTA has no qualities, so the option is rejected
+        # Rare with FASTA, because the option needs qualities
         if self.chance(allowed * (0.03 if self.has_fasta else 0.25)):
             rules.min_quality = self.random.choice([0, 1, 2, 3, 20, 21, 41])
             self.arguments += ["--min-quality", str(rules.min_quality)]

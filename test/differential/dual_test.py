@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Runs `motifcount screen --dual` and `--dual-in-read` on random screens of guide pairs, and compares counts and classes
-with a naive search for every guide at every position and every pair of hits in a read.
+"""Runs `motifcount screen --dual` and `--dual-in-read` on random screens of guide pairs. Compares counts and classes with a
+naive search, which compares each guide with each position and tries all pairs of hits in a read.
 
 usage: dual_test.py MOTIFCOUNT WORK [CASES [FIRST_SEED]]
 
-Libraries have similar guides, guides inside others, reverse complements, pairs in both orders, and guides in several pairs.
-Reads have matches, swapped and recombined pairs, single guides, repeated guides, and mismatches. Cases that differ are kept
-in WORK.
+Libraries have similar guides, guides inside other guides, reverse complements, pairs in both orders, and guides in several
+pairs. Reads have the guides of a pair, in either order, of two different pairs, or only one of them. Some have a guide
+twice, or mismatches. The folders of cases that differ are kept in WORK.
 """
 import gzip
 import itertools
@@ -27,7 +27,7 @@ def letters(chance, size, alphabet="ACGT"):
 
 
 def nearest(options):
-    """Returns the only item with the smallest distance, given (distance, item); `None` if several items have it."""
+    """Returns the item with the smallest distance; `None` if several items have it. `options`: (distance, item) tuples"""
     least = min(distance for distance, _ in options)
     things = {thing for distance, thing in options if distance == least}
     return things.pop() if len(things) == 1 else None
@@ -103,7 +103,7 @@ class Case:
         return reverse_complement(guide) if chance.random() < 0.3 else guide
 
     def draw_units(self):
-        """Returns the reads of one lane: two per fragment, or one if both guides are in one read."""
+        """Returns the fragments of one lane. A fragment is a list of two reads, or of one read that has both guides."""
         chance = self.chance
         units = []
         for _ in range(chance.randint(0, 40)):
@@ -201,9 +201,9 @@ class Case:
 
     # Actual results
 
-    def screen(self, arguments, sheet, folder):
+    def screen(self, arguments, inputs, folder):
         rules = self.rules
-        command = [*arguments, "screen", "-q", "--dual-in-read" if self.in_read else "--dual", "-l", "library", "--samples", sheet,
+        command = [*arguments, "screen", "-q", "--dual-in-read" if self.in_read else "--dual", "-l", "library", *inputs,
                    "-o", folder, "-m", str(rules.mismatches), "-t", str(self.chance.randint(1, 4))]
         if rules.strand != "both" or self.chance.random() < 0.5:
             command += ["-s", rules.strand]
@@ -231,7 +231,7 @@ class Case:
     def play(self, motifcount):
         columns = self.write_library()
         self.write_samples(self.samples, "sheet.csv")
-        self.run(self.screen([motifcount], "sheet.csv", "out") + columns)
+        self.run(self.screen([motifcount], ["--samples", "sheet.csv"], "out") + columns)
         counted, classes = self.expected()
         names = [name for name, _ in self.samples]
         rows = [["sgRNA", "Gene", *names]]
@@ -255,22 +255,38 @@ class Case:
         if [(row["sequence_a"], row["sequence_b"]) for row in report["results"]["motifs"]] != self.pairs:
             raise Difference("JSON: sequences of pairs")
         self.merge(motifcount, columns)
+        self.shards(motifcount, columns)
 
     def merge(self, motifcount, columns):
         if len(self.samples) < 2:
             return
         for number, one in enumerate(self.samples):
             self.write_samples([one], f"{number}.csv")
-            self.run(self.screen([motifcount], f"{number}.csv", f"out{number}") + columns)
+            self.run(self.screen([motifcount], ["--samples", f"{number}.csv"], f"out{number}") + columns)
         for name in ("counts.tsv", "summary.tsv"):
             parts = [f"out{number}/{name}" for number in range(len(self.samples))]
             self.run([motifcount, "merge", "-o", f"merged.{name}", *parts])
             if name == "counts.tsv":
                 self.compare(f"merged.{name}", self.read(f"out/{name}"))
-            else:  # the first column has file names, whose suffixes may differ
+            else:  # without the first column, because file names may have other suffixes
                 strip = [[line.split("\t")[1:] for line in self.read(path).splitlines()] for path in (f"merged.{name}", f"out/{name}")]
                 if strip[0] != strip[1]:
                     raise Difference(f"merged {name}: {strip}")
+
+    def shards(self, motifcount, columns):
+        """Counts the first file or files of mates of the first sample, as a whole and in parts."""
+        with open(f"{self.folder}/sheet.csv", encoding="utf-8") as file:
+            files = file.read().splitlines()[1].split(",")[1:]
+        inputs = files if self.in_read else ["-1", files[0], "-2", files[1]]
+        count = self.chance.randint(1, 4)
+        self.run(self.screen([motifcount], inputs, "lane") + columns)
+        for part in range(1, count + 1):
+            self.run([*self.screen([motifcount], inputs, f"part{part}"), *columns, "--shard", f"{part}/{count}"])
+        for name in ("counts.tsv", "screen.json"):
+            self.run([motifcount, "merge", "-o", f"shards.{name}", *(f"part{part}/{name}" for part in range(1, count + 1))])
+        self.compare("shards.counts.tsv", self.read("lane/counts.tsv"))
+        if json.loads(self.read("shards.screen.json"))["results"] != json.loads(self.read("lane/screen.json"))["results"]:
+            raise Difference("the results in the JSON of shards")
 
     def compare(self, path, expected):
         found = self.read(path)

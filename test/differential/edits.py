@@ -1,4 +1,4 @@
-"""Finds hits with edits by dynamic programming. Written from lib/doc/semantics.md, independently of the library."""
+"""Finds hits with edits by dynamic programming, as specified in lib/doc/semantics.md. Shares no code with the library."""
 from itertools import groupby
 
 
@@ -7,7 +7,8 @@ def fits(letters, letter, base):
 
 
 def distances(word, text, letters):
-    """Returns, for each end position 0, 1, ... of the text, the smallest distance of the word to a substring with that end."""
+    """Returns the smallest number of edits between the word and any substring with this end, for each end position 0, 1, ...
+    of the text."""
     column = list(range(len(word) + 1))
     row = [column[-1]]
     for base in text:
@@ -23,33 +24,33 @@ def distances(word, text, letters):
 
 
 def alignment(word, text, letters):
-    """Returns bases, edits, mismatches and CIGAR of the best alignment of the word to a suffix of the text.
+    """Aligns the word with the best suffix of the text. Returns the number of bases, edits, mismatches, and the CIGAR.
 
     The best alignment has the fewest edits, then the fewest columns, then the smallest list of columns from the 5' end.
-    Columns are 0 (match or mismatch), 1 (base of the text only) or 2 (letter of the word only).
+    Columns are 0 (match or mismatch), 1 (only a base of the text) or 2 (only a letter of the word).
     """
     return described(word, text, least_columns(word, text[-2 * len(word):], letters, True), letters)
 
 
 def alignment_from(word, text, letters, most):
-    """Returns bases and edits of the best alignment of the word to a prefix of the text; `None` if edits exceed `most`."""
+    """Aligns the word with the best prefix of the text. Returns the number of bases and edits; `None` above `most` edits."""
     parts = [text[:size] for size in range(max(0, len(word) - most), min(len(text), len(word) + most) + 1)]
     found = min((least_columns(word, part, letters, False) for part in parts if "." not in part), default=(most + 1, 0, ()))
     return (found[1] - found[2].count(2), found[0]) if found[0] <= most else None
 
 
 def whole_alignment(word, part, letters):
-    """Returns mismatches and CIGAR of the best alignment of the word to the whole text, which has no breaks."""
+    """Aligns the word with the whole text, which has no breaks. Returns the number of mismatches and the CIGAR."""
     return described(word, part, least_columns(word, part, letters, False), letters)[2:]
 
 
 def least_columns(word, text, letters, any_start):
-    """Returns edits, number of columns, and the columns from the 5' end. `any_start`: whether the alignment may start anywhere
-    in the text."""
+    """Returns the number of edits and of columns, and the columns from the 5' end. `any_start`: whether any suffix may be
+    aligned"""
     def after(kind, edits, rest):
         return rest[0] + edits, rest[1] + 1, (kind, *rest[2])
 
-    best = [(size, size, (2,) * size) for size in range(len(word), -1, -1)]  # best[i]: alignment of word[i:]
+    best = [(size, size, (2,) * size) for size in range(len(word), -1, -1)]  # best[i]: for word[i:]
     found = best[0]
     for base in reversed(text):
         if base == ".":
@@ -76,7 +77,7 @@ def described(word, text, columns, letters):
 
 
 def search(word, text, most, all_ends, letters):
-    """Yields start, end, edits, mismatches and CIGAR of the hits on one strand, in the direction of the text."""
+    """Yields start, end, edits, mismatches and CIGAR of each hit in the text. The reverse strand is not searched."""
     row = distances(word, text, letters)
     for end, distance in enumerate(row):
         if distance > most:

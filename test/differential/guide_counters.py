@@ -1,9 +1,9 @@
-"""Counting rules of five other guide counters, for comparison with `motifcount screen`. Reimplemented from their source
-code with lookups of words.
+"""Counting rules of five other guide counters, for comparison with `motifcount screen`. Reimplemented from the source code
+of the counters, with dictionaries of words.
 
-Each function takes the reads of a file as (sequence, qualities), the set of guides, the number of mismatches, and the offset
-of the guides, which some counters detect themselves. Each yields, for every read, a list of the guides that the read is
-counted for.
+The parameters of each function are the reads of a file as (sequence, qualities) tuples, the set of guides, the allowed
+mismatches, and the offset of the guides, which some counters ignore because they detect it. Each function yields one list
+per read, with the guides for which the counter would count the read.
 """
 import itertools
 
@@ -13,14 +13,15 @@ def distance(a, b):
 
 
 def changed(guide, alphabet):
-    """Yields the words that differ from the guide in one letter."""
+    """Yields all words with exactly one mismatch to the guide."""
     for at, base in itertools.product(range(len(guide)), alphabet):
         if base != guide[at]:
             yield guide[:at] + base + guide[at + 1:]
 
 
 def lookup(guides, mismatches, alphabet):
-    """Returns a dict from words to the only guide within the allowed mismatches. A guide's own word maps to the guide."""
+    """Returns a dict from words to guides. A word maps to a guide if it is the guide, or if no other guide is as similar.
+    `mismatches`: maximum number (0 or 1) of differences between word and guide"""
     words = {}
     if mismatches:
         for guide in guides:
@@ -31,7 +32,7 @@ def lookup(guides, mismatches, alphabet):
 
 
 def mageck(reads, guides, mismatches, _):
-    """mageckCountIO.py of MAGeCK2 0.3.0. Offsets are detected: each read votes for the first offset with a guide."""
+    """As mageckCountIO.py of MAGeCK2 0.3.0. Each read votes for its first offset with a guide, to detect the offsets."""
     assert mismatches == 0
     size = len(next(iter(guides)))
 
@@ -57,7 +58,7 @@ def mageck(reads, guides, mismatches, _):
 
 
 def guide_counter(reads, guides, mismatches, _):
-    """count.rs of guide-counter 0.1. Counts a read at each offset that has at least 0.25% of the guides."""
+    """As count.rs of guide-counter 0.1. It counts a read at every offset that has at least 0.25% of all guides found."""
     near, size = lookup(guides, mismatches, "ACGT"), len(next(iter(guides)))
     seen = {}
     for read, _ in reads:
@@ -71,7 +72,7 @@ def guide_counter(reads, guides, mismatches, _):
 
 
 def fast2q(reads, guides, mismatches, start):
-    """fast2q.py of 2FAST2Q 2.8.1. Guides with a base quality below 29 are not counted."""
+    """As fast2q.py of 2FAST2Q 2.8.1. It ignores a read if a base at the guide's position has a quality below 29."""
     size = len(next(iter(guides)))
     for read, qualities in reads:
         word = read[start:start + size]
@@ -85,7 +86,7 @@ def fast2q(reads, guides, mismatches, start):
 
 
 def sgcount(reads, guides, mismatches, start):
-    """counter.rs and permutes.rs of sgcount 0.1. Tries the given offset, then the next base, then the previous base."""
+    """As counter.rs and permutes.rs of sgcount 0.1. It tries the given offset, the next offset, and the previous offset."""
     near, size = lookup(guides, mismatches, "ACGTN"), len(next(iter(guides)))
     for read, _ in reads:
         words = [read[at:at + size] for at in (start, start + 1, start - 1) if at >= 0]
@@ -93,7 +94,7 @@ def sgcount(reads, guides, mismatches, start):
 
 
 def poolq(reads, guides, mismatches, start):
-    """VariantReference.scala of PoolQ 3."""
+    """As VariantReference.scala of PoolQ 3."""
     near, size = lookup(guides, mismatches, "ACGTN"), len(next(iter(guides)))
     for read, _ in reads:
         word = read[start:start + size]

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Compares `motifcount screen` with the counting rules of other guide counters, on random screens on which all rules agree.
+"""Compares `motifcount screen` with the rules of other guide counters, on random screens for which all rules agree.
 
 usage: guide_counters_test.py MOTIFCOUNT WORK [CASES [FIRST_SEED]]
 
-Guides have the same length and differ from each other in at least three bases, so that no read is similar to two guides. A
-read has at most one guide, with up to three bases changed, at the same offset in all reads. Reads have no N. Cases that
-differ are kept in WORK.
+Guides have the same length and differ from each other in at least three bases, so that no read is similar to two guides.
+Each read has at most one guide, with up to three bases changed. The guide is at the same offset in all reads, and reads have
+no N. The folders of cases that differ are kept in WORK.
 """
 import gzip
 import os
@@ -39,7 +39,8 @@ class Case:
         self.samples = [[self.draw_read() for _ in range(chance.choice([20, 60, 150]))] for _ in range(chance.randint(1, 3))]
 
     def draw_read(self):
-        """Returns a random read. Draws again if a guide occurs at another offset by chance."""
+        """Returns sequence and qualities of a random read. Reads with a guide at another offset by chance are drawn again.
+        """
         chance = self.chance
         while True:
             guide = list(chance.choice(self.guides))
@@ -65,7 +66,7 @@ class Case:
 
     def play(self, motifcount):
         names = self.write()
-        # The counts must agree regardless of how the offset is given.
+        # The counts must be the same with all of these options.
         offsets = self.chance.choice([[], ["--offsets", "auto"], ["--offsets", str(self.start)]])
         command = [motifcount, "screen", "-q", "-l", "library.csv", "-o", "out", "-m", str(self.mismatches), "-t",
                    str(self.chance.randint(1, 3)), *offsets, *names]

@@ -1,13 +1,14 @@
-"""Reads a table of motifs by the rule of lib/doc/semantics.md, as an oracle for the reader of the command.
+"""Reads a table of motifs by the rules of lib/doc/semantics.md. This is the oracle for the command's reader of such tables.
 
-The dictionary below was written from the published headers, independently of the reader's, so that each checks the other.
+The dictionary below was written from published headers, without the reader's dictionary, so that each checks the other.
 """
 import collections
 import csv
 import re
 
-# Columns: name of the layout; job; names that the header must have, with their roles; after `|`, names that it may have. A
-# name without a role is only known. Names are in lower case, with letters and digits only.
+# Fields: name of the layout; job; names that the header must have, with their roles; after `|`, names that the header may
+# have. A name without a role is known, but the column is not used. Names are in lower case, and have only letters and
+# digits.
 LAYOUTS = """
 Brunello; single; targetgenesymbol=gene sgrnatargetsequence=sequence targetcontextsequence pamsequence
     | targetgeneid targettranscript genomicsequence positionofbaseaftercut1based strand exonnumber ruleset2score
@@ -49,8 +50,8 @@ bean; single; name=id target=gene sequence=sequence reporter barcode
     | targetdescriptor arbitrarynumber grnapositioncategory targetbasepositioningrna targetpos be targetgroup 5ntpam offset
 """
 
-# The last layout of each job: names with one meaning, and names that mean the id if another column is the sequence, and the
-# sequence otherwise.
+# Names for headers that fit no layout above. SINGLE and PAIRS: names of each role. TWO: names with two meanings, which are
+# the id if another column is the sequence, and the sequence otherwise.
 SINGLE = {
     "id": "id uid name guideid sgrnaid grnaid sgid motifid oligoid barcodeid primerid probeid guidename sgrnaname grnaname motifname "
           "oligoname primername barcodename uniqueid identifier pair pairid pairname construct constructid",
@@ -79,7 +80,7 @@ PAIR = re.compile(r"([A-Za-z]+)[|;_+]([A-Za-z]+)")
 
 
 class Refused(Exception):
-    """Reason why a table is refused"""
+    """Raised with the reason if a table is refused"""
 
 
 def normal(name):
@@ -87,8 +88,8 @@ def normal(name):
 
 
 def dictionary():
-    """Returns layouts as (name, job, {required name: role or `None`}, {optional name: role or `None`}), and the roles of each
-    name in any layout."""
+    """Returns (layouts, roles). A layout is (name, job, {required name: role}, {required or optional name: role}); a role
+    may be `None`. `roles` has the set of roles of each name in any layout."""
     layouts, roles = [], {}
     for entry in re.sub(r"\n\s+", " ", LAYOUTS).strip().split("\n"):
         name, job, names = (part.strip() for part in entry.split(";", 2))
@@ -117,7 +118,8 @@ def has_letters(text):
 
 
 class Table:
-    """Fields of a table. `comment`: fields of the comment line directly above the first row"""
+    """The rows of a table, as lists of fields. `comment`: fields of the comment line directly above the first row, or `None`
+    """
 
     def __init__(self, text):
         lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
@@ -166,7 +168,7 @@ class Table:
         self.names = [normal(name) for name in self.header]
 
     def strip_empty(self):
-        """Removes columns at the end that are empty in every row."""
+        """Removes trailing columns that are empty in every row."""
         self.sizes, self.comment_size = [len(row) for row in self.rows], len(self.comment or [])
         width = max(i + 1 for row in self.rows for i, field in enumerate(row) if field)
         self.rows = [row[:width] for row in self.rows]
@@ -178,8 +180,7 @@ class Table:
 
 
 def fitting_layout(names, job):
-    """Returns the layout that fits a header: its name, whether it is small, and the roles of its names; `None` if no layout
-    fits."""
+    """Returns (name, whether the layout is small, roles of its names) of the layout that fits a header, or `None`."""
     fits = [layout for layout in LAYOUT_LIST if layout[1] == job and all(name in names for name in layout[2])]
     if fits:
         most = max(len(layout[2]) for layout in fits)
@@ -197,7 +198,8 @@ def fitting_layout(names, job):
 
 
 def roles_of_header(table, job, in_screen):
-    """Returns the layout of a header, the column of each role, and whether unknown columns may have the genes."""
+    """Returns the layout of a header, the column of each role, and whether a column with an unknown name may hold the genes.
+    """
     layout, is_small, known = fitting_layout(table.names, job)
     found = collections.defaultdict(list)
     for i, name in enumerate(table.names):
@@ -269,8 +271,8 @@ def roles_by_position(table):
 
 
 def read(text, job="count"):
-    """Reads a table for a job: count, screen or pairs. Returns its layout, the columns of the roles (from 0), the rows
-    (id, sequences, gene), and whether a warning is required. Raises Refused."""
+    """Reads a table. `job`: count, screen or pairs. Returns the layout, the columns of the roles (numbered from 0), the rows
+    as (id, sequences, gene), and whether a warning is required. Raises Refused."""
     table = Table(text)
     kind = "pairs" if job == "pairs" else "single"
     may_lose_genes, layout = False, "-"

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Makes random tables of motifs like tables that people write, together with their intended motifs, and runs the command on
-them. A table must be read as intended, or with a warning, or be refused with a `--columns` line that reads it as intended.
-The result must also be the same as that of library_oracle.py.
+"""Writes random tables that resemble real tables of motifs, and checks how the command reads them. The command must read the
+intended motifs, or read other motifs with a warning, or refuse the table and offer a `--columns` option with which it reads
+the intended motifs. The result must also be the same as that of library_oracle.py.
 
 usage: library_test.py MOTIFCOUNT WORK [CASES [FIRST_SEED]]
 """
@@ -18,7 +18,7 @@ from cases import Difference, play_all
 from oracle import reverse_complement
 
 LIBRARIES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../test-data/libraries")
-# Usual names of columns, and names that few people use
+# For each role: common names of columns, and rare names
 IDS = (["sgRNA", "sgRNA_ID", "sgRNA ID", "guide_id", "id", "ID", "name", "UID", "guide", "gRNA ID", "identifier", "unique_id"],
        ["Clone", "Plasmid", "Construct", "Ref", "Oligo no.", "hairpin", "Bezeichnung"])
 SEQUENCES = (["sequence", "Sequence", "seq", "sgRNA sequence", "gRNA_Sequence", "spacer", "protospacer", "Target sequence", "sgRNA",
@@ -43,7 +43,7 @@ def name_of(chance, names):
 
 
 class Motifs:
-    """Ids, sequences and genes of a table before it is written"""
+    """Random ids, sequences and genes for a table"""
 
     def __init__(self, chance):
         self.kind = chance.choice(["guides", "guides", "barcodes", "primers"])
@@ -62,7 +62,7 @@ class Motifs:
 
 
 def other_column(chance, motifs):
-    """Name and fields of a column that is not an id, sequence or gene"""
+    """Returns the name and the fields of a column that has no role."""
     name, field = chance.choice([
         ("Transcript|RefSeq", lambda i, s, g: f"NM_{sum(map(ord, g)):06d}.3"),
         ("Chromosome|chr|chrom", lambda i, s, g: chance.choice(["chr1", "chrX", "chr12"])),
@@ -90,8 +90,8 @@ def other_column(chance, motifs):
 
 
 class Case:
-    """A table in `text` for a `job`. `truth` is the correct reading: for each row the id (`None`: no column has ids), the
-    sequences, and the gene. `damage` is the reason why every reading must come with a warning or an error."""
+    """A random table, as `text`. `job`: as in library_oracle.read(); `truth`: intended (id, sequences, gene) of each row,
+    with an id of `None` if no column has ids; `damage`: reason why any reading requires a warning or an error, or `None`"""
 
     def __init__(self, seed, folder):
         self.folder = folder
@@ -159,7 +159,8 @@ class Case:
         self.write([name for name, _ in wanted], list(zip(*(fields for _, fields in wanted))))
 
     def without_header(self):
-        """i: ids, s: sequences, t: their partners, g: genes, n: row numbers, l: labels that repeat, x: another column."""
+        """Draws a table without a header. Letters of `layout`: i: ids, s: sequences, t: second sequences of pairs, g: genes,
+        n: row numbers, l: repeated labels, x: other"""
         chance = self.chance
         self.job = chance.choice(["count", "screen"])
         motifs = Motifs(chance)
@@ -172,7 +173,7 @@ class Case:
         is_pair = "t" in layout
         ids = motifs.ids if "i" in layout or layout == "chr" else [None] * motifs.count
         genes = motifs.genes if "g" in layout and len(layout) > 2 else [None] * motifs.count
-        # A column of names without repeats is read as ids.
+        # Names without repeats are ids for the reader, even if they are meant as genes or anything else.
         index = {"sg": 1, "sx": 1, "si": 1, "sn": 1}.get(layout, 0)
         names = [row[index] for row in rows]
         if layout in ("sg", "gs", "sx", "xs", "si", "ns", "sn", "lsg", "gsi") and len(set(names)) == motifs.count:
@@ -206,7 +207,7 @@ class Case:
         self.write([name for name, _ in wanted], list(zip(*(fields for _, fields in wanted))))
 
     def write(self, names, rows, may_have_comment=True, is_comment=False):
-        """Writes the table in a layout of a program or a person. Damages a few tables."""
+        """Writes the table as a program or a person might. A few tables are damaged."""
         chance = self.chance
         rows = [list(row) for row in rows]
         self.comment_is_header = bool(is_comment and names)
@@ -270,13 +271,13 @@ class Case:
             self.damage = "a first line that begins as a comment of FASTA"
 
     def is_meant(self, rows):
-        """Returns whether rows (id, sequences, gene) are as intended."""
+        """True if the rows, as (id, sequences, gene), are the intended ones."""
         return len(rows) == len(self.truth) and all(
             found[1] == tuple(sequence.upper() for sequence in sequences) and found[0] == (name or "|".join(found[1])) and
             found[2] == (gene or "") for found, (name, sequences, gene) in zip(rows, self.truth))
 
     def expected(self):
-        """Returns the oracle's rows, whether a warning is required, and the reason for an error."""
+        """Returns the rows that the oracle reads, whether a warning is required, and the reason for a refusal."""
         try:
             _, _, rows, warns = library_oracle.read(self.text, self.job)
             return rows, warns, None
@@ -284,7 +285,8 @@ class Case:
             return None, False, str(refused)
 
     def run(self, motifcount, *options):
-        """Returns the rows that the command reads, and its messages. There are no rows if it refuses the table."""
+        """Returns the rows that the command reads, and its messages. The rows are `None` if the command refuses the table.
+        """
         reads = [f"{self.folder}/{mate}.fq" for mate in "12"]
         for path in reads:
             with open(path, "w", encoding="utf-8") as file:
@@ -304,8 +306,8 @@ class Case:
                  motif.get("gene", "")) for motif in report["results"]["motifs"]], done.stderr
 
     def named_columns(self):
-        """Returns a `--columns` with all columns, by number or by the names in the header, and whether the first row may be read
-        as a motif; `None` if a gene is in two columns."""
+        """Returns the right `--columns`, with numbers or names of the header, and whether the first row might still be read
+        as a motif. Returns `None` if no column has the intended fields, as for genes in two columns."""
         table = library_oracle.Table(self.text)
         rows = table.rows[-len(self.truth):]
         header = table.rows[0] if len(table.rows) > len(self.truth) else self.comment_is_header and table.comment
@@ -330,7 +332,7 @@ class Case:
         return ",".join(parts), is_doubtful
 
     def play(self, motifcount):
-        """Returns the result: read, warned or refused."""
+        """Runs and checks a case. Returns the outcome: read, warned or refused."""
         can_be_read = not self.damage and (self.job == "pairs") == (len(self.truth[0][1]) == 2)
         if can_be_read and self.chance.random() < 0.3 and (named := self.named_columns()):
             rows, messages = self.run(motifcount, "--columns", named[0])
@@ -345,7 +347,7 @@ class Case:
             readings = [self.run(motifcount, "--columns", offer.strip('"'))[0] or [] for offer in offers] if can_be_read else []
             if any(map(self.is_meant, readings)):
                 return "refused with the --columns that is meant"
-            # Ids and genes may be in more columns than the message offers.
+            # Ids and genes may be in other columns than those in the message, so only the sequences are compared.
             if can_be_read and not any([set(row[1]) for row in rows] == [set(meant[1]) for meant in self.truth] for rows in readings):
                 raise Difference(f"{self.what}: refused without the right --columns: {messages}")
             return "refused without the --columns that is meant" if can_be_read else "refused"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Counts a very large number of motifs of 20 bases, 10% from the text, and compares every row with a dictionary.
+"""Counts very many motifs of 20 bases and compares every row with a dictionary. 10% of the motifs occur in the text.
 
 usage: many_motifs.py MOTIFCOUNT WORK [MOTIFS [SEED]]      (default: 10000000 motifs, for which this script needs 8 GB)
 """

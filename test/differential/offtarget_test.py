@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Runs `motifcount offtarget` on random searches, and compares all its outputs with a naive search.
+"""Runs random searches with `motifcount offtarget`. Compares all outputs with a naive search.
 
 usage: offtarget_test.py MOTIFCOUNT WORK [CASES [FIRST_SEED]]
 
-The naive search, written from lib/doc/semantics.md only, compares every guide with every position next to a PAM. It tries
-every placement of a bulge, or uses dynamic programming for edits. Guides have IUPAC codes; some are palindromes or reverse
-complements of each other. They are given with or without their PAM, in four formats. Results of shards are merged. Cases
-that differ are kept in WORK.
+The naive search follows lib/doc/semantics.md. It compares every guide with every position next to a PAM. It tries every
+possible position of a bulge; for edits, it uses dynamic programming. Guides have IUPAC codes; some are palindromes, or
+reverse complements of other guides. Guide files have four formats, with or without the PAM. Results of shards are merged and
+compared. The folders of cases that differ are kept in WORK.
 """
 import json
 import os
@@ -30,18 +30,21 @@ def fits(word, text):
     return len(word) == len(text) and all(base in LETTERS[letter] for letter, base in zip(word, text))
 
 
-# Maxima: mismatches, sizes of DNA and RNA bulges, edits
+# Limits: mismatches, size of DNA bulges, size of RNA bulges, edits
 Rules = namedtuple("Rules", "most dna rna edits")
-# An aligned guide and target. `size`: bases in the bulge; `before`: letters between the bulge and the PAM
+# An aligned guide and target. `size`: bases in the bulge; `before`: letters between the PAM and the bulge
 Placement = namedtuple("Placement", "mismatches kind size before guide target")
-# Positions are on the searched strand until the site is mapped to the + strand. `distance` is the column in the summary.
+# A site. find() sets positions on the searched strand; Case.expected() maps them to the forward strand. `distance`:
+# mismatches or edits
 Site = namedtuple("Site", "record start end at strand distance mismatches kind size guide target pam cigar")
 
 
 def placements(guide, text, place, at_end, rules):
-    """Returns all alignments of the guide that end (or begin) at a position: without a bulge, then with each kind and size."""
+    """Returns the alignments of the guide that begin (or end, if `at_end`) at a position, without and with each kind of
+    bulge."""
     def lay(kind, size, before):
-        """Returns the alignment with this bulge, or `None` if it does not fit. Rows start at the position next to the PAM."""
+        """Returns the alignment with this bulge; `None` if it does not fit or has a break. Both rows begin next to the PAM.
+        """
         letters_of = guide[::-1] if at_end else guide
         if kind == "RNA":
             rows = letters_of, text_of[:before] + "-" * size + text_of[before:len(guide) - size]
@@ -63,7 +66,7 @@ def placements(guide, text, place, at_end, rules):
 
 
 def show(guide, part, cigar):
-    """Returns the guide and the site as aligned rows."""
+    """Returns the guide and the site as two aligned strings."""
     rows, number = ["", ""], ""
     letters_of, bases = iter(guide), iter(part)
     for operation in cigar:
@@ -79,7 +82,7 @@ def show(guide, part, cigar):
 
 
 def find_edited(text, guide, pams, at_end, rules):
-    """Yields start, end, edits, mismatches and CIGAR of each site."""
+    """Yields start, end, edits, mismatches and CIGAR of each site of a guide."""
     if not pams:
         yield from edits.search(guide, text, rules.edits, False, LETTERS)
         return
@@ -95,7 +98,7 @@ def find_edited(text, guide, pams, at_end, rules):
 
 
 def find(text, guide, pams, at_end, rules):
-    """Yields the sites on the given strand. Record and guide of the sites are not set yet."""
+    """Yields the sites of a guide in a text. Record and guide of the sites are not set yet."""
     def pam_beside(start, end):
         for pam in pams:
             there = text[end:end + len(pam)] if at_end else text[max(start - len(pam), 0):start]
@@ -175,7 +178,8 @@ class Case:
         return name
 
     def draw_arguments(self):
-        """Writes the guides in a random format. Returns the arguments, with all settings that the format does not contain."""
+        """Writes the guides in a random format. Returns the arguments, which include all settings that are not in the file.
+        """
         chance = self.chance
         genome = [self.write("genome.fa", "".join(f">{name} x\n{text}\n" for name, text in self.records))]
         pam = ["--pam", ",".join(self.pams)] if self.pams else []
@@ -199,16 +203,15 @@ class Case:
             if bulges or chance.random() < 0.5:
                 pattern += f" {self.rules.dna} {self.rules.rna}"
             guides = self.write("input.txt", "\n".join(["genome.fa", pattern, *lines]) + "\n")
-            # The file names the side of the PAM
+            # The file implies the side of the PAM
             return ["-k", guides] if self.pams else ["-k", guides, *side]
-        # PAMs in guides are recognised only if the PAM has letters other than A, C, G and T, and all guides have one
-        # length.
+        # The command recognises PAMs at guides only if there is one PAM with an IUPAC code, and guides have the same length.
         told = self.pams and set(self.pams[0]) - set("ACGT") and len(self.pams) == 1 and self.same_length()
         given = [(name, guide) for name, guide in self.guides]
         if told and chance.random() < 0.5:
             pam_letters = self.pams[0]
             given = [(name, guide + pam_letters if self.at_end else pam_letters + guide) for name, guide in given]
-        elif self.pams:  # cases are skipped if the guides look as if they had a PAM
+        elif self.pams:  # cases with guides that only seem to include a PAM are skipped
             self.note_ambiguous()
             given = self.guides
         if kind == "fasta":
@@ -224,7 +227,7 @@ class Case:
         return len({len(guide) for _, guide in self.guides}) == 1
 
     def note_ambiguous(self):
-        """Sets `ambiguous` if all guides end (or begin) with letters that may be a PAM."""
+        """Sets `ambiguous`: true if a PAM matches the end of all guides at which the PAM would be."""
         def holds(guide):
             return any(set(guide[-len(pam):] if self.at_end else guide[:len(pam)]) == {"N"} or all(set(LETTERS[letter]) <= set(LETTERS[code]) for letter, code in
                            zip(guide[-len(pam):] if self.at_end else guide, pam)) for pam in self.pams)
@@ -255,7 +258,7 @@ class Case:
         return done
 
     def play(self, motifcount):
-        """Returns the number of sites, or `None` if the guides are ambiguous."""
+        """Runs and checks a case. Returns the number of sites; `None` if the guides are ambiguous."""
         if getattr(self, "ambiguous", False):
             return None
         options = ["-q", "-s", self.strand, *self.arguments, "-t", str(self.chance.randint(1, 4)),

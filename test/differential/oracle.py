@@ -1,4 +1,5 @@
-"""Expected results by naive comparison at every position. Written from lib/doc/semantics.md, independently of the library."""
+"""Expected results, from naive comparisons at every position. Written from lib/doc/semantics.md, without the library's code.
+"""
 import math
 from dataclasses import dataclass, field, replace
 
@@ -26,8 +27,8 @@ class Motif:
 @dataclass
 class Record:
     name: str
-    sequence: str  # as in the file
-    text: str      # the whole record as written by --matched
+    sequence: str  # letters as in the file
+    text: str      # the whole record, as --matched writes it
     quality: str = ""
 
     def __post_init__(self):
@@ -42,18 +43,18 @@ class Hit:
     motif: int
     strand: str
     mismatches: int  # or edits
-    alignment: tuple = ()  # with edits: mismatches and CIGAR
+    alignment: tuple = ()  # mismatches and CIGAR; empty for hits without edits
 
 
 @dataclass
 class Rules:
-    """Options that decide which hits are counted"""
+    """Options that determine which hits are counted"""
     strand: str = "both"  # or "auto"
     mismatches: int = 0
     edits: int = 0
     all_ends: bool = False
-    region: tuple = (1, None)  # as given: positions from 1, negative from the end; `None`: to the end
-    offsets: tuple = ()  # (): any offset; or "auto"
+    region: tuple = (1, None)  # first and last position, from 1; negative: from the end; `None`: the end
+    offsets: tuple = ()  # empty: any offset; or "auto"
     upstream: str = ""
     downstream: str = ""
     flank_mismatches: int = 0
@@ -67,7 +68,7 @@ CLASSES = ("unique", "ambiguous_exact", "ambiguous_inexact", "unassigned")
 
 @dataclass
 class Answer:
-    """Expected results of one sample or of all samples. A fragment is a list of one or two records with their hits."""
+    """Expected results of a sample. A fragment is a list of one or two records with their hits."""
     units: list = field(default_factory=list)  # [[(record, [hit])]]
     classes: dict = field(default_factory=lambda: dict.fromkeys(CLASSES, 0))
 
@@ -79,7 +80,7 @@ class Answer:
 
 
 def differences(word, text, at, most):
-    """Returns the mismatches of the word at a position of the text; `None` if there are too many or a base is ambiguous."""
+    """Returns the number of mismatches of the word at a position; `None` if it exceeds `most` or a base is ambiguous."""
     found = 0
     for letter, base in zip(word, text[at:at + len(word)]):
         if base == ".":
@@ -117,7 +118,7 @@ def search(record, motifs, rules):
     hits = []
     for number, motif in enumerate(motifs):
         words = [("+", motif.sequence), ("-", motif.reverse)]
-        # Flanks distinguish the two strands of a palindrome.
+        # A palindrome with flanks can have hits on both strands.
         told = not rules.edits and (rules.upstream or rules.downstream)
         if motif.sequence == motif.reverse and not told:
             words = words[:1]
@@ -141,7 +142,7 @@ def search(record, motifs, rules):
 
 
 def search_edits(record, number, word, strand, rules):
-    """Yields the hits with edits on one strand. The - strand is searched in the reverse complement of the record."""
+    """Yields the hits with edits on one strand. Hits on the - strand are found in the reverse complement of the record."""
     size = len(record.bases)
     text = record.bases if strand == "+" else reverse_complement(record.bases)
     for start, end, distance, *alignment in edits.search(word, text, rules.edits, rules.all_ends, LETTERS):
@@ -151,7 +152,7 @@ def search_edits(record, number, word, strand, rules):
 
 
 def assign(unit, motifs, rule):
-    """Returns the hits of a fragment that are assigned, and the class of the fragment."""
+    """Returns a fragment with the hits that are assigned under a rule, and the class of the fragment."""
     everything = [hit for _, hits in unit for hit in hits]
     if not everything:
         return unit, "unassigned"
@@ -166,7 +167,8 @@ def assign(unit, motifs, rule):
 
 @dataclass
 class Starts:
-    """Offsets and strand that `auto` detects in the first fragments of a sample"""
+    """Offsets and strand that `auto` detects in the first fragments of a sample. `units`: number of fragments; `hits`: all
+    hits in them; `covered`: hits at the detected offsets and strand"""
     offsets: tuple
     strand: str
     units: int
@@ -175,7 +177,7 @@ class Starts:
 
 
 def look(units, motifs, rules):
-    """Detects offsets and strand in the fragments of a sample's first input. Assumes fewer than 100,000 fragments."""
+    """Detects offsets and strand. `units`: fragments of the sample's first input, fewer than 100,000"""
     free = replace(rules, strand="both" if rules.strand == "auto" else rules.strand,
                    offsets=() if rules.offsets == "auto" else rules.offsets)
     starts = {"+": {}, "-": {}, "own": {}}
@@ -185,7 +187,7 @@ def look(units, motifs, rules):
         for record, hits in unit:
             for hit in hits:
                 offset = hit.start if hit.strand == "+" else len(record.bases) - hit.end
-                # Palindromes are reported on + only, so they are counted whichever strand is detected.
+                # Hits of palindromes are reported on + only, so they count for either strand.
                 own = not told and motifs[hit.motif].sequence == motifs[hit.motif].reverse
                 kind = "own" if own else hit.strand
                 starts[kind][offset] = starts[kind].get(offset, 0) + 1
@@ -197,7 +199,7 @@ def look(units, motifs, rules):
         for name, hits in (("fwd", sums["+"] + sums["own"]), ("rev", sums["-"])):
             if seen and hits >= 0.95 * seen:
                 strand = name
-    # If a strand was requested, all hits are on that strand.
+    # Without -s auto, all hits are on the requested strand.
     found = {"fwd": "+", "rev": "-"}.get(strand, "+-") if rules.strand == "auto" else "+-"
     kinds = [*found, "own"]
     covered, offsets = sum(sums[kind] for kind in kinds), rules.offsets
@@ -211,10 +213,10 @@ def look(units, motifs, rules):
 
 
 def answer(samples, motifs, rules, first_inputs):
-    """Returns the results per sample, the classes of all fragments, and what was detected per sample.
+    """Returns the results per sample, the classes of all fragments, and the detected offsets and strand per sample.
 
-    A sample is a list of fragments, and a fragment is a list of records. `first_inputs` has, per sample, the fragments of the
-    first input that is not empty."""
+    A sample is a list of fragments, and a fragment is a list of records. `first_inputs`: for each sample, the fragments of
+    its first input that is not empty"""
     answers, total = [], 0
     starts = []
     given = rules
@@ -239,7 +241,7 @@ def answer(samples, motifs, rules, first_inputs):
 
 
 def reads_of(answers, motifs, rules):
-    """Returns, per motif, the number of records with a hit or, under an assignment, of fragments with a hit."""
+    """Returns, for each motif, the number of records with a hit; for other rules than "all", the number of fragments."""
     reads = [0] * len(motifs)
     for one in answers:
         for unit in one.units:
@@ -320,7 +322,7 @@ def matrix(answers, names, motifs, rules, separator="\t"):
 
 
 def offsets_text(offsets):
-    """Returns the offsets as --offsets takes them: numbers and ranges."""
+    """Returns the offsets in the form of --offsets: numbers and ranges."""
     ranges = []
     for offset in sorted(offsets):
         if ranges and ranges[-1][-1] == offset - 1:
@@ -332,7 +334,7 @@ def offsets_text(offsets):
 
 
 def gini(reads):
-    """Returns the Gini index as MAGeCK defines it, of log(reads + 1); 0 if there are no reads."""
+    """Returns MAGeCK's Gini index, which is computed from log(reads + 1). Returns 0 if there are no reads."""
     weights = sorted(math.log1p(count) for count in reads)
     total, size = sum(weights), len(weights)
     ranked = sum((2 * i - size + 1) * weight for i, weight in enumerate(weights))
@@ -359,7 +361,7 @@ def summary(answers, names, files, starts, motifs, rules, separator="\t"):
 
 
 def split(answers, matched):
-    """Returns the text of --matched or --unmatched. Mates stay together."""
+    """Returns the text that --matched or --unmatched writes. Both mates are written if one has a hit."""
     text = ""
     for one in answers:
         for unit in one.units:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Searches random inputs with random options in the Python package, and compares its arrays with the oracle. Uses files,
-file objects, lists and iterators of sequences, mates of each kind, `count`, `find` and `find_file`.
+"""Runs the Python package with random inputs and options. Compares the arrays that it returns with the oracle. Covers
+`count`, `find` and `find_file`, with files, file objects, and lists and iterators of sequences, single and paired.
 
 usage: PYTHONPATH=PACKAGE python_test.py - WORK [CASES [FIRST_SEED]]
 """
@@ -22,7 +22,7 @@ def text_of(offsets):
 
 
 class File:
-    """Minimal file object; read() returns varying numbers of bytes."""
+    """A minimal file object, whose read() often returns fewer bytes than requested"""
 
     def __init__(self, random, path):
         self.random = random
@@ -33,7 +33,7 @@ class File:
 
 
 class Sequence:
-    """A record as in other packages"""
+    """A record like those of other packages"""
 
     def __init__(self, letters):
         self.seq = letters
@@ -46,7 +46,7 @@ class Case:
         self.folder = folder
         self.drawn = Drawn(seed, folder)
         self.random = self.drawn.random
-        # The package counts one sample per call, with inputs of one kind.
+        # A call of the package counts one sample, and its inputs are of one kind.
         self.sample = self.random.randrange(len(self.drawn.samples))
         self.units = self.drawn.samples[self.sample]
 
@@ -75,11 +75,12 @@ class Case:
         return [record.sequence, record.sequence.encode(), Sequence(record.sequence), Sequence(record.sequence.encode())][kind]
 
     def searched(self, searcher):
-        """Returns the result, the fragments that it is for, and the fragments from which "auto" settings are detected."""
+        """Runs a random search. Returns the result, the fragments that were searched, and the fragments from which "auto"
+        detects offsets and strand."""
         drawn, units = self.drawn, self.units
         way = self.random.choice(["files", "files", "objects", "records", "find", "find_file"])
         files = drawn.files[self.sample]
-        # File objects must be a single gzip member if they are compressed
+        # A compressed file object must be a single gzip member
         if way == "objects" and ".sam." in files[0][0]:
             way = "files"
         if way in ("objects", "find_file"):
@@ -88,7 +89,7 @@ class Case:
         first = units if way in ("objects", "find_file") else drawn.first_inputs[self.sample]
         interleaved = drawn.interleaved
         if interleaved or way in ("find", "find_file") or (way == "records" and not drawn.paired):
-            # The package reads interleaved mates as single records.
+            # These searches treat interleaved mates as single records.
             units = [[record] for unit in units for record in unit]
             first = [[record] for unit in first for record in unit]
         if way == "find_file":
@@ -113,7 +114,7 @@ class Case:
         return searcher.count(given[0], mates=given[1] if len(given) == 2 else None), units, units
 
     def play(self, _):
-        """Returns True if the search ran, False if the options were rejected."""
+        """Runs and checks a case. Returns True if the search ran, and False if the options were rejected."""
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")

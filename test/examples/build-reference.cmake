@@ -1,5 +1,5 @@
 cmake_minimum_required(VERSION 3.25)
-# Builds the reference of the public headers with lib/doc/Doxyfile. A warning is an error.
+# Builds the reference of the public headers with lib/doc/Doxyfile. Fails if doxygen prints a warning.
 
 find_program(doxygen doxygen)
 if(NOT doxygen)
@@ -14,7 +14,7 @@ execute_process(COMMAND ${doxygen} ${WORK}/Doxyfile WORKING_DIRECTORY ${SOURCE}
 if(NOT status EQUAL 0 OR errors)
     message(FATAL_ERROR "doxygen ended with ${status}:\n${errors}")
 endif()
-# The reference must have pages for public classes, and no pages for internal ones.
+# Public classes must have pages, and internal classes must not.
 foreach(page classmotifcount_1_1Searcher classmotifcount_1_1RecordStream structmotifcount_1_1HitFilters)
     if(NOT EXISTS ${WORK}/html/${page}.html)
         message(FATAL_ERROR "the reference has no page ${page}")

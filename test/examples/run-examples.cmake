@@ -26,7 +26,7 @@ foreach(source ${sources})
     expect("${name}" "${output}" "${expected}")
 endforeach()
 
-# The barcodes are cut off, and the reads of each sample keep their order.
+# split_by_barcode removes the barcodes and keeps the order of the reads.
 file(READ ${WORK}/split/sample1.fq sample1)
 expect("sample1.fq" "${sample1}" "@r1\nGGGTTT\n+\nFFFFFF\n@r2\nGATTACA\n+\nABCDEFG\n")
 

@@ -1,9 +1,9 @@
-// Uses arbitrary bytes as motifs and records. Every CPU engine that accepts the motifs must find the same hits as the oracle,
-// for all divisions into batches. With edits, the library must find the same hits as distance tables.
+// Fuzzes searches: the input bytes become motifs and records. Without edits, every CPU engine that accepts the motifs must
+// find the same hits as the oracle. With edits, the library must find the same hits as an oracle with distance tables.
 //
-// The first byte selects strands, mismatches or edits, and the number of motifs; the second byte selects how texts are cut.
-// All lines after these bytes are records, and the first valid lines are also motifs. Bytes that are not allowed are mapped
-// to allowed letters.
+// The first byte selects mismatches or edits, and the number of motifs. The second byte selects the strands and how records
+// are divided into batches. The remaining bytes are lines. All lines are records, and the first valid lines are motifs as
+// well. Invalid letters are replaced.
 
 #include <algorithm>
 #include <cstdint>
@@ -26,10 +26,10 @@ using namespace motifcount::internal::test;
 namespace {
 
 constexpr std::size_t max_letters = 3000;
-// Exact engines expand all words, and millions of words take minutes here.
+// Exact engines expand a motif to all matching words. Millions of words would take minutes.
 constexpr std::size_t max_words = 4096;
 
-/// Returns lines with one of `letters` per byte.
+/// Splits the text into lines. Bytes that are not in `letters` are replaced by one of `letters`.
 std::vector<std::string> lines_of(std::string_view text, std::string_view letters) {
     std::vector<std::string> lines(1);
     for (char const byte : text) {
@@ -45,7 +45,7 @@ std::vector<std::string> lines_of(std::string_view text, std::string_view letter
     return lines;
 }
 
-/// Returns the number of words that match a motif, or a number above max_words.
+/// Returns the number of words that match a motif. Larger numbers than max_words are not exact.
 std::size_t words_of(std::string const& motif) {
     std::size_t words = 1;
     for (char const code : motif)
@@ -81,7 +81,7 @@ void check_edits(Case const& given, oracle::Strands strands, unsigned edits, boo
     try {
         searcher = std::make_unique<Searcher>(motifs_of(given), settings);
     } catch (Error const&) {
-        return;  // There are as many edits as a motif has letters, or more
+        return;  // A motif has too few letters for this number of edits
     }
     std::vector<std::string_view> const records(given.records.begin(), given.records.end());
     auto const expected = oracle::search_edits(given.motifs, given.records, strands, edits, all_ends).hits;
@@ -104,7 +104,7 @@ void check_edits(Case const& given, oracle::Strands strands, unsigned edits, boo
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
     if (size < 3 || size > max_letters) return 0;
-    // 0 to 5 mismatches; or 1 to 3 edits, with the best ends or all ends
+    // 0 to 5: mismatches; 6 to 11: 1 to 3 edits, each with and without all_ends
     unsigned const kind = data[0] % 12U;
     std::size_t const motif_count = data[0] / 12U + 1;
     auto const strands = static_cast<oracle::Strands>(data[1] % 3U);

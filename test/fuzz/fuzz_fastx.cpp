@@ -1,6 +1,6 @@
-// Uses arbitrary bytes as a FASTA or FASTQ input, in any compression. Reading it in one piece on one thread, and in small
-// pieces on two threads, must give the same records or the same error. If a compressed input is damaged, errors may differ,
-// because it depends on the pieces what is read before the damage.
+// Fuzzes the readers: the input bytes are a FASTA or FASTQ file, compressed or not. The file is read in one piece on one
+// thread, and in small pieces on two threads. Both must give the same records or the same error. In a damaged compressed
+// file, the two errors may differ, because the size of the pieces determines how much is read before the damage.
 //
 // The first byte of the input selects the size of the pieces and the overlap.
 
@@ -33,7 +33,7 @@ bool is_compressed(std::string_view content) {
 Outcome outcome(std::string const& path, Way const& way) {
     try {
         Reading reading = read_all(path, way);
-        // Pieces affect which letters are sampled.
+        // The sample of letters for this warning depends on the pieces.
         std::erase_if(reading.warnings,
                       [](auto const& warning) { return warning.ends_with("is this protein?"); });
         return {std::move(reading.records), std::move(reading.warnings), {}};

@@ -1,8 +1,8 @@
-// Uses arbitrary bytes as an image or an alignment, and other bytes as a block to find in it. Both are refused with an error,
-// or all methods must find the same hits as a direct comparison.
+// Fuzzes grids: some input bytes are a block, and the others are an image or alignment in which to find it. Invalid data
+// must give an error. For valid data, all methods must find the same hits as a direct comparison.
 //
-// The first byte selects the number of mismatches. The second byte selects where the block ends and the text begins, in 16ths
-// of the remaining bytes.
+// The first byte selects the number of mismatches. The second byte selects the size of the block, in 16ths of the other
+// bytes.
 
 #include <cstdint>
 #include <iostream>

@@ -1,5 +1,5 @@
-// Uses arbitrary bytes as an input, and searches it on two threads and in small pieces. If the input is valid, every record
-// must be unchanged in either --matched or --unmatched, depending on whether it has a hit, and in input order.
+// Fuzzes --matched and --unmatched: the input bytes are searched on two threads in small pieces. If the input is valid,
+// records with a hit must be in --matched and all others in --unmatched. They must be unchanged and in input order.
 //
 // The first byte selects the size of the pieces.
 
@@ -24,7 +24,7 @@ namespace {
     __builtin_trap();
 }
 
-/// Returns the ordinals of the records with a hit.
+/// Returns the numbers of the records with a hit. Records are numbered from 0.
 std::set<std::uint64_t> records_with_hits(RunSettings const& settings) {
     MotifSet motifs;
     for (std::string const& pattern : settings.patterns) motifs.add("", pattern, "", "pattern");

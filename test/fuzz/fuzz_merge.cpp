@@ -1,9 +1,9 @@
-// Uses arbitrary bytes as the report of a shard. `merge` either joins it with the report of the other shard, or refuses it
-// with a one-line error that names a file. If the report is unchanged, the result must be the report of a run without
-// --shard, byte for byte.
+// Fuzzes `merge`: the input bytes are the report of one shard; the other shard's report is valid. `merge` must either
+// combine the two reports, or fail with a one-line error that names a file. If both reports are valid, the result must be
+// the report of a run without --shard, byte for byte.
 //
-// The first byte selects the kind of report. The second byte selects whether the other bytes are a report, or changes to a
-// valid report. Each change is an offset of three bytes, and a byte.
+// The first byte selects the kind of report. If the second byte is even, the remaining bytes are the report. Otherwise they
+// are changes to a valid report: an offset of three bytes, followed by the new byte.
 
 #include <array>
 #include <cstdint>
@@ -36,7 +36,7 @@ std::string content_of(MemoryFile const& file) {
     return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-/// Returns the report of each kind that a run writes for a shard ("" = the whole run).
+/// Returns the reports of a shard, one per kind. An empty `shard` means a run without --shard.
 std::array<std::string, kinds.size()> reports_of(std::string const& shard) {
     static MemoryFile const reads = in_memory(">r1\nACGACG\n>r2 ##motifcount-end\nACG\n>r3\nCGT\n");
     static MemoryFile const motifs = in_memory("one\tACG\ntwo\tCGA\nnone\tTACG\n");

@@ -1,5 +1,5 @@
-// Uses arbitrary bytes as a motif file, and as a library of guide pairs. The file is refused with an error, or its motifs are
-// valid and can be compiled into a pattern set.
+// Fuzzes the readers of motif files and of libraries of guide pairs: the input bytes are the file. Invalid files must give
+// an error. Motifs of a valid file must be valid, and PatternSet must accept them.
 
 #include <cstdint>
 #include <cstdlib>
@@ -36,7 +36,7 @@ void check(MotifSet const& motifs) {
     }
 }
 
-/// Calls `read`, and accepts only the errors that a bad file may cause.
+/// Calls `read`. Aborts if it throws an error that does not mean a bad file.
 template <class Read>
 void try_to(Read const& read) {
     try {

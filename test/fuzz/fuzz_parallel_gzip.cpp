@@ -1,11 +1,10 @@
-// Uses arbitrary bytes as a gzip file. The parallel decoder must give the same text and error as the serial decoder, with any
-// number of threads, and with pieces so small that they begin at all positions. If both accept the file, zlib must give the
-// same text.
+// Fuzzes the parallel gzip decoder. Its text and error must be the same as those of the serial decoder, for any number of
+// threads, and for pieces so small that a piece begins at every position. If the decoders and zlib accept the file, the
+// texts must be the same.
 //
-// The first byte of the input selects the size of the pieces and the number of threads. The second byte selects how the rest
-// becomes a file: unchanged, or compressed by two compressors of test/unit/io/compressors.hpp, one member each. In a
-// compressed file, one byte is changed as the next three bytes say. The corpus has members from other programs (pigz, zopfli,
-// 7z, ...).
+// The first byte of the input selects the size of the pieces and the number of threads. If the second byte is 0, the
+// remaining bytes are the file. Otherwise two compressors of test/unit/io/compressors.hpp make one member each, and the next
+// three bytes select a change of one byte in the result. The corpus has members by other programs (pigz, zopfli, 7z, ...).
 
 #include <zlib.h>
 
@@ -24,8 +23,7 @@ using namespace motifcount::internal::test;
 
 namespace {
 
-/// Appends the text of the members that zlib accepts, one after another. Returns false if zlib stops before the end of the
-/// file.
+/// Appends the text that zlib decodes from the file. Returns false if zlib does not accept the whole file.
 bool by_zlib(std::string const& file, std::string& text) {
     z_stream stream{};
     if (inflateInit2(&stream, MAX_WBITS + 16) != Z_OK) return false;
@@ -83,8 +81,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     Decoded const parallel = decode_parallel(memory.path(), threads, options, 5000);
     std::size_t const common = std::min(serial.text.size(), parallel.text.size());
     std::size_t const more = std::max(serial.text.size(), parallel.text.size()) - common;
-    // Up to one match of text before an error may be missing (see Inflater), and the whole chunk of a bad BGZF block is
-    // missing.
+    // Before an error, the texts may differ by up to one match (see Inflater), or by a chunk if a BGZF block is bad.
     bool const bgzf = serial.error.find("BGZF") != std::string::npos;
     if (serial.error != parallel.error || serial.missing_end_block != parallel.missing_end_block ||
         serial.text.compare(0, common, parallel.text, 0, common) != 0 ||

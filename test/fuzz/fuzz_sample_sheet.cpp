@@ -1,4 +1,4 @@
-// Uses arbitrary bytes as a sample sheet. The sheet is refused with a one-line error, or has samples with readable files.
+// Fuzzes the reader of sample sheets. The reader must give a one-line error, or samples with readable files.
 
 #include <unistd.h>
 
@@ -19,7 +19,7 @@ void require(bool holds) {
     if (!holds) std::abort();
 }
 
-/// True if a file can be read. Descriptors are always accepted, because they may change between two checks.
+/// True if a file can be read. Always true for descriptors, because they may change between two checks.
 bool is_readable(std::string const& path) {
     return path == "-" || path.starts_with("/proc/self/fd/") || access(path.c_str(), R_OK) == 0;
 }

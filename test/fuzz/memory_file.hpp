@@ -10,7 +10,7 @@
 
 namespace motifcount::internal::test {
 
-/// A file in memory with a path, for interfaces that open files.
+/// A file in memory. It has a path, for interfaces that open files.
 class MemoryFile {
 public:
     explicit MemoryFile(std::span<std::uint8_t const> content) : descriptor_(memfd_create("fuzz", 0)) {

@@ -1,9 +1,8 @@
-// Runs a fuzz target for builds without libFuzzer: on all files of the folders, then on random changes to these files, for the
-// given number of seconds.
+// Runs a fuzz target without libFuzzer: on all files in the given folders, then for some seconds on random changes to them.
 //
 // usage: fuzz_NAME FOLDER ... [--seconds N] [--seed S]
 //
-// The seed is printed first. The same seed makes the same inputs in the same order.
+// Prints the seed of the changes. The same seed makes the same inputs in the same order.
 
 #include <algorithm>
 #include <chrono>
@@ -41,7 +40,7 @@ private:
     }
     Input const& any() { return corpus_[below(corpus_.size())]; }
 
-    /// Returns a random byte; every second byte has a meaning in file formats.
+    /// Returns a random byte. Half of the bytes are letters or marks that have a meaning in file formats.
     std::uint8_t byte() {
         constexpr std::string_view marks("\n\r\t ,;|\"@>+#ACGTNacgt019\0\xff", 27);
         return static_cast<std::uint8_t>(below(2) == 0 ? marks[below(marks.size())] : below(256));
@@ -71,7 +70,7 @@ private:
                 input.insert(place, again.begin(), again.end());
                 break;
             }
-            default: {  // The rest is copied from another input, starting at any position
+            default: {  // Replaces the rest by the end of another input
                 Input const& other = any();
                 input.erase(place, input.end());
                 input.insert(input.end(),
@@ -104,7 +103,7 @@ int main(int argc, char** argv) {
             seed = std::strtoull(argv[++i], nullptr, 10);
         } else {
             using Folder = std::filesystem::directory_iterator;
-            // Folders list their files in arbitrary order, so paths are sorted
+            // sorted, because a folder lists its files in arbitrary order
             std::set<std::filesystem::path> const paths{Folder{argument}, Folder{}};
             for (auto const& path : paths) {
                 std::ifstream file(path, std::ios::binary);

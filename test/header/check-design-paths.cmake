@@ -1,5 +1,5 @@
 cmake_minimum_required(VERSION 3.25)
-# Checks that lib/doc/design.md (the walk) and lib/doc/reliability.md name only files and tests that exist.
+# Checks that the files and tests exist that lib/doc/design.md (the walk through the code) and lib/doc/reliability.md name.
 # usage: cmake -DSOURCE=. -P check-design-paths.cmake
 
 file(READ ${SOURCE}/lib/doc/design.md text)

@@ -1,4 +1,4 @@
-# Checks that every public header has an example: indented lines in a documentation comment.
+# Checks that every public header has an example, which is an indented line in a documentation comment.
 #
 # usage: cmake -DINCLUDE=FOLDER -P check-examples.cmake
 file(GLOB headers ${INCLUDE}/motifcount/*.hpp)

@@ -1,6 +1,6 @@
 cmake_minimum_required(VERSION 3.25)
-# Checks the includes of lib: a folder of lib/src may include only folders that come before it in the order below, and
-# public headers may include only public headers. Subfolders have the position of their folder.
+# Checks the order of includes. A folder of lib/src may only include folders that come before it in the list below. Its
+# subfolders have the same rank. Public headers may only include public headers.
 # usage: cmake -DLIB=$PWD/lib -P check-include-order.cmake      (LIB must be an absolute path)
 
 set(order core dna io output reads tables motifs pattern match inputs hits plan filter pipeline count survey report advice merge run api

@@ -1,9 +1,9 @@
 cmake_minimum_required(VERSION 3.25)
-# Checks that only plan/, api/ and run/ of lib/src see motifcount/settings.hpp, directly or through another header. Other folders
-# get plain values, so that an option is interpreted only once.
+# Checks that only the folders plan, api and run of lib/src include motifcount/settings.hpp, directly or through another
+# header. Other folders get plain values, so that an option is interpreted in only one place.
 # usage: cmake -DLIB=$PWD/lib -P check-settings-hidden.cmake      (LIB must be an absolute path)
 
-set(seeing motifcount/settings.hpp)  # Headers that include it, directly or through another header
+set(seeing motifcount/settings.hpp)  # Headers that include settings.hpp, directly or through another header
 file(GLOB_RECURSE headers RELATIVE ${LIB}/include ${LIB}/include/*.hpp)
 file(GLOB_RECURSE private_headers RELATIVE ${LIB}/src ${LIB}/src/*.hpp)
 file(GLOB_RECURSE sources RELATIVE ${LIB}/src ${LIB}/src/*.cpp)

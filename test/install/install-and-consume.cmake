@@ -1,6 +1,6 @@
 cmake_minimum_required(VERSION 3.25)
-# Installs one kind of library into a folder, moves the folder, and builds and runs test/install/consumer against it.
-# CMakeLists.txt in this folder sets the variables.
+# Installs the static or the shared library into a folder, moves the folder, and builds and runs test/install/consumer
+# against the library. CMakeLists.txt in this folder sets the variables.
 
 set(consumer ${SOURCE}/test/install/consumer)
 file(REMOVE_RECURSE ${WORK})
@@ -25,8 +25,8 @@ function(run_consumer program)
     message(STATUS "${program}: as expected")
 endfunction()
 
-# 1. The library: the current build if it is of the requested kind, else another build. That build uses -O1, because this
-# test checks neither the speed nor the warnings of -O3.
+# 1. The library. The current build is used if it has the requested kind of library. Otherwise the library is built with -O1,
+# because this test checks neither speed nor the warnings of -O3.
 set(build ${THIS_BUILD})
 if(NOT SHARED STREQUAL THIS_BUILD_IS_SHARED)
     set(build ${WORK}/build)
@@ -46,7 +46,7 @@ run(${CMAKE_COMMAND} -S ${consumer} -B ${WORK}/cmake -G ${GENERATOR} -DCMAKE_CXX
 run(${CMAKE_COMMAND} --build ${WORK}/cmake --config ${BUILD_TYPE})
 run_consumer(${WORK}/cmake/consumer)
 
-# 3. pkg-config, plain and --static
+# 3. pkg-config, without and with --static
 file(GLOB_RECURSE pc "${prefix}/*/motifcount.pc")
 cmake_path(GET pc PARENT_PATH pc_dir)
 set(ENV{PKG_CONFIG_PATH} "${pc_dir}:$ENV{PKG_CONFIG_PATH}")

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Tests the wheel that wheel.py has made on a Debian 12 with only Python: without a compiler, the libraries that the wheel
-needs, or a network. Runs the tests of the package, including the tutorial, in a fresh virtual environment.
+"""Tests the wheel of wheel.py on a Debian 12 that has Python but no compiler, no network, and none of the libraries that
+motifcount needs. Runs the tests of the package, including the tutorial, in a fresh virtual environment.
 
-usage: bare_debian.py PYTHON SOURCE WHEELS WORK       (WHEELS: a folder with one wheel, whose dependencies are fetched)
+usage: bare_debian.py PYTHON SOURCE WHEELS WORK       (WHEELS: a folder with one wheel; its dependencies are downloaded)
 
 Skipped without root, debootstrap, a mirror of Debian or the Python Package Index.
 """

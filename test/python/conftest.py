@@ -11,13 +11,13 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 @pytest.fixture
 def data() -> pathlib.Path:
-    """The bundled data."""
+    """Folder with the bundled data"""
     return ROOT / "test-data"
 
 
 @pytest.fixture
 def folder(tmp_path: pathlib.Path) -> Iterator[pathlib.Path]:
-    """An empty working folder."""
+    """Empty folder, which is the working folder during the test"""
     before = pathlib.Path.cwd()
     os.chdir(tmp_path)
     yield tmp_path
@@ -26,5 +26,5 @@ def folder(tmp_path: pathlib.Path) -> Iterator[pathlib.Path]:
 
 @pytest.fixture
 def command() -> str:
-    """The command of the same build."""
+    """Path of the motifcount command of the same build"""
     return os.environ["MOTIFCOUNT_COMMAND"]

@@ -3,7 +3,7 @@
 
 usage: memory.py PYTHON SOURCE WORK       (skipped without valgrind)
 
-Only reports with a frame in the module are errors, because the interpreter and NumPy leak some memory themselves.
+A report of valgrind is only an error if the module is in its stack trace, because the interpreter and NumPy have leaks.
 """
 import os
 import sys
@@ -13,8 +13,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../
 from support import check, fresh, need, run
 
 MODULE = "motifcount/_core."
-# Kinds of errors that are ignored: "Possibly" and "still reachable" memory exists until the end. Lost memory and invalid
-# accesses have other names.
+# Kinds of reports that are ignored: memory that is still in use at the end, and memory that only other lost memory refers to
 HARMLESS = {"Leak_PossiblyLost", "Leak_StillReachable", "Leak_IndirectlyLost"}
 
 
@@ -28,10 +27,10 @@ def main():
     python, source, work = sys.argv[1:]
     need("valgrind")
     report = f"{fresh(work)}/report.xml"
-    # Vector instructions also load the padding after texts, whose values are unspecified but have no effect.
+    # Undefined values are not checked, because vector instructions load padding after texts. Its values have no effect.
     valgrind = ["valgrind", "--quiet", "--leak-check=full", "--show-leak-kinds=all", "--undef-value-errors=no",
                 "--num-callers=40", "--xml=yes", f"--xml-file={report}"]
-    # Each object has its own block, so that valgrind sees it.
+    # With malloc, each Python object is a block of its own that valgrind can track.
     print(run([*valgrind, python, "-m", "pytest", "-q", "-p", "no:cacheprovider",
                f"{source}/test/python/test_bad_input.py"], env={**os.environ, "PYTHONMALLOC": "malloc"}))
     errors = list(xml.etree.ElementTree.parse(report).getroot().iter("error"))

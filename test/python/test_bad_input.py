@@ -1,4 +1,4 @@
-"""Invalid input raises an exception of the right kind with a one-line message, and leaks no memory."""
+"""Invalid input raises the right exception with a one-line message, and leaks no memory."""
 
 import gc
 import io
@@ -166,7 +166,7 @@ def test_gaps_only_are_sequences(folder: pathlib.Path) -> None:
     assert searcher.count(("-", ".")).records == searcher.count(iter(["-", "-"])).records == 2
     assert searcher.count(["GAATTC", ".", ".."]).records == 3
     assert len(searcher.find(".")) == 0 and len(searcher.find(["GAATTC", ".", "..", "-"])) == 1
-    # A path "-" is standard input, in a list as well.
+    # The path "-" is standard input, also as an item of a list.
     code = "import motifcount, pathlib; print(motifcount.Searcher(['GG']).count({}).records)"
     for reads in ("'-'", "[pathlib.Path('-')]"):
         done = subprocess.run([sys.executable, "-c", code.format(reads)], input=b">a\nACGT\n", capture_output=True, check=True)
@@ -243,7 +243,7 @@ def test_an_iterator_that_raises_or_ends() -> None:
 
 
 class Failing(io.RawIOBase):
-    """Returns `after` bytes of FASTA, then raises."""
+    """File object: read() returns at least `after` bytes of FASTA, then raises or returns `result`"""
 
     def __init__(self, after: int, result: object) -> None:
         self.left = after
@@ -284,7 +284,7 @@ def test_a_callback_that_raises(data: pathlib.Path) -> None:
 
 
 def test_nothing_is_kept() -> None:
-    """Records, iterators and callbacks are released, however the search ends."""
+    """Records, iterators and callbacks are released, even if the search fails."""
     searcher = Searcher(["GAATTC"])
     records = ["GAATTC" * 5 + str("A" * i) for i in range(100)]
     records_before = [sys.getrefcount(record) for record in records]

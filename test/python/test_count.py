@@ -1,4 +1,4 @@
-"""Searcher.count gives the same counts as the command for every kind of reads."""
+"""Searcher.count gives the same counts as the command, for all kinds of reads."""
 
 import gzip
 import io
@@ -25,7 +25,7 @@ def records_of(path: pathlib.Path) -> list[str]:
 
 
 def columns_of_command(command: str, *words: Union[str, pathlib.Path]) -> list[list[int]]:
-    """Returns hits, forward, reverse and reads, by motif."""
+    """Runs the command. Returns hits, forward, reverse and reads for each motif."""
     printed = subprocess.run([command, *words], check=True, capture_output=True, text=True).stdout
     return [[int(cell) for cell in line.split("\t")[3:]] for line in printed.splitlines()[1:]]
 
@@ -120,7 +120,7 @@ def test_tables(data: pathlib.Path) -> None:
 def test_anndata(data: pathlib.Path) -> None:
     pytest.importorskip("anndata")
     counts = Searcher(data / "guides.tsv").count(data / "reads_1.fq.gz")
-    sample: Any = counts.to_anndata("t0")  # Versions of anndata differ in the type of X
+    sample: Any = counts.to_anndata("t0")  # Any, because the type of X depends on the version of anndata
     assert sample.shape == (1, 56) and sample.obs_names.tolist() == ["t0"]
     assert sample.X.sum() == counts.reads.sum() and sample.layers["hits"].sum() == counts.hits.sum()
     assert sample.var.loc["A_2", "gene"] == "A"
@@ -136,7 +136,7 @@ def test_differences_of_counts_have_a_sign() -> None:
 def test_arrays_outlive_the_counts() -> None:
     hits = Searcher(["AC", "GGG"]).count(["ACAC"]).hits
     assert hits.tolist() == [2, 0]
-    hits += 1  # The caller owns the arrays, so they can be changed
+    hits += 1  # works because the caller owns the array
     assert hits.tolist() == [3, 1]
 
 
@@ -188,7 +188,7 @@ def test_detections_are_reported(folder: pathlib.Path) -> None:
     assert counts.notes == [found] and not counts.warnings
     assert searcher.find_file("a.fa").notes == [found] == pickle.loads(pickle.dumps(searcher.find_file("a.fa"))).notes
     assert searcher.find(["A" * 4 + guide for guide in guides]).notes == [found]
-    # Files of one call are one sample.
+    # All files of a call belong to one sample.
     assert searcher.count([pathlib.Path("a.fa"), pathlib.Path("b.fa")]).reads.sum() == 20 == searcher.count("b.fa").reads.sum()
     together = motifcount.run(["a.fa", "b.fa"], pattern=guides, offsets="auto", strand="auto", sample="s")
     assert together.reads.sum() == 20 and together.notes[-1] == found.replace("the records", "sample s")
@@ -199,7 +199,7 @@ def test_detections_are_reported(folder: pathlib.Path) -> None:
 
 
 def test_threads_at_once(data: pathlib.Path) -> None:
-    """Many threads can use one Searcher. It does not hold the GIL."""
+    """Many threads can use one Searcher, which releases the GIL."""
     searcher = Searcher(data / "guides.tsv", threads=2)
     expected = columns_of(searcher.count(data / "reads_1.fq.gz"))
     records = records_of(data / "reads_1.fq.gz")
@@ -272,7 +272,7 @@ def test_a_file_object_at_its_end_causes_a_warning(data: pathlib.Path) -> None:
         assert len(told) == 2
     into, out = os.pipe()
     os.close(out)
-    with open(into, "rb") as pipe:  # A pipe has no position
+    with open(into, "rb") as pipe:  # no warning about its position, because a pipe has none
         assert searcher.count(pipe).warnings == []
 
 

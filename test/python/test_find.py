@@ -1,4 +1,4 @@
-"""Searcher.find and find_file, compared with a plain search"""
+"""Searcher.find and find_file, compared with a simple search"""
 
 import itertools
 import pathlib
@@ -16,14 +16,14 @@ COMPLEMENT = str.maketrans("ACGT", "TGCA")
 
 
 class Record:
-    """Class that supports weak references"""
+    """Record that weak references can refer to"""
 
     def __init__(self, number: int) -> None:
         self.seq = f"GAATTC{'A' * (number % 3)}"
 
 
 def by_hand(motifs: list[str], records: list[str]) -> list[tuple[int, int, int, int, int]]:
-    """Returns (record, start, end, motif, strand) of all hits."""
+    """Returns all hits as (record, start, end, motif, strand)."""
     hits = []
     for number, record in enumerate(records):
         for index, motif in enumerate(motifs):
@@ -145,7 +145,7 @@ def test_wrong_types(text: object) -> None:
 
 
 def test_long_and_short_texts_are_searched_alike() -> None:
-    """Long sequences are searched on all threads."""
+    """Long sequences are searched on several threads, and short sequences on one."""
     letters = random.Random(5)
     text = "".join(letters.choices("ACGT", k=300_000))
     searcher = Searcher(["GAATTC", "ACGTA"], max_edits=1, threads=3)

@@ -1,4 +1,4 @@
-"""Ctrl-C ends every kind of search soon, with KeyboardInterrupt, and leaves nothing half-written."""
+"""Ctrl-C ends every kind of search soon, with KeyboardInterrupt. No incomplete reports are left."""
 
 import itertools
 import os
@@ -14,14 +14,14 @@ from motifcount import Searcher
 
 
 class Endless:
-    """A file without an end."""
+    """File object without an end"""
 
     def read(self, size: int, /) -> bytes:
         return b">r\n" + b"ACGTTGAATTC" * (size // 11) + b"\n"
 
 
 class Waiting:
-    """A file whose read() waits without returning data"""
+    """File object whose read() waits for a minute"""
 
     def read(self, size: int, /) -> bytes:
         time.sleep(60)
@@ -29,7 +29,7 @@ class Waiting:
 
 
 def interrupted(action: Callable[[], object]) -> float:
-    """Returns the seconds from Ctrl-C to the end of the action."""
+    """Sends SIGINT (Ctrl-C) during the action. Returns the number of seconds until the action has ended."""
     pressed = [0.0]
 
     def press() -> None:
@@ -46,7 +46,7 @@ def interrupted(action: Callable[[], object]) -> float:
         timer.join()
 
 
-#: On an idle machine it is less than 0.2 s; tests run concurrently.
+#: Seconds. An idle machine needs less than 0.2 s, but other tests run at the same time.
 SOON = 5.0
 
 
@@ -64,15 +64,15 @@ def test_searches_of_every_kind(data: pathlib.Path) -> None:
         lambda: searcher.find(long_list),
         lambda: naive.find("ACGTTGAATTC" * 9000),
     ]
-    # Without Ctrl-C, this would take minutes
+    # This search would take minutes if Ctrl-C did not end it
     short = Searcher(map("".join, itertools.product("ACGT", repeat=6)), max_mismatches=4)
     kinds.append(lambda: short.find("ACGTTGAATTC" * 9000))
     assert [index for index, kind in enumerate(kinds) if interrupted(kind) > SOON] == []
-    assert searcher.count(files[:1]).records == 1500  # The searcher still works
+    assert searcher.count(files[:1]).records == 1500  # the searcher can still be used
 
 
 def test_the_look_at_the_first_record_is_short() -> None:
-    # The conversion is one step of the interpreter, so Ctrl-C cannot interrupt it.
+    # Ctrl-C cannot interrupt this step, because it is a single step of the interpreter.
     chromosome = "ACGTTGAATTC" * 10_000_000
     before = time.process_time()
     assert motifcount._searcher._kind_of([chromosome])[0] == "records"

@@ -1,4 +1,4 @@
-"""Sets of motifs: sources, errors and pickling"""
+"""MotifSet: sources of motifs, errors and pickling"""
 
 import pathlib
 import pickle
@@ -27,7 +27,7 @@ def test_every_source_gives_the_same_set(folder: pathlib.Path) -> None:
     for motifs in sources:
         assert list(motifs) == ENTRIES
         assert motifs == sources[0] and hash(motifs) == hash(sources[0])
-    assert MotifSet({"a": "ACGT", "b": "TTNN"}) != sources[0]  # without the gene
+    assert MotifSet({"a": "ACGT", "b": "TTNN"}) != sources[0]  # different, because the gene is missing
     assert sources[0].to_pandas().to_numpy().tolist()[0] == ["ACGT", "g1"]
 
 
@@ -75,17 +75,17 @@ def test_columns_of_data_frames_are_found_like_columns_of_files(folder: pathlib.
         frame.to_csv("motifs.csv", index=False)
         assert list(MotifSet(frame)) == list(MotifSet("motifs.csv")) == ENTRIES
         assert list(MotifSet(frame.set_index(names[0]))) == list(MotifSet(frame.set_index(names[2]))) == ENTRIES
-    # An index is one more column for `columns`, too.
+    # `columns` can name the index.
     assert MotifSet(frame.set_index("NAME"), columns={"id": "NAME"}).ids == ["a", "b"]
-    # Each level of an index with several levels is a column, too.
+    # Each level of a MultiIndex counts as a column.
     levels = frame.rename(columns={"NAME": "sgRNA"}).assign(plate=1)
     for index in (["sgRNA", "plate"], ["plate", "sgRNA"]):
         assert MotifSet(levels.set_index(index)).ids == ["a", "b"]
     assert MotifSet(frame.assign(other=["c", "d"]), columns={"id": "other"}).ids == ["c", "d"]
-    # Repeated names and numbers are not ids.
+    # Columns with repeated names or with fractions are not ids.
     for others in (["g", "g"], [1.5, 2.5]):
         assert MotifSet(frame.assign(NAME=others)).ids == ["ACGT", "TTNN"]
-    # If a number is missing, pandas stores whole numbers as float.
+    # If a number is missing, pandas stores the whole column as float.
     assert MotifSet(pandas.DataFrame({"sequence": ["ACGT", "TTNN"], "Gene ID": [7157, None]})).genes == ["7157", ""]
 
 

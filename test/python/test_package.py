@@ -1,4 +1,4 @@
-"""The package itself: doctests, the tutorial, the import, leaks at exit."""
+"""The package as a whole: doctests, the tutorial, its import, and leaks at exit"""
 
 import ast
 import contextlib
@@ -49,7 +49,7 @@ def test_numpy_is_imported_at_first_use() -> None:
         "assert hits.start.tolist() == [0] and 'numpy' in sys.modules\n"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, "")  # This includes reports of leaks from nanobind
+    assert (done.returncode, done.stderr) == (0, "")  # nanobind would print leaks here
 
 
 def parameters(function: ast.FunctionDef) -> list[str]:
@@ -57,7 +57,7 @@ def parameters(function: ast.FunctionDef) -> list[str]:
 
 
 def test_the_stub_describes_the_module() -> None:
-    """Functions, classes, methods and their parameters."""
+    """The stub has the same functions, classes, methods and parameters."""
     core = importlib.import_module("motifcount._core")
     stub = ast.parse((ROOT / "apps/python/motifcount/_core.pyi").read_text())
     names = {node.name: node for node in stub.body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}

@@ -1,4 +1,4 @@
-"""Sequences and records of other packages, mainly Biopython"""
+"""Sequences and records like those of other packages, mainly Biopython"""
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -12,7 +12,7 @@ Item = TypeVar("Item")
 
 
 class Seq:
-    """Sequence like Biopython's, which is iterated letter by letter"""
+    """Sequence like Biopython's. Iterating over it gives single letters."""
 
     def __init__(self, letters: str) -> None:
         self.letters = letters
@@ -25,7 +25,7 @@ class Seq:
 
 
 class SeqRecord:
-    """Record like Biopython's, pyfastx's or HTSeq's. Their `seq` is a Seq, a str or bytes."""
+    """Record like Biopython's, pyfastx's or HTSeq's. `seq` is a Seq, str or bytes."""
 
     def __init__(self, seq: Union[Seq, str, bytes, None], id: Union[str, int] = "a", name: str = "b") -> None:
         self.seq, self.id, self.name = seq, id, name
@@ -35,7 +35,7 @@ class SeqRecord:
 
 
 class FastxRecord:
-    """Record like pysam's and dnaio's"""
+    """Record like those of pysam and dnaio"""
 
     def __init__(self, sequence: str) -> None:
         self.name, self.sequence = "a", sequence
@@ -117,7 +117,7 @@ def test_a_sequence_split_into_letters_causes_a_warning(letters: int) -> None:
 
 
 class Again(Generic[Item]):
-    """File like pyfastx's, of which each iter() starts at the first record"""
+    """File like pyfastx's: each call of iter() starts again at the first record"""
 
     def __init__(self, records: Sequence[Item]) -> None:
         self.records = records
@@ -155,7 +155,7 @@ def test_file_names_from_an_iterable_that_restarts(tmp_path: Path) -> None:
 
 def test_an_iterator_is_not_called_again_after_its_end() -> None:
     class Batches:
-        """Returns the records of one batch, then of the next batch."""
+        """Iterator that stops after a batch and continues with the next batch if it is called again"""
 
         def __init__(self) -> None:
             self.next = iter(["GAATTC", None, "GAATTC"])

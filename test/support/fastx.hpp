@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-/// Texts of reads for tests. A read is written "SEQUENCE", "NAME SEQUENCE" or "NAME SEQUENCE QUALITY"; by default its name is r
-/// and its quality I.
+/// FASTA and FASTQ for tests. A read is given as "SEQUENCE", "NAME SEQUENCE" or "NAME SEQUENCE QUALITY". The default name is
+/// r, and the default quality of each base is I.
 namespace motifcount::internal::test {
 
 struct TestRead {

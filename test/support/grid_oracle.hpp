@@ -6,10 +6,10 @@
 
 namespace test_support {
 
-/// (block, mismatches, coordinates of the first cell)
+/// Hit: index of the block, mismatches, and coordinates of the first cell
 using GridPlace = std::tuple<std::size_t, std::uint32_t, std::vector<std::uint64_t>>;
 
-/// Simplest form of a grid: extents and cells of any type
+/// Extents and cells of a grid; the last axis varies fastest
 template <typename Cell>
 struct PlainGrid {
     std::vector<std::uint64_t> extents;
@@ -23,7 +23,7 @@ struct PlainGrid {
     }
 };
 
-/// Advances `where` to the next coordinates below `bounds`, the last axis fastest. Returns false at the end.
+/// Advances `where` to the next coordinates below `bounds`; the last axis varies fastest. Returns false after the last ones.
 inline bool next_coordinates(std::vector<std::uint64_t>& where, std::vector<std::uint64_t> const& bounds) {
     for (std::size_t axis = bounds.size(); axis-- > 0;) {
         if (++where[axis] < bounds[axis]) return true;
@@ -32,8 +32,8 @@ inline bool next_coordinates(std::vector<std::uint64_t>& where, std::vector<std:
     return false;
 }
 
-/// Returns all positions of all blocks by comparing all cells. Shares no code with the library. `fits(block_cell,
-/// text_cell)`: whether two cells match.
+/// Returns all hits of all blocks. Compares every cell of a block at every position. Shares no code with the library.
+/// `fits(block_cell, text_cell)`: whether the cells match
 template <typename BlockCell, typename TextCell, typename Fits>
 std::vector<GridPlace> grid_oracle(std::vector<PlainGrid<BlockCell>> const& blocks,
                                    PlainGrid<TextCell> const& text, std::uint32_t max_mismatches, Fits fits) {

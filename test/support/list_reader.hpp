@@ -13,8 +13,8 @@
 
 namespace motifcount::internal::test {
 
-/// Reader of records in memory that cuts them into pieces of `letters` letters, so that tests control where batches end.
-/// `before_pack` is called with the number of each piece on the thread that packs it.
+/// Reads records in memory, in pieces of `letters` letters, so that tests control where batches end. `before_pack` is called
+/// with the number of each piece, on the thread that packs the piece.
 class ListReader : public Reader {
 public:
     using Records = std::vector<std::pair<std::string, std::string>>;

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-/// Independent oracle: expected hits from ASCII strings, by comparing all motifs at all positions. Shares no code with the
-/// library, by design. Must stay so simple that reading it is sufficient proof.
+/// Expected hits of searches, computed from ASCII strings by comparing all motifs at all positions. Shares no code with the
+/// library, and must stay simple enough to be verified by reading.
 namespace motifcount::internal::test::oracle {
 
 enum class Strands { both, forward, reverse };
@@ -25,15 +25,15 @@ struct Hit {
 };
 
 struct Result {
-    std::vector<Hit> hits;  ///< Sorted by record, start, end, motif, strand
-    // By motif
+    std::vector<Hit> hits;  ///< Sorted by record, start, end, motif and strand
+    // One element per motif
     std::vector<std::uint64_t> hits_all;
     std::vector<std::uint64_t> hits_fwd;
     std::vector<std::uint64_t> hits_rev;
     std::vector<std::uint64_t> reads;  ///< Number of records with a hit
 };
 
-/// Returns the letter in upper case, with T for U.
+/// Returns the letter in upper case, and T for U.
 inline char plain(char letter) {
     if (letter >= 'a' && letter <= 'z') letter = static_cast<char>(letter - 'a' + 'A');
     return letter == 'U' ? 'T' : letter;
@@ -59,8 +59,8 @@ inline std::string reverse_complement(std::string const& motif) {
     return result;
 }
 
-/// Returns the number of mismatches of `motif` at `start` of `record`. Returns more than `limit` if there are more, if the
-/// motif does not fit, or if the text has a letter that cannot match.
+/// Returns the number of mismatches between `motif` and `record` at `start`. Returns a number above `limit` if there are
+/// more mismatches, if the motif does not fit, or if the record has an ambiguous base there.
 inline unsigned mismatches(std::string const& motif, std::string const& record, std::size_t start,
                            unsigned limit) {
     if (start + motif.size() > record.size()) return limit + 1;
@@ -82,7 +82,7 @@ inline Result search(std::vector<std::string> const& motifs, std::vector<std::st
         std::string forward;
         for (char const letter : motifs[m]) forward += plain(letter);
         std::string const reverse = reverse_complement(forward);
-        // A palindrome has one hit, on +, whichever strands are searched.
+        // A palindrome has one hit per position, on +, even if only - is searched.
         bool const palindrome = forward == reverse;
         bool const search_forward = palindrome || strands != Strands::reverse;
         bool const search_reverse = !palindrome && strands != Strands::forward;

@@ -8,7 +8,7 @@
 
 namespace motifcount::internal::test {
 
-/// Returns a set of motifs with these sequences, named m0, m1 and so on.
+/// Returns motifs with the given sequences. Their names are m0, m1 and so on.
 inline MotifSet motif_set(std::vector<std::string> const& sequences) {
     MotifSet set;
     for (std::size_t i = 0; i < sequences.size(); ++i)

@@ -1,6 +1,6 @@
 #pragma once
 
-// Headers that nearly all tests include, for MOTIFCOUNT_PRECOMPILE. No file includes this header.
+// Headers that nearly all tests include. MOTIFCOUNT_PRECOMPILE precompiles this header, and no file includes it.
 
 #include <doctest/doctest.h>
 

@@ -5,15 +5,15 @@
 #include <string>
 #include <string_view>
 
-/// Random sequences for tests, the same for a seed on all machines and standard libraries
+/// Random sequences for tests. The same seed gives the same sequences on all machines and with all standard libraries.
 namespace motifcount::internal::test {
 
 class RandomDna {
 public:
     explicit RandomDna(std::uint64_t seed) : engine_(seed) {}
 
-    /// Returns a number from 0 to `bound` - 1; `bound` must not be 0. Results of std::uniform_int_distribution would differ
-    /// between libraries; the bias is negligible here.
+    /// Returns a number from 0 to `bound` - 1; `bound` must not be 0. The bias is negligible here.
+    /// std::uniform_int_distribution is not used, because its results differ between standard libraries.
     std::uint64_t below(std::uint64_t bound) { return engine_() % bound; }
     std::uint64_t between(std::uint64_t first, std::uint64_t last) { return first + below(last - first + 1); }
     bool one_in(std::uint64_t n) { return below(n) == 0; }
@@ -24,9 +24,9 @@ public:
         return text;
     }
     std::string bases(std::size_t length) { return from("ACGT", length); }
-    /// Returns random IUPAC codes, any of the 15.
+    /// Returns random IUPAC codes, each of the 15 with the same probability.
     std::string iupac(std::size_t length) { return from("ACGTRYSWKMBDHVN", length); }
-    /// Returns mostly bases, in either case and with U, and sometimes a letter or symbol that is a break.
+    /// Returns mostly bases, in both cases and with U. One character in `one_break_in` is a break.
     std::string reads(std::size_t length, std::uint64_t one_break_in = 40) {
         std::string text = from("ACGTACGTACGTacgtUu", length);
         for (char& letter : text)

@@ -7,7 +7,7 @@
 
 namespace motifcount::internal::test {
 
-/// Returns FASTQ with reads of 80 bases, at least `bytes` long.
+/// Returns FASTQ of at least `bytes` bytes. Reads have 80 bases.
 inline std::string random_fastq(std::uint64_t seed, std::size_t bytes) {
     RandomDna random(seed);
     std::string text;

@@ -6,7 +6,7 @@
 
 namespace motifcount::internal::test {
 
-/// Whether a sanitizer is active: tests then take several times as long, and more memory
+/// Whether a sanitizer is active. Tests then take several times as long and need more memory.
 inline constexpr bool sanitized =
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     true;
@@ -14,7 +14,7 @@ inline constexpr bool sanitized =
     false;
 #endif
 
-/// Whether tests with many cases run only a part: with a sanitizer, unless MOTIFCOUNT_ALL_CASES is set
+/// Whether tests run only some of their cases. True with a sanitizer, unless MOTIFCOUNT_ALL_CASES is defined.
 inline constexpr bool takes_part =
 #if defined(MOTIFCOUNT_ALL_CASES)
     false;
@@ -22,20 +22,20 @@ inline constexpr bool takes_part =
     sanitized;
 #endif
 
-/// Returns the number of random cases to run.
+/// Returns how many of `cases` random cases a test runs: all or a quarter.
 template <std::integral Number>
 constexpr Number cases_of(Number cases) {
     return takes_part ? (cases + 3) / 4 : cases;
 }
 
-/// Returns all settings, or only the first and the last. Each setting is tested with the same cases.
+/// Returns all settings, or only the first and the last if takes_part. For tests that run the same cases with each setting.
 template <class Setting>
 std::vector<Setting> some_of(std::vector<Setting> settings) {
     if (takes_part && settings.size() > 2) settings = {settings.front(), settings.back()};
     return settings;
 }
 
-/// Step for loops over all positions; odd, so that every bit of a byte is tested
+/// Step of loops over all positions of a file. It is odd, so that every bit of a byte is tested.
 inline constexpr std::size_t stride = takes_part ? 7 : 1;
 
 }  // namespace motifcount::internal::test

@@ -10,7 +10,7 @@
 
 namespace motifcount::internal::test {
 
-/// Temporary directory of a test; removed with its content
+/// Temporary directory of a test, which is removed together with its content
 class TempDir {
 public:
     TempDir() {
@@ -29,7 +29,7 @@ public:
     /// Writes a file and returns its path.
     std::string write(std::string_view name, std::string_view content) const {
         std::string const file = path(name);
-        // Removed instead of truncated, because some file systems write truncated files to the disk at once.
+        // The file is removed instead of truncated, because some file systems write truncated files to the disk immediately.
         std::filesystem::remove(file);
         std::ofstream out(file, std::ios::binary);
         out.write(content.data(), static_cast<std::streamsize>(content.size()));

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests shell completion, manual pages, and the quickstart that builds the commands.
+"""Tests shell completion, the manual pages, and the quickstart script that builds the commands.
 
 usage: beside_the_command_test.py MOTIFCOUNT SOURCE BUILD bash|zsh|man|quickstart
 """
@@ -11,7 +11,7 @@ import tempfile
 
 from support import check, need, put_on_path, run
 
-# Typed words, and some of the completions that must be offered
+# Words on the command line, and completions of the last word that must be among those offered
 TYPED = [(["motifcount", "--ma"], ["--matrix", "--matched", "--max-mismatches"]),
          (["motifcount", "-k", "x", "-"], ["-k", "--motifs", "--verify", "-@"]),
          (["motifcount", "--strand", ""], ["both", "fwd", "rev", "auto"]),
@@ -48,7 +48,7 @@ def complete_in_bash(source, environment, folder):
 
 
 def complete_in_zsh(source, environment, folder):
-    """Tests completion in a terminal that zsh provides (zpty), because zsh completes only in a terminal."""
+    """Tests completion in a pseudo-terminal (zpty), because zsh completes words only in a terminal."""
     need("zsh")
     for line, offered in (("motifcount --mat", ("--matched", "--matrix")), ("motifcount --assign ", ("all", "best", "unique")),
                           ("motifcount screen -s ", ("auto", "both", "fwd", "rev")),
@@ -59,7 +59,7 @@ def complete_in_zsh(source, environment, folder):
 
 
 def list_in_zsh(source, environment, folder, line, offered):
-    """Types the line and two tabs. Returns the terminal's output when all of `offered` has appeared, in this order."""
+    """Types a line and two tabs in zsh. Returns the terminal's output when it has all words of `offered`, in this order."""
     script = f"""
         zmodload zsh/zpty
         zpty typed zsh -f -i
@@ -78,7 +78,7 @@ def list_in_zsh(source, environment, folder, line, offered):
 
 
 def read_pages(build):
-    """Checks that each option of the help is in the manual page."""
+    """Checks that each manual page has all options and examples of the command's help."""
     need("help2man", "man")
     for page, command in (("motifcount", ["motifcount"]), ("motifcount-count", ["motifcount", "count"]),
                           ("motifcount-screen", ["motifcount", "screen"]),
@@ -94,7 +94,7 @@ def read_pages(build):
         check(len(options) >= 3, f"{page}: no options in the help")
         for option in options:
             check(option in text, f"{path} lacks {option}")
-        # Commands that are listed below each other are separate lines, not one command.
+        # Examples on separate lines of the help must not be joined into one line.
         lines = [line.strip() for line in text.splitlines()]
         for example in re.findall(r"^  ((?:for|motifcount) (?:\S+ )*\S+)$", help_text, re.MULTILINE):
             check(example in lines, f"{path} has no line '{example}':\n{text}")
@@ -105,8 +105,8 @@ def read_pages(build):
 
 
 def build_quickly(source, folder):
-    """The CUDA engines, which take minutes to build, are built if this machine has a GPU, or on request. Nothing is built here:
-    tools are replaced by scripts that at most print their arguments."""
+    """Checks that the quickstart builds the CUDA engines, which takes minutes, only if this machine has a GPU or on request.
+    Nothing is built here, because the tools are replaced by scripts."""
     os.makedirs(f"{folder}/apps")
     os.makedirs(f"{folder}/test")
     shutil.copy(f"{source}/apps/quickstart.sh", f"{folder}/apps")

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Builds the image as users do, but without a daemon or a registry. Runs it, and runs tasks of Nextflow in it.
+"""Builds the container image as users do, but without a daemon or a registry. Runs the image, and runs Nextflow tasks in it.
 
 usage: container_test.py MOTIFCOUNT SOURCE WORK
 
-buildah builds, podman runs; the base image is made by debootstrap. Skipped without them, root or a package mirror; the
-part with Nextflow also without Nextflow, Java or MultiQC.
+buildah builds the image, podman runs it, and debootstrap makes the base image. Skipped if one of them is missing, without
+root, or without a package mirror. The part with Nextflow also needs Nextflow, Java and MultiQC.
 """
 import json
 import os
@@ -16,13 +16,13 @@ from support import bare_debian, check, fresh, need, read, run, skip
 
 BASE = "docker.io/library/debian:12-slim"
 MOST_ABOVE_BASE = 120_000_000
-# Containers inside of containers cannot have new cgroups, raised limits or their own network.
+# The test may run in a container. Containers inside a container cannot have new cgroups, raised limits or their own network.
 RUNTIME = ["--runtime", "runc"]
 OPTIONS = ["--network", "host", "--ulimit", "nofile=1024:1024", "--ulimit", "nproc=1000:1000"]
 
 
 def make_base(work):
-    """Makes an image of Debian 12 with the name that the Dockerfile uses, unless it exists."""
+    """Makes an image of Debian 12 under the name in the Dockerfile, unless there is an image with this name."""
     if "debian" in run(["podman", "images", "--format", "{{.Repository}}", BASE], status=None):
         return
     root = f"{work}/base"
@@ -40,7 +40,7 @@ def size_of(image):
 def build(source, version, work):
     make_base(work)
     image = f"localhost/motifcount:{version}"
-    # Compiles without optimisation, which takes half the time. Images for users are optimised.
+    # Without optimisation, which halves the time. Users build an optimised image.
     run(["buildah", "bud", "--isolation", "chroot", "--network", "host", "--build-arg", "BUILD_TYPE=None", "--tag",
          image, "--file", f"{source}/apps/packaging/container/Dockerfile", source])
     return image
@@ -65,7 +65,7 @@ def check_image(image, version, work, environment):
     for path in ("share/man/man1/motifcount.1", "share/doc/motifcount/LICENSE", "share/doc/motifcount/copyright"):
         inside("test", "-s", f"/usr/local/{path}")
     inside("ps", "-e")
-    # Runs with an arbitrary user id, in a mounted folder
+    # The command works in a mounted folder, also with a user id that the image does not define
     fresh(f"{work}/data")
     shutil.copy(f"{environment['SOURCE']}/test-data/guides.tsv", f"{work}/data/guides.tsv")
     shutil.copy(f"{environment['SOURCE']}/test-data/reads_1.fq.gz", f"{work}/data/r.fq.gz")
@@ -79,7 +79,7 @@ def check_image(image, version, work, environment):
 
 
 def check_nextflow(motifcount, source, work, image):
-    """Tests tasks in the image. Outside of the image, motifcount is not available."""
+    """Runs Nextflow tasks in the image. motifcount is removed from PATH, so that tasks cannot run it outside the image."""
     nextflow = Nextflow(motifcount, source, f"{work}/nextflow")
     nextflow.write("r.fq", nextflow.reads(1, 500))
     nextflow.write("mates.fq", nextflow.reads(2, 500))

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Builds the Debian packages like Debian, in a separate folder, checks them with lintian, and runs their programs.
+"""Builds the Debian packages in a copy of the source tree, checks them with lintian, and runs the programs in them.
 
-usage: debian_package_test.py SOURCE WORK [PYTHON]       (PYTHON has nanobind: the Python package is built, too)
+usage: debian_package_test.py SOURCE WORK [PYTHON]       (PYTHON has nanobind, for the Python package)
 """
 import glob
 import os
@@ -21,7 +21,7 @@ def main():
     missing = run(["dpkg-checkbuilddeps"], status=None, cwd=tree).strip()
     if missing:
         skip(missing)
-    # Without optimisation and debug information, which takes half the time; packages for users are built normally.
+    # Without optimisation and debug information, which halves the time. Users get normal packages.
     profile = {"DEB_BUILD_PROFILES": "pkg.motifcount.python", "MOTIFCOUNT_PYTHON": python[0]} if python else {}
     run(["dpkg-buildpackage", "--build=binary", "--no-sign"], cwd=tree,
         env={**os.environ, "DEB_BUILD_OPTIONS": f"noopt nocheck noautodbgsym parallel={os.environ.get('JOBS', 2)}",
@@ -31,7 +31,7 @@ def main():
     packages = sorted(os.path.basename(path).split("_")[0] for path in glob.glob(f"{work}/*.deb"))
     wanted = {"libmotifcount-dev", "motifcount"} | ({"python3-motifcount"} if python else set())
     check(wanted <= set(packages), f"these packages were built: {packages}")
-    # Does not check the library, because lintian takes a minute for its objects.
+    # The library's package is not checked, because lintian needs a minute for its object files.
     print(run(["lintian", "--allow-root", "--fail-on", "error,warning", "--suppress-tags", "initial-upload-closes-no-bugs",
                *glob.glob(f"{work}/*motifcount_*.deb")]))
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Installs a current Snakemake from the Python Package Index, with the executor for clusters, in a virtual environment.
+"""Installs Snakemake 9 and its executor for clusters in a virtual environment, from the Python Package Index.
 
 usage: install_snakemake.py VENV
 
-Skipped without network. An existing installation is kept.
+An existing installation is kept. Skipped without a network.
 """
 import os
 import subprocess

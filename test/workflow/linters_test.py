@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Runs the linters of the workflow managers' communities, installed from PyPI, on the steps.
+"""Checks the workflow steps with the linters of the workflow managers' communities.
 
 usage: linters_test.py SOURCE WORK snakefmt|planemo|nf-core
 
-The installed linter is kept in WORK. Skipped if it cannot be installed. nf-core's linter needs `lint-modules` on PATH, which
-arranges modules like nf-core and runs the linter without network.
+snakefmt and planemo are installed from PyPI and kept in WORK. Skipped if this fails. nf-core's linter needs `lint-modules`
+on PATH, which arranges modules as nf-core expects and runs the linter without a network.
 """
 import glob
 import os
@@ -18,7 +18,7 @@ PACKAGES = {"snakefmt": "snakefmt==2.1.0", "planemo": "planemo==0.75.47"}
 
 
 def install(work, name):
-    """Returns the command of the linter."""
+    """Installs a linter unless it is installed. Returns the path of its command."""
     command = f"{work}/venv/bin/{name}"
     if not os.path.exists(command):
         shutil.rmtree(f"{work}/venv", ignore_errors=True)
@@ -30,7 +30,7 @@ def install(work, name):
 
 
 def snakefmt(source, work):
-    """Checks that Snakemake's formatter would not change the files."""
+    """Checks that the Snakemake files are formatted as Snakemake's formatter would format them."""
     files = [path for folder in ("apps", "test") for pattern in ("Snakefile", "*.smk")
              for path in glob.glob(f"{source}/{folder}/**/{pattern}", recursive=True)]
     check(len(files) > 6, f"only these files: {files}")
@@ -43,7 +43,7 @@ def planemo(source, work):
 
 
 def nf_core(source, work):
-    """Checks the modules, except for two properties that need publication: the bioconda package, and the image made from it."""
+    """Lints the modules. Two checks may fail until motifcount is published: the bioconda package, and its image."""
     lint = need("lint-modules")
     need("nextflow", "git")
     modules = f"{source}/apps/workflow/nextflow/modules"

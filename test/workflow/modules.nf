@@ -1,8 +1,8 @@
-// Runs the module `count` with inputs that the workflow never passes: each of params.inputs is [meta, files, shard].
+// Runs the module `count` with inputs that the workflow does not have. params.inputs: list of [meta, files, shard]
 include { MOTIFCOUNT_COUNT } from '../../apps/workflow/nextflow/modules/motifcount/count/main'
 
 workflow {
-    // The modules' own nf-test tests are Groovy, too.
+    // The modules' nf-test tests are Groovy. They are only parsed here.
     params.nf_tests.tokenize(',').each { path -> new groovy.lang.GroovyShell().parse(new File(path)) }
     def inputs = new groovy.json.JsonSlurper().parseText(params.inputs)
     MOTIFCOUNT_COUNT(

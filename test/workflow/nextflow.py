@@ -1,4 +1,4 @@
-"""Runs the workflow in apps/workflow/nextflow with Nextflow, and compares its results with plain runs."""
+"""Runs the workflow in apps/workflow/nextflow, and compares its results with direct runs of motifcount."""
 import csv
 import glob
 import gzip
@@ -10,16 +10,16 @@ import subprocess
 
 from support import check, fail, fresh, need, processes_in, put_on_path, read, run, same
 
-# JVM settings for short runs; two processors on any machine
+# JVM settings for short runs; the number of processors is 2 on any machine
 JVM = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:ActiveProcessorCount=2"
-# Reports that ext.args requests: option, and suffix of the file
+# Reports that are requested with ext.args: option and suffix of the file
 REPORTS = {"--bed": ".bed", "--sites": ".sites.tsv", "--per-record": ".records.tsv"}
 
 
 class Nextflow:
-    """Launch folder, in which later runs can resume earlier runs"""
+    """Runs Nextflow in one folder, so that a run can resume earlier runs"""
 
-    reports = REPORTS  # Reports that config_of_reports() requests
+    reports = REPORTS  # reports that config_of_reports() requests
     known_warnings = ("WARN: unknown parameters, which have no effect: ", "WARN: It appears you have never run this project before")
 
     def __init__(self, motifcount, source, work, options=(), launcher="nextflow"):
@@ -47,7 +47,7 @@ class Nextflow:
         return [self.launcher, "run", script or self.workflow, *self.options, *more]
 
     def run(self, *more, status=0, script=None, cwd=None):
-        """Returns the output of a run. A run that succeeds may print only known_warnings."""
+        """Runs Nextflow and returns what it prints. If the run succeeds, it may only print warnings in known_warnings."""
         printed = run(self.arguments(*more, script=script), status=status, cwd=cwd or self.work, env=self.environment)
         warnings = [line for line in printed.splitlines() if "WARN" in line and not line.startswith(self.known_warnings)]
         check(status != 0 or not warnings, f"{more}: {warnings}\n{printed}")
@@ -59,7 +59,7 @@ class Nextflow:
                                     stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, start_new_session=True)
 
     def kill(self, started):
-        """Kills Nextflow and all processes that it started, as if the machine were lost."""
+        """Kills Nextflow and its child processes, as if the machine had lost power."""
         if started.poll() is None:
             os.killpg(started.pid, signal.SIGKILL)
         for pid in processes_in(self.work):
@@ -73,19 +73,19 @@ class Nextflow:
         return run(["motifcount", *arguments], cwd=self.work, env=self.environment)
 
     def reads(self, number, records):
-        """Returns some of the bundled reads as FASTQ."""
+        """Returns the first `records` bundled reads of mate `number`, as FASTQ."""
         with gzip.open(f"{self.data}/reads_{number}.fq.gz", "rt") as file:
             return "".join(file.readlines()[:4 * records])
 
     def statuses(self, trace):
-        """Returns the status of each task in a trace, by name."""
+        """Returns a dict from the names of tasks in a trace to their status."""
         with open(self.path(trace), encoding="utf-8", newline="") as file:
             return {row["name"]: row["status"] for row in csv.DictReader(file, delimiter="\t")}
 
     def compare(self, samples, outdir, options=(), reports=()):
-        """Checks that each sample's reports, and the matrix, are identical to the reports of one plain run per sample.
+        """Checks that the reports of each sample, and the matrix, are identical to those of one motifcount run per sample.
 
-        `samples`: name -> inputs as arguments of the command; `reports`: the requested keys of REPORTS."""
+        `samples`: dict from names to inputs, as arguments of the command; `reports`: requested keys of REPORTS"""
         matrix = []
         for sample, inputs in samples.items():
             published = self.path(f"{outdir}/samples/{sample}/{sample}")
@@ -115,7 +115,7 @@ class Nextflow:
             check(text in report, f"MultiQC's report lacks {text}")
 
     def refused(self, *more, message):
-        """Checks that a run ends with this message before a task starts."""
+        """Checks that Nextflow ends with this message before it starts a task."""
         shutil.rmtree(self.path("work"), ignore_errors=True)
         printed = self.run(*more, status=1)
         check(any(line.split(" -- Check script")[0].endswith(message) for line in printed.splitlines()),
@@ -124,6 +124,6 @@ class Nextflow:
 
 
 def failed_task(printed, name, message):
-    """Checks that Nextflow reported which task failed, and the task's message."""
+    """Checks that Nextflow reports this task as failed, with this message."""
     if f"Error executing process > '{name}'" not in printed or message not in printed:
         fail(f"expected that '{name}' fails with {message}, got\n{printed}")

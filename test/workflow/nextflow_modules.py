@@ -1,4 +1,4 @@
-"""Tests of the Nextflow modules: features that the workflow does not use, stubs and metadata"""
+"""Tests of the Nextflow modules: stubs, metadata, and features that the workflow does not use"""
 import glob
 import json
 import os
@@ -8,7 +8,7 @@ from support import check, read, same
 
 
 def test_stubs(nextflow):
-    """Checks that a stub creates every output of its module."""
+    """Checks that the stub of each module creates all outputs of the module."""
     nextflow.write("r.fq", nextflow.reads(1, 100))
     nextflow.write("stub.csv", "sample,fastq_1\na,r.fq\nb,r.fq\n")
     for shards, module in (("1", "count"), ("2", "merge")):
@@ -29,7 +29,7 @@ def test_stubs(nextflow):
 
 
 def test_modules(nextflow):
-    """Tests module features that the workflow does not use, and the metadata."""
+    """Tests features that the workflow does not use, and the metadata of the modules."""
     test_stubs(nextflow)
     modules = [f"{nextflow.workflow}/modules/motifcount/{module}" for module in ("count", "merge")]
     for module in modules:
@@ -43,7 +43,7 @@ def test_modules(nextflow):
         return nextflow.run("--nf_tests", ",".join(f"{module}/tests/main.nf.test" for module in modules), "--inputs",
                             json.dumps([[meta, files, ""]]), "--motifs", motifs, "--reference",
                             "genome.fa", "-c", nextflow.write("module.config", config), status=status, script=script)
-    # Names may have an apostrophe; a reference is passed on; a GPU is requested if the task has one.
+    # A name may have an apostrophe. The reference is passed to the command. A GPU is used if the task has one.
     count({"id": "it's", "single_end": True}, ["r.fq"], "process.ext.prefix = 'named'", status=0)
     task = newest_task(nextflow)
     check(read(f"{task}/named.matrix.tsv").startswith(b"sgRNA\tGene\tit's\n"), f"{task}: the sample's name is another")
@@ -55,7 +55,7 @@ def test_modules(nextflow):
     check("--device cuda" in commands and "-m 1 --max-hits 1" in commands, f"with a GPU, ext.args and ext.args2:\n{commands}")
     printed = count({"id": "odd", "single_end": False}, ["r.fq"])
     check("MOTIFCOUNT_COUNT: sample odd is paired but has 1 files" in printed, printed)
-    # A report that no output takes would be lost.
+    # Reports that the module does not publish would be lost, so they are refused.
     endings = "use a name without a folder that ends with {0} or {0}.gz"
     for args, refused in (
             ("--sites hits.tsv", "--sites hits.tsv; " + endings.format(".sites.tsv")),
@@ -78,8 +78,8 @@ def test_modules(nextflow):
     def reports(printed):
         return {line[8:] for line in printed.splitlines() if line.startswith("report: ")}
     check(reports(printed) == set(files), printed)
-    # Tables of a sample with the name of a report are not taken for the report. Blanks and line ends are kept, and all motif
-    # files are searched.
+    # A sample's table is not published as a report, even if the sample's name ends like a report. Blanks and line ends in
+    # ext.args are kept. All motif files are searched.
     check(reports(count({"id": "x.sites", "single_end": True}, ["r.fq"], status=0)) == set(), "tables are taken for sites")
     nextflow.write("more.fa", ">more\nACGT\n")
     printed = count({"id": "a b.unmatched", "single_end": True}, ["r.fq"], 'process.ext.args = """-m 1\n  --bed b.bed"""', status=0,
@@ -89,11 +89,11 @@ def test_modules(nextflow):
 
 
 def test_screen(nextflow):
-    """Tests the module `screen`: same results as the command for the same samples, controls, and the stub."""
+    """Tests the module `screen`: its results are those of the command, with controls, and its stub has the same outputs."""
     module = f"{nextflow.workflow}/modules/motifcount/screen"
     described(module, nextflow.motifcount("--version").split()[1])
     script = f"{nextflow.source}/test/workflow/screen.nf"
-    # The file has the same name as the sheet that the task writes
+    # The library is named like the sheet that the task writes
     given = ["--data", nextflow.data, "--nf_test", f"{module}/tests/main.nf.test", "--library",
              nextflow.write("library/samples.csv", read(nextflow.motifs).decode())]
     nextflow.write("controls/samples.csv", "A_2\n")
@@ -116,12 +116,12 @@ def test_screen(nextflow):
 
 
 def newest_task(nextflow):
-    """Returns the folder of the task that was started last."""
+    """Returns the folder of the task that started last."""
     return os.path.dirname(max(glob.glob(nextflow.path("work/*/*/.command.sh")), key=os.path.getmtime))
 
 
 def described(module, version):
-    """Checks that main.nf and meta.yml have the same outputs, and that packages and images are of this version."""
+    """Checks that main.nf and meta.yml list the same outputs, and that packages and images have this version."""
     main = read(f"{module}/main.nf").decode()
     meta = read(f"{module}/meta.yml").decode()
     emitted = re.findall(r"emit: *(\w+)", main)
@@ -134,7 +134,8 @@ def described(module, version):
 
 
 def check_assertions(nextflow, module):
-    """Checks that the command gives the results that a module's nf-test tests expect, and that their files exist."""
+    """Checks the nf-test tests of a module without nf-test: their files exist, and the command gives the expected results.
+    """
     tests = read(f"{module}/tests/main.nf.test").decode()
     for name in set(re.findall(r"modules_testdata_base_path \+ '([^']+)'", tests)):
         check(os.path.exists(f"{nextflow.data}/{name}"), f"{module}: there is no {name}")

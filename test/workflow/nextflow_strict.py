@@ -1,4 +1,4 @@
-"""Runs and lints a copy of the workflow with Nextflow's strict parser, which is the default from Nextflow 26.04 on."""
+"""Runs and lints a copy of the workflow with Nextflow's strict parser, which is the default since Nextflow 26.04."""
 import collections
 import glob
 import os
@@ -10,20 +10,20 @@ from support import check, read, run, skip
 
 ERROR = ("Error", "`undefinedName` is not defined")
 WARNING = ("Warn", "Parameter was not used -- prefix with `_` to suppress warning")
-# Code with exactly these two faults
+# Code for which the linter reports exactly this error and this warning
 FAULTS = {".nf": "\ndef fault() {\n    return [1].each { unused -> undefinedName }\n}\n",
           ".config": "\nprocess.ext.fault = [1].each { unused -> undefinedName }\n"}
-# The linter does not load the classes in lib.
+# Errors that are expected, because the linter does not load the classes in lib
 CLASSES = {("Error", "`Settings` is not defined"), ("Error", "`SampleSheet` is not defined")}
-# Nextflow 26 deprecates `Channel` and closures that use `it` without declaring it; the linter of 25.04 accepts both.
+# Nextflow 26 deprecates `Channel`, and `it` in closures that do not declare it. The linter of 25.04 accepts both.
 DEPRECATED = re.compile(r"\bChannel\b|\$\{it\b|[{(\[,=]\s*it\b|\bit\s*[.\[)}+=]")
 
 
 class StrictNextflow(Nextflow):
-    """Runs the launcher in MOTIFCOUNT_NEXTFLOW_STRICT (Nextflow 25.04 or newer). The test is skipped if the variable is not
-    set. Parameters of the command line are text, as in Nextflow 26."""
-    reports = {}  # Nextflow 25.04 refuses `meta` in ext.args of a configuration file.
-    # Nextflow 25.04 also reports directives that Nextflow documents.
+    """Uses the launcher in MOTIFCOUNT_NEXTFLOW_STRICT (Nextflow 25.04 or newer). Skips the test if the variable is not set.
+    Parameters on the command line are text, as in Nextflow 26."""
+    reports = {}  # Nextflow 25.04 refuses `meta` in ext.args of a configuration file
+    # Nextflow 25.04 warns about some documented directives
     known_warnings = (*Nextflow.known_warnings, "WARN: Unrecognized config option 'process.")
 
     def __init__(self, motifcount, source, work):
@@ -43,7 +43,7 @@ class StrictNextflow(Nextflow):
         self.adapt_configuration()
 
     def adapt_configuration(self):
-        """Nextflow 25.04 accepts `task` in closures that are the whole value of a directive, but not inside a map."""
+        """Nextflow 25.04 allows `task` in a closure that is the whole value of a directive, but not in a map."""
         config = f"{self.workflow}/nextflow.config"
         text, count = re.subn(r'\[path: (\{ "[^"]*\$\{task[^"]*" \})[^]]*\]', r"\1", read(config).decode())
         check(count == 2, f"{config}: {count} closures of publishDir use `task`")
@@ -52,15 +52,15 @@ class StrictNextflow(Nextflow):
 
 
 def test_lint(nextflow):
-    """The linter reports no error and no warning for scripts, configuration files and the modules' nf-test cases.
+    """Checks that the linter finds no error or warning in scripts, configuration files and nf-test cases of modules.
 
-    A fault is appended to each file. The linter has to report it, which proves that the file was read, and the linter of
-    25.04 stops at a file without errors or without warnings."""
+    FAULTS are appended to each file, and the linter must report exactly these. They prove that the file was linted. They are
+    also needed because the linter of 25.04 ends at a file without errors or without warnings."""
     folder = nextflow.path("lint")
     shutil.copytree(nextflow.source, folder, symlinks=True)
     write_nf_test_cases(folder)
     files = [path for end in FAULTS for path in glob.glob(f"{folder}/**/*{end}", recursive=True)
-             if os.path.basename(path) != "nf-test.config"]  # nf-test reads nf-test.config; Nextflow does not.
+             if os.path.basename(path) != "nf-test.config"]  # only nf-test reads this file, not Nextflow
     check(len(files) > 20, f"only these files: {files}")
     for path in files:
         code = re.sub(r"(^|\s)//.*", "", read(path).decode())
@@ -78,7 +78,7 @@ def test_lint(nextflow):
 
 
 def write_nf_test_cases(folder):
-    """Writes the inputs of each nf-test case into a script of its own, as nf-test does."""
+    """Writes each nf-test case as a separate script, as nf-test does."""
     for test in glob.glob(f"{folder}/apps/workflow/nextflow/modules/**/main.nf.test", recursive=True):
         module = os.path.dirname(os.path.dirname(test))
         text = read(test).decode()

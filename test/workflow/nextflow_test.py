@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Tests of the Nextflow workflow and its modules, run by Nextflow.
+"""Tests the Nextflow workflow and its modules with Nextflow.
 
 usage: nextflow_test.py MOTIFCOUNT SOURCE WORK PART [strict]
 
 PART: lint, sheets, settings, profile, samples, parts, refusals, modules, killed or slurm.
 
-Skipped without Nextflow, Java or MultiQC; the test on Slurm also without Slurm, munge or root. With `strict`, the launcher
-in the environment variable MOTIFCOUNT_NEXTFLOW_STRICT runs the tests with the strict parser; `lint` is for this parser only.
+With `strict`, the tests use the strict parser of the launcher in MOTIFCOUNT_NEXTFLOW_STRICT; the part lint requires it.
+Skipped without Nextflow, Java or MultiQC. The part slurm also needs Slurm, munge and root.
 """
 import functools
 import gzip
@@ -24,7 +24,7 @@ from nextflow_strict import StrictNextflow, test_lint
 from sheets import check_reader
 from support import cancel_job, check, fail, processes_in, read, same, slurm
 
-# Slow enough to be killed during the run
+# Options that make the command slow enough to be killed during a run
 SLOW = ["--engine", "naive", "--max-mismatches", "3"]
 
 
@@ -40,7 +40,8 @@ def config_of_reports(nextflow):
 
 
 def write_samples(nextflow):
-    """Tests single files, pairs, lanes, pairs in lanes, equal file names in two folders, and names with blanks and quotes."""
+    """Writes a sheet and its files: single files, pairs, lanes, pairs in lanes, equal file names in two folders, and names
+    with blanks and quotes."""
     first, second = nextflow.reads(1, 900), nextflow.reads(2, 900)
     nextflow.write("data/it's one.fq", first)
     nextflow.write("data/a/r_1.fq", first)
@@ -64,7 +65,7 @@ def test_sheets(nextflow):
 
 
 def test_addresses(nextflow):
-    """Tests a sheet as nf-core/crisprseq has it, with further columns and with files that Nextflow downloads."""
+    """Tests a sheet in the format of nf-core/crisprseq, with additional columns and with files that Nextflow downloads."""
     for number in (1, 2):
         nextflow.write(f"served/SRR{number}.small.fastq", nextflow.reads(number, 300))
     handler = functools.partial(QuietServer, directory=nextflow.path("served"))
@@ -80,7 +81,7 @@ def test_addresses(nextflow):
 
 
 def test_settings(nextflow):
-    """Checks that each parameter has the same effect as text and with its type, or is refused by name."""
+    """Checks that parameters have the same effect as text and with their own type, or are refused by name."""
     nextflow.write("s.csv", "")
     sound = {"samples": "s.csv", "motifs": "s.csv", "reference": None, "extra": "", "shards": 1, "use_gpu": False,
              "outdir": "results", "container": None}
@@ -89,7 +90,7 @@ def test_settings(nextflow):
         answer = {"shards": shards, "use_gpu": use_gpu, "unknown": []}
         cases += [({"shards": shards, "use_gpu": use_gpu}, answer),
                   ({"shards": str(shards), "use_gpu": str(use_gpu).lower()}, answer)]
-    # On the command line, Nextflow 24.10 converts TRUE to a boolean; Nextflow 26 keeps the text.
+    # Nextflow 24.10 converts a TRUE on the command line to a boolean; Nextflow 26 keeps the text.
     cases.append(({"use_gpu": "TRUE"}, {"shards": 1, "use_gpu": True, "unknown": []}))
     cases.append(({"max_cpus": 2, "genome": "x"}, {"shards": 1, "use_gpu": False, "unknown": ["max_cpus", "genome"]}))
     for change, refused in (
@@ -117,7 +118,7 @@ def test_settings(nextflow):
 
 
 def test_test_profile(nextflow):
-    """Tests a single command on the bundled data."""
+    """Tests the profile `test`, which counts the bundled data."""
     nextflow.run("-profile", "test", "--outdir", "bundled")
     both = [f"{nextflow.data}/reads_{number}.fq.gz" for number in (1, 2)]
     nextflow.compare({"lanes": both, "single": both[1:]}, "bundled")
@@ -133,7 +134,7 @@ def test_samples(nextflow):
     nextflow.compare(samples, "whole", reports=nextflow.reports)
     check(len(nextflow.statuses("trace.1")) == len(samples) + 2, "not one task a sample")
 
-    # With the same motifs no task runs again, for any outdir; with other motifs tasks run.
+    # With the same motifs, all tasks are cached, even for another outdir. With other motifs, tasks run again.
     nextflow.run(*common, "trace.2", "--outdir", "again", "-resume")
     check(set(nextflow.statuses("trace.2").values()) == {"CACHED"}, f"another outdir: {nextflow.statuses('trace.2')}")
     same(nextflow.path("whole/matrix.tsv"), nextflow.path("again/matrix.tsv"))
@@ -147,7 +148,7 @@ def test_samples(nextflow):
 
 
 def test_parts(nextflow):
-    """Tests that results are the same with parts, and with settings as text or with their types."""
+    """Checks that results do not depend on the number of parts, or on whether settings are text or have their own types."""
     samples = write_samples(nextflow)
     extra = ["--max-mismatches", "1"]
     for outdir, shards, use_gpu in (("text", "3", "false"), ("typed", 3, False)):
@@ -163,12 +164,12 @@ def test_parts(nextflow):
     nextflow.run("-params-file", settings, "-c", config_of_reports(nextflow), "--outdir", "reports", "--shards", "2",
                  "--samples", "singles.csv")
     nextflow.compare({name: samples[name] for name in ("single", "lanes")}, "reports", extra, reports=nextflow.reports)
-    # Settings of an earlier run: its tasks are cached, and their results are published again.
+    # The third run has the settings of the first run. Its tasks are cached, but their results are published again.
     for more in ([], ["--extra", "--max-hits 1"], []):
         nextflow.run("-params-file", settings, "--outdir", "again", "-c", config_of_reports(nextflow), "--shards", "1",
                      "--samples", "singles.csv", "-resume", *more)
     nextflow.compare({name: samples[name] for name in ("single", "lanes")}, "again", extra, reports=nextflow.reports)
-    # Sample names that equal suffixes of reports, or that are equal after MultiQC shortens names
+    # Sample names that look like suffixes of reports, and names that MultiQC shortens to the same name
     names = ["x.matrix", "x", "x.sites", "x.records", "x_trimmed", "matrix"]
     nextflow.write("endings.csv", "sample,fastq_1\n" + "".join(f"{name},data/it's one.fq\n" for name in names))
     nextflow.run("-params-file", settings, "--outdir", "endings", "--shards", "2", "--samples", "endings.csv")
@@ -176,7 +177,7 @@ def test_parts(nextflow):
 
 
 def test_refusals(nextflow):
-    """Tests errors before a task starts, and a bad sample among good samples."""
+    """Tests errors that are found before a task starts, and samples with an error next to valid samples."""
     nextflow.write("r.fq", nextflow.reads(1, 100))
     nextflow.write("good.csv", "sample,fastq_1\na,r.fq\n")
     nextflow.write("bad.csv", "sample,fastq_1\na,r.fq\nb,gone.fq\n")
@@ -188,8 +189,7 @@ def test_refusals(nextflow):
              "COUNT: ext.args names --matched x.matched.fq.gz, but the reads of parts are not merged: remove this option, or count whole samples without shards")):
         nextflow.refused("--samples", "good.csv", "--motifs", nextflow.motifs, *more, message=message)
 
-    # One truncated file among several samples: the error names its sample, no result looks complete, and repairing the file
-    # is sufficient.
+    # One truncated file: the error names its sample, no result looks complete, and replacing the file is sufficient.
     whole = gzip.compress(nextflow.reads(1, 1000).encode(), mtime=0)
     names = [f"s{number}" for number in range(1, 6)]
     for name in names:
@@ -206,19 +206,20 @@ def test_refusals(nextflow):
     nextflow.run(*cut, "-resume")
     nextflow.compare({name: [f"{name}.fq.gz"] for name in names}, "results")
 
-    # Files with different numbers of mates, as a whole and in parts
+    # Pairs of files with different numbers of reads, counted as a whole and in parts
     mates = ["--samples", "mates.csv", "--motifs", nextflow.motifs, "--outdir", "mates"]
     failed_task(nextflow.run(*mates, status=1), "MOTIFCOUNT_COUNT (pairs)", "r.fq")
-    failed_task(nextflow.run(*mates, "--shards", "2", status=1), "MOTIFCOUNT_MERGE (pairs)", "mates")
+    parts = nextflow.run(*mates, "--shards", "2", status=1)
+    check("Error executing process > 'COUNT_PART (pairs " in parts and "r.fq" in parts, f"a part was counted: {parts}")
     check(not os.path.exists(nextflow.path("mates/matrix.tsv")), "a matrix of mates that are not as many")
 
 
 def prepare_big(nextflow):
-    """Makes two small samples, one with pairs, and a big sample, which is killed."""
+    """Writes two small samples, one of them paired, and a big sample. The run is killed while it counts the big sample."""
     text = nextflow.reads(1, 1000)
     nextflow.write("small.fq", text)
     nextflow.write("mates.fq", nextflow.reads(2, 1000))
-    nextflow.write("big.fq", text * 200)  # takes six seconds; killed after two
+    nextflow.write("big.fq", text * 200)  # counting takes six seconds; killed after two
     nextflow.write("big.csv", "sample,fastq_1,fastq_2\nsmall,small.fq,\npairs,small.fq,mates.fq\nbig,big.fq,\n")
     settings = nextflow.write("big.json", json.dumps({"samples": "big.csv", "motifs": nextflow.motifs,
                                                       "extra": " ".join(SLOW)}))
@@ -228,12 +229,12 @@ def prepare_big(nextflow):
 
 
 def wait_for_big(nextflow, started, trace):
-    """Returns the process that counts the big sample, once the small samples are done."""
+    """Waits until the small samples are done. Returns the id of the process that counts the big sample."""
     for _ in range(1200):
         running = processes_in(nextflow.work, "motifcount", "--sample", "big")
         done = nextflow.statuses(trace) if os.path.exists(nextflow.path(trace)) else {}
         if running and all(f"MOTIFCOUNT_COUNT ({name})" in done for name in ("small", "pairs")):
-            time.sleep(2)  # Nextflow records tasks for -resume after the trace.
+            time.sleep(2)  # Nextflow writes the trace before it records the task for -resume
             return running[0]
         if started.poll() is not None:
             fail(f"Nextflow ended before the big sample was counted:\n{read(nextflow.path('started.log')).decode()}")

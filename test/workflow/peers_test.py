@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Counts the same reads with `motifcount screen` and with MAGeCK2 and 2FAST2Q, from the Python Package Index. The tables must be
-the same where the rules of the counters agree: all guides start at one offset, no read is similar to two guides, and reads have no N.
+"""Compares `motifcount screen` with MAGeCK2 and 2FAST2Q (from the Python Package Index) on the same reads. All guides start
+at one offset, no read is similar to two guides, and reads have no N. With such reads, all three must give the same counts.
 
 usage: peers_test.py MOTIFCOUNT WORK
 
-Skipped without network; the virtual environment in WORK is kept.
+Skipped without a network. The virtual environment in WORK is kept.
 """
 import csv
 import glob
@@ -24,7 +24,7 @@ def bases(chance, number):
 
 
 def make_library(chance):
-    """Returns ids and sequences. Sequences differ from each other in at least three bases."""
+    """Returns a dict from ids to sequences, which differ from each other in at least three bases."""
     guides = []
     while len(guides) < 300:
         guide = bases(chance, 20)
@@ -34,7 +34,7 @@ def make_library(chance):
 
 
 def make_reads(chance, guides, path):
-    """Returns reads with up to three wrong bases and good qualities. Some reads are shorter."""
+    """Writes reads with up to three wrong bases and high qualities. Some reads are shorter."""
     with open(path, "w", encoding="ascii") as file:
         for number in range(READS):
             read = list(PROMOTER + chance.choice(guides) + "GTTTTAGAGC" + bases(chance, 20))
@@ -60,7 +60,7 @@ def mageck(environment, folder, *options):
 
 def fast2q(environment, folder, *options):
     out = fresh(f"{folder}/theirs")
-    # Progress bars are off. 2FAST2Q reads its library without a header.
+    # --pb: no progress bars. The library has no header, because 2FAST2Q expects none.
     run(["2fast2q", "-c", "--s", f"{folder}/in", "--g", f"{folder}/features.csv", "--o", out, "--pb", *options], cwd=folder,
         env=environment)
     with open(glob.glob(f"{out}/*/compiled.csv")[0], encoding="utf-8") as lines:
@@ -78,7 +78,7 @@ def compare(what, theirs, mine):
 def main():
     motifcount, work = sys.argv[1], os.path.realpath(sys.argv[2])
     os.makedirs(work, exist_ok=True)
-    need("g++", "make")  # MAGeCK compiles parts of its own code during the installation
+    need("g++", "make")  # compile parts of MAGeCK when it is installed
     install(f"{work}/venv", "mageck2>=0.3,<0.4", "fast2q>=2.8.1,<2.9")
     environment = put_on_path(motifcount, f"{work}/bin")
     environment["PATH"] = f"{environment['PATH']}:{work}/venv/bin"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests the Galaxy tool and the bioconda recipe, as far as that works without Galaxy and conda.
+"""Tests the Galaxy tool and the bioconda recipe, as far as is possible without Galaxy and conda.
 
 usage: recipes_test.py MOTIFCOUNT SOURCE WORK galaxy|bioconda|bioconda_build
 """
@@ -15,7 +15,7 @@ from support import check, fresh, need, put_on_path, read, run, same, skip
 
 
 def expand(template, values):
-    """Evaluates the directives of Cheetah that the tool's command uses: #import, #set, #if, #else, #end if, and values."""
+    """Expands a Cheetah template, with what the tool's command uses: #import, #set, #if, #else, #end if, and values."""
     lines = []
     active = [True]
     known = {"values": dict(values)}
@@ -56,7 +56,7 @@ def galaxy(source, work, environment):
     for param in tool.iter("param"):
         check(param.get("argument", "--strand") in used, f"{param.get('argument')} is asked for and not used")
 
-    # The tool accepts and refuses the same values as the command.
+    # The tool accepts a value if and only if the command does.
     texts = {"--region": (("", "2:40", "5:", ":7", "-30:-1", ":-2"), ("5", ":", "a:b", "1-2")),
              "--upstream": (("", "A", "A,CG"), ("A,", ",", "A C", "A;C")), "--downstream": (("", "A", "A,CG"), ("A,", "1"))}
     for argument, (taken, refused) in texts.items():
@@ -68,7 +68,7 @@ def galaxy(source, work, environment):
                 run(["motifcount", "-q", "-p", "GATTACA", argument, text, f"{folder}/test-data/reads.fq"],
                     status=0 if passes else 2, env=environment, cwd=work)
 
-    # The tool's own test, and a run with all options
+    # Runs the test of the tool, and the tool with all options
     data = f"{folder}/test-data"
     shutil.copy(f"{data}/reads.fq", f"{work}/mates.fq")
     values = {"motifs": f"{data}/motifs.fa", "strand": "both", "max_mismatches": 0, "region": "", "upstream": "",
@@ -112,7 +112,7 @@ def bioconda(source, work, environment):
     check(os.path.exists(f"{tree}/{recipe['about']['license_file']}"), "the recipe's source or its licence is not there")
     for command in recipe["test"]["commands"]:
         run(["bash", "-euo", "pipefail", "-c", command], cwd=work, env=environment)
-    # Each option that the script passes to CMake exists.
+    # The script may only pass options to CMake that exist.
     script = read(f"{folder}/build.sh").decode()
     run(["bash", "-n", f"{folder}/build.sh"])
     known = read(f"{source}/CMakeLists.txt").decode()
@@ -121,7 +121,7 @@ def bioconda(source, work, environment):
 
 
 def bioconda_build(source, work, environment):
-    """Builds like conda-build, with this machine's compiler and libraries: archive, hash, script and tests."""
+    """Builds like conda-build (archive, checksum, script and tests), with the compiler and libraries of this machine."""
     need("git", "cmake", "ninja")
     if not os.path.exists(f"{source}/.git"):
         skip("this is no clone")

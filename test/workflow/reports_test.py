@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Reads the reports with the tools that use them: positions with bedtools and tabix, tables with pandas, the sections with
-MultiQC, and the page with a browser.
+"""Reads the reports with common tools: positions with bedtools and tabix, tables with pandas, sections with MultiQC, and the
+page with a browser.
 
 usage: reports_test.py MOTIFCOUNT SOURCE WORK bedtools|pandas|multiqc|html [PYTHON]
 
-PYTHON has pandas, if the Python that runs this script does not have it. A test is skipped if its tool is missing. Screenshots
-of the page, light and dark, and of MultiQC's report are left in WORK.
+PYTHON is used for pandas if the Python that runs this script has no pandas. A test is skipped if its tool is missing.
+Screenshots of the page (light and dark) and of MultiQC's report are left in WORK.
 """
 import csv
 import glob
@@ -19,7 +19,7 @@ import zlib
 
 from support import check, fresh, need, read, run, skip
 
-# Chromium's setting of the colour scheme
+# Values of Chromium's setting for the colour scheme
 MODES = {"light": 1, "dark": 0}
 
 
@@ -32,14 +32,14 @@ def browser():
 
 
 def look(work, page, *more, mode="light"):
-    """Opens a page in the browser without a window and with separate settings."""
+    """Opens a page in a browser without a window. The browser has its own settings folder."""
     return run([browser(), "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
                 f"--user-data-dir={work}/browser", f"--blink-settings=preferredColorScheme={MODES[mode]}",
                 "--virtual-time-budget=8000", *more, f"file://{os.path.realpath(page)}"], timeout=120)
 
 
 def brightness(png):
-    """Returns the mean brightness (0 to 255) of an 8-bit RGB or RGBA PNG. Uses only the standard library."""
+    """Returns the mean brightness (0 to 255) of a PNG with 8-bit RGB or RGBA, using only the standard library."""
     data = read(png)
     at, packed = 8, b""
     while at < len(data):
@@ -81,7 +81,7 @@ def brightness(png):
 
 
 def test_multiqc(motifcount, data, work):
-    """Checks that MultiQC finds the section without configuration, and that its numbers are in the report."""
+    """Checks that MultiQC finds the section without configuration, and that the report has the right numbers."""
     run([motifcount, "-k", f"{data}/guides.tsv", "--mqc", "all", "-o", "counts.tsv",
          *sorted(glob.glob(f"{data}/reads_?.fq.gz"))], cwd=work)
     need("multiqc")
@@ -112,8 +112,7 @@ def test_multiqc(motifcount, data, work):
 
 
 def test_html(motifcount, data, work):
-    """Checks that pages are light or dark like the reader's system, draw all figures for wide and for narrow screens, and
-    load and run no other files."""
+    """Checks that pages are light or dark like the system, have all figures for each width, and load and run no files."""
     run([motifcount, "-k", f"{data}/guides.tsv", "--html", "page.html", "-o", "counts.tsv",
          *sorted(glob.glob(f"{data}/reads_?.fq.gz"))], cwd=work)
     run([motifcount, "-k", f"{data}/guides.tsv", "--assign", "unique", "--html", "assigned.html", "-o", "counts.tsv",
@@ -137,20 +136,20 @@ def test_html(motifcount, data, work):
 
 
 def lambda_genome(data, work):
-    """Returns the uncompressed text, which bedtools reads."""
+    """Writes the bundled genome uncompressed, for bedtools. Returns the file name."""
     with gzip.open(f"{data}/lambda_virus.fa.gz") as packed, open(f"{work}/lambda.fa", "wb") as plain:
         shutil.copyfileobj(packed, plain)
     return "lambda.fa"
 
 
-# Searches whose positions are checked: exact, with mismatches, with edits, off-target with a PAM
+# Searches to check: exact, with mismatches, with edits, and off-target with a PAM
 JOBS = {"exact": ["-k", "{data}/probes.fa"], "mismatches": ["-p", "GATTACAGATT", "-p", "CCNGGTWCC", "-m", "2"],
         "edits": ["-p", "GATTACAGATT", "-e", "2"],
         "offtarget": ["offtarget", "-p", "GATTACAGATTA", "--pam", "NGG", "-m", "4"]}
 
 
 def list_sites(motifcount, job, genome, data, work):
-    """Writes NAME.bed, NAME.bed.gz and the table of sites, NAME.tsv. Returns the rows of the table."""
+    """Runs a search that writes JOB.bed, JOB.bed.gz and the table of sites JOB.tsv. Returns the rows of the table."""
     words = [word.format(data=data) for word in JOBS[job]]
     table = ["-o", f"{job}.tsv"] if words[0] == "offtarget" else ["--sites", f"{job}.tsv", "-o", "counts.tsv"]
     run([motifcount, *words, genome, "--bed", f"{job}.bed", *table], cwd=work)
@@ -162,7 +161,7 @@ def list_sites(motifcount, job, genome, data, work):
 
 
 def test_bedtools(motifcount, data, work):
-    """Checks that bedtools and tabix read all of the BED, and that bedtools finds the bases of the table of sites in the genome."""
+    """Checks that bedtools and tabix read the whole BED file, and that bedtools finds the bases in the table of sites."""
     need("bedtools", "tabix")
     genome = lambda_genome(data, work)
     with open(f"{work}/all.bed", "w", encoding="utf-8") as file:
@@ -184,7 +183,7 @@ def test_bedtools(motifcount, data, work):
 
 
 def test_pandas(motifcount, data, work, other_python="".join(sys.argv[5:])):
-    """Checks that pandas reads every table with its columns and with numbers as numbers, and the same from .tsv.gz and .csv."""
+    """Checks that pandas reads every table with the right columns, numbers and values, from .tsv, .tsv.gz and .csv."""
     try:
         import pandas  # pylint: disable=import-outside-toplevel
     except ImportError:

@@ -1,10 +1,10 @@
-// Runs the module `screen` and its stub: the reads of params.data as two samples, with the guides of params.library.
+// Runs the module `screen`, with the reads of params.data as two samples and the guides of params.library.
 include { MOTIFCOUNT_SCREEN } from '../../apps/workflow/nextflow/modules/motifcount/screen/main'
 
 params.controls = null
 
 workflow {
-    // The module's own nf-test tests are Groovy, too.
+    // The module's nf-test test is Groovy. It is only parsed here.
     new groovy.lang.GroovyShell().parse(new File(params.nf_test))
     def reads = ['reads_1', 'reads_2'].collect { name -> file("${params.data}/${name}.fq.gz") }
     MOTIFCOUNT_SCREEN(

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Runs the sessions of lib/doc/screens.md on the screen of test-data/make-screen.py, with MAGeCK from the Python Package Index.
+"""Runs the commands in lib/doc/screens.md on the screen of test-data/make-screen.py, with MAGeCK from PyPI.
 
 usage: screens_test.py MOTIFCOUNT SOURCE WORK
 
-MAGeCK must give the first ranks to the genes whose guides become rare or frequent under the drug. Skipped without network; the virtual
-environment in WORK is kept.
+Guides of some genes become rare or frequent under the drug, and MAGeCK must rank these genes first. Skipped without a
+network. The virtual environment in WORK is kept.
 """
 import os
 import runpy
@@ -16,7 +16,7 @@ sys.dont_write_bytecode = True
 
 
 def test_names_with_spaces(folder, environment, planted):
-    """Ranks the same screen with control guides, in a library whose names have spaces."""
+    """Ranks the genes of the same screen with control guides. Names in the library have spaces."""
     with open(f"{folder}/library.csv", encoding="utf-8") as file:
         header, *rows = file.read().splitlines()
     named = [header]
@@ -37,7 +37,7 @@ def test_names_with_spaces(folder, environment, planted):
     run(["motifcount", "screen", "-q", "-l", "named.csv", "--samples", "samples.csv", "-m", "1", "--controls", "names.txt", "-o",
          "named"], cwd=folder, env=environment)
     rank = ["mageck2", "test", "-k", "named/counts.tsv", "-t", "drug_1,drug_2", "-c", "control_1,control_2", "-n", "named"]
-    # MAGeCK does not rank the genes of given controls.
+    # Genes of the control guides are not ranked.
     for options, ranked in (([], 146), (["--control-sgrna", "named/controls.txt"], 145)):
         log = run([*rank, *options], cwd=folder, env=environment)
         found = f"{controls} out of {controls} control sgRNAs are found in count table"
@@ -51,7 +51,7 @@ def test_names_with_spaces(folder, environment, planted):
 
 
 def test_staggered_reads(folder, environment):
-    """Checks the fractions of assigned reads, as stated in README.md. Guides start at eight offsets."""
+    """Checks the fractions of assigned reads that README.md states for guides at eight offsets."""
     run(["motifcount", "screen", "-q", "-l", "library.csv", "-o", "exact", "control_1.fastq.gz"], cwd=folder, env=environment)
     run(["mageck2", "count", "-l", "library.csv", "--fastq", "control_1.fastq.gz", "-n", "mageck"], cwd=folder, env=environment)
     for table, expected in (("exact/summary.tsv", 0.83), ("mageck.countsummary.txt", 0.63)):
@@ -64,7 +64,7 @@ def test_staggered_reads(folder, environment):
 def main():
     motifcount, source, work = sys.argv[1:]
     os.makedirs(work, exist_ok=True)
-    need("g++", "make")  # MAGeCK compiles a part of its own code during the installation
+    need("g++", "make")  # compile a part of MAGeCK when it is installed
     install(os.path.realpath(f"{work}/venv"), "mageck2>=0.3,<0.4")
     folder = fresh(f"{work}/screen")
     screen = runpy.run_path(f"{source}/test-data/make-screen.py")

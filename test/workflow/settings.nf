@@ -1,5 +1,5 @@
-// Checks parameters (a JSON list of maps) like the workflow. Writes one result per map to a JSON file, either
-// {refused: message} or {shards, use_gpu, unknown}.
+// Checks the parameters in a JSON file (a list of maps) as the workflow does. Writes a JSON file with one result per map,
+// which is {refused: message} or {shards, use_gpu, unknown}.
 workflow {
     def given = new groovy.json.JsonSlurper().parse(new File(params.given))
     def answers = given.collect { each ->

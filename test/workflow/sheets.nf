@@ -1,5 +1,5 @@
-// Reads sheets (a JSON list of paths) with the workflow's reader. Writes one result per sheet to a JSON file, either
-// {refused: message} or {samples: [[name, files, whether reads are single]]}.
+// Reads the sample sheets in a JSON file (a list of paths) as the workflow does. Writes a JSON file with one result per
+// sheet, which is {refused: message} or {samples: [[name, files, whether reads are single]]}.
 workflow {
     def sheets = new groovy.json.JsonSlurper().parse(new File(params.sheets))
     def answers = sheets.collect { sheet ->

@@ -1,16 +1,16 @@
-"""Tests the workflows' readers of sample sheets with the cases of sheets.json, which also test the command's reader."""
+"""Tests the workflows' readers of sample sheets. The cases in sheets.json also test the reader of the command."""
 import json
 import os
 
 from support import check, fresh
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-# A sheet truncated at any position is refused, or returns complete rows.
+# This sheet is truncated after each byte. The reader must refuse it or return complete rows.
 CUT = "sample,fastq_1,fastq_2,group\r\na,a_1.fq,a_2.fq,x\r\na,b_1.fq,b_2.fq,x\r\nc,c.fq,,y\r\n"
 
 
 def grouped(rows):
-    """Returns the rows of a case as samples: [name, files, whether reads are single]."""
+    """Returns the rows of a case as a list of samples: [name, files, whether reads are single]."""
     samples = {}
     for name, first, second in rows:
         sample = samples.setdefault(name, [name, [], not second])
@@ -19,7 +19,7 @@ def grouped(rows):
 
 
 def check_reader(work, read):
-    """`read(folder, sheets, answers)` runs a reader in `folder`; see sheets.nf for its two files."""
+    """Runs all cases. `read(folder, sheets, answers)` runs the reader in `folder`; sheets.nf describes the two files."""
     with open(f"{HERE}/sheets.json", encoding="utf-8") as file:
         table = json.load(file)
     folder = os.path.realpath(fresh(f"{work}/sheets"))

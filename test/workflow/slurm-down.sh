@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Stops the Slurm that slurm-up.sh started in DIR, using the process ids that it wrote, and removes its sockets.
+# Stops the Slurm that slurm-up.sh started in DIR, and removes its sockets. The process ids are in DIR.
 set -uo pipefail
 
 dir=$(cd "$1" && pwd)

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Status command for Snakemake on a Slurm without accounting. Prints the state of job $1 as running, success or failed. The
-# state is in the memory of the controller until MinJobAge seconds after the end of the job.
+# Status command for Snakemake, for a Slurm without accounting. Prints running, success or failed for job $1. Slurm remembers
+# a finished job for MinJobAge seconds.
 state=$(squeue --noheader --states=all --format=%T --jobs="$1" 2>/dev/null | head -n 1)
 case $state in
     COMPLETED) echo success ;;

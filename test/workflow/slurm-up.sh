@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Starts a private Slurm with one controller and one node, with all its state in DIR, and waits until it accepts jobs. The
-# sockets are in a folder in /tmp, to which DIR/short links, because their paths are limited to 107 characters.
+# Starts a private Slurm with one controller and one node, and waits until it accepts jobs. Its state is in DIR. The sockets
+# are in a folder in /tmp, because socket paths are limited to 107 characters. DIR/short links to this folder.
 #
 #   slurm-up.sh DIR      then: export SLURM_CONF=DIR/slurm.conf
 #   slurm-down.sh DIR    stops it
 #
 # Needs root (slurmd starts jobs as their owner) and Debian's slurm-wlm and munge. A Slurm or munge of the system is not
-# affected, because this Slurm has its own key, socket and ports. No other files outside DIR are written.
+# affected, because this Slurm has its own key, sockets and ports. No other files are written outside DIR.
 set -euo pipefail
 
 dir=$(mkdir -p "$1" && cd "$1" && pwd)
@@ -17,10 +17,10 @@ mkdir "$short"/{munge,spool}
 chmod 700 "$dir"/munge
 host=$(hostname -s)
 
-# munge authenticates users with a key that only this cluster has.
+# munge authenticates users with a key, which is made for this cluster only.
 head -c 1024 /dev/urandom > "$dir/munge/key"
 chmod 400 "$dir/munge/key"
-# The origin is given because the host name of a container may not resolve.
+# The origin is set because the host name may not resolve in a container.
 munged --force --origin=127.0.0.1 --key-file="$dir/munge/key" --socket="$short/munge/socket" \
     --pid-file="$dir/munge/pid" --log-file="$dir/log/munged" --seed-file="$dir/munge/seed" --num-threads=1
 
@@ -28,8 +28,8 @@ free_port() {
     python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'
 }
 
-# Processes are tracked in /proc, because containers rarely allow managing cgroups. There is no accounting database: the
-# controller keeps the state of a finished job for MinJobAge seconds, for `scontrol` and `squeue`.
+# Processes are tracked in /proc, because containers rarely may manage cgroups. Without an accounting database, the
+# controller keeps a finished job for MinJobAge seconds, for `scontrol` and `squeue`.
 cat > "$dir/slurm.conf" <<CONF
 ClusterName=motifcount
 SlurmctldHost=$host(127.0.0.1)

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Runs the Snakemake wrappers and the example workflow, on this machine or on a Slurm that the test starts.
+"""Tests the Snakemake wrappers and the example workflow, on this machine or on a Slurm that the test starts.
 
 usage: snakemake_test.py MOTIFCOUNT SOURCE WORK SNAKEMAKE local|slurm
 
-The workflow is killed while it counts, and run again. Its results must then be the same, byte for byte, as those of one run of
-motifcount per sample. Skipped without Snakemake, MultiQC or, for slurm, Slurm, munge and root.
+The workflow is killed while it counts, and then run again. Its results must be identical to those of one motifcount run per
+sample. Skipped without Snakemake or MultiQC; slurm also needs Slurm, munge and root.
 """
 import gzip
 import json
@@ -21,12 +21,12 @@ from support import (cancel_job, check, fail, fresh, need, processes_in, put_on_
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PAIRS = ["pairs_1.fq", "pairs_2.fq"]
-# Slow enough to be killed during the run; further options follow
+# Options that make the command slow enough to be killed during a run
 SLOW = ["--engine", "naive", "--max-mismatches", "3"]
 
 
 def copy_tree(source, work):
-    """Copy of the wrappers, the workflow and the data, arranged as in the source, to which runs may write"""
+    """Copies the wrappers, the workflow and the data to a folder in which runs may write. Returns the folder."""
     tree = fresh(os.path.join(work, "tree"))
     shutil.copytree(f"{source}/apps/workflow/snakemake", f"{tree}/apps/workflow/snakemake",
                     ignore=shutil.ignore_patterns(".snakemake"))
@@ -133,7 +133,7 @@ def test_bad_input(snakemake, tree):
 
 
 def prepare_example(tree, shards):
-    """Writes a small sample of pairs and a big sample, which is killed."""
+    """Writes small samples, one of them paired, and a big sample. The run is killed while it counts the big sample."""
     example = f"{tree}/apps/workflow/snakemake/example"
     with gzip.open(f"{tree}/test-data/reads_1.fq.gz") as file:
         text = file.read()
@@ -144,7 +144,7 @@ def prepare_example(tree, shards):
     with open(f"{example}/big.fq", "wb") as file:
         for _ in range(40):
             file.write(text)
-    # MultiQC removes _trimmed from names that it shortens.
+    # MultiQC would shorten the name big_trimmed to big.
     with open(f"{example}/samples.csv", "w", encoding="utf-8") as sheet:
         sheet.write(f"sample,fastq_1,fastq_2\nbig_trimmed,{PAIRS[0]},{PAIRS[1]}\nbig,big.fq,\nlanes,{PAIRS[0]},\n"
                     f"lanes,{PAIRS[1]},\n")
@@ -172,7 +172,7 @@ def compare_with_plain(example, environment):
 
 
 def wait_for_count(example, shards, started):
-    """Returns the process that counts the last part of the big sample, as soon as it exists."""
+    """Waits until the last part of the big sample is being counted. Returns the id of the process that counts it."""
     for _ in range(12000):
         found = processes_in(example, "motifcount", "--shard", f"{shards}/{shards}", "big")
         if found:
@@ -184,7 +184,7 @@ def wait_for_count(example, shards, started):
 
 
 def kill_all(started, example):
-    """Kills Snakemake and all processes that it started, as if the machine were lost."""
+    """Kills Snakemake and its child processes, as if the machine had lost power."""
     os.killpg(started.pid, signal.SIGKILL)
     for pid in processes_in(example):
         try:
@@ -212,7 +212,7 @@ def test_example(snakemake, tree, on_slurm):
     snakemake.run(example, *settings, "--rerun-incomplete")
     compare_with_plain(example, snakemake.environment)
     if not on_slurm:
-        # Complete samples, which are the default
+        # Counts whole samples, which is the default
         for folder in ("results", "plain"):
             shutil.rmtree(f"{example}/{folder}")
         settings[settings.index(f"shards={shards}")] = "shards=1"

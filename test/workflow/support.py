@@ -1,4 +1,4 @@
-"""Shared code of the tests in this folder. A test that lacks a tool ends with exit status 77, which CTest reports as skipped."""
+"""Functions of the tests in this folder. A test whose tool is missing ends with status 77: CTest reports it as skipped."""
 import contextlib
 import glob
 import os
@@ -25,7 +25,7 @@ def check(condition, message):
 
 
 def need(*tools):
-    """Returns the paths of the tools. Skips the test if a tool is missing."""
+    """Returns the paths of the tools; a single path for one tool. Skips the test if a tool is missing."""
     paths = [shutil.which(tool) for tool in tools]
     for tool, path in zip(tools, paths):
         if path is None:
@@ -34,8 +34,7 @@ def need(*tools):
 
 
 def install(venv, *packages):
-    """Makes a virtual environment with these packages from the Python Package Index, and keeps it for later runs. Skips the
-    test without network."""
+    """Makes a virtual environment with packages from PyPI, and keeps it for later runs. Skips the test without a network."""
     if os.path.exists(f"{venv}/complete"):
         return
     for command in ([sys.executable, "-m", "venv", "--clear", venv],
@@ -47,7 +46,7 @@ def install(venv, *packages):
 
 
 def run(command, status=0, **options):
-    """Runs a command and checks its exit status (`None` = any). Returns its output on both streams."""
+    """Runs a command and checks its exit status (`None` = any). Returns standard output and standard error together."""
     done = subprocess.run(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                           stdin=subprocess.DEVNULL, check=False, **options)
     if status is not None and done.returncode != status:
@@ -65,15 +64,15 @@ def same(path, other):
 
 
 def fresh(folder):
-    """Makes an empty folder with this name."""
+    """Makes an empty folder. Removes an existing folder of this name. Returns the name."""
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
     return folder
 
 
 def bare_debian(root, *packages):
-    """Installs Debian 12 in a folder, with these packages and their dependencies, from the mirror that apt uses. Skips the
-    test without root, debootstrap or a mirror."""
+    """Installs Debian 12 and these packages in a folder, from apt's mirror. Skipped without root, debootstrap or a mirror.
+    """
     need("debootstrap")
     if os.geteuid() != 0:
         skip("only root can make a Debian system in a folder")
@@ -88,7 +87,7 @@ def bare_debian(root, *packages):
 
 
 def put_on_path(motifcount, folder):
-    """Returns an environment in which `motifcount` is the command of this build."""
+    """Returns environment variables with a PATH on which `motifcount` is the command of this build."""
     os.makedirs(folder, exist_ok=True)
     link = os.path.join(folder, "motifcount")
     if os.path.lexists(link):
@@ -98,8 +97,8 @@ def put_on_path(motifcount, folder):
 
 
 def processes_in(folder, *words):
-    """Returns the ids of the processes that have these arguments, and whose working directory is this folder (made by the
-    test) or a folder in it."""
+    """Returns the ids of processes that have all these arguments, and whose working folder is the given folder or inside it.
+    """
     folder = os.path.realpath(folder)
     found = []
     for entry in glob.glob("/proc/[0-9]*"):
@@ -115,9 +114,9 @@ def processes_in(folder, *words):
 
 @contextlib.contextmanager
 def slurm(work):
-    """Starts Slurm on this machine for a test; yields the environment for its commands. Skipped without Slurm, munge or root.
-    If the system permits, the machine gets a name that does not resolve, as in some containers. The test must leave a
-    cancelled job and a completed job."""
+    """Starts Slurm on this machine, and yields the environment variables for its commands. Skips the test without Slurm,
+    munge or root. If the system permits, the machine's name does not resolve, as in some containers. The test must leave a
+    cancelled and a completed job."""
     need("slurmctld", "slurmd", "munged", "sbatch")
     if os.geteuid() != 0:
         skip("only root can start Slurm's node")
@@ -137,6 +136,6 @@ def slurm(work):
 
 
 def cancel_job(pid):
-    """Cancels the job of this process, as a scheduler does if a job exceeds its limits."""
+    """Cancels the Slurm job to which a process belongs, as if the job had exceeded its limits."""
     environment = dict(item.split("=", 1) for item in read(f"/proc/{pid}/environ").decode().split("\0") if "=" in item)
     run(["scancel", environment["SLURM_JOB_ID"]])

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes an archive of the sources of the current commit, and a recipe that builds it, to FOLDER.
+# Writes an archive of the current commit's sources, and a recipe that builds the archive, to FOLDER.
 #
 # usage: release.sh FOLDER URL      (URL: of the folder from which the archive will be downloaded)
 set -eu

@@ -1,4 +1,4 @@
-# Completion for bash: options as listed by the command's --help, named values of some options, and file names otherwise.
+# Completion for bash: options from the command's --help, named values of some options, and otherwise file names.
 _motifcount()
 {
     local command=$1 word=$2 before=$3 names= subcommand= subcommands=

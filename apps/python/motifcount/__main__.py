@@ -1,4 +1,4 @@
-"""Runs the command: `python -m motifcount -k motifs.fa reads.fq.gz` is `motifcount -k motifs.fa reads.fq.gz`."""
+"""Runs the command `motifcount`: `python -m motifcount -k motifs.fa` is the same as `motifcount -k motifs.fa`."""
 
 import sys
 

@@ -8,8 +8,8 @@ from typing import Optional
 
 
 class Error(Exception):
-    """Base class. The message states the problem, its position, and what to do. If the columns of a table are unclear, further
-    lines of the message show the first rows of the table and possible values of `columns`.
+    """Base class of all errors. The message states the problem, its position, and what to do. If the columns of a table are
+    unclear, further lines of the message show the first rows of the table and possible values of `columns`.
     """
 
     #: Name of the wrong parameter, such as "max_edits"; `None` if the error is not about a parameter.
@@ -51,11 +51,11 @@ class DeviceError(Error, RuntimeError):
 
 
 class VerificationError(Error, RuntimeError):
-    """`verify` has found a difference from the naive engine. Please report it."""
+    """With `verify`, the hits differ from the hits of the naive engine. Please report this."""
 
 
 class InternalError(Error, RuntimeError):
-    """A bug in motifcount. Please report it."""
+    """A bug in motifcount. Please report this."""
 
 
 class MotifcountWarning(UserWarning):

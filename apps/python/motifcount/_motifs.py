@@ -32,22 +32,22 @@ class MotifSet:
     - the name of a file (str or os.PathLike): FASTA, a table (TSV or CSV) with one column of sequences, or one sequence per
       line. The format and the compression are detected from the content;
     - a dict that maps ids to sequences;
-    - a DataFrame with a column "sequence", in any case; see below;
-    - a Series of sequences. Its index holds the ids if it consists of distinct strings;
+    - a DataFrame with a column "sequence", in upper or lower case; see below;
+    - a Series of sequences. Its index is used as ids if it consists of distinct strings;
     - an iterable. Each item is a sequence (str), a tuple (id, sequence) or (id, sequence, gene), or a record such as
       Biopython's SeqRecord. A record has the letters in `seq` or `sequence`, and an `id` or `name`;
     - a single record, for one motif.
 
-    A DataFrame may have columns of ids and genes, named "id", "gene", or by another usual name such as "sgRNA" or "Gene
-    Symbol". A column of ids with another name than "id" is ignored if an id occurs twice; if most of its ids differ, a
-    warning is given. Each named level of the index is used like a column. An index without a name holds the ids if it
-    consists of distinct strings and no column has ids. Missing values are read as "". A motif without an id has its
-    sequence as the id.
+    A DataFrame may also have columns with ids and genes. Their names are "id" and "gene", or other usual names such as
+    "sgRNA" or "Gene Symbol". A column of ids that is not named "id" is ignored if an id occurs twice; if most of its ids
+    differ, a warning is given. Each named level of the index is used like a column. An unnamed index is used as ids if it
+    consists of distinct strings and no column has ids. Missing values are read as "". Without an id, the sequence of a
+    motif is its id.
 
-    `columns` names the columns of a table or DataFrame, such as {"id": "sgRNA", "sequence": "guide", "gene": "Symbol"}.
-    For a file, a column may also be given as a number, from 1; "sequence" is required then, and only the columns that are
-    named are read. In a DataFrame, the others are detected. `full_ids`: whether to use whole FASTA titles as ids instead of
-    their first words.
+    `columns`: names of the columns of a table or DataFrame, such as {"id": "sgRNA", "sequence": "guide", "gene": "Symbol"}.
+    For a file, "sequence" is required, columns may also be given by number (from 1), and other columns are not read. For a
+    DataFrame, other columns are still detected. `full_ids`: whether to use whole FASTA titles as ids, instead of their
+    first words.
 
     Raises MotifError for an invalid motif, InputError for a file that cannot be read, TypeError for a wrong type, and
     UsageError for invalid `columns` or `full_ids`.
@@ -144,7 +144,7 @@ class MotifSet:
 
     @cached_property
     def _texts(self) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-        """Ids, sequences and genes, as tuples that callers cannot change."""
+        """Ids, sequences and genes of all motifs, as immutable tuples."""
         return tuple(self._core.ids()), tuple(self._core.sequences()), tuple(self._core.genes())
 
     @property
@@ -164,7 +164,7 @@ class MotifSet:
 
     @property
     def warnings(self) -> list[str]:
-        """One line per kind of problem, such as motifs with the same sequence, or a first line that may be a header."""
+        """Warnings, one per kind of problem, such as motifs with the same sequence, or a first line that may be a header."""
         return ([self._table_warning] if self._table_warning else []) + self._core.warnings()
 
     @property
@@ -210,7 +210,7 @@ class SequenceRecord(Protocol):
 
 
 class Letters(Protocol):
-    """A sequence whose letters bytes() returns, such as Biopython's Seq."""
+    """A sequence that bytes() converts to its letters, such as Biopython's Seq."""
 
     def __bytes__(self) -> bytes: ...
 
@@ -249,21 +249,21 @@ def _column_of_file(role: str, column: object) -> str:
 
 
 def is_record(source: Any) -> bool:
-    """True if the source is a single sequence, such as Biopython's SeqRecord or Seq. A Series, which may have a label `seq`,
-    is not."""
+    """True if the source is a single record, such as Biopython's SeqRecord or Seq. False for a Series, even if it has a
+    label `seq`."""
     is_sequence = hasattr(source, "__bytes__") and not isinstance(source, (bytes, os.PathLike))
     has_letters = hasattr(source, "seq") or hasattr(source, "sequence")
     return is_sequence or (has_letters and not hasattr(source, "items"))
 
 
 def _name_of(record: Any) -> str:
-    """Returns the id of a record, or "". Skips ids that are not str, because pyfastx numbers its records in `id`."""
+    """Returns the id of a record, or "". Skips ids that are not str, because in pyfastx, `id` is the number of the record."""
     names = (getattr(record, attribute, None) for attribute in ("id", "name"))
     return next((name for name in names if isinstance(name, str)), "")
 
 
 def _entries_of(source: Iterable[Any]) -> Iterable[Any]:
-    """Yields the entries of the source. For a Series whose index holds ids, yields (id, sequence)."""
+    """Yields the entries of the source. For a Series with ids in its index, yields (id, sequence)."""
     index: Any = getattr(source, "index", None) if hasattr(source, "items") else None
     return zip(index, source) if _holds_ids(index) else source
 
@@ -277,7 +277,7 @@ def _holds_ids(index: Any) -> bool:
 
 
 def _from_table(table: Table, columns: Mapping[str, Union[str, int]]) -> tuple[_core.MotifSet, str, str]:
-    """Returns the motifs, a warning and a note. Without a warning, it is ""."""
+    """Returns (motifs, warning, note). The warning is "" if there is none."""
     index: Any = getattr(table, "index", None)
     index_names = [name for name in getattr(index, "names", []) if name is not None]  # A MultiIndex has several names
     labels = list(table.columns)
@@ -318,7 +318,7 @@ def _from_table(table: Table, columns: Mapping[str, Union[str, int]]) -> tuple[_
         if role == "gene" or different == len(filled):
             found[role] = texts
             taken[role] = repr(others[number])
-        elif 2 * different > len(filled):  # Otherwise the column has too many repeated values for ids, and holds genes
+        elif 2 * different > len(filled):  # With more repetitions, the values are not ids
             warning = f"the column {others[number]!r} repeats ids, so sequences are used as ids: choose another with columns"
     if "id" not in found and not index_names and _holds_ids(index):
         found["id"] = list(index)
@@ -349,7 +349,7 @@ def refuse_sequence(name: str | os.PathLike[str]) -> None:
         raise InputError(f"{shown}: no such file; to search for a sequence, give a list of sequences")
 
 
-# Longest list of records that is checked for file names. Checking longer lists would slow down their search noticeably,
+# Maximum length of lists that are checked for file names. Checking longer lists would slow down their search noticeably,
 # and lists of file names are shorter.
 _most_names = 1000
 

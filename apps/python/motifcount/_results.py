@@ -21,18 +21,18 @@ class Progress(NamedTuple):
     """Progress of a search; passed to the `progress` callback about 20 times per second."""
 
     input: str  #: file that is being read; "" before the first file
-    bytes_done: int  #: bytes read so far of all inputs, compressed size if compressed
-    bytes_total: int  #: size of all inputs; 0 if the size of an input is unknown
+    bytes_done: int  #: bytes of all inputs read so far; compressed bytes of compressed inputs
+    bytes_total: int  #: size of all inputs in bytes; 0 if the size of any input is unknown
     bases: int
     records: int
-    seconds: float  #: time since the search began
+    seconds: float  #: seconds since the search began
 
 
 ProgressCallback = Callable[[Progress], object]
 
 
 def listener(progress: Optional[ProgressCallback]) -> Optional[Callable[..., object]]:
-    """Returns a function that _core can call, which passes its arguments to the callback as one Progress."""
+    """Returns a function for _core that passes its arguments to the callback as one Progress."""
     return None if progress is None else lambda *values: progress(Progress(*values))
 
 
@@ -40,7 +40,7 @@ class Input(NamedTuple):
     """Totals of one input"""
 
     path: str
-    records: int  #: with assign="best" or "unique", a pair of mates is one record
+    records: int  #: number of records; with assign="best" or "unique", a pair of mates is one record
     bases: int
 
 
@@ -80,11 +80,11 @@ class Counts:
         self._columns = columns
         #: Totals of each input
         self.inputs = [Input(*values) for values in inputs]
-        #: Classes with assign="best" or "unique"; else `None`
+        #: Fragments per class with assign="best" or "unique"; else `None`
         self.classes = None if classes is None else Classes(*classes)
         #: Warnings, one line each; each was also issued as a MotifcountWarning.
         self.warnings = warnings
-        #: Lines on what was detected and chosen, such as the strand and offsets with "auto"; printed by the command with -v.
+        #: Lines that report detected values and choices, such as the strand with "auto"; the command prints them with -v.
         self.notes = notes
 
     def __len__(self) -> int:
@@ -136,7 +136,7 @@ class Counts:
         return frame
 
     def to_anndata(self, sample: str = "sample") -> anndata.AnnData:
-        """Returns an AnnData with one observation, named `sample`, and one variable per motif. X (1 x motifs) holds `reads`;
+        """Returns an AnnData with one observation, named `sample`, and one variable per motif. X (1 x motifs) contains `reads`;
         the layers are `hits`, `forward` and `reverse`. Use anndata.concat to combine several samples.
         """
         import anndata
@@ -167,7 +167,7 @@ class Hits:
     def __init__(self, motifs: MotifSet, columns: Optional[_core.HitColumns], notes: list[str]) -> None:
         #: Searched MotifSet
         self.motifs = motifs
-        #: Lines on what was detected and chosen, as in Counts.notes
+        #: Lines that report detected values and choices, as in Counts.notes
         self.notes = notes
         self._columns = columns
         self._arrays: dict[str, Any] = {}

@@ -1,4 +1,4 @@
-"""The function `run`, which does the same as the command."""
+"""The function `run`, which does the same as the command `motifcount`."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ Paths = Union[Path, Iterable[Path]]
 
 
 class RunOptions(TypedDict, total=False):
-    """Options of `motifcount` by their long names, with underscores; see `motifcount --help`. -1 and -2 are first_mates and
-    second_mates. Options that can be repeated also take a list. max_hits=0 and threads=0 have no effect.
+    """Options of the command `motifcount` by their long names, with underscores; see `motifcount --help`. -1 and -2 are
+    first_mates and second_mates. Options that can be repeated accept a list. max_hits=0 and threads=0 have no effect.
     """
 
     first_mates: Paths
@@ -84,8 +84,8 @@ _ARRAYS = ("hits", "forward", "reverse", "reads")
 
 
 class RunResult(Counts):
-    """Counts of a run. The arrays are sums over all samples; to_pandas() and to_anndata() keep the samples apart. The samples
-    are the same as in a `matrix` report: one per sample of the sheet or, without a sheet, one per file, or a single sample
+    """Counts of a run. The arrays are sums over all samples; to_pandas() and to_anndata() return counts per sample. The samples
+    are the same as in a `matrix` report: one per sample of the sheet; without a sheet, one per file, or a single sample
     with `sample="NAME"`.
     """
 
@@ -102,7 +102,7 @@ class RunResult(Counts):
         return {**super().__getstate__(), "_by_sample": by_sample, "_sample_columns": []}
 
     def _array_by_sample(self, name: str) -> NDArray[numpy.int64]:
-        """Returns an array of Counts by sample, of shape (samples, motifs)."""
+        """Returns one of the arrays of Counts for each sample, with the shape (samples, motifs)."""
         import numpy
 
         if name not in self._by_sample:
@@ -120,8 +120,8 @@ class RunResult(Counts):
             seen.add(name)
 
     def to_pandas(self) -> pandas.DataFrame:
-        """Returns a DataFrame with one row per motif, indexed by id: sequence, gene, and one column per sample, named after the
-        sample, with its `reads`. With a single sample, the columns are the same as in Counts.to_pandas().
+        """Returns a DataFrame with one row per motif, indexed by id: sequence, gene, and the `reads` of each sample in a column
+        named after the sample. With a single sample, the columns are the same as in Counts.to_pandas().
         """
         if len(self.samples) == 1:
             return super().to_pandas()
@@ -133,7 +133,7 @@ class RunResult(Counts):
 
     def to_anndata(self, sample: Optional[str] = None) -> anndata.AnnData:
         """Returns an AnnData with one observation per sample, named after the sample, and one variable per motif. X (samples x
-        motifs) holds `reads`; the layers are `hits`, `forward` and `reverse`. `sample` renames the observation of a single
+        motifs) contains `reads`; the layers are `hits`, `forward` and `reverse`. `sample` renames the observation of a single
         sample.
         """
         import anndata
@@ -155,10 +155,10 @@ def run(
     reads: Paths = (), *, progress: Optional[ProgressCallback] = None, **options: Unpack[RunOptions]
 ) -> RunResult:
     """Searches the files `reads` and writes the reports requested by the options, as the command does. Returns the counts.
-    The reports appear together, when all reports are complete. Without `output`, no table of counts is written.
+    All reports appear at the same time, once all of them are complete. Without `output`, no table of counts is written.
 
-    Raises Error, KeyboardInterrupt on Ctrl-C, and the exceptions of `progress`. No report appears then, unless Ctrl-C comes
-    at the very end of the run, while the complete reports are being renamed.
+    Raises Error, KeyboardInterrupt on Ctrl-C, and the exceptions of `progress`. After an exception, there are no reports,
+    unless Ctrl-C comes at the very end of the run, while the complete reports are being renamed.
 
     >>> import pathlib, tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -213,7 +213,7 @@ def _several(name: str, value: Any) -> list[Any]:
     """Returns a list of command-line values from one value or several."""
     if isinstance(value, (str, os.PathLike)):
         return [value]
-    # Types that are iterable, but whose items are not values of an option
+    # Iterable types that are a single value of an option
     others = (bytes, bytearray, Mapping, MotifSet)
     is_other = isinstance(value, others) or hasattr(value, "columns") or hasattr(value, "read")
     if is_other or name in _NUMBERS or not isinstance(value, Iterable):

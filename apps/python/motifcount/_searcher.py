@@ -34,24 +34,24 @@ class Engine(NamedTuple):
     name: str
     device: str
     patterns: int  #: number of distinct sequences on both strands
-    memory_bytes: int  #: size of its tables; motifs and patterns take about 200 more bytes per motif
+    memory_bytes: int  #: size of the tables in bytes; motifs and patterns take about 200 further bytes per motif
 
 
 class Searcher:
     """A compiled set of motifs. Immutable and thread-safe; can be pickled.
 
-    `motifs` is a MotifSet or a source of one. The other arguments are the command's options with the same names; see
-    lib/doc/semantics.md:
+    `motifs` is a MotifSet, or a source of motifs as for MotifSet. The other arguments are the command's options with the
+    same names; see lib/doc/semantics.md:
 
     - strand: "both", "fwd", "rev", or "auto" (detected from the first reads)
     - max_mismatches: maximum number of mismatches in a hit (up to 8)
     - max_edits: maximum number of substitutions, insertions and deletions in a hit (up to 4); all_ends: whether to report
-      every end within that distance
+      every end within this distance
     - assign: which hits of a record to count: "all", "best" or "unique"
-    - region: "A:B", to count only hits between these bases of a record, from 1
+    - region: "A:B", to count only hits within bases A to B of a record, numbered from 1
     - offsets: number of bases before the motif, as "20" or "0,3-5", or "auto" (detected from the first reads); "any" accepts
       all
-    - upstream, downstream: sequences that must be next to the motif; flank_mismatches: their maximum number of mismatches
+    - upstream, downstream: sequences that must be next to the motif; flank_mismatches: maximum number of mismatches per flank
     - min_quality: minimum quality of all bases of a hit
     - max_hits: stop after the record in which the number of hits reaches max_hits; 0: no limit. Errors in later records are
       raised only if these records were already read
@@ -130,10 +130,10 @@ class Searcher:
 
         Several files are one sample: "auto" settings are detected from the first file and used for all.
 
-        `mates` are the second mates of paired reads: as many, and given in the same way. Each mate is a record. With
+        `mates`: second mates of paired reads, as many as `reads` and in the same form. Each mate is a record. With
         assign="best" or "unique", a pair is one fragment and is counted once in `reads`.
 
-        The time of a call includes a pass over all motifs, so pass all reads in one call. File objects and iterators are read
+        Each call takes some time per motif, so pass all reads in one call. File objects and iterators are read
         ahead: with max_hits, more is read from them than is counted.
 
         Memory does not grow with the number of reads, unless they are given as a list. Raises InputError, and the exceptions of
@@ -238,12 +238,12 @@ class Searcher:
 
     @property
     def motifs(self) -> MotifSet:
-        """The MotifSet. Counts are in its order, and hits have its indices."""
+        """The motifs of the search. Counts are in the order of the motifs; Hits.motif has their indices."""
         return self._motifs
 
     @property
     def engines(self) -> list[Engine]:
-        """Engines in use, with the number of patterns of each"""
+        """Engines in use, with the number of patterns per engine"""
         return [Engine(*values) for values in self._core.engines()]
 
     @property
@@ -298,8 +298,8 @@ def _position(file: Any) -> int:
 
 
 def _kind_of(reads: Reads) -> tuple[str, Any]:
-    """Returns the kind of the reads, in words, and the reads: a list of file names, a file object, or an iterable of
-    records."""
+    """Returns (kind, reads). `kind`: name of the kind of reads, for messages. `reads`: a list of file names, a file object,
+    or an iterable of records."""
     if isinstance(reads, (str, os.PathLike)):
         refuse_sequence(reads)
         return "files", [reads]
@@ -328,13 +328,13 @@ def _kind_of(reads: Reads) -> tuple[str, Any]:
 
 
 def _after(first: Any, records: Iterator[Any]) -> Iterator[Any]:
-    """Yields the first item, then the remaining ones. Does not call iter() on the remaining items, because some iterators
-    start again from the first item then."""
+    """Yields the first item, then the remaining items. Does not call iter() on the remaining items, because some iterators
+    would then start again from the first item."""
     return itertools.chain([first], map(next, itertools.repeat(records)))
 
 
 def _refuse_table(reads: object) -> None:
-    """Raises TypeError for an object that would be iterated wrongly: keys, columns, or alignments instead of reads."""
+    """Raises TypeError for an object whose items are not reads: a mapping, a DataFrame, or an alignment file."""
     if isinstance(reads, Mapping):
         raise TypeError(f"records of a {type(reads).__name__} are in its values(): pass these")
     if hasattr(reads, "columns"):

@@ -5,7 +5,7 @@
 namespace motifcount::python {
 namespace {
 
-/// Binds a column as a method that returns a NumPy array. The array shares the column's memory.
+/// Binds a column as a method that returns a NumPy array, which shares the column's memory.
 template <typename Columns, typename Value>
 void bind_column(nb::class_<Columns>& bound, char const* name, std::vector<Value> Columns::*column) {
     bound.def(name, [column](nb::handle self) {

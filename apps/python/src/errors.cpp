@@ -7,7 +7,7 @@
 namespace motifcount::python {
 namespace {
 
-/// Returns the name of the exception class in motifcount._errors.
+/// Returns the name of the exception class in motifcount._errors for an error code.
 char const* class_of(ErrorCode code) {
     switch (code) {
         case ErrorCode::usage:
@@ -33,7 +33,7 @@ char const* class_of(ErrorCode code) {
     return "InternalError";
 }
 
-/// Returns the columns as an argument, such as `columns={"id": 1, "sequence": 2}`.
+/// Returns the columns as an argument of a Python call, such as `columns={"id": 1, "sequence": 2}`.
 std::string as_parameter(MotifColumns const& columns) {
     std::string entries;
     for (auto const& [role, column] :
@@ -43,7 +43,7 @@ std::string as_parameter(MotifColumns const& columns) {
     return "columns={" + entries + "}";
 }
 
-/// Returns the message. For a TableError, the first rows of the table and possible readings follow in separate lines.
+/// Returns the message of an error. For a TableError, further lines show the first rows of the table and possible columns.
 std::string text_of(Error const& error) {
     std::string text = error.what();
     auto const* const refused = dynamic_cast<TableError const*>(&error);

@@ -4,7 +4,7 @@
 
 namespace motifcount::python {
 
-/// Registers the translation of C++ errors to the exceptions of motifcount._errors.
+/// Registers a translator from C++ errors to the exceptions in motifcount._errors.
 void bind_errors(nanobind::module_& module);
 
 }  // namespace motifcount::python

@@ -12,12 +12,10 @@ namespace {
 
 constexpr std::size_t chunk_bytes = std::size_t{1} << 20;
 constexpr std::size_t chunk_records = 4096;
-/// A chunk ends early after this time, because the calling thread checks for signals and reports progress only between
-/// chunks.
+/// Maximum time for fetching a chunk. The calling thread checks for signals and reports progress only between chunks.
 constexpr std::int64_t chunk_ms = 50;
 
-/// Returns a time in steps of up to 10 ms. Used because reading std::chrono's clock takes a fifth of the time of a short
-/// record.
+/// Returns a time with steps of up to 10 ms. A call of std::chrono's clock takes a fifth of the time for a short record.
 std::int64_t coarse_ms() {
     std::timespec now{};
     clock_gettime(CLOCK_MONOTONIC_COARSE, &now);

@@ -13,18 +13,18 @@
 
 namespace motifcount::python {
 
-/// Passes texts of Python objects from the calling thread to a search. Must be constructed and destroyed with the GIL held.
+/// Passes contents of Python objects from the calling thread to a search. Must be constructed and destroyed with the GIL held.
 class Feed : public Feeder {
 public:
     explicit Feed(Meeting& meeting) : meeting_(meeting) {}
 
     [[nodiscard]] bool wants_more() const override { return !ended_ && !cancelled_ && waiting_.size() < 4; }
-    /// Number of chunks that were fetched, but not yet taken. Called with the mutex locked.
+    /// Number of chunks that were fetched but not taken yet. Must be called with the mutex locked.
     [[nodiscard]] std::size_t waiting() const noexcept { return waiting_.size(); }
     void fetch() override;
     void cancel() override { cancelled_ = true; }
-    /// Returns all texts if fetch() has reached the end and they fit in one chunk; else nullopt. Must be called before the
-    /// search begins.
+    /// Returns all texts if fetch() has reached the end and one chunk contains all texts; else nullopt. Must be called before
+    /// the search begins.
     [[nodiscard]] std::optional<std::span<std::string_view const>> all() const;
 
 protected:
@@ -32,16 +32,16 @@ protected:
         std::vector<nb::object> owners;
         std::vector<std::string_view> texts;
     };
-    /// Returns the next texts; empty at the end. Called with the GIL held.
+    /// Returns the next texts; empty at the end. Must be called with the GIL held.
     virtual Chunk fetch_chunk() = 0;
-    /// Waits for the next texts and returns them; empty at the end. They are valid until the next call. Called by the
-    /// search, without the GIL. Throws Error(stopped) if cancelled.
+    /// Waits for the next texts and returns them; empty at the end. The texts are valid until the next call. Must be called by
+    /// the search, without the GIL. Throws Error(stopped) if cancelled.
     std::span<std::string_view const> take();
 
 private:
     Meeting& meeting_;
     std::deque<Chunk> waiting_;
-    std::deque<Chunk> used_;  ///< Searched chunks, whose owners the calling thread releases
+    std::deque<Chunk> used_;  ///< Searched chunks; the calling thread releases their objects
     Chunk current_;
     bool ended_ = false;
     bool cancelled_ = false;
@@ -54,7 +54,7 @@ public:
         : meeting_(meeting), first_(first), second_(second) {}
 
     [[nodiscard]] bool wants_more() const override { return first_.wants_more() || second_.wants_more(); }
-    /// Fetches for the feed with fewer chunks waiting.
+    /// Fetches a chunk for the feed that has fewer waiting chunks.
     void fetch() override;
     void cancel() override;
 
@@ -64,7 +64,7 @@ private:
     Feed& second_;
 };
 
-/// Feeds the bytes of a file object.
+/// Feeds the bytes of a Python file object to a search.
 class FileFeed final : public Feed, public ByteStream {
 public:
     FileFeed(Meeting& meeting, nb::handle file)
@@ -78,7 +78,7 @@ private:
     std::string_view left_;
 };
 
-/// Feeds the records of an iterable.
+/// Feeds the records of a Python iterable to a search.
 class RecordFeed final : public Feed, public RecordStream {
 public:
     RecordFeed(Meeting& meeting, nb::handle records)
@@ -93,7 +93,7 @@ private:
 
     nb::object iterator_;
     bool exhausted_ =
-        false;  ///< Whether the iterator has ended and must not be called again, because it may restart or block
+        false;  ///< True after the iterator's end, because calling an iterator again may restart it or block
     std::size_t fetched_ = 0;
     std::size_t letters_ = 0;
     std::span<std::string_view const> left_;

@@ -5,16 +5,16 @@
 #include <chrono>
 #include <thread>
 
-// Before Python 3.14, a thread that requests the GIL after the interpreter has shut down, as a daemon thread may, is ended
-// by unwinding its stack. The unwinding runs into destructors and catch (...) of this module and nanobind, which abort the
-// process. The functions below make such a thread wait until the process ends instead, as Python 3.14 does.
+// If a thread requests the GIL after the interpreter has shut down (a daemon thread may do so), Python before 3.14 unwinds the
+// stack of the thread. The unwinding runs into destructors and catch (...) of this module and nanobind, which abort the
+// process. With the functions below, the thread waits until the process ends instead, as in Python 3.14.
 
 namespace motifcount::python {
 
 namespace nb = nanobind;
 
-/// Calls a function of Python's C API. These functions do not throw, so a caught exception means that the thread is being
-/// ended.
+/// Calls a function of Python's C API. These functions throw no exceptions, so a caught exception means that Python is ending
+/// the thread.
 template <typename Call>
 auto call_python(Call const& call) noexcept {
     try {
@@ -24,7 +24,7 @@ auto call_python(Call const& call) noexcept {
     }
 }
 
-/// Returns the new reference that a call of Python's C API returns. Throws nb::python_error if the call fails.
+/// Calls a function of Python's C API and returns its result, a new reference. Throws nb::python_error if the call fails.
 template <typename Call>
 nb::object object_of(Call const& call) {
     nb::object object = nb::steal(call_python(call));
@@ -32,7 +32,7 @@ nb::object object_of(Call const& call) {
     return object;
 }
 
-/// Releases the GIL for its lifetime.
+/// Releases the GIL until this object is destroyed.
 class ReleasedGil {
 public:
     ReleasedGil() noexcept : thread_(PyEval_SaveThread()) {}
@@ -49,7 +49,7 @@ private:
     PyThreadState* thread_;
 };
 
-/// Holds the GIL for its lifetime, inside the lifetime of a ReleasedGil.
+/// Takes the GIL until this object is destroyed. Used within the lifetime of a ReleasedGil.
 class TakenGil {
 public:
     explicit TakenGil(ReleasedGil& released) noexcept : released_(released) { released_.take(); }

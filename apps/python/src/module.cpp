@@ -7,7 +7,7 @@
 #include "supervise.hpp"
 #include "text.hpp"
 
-/// Native part of the package; its interface is described in _core.pyi.
+/// Native part of the package; _core.pyi describes its interface.
 NB_MODULE(_core, module) {
     using namespace motifcount::python;
     bind_errors(module);
@@ -16,8 +16,8 @@ NB_MODULE(_core, module) {
     bind_searcher(module);
     bind_run(module);
     end_searches_at_exit();
-    // Objects held by a daemon thread, or by a forked child of a process with threads, would be reported as leaks. Tests
-    // turn the warnings on.
+    // Warnings about leaks are off, because objects of daemon threads, or of a forked child of a process with threads, would be
+    // reported. Tests turn the warnings on.
     nanobind::set_leak_warnings(false);
     module.def("set_leak_warnings", &nanobind::set_leak_warnings, nanobind::arg("on"));
     module.attr("version") = to_text(motifcount::version());

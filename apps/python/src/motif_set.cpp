@@ -49,8 +49,8 @@ MotifSet from_lists(nb::list const& ids, nb::list const& sequences, nb::list con
     return set;
 }
 
-/// Parses a motif file. Returns the set, the warning of the reader and the note on the columns; warning and note may be
-/// empty. A column that is "" is detected.
+/// Reads a motif file. Returns the set, the warning of the reader and the note on the columns; warning and note may be empty.
+/// `id`, `sequence`, `gene`: names of columns; "" = detected
 nb::tuple from_file(nb::handle path, nb::handle id, nb::handle sequence, nb::handle gene, bool full_ids) {
     std::string const name = from_path(path);
     MotifFileOptions const options{.columns = {.id = from_text(id, "a column's name"),

@@ -9,13 +9,13 @@ namespace motifcount::python {
 
 namespace nb = nanobind;
 
-/// Returns the messages as they read in Python, with the names of parameters instead of options.
+/// Returns the messages in their form for Python, with names of parameters instead of options.
 [[nodiscard]] nb::list list_of(std::vector<Message> const& lines);
-/// Returns (CountColumns, inputs, classes or `None`, warnings, notes), the arguments of motifcount._results.Counts. An input
-/// is (path, records, bases); the classes are `(unique, ambiguous_exact, ambiguous_inexact, unassigned)`.
+/// Returns (CountColumns, inputs, classes or `None`, warnings, notes): the arguments of motifcount._results.Counts. An input is
+/// (path, records, bases); the classes are `(unique, ambiguous_exact, ambiguous_inexact, unassigned)`.
 [[nodiscard]] nb::tuple tuple_of(SearchResult const& result, std::vector<std::string> const& notes);
-/// Returns (MotifSet, the five items above, samples). A sample is (name, records, bases, CountColumns); CountColumns is `None`
-/// without RunSettings::count_by_sample.
+/// Returns (MotifSet, the five items for a SearchResult, samples). A sample is (name, records, bases, CountColumns).
+/// CountColumns is `None` without RunSettings::count_by_sample.
 [[nodiscard]] nb::tuple tuple_of(Result result, std::vector<std::string> const& notes);
 
 }  // namespace motifcount::python

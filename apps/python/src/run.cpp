@@ -15,7 +15,7 @@
 namespace motifcount::python {
 namespace {
 
-/// Words of a command line, with pointers to them as main() receives them
+/// Words of a command line, and an array of pointers to them like the argv of main()
 struct Words {
     Words(char const* program, nb::list const& words) {
         texts.emplace_back(program);
@@ -35,8 +35,8 @@ int command(nb::list const& arguments) {
                             [&] { return app::dispatch(words.count(), words.pointers.data()); });
 }
 
-/// Makes the run wait at its end, before the reports are renamed, until the calling thread has checked for signals and
-/// reported the last progress.
+/// Pauses the run at its end, before the reports are renamed, until the calling thread has checked for signals and reported the
+/// last progress.
 class RunListener final : public Listener, public Feeder {
 public:
     RunListener(Meeting& meeting, nb::object callback) : Listener(std::move(callback)), meeting_(meeting) {}
@@ -68,7 +68,7 @@ private:
     bool is_cancelled_ = false;
 };
 
-/// Runs a count command line. `counts`: whether the words name an output for the counts; if not, no table of counts is
+/// Runs a count command line. `counts`: whether `arguments` name an output for the counts. If false, no table of counts is
 /// written.
 nb::tuple run_words(nb::list const& arguments, bool counts, nb::object progress) {
     Words const words("motifcount", arguments);

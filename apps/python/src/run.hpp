@@ -4,7 +4,7 @@
 
 namespace motifcount::python {
 
-/// Binds run() and the command.
+/// Binds the functions run() and command().
 void bind_run(nanobind::module_& module);
 
 }  // namespace motifcount::python

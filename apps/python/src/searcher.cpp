@@ -21,10 +21,9 @@
 namespace motifcount::python {
 namespace {
 
-/// Returns the total length below which records in memory are searched on the calling thread. The calling thread does not
-/// check for Ctrl-C during the search, so the limit keeps the search below 0.1 s. Measured on one thread (Zen 3), per
-/// letter and motif: edits up to 20 ns, the naive engine 2 ns, more than 5 mismatches 0.4 ns. Reporting takes up to 300 ns
-/// per hit.
+/// Returns the total length of records in memory below which the calling thread searches them itself. During the search, it
+/// does not check for Ctrl-C, so the limit keeps the search below 0.1 s. Times on one thread (Zen 3), per letter and motif: up
+/// to 20 ns with edits, 2 ns with the naive engine, 0.4 ns with more than 5 mismatches. Reporting takes up to 300 ns per hit.
 std::size_t letters_at_once(SearchSettings const& settings, Searcher const& searcher) {
     constexpr double hits_at_once = 250'000;
     double const letters_of_hits = hits_at_once / std::max(searcher.expected_hits(), 1e-300);
@@ -39,7 +38,7 @@ std::size_t letters_at_once(SearchSettings const& settings, Searcher const& sear
     return std::min(most, letters_times_motifs / searcher.motifs().size());
 }
 
-/// A searcher and its idle finders. Finders are reused, because making one takes longer than searching a short string.
+/// A searcher and its idle finders. Finders are reused, because making a finder takes longer than searching a short string.
 class SharedSearcher {
 public:
     SharedSearcher(MotifSet motifs, SearchSettings const& settings, HitFilters const& filters)
@@ -47,10 +46,10 @@ public:
           at_once_(searcher_.needs_stream() ? 0 : letters_at_once(settings, searcher_)) {}
 
     [[nodiscard]] Searcher const* operator->() const noexcept { return &searcher_; }
-    /// True if find() can search records of this total length, in less than 0.1 s.
+    /// True if find() can search records of this total length in less than 0.1 s.
     [[nodiscard]] bool finds_at_once(std::size_t letters) const noexcept { return letters < at_once_; }
 
-    /// Searches on the calling thread.
+    /// Searches records on the calling thread.
     void find(std::span<std::string_view const> records, HitColumns& hits) const {
         std::unique_ptr<Finder> finder = take();
         hits.add(finder->find(records));
@@ -72,13 +71,13 @@ private:
     }
 
     Searcher searcher_;
-    std::size_t at_once_;  ///< Maximum total length for finds_at_once(); 0 = other threads are always used
+    std::size_t at_once_;  ///< Minimum total length for which another thread searches; 0 = always
     mutable std::mutex mutex_;
     mutable std::vector<std::unique_ptr<Finder>> idle_;
 };
 
-/// Searches `inputs` on another thread, supervised by the calling thread. Appends the hits to `hits` unless it is null.
-/// Returns the tuple of tuple_of().
+/// Searches `inputs` on another thread, supervised by the calling thread. Appends the hits to `hits` unless it is null. Returns
+/// the result of tuple_of().
 template <typename Input>
 nb::tuple search(SharedSearcher const& searcher, Input&& inputs, HitColumns* hits, nb::object progress,
                  Meeting& meeting, Feeder* feeder) {
@@ -103,7 +102,7 @@ std::vector<std::string> names_of(nb::list const& paths) {
     return names;
 }
 
-/// Counts in files. `mates` is empty or has one file per path.
+/// Counts the motifs in files. `mates`: empty, or one file per path
 nb::tuple count_files(SharedSearcher const& searcher, nb::list const& paths, nb::list const& mates,
                       nb::object progress) {
     std::vector<ReadInput> inputs;
@@ -116,8 +115,8 @@ nb::tuple count_files(SharedSearcher const& searcher, nb::list const& paths, nb:
     return search(searcher, std::span(std::as_const(inputs)), nullptr, std::move(progress), meeting, nullptr);
 }
 
-/// Counts in reads that come from Python objects. `mates` is `None` for unpaired reads. `stream` and `mate_stream` are the
-/// members of ReadInput for this kind of stream.
+/// Counts the motifs in reads from Python objects. `mates`: `None` for unpaired reads; `stream`, `mate_stream`: the members of
+/// ReadInput for this kind of stream
 template <typename Source, typename Stream>
 nb::tuple count_feeds(SharedSearcher const& searcher, nb::handle reads, nb::handle mates, nb::object progress,
                       Stream* ReadInput::*stream, Stream* ReadInput::*mate_stream) {
@@ -151,9 +150,9 @@ nb::tuple count_records(SharedSearcher const& searcher, nb::handle items, nb::ob
     return search(searcher, records.views(), nullptr, std::move(progress), meeting, nullptr);
 }
 
-// The functions that find hits return (HitColumns, tuple_of() or `None`, is_of_letters). The second item is `None` if the hits
-// were found on the calling thread, without warnings and notes. is_of_letters is true if there are no hits and the records
-// have one letter each.
+// The functions that find hits return (HitColumns, result of tuple_of(), is_of_letters). If the hits were found on the calling
+// thread, the second item is `None`, because there are no warnings and notes. is_of_letters is true if there are no hits and
+// all records have one letter each.
 
 nb::tuple found_hits(HitColumns hits, nb::object found, std::uint64_t records, std::uint64_t letters) {
     bool const of_letters = hits.record.empty() && records > 1 && letters == records;
@@ -195,7 +194,7 @@ nb::tuple find(SharedSearcher const& searcher, nb::handle text, nb::object progr
 nb::tuple find_iterable(SharedSearcher const& searcher, nb::handle items, nb::object progress) {
     Meeting meeting;
     RecordFeed feed(meeting, items);
-    for (int i = 0; i < 2; ++i) feed.fetch();  // If there are few records, the second call reaches the end
+    for (int i = 0; i < 2; ++i) feed.fetch();  // With few records, the second call reaches the end
     if (auto const records = feed.all())
         return find_in(searcher, *records, feed.letters(), std::move(progress));
     HitColumns hits;

@@ -14,7 +14,7 @@ namespace {
 
 /// A search that runs on its own thread
 struct Search {
-    /// Asks the search to stop. Called with the mutex of the meeting locked.
+    /// Requests the search to stop. Must be called with the mutex of the meeting locked.
     void end() {
         stop.request_stop();
         if (feeder != nullptr) feeder->cancel();
@@ -29,7 +29,7 @@ struct Search {
 /// All running searches. Thread-safe.
 class Searches {
 public:
-    /// Registers a search for the lifetime of the entry.
+    /// Registers a search for the lifetime of this object.
     class Entry {
     public:
         Entry(Searches& all, Search& search) : all_(all), search_(search) {
@@ -49,7 +49,7 @@ public:
         Search& search_;
     };
 
-    /// Asks all searches to stop and waits for them, but at most 1 s, because they may be blocked by a disk or a pipe.
+    /// Requests all searches to stop and waits for them. Waits at most 1 s, because a disk or a pipe may block a search.
     void end_all() {
         std::unique_lock lock(mutex_);
         for (Search* const search : running_) {
@@ -72,7 +72,7 @@ Searches* searches = new Searches;
 
 void end_searches_at_exit() {
     Py_AtExit([] { searches->end_all(); });
-    // A forked child has no searching threads, and the mutex may be locked.
+    // A forked child has no search threads, but its copy of the mutex may be locked.
     pthread_atfork(nullptr, nullptr, [] { searches = new Searches; });
 }
 

@@ -19,13 +19,13 @@ namespace motifcount::python {
 
 namespace nb = nanobind;
 
-/// Synchronizes a search with the thread that called it from Python.
+/// Synchronizes a search with the thread that started it from Python.
 struct Meeting {
     std::mutex mutex;
     std::condition_variable changed;
 
-    /// May wake spuriously. Does not call changed.wait(), because its symbol is new in GCC 12 and would keep wheels built on
-    /// Debian 12 from being manylinux_2_34.
+    /// May wake spuriously. changed.wait() is not used, because its symbol is new in GCC 12: wheels built on Debian 12 would
+    /// not be manylinux_2_34.
     void wait(std::unique_lock<std::mutex>& lock) { changed.wait_for(lock, std::chrono::hours(1)); }
 };
 
@@ -33,29 +33,29 @@ struct Meeting {
 class Feeder {
 public:
     virtual ~Feeder() = default;
-    /// True if the search can take more input. Called with the mutex locked.
+    /// True if the search can take more input. Must be called with the mutex locked.
     [[nodiscard]] virtual bool wants_more() const = 0;
-    /// Fetches one more chunk. Called with the GIL held.
+    /// Fetches one more chunk. Must be called with the GIL held.
     virtual void fetch() = 0;
-    /// Wakes the search if it waits for input. Called with the mutex locked.
+    /// Wakes the search if it waits for input. Must be called with the mutex locked.
     virtual void cancel() = 0;
 };
 
 /// Stores the progress and notes of a search until the calling thread passes them to Python.
 class Listener : public ProgressSink {
 public:
-    /// `callback` is a callable or `None`.
+    /// `callback`: a callable or `None`
     explicit Listener(nb::object callback) : callback_(std::move(callback)) {}
 
     void progress(Progress const& now) override;
     void guess(std::string_view text) override { notes_.emplace_back(text); }
     void note(std::string_view text) override { notes_.emplace_back(text); }
-    /// Calls the callback with the newest progress and the elapsed time, even if the progress is unchanged. Called with the
-    /// GIL held.
+    /// Calls the callback with the newest progress and the elapsed time, even if the progress is unchanged. Must be called with
+    /// the GIL held.
     void pass_on();
-    /// Drops the callback. Called with the GIL held.
+    /// Drops the callback. Must be called with the GIL held.
     void pass_on_no_more() { callback_ = nb::none(); }
-    /// Lines on what was detected and chosen. Must not be called before the work has ended.
+    /// Lines that report detected values and choices. Must not be called before the work has ended.
     [[nodiscard]] std::vector<std::string> const& notes() const noexcept { return notes_; }
 
 private:
@@ -67,14 +67,14 @@ private:
     std::vector<std::string> notes_;
 };
 
-/// Runs `work` on a new thread. The calling thread holds the GIL on entry and releases it while it waits. It takes the GIL
-/// every 50 ms to check for signals and pass on progress, and when `feeder` wants more input. An exception from a signal
-/// handler, the callback or the feeder requests `work` to stop; it is rethrown after `work` has ended.
+/// Runs `work` on a new thread. The calling thread holds the GIL on entry and releases it while waiting. It takes the GIL every
+/// 50 ms, to check for signals and report progress, and when `feeder` can take more input. If a signal handler, the callback or
+/// the feeder throws an exception, requests `work` to stop and rethrows the exception after `work` has ended.
 void supervise(Meeting& meeting, Listener& listener, Feeder* feeder,
                std::function<void(std::stop_token)> const& work);
 
-/// Makes running searches of daemon threads end before the process does, so that they leave no partial files and do not
-/// use destroyed static objects. Must be called only once.
+/// Ends running searches of daemon threads before the process ends, so that they leave no partial files and do not use
+/// destroyed static objects. Must be called only once.
 void end_searches_at_exit();
 
 }  // namespace motifcount::python

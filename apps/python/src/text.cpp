@@ -81,8 +81,8 @@ std::string from_path(nb::handle path) {
     return std::string(view(owner, "a file's name"));
 }
 
-// Number of objects to prefetch. Each object is read once and may be anywhere in memory. With prefetching, reading all
-// objects takes a third of the time.
+// Number of objects to prefetch. Each object is read only once and may be anywhere in memory. Prefetching reduces the time for
+// reading all objects to a third.
 constexpr std::size_t ahead = 16;
 
 Records::Records(nb::handle items) {

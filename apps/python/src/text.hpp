@@ -11,8 +11,8 @@ namespace motifcount::python {
 
 namespace nb = nanobind;
 
-/// Returns the bytes of a bytes object, valid as long as the object lives. Throws nb::type_error that names `what` for
-/// other types.
+/// Returns the bytes of a bytes object; valid as long as the object lives. For other types, throws nb::type_error with `what`
+/// in the message.
 [[nodiscard]] std::string_view view(nb::handle text, char const* what);
 
 /// Returns the sequence of a record as str or bytes:
@@ -26,8 +26,8 @@ namespace nb = nanobind;
 /// Error(input) with the number of the record.
 [[nodiscard]] std::string_view record_view(nb::handle record, std::size_t number);
 
-/// Returns a str as bytes. Non-UTF-8 bytes that Python decoded with surrogateescape (PEP 383) are restored. Throws
-/// nb::type_error or Error(motif) that names `what`.
+/// Returns a str as bytes. Restores non-UTF-8 bytes that Python decoded with surrogateescape (PEP 383). Throws nb::type_error
+/// or Error(motif) with `what` in the message.
 [[nodiscard]] std::string from_text(nb::handle text, char const* what);
 [[nodiscard]] nb::str to_text(std::string_view bytes);
 

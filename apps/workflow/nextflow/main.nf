@@ -21,12 +21,12 @@ def checked(given) {
     }
 }
 
-// Returns the entry of a process in versions.yml.
+// Returns the entry of a process for versions.yml.
 def versionEntry(process, tool, version) {
     return "${process.tokenize(':').last()}:\n    ${tool}: ${version}\n"
 }
 
-// Returns the version table as a section of the MultiQC report.
+// Returns a table of the versions as a section for the MultiQC report.
 def versionSection(entries) {
     def rows = entries.collect { process, tool, version ->
         "<tr><td>${process.tokenize(':').last()}</td><td>${tool}</td><td>${version}</td></tr>"

@@ -6,30 +6,33 @@
 
 namespace motifcount {
 
-/// Which hits of a fragment are counted. A fragment is a record, or a read pair if there are mates. A target is the set of
-/// all motifs with the same sequence. Its distance is the lowest number of mismatches of its hits in the fragment.
+/// Rule that decides which hits of a fragment are counted. A fragment is a record or a read pair. A target is the set of all
+/// motifs with the same sequence. The distance of a target is the lowest number of mismatches of its hits in the fragment.
 ///
 ///     motifcount::HitFilters filters;
-///     filters.assign = motifcount::Assign::unique;   // a read is counted for the nearest guide, unless several are nearest
+///     filters.assign = motifcount::Assign::unique;   // counts a read for its nearest guide, unless several are equally near
 ///     motifcount::Searcher const searcher(std::move(guides), {.max_mismatches = 1}, filters);
 enum class Assign : std::uint8_t {
     all,     ///< All hits
-    best,    ///< Hits at the lowest distance in the fragment
-    unique,  ///< The same hits as `best`, but only if all have the same target
+    best,    ///< Only hits at the lowest distance in the fragment
+    unique,  ///< Same hits as `best` if they all belong to one target; otherwise no hits
 };
 
-/// Parses "all", "best" or "unique", the values of `--assign`. Throws Error(usage).
+/// Parses a value of `--assign`: "all", "best" or "unique". Throws Error(usage).
 [[nodiscard]] Assign parse_assign(std::string_view text);
 [[nodiscard]] std::string to_string(Assign assign);
 
-/// Number of fragments per class, for Assign::best and Assign::unique. The sum is the number of fragments read.
+/// Number of fragments per class, with Assign::best or Assign::unique. The sum is the number of fragments read.
 struct AssignmentClasses {
-    std::uint64_t unique = 0;             ///< One target at the lowest distance
-    std::uint64_t ambiguous_exact = 0;    ///< Several targets at distance 0
-    std::uint64_t ambiguous_inexact = 0;  ///< Several targets at the lowest distance, which is above 0
-    std::uint64_t unassigned = 0;         ///< No hit
+    /// Fragments with one target at the lowest distance
+    std::uint64_t unique = 0;
+    /// Fragments with several targets at distance 0
+    std::uint64_t ambiguous_exact = 0;
+    /// Fragments with several targets at the lowest distance, which is above 0
+    std::uint64_t ambiguous_inexact = 0;
+    std::uint64_t unassigned = 0;  ///< Fragments without a hit
 
-    /// The members, in the order of reports
+    /// Pointers to the four members, in the order of report columns
     static constexpr std::uint64_t AssignmentClasses::*all[] = {
         &AssignmentClasses::unique, &AssignmentClasses::ambiguous_exact,
         &AssignmentClasses::ambiguous_inexact, &AssignmentClasses::unassigned};

@@ -13,7 +13,7 @@ namespace motifcount {
 
 class Searcher;
 
-/// Motif with its hits in one record
+/// Motif found in a record, with its number of hits per strand
 struct FoundMotif {
     MotifId motif = 0;
     std::uint64_t hits_forward = 0;
@@ -22,35 +22,35 @@ struct FoundMotif {
     friend constexpr bool operator==(FoundMotif const&, FoundMotif const&) = default;
 };
 
-/// Counts motifs in records that a program passes one by one.
+/// Counts motifs in records that the caller passes one by one.
 ///
 ///     motifcount::Counter counter(searcher);
 ///     while (next(record)) counter.add(record.sequence);
 ///     for (motifcount::MotifCounts const& row : counter.counts()) use(row);
 ///
-/// Records are collected and searched a million bases at a time, so that many short records cost no more than one long
-/// record. Memory: 8 bytes per motif, plus the collected records. Not thread-safe: use one counter per thread and combine
-/// them with add(Counter&).
+/// Records are searched in batches of a million bases, so short records take no longer than a long record. Memory: 8 bytes per
+/// motif, plus the collected records. Not thread-safe: use one counter per thread, and combine them with add(Counter&).
 class Counter {
 public:
-    /// Uses the motifs and filters of the searcher, which must outlive the counter. Throws Error(usage) if the searcher's
-    /// needs_stream() is true. Complexity: linear in the motifs.
+    /// Creates a counter with the motifs and filters of the searcher, which must outlive the counter. Throws Error(usage) if
+    /// Searcher::needs_stream() is true. Complexity: linear in the number of motifs.
     explicit Counter(Searcher const& searcher);
     ~Counter();
     Counter(Counter&&) noexcept;
     Counter& operator=(Counter&&) noexcept;
 
-    /// Counts a record. If a byte is not a sequence letter, throws Error(input) and does not count the record. Complexity:
-    /// linear in the record, for any number of motifs.
+    /// Counts a record. Throws Error(input), without counting the record, if a byte is not a sequence letter. Complexity:
+    /// linear in the length of the record, independent of the number of motifs.
     void add(std::string_view record);
     void add(std::span<std::string_view const> records);
-    /// Adds the counts of another counter. Throws Error(usage) if its motifs differ. Complexity: linear in the motifs.
+    /// Adds the counts of another counter, in time linear in the motifs. Throws Error(usage) if the motifs differ.
     void add(Counter& other);
-    /// Counts a record and returns its motifs in ascending order, valid until the next call. Complexity: linear in the record
-    /// and its hits. A GPU is slow here, because it is called for every record.
+    /// Counts a record and returns the motifs found in it, in ascending order. The span is valid until the next call.
+    /// Complexity: linear in the length of the record and the number of its hits. Slow on a GPU, which is started for each
+    /// record.
     [[nodiscard]] std::span<FoundMotif const> find(std::string_view record);
 
-    /// Returns the counts so far, by motif. Complexity: linear in the motifs.
+    /// Returns the counts so far, by motif. Complexity: linear in the number of motifs.
     [[nodiscard]] std::vector<MotifCounts> counts();
     /// Number of records counted so far
     [[nodiscard]] std::uint64_t records() const noexcept;

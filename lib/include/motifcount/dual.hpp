@@ -9,7 +9,7 @@
 
 namespace motifcount {
 
-/// Whether the motifs are a library of guide pairs, and where the two guides are in the reads.
+/// Whether the motifs are pairs of guides, and in which reads the two guides of a pair are expected.
 ///
 ///     settings.motif_files = {"pairs.tsv"};
 ///     settings.dual = motifcount::Dual::mates;
@@ -17,7 +17,7 @@ namespace motifcount {
 ///     settings.outputs.matrix = "counts.tsv";
 ///     auto const classes = motifcount::run(settings).info.assignment->pair_classes;
 enum class Dual : std::uint8_t {
-    none,     ///< Single guides, or any motifs
+    none,     ///< No pairs; motifs are single guides or other sequences
     mates,    ///< Guide A on the first mate, guide B on the second mate
     in_read,  ///< Both guides in one read, A before B
 };
@@ -25,18 +25,18 @@ enum class Dual : std::uint8_t {
 /// Returns "none", "mates" or "in-read", as in the JSON report.
 [[nodiscard]] std::string to_string(Dual dual);
 
-/// Class of a fragment (read pair or read) with Dual. The rules are in lib/doc/semantics.md.
+/// Class of a fragment in a search for guide pairs, see lib/doc/semantics.md. A fragment is a read pair or a read, see Dual.
 enum class PairClass : std::uint8_t {
-    match,       ///< A pair of the library; it is counted
-    swapped,     ///< A pair of the library with A and B swapped
-    only_a,      ///< Only a guide A
-    only_b,      ///< Only a guide B
-    recombined,  ///< Two guides that are not a pair of the library in either order
-    ambiguous,   ///< Several guides at the lowest distance
+    match,       ///< Guides A and B of a pair of the library; only this class is counted
+    swapped,     ///< A pair of the library, but with A and B swapped
+    only_a,      ///< A guide A, but no guide B
+    only_b,      ///< A guide B, but no guide A
+    recombined,  ///< Two guides that are not a pair of the library, in either order
+    ambiguous,   ///< Several guides that are equally near
     unassigned,  ///< No guide
 };
 
-/// Number of fragments per class. The sum is the number of fragments read.
+/// Number of fragments per PairClass. The sum is the number of fragments read.
 struct PairClasses {
     std::array<std::uint64_t, 7> counts{};
 

@@ -10,33 +10,33 @@
 
 namespace motifcount {
 
-/// Kind of error; an application maps it to its exit status.
+/// Kind of error. The command exits with status 1, unless the kind names another status.
 enum class ErrorCode {
-    usage,        ///< options or arguments that make no sense (exit 2)
-    motif,        ///< a motif or a motif file
-    input,        ///< a text input: missing, unreadable, malformed, truncated
-    output,       ///< writing, flushing, closing or renaming a result
-    broken_pipe,  ///< the reader of an output closed it, and SIGPIPE is ignored (exit 141, no message)
-    limit,        ///< a documented limit; the message names it and the actual value
-    device,       ///< an accelerator: absent, too old, out of memory, failed
+    usage,        ///< Invalid options or arguments (exit status 2)
+    motif,        ///< Invalid motif or motif file
+    input,        ///< Input is missing, unreadable, malformed or truncated
+    output,       ///< Output cannot be written, flushed, closed or renamed
+    broken_pipe,  ///< Reader of an output closed it, and SIGPIPE is ignored (exit status 141, no message)
+    limit,        ///< Documented limit is exceeded; the message has the limit and the actual value
+    device,       ///< Accelerator is absent, too old, out of memory or broken
     mismatch,     ///< `--verify` found a difference
-    stopped,      ///< the caller's std::stop_token asked for it
-    internal,     ///< a broken invariant: a bug in motifcount
+    stopped,      ///< Caller requested a stop with its std::stop_token
+    internal,     ///< Failed internal check, caused by a bug in motifcount
 };
 
-/// Where in the input an error is. Empty: not known.
+/// Location of an error in the input. A member is empty or 0 if it is unknown.
 struct Position {
     std::string file = {};
-    std::uint64_t line = 0;                    ///< from 1; 0 = not known
-    std::optional<std::uint64_t> record = {};  ///< from 0
+    std::uint64_t line = 0;                    ///< Line number from 1; 0 = unknown
+    std::optional<std::uint64_t> record = {};  ///< Record number from 0; empty = unknown
 
     friend bool operator==(Position const&, Position const&) = default;
 };
 
-/// The only exception type of the library. Exceptions of a caller's stream or callback pass through unchanged.
+/// Base of all exceptions that the library throws. Exceptions from a caller's stream or callback are passed on unchanged.
 ///
-/// what() is message().library(): it states the problem, the file with line or record, the value with its limit, and the
-/// remedy, in one line. TableError has further lines about a table.
+/// what() returns message().library(). The text is one line that states the problem, the file with line or record, the value
+/// with its limit, and the remedy. The derived class TableError adds rows of the table in question.
 ///
 ///     try {
 ///         motifcount::run(settings);
@@ -54,17 +54,17 @@ public:
     /// The message is "SETTING VALUE: TEXT", or "SETTING: TEXT" if `value` is empty.
     Error(ErrorCode code, Setting setting, std::string const& value, Message const& text)
         : Error(code, setting + (value.empty() ? "" : " ") + value + ": " + text, setting, value) {}
-    /// The message is "FILE: line LINE: TEXT", without the parts that are not known.
+    /// The message is "FILE: line LINE: record RECORD: TEXT", without unknown parts.
     Error(ErrorCode code, Position position, Message const& text) : Error(code, describe(position) + text) {
         position_ = std::move(position);
     }
 
     [[nodiscard]] ErrorCode code() const noexcept { return code_; }
-    /// The message in both wordings.
+    /// Message in the command's wording and in the library's wording
     [[nodiscard]] Message const& message() const noexcept { return message_; }
-    /// The setting that is wrong; its names are empty if the error is not about a setting.
+    /// Setting that caused the error; both names are empty if no setting is involved
     [[nodiscard]] Setting setting() const noexcept { return setting_; }
-    /// The value of setting() that is wrong, as text; empty if the setting is wrong with any value.
+    /// Invalid value of setting(), as text; empty if no particular value caused the error
     [[nodiscard]] std::string const& value() const noexcept { return value_; }
     [[nodiscard]] Position const& position() const noexcept { return position_; }
 

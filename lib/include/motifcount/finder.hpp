@@ -10,8 +10,8 @@ namespace motifcount {
 
 class Searcher;
 
-/// Finds the same hits as Searcher::find(), but is faster for many single records: it keeps its working memory, whereas
-/// each call of Searcher::find() takes time linear in the motifs.
+/// Finds the same hits as Searcher::find(), but is faster for many single records, because it keeps its working memory between
+/// calls. Each call of Searcher::find() takes time linear in the number of motifs.
 ///
 ///     motifcount::Finder finder(searcher);
 ///     while (next(record))
@@ -20,18 +20,18 @@ class Searcher;
 /// Memory: 8 bytes per motif, plus the hits of the last call. Not thread-safe: use one finder per thread.
 class Finder {
 public:
-    /// Uses the motifs and filters of the searcher, which must outlive the finder. Throws Error(usage) if the searcher's
-    /// needs_stream() is true. Complexity: linear in the motifs.
+    /// Creates a finder with the motifs and filters of the searcher, which must outlive the finder. Throws Error(usage) if
+    /// Searcher::needs_stream() is true. Complexity: linear in the number of motifs.
     explicit Finder(Searcher const& searcher);
     ~Finder();
     Finder(Finder&&) noexcept;
     Finder& operator=(Finder&&) noexcept;
 
-    /// Returns all hits of a record that pass the filters, in the order of reports, valid until the next call. Hit::record is
-    /// 0. Throws Error(input) if a byte is not a sequence letter. Complexity: linear in the record and its hits. A GPU is
-    /// slow here, because it is called for every record.
+    /// Returns all hits of a record that pass the filters, in the order of reports. Hit::record is 0. The span is valid until
+    /// the next call. Throws Error(input) if a byte is not a sequence letter. Complexity: linear in the length of the record
+    /// and the number of its hits. Slow on a GPU, which is started for each record.
     [[nodiscard]] std::span<Hit const> find(std::string_view record) { return find({&record, 1}); }
-    /// Same for several records; Hit::record is the index in `records`.
+    /// Returns the hits of several records. Hit::record is the index in `records`.
     [[nodiscard]] std::span<Hit const> find(std::span<std::string_view const> records);
 
 private:

@@ -9,33 +9,32 @@
 
 namespace motifcount {
 
-/// Settings of `motifgrid`, one member per option of the command line
+/// Settings of the command `motifgrid`, one member per option
 struct GridRunSettings {
-    std::string text;                           ///< Path of an alignment or image
-    std::vector<std::string> blocks;            ///< -p
-    std::string output = "-";                   ///< -o
-    std::string plot;                           ///< --plot; empty = no plot
-    std::uint32_t max_mismatches = 0;           ///< -m
-    std::optional<std::uint32_t> wildcard;      ///< --wildcard; a grey value
-    GridMethod method = GridMethod::automatic;  ///< --engine
-    std::optional<int> cuda_device;             ///< --device; empty = CPU
-    unsigned threads = 0;                       ///< -t; 0 = all usable CPUs
-    bool verify = false;                        ///< --verify
+    std::string text;                           ///< Path of the alignment or image to search
+    std::vector<std::string> blocks;            ///< Paths of the blocks (-p)
+    std::string output = "-";                   ///< Path of the report (-o)
+    std::string plot;                           ///< Path of the plot (--plot); empty = no plot
+    std::uint32_t max_mismatches = 0;           ///< Maximum number of differing cells per hit (-m)
+    std::optional<std::uint32_t> wildcard;      ///< Grey value of cells that match anything (--wildcard)
+    GridMethod method = GridMethod::automatic;  ///< Method of the search (--engine)
+    std::optional<int> cuda_device;             ///< CUDA device (--device); empty = CPU
+    unsigned threads = 0;                       ///< Number of threads (-t); 0 = all usable CPUs
+    bool verify = false;                        ///< Whether to verify the hits (--verify)
 };
 
 /// Result of a run
 struct GridRunResult {
     std::uint64_t hits = 0;
-    std::string verification;  ///< Summary of the compared hits; empty without `verify`
-    std::string warning;       ///< Warning if the alignment looks like protein; otherwise empty
+    std::string verification;  ///< Summary of the verification; empty without `verify`
+    std::string warning;       ///< Warning that the alignment looks like protein; otherwise empty
 };
 
-/// Throws Error: usage if settings are invalid or cannot be combined; output if an output would overwrite an input or a file of
-/// reads.
+/// Throws Error(usage) for invalid or contradictory settings; Error(output) if an output is an input or a file of reads.
 void validate(GridRunSettings const& settings);
 
 /// Runs `motifgrid`: finds blocks in an alignment or a grey image and writes the hits. All outputs appear together, once they
-/// are complete. Throws Error. Several runs at the same time are safe.
+/// are complete. Throws Error. Thread-safe.
 ///
 ///     motifcount::GridRunSettings settings;
 ///     settings.text = "alignment.fa";

@@ -6,8 +6,7 @@
 
 namespace motifcount {
 
-/// The two names of a setting: the command's option, and the parameter of the C++ library and the Python package.
-/// The texts must be string literals.
+/// Names of a setting: the option of the command, and the parameter of the C++ and Python libraries. Both are string literals.
 ///
 ///     Setting const strand{"-s", "strand"};
 struct Setting {
@@ -17,8 +16,8 @@ struct Setting {
     friend bool operator==(Setting const&, Setting const&) = default;
 };
 
-/// One line for people, in two wordings: the command's, which names options, and the library's, which names parameters. Text
-/// and settings are joined with `+`.
+/// One-line message in two wordings. The wording of the command has the names of options, and the wording of the library has
+/// the names of parameters. Texts and settings are joined with `+`.
 ///
 ///     Message const message = setting::max_edits + " cannot be combined with " + setting::max_mismatches;
 ///     message.command();  // "-e cannot be combined with -m"
@@ -26,12 +25,12 @@ struct Setting {
 class Message {
 public:
     Message() = default;
-    // Conversions are implicit, because most messages have the same wording for the command and the library.
+    // These constructors are implicit, because most messages have the same wording for command and library.
     Message(std::string text) : command_(std::move(text)), library_(command_) {}
     Message(std::string_view text) : Message(std::string(text)) {}
     Message(char const* text) : Message(std::string(text)) {}
     Message(Setting const& setting) : command_(setting.option), library_(setting.parameter) {}
-    /// For wordings that differ in more than the name of a setting.
+    /// Creates a message whose wordings differ in more than the names of settings.
     Message(std::string command, std::string library)
         : command_(std::move(command)), library_(std::move(library)) {}
 
@@ -56,7 +55,7 @@ private:
     return left;
 }
 
-/// The settings that messages name.
+/// Settings that messages name
 namespace setting {
 
 inline constexpr Setting all_ends{"--all-ends", "all_ends"};

@@ -12,54 +12,56 @@
 
 namespace motifcount {
 
-/// Validated motifs in the order of the file. Each motif is one row of every report.
+/// Validated motifs in the order in which they were added. Each motif is one row of every report.
 ///
-/// Sequences are upper case, with T for U and IUPAC codes. Memory: the texts, and 60 to 130 bytes per motif (measured for a
-/// million motifs). Reading is thread-safe; adding is not.
+/// Sequences are stored in upper case, as IUPAC codes with T instead of U. Memory: the texts, and 60 to 130 bytes per motif
+/// (measured for a million motifs). Const functions are thread-safe; adding motifs is not.
 ///
 ///     motifcount::MotifSet motifs;
 ///     motifs.add("EcoRI", "GAATTC", "", "my table, row 1");
 ///     for (std::string const& warning : motifs.warnings()) log(warning);
 class MotifSet {
 public:
-    /// Maximum number of motifs: a motif may have two patterns, and pattern numbers have 32 bits.
+    /// Maximum number of motifs. Pattern numbers have 32 bits, and a motif may have two patterns.
     static constexpr std::size_t max_motifs = (std::size_t{1} << 31U) - 1;
 
     MotifSet();
     ~MotifSet();
     MotifSet(MotifSet const&);
     MotifSet& operator=(MotifSet const&);
-    MotifSet(MotifSet&&) noexcept;  ///< The moved-from set may only be assigned to or destroyed
+    MotifSet(MotifSet&&) noexcept;  ///< After a move, the source may only be assigned to or destroyed.
     MotifSet& operator=(MotifSet&&) noexcept;
 
-    /// Adds a motif. `where` (file and line, or "-p") is used in messages. If `id` is empty, the sequence is the id. Equal
-    /// ids with equal sequences, and equal sequences with different ids, are kept and reported by warnings(). Expected time
-    /// is linear in the texts.
+    /// Adds a motif. `where` is its origin for messages, such as a file and line, or "-p". If `id` is empty, the sequence is
+    /// the id. A motif with the same sequence as an earlier motif is kept, and warnings() reports it. Expected time: linear in
+    /// the texts.
     ///
-    /// Throws Error(motif) if the sequence is empty or has a gap or a letter that is not an IUPAC code, or if the id already
-    /// has another sequence. Throws Error(limit) if the set has max_motifs.
+    /// Throws Error(motif) if the sequence is empty or has a character that is not an IUPAC code, or if an earlier motif has
+    /// the same id and another sequence. Throws Error(limit) if the set already has max_motifs.
     void add(std::string_view id, std::string_view sequence, std::string_view gene, std::string_view where);
 
-    /// Motif to be added
+    /// Motif to be added by add_all()
     struct Entry {
         std::string_view id;
         std::string_view sequence;
         std::string_view gene;
     };
-    /// Does the same as add() for each entry in order, but is faster, because memory accesses overlap. The texts must not be
-    /// part of this set. `where(i)`: origin of entry i, only called for errors.
+    /// Adds the entries in order, like add(). Faster than single calls, because memory accesses overlap. The texts must not be
+    /// part of this set. `where(i)` returns the origin of entry i; it is only called for errors.
     void add_all(std::span<Entry const> entries, std::function<std::string(std::size_t)> const& where);
 
     [[nodiscard]] std::size_t size() const noexcept;
     [[nodiscard]] bool empty() const noexcept { return size() == 0; }
-    [[nodiscard]] std::string_view id(MotifId motif) const noexcept;  ///< Valid until add()
+    /// The view is valid until add() is called
+    [[nodiscard]] std::string_view id(MotifId motif) const noexcept;
     [[nodiscard]] std::string_view sequence(MotifId motif) const noexcept;
-    [[nodiscard]] std::string_view gene(MotifId motif) const noexcept;  ///< Empty if not given
+    /// Gene of the motif; empty if not given
+    [[nodiscard]] std::string_view gene(MotifId motif) const noexcept;
 
-    /// Returns one line per kind of duplicate, with the first examples and the number of further motifs.
+    /// Returns one line per kind of duplicate motif, with the first examples and the number of further duplicates.
     [[nodiscard]] std::vector<std::string> warnings() const;
-    /// Returns a digest (128 bits, 32 hex digits) of ids, sequences and genes in order; the same on every machine. Detects
-    /// mistakes, not attacks, because the hash is not cryptographic.
+    /// Returns a digest (128 bits, as 32 hex digits) of all ids, sequences and genes, in order. The digest is the same on
+    /// every machine. It detects mistakes, not attacks, because the hash is not cryptographic.
     [[nodiscard]] std::string checksum() const;
 
 private:
@@ -67,7 +69,7 @@ private:
     std::unique_ptr<Store> store_;
 };
 
-/// Appends the motifs of a file to `motifs`, like the function in motif_file.hpp with default options.
+/// Appends the motifs of a file to `motifs`. Same as read_motif_file() in motif_file.hpp with default options.
 void read_motif_file(std::string const& path, MotifSet& motifs);
 
 }  // namespace motifcount

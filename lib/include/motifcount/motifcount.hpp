@@ -1,8 +1,8 @@
 #pragma once
 
-/// \file
-/// The complete library. run() does the same as the command. Searcher counts and locates motifs in files, streams and
-/// strings. Counter and Finder take records one by one. GridSearch finds blocks in grids of up to four dimensions.
+/// \file Includes all public headers of the library. run() does the same as the command `motifcount`. Searcher counts and
+/// locates motifs in files, streams and strings. Counter and Finder take single records. GridSearch finds blocks in grids of
+/// up to four dimensions.
 ///
 ///     #include "motifcount/motifcount.hpp"
 ///     #include <iostream>

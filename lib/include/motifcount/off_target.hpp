@@ -10,14 +10,14 @@
 
 namespace motifcount {
 
-/// Whether guides include their PAM, which is then removed. `automatic`: if all guides appear to include it
+/// Whether guides include their PAM. If they do, the PAM is removed. `automatic`: yes if all guides appear to include it
 enum class PamInGuides : std::uint8_t { automatic, yes, no };
 
-/// Parses "auto", "yes" or "no", the values of `--pam-in-guides`. Throws Error(usage).
+/// Parses a value of `--pam-in-guides`: "auto", "yes" or "no". Throws Error(usage).
 [[nodiscard]] PamInGuides parse_pam_in_guides(std::string_view text);
 
-/// Options for an off-target search: motifs are guides, and each site has a PAM next to it. The PAM must also be set as a
-/// flank (RunSettings::upstream or downstream).
+/// Options for an off-target search. The motifs are guides, and a site is a hit with a PAM next to it. The PAM must also be
+/// set as a flank (RunSettings::upstream or downstream).
 ///
 ///     motifcount::RunSettings settings;
 ///     settings.motif_files = {"guides.tsv"};
@@ -28,21 +28,25 @@ enum class PamInGuides : std::uint8_t { automatic, yes, no };
 ///     settings.outputs = {.counts = "", .guide_sites = "sites.tsv"};
 ///     motifcount::run(settings);
 struct OffTarget {
-    /// IUPAC codes; empty = no PAM. RunSettings::downstream or upstream must have the same PAMs, separated by commas.
+    /// PAMs in IUPAC codes; empty = no PAM. RunSettings::downstream or upstream must have the same PAMs, separated by commas.
     std::vector<std::string> pams = {};
-    bool pam_at_end = true;  ///< Whether the PAM is at the guide's 3' end (Cas9), not its 5' end (Cas12a)
-    PamInGuides pam_in_guides = PamInGuides::automatic;  ///< Ignored for Cas-OFFinder files
-    std::uint64_t max_sites = 0;  ///< Maximum number of listed sites per guide; 0 = unlimited
-    /// Maximum length of a DNA bulge (adjacent bases that only the genome has), up to most_bulge, in addition to mismatches
+    /// Whether the PAM is at the 3' end of guides (Cas9), not at the 5' end (Cas12a)
+    bool pam_at_end = true;
+    /// Ignored for Cas-OFFinder files
+    PamInGuides pam_in_guides = PamInGuides::automatic;
+    /// Maximum number of listed sites per guide; 0 = unlimited
+    std::uint64_t max_sites = 0;
+    /// Maximum length of a DNA bulge (adjacent bases that only the genome has); at most most_bulge. Bulges are not mismatches.
     unsigned dna_bulge = 0;
-    /// Maximum length of an RNA bulge (adjacent bases that only the guide has). A site has at most one bulge.
+    /// Maximum length of an RNA bulge (bases that only the guide has); at most most_bulge. A site has at most one bulge.
     unsigned rna_bulge = 0;
 };
 
-/// Input file of Cas-OFFinder: genome, pattern (N and the PAM) with bulges, and one guide with its mismatches per line
+/// Contents of an input file of Cas-OFFinder. The file has a line for the genome, a line for the pattern (N and the PAM) and
+/// bulges, and a line per guide with its maximum number of mismatches.
 struct CasOffinderInput {
-    std::string genome;  ///< FASTA file or folder of FASTA files, as named in the file
-    std::string pam;     ///< PAM of the pattern; empty if the pattern has only N
+    std::string genome;  ///< FASTA file or folder of FASTA files, as named in the input file
+    std::string pam;     ///< PAM of the pattern; empty if the pattern consists of N only
     bool pam_at_end = true;
     unsigned mismatches = 0;
     unsigned dna_bulge = 0;
@@ -50,11 +54,11 @@ struct CasOffinderInput {
     MotifSet guides;  ///< Guides without the letters of the PAM
 };
 
-/// Parses an input file of Cas-OFFinder. Returns an empty result if the file has another format, or is a pipe, because a pipe
-/// can be read only once. Throws Error(input) if the file cannot be read. Throws Error(motif) with file and line if:
-/// - a guide is not as long as the pattern, or lacks N for the PAM;
-/// - guides have different numbers of mismatches;
-/// - MotifSet::add() refuses a guide.
+/// Parses an input file of Cas-OFFinder. Returns an empty result if the file has another format, or for a pipe, which can be
+/// read only once. Throws Error(input) if the file cannot be read. Throws Error(motif), with file and line, if
+/// - a guide and the pattern differ in length, or the guide does not have N at the positions of the PAM;
+/// - guides have different maximum numbers of mismatches;
+/// - a guide is not valid, see MotifSet::add().
 [[nodiscard]] std::optional<CasOffinderInput> read_cas_offinder(std::string const& path);
 
 }  // namespace motifcount

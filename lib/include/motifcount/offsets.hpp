@@ -9,53 +9,57 @@
 
 namespace motifcount {
 
-/// Allowed offsets of hits. The offset of a hit on + is the number of bases between the record's start and the hit. The offset
-/// of a hit on - is the number of bases between the hit and the record's end.
+/// Offsets at which hits are counted. The offset of a hit on the forward strand is the number of bases between the record's
+/// start and the hit. On the reverse strand, it is the number of bases between the hit and the record's end.
 ///
 ///     motifcount::HitFilters filters;
 ///     filters.offsets = motifcount::parse_offsets("20-26");   // or {.automatic = true}
 struct Offsets {
-    std::vector<std::uint64_t> list = {};  ///< Ascending, without duplicates; empty = any offset
-    bool automatic = false;  ///< Whether run() detects the offsets in the first fragments of a sample
+    /// Offsets in bases, ascending, without duplicates; empty = any offset
+    std::vector<std::uint64_t> list = {};
+    bool automatic = false;  ///< Whether run() detects the offsets in the first fragments of each sample
 
     friend bool operator==(Offsets const&, Offsets const&) = default;
 };
 
-/// Largest allowed offset; split records repeat this number of bases.
+/// Upper limit of the values in Offsets::list. Pieces of a split record overlap by the largest value.
 inline constexpr std::uint64_t most_offset = 100'000;
 
-/// Detected offsets and strand of the motifs in the first fragments of a sample. Considers the hits that would be counted at
-/// any offset and on any strand that may be searched.
+/// Offsets and strand of the motifs, detected in the first fragments of a sample. Detection considers the hits that would be
+/// counted at any offset and on any requested strand.
 struct DetectedOffsets {
-    /// Maximum numbers of fragments and bases of a sample's first input that are searched
+    /// Maximum numbers of fragments and bases that detection searches, in the first input of a sample
     static constexpr std::uint64_t most_units = 100'000;
     static constexpr std::uint64_t most_bases = 50'000'000;
-    /// Only offsets below this limit are considered.
+    /// Limit in bases; only smaller offsets are considered
     static constexpr std::uint64_t end_of_offsets = 1000;
-    /// Minimum fraction of the hits that an offset must have to be detected, as in guide-counter
+    /// Minimum fraction of the hits at an offset for the offset to be detected, same as in guide-counter
     static constexpr double least_part = 0.0025;
-    /// Minimum fraction of the hits that must be on the detected strand; otherwise both strands are used. Also the minimum
-    /// fraction that must be at the detected offsets; otherwise any offset is used.
+    /// Minimum fraction of the hits on the detected strand; otherwise both strands are searched. Also the minimum fraction of
+    /// the hits at the detected offsets; otherwise hits are counted at any offset.
     static constexpr double least_coverage = 0.95;
 
     /// Strand to search, as requested or detected
     StrandFilter strand = StrandFilter::both;
-    /// Offsets, as requested or detected; any offset if the detected offsets have too few hits
+    /// Offsets to search, as requested or detected; any offset if the detected offsets have too few hits
     Offsets offsets = {};
-    std::uint64_t units = 0;  ///< Number of searched fragments
-    std::uint64_t hits = 0;   ///< Number of hits in these fragments
-    /// Number of these hits that are on `strand` and at the offsets that were found, even if they cover too few hits
+    /// Number of searched fragments
+    std::uint64_t units = 0;
+    /// Number of hits in the searched fragments
+    std::uint64_t hits = 0;
+    /// Number of hits on `strand` and at the detected offsets, even if they are too few for the offsets to be used
     std::uint64_t covered = 0;
-    bool first_is_longer = false;  ///< Whether the first fragment exceeds most_bases; hits is 0 then
+    /// Whether the first fragment has more than most_bases; if so, `hits` is 0
+    bool first_is_longer = false;
 
     [[nodiscard]] double coverage() const noexcept {
         return hits == 0 ? 0 : static_cast<double>(covered) / static_cast<double>(hits);
     }
 };
 
-/// Parses "any", "auto", or numbers and ranges from 0: "20", "0,3-5,22". Throws Error(usage).
+/// Parses a value of `--offsets`: "any", "auto", or numbers and ranges from 0, such as "0,3-5,22". Throws Error(usage).
 [[nodiscard]] Offsets parse_offsets(std::string_view text);
-/// Returns numbers and ranges in the format of parse_offsets().
+/// Returns the offsets in the format of parse_offsets().
 [[nodiscard]] std::string to_string(Offsets const& offsets);
 
 }  // namespace motifcount

@@ -4,7 +4,7 @@
 
 namespace motifcount {
 
-/// Paths of the reports. Empty = no report, "-" = standard output. Names that end with .gz, .bgz or .zst are compressed.
+/// Paths of the reports. Empty = no report, "-" = standard output. Reports named *.gz, *.bgz or *.zst are compressed.
 ///
 ///     settings.outputs.counts = "counts.tsv.gz";
 struct OutputPaths {
@@ -14,19 +14,21 @@ struct OutputPaths {
     std::string per_record = {};
     std::string matrix = {};
     std::string json = {};
-    std::string matched = {};    ///< Reads with a hit, unchanged
-    std::string unmatched = {};  ///< Reads without a hit
-    /// Prefix of two sections for MultiQC: PREFIX_mqc.json and PREFIX_classes_mqc.json
+    /// Reads with a hit, unchanged
+    std::string matched = {};
+    /// Reads without a hit
+    std::string unmatched = {};
+    /// Prefix of the paths of two files for MultiQC: PREFIX_mqc.json and PREFIX_classes_mqc.json
     std::string mqc = {};
     std::string html = {};
     std::string summary = {};
-    /// Ids of the guides that RunSettings::controls names, as in `matrix`
+    /// File of the ids of all control guides (see RunSettings::controls), written as in `matrix`
     std::string control_ids = {};
-    // Only for off-target searches
+    // Reports of off-target searches
     std::string guide_sites = {};
     std::string guide_summary = {};
     std::string guide_bed = {};
-    std::string cas_offinder = {};  ///< Sites in the format of Cas-OFFinder; not with bulges
+    std::string cas_offinder = {};  ///< Sites in the format of Cas-OFFinder; not available with bulges
 };
 
 }  // namespace motifcount

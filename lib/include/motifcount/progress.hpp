@@ -10,16 +10,16 @@ namespace motifcount {
 /// Progress of a run or a search
 struct Progress {
     std::string_view input;         ///< File that is being read
-    std::uint64_t bytes_done = 0;   ///< Bytes of all inputs read so far, before decompression
-    std::uint64_t bytes_total = 0;  ///< Size of all inputs; 0 if any size is unknown
+    std::uint64_t bytes_done = 0;   ///< Number of bytes read from all inputs so far, before decompression
+    std::uint64_t bytes_total = 0;  ///< Total bytes of all inputs; 0 if the size of any input is unknown
     std::uint64_t bases = 0;
-    std::uint64_t records = 0;  ///< As in InputSummary
-    double seconds = 0;         ///< Time since the search began
-    bool fragments = false;     ///< Whether a read pair counts as one of `records`
+    std::uint64_t records = 0;  ///< Number of records, as in InputSummary
+    double seconds = 0;         ///< Seconds since the search began
+    bool fragments = false;     ///< Whether `records` counts a read pair as one record
 };
 
-/// Receives events of a run or a search. Calls never overlap, but may be from different threads. An exception from a call
-/// ends the run and is passed on unchanged.
+/// Receives events of a run or a search. Calls never overlap, but may come from different threads. An exception ends the run
+/// and is passed on unchanged.
 ///
 ///     struct Bar : motifcount::ProgressSink {
 ///         void progress(motifcount::Progress const& now) override { draw(now.bytes_done, now.bytes_total); }
@@ -28,14 +28,17 @@ struct Progress {
 class ProgressSink {
 public:
     virtual ~ProgressSink() = default;
-    /// Called in a run when motifs and outputs are valid, before the inputs are read
+    /// Called by run() when motifs and outputs are valid, before it reads the inputs
     virtual void begin() {}
-    virtual void progress(Progress const&) {}  ///< Called after each piece of text; should be fast
-    /// Called in a run when the outputs are complete, before they are renamed
+    /// Called after each piece of input; should be fast
+    virtual void progress(Progress const&) {}
+    /// Called by run() when the outputs are complete, before they are renamed
     virtual void end() {}
-    virtual void warning(Message const&) {}  ///< Called with one line if the result may not be as intended
-    virtual void guess(std::string_view) {}  ///< Called with the interpretation of an unspecified input
-    virtual void note(std::string_view) {}   ///< Called with a choice and its reason
+    /// Called with a one-line warning that results may not be as intended
+    virtual void warning(Message const&) {}
+    /// Called with an assumption about an input, which the user should check
+    virtual void guess(std::string_view) {}
+    virtual void note(std::string_view) {}  ///< Called with a choice made by the run, and its reason
 };
 
 }  // namespace motifcount

@@ -7,14 +7,14 @@
 
 namespace motifcount {
 
-/// Positions of a record in which hits must lie completely, 0-based and half-open
+/// Part of a record in which hits must lie completely, in 0-based, half-open positions
 ///
 ///     settings.region = motifcount::parse_region("1:30");
 struct Region {
     std::uint64_t start = 0;
     std::uint64_t end = std::numeric_limits<std::uint64_t>::max();
     bool start_from_end = false;  ///< Whether `start` is a number of bases before the record's end
-    bool end_from_end = false;    ///< Same for `end`
+    bool end_from_end = false;    ///< Whether `end` is a number of bases before the record's end
 
     /// True if the region is empty in records of any length
     [[nodiscard]] constexpr bool is_empty() const noexcept {
@@ -24,10 +24,10 @@ struct Region {
     friend bool operator==(Region const&, Region const&) = default;
 };
 
-/// Parses the value of `--region`: "A:B", "A:" or ":B", from the A-th base to the B-th. Positions are counted from 1, or from the
-/// end if negative (the last base is -1). Throws Error(usage).
+/// Parses a value of `--region`: "A:B", "A:" or ":B". The region reaches from base A to base B, both included. Bases are
+/// numbered from 1; negative numbers count from the end (the last base is -1). Throws Error(usage).
 [[nodiscard]] Region parse_region(std::string_view text);
-/// Returns the text that parse_region() takes; empty for the whole record.
+/// Returns the region in the format of parse_region(); empty for the whole record.
 [[nodiscard]] std::string to_string(Region const& region);
 
 }  // namespace motifcount

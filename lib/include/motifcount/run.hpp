@@ -17,21 +17,20 @@ struct Result {
     MotifSet motifs;
     std::vector<MotifCounts> counts;  ///< Counts by motif, over all inputs
     RunInfo info;
-    /// Counts by sample (in the order of RunInfo::samples) and motif; empty unless RunSettings::count_by_sample is set
+    /// `counts_by_sample[sample][motif]`, in the order of RunInfo::samples; empty unless RunSettings::count_by_sample is set
     std::vector<std::vector<MotifCounts>> counts_by_sample = {};
 };
 
-/// Does the same as the command: reads the motifs, searches the inputs, and writes all outputs that `settings` name. Searches
-/// several inputs at once if the reports do not depend on it. Outputs appear at their final paths together, once all are
-/// complete.
+/// Does the same as the command `motifcount`: reads the motifs, searches the inputs, and writes all outputs that `settings`
+/// name. Several inputs are searched at once if this does not affect the reports. All outputs appear together when complete.
 ///
-/// Throws Error, see ErrorCode. After an error, final paths are as they were before. Error(broken_pipe), for a closed pipe,
-/// is only thrown if the program ignores SIGPIPE (std::signal(SIGPIPE, SIG_IGN)); by default, the signal ends the process. A
-/// stop request ends a search like an error, see SearchCallbacks::stop; it also ends waiting for the other end of a FIFO,
-/// except for files of motifs or controls.
+/// Throws Error, see ErrorCode. After an error, files at final paths are unchanged. If a pipe is closed, SIGPIPE ends the
+/// process by default; if the program ignores SIGPIPE (std::signal(SIGPIPE, SIG_IGN)), Error(broken_pipe) is thrown. A stop
+/// request ends the search with Error(stopped), see SearchCallbacks::stop. It also ends the wait for the other end of a FIFO,
+/// unless the FIFO is a file of motifs or controls.
 ///
-/// Memory does not grow with the inputs, except for single records that must stay whole, see Searcher::search(). Thread-safe:
-/// several runs may be active at once.
+/// Memory does not grow with the inputs, except for single records that must be kept whole, see Searcher::search().
+/// Thread-safe: several runs may be active at once.
 ///
 ///     motifcount::RunSettings settings;
 ///     settings.motif_files = {"guides.tsv"};

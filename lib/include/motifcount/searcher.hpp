@@ -25,30 +25,32 @@ namespace internal {
 struct SearcherState;
 }
 
-/// Searched record; valid only during the call
+/// Record passed to a callback; valid only during the call
 struct SearchedRecord {
-    std::uint64_t number = 0;    ///< Number in its input, from 0
-    std::string_view name;       ///< Title up to the first blank
-    std::string_view sequence;   ///< Sequence in one line, with the letters of the input
+    std::uint64_t number = 0;    ///< Number of the record in its input, from 0
+    std::string_view name;       ///< Title of the record up to the first blank
+    std::string_view sequence;   ///< Sequence without line breaks, with the letters as in the input
     std::string_view qualities;  ///< One quality per base; empty for FASTA
-    std::string_view text;  ///< Complete record as in the input; records of a RecordStream as FASTA or FASTQ
-    std::span<Hit const> hits;  ///< Hits that pass the filters, in the order of reports
+    std::string_view text;  ///< Complete record as in the input; FASTA or FASTQ if it is from a RecordStream
+    std::span<Hit const> hits;  ///< Hits in the record that pass the filters, in the order of reports
 };
 
-/// Functions that a search calls. Calls never overlap and are in the order of the inputs, but may be from other threads. An
-/// exception from a call ends the search, and is passed on unchanged after all threads have ended.
+/// Functions that a search calls. Calls never overlap and are in the order of the inputs, but may come from different threads.
+/// An exception from a call ends the search. It is passed on unchanged after all threads have ended.
 struct SearchCallbacks {
-    /// Called for each hit that passes the filters, in the order of reports. The name is valid only during the call.
+    /// Called for each hit that passes the filters, in the order of reports. `record_name` is valid only during the call.
     std::function<void(Hit const& hit, std::string_view record_name)> hit = {};
-    /// Called for each record with a hit, after hit() was called for its hits. For read pairs, called for both mates if one
-    /// has a hit. Needs memory for the longest record.
+    /// Called for each record with a hit, after the calls of hit() for its hits. Called for both mates of a pair if either
+    /// mate has a hit. The search then needs memory for the longest record.
     std::function<void(SearchedRecord const& record)> record = {};
-    bool unmatched_records = false;  ///< Whether record() is also called for the other records
+    /// Whether record() is also called for records without a hit
+    bool unmatched_records = false;
     /// Receives progress and warnings; may be null
     ProgressSink* sink = nullptr;
-    /// If a stop is requested, the search ends within about 0.1 s and throws Error(stopped). Each thread finishes its current
-    /// piece of text, up to 1 MiB. With thousands of degenerate motifs and mismatches, this takes longer. A ByteStream,
-    /// RecordStream or callback that waits is not interrupted. Counts are lost; to keep them, use HitFilters::max_hits.
+    /// Token for stop requests. After a request, the search throws Error(stopped), usually within 0.1 s. Each thread first
+    /// finishes its current piece of text of up to 1 MiB, which takes longer with thousands of degenerate motifs and
+    /// mismatches. Waiting calls of a ByteStream, RecordStream or callback are not interrupted. Counts are lost; to end a
+    /// search and keep the counts, use HitFilters::max_hits.
     std::stop_token stop = {};
 };
 
@@ -56,11 +58,11 @@ struct SearchCallbacks {
 struct SearchResult {
     std::vector<MotifCounts> counts;       ///< Counts by motif, over all inputs
     std::vector<InputSummary> inputs;      ///< Totals of the inputs, in their order
-    std::optional<Assignment> assignment;  ///< Empty with Assign::all
-    std::vector<Message> warnings;         ///< Warnings that were also sent to SearchCallbacks::sink
+    std::optional<Assignment> assignment;  ///< Assignment of fragments; empty with Assign::all
+    std::vector<Message> warnings;         ///< Warnings, which SearchCallbacks::sink also received
 };
 
-/// Compiled motifs, with which a C++ program counts or locates them.
+/// Searches motifs in files, streams and strings, and returns counts or hits. The motifs are compiled by the constructor.
 ///
 ///     motifcount::MotifSet motifs;
 ///     motifs.add("EcoRI", "GAATTC", "", "example");
@@ -69,14 +71,14 @@ struct SearchResult {
 ///     auto const hits = searcher.find("ACGTGAATTCAA");                 // start 4, end 10
 ///     searcher.search(socket, {.hit = [](motifcount::Hit const& hit, std::string_view read) { use(hit, read); }});
 ///
-/// Immutable; thread-safe. Memory: motifs, tables (see engines()), and about 100 bytes per motif of 20 bases on both strands.
+/// Immutable; thread-safe. Memory: the motifs, the tables (see engines()), and about 100 bytes per motif of 20 bases that is
+/// searched on both strands.
 class Searcher {
 public:
     /// Throws Error:
     /// - motif if the set is empty
-    /// - usage if the engine or device is unknown, if filters contradict each other, or if mismatches or edits exceed their
-    ///   limits: most_mismatches, most_edits, the length of a motif minus one, or the limit of the named engine; also if both
-    ///   mismatches and edits are set
+    /// - usage if the engine or device is unknown, if filters contradict each other, if both mismatches and edits are set, or
+    ///   if either exceeds a limit (most_mismatches, most_edits, the engine's limit, the length of a motif minus one)
     /// - limit if the named engine does not support these motifs
     /// - device if the requested accelerator is unavailable
     explicit Searcher(MotifSet motifs, SearchSettings const& settings = {}, HitFilters const& filters = {});
@@ -84,57 +86,56 @@ public:
     Searcher(Searcher&&) noexcept;
     Searcher& operator=(Searcher&&) noexcept;
 
-    /// Returns a searcher with the same motifs and other filters. Shares the tables, in time linear in the motifs. Compiles
-    /// again if flanks are added, removed, or moved to the other side.
+    /// Returns a searcher with the same motifs and other filters, in time linear in the number of motifs. The compiled tables
+    /// are shared. Motifs are only compiled again if flanks are added, removed, or moved to the other side.
     [[nodiscard]] Searcher with(HitFilters const& filters) const;
 
-    /// Searches inputs one after another, or several at once if only counts are needed, on `threads` threads including the
-    /// calling thread. When it returns or throws, the other threads have ended. Memory does not grow with the inputs, except
-    /// for single records that must stay whole: mates, records of SAM, BAM and CRAM, and records that are written or whose
-    /// qualities are used.
+    /// Searches inputs on SearchSettings::threads threads, including the calling thread. Inputs are searched one after
+    /// another, or several at once if only counts are needed. The other threads have ended when the call returns or throws.
+    /// Memory does not grow with the inputs, except for single records that must be kept whole: mates, records of SAM, BAM and
+    /// CRAM, and records that are written or whose qualities are used.
     ///
-    /// Throws Error: input, with file and line; usage if a pipe is named twice; or stopped. Exceptions of streams and
-    /// callbacks are passed on. If there are several errors, the first in the order of the text is thrown. A regular file
-    /// that is named twice is counted twice, with a warning. Strands and offsets are detected in a sample's first input, see
-    /// ReadInput.
+    /// Throws Error(input) with file and line, Error(usage) if a pipe is named twice, or Error(stopped). Exceptions of streams
+    /// and callbacks are passed on. If there are several errors, the first in the order of the text is thrown. A regular file
+    /// that is named twice is counted twice, with a warning. If the strand or offsets are automatic, they are detected in the
+    /// first input of each sample, see ReadInput::ends_sample.
     SearchResult search(std::span<ReadInput const> inputs, SearchCallbacks const& callbacks = {}) const;
     SearchResult search(ReadInput const& input, SearchCallbacks const& callbacks = {}) const {
         return search(std::span(&input, 1), callbacks);
     }
-    /// Same for a stream of bytes or records. For two streams of mates, see ReadInput.
+    /// Searches a stream of bytes or records. For two streams of mates, see ReadInput.
     SearchResult search(ByteStream& bytes, SearchCallbacks const& callbacks = {}) const;
     SearchResult search(RecordStream& records, SearchCallbacks const& callbacks = {}) const;
-    /// Same for records in memory, which are not copied; Hit::record is the index in `records`.
+    /// Searches records in memory, which are not copied. Hit::record is the index in `records`.
     SearchResult search(std::span<std::string_view const> records,
                         SearchCallbacks const& callbacks = {}) const;
 
-    /// Counts in one file (FASTA or FASTQ, plain or as gzip, BGZF, zstd, xz or bzip2; SAM, BAM, CRAM; "-" is standard input).
+    /// Counts motifs in one file. All formats of ReadInput are supported; "-" is standard input.
     [[nodiscard]] SearchResult count_file(std::string const& path) const {
         return search(ReadInput{.path = path});
     }
     using HitCallback = std::function<void(Hit const&, std::string_view record_name)>;
-    /// Counts like count_file(), and calls on_hit for each hit.
+    /// Counts motifs in one file like count_file(), and calls `on_hit` for each hit.
     SearchResult find_file(std::string const& path, HitCallback on_hit) const {
         return search(ReadInput{.path = path}, {.hit = std::move(on_hit)});
     }
 
-    /// Counts in records in memory, on the calling thread. Throws Error(input) if a byte is not a sequence letter, or if
-    /// HitFilters::min_quality needs qualities. Complexity: linear in the records and the motifs. For single records, Counter
-    /// is much faster.
+    /// Counts motifs in records in memory, on the calling thread. Throws Error(input) if a byte is not a sequence letter, or
+    /// if HitFilters::min_quality is set, because there are no qualities. Complexity: linear in the length of the records and
+    /// the number of motifs. Counter is much faster for single records.
     [[nodiscard]] std::vector<MotifCounts> count(std::span<std::string_view const> records) const;
     [[nodiscard]] std::vector<MotifCounts> count(std::string_view record) const {
         return count({&record, 1});
     }
-    /// Returns all hits of the records in the order of reports; Hit::record is the index in `records`.
+    /// Returns all hits in the records, in the order of reports. Hit::record is the index in `records`.
     [[nodiscard]] std::vector<Hit> find(std::span<std::string_view const> records) const;
     [[nodiscard]] std::vector<Hit> find(std::string_view record) const { return find({&record, 1}); }
 
     [[nodiscard]] MotifSet const& motifs() const noexcept;
     [[nodiscard]] HitFilters const& filters() const noexcept;
-    /// True if Finder and Counter cannot be used, because of automatic strands or offsets, max_hits or min_quality
+    /// True if Finder and Counter cannot be used, because strand or offsets are automatic, or max_hits or min_quality is set
     [[nodiscard]] bool needs_stream() const noexcept;
-    /// Returns the expected number of hits per base of random text, on the searched strands and with the flanks. Complexity:
-    /// linear in the motifs.
+    /// Returns the expected hits per base of random text, for the searched strands and flanks. Time: linear in the motifs.
     [[nodiscard]] double expected_hits() const;
     /// Engines that search the motifs
     [[nodiscard]] std::vector<EngineUse> const& engines() const noexcept;
@@ -142,7 +143,7 @@ public:
     [[nodiscard]] std::string const& reason() const noexcept;
     /// Warnings about the choice of engine or device, one line each
     [[nodiscard]] std::vector<Message> const& warnings() const noexcept;
-    /// Number of threads of a search: SearchSettings::threads, or its default on this machine
+    /// Number of threads of a search: SearchSettings::threads, or the default on this machine if that is 0
     [[nodiscard]] unsigned threads() const noexcept;
 
 private:

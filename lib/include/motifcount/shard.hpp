@@ -6,7 +6,7 @@
 
 namespace motifcount {
 
-/// One of `count` parts of a run's reads; `index` counts from 1
+/// Part number `index` of the reads of a run, which are divided into `count` parts. Parts are numbered from 1.
 ///
 ///     settings.shard = motifcount::Shard{.index = 2, .count = 8};
 struct Shard {
@@ -18,9 +18,9 @@ struct Shard {
     friend bool operator==(Shard const&, Shard const&) = default;
 };
 
-/// Parses the value of `--shard`, "I/N". Throws Error(usage).
+/// Parses a value of `--shard`: "I/N". Throws Error(usage).
 [[nodiscard]] Shard parse_shard(std::string_view text);
-/// Returns the text that parse_shard() takes.
+/// Returns the shard in the format of parse_shard().
 [[nodiscard]] std::string to_string(Shard const& shard);
 
 }  // namespace motifcount

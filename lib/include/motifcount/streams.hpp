@@ -7,19 +7,20 @@
 
 namespace motifcount {
 
-/// Source of bytes that are searched like a file with the same content: FASTA or FASTQ, plain or compressed, SAM, BAM or
-/// CRAM. The first bytes determine the format. See Searcher::search() and ReadInput::bytes.
+/// Source of bytes, which are searched like a file with the same content. Formats are FASTA and FASTQ (plain or compressed),
+/// SAM, BAM and CRAM. The first bytes determine the format. See Searcher::search() and ReadInput::bytes.
 ///
 ///     struct Socket : motifcount::ByteStream {
 ///         std::size_t read(std::span<std::byte> out) override { return receive(out.data(), out.size()); }
 ///     };
 ///
-/// Calls never overlap, but may be from different threads. There are no calls after the search has returned or thrown.
+/// Calls never overlap, but may come from different threads. There are no calls after the search has returned or thrown.
 class ByteStream {
 public:
     virtual ~ByteStream() = default;
-    /// Fills the beginning of `out`, which is not empty. Returns the number of bytes, at least one; 0 at the end, after which
-    /// it is not called again. May block; stop requests then wait. Exceptions are passed on, unless an error came before.
+    /// Writes the next bytes to the beginning of `out`, which is not empty. Returns the number of these bytes, or 0 at the end
+    /// of the stream, after which there are no further calls. May block, which delays a stop request. Exceptions are passed
+    /// on, unless there was an earlier error.
     virtual std::size_t read(std::span<std::byte> out) = 0;
     /// Total number of bytes, for Progress::bytes_total; 0 if unknown. Called before the first read().
     [[nodiscard]] virtual std::uint64_t size() const { return 0; }
@@ -29,8 +30,8 @@ public:
 struct Record {
     /// Title without line ends; reports show it up to the first blank
     std::string_view name = {};
-    std::string_view sequence = {};   ///< ASCII letters in any case, or - . *; without line ends
-    std::string_view qualities = {};  ///< Empty, or a FASTQ character (33 to 126) per letter
+    std::string_view sequence = {};  ///< ASCII letters in either case, and the characters - . *; no line ends
+    std::string_view qualities = {};  ///< One FASTQ quality character (33 to 126) per letter; may be empty
 };
 
 /// Source of records. See Searcher::search() and ReadInput::records.
@@ -44,15 +45,15 @@ struct Record {
 ///         }
 ///     };
 ///
-/// Calls never overlap, but may be from different threads. There are no calls after the search has returned or thrown.
+/// Calls never overlap, but may come from different threads. There are no calls after the search has returned or thrown.
 class RecordStream {
 public:
     virtual ~RecordStream() = default;
-    /// Sets `record`, which is empty, to the next record. Returns false if there is no further record, and is then not called
-    /// again. Exceptions are passed on, unless an error came before.
+    /// Assigns the next record to `record`, which is empty. Returns false if there are no more records; there are no further
+    /// calls after that. Exceptions are passed on, unless there was an earlier error.
     virtual bool next(Record& record) = 0;
-    /// True if texts from next() stay valid until the search has ended, so that they need not be copied. If false, they must
-    /// stay valid until the next call.
+    /// True if the texts of all records stay valid until the search has ended. They are then not copied. If false, the texts
+    /// of a record must stay valid until the next call of next().
     [[nodiscard]] virtual bool keeps_records() const { return false; }
 };
 

@@ -7,37 +7,37 @@
 
 namespace motifcount {
 
-/// Index of a motif in its MotifSet, in the order of the motif files
+/// Index of a motif in its MotifSet
 using MotifId = std::uint32_t;
 
-/// Upper limit of the mismatches per hit, for all engines
+/// Maximum number of mismatches per hit, for all engines
 inline constexpr unsigned most_mismatches = 8;
 
-/// Upper limit of the edits (substitutions, insertions, deletions) per hit, and maximum length of a motif that may have edits
+/// Maximum edits (substitutions, insertions, deletions) per hit, and maximum length of motifs that are searched with edits
 inline constexpr unsigned most_edits = 4;
 inline constexpr unsigned longest_edited = 64;
 
-/// Maximum length of a bulge in an off-target site. With bulges, guides have at most longest_edited letters.
+/// Maximum length in bases of a bulge in an off-target site. With bulges, guides have at most longest_edited letters.
 inline constexpr unsigned most_bulge = 3;
 
 /// Strand of a hit
 enum class Strand : std::uint8_t { forward, reverse };
-/// Strands to search. `automatic`: the strands that have motifs in the first fragments of a sample (see DetectedOffsets)
+/// Strands to search. `automatic`: the strands with hits in the first fragments of a sample, see DetectedOffsets
 enum class StrandFilter : std::uint8_t { both, forward, reverse, automatic };
 
-/// Decoder of gzip files: `serial` uses one thread, `parallel` all threads, `automatic` the faster decoder. Does not change
-/// results.
+/// Decoder of gzip files: `serial` uses one thread, `parallel` uses all threads, and `automatic` chooses the faster decoder.
+/// Does not affect results.
 enum class GzipDecoder : std::uint8_t { automatic, serial, parallel };
 
-/// Parse the values of `-s` ("both", "fwd", "rev" or "auto") and of `--decoder` ("auto", "serial" or "parallel"). Throw
+/// Parse a value of `-s` ("both", "fwd", "rev" or "auto") or of `--decoder` ("auto", "serial" or "parallel"). Throw
 /// Error(usage).
 [[nodiscard]] StrandFilter parse_strand(std::string_view text);
 [[nodiscard]] GzipDecoder parse_decoder(std::string_view text);
-/// Return the text that the parse function accepts.
+/// Return the value as text that the parse functions accept.
 [[nodiscard]] std::string to_string(StrandFilter strand);
 [[nodiscard]] std::string to_string(GzipDecoder decoder);
 
-/// Upper limit of `threads`; a larger number was probably meant for another option
+/// Upper limit of the number of threads; a larger number was probably meant for another option
 inline constexpr unsigned most_threads = 4096;
 
 /// Upper limit of RunSettings::piece_bytes: 1 GiB
@@ -50,7 +50,7 @@ inline constexpr unsigned most_quality = 93;
     return strand == Strand::forward ? '+' : '-';
 }
 
-/// Hit as in reports. Positions are 0-based and half-open, on the forward strand of its record.
+/// Hit of a motif in a record. Positions are 0-based, half-open, and on the record's forward strand.
 ///
 ///     for (motifcount::Hit const& hit : searcher.find(sequence))
 ///         std::cout << sequence.substr(hit.start, hit.end - hit.start) << to_char(hit.strand) << '\n';
@@ -62,7 +62,7 @@ struct Hit {
     Strand strand = Strand::forward;
     std::uint8_t mismatches = 0;  ///< Number of mismatches; with edits, number of edits
 
-    /// Order of all reports: record, start, end, motif, strand
+    /// Compares by record, start, end, motif and strand, as reports are sorted.
     friend constexpr auto operator<=>(Hit const&, Hit const&) = default;
 };
 

@@ -9,7 +9,7 @@ namespace motifcount {
 ///     std::cout << "motifcount " << motifcount::version() << '\n';
 [[nodiscard]] std::string_view version() noexcept;
 
-/// Returns lib/doc/citation.txt: lines of plain text that cite motifcount and the works it is based on
+/// Returns lines of plain text that cite motifcount and the works on which it is based (lib/doc/citation.txt).
 [[nodiscard]] std::string_view citation() noexcept;
 
 }  // namespace motifcount

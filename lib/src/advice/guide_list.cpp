@@ -15,7 +15,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Minimum length of guides after the PAM is removed; in shorter guides, its letters are treated as part of the guide
+/// Minimum length of guides after the PAM is removed. If guides would be shorter, the letters of the PAM are kept.
 constexpr std::size_t min_guide = 20;
 
 bool stands_for_bases_of(char letter, char pam) {
@@ -30,7 +30,7 @@ bool is_n_only(std::string_view letters) {
     return letters.find_first_not_of('N') == std::string_view::npos;
 }
 
-/// Returns the verb for messages such as "guides end with their PAM".
+/// Returns "end" or "begin", for messages such as "guides end with their PAM".
 std::string verb(OffTarget const& search) {
     return search.pam_at_end ? "end" : "begin";
 }
@@ -39,8 +39,8 @@ bool has_n_where(std::string_view one, std::string_view other) {
     return std::ranges::equal(one, other, [](char a, char b) { return (a == 'N') == (b == 'N'); });
 }
 
-/// True if any sequence has one of the PAMs at its end, such as with the PAMs NRN and NYN. Letters are compared from the
-/// guide's end inward; `from`: number of letters compared so far.
+/// True if every sequence has one of the PAMs at its end, for example with the PAMs NRN and NYN. `from`: number of letters
+/// that were already compared, from the guide's end inward
 bool stand_anywhere(std::vector<std::string_view> const& pams, bool at_end, std::size_t from = 0) {
     if (std::ranges::any_of(pams, [from](std::string_view pam) { return pam.size() == from; })) return true;
     std::vector<std::string_view> before;
@@ -55,7 +55,7 @@ bool stand_anywhere(std::vector<std::string_view> const& pams, bool at_end, std:
     return true;
 }
 
-/// Detects PAMs in guides
+/// Detects PAMs in guides.
 class PamFinder {
 public:
     explicit PamFinder(OffTarget const& search) : search_(search) {
@@ -65,7 +65,7 @@ public:
         others_tell_ = !stand_anywhere(others, search.pam_at_end);
     }
 
-    /// Returns the length of the longest PAM that the guide has; 0 if it has no PAM.
+    /// Returns the length of the longest PAM in the guide; 0 if there is no PAM.
     [[nodiscard]] std::size_t length(std::string_view guide) const {
         std::size_t most = 0;
         if (is_n_only(guide)) return 0;
@@ -83,18 +83,17 @@ public:
 
 private:
     [[nodiscard]] bool is_there(std::string_view pam, std::string_view there) const {
-        if (is_n_only(there)) return true;  // N instead of the PAM
-        // Without PamInGuides::yes, PAMs such as N are detected only if the guide has ambiguity codes there.
+        if (is_n_only(there)) return true;  // The guide has N instead of the PAM
         bool const tells = search_.pam_in_guides == PamInGuides::yes || (others_tell_ && !is_n_only(pam)) ||
                            (!only_acgt(there) && has_n_where(there, pam));
         return tells && std::ranges::equal(there, pam, stands_for_bases_of);
     }
 
     OffTarget const& search_;
-    bool others_tell_ = false;  ///< False if any sequence has one of the PAMs, not considering PAMs of N only
+    bool others_tell_ = false;  ///< False if every sequence has one of the PAMs; PAMs of N only are ignored
 };
 
-/// Returns the fraction of random sequences with one of the PAMs at their end.
+/// Returns the expected fraction of random sequences that have one of the PAMs at the end.
 double chance_of(std::vector<std::string> const& pams) {
     double chance = 0;
     for (std::string const& pam : pams) {
@@ -106,7 +105,7 @@ double chance_of(std::vector<std::string> const& pams) {
     return chance;
 }
 
-/// Returns the end that all guides share instead of the PAM, such as NGG for --pam NAG; otherwise empty.
+/// Returns the letters that all guides have instead of the PAM, such as NGG with --pam NAG; empty if guides differ.
 std::string_view other_pam(MotifSet const& guides, OffTarget const& search, PamFinder const& finder) {
     if (guides.empty() || search.pams.empty()) return {};
     std::string const& pam = search.pams.front();
@@ -130,7 +129,8 @@ std::size_t with_pam_at_other_side(MotifSet const& guides, OffTarget search) {
     return found;
 }
 
-/// Warns if most but not all guides have the PAM, all share another end, or most have it at the other end; else empty.
+/// Returns a warning if all guides have other letters instead of the PAM, if most but not all have the PAM, or if most have
+/// the PAM at the other end; otherwise empty.
 Message doubt(MotifSet const& guides, OffTarget const& search, PamFinder const& finder,
               std::vector<std::size_t> const& lengths) {
     std::string const pams = joined(search.pams);
@@ -172,10 +172,10 @@ GuideList without_pams(MotifSet guides, OffTarget const& search) {
     list.guides = std::move(guides);
     if (search.pam_in_guides == PamInGuides::no || search.pams.empty() || list.guides.empty()) return list;
     PamFinder const finder(search);
-    std::vector<std::size_t> lengths;  // Length of each guide's PAM
+    std::vector<std::size_t> lengths;  // Length of the PAM in each guide; 0 = no PAM
     std::size_t least = SIZE_MAX;      // Length of the shortest guide without its PAM
     std::size_t most = 0;
-    bool with_classes = true;  // Whether each PAM found has ambiguity codes
+    bool with_classes = true;  // Whether the PAM in each guide has ambiguity codes
     for (MotifId guide = 0; guide < list.guides.size(); ++guide) {
         std::string_view const letters = list.guides.sequence(guide);
         std::size_t const length = finder.length(letters);

@@ -18,7 +18,7 @@ namespace {
 // Approximate number of bases per batch of guides
 constexpr std::uint64_t batch_slots = std::uint64_t{1} << 20;
 
-/// Marks guides that contain another guide. Several threads may report hits of different guides at the same time.
+/// Marks guides that contain another guide. Thread-safe if threads report hits of different guides.
 class NeighbourMarks : public HitWriter {
 public:
     explicit NeighbourMarks(MotifSet const& guides) : guides_(guides), marks_(guides.size()) {}
@@ -42,7 +42,7 @@ std::string reverse_complement(std::string_view guide) {
     return letters;
 }
 
-/// Searches the guides [first, last) for other guides. `reverse`: whether the search is for reverse complements only.
+/// Searches the guides [first, last), or their reverse complements if `reverse` is true, for other guides.
 void mark_neighbours(CompiledSearch const& search, bool reverse, MotifId first, MotifId last,
                      NeighbourMarks& marks) {
     OrderedHits ordered(search.patterns(), {&marks});
@@ -99,7 +99,7 @@ std::optional<std::string> find_neighbours(CompiledSearch const& search, Plan co
 }
 
 std::optional<std::string> find_missing_genes(MotifSet const& motifs, bool has_column) {
-    // Missing values as written by programs and spreadsheets. `nan` is not in the list because it is a gene of flies.
+    // Missing values as written by programs and spreadsheets. `nan` is not in the list, because it is a gene of flies.
     constexpr std::array<std::string_view, 10> not_available{"NA",   "N/A",    "#N/A",    "NaN",   "None",
                                                              "null", "#NAME?", "#VALUE!", "#REF!", "NULL"};
     std::size_t missing = 0;
@@ -153,7 +153,7 @@ std::optional<std::string> check_matrix_names(MotifSet const& motifs) {
 
 std::string_view shared_end(MotifSet const& guides, bool at_end) {
     constexpr MotifId fewest_guides = 8;
-    // A single base may be the G that the U6 promoter needs, and reads may have it.
+    // A single shared base is not reported, because it may be the G that the U6 promoter needs, which reads may have.
     constexpr std::size_t shortest = 2;
     if (guides.size() < fewest_guides) return {};
     std::string_view shared = guides.sequence(0);

@@ -11,32 +11,32 @@
 
 namespace motifcount::internal {
 
-// Checks of a library of guides, in addition to the checks of motif sets.
+// Checks of a library of guides, in addition to the checks by MotifSet
 
 /// Throws Error(motif) if a guide consists of N only, because it would be found in every read.
 void refuse_empty_guides(MotifSet const& guides);
 
-/// Returns a warning with the number of guides that contain another guide with at most the mismatches of the search; empty if
-/// there are no such guides. Uses the search's threads. Memory: 1 byte per guide; per thread, 1 megabase of text and its hits.
+/// Returns a warning if guides contain other guides, with up to the mismatches that the search allows; otherwise empty. Uses
+/// the threads of the search. Memory: 1 byte per guide; per thread, 1 megabase of text and its hits.
 [[nodiscard]] std::optional<std::string> find_neighbours(CompiledSearch const& search, Plan const& plan);
 
-/// Returns a warning if several motifs have NA or a similar word as their gene, if only some motifs have a gene, or if no motif
-/// has a gene although there is a column for it (`has_column`). Otherwise empty.
+/// Returns a warning if several motifs have NA or a similar word as their gene, if only some motifs have a gene, or if no
+/// motif has a gene in a table with a column of genes (`has_column`). Otherwise empty.
 [[nodiscard]] std::optional<std::string> find_missing_genes(MotifSet const& motifs, bool has_column);
 
-/// Returns a warning if ids or genes have white space, which the matrix replaces; otherwise empty. Throws Error(motif) if two
-/// different ids, or two different genes, would become equal.
+/// Returns a warning if ids or genes have white space, which is replaced in the matrix; otherwise empty. Throws Error(motif)
+/// if two different ids, or two different genes, would become equal.
 [[nodiscard]] std::optional<std::string> check_matrix_names(MotifSet const& motifs);
 
-/// Returns the letters that all guides share at the start (end if `at_end`); empty for fewer than 8 guides or 2 letters.
+/// Returns the letters that all guides share at the start, or at the end (`at_end`); empty for under 8 guides or 2 letters.
 [[nodiscard]] std::string_view shared_end(MotifSet const& guides, bool at_end);
 
-/// Returns text for a warning about starts and ends that all guides share, such as a PAM or a cloning site; otherwise empty.
+/// Returns text for a warning about starts or ends that all guides share, such as a PAM or a cloning site; otherwise empty.
 [[nodiscard]] std::string describe_shared_ends(MotifSet const& guides);
 
-/// Returns whether each motif is a control. The file has one name per line: id or gene of a motif, with white space or `_`, as
-/// in the matrix. Empty lines and lines that begin with # are skipped. Throws Error(input) with the line if a name is unknown,
-/// or if there is no name.
+/// Returns whether each motif is a control. Each line of the file has the id or the gene of a motif, with white space or with
+/// `_` as in the matrix. Empty lines and lines that begin with # are skipped. Throws Error(input) with the line if a name is
+/// unknown, or if there are no names.
 [[nodiscard]] std::vector<bool> read_controls(std::string const& path, MotifSet const& motifs);
 
 }  // namespace motifcount::internal

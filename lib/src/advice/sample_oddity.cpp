@@ -7,7 +7,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Chooses the warning about a sample of `units` fragments; empty if its counts are plausible
+/// Chooses the warning about a sample of `units` fragments. The warning is empty if the counts are plausible.
 class Oddity {
 public:
     Oddity(std::uint64_t units, MotifSet const& guides, Plan const& plan, bool tried)
@@ -54,7 +54,7 @@ public:
                    : Message();
     }
 
-    /// Warning for Assign::all, which counts records, and therefore mates separately
+    /// Returns the warning for Assign::all, which counts records, so mates are counted separately.
     [[nodiscard]] Message of_records(std::uint64_t with_guide) const {
         return is_few(with_guide) ? too_few("guide", with_guide) : Message();
     }

@@ -9,8 +9,8 @@
 
 namespace motifcount::internal {
 
-/// Returns a warning if a sample suggests a wrong library, reads or options; otherwise empty. `units`: number of fragments.
-/// `tried`: whether the first reads were searched on both strands, at all offsets and with one mismatch, which did not help.
+/// Returns a warning if a sample's counts suggest a wrong library, reads or options; otherwise empty. `units`: number of
+/// fragments. `tried`: whether searching the first reads on both strands, at all offsets and with one mismatch did not help
 [[nodiscard]] Message oddity_of(SampleTotals const& sample, std::uint64_t units, MotifSet const& guides,
                                 Plan const& plan, bool tried);
 

@@ -21,8 +21,8 @@ private:
     SearchCallbacks const& callbacks_;
 };
 
-/// Passes records and their hits to the caller's callback. The callbacks must outlive this object. Memory: as a RecordWriter,
-/// plus the hits of a batch and of the longest record.
+/// Passes records and their hits to the caller's callback. The callbacks must outlive this object. Memory: as for
+/// RecordWriter, plus the hits of a batch and of the longest record.
 class RecordCalls : public RecordWriter {
 public:
     explicit RecordCalls(SearchCallbacks const& callbacks) : callbacks_(callbacks) {}
@@ -39,7 +39,7 @@ private:
     [[nodiscard]] std::span<Hit const> take_hits(std::uint64_t record);
 
     SearchCallbacks const& callbacks_;
-    std::vector<Hit> hits_;  ///< Hits before used_ were passed on
+    std::vector<Hit> hits_;  ///< Hits of records; hits from index used_ on are not yet passed on
     std::size_t used_ = 0;
     RecordFields fields_;
 };

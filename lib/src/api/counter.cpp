@@ -41,10 +41,10 @@ struct Counter::State final : HitWriter {
     }
 
     MemorySearch search;
-    PackedText waiting;  ///< Records that are counted once there are enough of them
-    PackedText alone;    ///< Record of find()
+    PackedText waiting;  ///< Records that wait to be counted together
+    PackedText alone;    ///< Single record that find() searches
     std::vector<FoundMotif> found;
-    std::vector<MotifCounts> others;  ///< Counts of other counters; may be empty
+    std::vector<MotifCounts> others;  ///< Counts added from other counters; may be empty
     std::uint64_t records = 0;
 };
 

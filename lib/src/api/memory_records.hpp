@@ -9,13 +9,13 @@
 
 namespace motifcount::internal {
 
-/// Approximate size of a batch of records in memory, in bases; avoids a copy of all records
+/// Approximate size of a batch in bases. Records are packed in batches to avoid a copy of all records.
 inline constexpr std::uint64_t memory_batch_slots = std::uint64_t{1} << 20;
 
-/// Packs a record, the `number`th from 0. If a byte is not a letter, throws Error(input) and leaves `text` unchanged.
+/// Packs record number `number`, from 0. Throws Error(input) if a byte is not a sequence letter; `text` is then unchanged.
 void append_record(PackedText& text, std::string_view letters, std::uint64_t number);
 
-/// Packs records into `text`, which is cleared first, and calls `search` for each batch.
+/// Packs records into `text`, which is cleared first. Calls `search` for each batch.
 template <typename SearchBatch>
 void for_each_batch(PackedText& text, std::span<std::string_view const> records, SearchBatch&& search) {
     text.clear();

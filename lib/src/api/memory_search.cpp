@@ -16,7 +16,7 @@ MemorySearch::MemorySearch(SearcherState const& state)
 std::unique_ptr<FragmentCounts> MemorySearch::make_counts(SearcherState const& state) {
     if (state.settings.assign != Assign::all)
         return count_motifs(*state.targets, state.settings.assign, CountWhere::in_order);
-    if (state.filter.none() || (state.windows_count && !state.compiled->has_indels())) return nullptr;
+    if (state.filter.none() || (state.all_hits_pass && !state.compiled->has_indels())) return nullptr;
     return count_motifs(*state.targets, Assign::all, CountWhere::on_threads_and_pass);
 }
 

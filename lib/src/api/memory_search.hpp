@@ -13,22 +13,22 @@
 
 namespace motifcount::internal {
 
-/// Searches whole records on the calling thread and counts hits. Memory: the scratch of a thread. Not thread-safe.
+/// Searches complete records on the calling thread and counts hits. Memory: the scratch of a thread. Not thread-safe.
 class MemorySearch {
 public:
-    /// `state` must outlive this object, and needs_stream() must be false. Complexity: linear in the motifs.
+    /// `state` must outlive this object, and needs_stream() must be false. Complexity: linear in the number of motifs.
     explicit MemorySearch(SearcherState const& state);
 
     void count(PackedText const& text);
-    /// Counts like count(), and passes hits to the writer.
+    /// Counts like count(), and also passes hits to the writer.
     void find(PackedText const& text, HitWriter& writer);
-    /// True if `other` counts the same motifs. Complexity: linear in the motifs if the searches do not share tables.
+    /// True if `other` counts the same motifs. Complexity: linear in the number of motifs, unless both searches share tables.
     [[nodiscard]] bool has_motifs_of(MemorySearch const& other) const;
-    /// Returns the counts so far. Complexity: linear in the motifs.
+    /// Returns the counts so far. Complexity: linear in the number of motifs.
     [[nodiscard]] std::vector<MotifCounts> counts();
 
 private:
-    /// Passes hits to the writer of the current call.
+    /// Passes hits to the writer that was given to the current call.
     struct CurrentWriter : HitWriter {
         void hit(Hit const& hit, HitPlace const& place) override {
             if (writer != nullptr) writer->hit(hit, place);
@@ -40,12 +40,12 @@ private:
     void find_all(PackedText const& text);
 
     SearcherState const& state_;
-    std::unique_ptr<FragmentCounts> const counts_;  ///< Null: engines count
+    std::unique_ptr<FragmentCounts> const counts_;  ///< Counts hits per fragment; null if the engines count
     PartScratches scratches_;
-    std::optional<FilteredSearch> filtered_;  ///< Empty if all hits pass
+    std::optional<FilteredSearch> filtered_;  ///< Search with filters; empty if all hits pass
     CurrentWriter current_;
     OrderedHits ordered_;
-    BatchResult result_;  ///< Result of the current batch, without its text; no record is partial
+    BatchResult result_;  ///< Result of the current batch, without its text; all records are complete
 };
 
 }  // namespace motifcount::internal

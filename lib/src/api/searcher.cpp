@@ -8,7 +8,7 @@
 #include "api/memory_records.hpp"
 #include "api/memory_search.hpp"
 #include "api/searcher_state.hpp"
-#include "filter/search_text.hpp"
+#include "filter/filtered_search.hpp"
 #include "inputs/path_checks.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/finder.hpp"
@@ -43,7 +43,7 @@ RunSettings settings_of(SearchSettings search, HitFilters filters) {
     return settings;
 }
 
-/// The side of the flanks, on which the compiled tables depend
+/// Returns the side of the flanks, because the compiled tables depend on it.
 std::optional<Anchor> anchor_of(Plan const& plan) {
     return HitFilter(plan.filter).anchor();
 }
@@ -62,8 +62,7 @@ internal::SearcherState::SearcherState(std::shared_ptr<CompiledSearch const> sea
       settings(std::move(how)),
       plan(std::move(planned)),
       filter(plan.filter),
-      windows_count(!(filter.has_flanks() && compiled->uses_places()) &&
-                    SearchText(compiled->patterns()).windows_count(filter)) {
+      all_hits_pass(internal::all_hits_pass(*compiled, filter)) {
     if (!filter.none() || plan.assign != Assign::all)
         targets.emplace(compiled->patterns(), compiled->motifs().size());
 }

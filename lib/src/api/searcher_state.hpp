@@ -16,15 +16,15 @@ struct SearcherState {
     SearcherState(std::shared_ptr<CompiledSearch const> compiled, RunSettings settings, Plan plan);
 
     [[nodiscard]] bool needs_stream() const noexcept;
-    /// Throws Error(usage) if needs_stream(); `who` is the class in the message ("a Counter").
+    /// Throws Error(usage) if needs_stream() is true. `who`: class named in the message, such as "a Counter"
     void check_single_records(std::string const& who) const;
 
     std::shared_ptr<CompiledSearch const> compiled;
-    RunSettings settings;  ///< Settings of every search, including the filters
-    Plan plan;             ///< Made from these settings
+    RunSettings settings;  ///< Settings of all searches, including the filters
+    Plan plan;             ///< Plan made from `settings`
     HitFilter filter;
-    std::optional<Targets> targets;  ///< Set if hits are filtered or assigned
-    bool windows_count;              ///< See SearchText
+    std::optional<Targets> targets;  ///< Targets of the motifs; empty unless hits are filtered or assigned
+    bool all_hits_pass;              ///< Whether all hits that engines can find pass the filters
 };
 
 }  // namespace motifcount::internal

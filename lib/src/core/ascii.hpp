@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-/// ASCII character classes and case conversion that do not depend on the locale, unlike <cctype>
+/// Character classes and case conversion for ASCII, independent of the locale (unlike <cctype>)
 namespace motifcount::internal {
 
 [[nodiscard]] constexpr bool is_digit(char letter) noexcept {
@@ -19,7 +19,7 @@ namespace motifcount::internal {
     return is_lower(letter) || is_upper(letter);
 }
 
-/// True if table fields and names may not contain `byte`: control characters end a field or move the cursor.
+/// True if `byte` is a control character. Names and table fields may not contain control characters.
 [[nodiscard]] constexpr bool is_control(char byte) noexcept {
     return (byte >= '\0' && byte < ' ') || byte == '\x7f';
 }
@@ -42,7 +42,7 @@ namespace motifcount::internal {
     return upper;
 }
 
-/// Returns `name` with control characters replaced by '_', so that it fits in a table field.
+/// Returns `name` with each control character replaced by '_', so that it can be written to a table.
 [[nodiscard]] inline std::string without_controls(std::string_view name) {
     std::string clean(name);
     for (char& letter : clean)

@@ -22,7 +22,7 @@ std::optional<Number> number_in(std::string const& path) {
     return take_number<Number>(left);
 }
 
-/// Rounds a quota up to whole CPUs: a thread that is throttled now and then is better than no thread.
+/// Returns a quota as a number of CPUs; empty = no quota. Rounds up, because a throttled thread is better than no thread.
 Limit whole_cpus(long long quota, long long period) {
     if (quota <= 0 || period <= 0) return std::nullopt;
     long long const cpus = quota / period + (quota % period != 0 ? 1 : 0);
@@ -32,7 +32,7 @@ Limit whole_cpus(long long quota, long long period) {
 Limit limit_v2(std::string const& group) {
     std::string const text = read_small_file(group + "/cpu.max");
     std::string_view left = text;
-    // take_number() fails for "max 100000", which means unlimited.
+    // "max 100000" means unlimited; take_number() returns no number for this text.
     auto const quota = take_number<long long>(left);
     auto const period = take_number<long long>(left);
     return quota && period ? whole_cpus(*quota, *period) : std::nullopt;
@@ -54,8 +54,8 @@ bool names(std::string_view controllers, std::string_view wanted) {
     return false;
 }
 
-/// Calls use(folder, path, is_v2) for this process's control groups that have the controller, and for all
-/// their ancestors. Inside a container, paths may be the host's; then only the root group has files.
+/// Calls use(folder, path, is_v2) for each control group of this process that has the controller, and for all of its ancestors.
+/// In a container, `path` may be a path of the host; then only the root group has files.
 template <typename Use>
 void for_each_group(std::string const& root, std::string_view controller, Use const& use) {
     auto const walk = [&use](std::string const& mount, std::string path, bool is_v2) {
@@ -68,7 +68,7 @@ void for_each_group(std::string const& root, std::string_view controller, Use co
     };
     std::string const text = read_small_file(root + "/proc/self/cgroup");
     for (std::string_view left = text; !left.empty();) {
-        // "hierarchy:controllers:path"; controllers are empty in version 2
+        // Format: "hierarchy:controllers:path". The list of controllers is empty in version 2.
         std::string_view const line = take_line(left);
         auto const first = line.find(':');
         if (first == std::string_view::npos) continue;
@@ -88,7 +88,7 @@ void for_each_group(std::string const& root, std::string_view controller, Use co
     }
 }
 
-/// Returns the bytes of file cache in a `memory.stat` file; `prefix` is "total_" in version 1.
+/// Returns the size of the file cache in bytes, from a `memory.stat` file. `prefix`: "total_" in version 1, empty in version 2
 std::uint64_t cached_bytes(std::string const& path, std::string_view prefix) {
     std::string const text = read_small_file(path);
     std::uint64_t sum = 0;
@@ -103,7 +103,7 @@ std::uint64_t cached_bytes(std::string const& path, std::string_view prefix) {
     return sum;
 }
 
-/// Returns the swap space that a group may use, in bytes. In version 1, this includes swap already in use.
+/// Returns the swap space that a group may use, in bytes; empty if unlimited. In version 1, includes swap space already in use.
 std::optional<std::uint64_t> swap_left(std::string const& folder, bool is_v2, std::uint64_t limit) {
     auto most =
         number_in<std::uint64_t>(folder + (is_v2 ? "/memory.swap.max" : "/memory.memsw.limit_in_bytes"));
@@ -126,7 +126,7 @@ std::optional<unsigned> cgroup_cpu_limit(std::string const& root) {
 std::vector<MemoryGroup> memory_cgroups(std::string const& root) {
     std::vector<MemoryGroup> found;
     for_each_group(root, "memory", [&found](std::string const& folder, std::string const& path, bool is_v2) {
-        auto const limit =  // take_number() fails for "max", which means unlimited.
+        auto const limit =  // "max" means unlimited; take_number() returns no number.
             number_in<std::uint64_t>(folder + (is_v2 ? "/memory.max" : "/memory.limit_in_bytes"));
         auto const used =
             number_in<std::uint64_t>(folder + (is_v2 ? "/memory.current" : "/memory.usage_in_bytes"));

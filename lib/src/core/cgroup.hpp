@@ -7,10 +7,10 @@
 
 namespace motifcount::internal {
 
-/// Returns the CPU quota of this process's control groups, rounded up to whole CPUs; empty if unlimited.
+/// Returns the number of CPUs that the control groups of this process allow, rounded up; empty if unlimited.
 ///
-/// Supports version 2 (`cpu.max`) and version 1 (`cpu.cfs_quota_us`, `cpu.cfs_period_us`). A quota also applies to all groups
-/// below it, so the result is the smallest quota on the path to the root. Missing and malformed files are ignored. `root`:
+/// Reads `cpu.max` (version 2) or `cpu.cfs_quota_us` and `cpu.cfs_period_us` (version 1). A group's quota also limits all
+/// groups below it, so the smallest quota on the path to the root applies. Missing and malformed files are ignored. `root`:
 /// prefix of `/proc` and `/sys`, for tests. Thread-safe.
 [[nodiscard]] std::optional<unsigned> cgroup_cpu_limit(std::string const& root = "");
 
@@ -18,14 +18,14 @@ namespace motifcount::internal {
 struct MemoryGroup {
     std::string path;  ///< Path of the group, relative to the mount point
     std::uint64_t limit = 0;
-    /// Bytes in use, without file caches, which the kernel frees when it needs memory
+    /// Memory in use, in bytes. Excludes file caches, because the kernel frees them when it needs memory
     std::uint64_t used = 0;
     /// Bytes of swap space allowed in addition to `limit`; empty = no limit
     std::optional<std::uint64_t> swap = {};
 };
 
-/// Returns the groups that limit memory, from this process's own up to the root: version 2 (`memory.max`) and
-/// version 1 (`memory.limit_in_bytes`). `root` as in cgroup_cpu_limit(). Thread-safe.
+/// Returns the control groups that limit the memory of this process, from its own group up to the root. Reads `memory.max`
+/// (version 2) or `memory.limit_in_bytes` (version 1). `root`: prefix of `/proc` and `/sys`, for tests. Thread-safe.
 [[nodiscard]] std::vector<MemoryGroup> memory_cgroups(std::string const& root = "");
 
 }  // namespace motifcount::internal

@@ -9,7 +9,7 @@ namespace motifcount::internal {
     return noun += noun.ends_with("ch") ? "es" : "s";
 }
 
-/// Returns a number with its noun: "1 base", "2 bases". `noun` is singular.
+/// Returns a count with its noun: "1 base", "2 bases". `noun`: singular form
 [[nodiscard]] inline std::string counted(std::uint64_t count, std::string const& noun) {
     return std::to_string(count) + " " + (count == 1 ? noun : plural(noun));
 }

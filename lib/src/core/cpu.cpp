@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::array all_levels{SimdLevel::scalar, SimdLevel::neon, SimdLevel::avx2, SimdLevel::avx512};
 
-/// A SimdLevel; -1 = not forced
+/// Value of the forced SimdLevel; -1 = no level is forced
 std::atomic<int> forced_level{-1};
 
 SimdLevel best_level() noexcept {
@@ -45,7 +45,7 @@ SimdLevel choose_level() {
                                       "; unset it, or choose an available level");
 }
 
-/// Returns the number of CPUs in the affinity mask. Tries larger masks until the kernel accepts the size.
+/// Returns the number of CPUs in the affinity mask. Doubles the size of the mask until the kernel accepts it.
 unsigned affinity_cpus() {
     for (int cpus = 1024; cpus <= (1 << 20); cpus *= 2) {
         cpu_set_t* const set = CPU_ALLOC(static_cast<unsigned>(cpus));
@@ -61,7 +61,7 @@ unsigned affinity_cpus() {
     return std::max(1U, std::thread::hardware_concurrency());
 }
 
-/// Returns the size in bytes of CPU 0's data or unified cache at `level`, from sysfs; 0 if unknown.
+/// Returns the size in bytes of CPU 0's data cache (or unified cache) at `level`, read from sysfs; 0 if unknown.
 unsigned long sysfs_cache_bytes(int level) {
     for (int index = 0; index < 8; ++index) {
         std::string folder = "/sys/devices/system/cpu/cpu0/cache/index";
@@ -115,7 +115,7 @@ std::string_view to_string(SimdLevel level) noexcept {
 bool cpu_has(SimdLevel level) noexcept {
     if (level == SimdLevel::scalar) return true;
 #if defined(__aarch64__)
-    return level == SimdLevel::neon;  // NEON is part of the base architecture
+    return level == SimdLevel::neon;  // All 64-bit Arm CPUs have NEON
 #elif defined(__x86_64__)
     bool const avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
                       __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
@@ -157,7 +157,7 @@ unsigned usable_cpus() {
 }
 
 CacheSizes cache_sizes() {
-    // Defaults: the smallest caches of common server CPUs from Broadwell to Zen; tables then fit on any CPU
+    // The defaults are the smallest caches of common server CPUs (Broadwell to Zen), so that tables fit in all of their caches.
     static CacheSizes const sizes{cache_bytes(1, name_l1d, 32UL << 10), cache_bytes(2, name_l2, 256UL << 10),
                                   cache_bytes(3, name_l3, 2UL << 20)};
     return sizes;

@@ -9,9 +9,9 @@ namespace motifcount::internal {
 
 [[nodiscard]] std::string_view to_string(SimdLevel level) noexcept;
 
-/// Returns the level in the environment variable MOTIFCOUNT_SIMD (scalar, neon, avx2, avx512), or else the
-/// best level of this CPU. A ForcedSimdLevel overrides both. The variable is read once. Throws Error(usage)
-/// if it names an unknown level or one that this CPU lacks.
+/// Returns the SIMD level to use: the level named by the environment variable MOTIFCOUNT_SIMD (scalar, neon, avx2 or avx512),
+/// or the best level of this CPU if the variable is not set. A ForcedSimdLevel overrides both. The variable is read only once.
+/// Throws Error(usage) if the variable names an unknown level, or a level that this CPU lacks.
 [[nodiscard]] SimdLevel simd_level();
 
 [[nodiscard]] bool cpu_has(SimdLevel level) noexcept;
@@ -19,8 +19,8 @@ namespace motifcount::internal {
 /// Levels that this CPU can run, in ascending order
 [[nodiscard]] std::vector<SimdLevel> simd_levels();
 
-/// Forces simd_level() during its lifetime, so that a test can run every implementation that the CPU
-/// supports. Does not affect objects that already chose one. Not thread-safe: only one may be alive.
+/// Makes simd_level() return a given level while this object exists, so that tests can run every implementation that the CPU
+/// supports. Objects that chose an implementation earlier keep it. Not thread-safe; only one object may exist at a time.
 class ForcedSimdLevel {
 public:
     /// Throws Error(usage) if this CPU lacks the level.
@@ -33,10 +33,10 @@ private:
     int before_;
 };
 
-/// Returns how many CPUs this process may use, by its affinity mask and cgroup quota; at least 1.
+/// Returns the number of CPUs that the affinity mask and the CPU quota of this process allow; at least 1.
 [[nodiscard]] unsigned usable_cpus();
 
-/// Cache sizes in bytes (levels 1 and 2: of one core); conservative defaults where unknown
+/// Cache sizes in bytes (`l1d` and `l2`: per core). Unknown sizes have conservative defaults.
 struct CacheSizes {
     unsigned long l1d;
     unsigned long l2;

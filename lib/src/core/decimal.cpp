@@ -7,7 +7,7 @@ namespace motifcount::internal {
 namespace {
 
 std::string written(double number, std::chars_format format, int digits) {
-    std::array<char, 400> text{};  // The largest double has 309 digits before the point
+    std::array<char, 400> text{};  // Enough for the 309 digits of the largest double
     auto const [end, error] = std::to_chars(text.data(), text.data() + text.size(), number, format, digits);
     return {text.data(), error == std::errc() ? end : text.data()};
 }

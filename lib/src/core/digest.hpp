@@ -7,9 +7,9 @@
 
 namespace motifcount::internal {
 
-/// 128-bit digest of a sequence of texts, the same on every machine. Fast (over 2 GB/s), but not cryptographic. Two
-/// multiplicative hashes with different odd factors: the golden ratio in 64 bits and the leading digits of pi. Each text is
-/// preceded by its length; its bytes are read eight at a time, as little-endian words.
+/// 128-bit digest of a sequence of texts; the same on every machine. Fast (over 2 GB/s), but not cryptographic. Consists of two
+/// multiplicative hashes with different odd factors: the golden ratio in 64 bits, and the leading digits of pi. Each hash reads
+/// the length of a text, then its bytes, eight at a time, as little-endian words.
 class Digest {
 public:
     void add(std::string_view text) noexcept {
@@ -24,7 +24,7 @@ public:
             for (int shift = 60; shift >= 0; shift -= 4) digits += "0123456789abcdef"[(half >> shift) & 15U];
         return digits;
     }
-    /// First half of the digest, for use in hash tables
+    /// First half of the digest, for hash tables
     [[nodiscard]] std::uint64_t half() const noexcept { return finish(first_); }
 
 private:
@@ -32,7 +32,7 @@ private:
     static std::uint64_t little_endian(std::string_view bytes) noexcept {
         std::uint64_t word = 0;
         if constexpr (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__) {
-            // Loads have a fixed size and may overlap, because a memcpy of variable size would be a function call.
+            // Uses loads of fixed size that may overlap, because memcpy() with a variable size would be a function call.
             std::size_t const size = bytes.size();
             auto const byte = [&](std::size_t i) {
                 return std::uint64_t{static_cast<unsigned char>(bytes[i])} << (8 * i);
@@ -60,7 +60,7 @@ private:
         second_ = (second_ ^ word) * 0x3243F6A8885A308DU;
         second_ ^= second_ >> 29;
     }
-    /// Two more rounds, because multiplying moves bits upward only
+    /// Mixes the state two more times, because a multiplication moves bits only upward.
     static std::uint64_t finish(std::uint64_t state) noexcept {
         state = (state ^ (state >> 31)) * 0x9E3779B97F4A7C15U;
         state = (state ^ (state >> 30)) * 0x3243F6A8885A308DU;

@@ -6,7 +6,7 @@
 
 namespace motifcount::internal {
 
-/// True if `path` is a FIFO; opening a FIFO waits for its other end.
+/// True if `path` is a FIFO. Opening a FIFO blocks until another process opens its other end.
 [[nodiscard]] inline bool is_fifo(std::string const& path) noexcept {
     struct stat status {};
     return ::stat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode);

@@ -5,8 +5,8 @@
 
 namespace motifcount::internal {
 
-/// Escapes text for HTML and SVG, both between tags and in attributes. Control characters except newline and
-/// tab, and each byte that is not part of valid UTF-8, become U+FFFD: file names may contain any bytes.
+/// Escapes text for HTML and SVG, both between tags and in attributes. Control characters (except newline and tab) and bytes
+/// that are not valid UTF-8 are replaced by U+FFFD, because file names may contain any bytes.
 [[nodiscard]] std::string html_text(std::string_view text);
 
 }  // namespace motifcount::internal

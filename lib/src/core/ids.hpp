@@ -6,9 +6,9 @@
 
 namespace motifcount::internal {
 
-/// Index of a pattern in a PatternSet; engines search for patterns and report this id.
+/// Index of a pattern in a PatternSet. Engines report this id with each hit.
 using PatternId = std::uint32_t;
-/// Index of a group of patterns in a PatternSet; the strands of a motif are one group.
+/// Index of a group of patterns in a PatternSet. The patterns for both strands of a motif form one group.
 using GroupId = std::uint32_t;
 
 }  // namespace motifcount::internal

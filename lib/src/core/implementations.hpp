@@ -8,17 +8,17 @@
 
 namespace motifcount::internal {
 
-/// Implementations of one task for several instruction sets, one of which is chosen at run time
+/// Implementations of one task for several instruction sets. One implementation is chosen at run time.
 ///
-/// `Kernels` is a plain struct: a `SimdLevel level` and function pointers. Each implementation has its own source file,
-/// compiled for its instruction set (motifcount_simd_sources() in lib/CMakeLists.txt); only the BMI2 decoder in
-/// io/gzip/deflate_decoder.cpp uses a function attribute instead. These files may only include headers of plain data: an inline
-/// function of a shared header could be compiled there with wide instructions, and the linker could use that copy everywhere,
-/// even on CPUs without them. A test checks the symbols of the object files. Immutable and thread-safe.
+/// `Kernels`: plain struct of a `SimdLevel level` and function pointers. Each implementation has its own source file, which is
+/// compiled for its instruction set (motifcount_simd_sources() in lib/CMakeLists.txt). Only the BMI2 decoder in
+/// io/gzip/deflate_decoder.cpp uses a function attribute instead. These files may include only headers of plain data. Otherwise
+/// the linker could use inline functions from these files everywhere, even on CPUs without their wide instructions. A test
+/// checks the symbols of the object files. Immutable and thread-safe.
 template <class Kernels>
 class Implementations {
 public:
-    /// `compiled`: in ascending order of level, scalar first; must outlive this object
+    /// `compiled`: implementations in ascending order of level, starting with scalar; must outlive this object
     explicit Implementations(std::span<Kernels const> compiled) noexcept {
         std::size_t runnable = 1;
         while (runnable < compiled.size() && cpu_has(compiled[runnable].level)) ++runnable;
@@ -30,9 +30,9 @@ public:
         }
     }
 
-    /// Implementations that this CPU can run, scalar first, best last
+    /// Implementations that this CPU can run, in ascending order of level, starting with scalar
     [[nodiscard]] std::span<Kernels const> runnable() const noexcept { return runnable_; }
-    /// Returns the best implementation at or below simd_level(). Throws the same errors as simd_level().
+    /// Returns the best implementation whose level is at most simd_level(). Throws the same errors as simd_level().
     [[nodiscard]] Kernels const& chosen() const { return *by_level_[static_cast<std::size_t>(simd_level())]; }
 
 private:

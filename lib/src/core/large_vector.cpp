@@ -15,11 +15,11 @@ namespace {
 constexpr std::size_t huge_page = std::size_t{1} << 21U;
 constexpr std::size_t cache_line = 64;
 
-/// Smallest allocation that is first compared with the available memory, which takes about 0.1 ms. Without this check, the
-/// system grants more memory than it has, and kills the process later.
+/// Smallest allocation in bytes for which the available memory is checked first; a check takes about 0.1 ms. Without the check,
+/// the system may grant more memory than it has, and kill the process later.
 constexpr std::size_t worth_asking = std::size_t{1} << 24U;
 
-/// Huge pages are used if at least half of a page is needed.
+/// True if the allocation should use huge pages, because it needs at least half a huge page.
 constexpr bool is_large(std::size_t bytes) {
     return bytes >= huge_page / 2;
 }
@@ -34,7 +34,7 @@ void* allocate_large(std::size_t bytes) {
     void* const memory = std::aligned_alloc(alignment, size == 0 ? alignment : size);
     if (memory == nullptr) throw OutOfMemory(bytes);
 #if defined(__linux__)
-    // Only advice to the kernel; a failure has no effect
+    // A failure has no effect, because the call only advises the kernel.
     if (is_large(bytes)) madvise(memory, size, MADV_HUGEPAGE);
 #endif
     return memory;

@@ -12,7 +12,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Returns the number after `word` in the first line that starts with it, times 1024 if "kB" follows.
+/// Returns the number after `word` in the first line that starts with `word`, multiplied by 1024 if its unit is "kB".
 std::optional<std::uint64_t> number_after(std::string const& path, std::string_view word) {
     std::string const text = read_small_file(path);
     for (std::string_view left = text; !left.empty();) {

@@ -4,7 +4,7 @@
 
 namespace motifcount::internal {
 
-/// True if errno means that there is no file of this name; false if the look-up failed for another reason
+/// True if `error` (errno of a failed look-up) means that the file does not exist
 [[nodiscard]] inline bool is_missing(int error) noexcept {
     return error == ENOENT || error == ENOTDIR;
 }

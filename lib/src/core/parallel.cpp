@@ -29,7 +29,7 @@ void parallel_for(unsigned threads, std::size_t count, std::function<void(std::s
     try {
         while (helpers.size() + 1 < threads && helpers.size() + 1 < count) helpers.emplace_back(work);
     } catch (std::exception const&) {
-        // The system does not allow more threads; the threads started so far do the work.
+        // The system refuses to start more threads. The threads already started do the work.
     }
     work();
     for (std::thread& helper : helpers) helper.join();

@@ -5,10 +5,10 @@
 
 namespace motifcount::internal {
 
-/// U+00A0 in UTF-8, which web pages and word processors use as a space
+/// No-break space (U+00A0) in UTF-8. Web pages and word processors often use it instead of a space.
 inline constexpr std::string_view no_break_space = "\xC2\xA0";
 
-/// Returns a byte as shown in messages: visible characters in quotes, others by name or value.
+/// Formats a byte for messages: visible ASCII characters in quotes, other bytes by name or value.
 [[nodiscard]] inline std::string shown_byte(char byte) {
     auto const value = static_cast<unsigned char>(byte);
     if (value > ' ' && value < 127) return std::string("'") + byte + "'";

@@ -4,7 +4,7 @@
 
 namespace motifcount::internal {
 
-/// Returns the name of an input in messages and pages; "-" is standard input.
+/// Returns an input's name for messages and pages: "standard input" for "-", otherwise its path.
 inline std::string shown_input(std::string const& path) {
     return path == "-" ? "standard input" : path;
 }

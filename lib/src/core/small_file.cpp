@@ -8,7 +8,7 @@
 namespace motifcount::internal {
 
 std::string read_small_file(std::string const& path, std::size_t most) {
-    // Memory is allocated before the file is opened, so that std::bad_alloc cannot leak the descriptor
+    // Allocates memory before opening the file, so that std::bad_alloc cannot leak the descriptor.
     std::string text(most, '\0');
     int const file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     std::size_t size = 0;

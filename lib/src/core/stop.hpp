@@ -6,7 +6,7 @@
 
 namespace motifcount::internal {
 
-/// Interval at which code that waits for the system checks for a stop request
+/// Interval between checks for a stop request while waiting for input or output
 inline constexpr int stop_check_milliseconds = 50;
 
 inline void throw_if_stopped(std::stop_token const& stop) {

@@ -5,17 +5,17 @@
 namespace motifcount::internal {
 namespace {
 
-// Includes the separators 0x1C to 0x1F, which Python counts as white space.
+// Includes the separators 0x1C to 0x1F, because Python counts them as white space.
 constexpr bool is_ascii_space(char byte) noexcept {
     return byte == ' ' || (byte >= '\t' && byte <= '\r') || (byte >= '\x1c' && byte <= '\x1f');
 }
 
-// Unicode characters with the property White_Space, beyond ASCII.
+// Non-ASCII characters with the Unicode property White_Space
 constexpr std::string_view unicode_spaces[] = {
     "\u0085", "\u00A0", "\u1680", "\u2000", "\u2001", "\u2002", "\u2003", "\u2004", "\u2005", "\u2006",
     "\u2007", "\u2008", "\u2009", "\u200A", "\u2028", "\u2029", "\u202F", "\u205F", "\u3000"};
 
-/// Returns the length in bytes of the white-space character at the start of the text; 0 if another character is there.
+/// Returns the length in bytes of the white-space character at the start of the text; 0 if it starts with another character.
 std::size_t space_length(std::string_view text) noexcept {
     if (is_ascii_space(text.front())) return 1;
     if (static_cast<unsigned char>(text.front()) < 0x80) return 0;

@@ -9,14 +9,14 @@
 
 namespace motifcount::internal {
 
-/// True if the text contains white space: a character at which Python's str.split() splits, ASCII or Unicode in UTF-8.
+/// True if the text contains white space as defined by Python's str.split(): ASCII or Unicode characters, in UTF-8.
 [[nodiscard]] bool has_white_space(std::string_view text) noexcept;
 
 /// Returns the text with each white-space character replaced by '_'.
 [[nodiscard]] std::string without_white_space(std::string_view text);
 
-/// Returns two different names that without_white_space() makes equal, if any. `name_at(i)`: i-th of `count` names.
-/// Complexity: linear. Memory: the names with white space.
+/// Returns two different names that become equal in without_white_space(); empty if there are no such names. `name_at(i)`: i-th
+/// of `count` names. Takes linear time, and memory for the names with white space.
 template <class NameAt>
 [[nodiscard]] std::optional<std::pair<std::string, std::string>> find_equal_without_white_space(
     std::size_t count, NameAt name_at) {

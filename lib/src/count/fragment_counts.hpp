@@ -11,6 +11,7 @@
 #include "motifcount/results.hpp"
 #include "pattern/guide_pairs.hpp"
 #include "pipeline/pipeline.hpp"
+#include "plan/search_plan.hpp"
 
 namespace motifcount::internal {
 
@@ -29,13 +30,7 @@ public:
     virtual void add_to(unsigned tally, std::vector<MotifCounts>& rows) const = 0;
 };
 
-enum class CountWhere : std::uint8_t {
-    on_threads,           ///< On the searching threads if possible; these hits are not reported
-    on_threads_and_pass,  ///< The same, but the hits are reported in order. Only for Assign::all.
-    in_order,
-};
-
-/// Counts the motifs of `targets`, which must outlive the result.
+/// Counts the motifs of `targets`, which must outlive the result. `where`: not CountWhere::in_engines
 [[nodiscard]] std::unique_ptr<FragmentCounts> count_motifs(Targets const& targets, Assign rule,
                                                            CountWhere where);
 /// Counts pairs of guides. The motifs of `targets` are the guides of `pairs`; both must outlive the result.

@@ -6,6 +6,7 @@
 
 #include "dna/packed_text.hpp"
 #include "match/engine.hpp"
+#include "plan/search_plan.hpp"
 
 namespace motifcount::internal {
 
@@ -13,8 +14,6 @@ namespace motifcount::internal {
 /// Memory: 24 bytes per group after the first split record.
 class PartialReads {
 public:
-    static constexpr std::size_t bytes_per_group = 24;
-
     explicit PartialReads(std::size_t groups) : groups_(groups) {}
 
     /// `partial` is by part of the search; the parts' groups are disjoint.
@@ -33,7 +32,7 @@ private:
         std::uint64_t input;
     };
 
-    static_assert(bytes_per_group == sizeof(Stamp) + sizeof(std::uint64_t));
+    static_assert(partial_read_bytes == sizeof(Stamp) + sizeof(std::uint64_t));
 
     std::size_t groups_;
     std::uint64_t input_ = 1;  ///< Number of the input; 0 in stamps of groups without a hit

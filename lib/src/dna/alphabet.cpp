@@ -11,8 +11,8 @@
 namespace motifcount::internal {
 namespace {
 
-/// Returns the bases of an IUPAC letter. The ranks of dna16sam are BAM's 4-bit codes, and each code is a set
-/// of bases: A C G T are 1 2 4 8, all others are unions (SAM specification 1.6, section 4.2.3).
+/// Returns the bases of an IUPAC letter. The ranks of dna16sam are BAM's 4-bit codes. Each code is a set of bases: A, C, G and
+/// T are 1, 2, 4 and 8, and all other codes are unions (SAM specification 1.6, section 4.2.3).
 constexpr BaseMask mask_of(seqan3::dna15 letter) {
     return static_cast<BaseMask>(seqan3::dna16sam{}.assign_char(letter.to_char()).to_rank());
 }
@@ -42,7 +42,7 @@ constexpr AlphabetTables make_tables() {
 
 constexpr AlphabetTables derived = make_tables();
 
-/// Base codes must be dna4's ranks, and complements must agree with SeqAn3's for every letter.
+/// True if base codes equal the ranks of dna4, and complements agree with SeqAn3's for every letter.
 constexpr bool arithmetic_holds() {
     for (unsigned code = 0; code < 4; ++code) {
         auto const base = seqan3::dna4{}.assign_rank(static_cast<std::uint8_t>(code));

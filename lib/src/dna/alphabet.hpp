@@ -5,24 +5,24 @@
 
 namespace motifcount::internal {
 
-/// Code of a byte that is not a base. Bases A C G T are 0 1 2 3; the complement of x is 3 - x = x ^ 3.
+/// Code of a byte that is not a base. The codes of A, C, G and T are 0 to 3. The complement of code x is 3 - x, equal to x ^ 3.
 inline constexpr std::uint8_t no_base = 0xFF;
 
-/// Set of bases as four bits, bit b for the base with code b. 15 is N; 0 is not an IUPAC code.
+/// Set of bases in four bits: bit b is set if the set includes the base with code b. 15 is N; 0 is not an IUPAC code.
 using BaseMask = std::uint8_t;
 
-/// Role of a byte in a sequence of the input
+/// Role of a byte in an input sequence
 enum class TextByte : std::uint8_t {
-    base,      ///< A C G T U, either case
-    breaking,  ///< Any other ASCII letter, '-', '.' and '*'; matches never include it
-    illegal,   ///< Any other byte; an error
+    base,      ///< A, C, G, T or U, in either case
+    breaking,  ///< Any other ASCII letter, '-', '.' or '*'; never part of a match
+    illegal,   ///< Any other byte; not allowed in a sequence
 };
 
 [[nodiscard]] constexpr unsigned complement_base(unsigned code) noexcept {
     return code ^ 3U;
 }
 
-/// Returns the complements of a set's bases: the four bits reversed.
+/// Returns the set of the complements of all bases in `mask`: the four bits in reverse order.
 [[nodiscard]] constexpr BaseMask complement_mask(BaseMask mask) noexcept {
     return static_cast<BaseMask>(((mask & 1U) << 3) | ((mask & 2U) << 1) | ((mask & 4U) >> 1) |
                                  ((mask & 8U) >> 3));
@@ -32,12 +32,15 @@ enum class TextByte : std::uint8_t {
     return mask != 0 && (mask & (mask - 1U)) == 0;
 }
 
-/// Meaning of bytes in motifs and texts, by byte value; derived from SeqAn3's alphabets at compile time
+/// Tables of the roles of bytes in motifs and texts, indexed by byte; derived from SeqAn3's alphabets at compile time
 struct AlphabetTables {
-    std::array<std::uint8_t, 256> base_code{};  ///< 0 to 3 for ACGTU, either case; else no_base
-    std::array<BaseMask, 256> iupac_mask{};     ///< Bases of the 15 IUPAC codes and U, either case; else 0
+    /// 0 to 3 for A, C, G, T and U, in either case; otherwise no_base
+    std::array<std::uint8_t, 256> base_code{};
+    /// Bases of an IUPAC letter or U, in either case; otherwise 0
+    std::array<BaseMask, 256> iupac_mask{};
     std::array<TextByte, 256> text_byte{};
-    std::array<char, 16> iupac_letter{};  ///< Index: mask. Upper case; [0] is '-'
+    /// `iupac_letter[mask]`: letter of the set, in upper case; '-' for the empty set
+    std::array<char, 16> iupac_letter{};
 };
 extern AlphabetTables const alphabet;
 

@@ -6,19 +6,19 @@
 
 namespace motifcount::internal {
 
-/// Positions in a text at which hits of one strand may begin and end
+/// Positions in a text at which hits on one strand may begin and end
 struct HitPlaces {
     bool by_start = false;  ///< Whether hits may begin only at `starts`
     bool by_end = false;    ///< Whether hits may end only at `ends`
     SlotMask starts;
-    SlotMask ends;  ///< One past a hit's last slot
+    SlotMask ends;  ///< Slots directly after the last slot of a hit
 
     [[nodiscard]] bool accept(std::uint64_t start, std::uint64_t end) const noexcept {
         return (!by_start || starts.test(start)) && (!by_end || ends.test(end));
     }
 };
 
-/// Allowed positions of hits, for motifs on the + and on the - strand
+/// Allowed positions of hits, for motifs on the + strand and on the - strand
 struct StrandPlaces {
     HitPlaces forward;
     HitPlaces reverse;

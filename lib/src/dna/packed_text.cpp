@@ -10,14 +10,14 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "characters are loaded eight at a time");
 
-/// Capacity of an empty text, in slots: enough for a few short reads, so that small inputs rarely need more
+/// Initial capacity of a text in slots: enough for a few short reads, so that small inputs rarely need more
 constexpr std::uint64_t first_room = 4096;
 
 constexpr std::uint64_t words_for(std::uint64_t slots, std::uint64_t slots_per_word) {
     return (slots + slots_per_word - 1) / slots_per_word;
 }
 
-/// Copies `count` bits from bit `first` of `from` to bit 0 of `to`; sets the rest of the last word to `fill`.
+/// Copies `count` bits of `from`, starting at bit `first`, to the start of `to`. Sets the rest of the last word to `fill`.
 void copy_bits(std::uint64_t const* from, std::uint64_t first, std::uint64_t count, bool fill,
                std::uint64_t* to) {
     std::uint64_t const* const source = from + first / 64;
@@ -87,14 +87,14 @@ void PackedText::append_quality(std::string_view characters, char least) {
     std::uint64_t slot = std::max(next_quality_, records_.back().first);
     next_quality_ = slot + characters.size();
     low_.resize(words_for(next_quality_, 64) + 1);
-    // The high bit of each byte is set if its character is below `least`; no byte borrows from the next.
+    // In `below - eight`, the high bit of each byte is set if its character is below `least`. Bytes do not affect each other.
     std::uint64_t const below = each * (0x80U + static_cast<unsigned char>(least) - 1U);
     while (!characters.empty()) {
         std::uint64_t eight = each * 126;
         std::size_t const count = std::min<std::size_t>(8, characters.size());
         std::memcpy(&eight, characters.data(), count);
         std::uint64_t bits = (below - eight) >> 7U & each;
-        bits = (bits * 0x0102040810204080U) >> 56U;  // One bit per byte
+        bits = (bits * 0x0102040810204080U) >> 56U;  // Collects one bit per byte
         low_[slot / 64] |= bits << (slot % 64);
         if (slot % 64 > 56) low_[slot / 64 + 1] |= bits >> (64 - slot % 64);
         characters.remove_prefix(count);
@@ -194,7 +194,7 @@ std::uint64_t PackedText::assign_part(PackedText const& whole, std::uint64_t fir
     }
     base_count_ -= warm_up_;
     last_continues_ = last_continues_ || (whole.last_continues_ && last == whole.size_);
-    // Number of slots up to the end of the last record, without its separator
+    // Number of slots to copy: all slots before the separator of the last record
     std::uint64_t const copied = records_.back().end();
     size_ = 0;
     grow(copied + 1);

@@ -12,14 +12,14 @@
 
 namespace motifcount::internal {
 
-/// View of a 2-bit DNA text. Trivially copyable: pass it by value, and do not store it beyond the call.
+/// View of a DNA text with two bits per base. Trivially copyable: pass it by value, and do not store it beyond the call.
 ///
-/// The base of slot `i` (A C G T = 0 1 2 3) is in bits `2 * (i % 32)` and up of `bases[i / 32]`; its break bit is bit `i % 64`
-/// of `breaks[i / 64]`. Matches never include a break: a letter other than A, C, G, T and U, or the separator slot after each
-/// record. Breaks have base 0. If `breaks` is empty, the text has no breaks.
+/// The base of slot `i` (A C G T = 0 1 2 3) is in two bits of `bases[i / 32]`, from bit `2 * (i % 32)` on. Its break bit is bit
+/// `i % 64` of `breaks[i / 64]`. A break is a letter other than A, C, G, T and U, or the separator slot after each record.
+/// Breaks have base 0, and are never part of a match. If `breaks` is empty, the text has no breaks.
 ///
-/// Slots from `size` to the end of the last word have base 0 and break 1. At least `padding` bytes after each
-/// span are readable (values unspecified), so that vector loads need no special case at the end.
+/// Slots from `size` to the end of the last word have base 0 and break bit 1. At least `padding` bytes after each span are
+/// readable, so that vector loads need no special case at the end. The values of these bytes are unspecified.
 struct TextView {
     static constexpr std::size_t padding = WordBuffer::padding;
 
@@ -35,15 +35,16 @@ struct TextView {
     }
 };
 
-/// Range of a record in a text, or of the part of the record in this batch
+/// Slots of a record in a text. If the record is split over batches, only the slots in this batch
 struct RecordSpan {
-    std::uint64_t first = 0;   ///< Slot of the first base
-    std::uint64_t length = 0;  ///< Bases; may be 0
+    std::uint64_t first = 0;
+    std::uint64_t length = 0;  ///< Number of bases; may be 0
 
     [[nodiscard]] constexpr std::uint64_t end() const noexcept { return first + length; }
 };
 
-/// Index of the first record, from `index` on, that ends after `slot`; it must exist. Linear in the records skipped.
+/// Returns the index of the first record that ends after `slot`, searching from `index` on. Such a record must exist. Linear in
+/// the number of skipped records.
 [[nodiscard]] inline std::size_t next_record(std::span<RecordSpan const> records, std::size_t index,
                                              std::uint64_t slot) noexcept {
     while (records[index].end() <= slot) ++index;
@@ -52,84 +53,89 @@ struct RecordSpan {
 
 struct StrandPlaces;
 
-/// Text and record table, as passed to a matcher
+/// Text and record table, as passed to a matcher.
 ///
-/// Records are in order, do not overlap, and are each followed by a separator slot. A record may be split over consecutive
-/// batches. The later batch repeats the last `warm_up` bases of the earlier batch, and reports only hits that end after them.
+/// Records are in order and do not overlap; a separator slot follows each record. A record may be split over consecutive
+/// batches. The later batch then repeats the last `warm_up` bases of the earlier batch, and reports only hits that end later.
 struct Batch {
     TextView text;
     std::span<RecordSpan const> records;
-    std::uint64_t first_record = 0;  ///< Ordinal of records.front() in the input
-    std::uint64_t first_offset = 0;  ///< Position of the first base of records.front() in its record
-    std::uint64_t warm_up = 0;       ///< Leading bases of records.front() in which reported hits may not end
-    bool first_continues = false;    ///< Whether records.front() began in an earlier batch
-    bool last_continues = false;     ///< Whether records.back() continues in the next batch
-    /// Allowed positions of hits; null = all. Engines may report others, too (Matcher::uses_places()).
+    /// Ordinal of records.front() in the input
+    std::uint64_t first_record = 0;
+    /// Position of the first base of records.front() in the whole record
+    std::uint64_t first_offset = 0;
+    /// Leading bases of records.front() in which no reported hit ends
+    std::uint64_t warm_up = 0;
+    /// Whether records.front() began in an earlier batch
+    bool first_continues = false;
+    /// Whether records.back() continues in the next batch
+    bool last_continues = false;
+    /// Allowed positions of hits; null = all positions. Engines may also report other hits (Matcher::uses_places()).
     StrandPlaces const* places = nullptr;
 };
 
-/// State needed to continue a suspended record in a later batch. Owns its memory, so another thread can use it.
+/// State for continuing a record in a later batch. Owns its memory, so that another thread can use it.
 struct SuspendedRecord {
     std::string name;
     std::uint64_t ordinal = 0;         ///< Ordinal of the record in the input
-    std::uint64_t length = 0;          ///< Number of the record's bases so far, in all batches
-    std::uint64_t overlap = 0;         ///< Number of bases kept in `bases`: min(requested, length)
-    std::vector<std::uint64_t> bases;  ///< Last bases, laid out as in TextView from slot 0
+    std::uint64_t length = 0;          ///< Number of bases of the record so far, in all batches
+    std::uint64_t overlap = 0;         ///< Number of bases kept in `bases`, at most `length`
+    std::vector<std::uint64_t> bases;  ///< Last bases of the record, in the layout of TextView from slot 0
     std::vector<std::uint64_t> breaks;
 };
 
-/// Packed text with its record table and record names. Append-only; clear() makes it reusable.
+/// Packed text with a record table and record names. Append-only; clear() makes it reusable.
 ///
-/// For each record, call begin_record(), append() any number of times, and end_record(). If a record continues in the next
-/// batch, call suspend_record() here, and resume_record() on the cleared text of the next batch. If a batch is parsed before
-/// the preceding batch, start with resume_unknown_record() and call set_origin() later. Appending takes about 0.1 ns per
-/// letter. Not thread-safe. The constructor throws as simd_level() does.
+/// For each record, call begin_record(), then append() any number of times, then end_record(). If a record continues in the
+/// next batch, call suspend_record() instead of end_record(), and resume_record() on the cleared text of the next batch. If a
+/// batch is parsed before the preceding batch, start with resume_unknown_record() and call set_origin() later. Appending takes
+/// about 0.1 ns per letter. Not thread-safe. The constructor throws the same errors as simd_level().
 class PackedText {
 public:
     PackedText();
 
-    /// Empties the text but keeps its memory. `first_record`: ordinal in the input of the next record
+    /// Empties the text but keeps its memory. `first_record`: ordinal of the next record in the input
     void clear(std::uint64_t first_record = 0);
-    /// Makes room for `slots` more slots without touching the memory, so that appending does not reallocate.
+    /// Makes room for `slots` more slots, so that appending does not reallocate. Does not touch the memory.
     void reserve(std::uint64_t slots);
 
     void begin_record(std::string_view name);
-    /// Appends letters up to the first byte that cannot be in a sequence (TextByte::illegal), and returns how
-    /// many. Letters except A, C, G, T and U become breaks. Parsers may pass all text: the line end stops it.
+    /// Appends letters up to the first byte that cannot be in a sequence (TextByte::illegal). Returns the number of letters.
+    /// Letters other than A, C, G, T and U become breaks. Parsers may pass all their text, because a line end stops append().
     std::size_t append(std::string_view letters);
     void end_record() { close_record(); }
     void drop_record();
-    /// Adds qualities of the record that was ended last: one character (33 to 126) per base, in order, in any
-    /// number of calls. Bases with a quality below `least` are marked in low().
+    /// Adds qualities of the record that was ended last: one character (33 to 126) per base, in order. May be called several
+    /// times per record. Bases with a quality below `least` are marked in low().
     void append_quality(std::string_view characters, char least);
 
-    /// Ends the batch inside the current record and stores the state for resume_record() in `rest`. If this
-    /// batch was parsed before the preceding batch, call set_first_record() or set_origin() first.
+    /// Ends the batch inside the current record, and stores the state for resume_record() in `rest`. If this batch was parsed
+    /// before the preceding batch, call set_first_record() or set_origin() first. `overlap`: number of last bases to repeat
     void suspend_record(std::uint64_t overlap, SuspendedRecord& rest);
-    /// Starts this (cleared) batch with the rest of the record, repeating the bases in `rest` as warm-up.
+    /// Continues a suspended record at the start of this (cleared) batch. The bases in `rest` are repeated as warm-up.
     void resume_record(SuspendedRecord const& rest);
-    /// Starts this (cleared) batch inside an unknown record: append the bases to repeat, call end_warm_up(), append new bases.
+    /// Starts this (cleared) batch inside an unknown record: append bases to repeat, call end_warm_up(), and append new bases.
     void resume_unknown_record();
     void end_warm_up();
-    /// Sets the ordinal of the first record of a batch that is already parsed.
+    /// Sets the ordinal of the first record if the batch is already parsed.
     void set_first_record(std::uint64_t ordinal);
-    /// Sets the origin of a batch begun with resume_unknown_record(). `length_before`: earlier bases of the record
+    /// Identifies the record begun with resume_unknown_record(). `length_before`: number of its bases before this batch
     void set_origin(std::uint64_t ordinal, std::string_view name, std::uint64_t length_before);
 
-    /// Replaces this text by a part of `whole`, as if it had been read in batches: `slots` slots (at least 1)
-    /// from `first` on, plus the separator if a record ends there. `first` is 0 or the value returned for the
-    /// previous part. A part that begins inside a record first repeats up to `overlap` bases as warm-up.
-    /// Returns the slot after the part. Linear in its slots and in the records of `whole`.
+    /// Replaces this text by a part of `whole`, as if the part had been read as one batch. The part has `slots` slots (at least
+    /// 1) from `first` on, plus the separator if a record ends there. `first`: 0, or the value returned for the previous part.
+    /// If the part begins inside a record, up to `overlap` preceding bases are repeated as warm-up. Returns the slot after the
+    /// part. Linear in the slots of the part and the records of `whole`.
     std::uint64_t assign_part(PackedText const& whole, std::uint64_t first, std::uint64_t slots,
                               std::uint64_t overlap);
 
     /// Views are valid until the next non-const call. Call these functions only between records.
     [[nodiscard]] Batch batch() const;
     [[nodiscard]] std::string_view name(std::size_t record) const;
-    /// One bit per slot, from bit 0 of the first word: 1 if the base has low quality. Missing bits are 0.
+    /// Low-quality bits: one bit per slot, from bit 0 of the first word; 1 = low quality. Slots after the span have bit 0.
     [[nodiscard]] std::span<std::uint64_t const> low() const noexcept { return low_; }
     [[nodiscard]] std::size_t record_count() const noexcept { return records_.size(); }
-    /// Number of bases appended, including breaks, without separators and warm-up
+    /// Number of letters appended, including breaks, but without separators and warm-up
     [[nodiscard]] std::uint64_t base_count() const noexcept { return base_count_; }
     [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
 
@@ -144,9 +150,9 @@ private:
     WordBuffer breaks_;
     std::uint64_t room_ = 0;  ///< Number of slots that fit without growing
     std::vector<std::uint64_t> low_;
-    std::uint64_t next_quality_ = 0;  ///< Slot of the next character of append_quality()
+    std::uint64_t next_quality_ = 0;  ///< Slot of the next quality to append
     std::vector<RecordSpan> records_;
-    std::string first_name_;  ///< Name of a continued first record; names_ has the others
+    std::string first_name_;  ///< Name of the first record if it is continued; all other names are in names_
     std::string names_;
     std::vector<std::size_t> name_ends_;
     std::uint64_t size_ = 0;
@@ -158,9 +164,9 @@ private:
     bool last_continues_ = false;
 };
 
-// Functions used per record and per line are inline: packing a short read costs only a few calls.
+// The functions called for each record and line are inline, so that packing a short read takes only a few calls.
 
-/// Sets the slots from size_ to the end of the word to base 0 and break 1, if size_ begins a word.
+/// If size_ begins a word, sets all slots of the word to base 0 and break bit 1.
 inline void PackedText::mark_end() noexcept {
     if (size_ % 32 == 0) bases_.data()[size_ / 32] = 0;
     if (size_ % 64 == 0) breaks_.data()[size_ / 64] = ~std::uint64_t{0};
@@ -180,7 +186,7 @@ inline std::size_t PackedText::append(std::string_view letters) {
     return taken;
 }
 
-/// The separator slot already has base 0 and break 1.
+/// The separator slot already has base 0 and break bit 1, so only the size changes.
 inline void PackedText::close_record() {
     records_.back().length = size_ - records_.back().first;
     ++size_;

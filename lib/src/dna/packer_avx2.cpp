@@ -1,4 +1,4 @@
-// Compiled for AVX2; packer_blocks.hpp says which headers may be included.
+// Compiled for AVX2. See packer_blocks.hpp for the headers that may be included.
 #include <immintrin.h>
 
 #include "dna/packer_blocks.hpp"
@@ -7,8 +7,8 @@
 namespace motifcount::internal {
 namespace {
 
-/// 32 letters. The low four bits of a byte select its code and the only base letter that it can be. (A C G T
-/// U end in hexadecimal 1 3 7 4 5; '*' '-' '.' in A D E.)
+/// Classifies 32 letters. The low four bits of a byte determine its code and the only base letter that it can be: A C G T U end
+/// in hexadecimal 1 3 7 4 5; '*' '-' '.' end in A D E.
 struct Avx2Half {
     __m256i bytes;
     __m256i is_base;
@@ -26,7 +26,8 @@ struct Avx2Half {
         return static_cast<std::uint32_t>(_mm256_movemask_epi8(is_base));
     }
 
-    /// Returns the codes of four letters per byte, in bytes 0 4 8 12 of each half: sums weighted 1 4, then 1 16.
+    /// Packs four codes per byte, into bytes 0, 4, 8 and 12 of each half. Adds pairs of codes with weights 1 and 4, then pairs
+    /// of these sums with weights 1 and 16.
     __m256i quads() const noexcept {
         __m256i const codes = _mm256_setr_epi8(0, 0, 0, 1, 3, 3, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0,  //
                                                0, 0, 0, 1, 3, 3, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0);
@@ -51,8 +52,8 @@ struct Avx2Block {
     static PackedBlock pack(char const* letters) noexcept {
         Avx2Half const low(letters);
         Avx2Half const high(letters + 32);
-        // The 32-bit sums fit in a byte, so two saturating packs collect them. The lanes then hold the first
-        // 16 letters of both halves and the other 16 of both; the permutation reorders them.
+        // Each 32-bit sum fits in a byte, so two saturating packs collect the sums. Each lane then has the sums of 16 letters
+        // of both halves; the permutation restores their order.
         __m256i const words = _mm256_packus_epi32(low.quads(), high.quads());
         __m256i const bytes = _mm256_packus_epi16(words, words);
         __m256i const ordered = _mm256_permutevar8x32_epi32(bytes, _mm256_setr_epi32(0, 4, 1, 5, 0, 4, 1, 5));

@@ -1,4 +1,4 @@
-// Compiled for AVX-512 F, BW, VL and DQ; packer_blocks.hpp says which headers may be included.
+// Compiled for AVX-512 F, BW, VL and DQ. See packer_blocks.hpp for the headers that may be included.
 #include <immintrin.h>
 
 #include "dna/packer_blocks.hpp"
@@ -7,7 +7,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Same method as Avx2Block, with mask registers for comparisons and masked loads without copies
+/// Same method as Avx2Block, but with mask registers for comparisons, and masked loads instead of copies
 struct Avx512Block {
     static __m512i table(char const (&bytes)[16]) noexcept {
         return _mm512_broadcast_i32x4(_mm_loadu_si128(reinterpret_cast<__m128i const*>(bytes)));
@@ -44,8 +44,8 @@ struct Avx512Block {
     static PackedBlock pack(char const* letters) noexcept { return pack_bytes(_mm512_loadu_si512(letters)); }
 
     static PackedBlock pack_part(char const* letters, std::size_t count, std::size_t) noexcept {
-        __mmask64 const inside = (std::uint64_t{1} << count) - 1;  // count < 64
-        // Bytes outside of the mask are 0, which is not a letter.
+        __mmask64 const inside = (std::uint64_t{1} << count) - 1;
+        // `count` is below 64. The masked load sets the other bytes to 0, which is not a letter.
         return pack_bytes(_mm512_maskz_loadu_epi8(inside, letters));
     }
 };

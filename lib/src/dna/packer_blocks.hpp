@@ -1,8 +1,8 @@
 #pragma once
 
-// Loop shared by all packers: blocks of 64 letters, stored at any slot offset. Included only in the packers' source files, each
-// compiled for its own instruction set. The linker must not use inline functions compiled here elsewhere, so the template is
-// only instantiated with types of internal linkage, and calls no library function except memcpy and memset.
+// Loop shared by all packers: packs blocks of 64 letters and stores them at any slot. Only the packers' source files may
+// include this header. Each of them is compiled for its own instruction set, and the linker must not use their inline functions
+// elsewhere. Therefore the template is only instantiated with types of internal linkage, and only calls memcpy and memset.
 
 #include <cstddef>
 #include <cstdint>
@@ -10,31 +10,31 @@
 
 namespace motifcount::internal {
 
-/// 64 letters: 2-bit bases in order (0 for breaks), break bits, and bits of the bytes that are letters
+/// 64 packed bytes: 2-bit bases in order (0 for breaks), break bits, and a bit for each byte that is a sequence letter
 struct PackedBlock {
     std::uint64_t bases[2];
     std::uint64_t breaks;
     std::uint64_t legal;
 };
 
-/// Implements PackFunction. `Block::pack(p)` packs 64 bytes. `Block::pack_part(p, n, before)` packs n < 64
-/// bytes, marks the rest as not legal, and may read `before` bytes before `p`.
+/// Implements PackFunction. `Block::pack(p)` packs 64 bytes. `Block::pack_part(p, n, before)` packs n < 64 bytes and marks the
+/// others as not legal. It may read `before` bytes before `p`.
 template <typename Block>
 std::size_t pack_blocks(char const* letters, std::size_t count, std::uint64_t* bases, std::uint64_t* breaks,
                         std::uint64_t slot) noexcept {
-    // Each block advances by 64 slots, so both shifts are constant.
+    // Both shifts are constant, because each block advances by 64 slots.
     unsigned const base_shift = static_cast<unsigned>(slot % 32) * 2;
     unsigned const break_shift = static_cast<unsigned>(slot % 64);
     std::uint64_t* base_out = bases + slot / 32;
     std::uint64_t* break_out = breaks + slot / 64;
-    // Bits before the next block in its first word, from the text or from the previous block
+    // Bits before the next block in its first word, taken from the text or the previous block
     std::uint64_t base_carry = *base_out & ((std::uint64_t{1} << base_shift) - 1);
     std::uint64_t break_carry = *break_out & ((std::uint64_t{1} << break_shift) - 1);
     auto const high_part = [](std::uint64_t word, unsigned shift) { return (word >> 1) >> (63 - shift); };
 
     std::size_t taken = 0;
 
-    // The last block has 0 to 63 letters; the slots after them get base 0 and break 1.
+    // Stores the last block, which has 0 to 63 letters. The slots after them get base 0 and break bit 1.
     auto const finish = [&](PackedBlock const& block) {
         unsigned const rest = static_cast<unsigned>(__builtin_ctzll(~block.legal));
         std::uint64_t const beyond = ~std::uint64_t{0} << rest;
@@ -65,13 +65,14 @@ std::size_t pack_blocks(char const* letters, std::size_t count, std::uint64_t* b
     return finish(Block::pack_part(letters + taken, count - taken, taken));
 }
 
-/// pack_part() without masked loads. Packs the last 64 bytes again and shifts out `64 - count`; pads a copy if there are fewer.
+/// Implements pack_part() without masked loads: packs the last 64 bytes again and shifts out the first `64 - count`. If there
+/// are fewer than 64 bytes, packs a padded copy.
 template <typename Block>
 PackedBlock pack_part_by_shift(char const* letters, std::size_t count, std::size_t before) noexcept {
     if (count == 0) return {};
     if (before + count < 64) {
         alignas(64) char copy[64];
-        std::memset(copy, 0, sizeof copy);  // Fills the rest with 0, which is not a letter.
+        std::memset(copy, 0, sizeof copy);  // The copy is padded with 0, which is not a letter.
         std::memcpy(copy, letters, count);
         return Block::pack(copy);
     }

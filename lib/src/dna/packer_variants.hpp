@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-// Declares the packers; each is defined in its own source file. Only dna/packer.cpp calls them, if the CPU supports them.
+// Declares the packers. Each is defined in its own source file, and called only by dna/packer.cpp if the CPU supports it.
 namespace motifcount::internal {
 
 std::size_t pack_scalar(char const* letters, std::size_t count, std::uint64_t* bases, std::uint64_t* breaks,

@@ -3,14 +3,15 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace motifcount::internal {
 
-/// One bit per slot of a text. Keeps its memory when reused.
+/// Bit array with one bit per slot of a text. Keeps its memory when reused
 class SlotMask {
 public:
-    /// Number of readable words after the word of the last slot, see TextView
+    /// Number of readable words after the word of the last slot, for vector loads (see TextView)
     static constexpr std::size_t padding = 8;
 
     /// Sets all bits of `slots` slots to `value`.
@@ -46,6 +47,10 @@ public:
     void operator|=(SlotMask const& other) noexcept {
         for (std::size_t i = 0; i < words_.size(); ++i) words_[i] |= other.words_[i];
     }
+    void operator|=(std::span<std::uint64_t const> words) noexcept {
+        std::size_t const count = std::min(words.size(), words_.size());
+        for (std::size_t i = 0; i < count; ++i) words_[i] |= words[i];
+    }
     void flip() noexcept {
         for (std::uint64_t& word : words_) word = ~word;
     }
@@ -66,7 +71,7 @@ public:
 
     void move_up(std::uint64_t slots) noexcept { combine_up(slots, 0); }
     void move_down(std::uint64_t slots) noexcept { combine_down(slots, 0); }
-    /// Also sets the `length` - 1 slots after each set slot.
+    /// Sets the `length` - 1 slots after each set slot.
     void spread_up(std::uint64_t length) noexcept {
         for (std::uint64_t covered = 1; covered < length;) {
             std::uint64_t const step = std::min(covered, length - covered);
@@ -74,7 +79,7 @@ public:
             covered += step;
         }
     }
-    /// Replaces each set slot by the `length` slots before it; `length` must be at least 1.
+    /// Clears each set slot and sets the `length` slots before it; `length` must be at least 1.
     void spread_down(std::uint64_t length) noexcept {
         combine_down(1, 0);
         for (std::uint64_t covered = 1; covered < length;) {
@@ -85,7 +90,7 @@ public:
     }
 
 private:
-    // Replaces each word by its own bits in `keep` and the bits that are `slots` positions lower (combine_down: higher).
+    // Moves all bits up by `slots` slots (combine_down: down). Each word also keeps its old bits that are set in `keep`.
     void combine_up(std::uint64_t slots, std::uint64_t keep) noexcept {
         std::size_t const whole = slots / 64;
         unsigned const rest = slots % 64;

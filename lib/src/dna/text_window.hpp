@@ -4,8 +4,8 @@
 
 namespace motifcount::internal {
 
-// Functions that read a packed text from any slot. They may read the word after the last requested slot's
-// (TextView::padding). Always inlined, so that no copy compiled for wide instructions is used elsewhere.
+// Functions that read a packed text at any slot. They may read one word after the word of the last requested slot
+// (TextView::padding). Always inlined, so that the linker cannot use a copy elsewhere that was compiled for wide instructions.
 
 /// Returns the 32 bases from `slot` on, with the first base in the lowest two bits.
 [[nodiscard, gnu::always_inline]] inline std::uint64_t bases_at(std::uint64_t const* bases,
@@ -22,7 +22,7 @@ namespace motifcount::internal {
     return (bits[word] >> shift) | ((bits[word + 1] << 1U) << (63U - shift));
 }
 
-/// Returns a word in which the lowest `count` (0 to 32) bases are all ones and the others are zero.
+/// Returns a word with ones in the lowest `count` (0 to 32) bases and zeros in the others.
 [[nodiscard, gnu::always_inline]] inline std::uint64_t base_mask(unsigned count) noexcept {
     return count == 0 ? 0 : ~std::uint64_t{0} >> (64U - 2 * count);
 }

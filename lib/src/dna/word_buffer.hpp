@@ -7,16 +7,17 @@
 
 namespace motifcount::internal {
 
-/// Growing array of 64-bit words for PackedText. Words are not initialised, so unused memory costs nothing.
+/// Growing array of 64-bit words for PackedText. New words are not initialised, so unused memory costs nothing.
 class WordBuffer {
 public:
-    static constexpr std::size_t padding = 64;  ///< Readable bytes after capacity(), for vector loads
+    /// Number of readable bytes after capacity(), for vector loads
+    static constexpr std::size_t padding = 64;
 
     [[nodiscard]] std::uint64_t* data() noexcept { return words_.get(); }
     [[nodiscard]] std::uint64_t const* data() const noexcept { return words_.get(); }
     [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
 
-    /// Grows to `wanted` words, at least doubling; keeps the first `used`. Invalidates data().
+    /// Makes room for `wanted` words; the capacity grows at least twofold. Keeps the first `used` words. Invalidates data().
     void grow(std::size_t wanted, std::size_t used) {
         if (wanted <= capacity_) return;
         std::size_t const capacity = std::max(wanted, 2 * capacity_);

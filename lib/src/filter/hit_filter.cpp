@@ -84,7 +84,7 @@ std::pair<std::uint64_t, std::uint64_t> HitFilter::slots(Batch const& batch,
     RecordSpan const& record = batch.records[index];
     std::uint64_t const offset = index == 0 ? batch.first_offset : 0;
     bool const continues = batch.last_continues && index + 1 == batch.records.size();
-    std::uint64_t const deferred = continues ? std::min(context_, record.length) : 0;
+    std::uint64_t const deferred = left_to_next(batch, index);
     auto const slot = [&](std::uint64_t position, bool from_end) {
         if (from_end) return record.end() - std::min(position, record.length);
         return record.first + std::min(position - std::min(position, offset), record.length - deferred);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -15,7 +16,7 @@
 namespace motifcount::internal {
 
 /// Rules for the hits that pass the filters: region, offsets, strand, qualities, and flanks, which are sequences directly
-/// before or after the motif in its own direction. SearchText applies the rules. Immutable, so it can be shared by threads.
+/// before or after the motif in its own direction. FilteredSearch applies the rules. Immutable, so it can be shared by threads.
 class HitFilter {
 public:
     HitFilter() = default;
@@ -57,7 +58,18 @@ public:
     /// The side of motifs with the rarer flanks, or from which bulges are aligned. Empty without flanks and bulges.
     [[nodiscard]] std::optional<Anchor> anchor() const;
 
-    /// Returns the slots [first, second) of the region in record `index`, without the last context() bases if it continues.
+    // Near the border of two batches of a record, context() bases around a hit decide which batch reports it:
+
+    /// Number of leading bases of the batch in which hits that end there are reported by an earlier batch
+    [[nodiscard]] std::uint64_t decided_before(Batch const& batch) const noexcept {
+        return batch.warm_up - std::min(batch.warm_up, context_);
+    }
+    /// Number of last bases of record `index` in which hits that end there are reported by the next batch
+    [[nodiscard]] std::uint64_t left_to_next(Batch const& batch, std::size_t index) const noexcept {
+        bool const continues = batch.last_continues && index + 1 == batch.records.size();
+        return continues ? std::min(context_, batch.records[index].length) : 0;
+    }
+    /// Returns the slots [first, second) of the region in record `index`, without left_to_next() bases.
     [[nodiscard]] std::pair<std::uint64_t, std::uint64_t> slots(Batch const& batch,
                                                                 std::size_t index) const noexcept;
 

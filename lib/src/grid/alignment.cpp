@@ -17,7 +17,7 @@ struct Rows {
     std::uint64_t columns = 0;
 };
 
-/// Splits a text in memory into lines. Line ends are LF, CRLF or CR, also mixed. A byte order mark is skipped.
+/// Splits a text in memory into lines. Line ends may be LF, CRLF, CR or mixed. A byte order mark at the start is skipped.
 class Lines {
 public:
     explicit Lines(Content const& content) : rest_(content.bytes), name_(content.name) {
@@ -59,7 +59,7 @@ bool is_space(char letter) {
     lines.fail(code, shown + what);
 }
 
-/// Reads all rows. `cell(letter)`: returns the cell of a letter, or 0 if the letter is not allowed.
+/// Reads all rows. `cell(letter)`: cell of a letter, or 0 if the letter is not allowed
 template <typename CellOf>
 Rows read_rows(Content const& content, ErrorCode code, std::string const& no_letter, CellOf cell) {
     Lines lines(content);
@@ -108,7 +108,7 @@ std::uint8_t text_cell(char letter) {
     return letter == '?' || text_byte(letter) == TextByte::breaking ? other_cell : std::uint8_t{0};
 }
 
-/// Returns the text cells that match a letter of a block.
+/// Returns the text cells that a letter of a block matches, as bits.
 std::uint8_t allowed_cells(char letter) {
     if (letter == '-' || letter == '.') return gap_cell;
     if (letter == '?') return GridBlock<std::uint8_t>::exact;
@@ -127,7 +127,7 @@ GridBlock<std::uint8_t> parse_alignment_block(Content const& content, std::strin
     auto rows = read_rows(content, ErrorCode::motif, " is not an IUPAC code, a gap ('-') or a wildcard ('?')",
                           allowed_cells);
     if (rows.cells.empty()) throw Error(ErrorCode::motif, content.name + ": the block has no letters");
-    // A text cell has one bit. It matches if that bit is not among the bits of `care`.
+    // A text cell has one bit set. The cell matches if this bit is not set in `care`.
     std::vector<std::uint8_t> care(rows.cells.size());
     for (std::size_t i = 0; i < care.size(); ++i) care[i] = static_cast<std::uint8_t>(~rows.cells[i]);
     std::vector<std::uint8_t> values(care.size(), 0);

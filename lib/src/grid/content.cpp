@@ -12,7 +12,7 @@ namespace motifcount::internal {
 
 namespace {
 
-/// True if this can be the start of neither FASTA nor PGM
+/// True if `bytes` is not the start of FASTA or PGM
 bool begins_wrongly(std::string_view bytes) {
     if (bytes.starts_with('P')) return false;
     if (bytes.starts_with(byte_order_mark)) bytes.remove_prefix(byte_order_mark.size());
@@ -20,7 +20,7 @@ bool begins_wrongly(std::string_view bytes) {
     return first != std::string_view::npos && bytes[first] != '>';
 }
 
-/// Reserves memory. Throws Error(limit) if memory is short; otherwise the system would end the process.
+/// Reserves memory. Throws Error(limit) if memory is short. Without this check, the system would end the process.
 void make_room(Content& content, std::size_t size) {
     if (size <= content.bytes.capacity()) return;
     std::size_t const room = std::max(size, 2 * content.bytes.capacity());

@@ -6,10 +6,10 @@
 
 namespace motifcount::internal::cuda {
 
-/// Same as GridSearch::find() on a CUDA device: same hits in the same order. Requires a build with cuda_engines(). The method
-/// `shift_or` supports rows of up to 64 cells without mismatches; all other methods use the filter. GridSearchOptions::threads
-/// is ignored. Throws Error(limit) if the method does not support the blocks, and Error(device) if the device does not exist or
-/// has too little memory.
+/// Finds the hits on a CUDA device, with the same results as GridSearch::find() in the same order. Requires a build with
+/// cuda_engines(). The method `shift_or` requires rows of up to 64 cells and no mismatches. All other methods use the filter.
+/// GridSearchOptions::threads is ignored. Throws Error(limit) if the method does not support the blocks, and Error(device) if
+/// the device does not exist or has too little memory.
 template <GridCell Cell>
 [[nodiscard]] std::vector<GridHit> find_blocks(GridSearch<Cell> const& search, GridView<Cell> text,
                                                int device);

@@ -10,20 +10,20 @@ namespace motifcount::internal::grid_detail {
 
 namespace {
 
-/// Random numbers from a fixed seed, because the choice of cells must be the same in each run. Generator: Knuth's MMIX.
+/// Random numbers from a fixed seed, so that every run chooses the same cells. Generator: Knuth's MMIX.
 class Sampler {
 public:
     std::uint64_t below(std::uint64_t bound) noexcept {
         state_ = state_ * 6364136223846793005U + 1442695040888963407U;
-        return (state_ >> 16) % bound;  // The low bits have short periods
+        return (state_ >> 16) % bound;  // Drops the low bits, which have short periods
     }
 
 private:
     std::uint64_t state_ = 1;
 };
 
-// With 512 positions, the sample shows if about 1 in 500 positions remains. Then 6% of the steps of 32 positions have a
-// position to verify. 64 cells of a block are enough to choose from. The choice takes about 30 microseconds per block.
+// A sample of 512 positions shows whether more than about 1 in 500 positions remain. At this rate, 6% of the steps of 32
+// positions have a position to verify. 64 cells of a block are enough to choose from. The choice takes 30 us per block.
 constexpr std::size_t sample_places = 512;
 constexpr std::size_t sample_cells = 64;
 
@@ -59,14 +59,15 @@ std::vector<TellingCell> choose_telling_cells(GridView<Cell> text, GridBlock<Cel
     auto const wanted =
         std::max(sample_cells, std::min<std::size_t>(2 * std::size_t{limit}, max_telling_cells));
     if (selective.size() > wanted) {
-        for (std::size_t i = 0; i < wanted; ++i)  // Partial shuffle: different cells, spread over the block
+        for (std::size_t i = 0; i < wanted;
+             ++i)  // Partial shuffle, so that the cells are distinct and spread over the block
             std::swap(selective[i], selective[i + sampler.below(selective.size() - i)]);
         selective.resize(wanted);
     }
 
     struct Candidate {
         TellingCell cell;
-        std::vector<std::uint8_t> differs;  // Per sampled position
+        std::vector<std::uint8_t> differs;  // By sampled position: whether the cell differs
         bool used = false;
     };
     std::vector<Candidate> candidates(selective.size());
@@ -137,7 +138,7 @@ void FilterMatcher<Cell>::verify(std::uint64_t place, std::vector<GridHit>& hits
     if (mismatches <= limit_) hits.push_back({block_index_, mismatches, place});
 }
 
-/// Verifies all positions. Used for short lines, and if choose_telling_cells() found no cells.
+/// Verifies all positions. For short lines, and for blocks in which choose_telling_cells() found no cells.
 template <GridCell Cell>
 void FilterMatcher<Cell>::find_one_by_one(std::uint64_t start, std::uint64_t columns,
                                           std::vector<GridHit>& hits) const {
@@ -175,7 +176,7 @@ void FilterMatcher<Cell>::find(std::uint64_t first, std::uint64_t last, std::vec
             if (filter_.filter_128(text + column, cells_.data(), cells_.size(), limit_, all_exact_, found))
                 for (unsigned i = 0; i < 4; ++i) emit(column + 32 * i, found[i]);
         for (; column + 32 <= columns; column += 32) emit(column, filter_32(column));
-        // Repeats the last 32 positions, but drops results for positions that were searched before
+        // Repeats the last 32 positions, but drops the results for positions that have been searched already
         if (column < columns) {
             auto const back = 32 - (columns - column);
             emit(columns - 32, filter_32(columns - 32) >> back << back);

@@ -11,19 +11,19 @@ namespace motifcount::internal::grid_detail {
 /// Maximum number of chosen cells, because their matches are counted in signed bytes
 inline constexpr std::size_t max_telling_cells = 120;
 
-/// Chooses cells of the block that rule out nearly all positions of this text. Repeatedly takes the cell that rules out most of
-/// the remaining positions in a sample. Stops if no position remains, no cell rules out more positions, or max_telling_cells
-/// are chosen. Random bytes need 2 cells, alignments of 4 letters about 5. In flat images, the few cells that are not
-/// background are chosen.
+/// Chooses cells of the block that rule out nearly all positions of this text. Repeatedly chooses the cell that rules out most
+/// of the remaining positions in a sample. Stops if no position remains, if no cell rules out more positions, or if
+/// max_telling_cells are chosen. Random bytes take 2 cells, and alignments of 4 letters about 5. In flat images, the few cells
+/// that are not background are chosen.
 ///
-/// Deterministic. Empty if `limit` or fewer cells were found, because they cannot rule out positions; then all positions must
-/// be verified. `spare`: number of additional cells per chosen cell, best first.
+/// Deterministic. Returns no cells if at most `limit` cells were found, because so few cells cannot rule out positions; all
+/// positions must then be verified. `spare`: number of additional cells per chosen cell, the best first
 template <GridCell Cell>
 [[nodiscard]] std::vector<TellingCell> choose_telling_cells(GridView<Cell> text, GridBlock<Cell> const& block,
                                                             Placement const& placement, std::uint32_t limit,
                                                             unsigned spare = 0);
 
-/// Compares the chosen cells at 32 positions at once, then all cells of positions with at most `limit` mismatches.
+/// Compares the chosen cells at 32 positions at once. Then compares all cells at positions with at most `limit` mismatches.
 template <GridCell Cell>
 class FilterMatcher final : public BlockMatcher<Cell> {
 public:

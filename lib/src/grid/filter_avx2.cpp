@@ -38,17 +38,17 @@ inline __m256i subtract(__m256i a, __m256i b) {
         return _mm256_sub_epi16(a, b);
 }
 
-/// Returns one bit per cell, for 32 cells. Each lane must be all ones or 0.
+/// Returns one bit per lane, for the lanes of 32 cells. The bits of a lane must be all ones or all zeros.
 template <class Cell>
 inline std::uint32_t bits(__m256i const* lanes) {
     if constexpr (sizeof(Cell) == 1)
         return static_cast<std::uint32_t>(_mm256_movemask_epi8(lanes[0]));
-    else  // Packing works within 128-bit halves, so the four quarters are reordered
+    else  // Packing works within 128-bit halves, so the four quarters of the result are reordered
         return static_cast<std::uint32_t>(_mm256_movemask_epi8(
             _mm256_permute4x64_epi64(_mm256_packs_epi16(lanes[0], lanes[1]), 0b11'01'10'00)));
 }
 
-/// Sets the lanes of positions with at most `limit` differing cells to ones. `lanes`: sizeof(Cell) vectors per 32 positions.
+/// Sets all bits in the lanes of positions at which at most `limit` cells differ. `lanes`: sizeof(Cell) vectors per 32 positions
 template <class Cell, bool exact, unsigned places>
 inline void filter(Cell const* place, TellingCell const* cells, std::size_t count, std::uint32_t limit,
                    __m256i* lanes) {
@@ -68,7 +68,7 @@ inline void filter(Cell const* place, TellingCell const* cells, std::size_t coun
         }
     }
     if (!count_matches) return;
-    // The number is not negative, because count > limit (see choose_telling_cells())
+    // `too_few` is not negative, because choose_telling_cells() chooses more than `limit` cells
     auto const too_few = broadcast<Cell>(static_cast<std::uint16_t>(count - limit - 1));
     for (unsigned v = 0; v < vectors; ++v) lanes[v] = greater<Cell>(lanes[v], too_few);
 }

@@ -26,7 +26,7 @@ using namespace internal;
 
 namespace {
 
-/// Returns the id of a block: its file name without extensions. Throws Error(motif) if it has control characters.
+/// Returns the id of a block: its file name without extensions. Throws Error(motif) if the id has control characters.
 std::string block_id(std::string const& path) {
     auto name = std::filesystem::path(path).filename();
     if (name.extension() == ".gz") name = name.stem();
@@ -48,11 +48,12 @@ void write_hits(OutputFile& out, GridShape const& shape, std::vector<std::string
     }
 }
 
-/// Compares the hits in the first rows of the text with the hits of the naive method, which would take too long for all rows.
-/// Returns a summary. Throws Error(mismatch) if they differ.
+/// Compares the hits in the first rows of the text with the hits of the naive method. For all rows, the naive method would take
+/// too long. Returns a summary. Throws Error(mismatch) if the hits differ.
 template <GridCell Cell>
 std::string verify(GridSearch<Cell> const& search, GridView<Cell> text, std::vector<GridHit> const& hits) {
-    constexpr std::uint64_t budget = 10'000'000'000;  // Cell comparisons; several seconds of CPU time
+    constexpr std::uint64_t budget =
+        10'000'000'000;  // Maximum number of cell comparisons; they take several seconds of CPU time
     std::uint64_t block_cells = 0;
     for (auto const& block : search.blocks()) block_cells += block.shape().cells();
     auto const per_row = std::max<std::uint64_t>(1, text.shape.row_length()) * block_cells;
@@ -220,7 +221,7 @@ GridRunResult run(GridRunSettings const& settings) {
     auto const text = read_content(settings.text);
     for (auto const& block : blocks) {
         if (is_pgm(block) == is_pgm(text) || block.bytes.empty()) continue;
-        // If the text is neither PGM nor FASTA, this throws an error about the text.
+        // Throws an error about the text if the text is neither PGM nor FASTA.
         if (!is_pgm(text)) static_cast<void>(parse_alignment(text));
         throw Error(ErrorCode::motif,
                     block.name + ": a block must be of the same kind as the text: " + text.name +

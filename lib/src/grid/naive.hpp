@@ -4,7 +4,7 @@
 
 namespace motifcount::internal::grid_detail {
 
-/// Compares cell by cell with GridBlock::matches(). Other methods are verified against this method.
+/// Compares cell by cell with GridBlock::matches(). This is the reference for verifying the other methods.
 template <GridCell Cell>
 class NaiveMatcher final : public BlockMatcher<Cell> {
 public:

@@ -14,9 +14,9 @@ struct GreyImage {
     std::uint64_t width = 0;
     std::uint64_t height = 0;
     unsigned max_value = 0;             ///< Value of white, 1 to 65535
-    std::vector<std::uint16_t> pixels;  ///< Height x width
+    std::vector<std::uint16_t> pixels;  ///< Pixels, height x width
 
-    /// Returns the pixels as a grid. Cell must be wide enough for max_value.
+    /// Returns the pixels as a grid. The type Cell must be wide enough for max_value.
     template <GridCell Cell>
     [[nodiscard]] Grid<Cell> grid() const {
         return {GridShape{height, width}, std::vector<Cell>(pixels.begin(), pixels.end())};
@@ -37,8 +37,8 @@ struct GreyImage {
 }
 
 /// Parses all images of a PGM file: P2 (text) or P5 (binary), of any depth. P5 files may have several images. Throws
-/// Error(input) with the byte if the file is not PGM, a size or depth is invalid, pixels are missing or above the maximum
-/// value, or other data follows the last image.
+/// Error(input) with the byte position if the file is not PGM, if a size or depth is invalid, if pixels are missing or above the
+/// maximum value, or if other data follows the last image.
 [[nodiscard]] std::vector<GreyImage> parse_pgm(Content const& content);
 
 }  // namespace motifcount::internal

@@ -10,14 +10,15 @@ namespace motifcount::internal {
 
 namespace {
 
-constexpr std::uint64_t max_side = 4096;          // Pixels; limits the RGB data to about 50 MB
-constexpr std::uint64_t comfortable_side = 1024;  // Pixels; smaller grids are magnified up to about this size
+constexpr std::uint64_t max_side = 4096;  // In pixels; limits the RGB data to about 50 MB
+constexpr std::uint64_t comfortable_side =
+    1024;  // In pixels; smaller grids are magnified up to about this size
 constexpr std::size_t max_svg_frames = 20000;
-/// Width in pixels of the frames around the cells. Another pixel outside is white, so that frames are visible on all colours.
+/// Width in pixels of the frames around cells. A white pixel surrounds a frame, so that it is visible on all colours.
 constexpr std::uint32_t frame_width = 2;
 constexpr Colour white = {255, 255, 255};
 
-// Colours of Okabe and Ito, which colour-blind readers can distinguish. Greys and colours similar to the letters are left out.
+// Colours of Okabe and Ito, which colour-blind readers can distinguish; without greys and colours similar to the letters
 constexpr Colour frame_colours[] = {
     {213, 94, 0}, {204, 121, 167}, {86, 180, 233}, {230, 159, 0}, {0, 158, 115}};
 
@@ -81,7 +82,7 @@ GridPicture::Box GridPicture::box(HitFrame const& frame) const noexcept {
 
 Raster GridPicture::framed(std::vector<HitFrame> const& frames) const {
     auto raster = cells_;
-    // Draws a ring with a width of one pixel, `outside` pixels outside the cells or at the picture's edge.
+    // Draws a ring one pixel wide. The ring is `outside` pixels away from the cells, or at the picture's edge.
     auto const ring = [&](HitFrame const& frame, std::uint32_t outside, Colour const& colour) {
         auto where = box(frame);
         where.left -= std::min(where.left, outside);
@@ -103,7 +104,7 @@ Raster GridPicture::framed(std::vector<HitFrame> const& frames) const {
     };
     for (auto const& frame : frames) {
         ring(frame, frame_width + 1, white);
-        if (magnify_ >= 8) ring(frame, 0, white);  // Would hide too much of smaller cells
+        if (magnify_ >= 8) ring(frame, 0, white);  // In smaller cells, this ring would hide too much
     }
     for (auto const& frame : frames)
         for (std::uint32_t outside = frame_width; outside > 0; --outside)

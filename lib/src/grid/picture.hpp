@@ -15,30 +15,30 @@ using Colour = std::array<std::uint8_t, 3>;
 struct Raster {
     std::uint32_t width = 0;
     std::uint32_t height = 0;
-    std::vector<std::uint8_t> rgb;  ///< Height x width x 3
+    std::vector<std::uint8_t> rgb;  ///< RGB values, height x width x 3
 };
 
-/// Frame to draw: first cell and size of a hit, and a tooltip
+/// Frame of a hit to be drawn: first cell and size of the hit, and a tooltip
 struct HitFrame {
     std::uint64_t row = 0;
     std::uint64_t column = 0;
     std::uint64_t rows = 0;
     std::uint64_t columns = 0;
-    std::uint32_t block = 0;  ///< Index of the block; selects the colour
+    std::uint32_t block = 0;  ///< Index of the block, which selects the colour
     std::string title;
 };
 
 /// Picture of a two-dimensional grid with its hits. Small grids are magnified, up to 16 pixels per cell. Grids with more than
-/// 4096 cells per side are reduced by the smallest integer factor; each pixel then shows the first of its cells.
+/// 4096 cells per side are reduced by the smallest possible integer factor; each pixel then shows the first of its cells.
 class GridPicture {
 public:
-    /// `colour(offset)`: colour of a cell. Throws Error(usage) unless the grid has two dimensions and at least one cell.
+    /// `colour(offset)`: colour of a cell. Throws Error(usage) if the grid does not have two dimensions, or has no cells.
     GridPicture(GridShape const& shape, std::function<Colour(std::uint64_t)> const& colour);
 
     /// Returns a PNG file with frames around the cells of the hits.
     [[nodiscard]] std::string png(std::vector<HitFrame> const& frames) const;
-    /// Returns an SVG file: the cells as an embedded PNG, and one rectangle with a title per frame. With more than 20,000
-    /// frames, which are too many for viewers, the frames are drawn in the embedded PNG.
+    /// Returns an SVG file: the cells as an embedded PNG, and one rectangle with a title per frame. If there are more than
+    /// 20,000 frames, which are too many for viewers, all frames are drawn in the embedded PNG.
     [[nodiscard]] std::string svg(std::vector<HitFrame> const& frames) const;
 
 private:
@@ -53,7 +53,7 @@ private:
     Raster cells_;
 };
 
-/// Colours of pixels and letters. A is green, C blue, G amber, T red, and gaps are pale grey, as usual.
+/// Colours of pixels and letters. A is green, C blue, G amber, T red, and gaps are pale grey, as is usual.
 [[nodiscard]] Colour grey_colour(unsigned value, unsigned max_value) noexcept;
 [[nodiscard]] Colour letter_colour(std::uint8_t cell) noexcept;
 

@@ -7,8 +7,8 @@
 
 namespace motifcount::internal::grid_detail {
 
-/// Positions where a block may be in a text, arranged in lines. A line is a run of positions that are adjacent along the last
-/// axis. So all ranks are handled alike: a block is a list of rows at fixed distances from its first cell.
+/// Positions at which a block may be in a text, arranged in lines. A line is a run of positions that are adjacent along the last
+/// axis. So the number of axes makes no difference: a block is a list of rows at fixed distances from its first cell.
 class Placement {
 public:
     Placement(GridShape const& text, GridShape const& block);
@@ -31,7 +31,7 @@ private:
     std::vector<std::uint64_t> row_offsets_;
 };
 
-/// Block prepared for a text. Immutable, so threads can share it.
+/// Block prepared for a search in one text. Immutable, so threads can share it.
 template <GridCell Cell>
 class BlockMatcher {
 public:
@@ -40,8 +40,8 @@ public:
     virtual void find(std::uint64_t first, std::uint64_t last, std::vector<GridHit>& hits) const = 0;
 };
 
-/// Returns the number of block cells that differ from the text at `place`, or a number above `limit` if more than `limit`
-/// differ. The simple loops are vectorized by the compiler.
+/// Returns the number of block cells that differ from the text at `place`. If more than `limit` differ, returns any number above
+/// `limit`. The loops are simple, so that the compiler vectorizes them.
 template <GridCell Cell>
 [[nodiscard]] inline std::uint32_t count_mismatches(Cell const* place, GridBlock<Cell> const& block,
                                                     Placement const& placement,

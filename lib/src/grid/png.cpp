@@ -22,7 +22,7 @@ void append_chunk(std::string& png, std::string const& type, std::string const& 
 }  // namespace
 
 std::string encode_png(Raster const& raster) {
-    std::string lines;  // Each line begins with its filter type, 0 = no filter
+    std::string lines;  // Each line begins with its filter type; 0 = no filter
     std::size_t const line_bytes = std::size_t{raster.width} * 3;
     lines.reserve((line_bytes + 1) * raster.height);
     for (std::size_t y = 0; y < raster.height; ++y) {

@@ -27,7 +27,7 @@ constexpr MethodName method_names[] = {{GridMethod::automatic, "auto"},
                                        {GridMethod::shift_or, "shift-or"},
                                        {GridMethod::naive, "naive"}};
 
-/// Number of text cells that a thread compares with one block after another, small enough for the level 2 cache
+/// Number of text cells that a thread compares with all blocks in one turn; they fit the level-2 cache
 constexpr std::uint64_t cells_per_turn = 1 << 17;
 
 }  // namespace
@@ -117,7 +117,7 @@ std::vector<GridHit> GridSearch<Cell>::find(GridView<Cell> text) const {
                                                                      i, options_.max_mismatches));
     }
 
-    // Threads take turns along the text. In a turn, all blocks are compared with the same lines.
+    // Threads take turns along the text. In its turn, a thread compares the same lines with all blocks.
     auto const max_lines = *std::max_element(lines.begin(), lines.end());
     auto const lines_per_turn =
         std::max<std::uint64_t>(1, cells_per_turn / std::max<std::uint64_t>(1, text.shape.row_length()));

@@ -9,7 +9,7 @@ namespace motifcount::internal::grid_detail {
 
 template <GridCell Cell>
 void ShiftOrTable<Cell>::find_symbols(GridBlock<Cell> const& block, std::vector<Cell>& examples) {
-    // Wildcards match every text cell, so they do not distinguish symbols. A text cell matches at most one exact value, but may
+    // Wildcards match every text cell, so they do not distinguish symbols. A text cell matches at most one exact value. It may
     // match several cells that compare only some bits.
     std::vector<std::pair<Cell, Cell>> partial;
     std::vector<bool> exact_value(std::size_t{std::numeric_limits<Cell>::max()} + 1, false);
@@ -39,7 +39,7 @@ void ShiftOrTable<Cell>::find_symbols(GridBlock<Cell> const& block, std::vector<
 
 template <GridCell Cell>
 ShiftOrTable<Cell>::ShiftOrTable(GridBlock<Cell> const& block) {
-    std::vector<Cell> examples;  // One text cell per symbol
+    std::vector<Cell> examples;  // `examples[symbol]`: a text cell with this symbol
     find_symbols(block, examples);
 
     auto const length = block.shape().row_length();
@@ -75,7 +75,7 @@ public:
 
     void reset() { std::fill(state_.begin(), state_.end(), ~std::uint64_t{0}); }
 
-    /// Computes S_k = ((S_k << 1) | mask) & (S_{k-1} << 1). The next cell is reached by a match, or by a mismatch from k - 1.
+    /// Computes S_k = ((S_k << 1) | mask) & (S_{k-1} << 1). A state advances by a match, or by a mismatch from state k - 1.
     void step(std::uint64_t const* mask) {
         // The loop starts at the highest word, because the carry comes from the previous state of the word below
         for (std::uint32_t w = words_; w-- > 0;) {
@@ -90,7 +90,7 @@ public:
         }
     }
 
-    /// Returns the smallest number of mismatches of a row that ends here; limit + 1 if there are more.
+    /// Returns the smallest number of mismatches of a row that ends here, or limit + 1 if there are more than `limit`.
     [[nodiscard]] std::uint32_t distance() const {
         std::uint32_t k = 0;
         while (k <= limit_ && (state_[std::size_t{k} * words_ + last_word_] >> last_bit_ & 1U) != 0) ++k;
@@ -110,8 +110,8 @@ private:
 template <GridCell Cell>
 void ShiftOrMatcher<Cell>::find(std::uint64_t first, std::uint64_t last, std::vector<GridHit>& hits) const {
     auto const length = placement_.row_length();
-    // Each tile of a line starts row_length() - 1 cells before its first result. With at least four times this length per tile,
-    // the repeated work is below a quarter. Short tiles allow more rows to be skipped.
+    // The walk over a tile of a line starts row_length() - 1 cells before the tile's first result. A tile is at least four times
+    // as long as a block row, so that less than a quarter of the work is repeated. Short tiles allow more rows to be skipped.
     auto const tile_length = std::max<std::uint64_t>(256, 4 * length);
     RowState state(table_.words(), limit_, length);
     std::vector<std::uint32_t> distances;

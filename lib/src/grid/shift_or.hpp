@@ -8,8 +8,8 @@
 
 namespace motifcount::internal::grid_detail {
 
-/// Element of an inclusive scan that computes Shift-Or: shifts the state left by `shift`, then combines it with `mask` by OR.
-/// combine() is associative, so threads can share a row. Sources: Mitani et al. 2017; eMDPM, section 3, lines 3 to 9.
+/// Element of an inclusive scan that computes Shift-Or. It shifts the state left by `shift` and then combines it with `mask` by
+/// OR. combine() is associative, so threads can share a row. Sources: Mitani et al. 2017; eMDPM, section 3, lines 3 to 9.
 struct ScanElement {
     std::uint32_t shift = 0;
     std::uint64_t mask = 0;
@@ -20,14 +20,14 @@ struct ScanElement {
     }
 };
 
-/// Shift-Or masks of a block's rows, by symbol. A symbol is all text cells that match the same block cells, so size does not
-/// depend on depth. Bit `i` of word `w` of masks(row, symbol) is 0 if cell `64 * w + i` matches.
+/// Shift-Or masks of a block's rows, by symbol. Text cells that match the same block cells have the same symbol, so the size of
+/// the table does not depend on the depth. Bit `i` of word `w` of masks(row, symbol) is 0 if cell `64 * w + i` matches.
 template <GridCell Cell>
 class ShiftOrTable {
 public:
-    /// Maximum number of mismatches K. The state has K + 1 words per word of a row.
+    /// Maximum number of mismatches, K. A state has K + 1 words per word of a row.
     static constexpr std::uint32_t max_mismatches = 3;
-    /// Maximum bytes of masks (64 x 64 different cells: 128 KiB). Larger masks exceed all caches; comparing is faster.
+    /// Maximum size of the masks in bytes; 64 x 64 cells of 256 values take 128 KiB. With larger masks, comparing is faster.
     static constexpr std::uint64_t max_bytes = std::uint64_t{1} << 28;
 
     /// Throws Error(limit) if the masks exceed max_bytes.
@@ -35,14 +35,14 @@ public:
 
     [[nodiscard]] std::uint32_t symbol(Cell text) const noexcept { return symbols_[text]; }
     [[nodiscard]] std::uint32_t symbol_count() const noexcept { return symbol_count_; }
-    /// Symbol of each possible value of a cell
+    /// Symbol of each possible text cell
     [[nodiscard]] std::span<std::uint32_t const> symbols() const noexcept { return symbols_; }
     /// Number of 64-bit words for the state of one row
     [[nodiscard]] std::uint32_t words() const noexcept { return words_; }
     [[nodiscard]] std::uint64_t const* masks(std::uint64_t row, std::uint32_t symbol) const noexcept {
         return masks_.data() + (row * symbol_count_ + symbol) * words_;
     }
-    /// All masks: rows x symbol_count() x words()
+    /// Masks of all rows and symbols: rows x symbol_count() x words()
     [[nodiscard]] std::span<std::uint64_t const> masks() const noexcept { return masks_; }
 
 private:
@@ -55,7 +55,7 @@ private:
 };
 
 /// Row-wise Shift-Or (eMDPM, section 3). The state of each block row is computed along its text row. A position is a hit if the
-/// results of all rows, combined by OR, are 0. With up to K mismatches, each row has K + 1 states, and the distances of the
+/// results of all rows, combined by OR, are 0. With up to K mismatches, each row has K + 1 states, and the mismatches of the
 /// rows are added up.
 template <GridCell Cell>
 class ShiftOrMatcher final : public BlockMatcher<Cell> {

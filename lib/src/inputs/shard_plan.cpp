@@ -11,18 +11,6 @@
 
 namespace motifcount::internal {
 
-std::vector<ReadInput> mates_apart(std::vector<ReadInput> const& inputs) {
-    std::vector<ReadInput> apart;
-    for (ReadInput const& input : inputs) {
-        apart.push_back(input);
-        if (input.mates.empty()) continue;
-        apart.back().mates.clear();
-        apart.back().ends_sample = false;
-        apart.push_back({input.mates, {}, input.sample, "-2", input.ends_sample});
-    }
-    return apart;
-}
-
 namespace {
 
 /// Adds the size, the first 64 KiB and the last 64 KiB of a regular file to the digest.
@@ -36,38 +24,48 @@ void add_file(std::string const& path, std::uint64_t size, Digest& digest) {
         digest.add({bytes.data(), file.read_at(bytes.data(), bytes.size(), position)});
 }
 
+/// Returns the size of a file, after adding the file to the digest. Throws Error(input) if it is not a regular file.
+std::uint64_t measure(ReadInput const& input, std::string const& path, Digest& digest) {
+    // The status is checked before opening, because opening a FIFO would take data from it.
+    struct stat status {};
+    bool const is_named = !input.is_stream() && path != "-";
+    if (is_named && ::stat(path.c_str(), &status) != 0) throw_system_error(path, "cannot read", errno);
+    if (!is_named || !S_ISREG(status.st_mode))
+        throw_input_error(
+            shown_input(path),
+            setting::shard + " needs regular files, because each shard reads a part of each file");
+    auto const size = static_cast<std::uint64_t>(status.st_size);
+    add_file(path, size, digest);
+    return size;
+}
+
 }  // namespace
 
 ShardPlan plan_shard(Shard const& shard, std::vector<ReadInput> const& inputs) {
     ShardPlan plan;
-    std::vector<std::uint64_t> sizes;
+    std::vector<std::uint64_t> sizes;  // By input; two files of mates: 0
+    std::uint64_t divided = 0;
     Digest digest;
     for (ReadInput const& input : inputs) {
-        std::string const& path = input.path;
-        // The status is checked before opening, because opening a FIFO would take data from it.
-        struct stat status {};
-        bool const is_named = !input.is_stream() && path != "-";
-        if (is_named && ::stat(path.c_str(), &status) != 0) throw_system_error(path, "cannot read", errno);
-        if (!is_named || !S_ISREG(status.st_mode))
-            throw_input_error(
-                shown_input(path),
-                setting::shard + " needs regular files, because each shard reads a part of each file");
-        sizes.push_back(static_cast<std::uint64_t>(status.st_size));
-        plan.bytes += sizes.back();
-        add_file(path, sizes.back(), digest);
+        std::uint64_t const size = measure(input, input.path, digest);
+        plan.bytes += size;
+        if (!input.mates.empty()) plan.bytes += measure(input, input.mates, digest);
+        sizes.push_back(input.mates.empty() ? size : 0);
+        divided += sizes.back();
     }
     plan.checksum = digest.hex();
     auto const boundary = [&](std::uint64_t index) {
-        return static_cast<std::uint64_t>(static_cast<__uint128_t>(plan.bytes) * index / shard.count);
+        return static_cast<std::uint64_t>(static_cast<__uint128_t>(divided) * index / shard.count);
     };
     std::uint64_t const from = boundary(shard.index - 1);
     std::uint64_t const to = boundary(shard.index);
     std::uint64_t start = 0;
-    for (std::uint64_t const size : sizes) {
-        InputSlice const slice{std::clamp(from, start, start + size) - start,
-                               std::clamp(to, start, start + size) - start};
-        plan.slices.push_back(slice.from < slice.to ? std::optional(slice) : std::nullopt);
-        start += size;
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        InputSlice const slice{std::clamp(from, start, start + sizes[i]) - start,
+                               std::clamp(to, start, start + sizes[i]) - start};
+        bool const is_read = slice.from < slice.to || !inputs[i].mates.empty();
+        plan.slices.push_back(is_read ? std::optional(slice) : std::nullopt);
+        start += sizes[i];
     }
     return plan;
 }

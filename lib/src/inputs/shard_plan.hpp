@@ -11,17 +11,15 @@
 
 namespace motifcount::internal {
 
-/// Part of each input that a shard reads: an equal share of the bytes of all inputs, which shards read in order.
+/// Part of each input that a shard reads: an equal share of the bytes of all single files, which shards read in order. Of
+/// two files of mates, shards read pairs in turn (open_pairs()).
 struct ShardPlan {
-    /// Part of each input; empty = nothing of the input
+    /// Part of each input; empty = nothing of the input. Two files of mates: not empty, but without meaning
     std::vector<std::optional<InputSlice>> slices;
     std::uint64_t bytes = 0;  ///< Size of all inputs
     /// Checksum of the sizes, starts and ends of all files, which distinguishes files of equal size, such as mates.
     std::string checksum;
 };
-
-/// Returns the inputs with pairs split into two inputs of one sample, because shards read each file independently.
-[[nodiscard]] std::vector<ReadInput> mates_apart(std::vector<ReadInput> const& inputs);
 
 /// Throws Error(input) if an input is not a regular file or cannot be read.
 [[nodiscard]] ShardPlan plan_shard(Shard const& shard, std::vector<ReadInput> const& inputs);

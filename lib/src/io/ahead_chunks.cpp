@@ -7,7 +7,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Space for the rest of the previous chunk: a record of short reads
+/// Bytes kept free before a chunk for the rest of the previous chunk: enough for a record of short reads
 constexpr std::size_t front_bytes = 4096;
 
 }  // namespace

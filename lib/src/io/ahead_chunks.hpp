@@ -12,21 +12,23 @@
 
 namespace motifcount::internal {
 
-/// Chunks of a source in order, decoded ahead by any thread that has time. take() waits for chunks that other
-/// threads are decoding and decodes all others itself, so no other thread is needed. Memory: `max_ahead` + 1
-/// chunks. Only one thread at a time may call take(); all other functions are thread-safe.
+/// Chunks of a source in order, decoded ahead of time by any thread. take() waits for chunks that other threads are decoding,
+/// and decodes all other chunks itself, so no other thread is needed. Memory: `max_ahead` + 1 chunks. Only one thread at a time
+/// may call take(); all other functions are thread-safe.
 class AheadChunks {
 public:
-    /// `max_ahead`: maximum number of chunks that wait for take(). 0 = read only in take(), for pipes whose writer may wait.
+    /// `max_ahead`: maximum number of chunks that wait for take(). 0 = chunks are read only in take(). Use 0 for pipes, because
+    /// a program that writes to two pipes may wait until the other pipe is read.
     AheadChunks(std::unique_ptr<ChunkSource> source, std::size_t chunk_bytes, std::size_t max_ahead)
         : source_(std::move(source)), chunk_bytes_(chunk_bytes), max_ahead_(max_ahead) {}
 
-    /// Gets the next chunk, decoded; false after the last one. Rethrows errors of fetching and decoding it.
+    /// Moves the next decoded chunk to `chunk`. Returns false after the last chunk. Rethrows errors of fetching and decoding.
     [[nodiscard]] bool take(TextChunk& chunk);
 
-    [[nodiscard]] std::size_t ahead() const noexcept;  ///< Number of chunks waiting or being decoded
+    /// Number of chunks that are being decoded or wait for take()
+    [[nodiscard]] std::size_t ahead() const noexcept;
     [[nodiscard]] bool has_work() const noexcept;
-    /// Fetches and decodes a chunk, if there is room and no other thread is fetching.
+    /// Fetches and decodes a chunk if fewer than `max_ahead` chunks are waiting and no other thread is fetching a chunk.
     void work();
 
     [[nodiscard]] ChunkSource const& source() const noexcept { return *source_; }
@@ -47,10 +49,10 @@ private:
     std::size_t const chunk_bytes_;
     std::size_t const max_ahead_;
 
-    mutable std::mutex mutex_;  ///< Guards the members below
+    mutable std::mutex mutex_;  ///< Guards all members below
     std::condition_variable changed_;
     std::deque<std::unique_ptr<Ahead>> queue_;   ///< Fetched chunks, in order
-    std::vector<std::unique_ptr<Ahead>> spare_;  ///< Chunks kept for reuse of their memory
+    std::vector<std::unique_ptr<Ahead>> spare_;  ///< Unused chunks, kept to reuse their memory
     bool fetching_ = false;
     bool ended_ = false;
 };

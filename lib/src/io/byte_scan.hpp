@@ -11,22 +11,22 @@
 
 namespace motifcount::internal {
 
-/// Error message for a line with a carriage return before its end
+/// Error message for a carriage return before the end of a line
 inline constexpr char stray_return[] =
     "a carriage return inside the line; save the text with LF or CRLF line ends";
 
-/// Scans that run for each title, quality line and SAM sequence. SSE2 is part of x86-64, so no choice at run time is needed.
-/// 16 bytes per step are enough, because lines are short.
+/// Scans for titles, quality lines and SAM sequences. SSE2 is part of x86-64, so the vector code needs no choice at run time.
+/// It scans only 16 bytes per step, because lines are short.
 namespace scalar {
 
-/// Returns the first byte in [begin, end) that titles may not contain (below 32, but not a tab), or `end`.
+/// Returns the first byte in [begin, end) that titles may not contain (a byte below 32, except tab), or `end`.
 [[nodiscard]] inline char const* find_control(char const* begin, char const* end) noexcept {
     for (; begin != end; ++begin)
         if (auto const byte = static_cast<unsigned char>(*begin); byte < 32 && byte != '\t') break;
     return begin;
 }
 
-/// Returns the number of quality characters (33 to 126) before the first other byte.
+/// Returns the number of leading bytes that are quality characters (33 to 126).
 [[nodiscard]] inline std::size_t count_printable(char const* begin, std::size_t size) noexcept {
     std::size_t i = 0;
     while (i < size && static_cast<unsigned char>(begin[i] - 33) <= 126 - 33) ++i;

@@ -8,7 +8,7 @@ ByteSource::ByteSource(std::string const& path, std::size_t chunk_bytes)
     : chunks_(open_chunks(path)), chunk_bytes_(chunk_bytes) {}
 
 std::string_view ByteSource::next() {
-    // Text that precedes an error is returned first.
+    // The previous call has already returned the text before the error.
     if (chunk_.error) std::rethrow_exception(chunk_.error);
     while (chunks_->fetch(chunk_, 0, chunk_bytes_)) {
         chunks_->decode(chunk_);

@@ -9,14 +9,14 @@
 
 namespace motifcount::internal {
 
-/// Decompressed bytes of a small input, such as a motif file. Detects the compression by content. Not thread-safe.
+/// Decompressed bytes of a small input, such as a motif file. Detects the compression by its content. Not thread-safe.
 class ByteSource {
 public:
-    /// "-" is standard input. Throws Error(input) if the input cannot be opened.
+    /// `path`: file name, or "-" for standard input. Throws Error(input) if the input cannot be opened.
     explicit ByteSource(std::string const& path, std::size_t chunk_bytes = std::size_t{1} << 16);
 
-    /// Returns the next bytes, valid until the next call; empty at the end. Throws Error(input) if the input
-    /// is damaged, or is BGZF without an end-of-file block.
+    /// Returns the next bytes; empty at the end. The bytes are valid until the next call. Throws Error(input) if the input is
+    /// damaged, or is a BGZF file without an end-of-file block.
     [[nodiscard]] std::string_view next();
 
     [[nodiscard]] std::string const& name() const noexcept { return chunks_->name(); }  ///< For messages

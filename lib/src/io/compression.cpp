@@ -21,7 +21,7 @@ namespace {
 using namespace std::string_view_literals;
 
 bool is_gzip(std::string_view head) {
-    return head.starts_with("\x1F\x8B"sv) || head == "\x1F"sv;  // Truncated
+    return head.starts_with("\x1F\x8B"sv) || head == "\x1F"sv;  // A single byte may be a truncated gzip file
 }
 bool is_bgzf(std::string_view head) {
     return is_gzip(head) && looks_like_bgzf(head);
@@ -88,7 +88,7 @@ constexpr Compression table[] = {
 
 bool is_cram(std::string_view head) noexcept {
     constexpr std::string_view magic = "CRAM";
-    // In CRAM files, a version number from 1 to 8 follows. Text has other characters (CRAMP1 is a gene) or ends there.
+    // In CRAM files, a version number from 1 to 8 follows. In text, another character or the end follows (CRAMP1 is a gene).
     constexpr char max_versions = 8;
     return head.starts_with(magic) &&
            (head.size() == magic.size() || (head[magic.size()] > 0 && head[magic.size()] <= max_versions));

@@ -10,14 +10,12 @@
 
 namespace motifcount::internal {
 
-/// Growable part of a regular file in memory. Ends early if reading fails (failed()); reading the file in
-/// order will report the error. Not thread-safe, but different objects are independent.
+/// Growable part of a regular file, in memory. If reading fails, the part ends early and failed() is true; a reader of the
+/// whole file will report the error. Different objects are independent; a single object is not thread-safe.
 class FileStretch {
 public:
-    static constexpr std::size_t extension =
-        std::size_t{64}  /// Step by which a stretch grows. Most blocks extend less than this beyond a
-        /// range.
-        << 10;
+    /// Minimum step in bytes by which a stretch grows. Most blocks extend less than this beyond a range.
+    static constexpr std::size_t extension = std::size_t{64} << 10;
     static constexpr std::size_t longest = std::size_t{64} << 20;
 
     void load(InputFile const& file, std::uint64_t first, std::size_t size) {
@@ -26,28 +24,29 @@ public:
         failed_ = false;
         append(file, size);
     }
-    /// Doubles the stretch; false if nothing follows, reading fails, or it has reached `longest`.
+    /// Doubles the size. Returns false if the file ends, reading fails, or the size has reached `longest`.
     [[nodiscard]] bool extend(InputFile const& file) {
         std::size_t const before = size_;
         if (size_ < longest) append(file, std::max(size_, extension));
         return size_ > before;
     }
-    /// Extends the stretch to the given byte of the file, or to the end of the file.
+    /// Extends the part up to position `byte` of the file, or to the end of the file.
     void cover(InputFile const& file, std::uint64_t byte) {
         if (byte > end()) append(file, round_up_to_page(static_cast<std::size_t>(byte - end())));
     }
-    /// The stretch in memory; at least PageBuffer::padding more bytes are readable
+    /// Bytes of the part; at least PageBuffer::padding more bytes are readable
     [[nodiscard]] unsigned char const* data() const noexcept {
         return reinterpret_cast<unsigned char const*>(bytes_.data());
     }
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
-    [[nodiscard]] std::uint64_t first() const noexcept { return first_; }  ///< Position in the file
+    /// Position of the part in the file
+    [[nodiscard]] std::uint64_t first() const noexcept { return first_; }
     [[nodiscard]] std::uint64_t end() const noexcept { return first_ + size_; }
     [[nodiscard]] bool failed() const noexcept { return failed_; }
 
 private:
     void append(InputFile const& file, std::size_t size) {
-        bytes_.grow(size_ + size + extension, size_);  // Makes room for the next append().
+        bytes_.grow(size_ + size + extension, size_);  // Includes room for the next append()
         try {
             size_ += file.read_at(bytes_.data() + size_, size, end());
         } catch (Error const&) {

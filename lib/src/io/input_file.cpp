@@ -19,10 +19,10 @@
 namespace motifcount::internal {
 namespace {
 
-// Linux transfers at most 0x7ffff000 bytes per call; smaller calls can be interrupted sooner.
+// Maximum bytes per call. Linux transfers at most 0x7ffff000 bytes per call, and shorter calls can be interrupted sooner.
 constexpr std::size_t max_per_call = std::size_t{1} << 30;
 
-/// Handles a failed read. Returns if the read must be repeated; waits first if a pipe is non-blocking and has no data.
+/// Returns if a failed read should be repeated, otherwise throws Error(input). Waits first if a non-blocking pipe has no data.
 void retry_or_throw(std::string const& name, int descriptor) {
     if (errno == EINTR) return;
     if (errno != EAGAIN && errno != EWOULDBLOCK) throw_system_error(name, "cannot read", errno);
@@ -49,9 +49,9 @@ InputFile::InputFile(std::string const& path, std::stop_token stop)
         descriptor_ = STDIN_FILENO;
         keeps_open_ = true;
     } else {
-        // Opening a FIFO would wait for its writer, which may wait until the mates' FIFO is opened, and a stop request would
-        // not end the wait. So the FIFO is opened non-blocking, and read_next() waits with poll(). Before the first writer
-        // comes, read() would report the end of the input, but poll() does not.
+        // Opens a FIFO non-blocking, because opening would otherwise wait for its writer. The writer may itself wait until the
+        // mates' FIFO is opened, and a stop request would not end the wait. read_next() waits with poll(), because read() would
+        // report the end of the input until the first writer opens the FIFO.
         bool const fifo = is_fifo(path);
         polls_ = polls_ || fifo;
         do {
@@ -70,7 +70,7 @@ InputFile::InputFile(std::string const& path, std::stop_token stop)
     if (regular_) {
         off_t const offset = ::lseek(descriptor_, 0, SEEK_CUR);
         start_ = offset > 0 ? static_cast<std::uint64_t>(offset) : 0;
-        // A hint to the system, which may fail
+        // This is only a hint to the system, so a failure is ignored.
         (void)::posix_fadvise(descriptor_, 0, 0, POSIX_FADV_SEQUENTIAL);
     }
 }
@@ -80,7 +80,7 @@ InputFile::InputFile(ByteStream& stream, std::string name, std::stop_token stop)
 
 void InputFile::widen_pipe() const noexcept {
 #if defined(F_SETPIPE_SZ)
-    constexpr int room = 1 << 20;  // Linux allows all users to set this size
+    constexpr int room = 1 << 20;  // Linux allows every user to set this size
     if (!regular_ && descriptor_ >= 0) static_cast<void>(::fcntl(descriptor_, F_SETPIPE_SZ, room));
 #endif
 }
@@ -92,9 +92,9 @@ InputFile::~InputFile() {
 std::string_view InputFile::peek(std::size_t size) {
     peeked_.grow(size, peeked_size_);
     if (regular_) {
-        // Reading starts at the first byte of the file, and therefore at a page (page_buffer.hpp).
+        // Reading starts at the first byte of the file, and therefore at the start of a page (page_buffer.hpp).
         peeked_size_ = peeked_used_ = read_at(peeked_.data(), size, 0);
-        // The file had no bytes, although it was not empty when it was opened.
+        // The file is empty, although it was not empty when it was opened.
         if (peeked_size_ == 0 && size != 0 && start_ == 0)
             throw_input_error(name_, "the file shrank while it was read: it is empty now");
     }
@@ -149,7 +149,7 @@ std::size_t InputFile::read_stream(char* out, std::size_t size) {
     return got;
 }
 
-/// Waits for a limited time for bytes or the end of a pipe. Call before reading from a non-blocking pipe.
+/// Waits for bytes or the end of a non-blocking pipe, for a limited time. Returns false if the time runs out.
 bool InputFile::has_bytes() const {
     pollfd readable{descriptor_, POLLIN, 0};
     int const ready = ::poll(&readable, 1, stop_check_milliseconds);

@@ -9,23 +9,22 @@
 
 namespace motifcount::internal {
 
-/// Alignment of memory and file positions in bulk reads
+/// Alignment of memory and file positions in bulk reads.
 ///
-/// On CPUs that claim fast short string operations (`fsrm` in /proc/cpuinfo), read() copies from the page
-/// cache with `rep movsb`. On AMD EPYC (Zen 3 and later), this reaches 1.75 GB/s if the destination is 1 to
-/// 63 bytes after the source modulo 4096, and 10 GB/s if both are at the start of a page. malloc returns
-/// large blocks at offset 16. An Intel Xeon with this flag reaches 5 GB/s in both cases.
+/// On CPUs with fast short string operations (`fsrm` in /proc/cpuinfo), read() copies from the page cache with `rep movsb`. AMD
+/// EPYC (Zen 3 and later) copies 1.75 GB/s if the destination is 1 to 63 bytes after the source modulo 4096, and 10 GB/s if
+/// both start at a page. Large blocks from malloc start at offset 16. An Intel Xeon with this flag copies 5 GB/s in both cases.
 inline constexpr std::size_t page_bytes = 4096;
 
 [[nodiscard]] constexpr std::size_t round_up_to_page(std::size_t size) noexcept {
     return (size + page_bytes - 1) / page_bytes * page_bytes;
 }
 
-/// Growable byte buffer that starts at a page. Bytes are not initialised, because zeroing touches each byte
-/// once more. `padding` bytes after the capacity are readable, for vector loads. Not thread-safe.
+/// Growable byte buffer that starts at a page. New bytes are not initialised, because this would take time. `padding` bytes
+/// after the capacity are readable, for vector loads. Not thread-safe.
 class PageBuffer {
 public:
-    static constexpr std::size_t padding = 64;  ///< Size of one AVX-512 load
+    static constexpr std::size_t padding = 64;  ///< Size of an AVX-512 load, in bytes
 
     PageBuffer() = default;
     PageBuffer(PageBuffer&& other) noexcept

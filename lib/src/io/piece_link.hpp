@@ -11,15 +11,15 @@
 
 namespace motifcount::internal {
 
-/// Passes results from one piece of an input to the next piece. The early part has what the next piece needs to continue. The
-/// final part has what is known when the piece is done. Each part is published once, by one thread, for one thread.
+/// Passes results from one piece of an input to the next piece. The early part is all that the next piece needs to continue.
+/// The final part has the results known when the piece is done. Each part is published once, by one thread, for one thread.
 template <class EarlyPart, class FinalPart>
 class PieceLink {
 public:
     using Early = EarlyPart;
     using Final = FinalPart;
 
-    /// Does nothing if an early part is already published.
+    /// Publishes the early part. Does nothing if an early part is already published.
     void publish_early(Early early) {
         {
             std::lock_guard const lock(mutex_);
@@ -29,7 +29,7 @@ public:
         }
         changed_.notify_all();
     }
-    /// Also publishes a default early part, if it is missing.
+    /// Publishes the final part. If there is no early part, also publishes a default early part.
     void publish_final(Final result) {
         {
             std::lock_guard const lock(mutex_);
@@ -39,7 +39,7 @@ public:
         }
         changed_.notify_all();
     }
-    /// Ends both waits: wait_early() returns a default part if it is missing, wait_final() throws `error`.
+    /// Ends both waits. If no early part is published, wait_early() returns a default part. wait_final() throws `error`.
     void fail(std::exception_ptr error) noexcept {
         {
             std::lock_guard const lock(mutex_);
@@ -52,7 +52,7 @@ public:
     }
 
     [[nodiscard]] bool has_early() const noexcept { return early_known_.load(std::memory_order_acquire); }
-    /// References stay valid, because parts do not change once published.
+    /// Waits for the early part. The reference stays valid, because published parts do not change.
     [[nodiscard]] Early const& wait_early() {
         wait(early_known_);
         return early_;
@@ -72,7 +72,7 @@ private:
 
     std::mutex mutex_;
     std::condition_variable changed_;
-    // Whether early_ is set; written while the lock is held, and first read without the lock
+    // Whether early_ is set. Written with the lock held, and first read without the lock
     std::atomic<bool> early_known_{false};
     std::atomic<bool> settled_{false};  // Whether final_ or error_ is set
     Early early_{};

@@ -8,7 +8,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Regular file; fetch() only distributes byte ranges.
+/// Chunks of a regular file. fetch() only assigns byte ranges; decode() reads them.
 class FileChunks final : public ChunkSource {
 public:
     explicit FileChunks(std::unique_ptr<InputFile> file) : ChunkSource(std::move(file)) {
@@ -37,7 +37,7 @@ protected:
 
     void fill(TextChunk& chunk, std::size_t size) override {
         if (next_ >= end_) end_ = std::max(next_, std::min(file_->size(), limit_));
-        // Reads start at pages of the file (page_buffer.hpp), even if the slice does not.
+        // Reads start at a page of the file (page_buffer.hpp), even if the slice starts elsewhere.
         chunk.trim_front = static_cast<std::size_t>(next_ % page_bytes);
         chunk.position = next_ - chunk.trim_front;
         size = size >= page_bytes ? size - size % page_bytes : chunk.trim_front + size;
@@ -58,7 +58,7 @@ private:
     std::uint64_t limit_ = std::numeric_limits<std::uint64_t>::max();
 };
 
-/// Pipe, FIFO, terminal or device
+/// Chunks of a pipe, FIFO, terminal or device
 class StreamChunks final : public ChunkSource {
 public:
     explicit StreamChunks(std::unique_ptr<InputFile> file) : ChunkSource(std::move(file)) {

@@ -9,20 +9,20 @@
 
 namespace motifcount::internal {
 
-/// Bytes of a compressed file, seen through a window in memory. Not thread-safe.
+/// Bytes of a compressed file, visible through a window in memory. Not thread-safe.
 class RawInput {
 public:
-    /// Size of the window. It holds any BGZF block (64 kB), and makes system calls rare compared with inflating.
+    /// Size of the window in bytes. Any BGZF block (up to 64 kB) fits. System calls take little time compared with inflating.
     static constexpr std::size_t window = std::size_t{256} << 10;
 
     explicit RawInput(InputFile& file) : file_(file) { buffer_.grow(window + page_bytes); }
 
-    /// Ensures that `size` bytes are at data(); false if the input ends before. Grows the window if needed.
+    /// Makes at least `size` bytes available at data(); may grow the window. Returns false if the input ends earlier.
     bool ensure(std::size_t size) {
         std::size_t const left = end_ - begin_;
         if (left >= size) return true;
         if (size > window) buffer_.grow(round_up_to_page(size) + page_bytes, end_);
-        // The remaining bytes end at a page, so that the next read starts at a page (page_buffer.hpp).
+        // Moves the remaining bytes so that they end at a page. The next read then starts at a page (page_buffer.hpp).
         std::size_t const end = round_up_to_page(left);
         std::memmove(buffer_.data() + (end - left), buffer_.data() + begin_, left);
         begin_ = end - left;

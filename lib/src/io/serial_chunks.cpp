@@ -6,7 +6,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Bytes of text decoded per step, so that the checksum finds the text in the L2 cache
+/// Bytes of text decoded per step; small enough that the text is still in the L2 cache when its checksum is computed
 constexpr std::size_t decode_step = std::size_t{256} << 10;
 
 }  // namespace

@@ -10,11 +10,11 @@
 
 namespace motifcount::internal {
 
-/// Chunks of a file with any number of compressed streams, decoded in order by fetch(). Truncated streams, and bytes after a
-/// stream that begin no other stream, are errors with the position.
+/// Chunks of a file with any number of compressed streams, which fetch() decodes in order. Truncated streams, and other data
+/// after a stream, are errors; their messages include the position.
 class SerialChunks : public ChunkSource {
 public:
-    /// `stream`: name of a stream in messages; `magic`: the first bytes of a stream
+    /// `stream`: word for a stream in messages; `magic`: first bytes of every stream
     SerialChunks(std::unique_ptr<InputFile> file, std::unique_ptr<StreamDecoder> decoder, std::string stream,
                  std::string_view magic);
 
@@ -23,13 +23,13 @@ public:
 
 protected:
     void fill(TextChunk& chunk, std::size_t size) override;
-    /// Skips padding between streams and after the last one. Throws if it is truncated or invalid.
+    /// Skips padding between streams and after the last stream. Throws Error(input) if the padding is truncated or invalid.
     virtual void skip_padding() {}
 
-    /// True at a stream, false at the end of the input. Throws on other data.
+    /// True at the start of a stream, false at the end of the input. Throws Error(input) if other data follow.
     [[nodiscard]] bool at_stream();
     void begin_stream();
-    /// Decodes the current stream until it ends or the chunk has `size` bytes.
+    /// Decodes the current stream until the stream ends or the chunk has `size` bytes of text.
     void continue_stream(TextChunk& chunk, std::size_t size);
     void note_progress() { consumed_.store(input_.position(), std::memory_order_relaxed); }
     [[noreturn]] void fail(std::string const& what, std::uint64_t position) const {

@@ -5,20 +5,20 @@
 
 namespace motifcount::internal {
 
-/// Range [from, to) of the stored bytes of a file, which readers convert to whole records. If slices cover a
-/// file without overlap, each record belongs to exactly one slice.
+/// Range [from, to) of a file's stored bytes. Readers move both ends to record boundaries: if slices cover a file without
+/// overlap, each record belongs to exactly one slice.
 struct InputSlice {
     std::uint64_t from = 0;
     std::uint64_t to = 0;
 };
 
 struct TextPosition {
-    std::uint64_t block = 0;   ///< BGZF: position of the block in the file; otherwise 0
-    std::uint64_t offset = 0;  ///< BGZF: offset in the text of the block; otherwise in the whole text
+    std::uint64_t block = 0;   ///< BGZF: position of a block in the file; otherwise 0
+    std::uint64_t offset = 0;  ///< BGZF: offset in the text of the block; otherwise offset in the whole text
     friend bool operator==(TextPosition const&, TextPosition const&) = default;
 };
 
-/// Range of an input's text. Without an end, it extends to the end of the input, including data after the text.
+/// Range of an input's text. Without `end`, it extends to the end of the input, including data after the text.
 struct TextSlice {
     TextPosition begin;
     std::optional<TextPosition> end;

@@ -6,12 +6,12 @@
 
 namespace motifcount::internal {
 
-/// Decompresses one stream after another, with any sizes of input and output. Not thread-safe.
+/// Decompresses streams, one after another. Input and output may be passed in parts of any size. Not thread-safe.
 class StreamDecoder {
 public:
     enum class Status {
-        more,      ///< All input is used or all output is filled
-        finished,  ///< The stream is complete, its checks passed, and all text is written
+        more,      ///< All input is used, or the output is full
+        finished,  ///< The stream is complete and valid, and all its text is written
         bad,       ///< See problem()
     };
     struct Step {
@@ -24,9 +24,9 @@ public:
     virtual void start() = 0;
     [[nodiscard]] virtual Step decode(unsigned char const* in, std::size_t in_size, char* out,
                                       std::size_t out_size) = 0;
-    /// Description of the error after `bad`, to which "at byte N" is appended
+    /// Description of the error after Status::bad. Callers append "at byte N".
     [[nodiscard]] virtual std::string const& problem() const noexcept = 0;
-    /// True if the current stream has no checksum. Known after its header.
+    /// True if the current stream has no checksum. Valid after the stream's header is read.
     [[nodiscard]] virtual bool unchecked() const noexcept { return false; }
 };
 

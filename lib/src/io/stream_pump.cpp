@@ -17,11 +17,11 @@
 namespace motifcount::internal {
 
 StreamPump::StreamPump(InputFile& file, Watcher watcher) : file_(file), watcher_(std::move(watcher)) {
-    // A socket is used, because writing to a pipe without a reader would kill the process with SIGPIPE.
+    // Uses a socket, because writing to a pipe without a reader would kill the process with SIGPIPE.
     int ends[2];
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
         throw_input_error(file.name(), std::string("cannot read: ") + std::strerror(errno));
-    // If standard streams are closed, these descriptors must not get their numbers, or they would receive printed text.
+    // If standard streams are closed, these descriptors must not get their numbers, because they would receive printed text.
     reading_end_ = lift_above_stdio(ends[0]);
     writing_end_ = lift_above_stdio(ends[1]);
     if (reading_end_ < 0 || writing_end_ < 0) {
@@ -52,7 +52,7 @@ int StreamPump::release() noexcept {
     return end;
 }
 
-/// Waits for input; false if the reader has closed its end and the rest is not wanted.
+/// Waits for input. Returns false if the reader has closed its end and the remaining bytes are not needed.
 bool StreamPump::wait_for_bytes() const {
     pollfd watched[] = {{file_.descriptor(), POLLIN, 0}, {writing_end_, 0, 0}};
     while (!file_.has_peeked() && !file_.is_stream()) {
@@ -63,7 +63,7 @@ bool StreamPump::wait_for_bytes() const {
     return (watched[1].revents & (POLLHUP | POLLERR)) == 0 || rest_wanted_.load(std::memory_order_acquire);
 }
 
-/// Sends bytes to the reader; false if the reader has closed its end and the rest is not wanted.
+/// Sends bytes to the reader. Returns false if the reader has closed its end and the remaining bytes are not needed.
 bool StreamPump::pass_on(std::string_view bytes) {
     while (!bytes.empty()) {
         ssize_t const sent = ::send(writing_end_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
@@ -87,7 +87,7 @@ void StreamPump::pump() noexcept {
             if (!pass_on(bytes)) return;
         }
     } catch (...) {
-        // The reader sees an early end of the input.
+        // The reader only sees an early end of the input. rethrow_failure() reports the error.
         failure_ = std::current_exception();
         failed_.store(true, std::memory_order_release);
     }

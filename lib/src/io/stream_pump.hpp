@@ -11,26 +11,26 @@
 
 namespace motifcount::internal {
 
-/// Makes all bytes of an input readable through a descriptor, even if its start was peeked at. For libraries that read pipes
-/// themselves. A thread copies the bytes until the input ends or the reader closes its end.
+/// Makes all bytes of an input readable through a descriptor, including bytes already peeked at. Used for libraries that read
+/// pipes themselves. A thread copies the bytes until the input ends or the reader closes its end.
 class StreamPump {
 public:
     using Watcher = std::function<void(std::string_view)>;
 
-    /// `file` must outlive the pump. `watcher` (may be empty) receives all bytes, on the pump's thread. Throws Error(input)
-    /// if the system provides no socket or thread.
+    /// `file` must outlive the pump. `watcher` (may be empty) receives all bytes, on the pump's thread. Throws Error(input) if
+    /// the system does not provide a socket or thread.
     explicit StreamPump(InputFile& file, Watcher watcher = {});
-    /// The descriptor from release() must be closed first.
+    /// Close the descriptor from release() before destroying the pump.
     ~StreamPump();
     StreamPump(StreamPump const&) = delete;
     StreamPump& operator=(StreamPump const&) = delete;
 
-    /// Returns the reading end, to be closed by the caller.
+    /// Returns the reading end of the socket, which the caller must close.
     [[nodiscard]] int release() noexcept;
-    /// Makes the pump pass the rest to the watcher only. Then close the reading end, and call wait().
+    /// Makes the pump pass all remaining bytes only to the watcher. After this call, close the reading end and call wait().
     void want_rest() noexcept { rest_wanted_.store(true, std::memory_order_release); }
     void wait() { thread_.join(); }
-    /// Rethrows the error that ended the input early, if any. Call it after reading the end.
+    /// Rethrows the error that ended the input early, if there was an error. Call it after reading to the end.
     void rethrow_failure() const {
         if (failed_.load(std::memory_order_acquire)) std::rethrow_exception(failure_);
     }
@@ -51,7 +51,7 @@ private:
     std::atomic<std::uint64_t> passed_{0};
     std::atomic<bool> rest_wanted_{false};
     std::atomic<bool> failed_{false};
-    std::exception_ptr failure_;  ///< Error of the pump's thread; valid if failed_
+    std::exception_ptr failure_;  ///< Error of the pump's thread; valid if failed_ is true
     std::thread thread_;
 };
 

@@ -15,7 +15,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-/// Memory limit; `xz -9` needs 65 MB.
+/// Memory limit of the decoder in bytes; files from `xz -9` need 65 MB.
 constexpr std::uint64_t max_memory = std::uint64_t{128} << 20;
 
 class XzDecoder final : public StreamDecoder {
@@ -52,7 +52,7 @@ private:
     Status judge(lzma_ret result) {
         switch (result) {
             case LZMA_OK:
-            case LZMA_BUF_ERROR:  // All input was used, so that no progress was possible
+            case LZMA_BUF_ERROR:  // No progress was possible, because all input is used
                 return Status::more;
             case LZMA_STREAM_END:
                 return Status::finished;
@@ -86,7 +86,7 @@ public:
                        "7zXZ\0"sv) {}
 
 protected:
-    /// Skips zero bytes, in multiples of four (section 2.2 of the format).
+    /// Skips padding: zero bytes in multiples of four (section 2.2 of the xz format).
     void skip_padding() override {
         std::uint64_t const start = input_.position();
         while (input_.ensure(1)) {

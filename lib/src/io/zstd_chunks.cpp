@@ -18,7 +18,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-/// pzstd writes frames of four windows: 8 MB at its default level.
+/// Maximum text size of frames that are decoded in parallel. pzstd writes frames of four windows: 8 MB at its default level.
 constexpr std::size_t max_parallel_text = std::size_t{8} << 20;
 
 std::string describe(std::size_t error) {
@@ -88,7 +88,7 @@ private:
 };
 
 void ZstdChunks::skip_padding() {
-    constexpr std::size_t header = 8;  // Size of the magic number and the length
+    constexpr std::size_t header = 8;  // Bytes of the magic number and the length field
     while (input_.ensure(4) && is_zstd_skippable(load_le32(input_.data()))) {
         if (!input_.ensure(header)) fail_cut("skippable zstd frame");
         std::uint64_t left = header + std::uint64_t{load_le32(input_.data() + 4)};
@@ -111,7 +111,7 @@ void ZstdChunks::fill(TextChunk& chunk, std::size_t size) {
             }
             auto const frame = measure_zstd_frame(input_, max_parallel_text);
             if (frame) {
-                if (chunk.size != 0) break;  // A chunk has either serial text or frames
+                if (chunk.size != 0) break;  // A chunk may not mix serial text and frames
                 take_frame(chunk, *frame);
                 frames_text += frame->text;
                 continue;

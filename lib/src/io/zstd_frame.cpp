@@ -5,7 +5,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Default limit of `zstd -d`
+/// Maximum window size in bytes, the same as the default of `zstd -d`
 constexpr std::uint64_t largest_window = std::uint64_t{1} << 27;
 constexpr std::size_t largest_block_text = std::size_t{128} << 10;
 
@@ -18,7 +18,7 @@ std::uint64_t load_le(unsigned char const* bytes, std::size_t size) noexcept {
 }  // namespace
 
 std::optional<ZstdFrame> measure_zstd_frame(RawInput& input, std::size_t max_text) {
-    constexpr std::size_t fixed = 5;  // Size of the magic number and the descriptor
+    constexpr std::size_t fixed = 5;  // Bytes of the magic number and the frame descriptor
     if (!input.ensure(fixed)) return std::nullopt;
     unsigned const descriptor = input.data()[4];
     bool const single_segment = (descriptor & 0x20) != 0;
@@ -47,7 +47,7 @@ std::optional<ZstdFrame> measure_zstd_frame(RawInput& input, std::size_t max_tex
         if (content > max_text) return std::nullopt;
     }
 
-    // Each block has the text of at most one window (at least 1 kB) and a header of three bytes.
+    // Each block has at most one window of text (at least 1 kB), and a header of three bytes.
     std::size_t const max_size = frame.size + max_text + max_text / 256 + 64;
     for (bool last = false; !last;) {
         constexpr std::size_t block_header = 3;
@@ -55,7 +55,7 @@ std::optional<ZstdFrame> measure_zstd_frame(RawInput& input, std::size_t max_tex
         auto const block = static_cast<std::uint32_t>(load_le(input.data() + frame.size, block_header));
         last = (block & 1) != 0;
         std::size_t const size = block >> 3;
-        bool const repeated = (block >> 1 & 3) == 1;  // The block is one byte, repeated `size` times
+        bool const repeated = (block >> 1 & 3) == 1;  // The block is one byte that is repeated `size` times
         bool const compressed = (block >> 1 & 3) == 2;
         if (size > largest_block_text) return std::nullopt;
         frame.size += block_header + (repeated ? 1 : size);

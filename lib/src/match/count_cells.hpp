@@ -10,13 +10,10 @@
 
 namespace motifcount::internal {
 
-/// Counters of hits and reads per group. Keys 2g (forward) and 2g + 1 (reverse) of group g share a cell, and so a cache line.
-///
-/// Each cell is stamped with the last read that had a hit of its group. So a read is counted once per group, in constant
-/// time and memory per hit.
-///
-/// Counters have the width of `Counter`, so that the cells of a million motifs fit the last-level cache. Overflows are
-/// carried into a map: counts have 64 bits. Not thread-safe.
+/// Counters of hits and reads per group. Keys 2g (forward) and 2g + 1 (reverse) of group g share a cell, and so a cache line. A
+/// cell stores the stamp of the last read with a hit of its group. So a read is counted once per group, in constant time and
+/// memory per hit. Counters have the width of `Counter`, so that the cells of a million motifs fit the last-level cache.
+/// Overflows are carried into a map, so counts have 64 bits. Not thread-safe.
 template <class Counter>
 class BasicCountCells {
 public:
@@ -25,7 +22,7 @@ public:
 
     [[nodiscard]] std::size_t groups() const noexcept { return cells_.size(); }
 
-    /// Later hits are in another read.
+    /// Starts a read. Later hits belong to this read.
     void begin_read() {
         if (++stamp_ == 0) [[unlikely]]
             renew_stamps();
@@ -44,7 +41,7 @@ public:
         if (++cells_[group].reads == 0) [[unlikely]]
             ++reads_carry_[group];
     }
-    /// Prefetches a cell. GCC removes calls of functions that only prefetch: inline callers, too.
+    /// Prefetches a cell. Callers must be inlined as well, because GCC removes calls of functions that only prefetch.
     [[gnu::always_inline]] void prefetch(std::uint32_t key) const {
         __builtin_prefetch(&cells_[key >> 1U], 1);
     }
@@ -60,10 +57,10 @@ private:
     struct Cell {
         Counter hits[2] = {0, 0};
         Counter reads = 0;
-        Counter stamp = 0;  ///< Last read with a hit
+        Counter stamp = 0;  ///< Stamp of the last read with a hit
     };
 
-    /// Clears all stamps after an overflow: old stamps must not match. Not inlined, because begin_read() is in inner loops.
+    /// Clears all stamps when the stamp overflows, because old stamps must not match. Not inlined, because overflows are rare.
     [[gnu::noinline]] void renew_stamps() {
         for (Cell& cell : cells_) cell.stamp = 0;
         stamp_ = 1;
@@ -76,13 +73,13 @@ private:
     }
 
     LargeVector<Cell> cells_;
-    Carry hits_carry_;   ///< Overflows by key, in units of 2^(bits of Counter)
-    Carry reads_carry_;  ///< Overflows by group, in units of 2^(bits of Counter)
+    Carry hits_carry_;   ///< Overflows of hits by key, in units of 2^(bits of Counter)
+    Carry reads_carry_;  ///< Overflows of reads by group, in units of 2^(bits of Counter)
     Counter stamp_ = 0;
 };
 
-/// 8 bytes per group, so that cells often stay in a cache: with a million motifs, searches take 10% less time
-/// than with 16 bytes. Stamps overflow every 65,535 reads; clearing them is one pass over the cells.
+/// A cell takes 8 bytes, so that cells often stay in a cache: with a million motifs, searches take 10% less time than with 16
+/// bytes. Stamps overflow every 65,535 reads; clearing them is one pass over the cells.
 using CountCells = BasicCountCells<std::uint16_t>;
 
 }  // namespace motifcount::internal

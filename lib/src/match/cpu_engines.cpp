@@ -4,7 +4,7 @@
 
 namespace motifcount::internal {
 
-// Each engine is defined in the file of its name.
+// Each engine is defined in the file with its name.
 Engine const& naive_engine();
 Engine const& aho_corasick_engine();
 Engine const& rabin_karp_engine();

@@ -23,9 +23,10 @@ namespace motifcount::internal {
 /// - optional: `static constexpr bool uses_places = true` (Matcher::uses_places());
 /// - optional: `bool heeds_places() const noexcept` (Matcher::heeds_places()).
 ///
-/// search() calls emit(PatternId, end, mismatches) once per occurrence, record by record. emit() drops occurrences that end
-/// in the batch's warm-up. search() may call emit.prefetch(PatternId) some time before. If it collects many hits before it
-/// emits them, it calls emit.require_room(count), which may throw.
+/// search() calls emit(PatternId, end, mismatches) once per hit, record by record. emit() drops hits that end in the batch's
+/// warm-up. search() may call emit.prefetch(PatternId) earlier for the pattern of a hit. Before search() emits many collected
+/// hits, it calls emit.require_room(count), which may throw.
+
 // clang-format off
 template <class Core>
 concept CpuCore = std::constructible_from<Core, PatternSet const&, SearchOptions const&> &&
@@ -107,7 +108,7 @@ public:
 
 private:
     struct CpuScratch final : Scratch {
-        /// Created at its first use, because it takes 8 bytes per group and is not needed to list hits.
+        /// Created at first use: it takes 8 bytes per group, and searches that only list hits do not need it.
         Tally& counting(TallyLayout const& layout) { return tally ? *tally : tally.emplace(layout); }
         std::optional<Tally> tally;
         typename Core::Workspace workspace;

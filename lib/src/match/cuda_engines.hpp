@@ -7,17 +7,17 @@
 
 namespace motifcount::internal {
 
-/// GPU engines (cuda/); empty in builds without CUDA. Engine::available() says whether there is a device.
+/// GPU engines (cuda/); empty in builds without CUDA. Engine::available() is true if there is a device.
 [[nodiscard]] std::span<Engine const* const> cuda_engines();
 
-/// Returns the edit engine, which is not in cuda_engines(). Available only in builds with CUDA.
+/// Returns the GPU engine for edits, which is not in cuda_engines(). Available only in builds with CUDA.
 [[nodiscard]] Engine const& cuda_edit_engine();
 
-/// Returns why these devices (empty: the first device) cannot be used, in one line; empty if they can be used. Reasons: the
-/// build has no CUDA, the driver is missing or old, or the device is missing or old. Starts the driver, which is slow.
+/// Returns why these devices (if empty: the first device) cannot be used, in one line; empty if they can be used. Reasons: the
+/// build has no CUDA, the driver is missing or old, or the device is missing or old. Slow, because it starts the driver.
 [[nodiscard]] std::string cuda_unavailable(std::span<int const> devices);
 
-/// Initialises devices (empty: the first device), once per process. Errors are reported at the first use. Thread-safe.
+/// Initialises these devices (if empty: the first device), once per process. Errors are reported at first use. Thread-safe.
 void start_cuda(std::span<int const> devices) noexcept;
 
 }  // namespace motifcount::internal

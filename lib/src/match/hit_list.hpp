@@ -9,20 +9,20 @@
 
 namespace motifcount::internal {
 
-/// List of the hits of a batch, with at most Scratch::most_hits hits. Does not own the hits.
+/// Appends hits of a batch to a list, up to Scratch::most_hits hits. The caller owns the list.
 class HitList {
 public:
-    /// `warm_end`: hits that end there or before belong to the previous batch and are dropped.
+    /// `warm_end`: hits that end at or before this slot belong to the previous batch and are dropped
     HitList(std::vector<BatchHit>& hits, std::size_t most, std::uint64_t warm_end = 0) noexcept
         : hits_(hits), most_(most), warm_end_(warm_end) {}
 
-    // Adds a hit. CpuCore::search() calls it as `emit`.
+    // Adds a hit. CpuCore::search() calls this function as emit().
     void operator()(PatternId pattern, std::uint64_t end, std::uint8_t mismatches) {
         if (end > warm_end_) push_back({end, 0, pattern, mismatches});
     }
     void prefetch(PatternId) const {}
 
-    /// Throws TooManyHits if the list is full.
+    /// Adds a hit. Throws TooManyHits if the list is full.
     void push_back(BatchHit const& hit) {
         require_room(1);
         hits_.push_back(hit);

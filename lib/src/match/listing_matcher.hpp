@@ -16,11 +16,12 @@ namespace motifcount::internal {
 /// The interface of an engine whose hits vary in length: a compiled form of the patterns, with
 /// - a constructor from PatternSet const& and SearchOptions const&;
 /// - `struct Workspace`, the buffers of one thread, default-constructible;
-/// - `void search(Batch const&, Workspace&, HitList&, CrossingRuns&, std::stop_token const&) const`, which appends the hits
-///   that belong to the batch, in any order. The engine decides which hits belong to it (EditZone). The workspace can be
+/// - `void search(Batch const&, Workspace&, HitList&, CrossingRuns&, std::stop_token const&) const`, which appends the hits that
+///   belong to the batch, in any order. The engine decides which hits belong to the batch (EditZone). The workspace can be
 ///   reused after Error(stopped) and TooManyHits;
 /// - `std::uint64_t memory_bytes() const noexcept`;
 /// - optional: `uses_places` and `heeds_places()`, as in CpuCore.
+
 // clang-format off
 template <class Core>
 concept ListingCore = std::constructible_from<Core, PatternSet const&, SearchOptions const&> &&
@@ -55,12 +56,12 @@ public:
     void scan(Batch const& batch, Scratch& scratch, PartialGroups& partial) const override {
         auto& own = static_cast<ListScratch&>(scratch);
         Batch whole = batch;
-        whole.warm_up = 0;  // All hits found belong to this batch
+        whole.warm_up = 0;  // All listed hits belong to this batch
         own.tally.begin(whole, partial);
         own.hits.clear();
         HitList list(own.hits, own.most_hits);
         core_.search(batch, own.workspace, list, partial.runs, own.stop);
-        std::ranges::sort(own.hits, {}, &BatchHit::end);  // Sorts hits so that records are in order
+        std::ranges::sort(own.hits, {}, &BatchHit::end);  // Sorts hits by end, so that records are in order
         for (BatchHit const& hit : own.hits) own.tally.add(hit.pattern, hit.end());
     }
     void find(Batch const& batch, Scratch& scratch, PartialGroups& partial,

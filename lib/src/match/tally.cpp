@@ -7,7 +7,7 @@ TallyLayout::TallyLayout(PatternSet const& patterns)
     auto const key_of = [&](PatternId pattern) {
         return 2 * patterns.group(pattern) + (patterns.is_reverse(pattern) ? 1U : 0U);
     };
-    // Usual sets need no table: their patterns are both strands of each motif in turn, or one strand of each motif
+    // Usual sets need no table, because their patterns are both strands of each motif in turn, or one strand of each motif.
     for (unsigned const shift : {0U, 1U}) {
         bool fits = true;
         for (PatternId pattern = 0; fits && pattern < pattern_count_; ++pattern) {

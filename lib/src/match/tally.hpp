@@ -13,14 +13,14 @@
 
 namespace motifcount::internal {
 
-/// Keys of patterns in CountCells
+/// Maps patterns to their keys in CountCells
 class TallyLayout {
 public:
     explicit TallyLayout(PatternSet const& patterns);
 
     [[nodiscard]] std::size_t pattern_count() const noexcept { return pattern_count_; }
     [[nodiscard]] std::size_t group_count() const noexcept { return group_count_; }
-    /// Returns twice the group's number, plus one for a reverse pattern.
+    /// Returns the key: twice the number of the pattern's group, plus one for a reverse pattern.
     [[nodiscard]] std::uint32_t key(PatternId pattern) const noexcept {
         return keys_.empty() ? pattern << shift_ : keys_[pattern];
     }
@@ -29,22 +29,22 @@ public:
 private:
     std::size_t pattern_count_;
     std::size_t group_count_;
-    /// Number of bits by which a pattern is shifted to get its key, if keys_ is empty
+    /// Number of bits by which a pattern's number is shifted to get its key; used if keys_ is empty
     unsigned shift_ = 0;
-    std::vector<std::uint32_t> keys_;  ///< Key by pattern; empty if a shift suffices
+    std::vector<std::uint32_t> keys_;  ///< Key by pattern; empty if a shift is enough
 };
 
-/// Counts hits by pattern, and reads by group once per record, for whole records searched on the CPU. PartialReads counts the
-/// reads of split records, the rules of count/ count hits that are filtered or assigned, and cuda/runtime counts hits on a GPU.
-///
-/// begin() starts a batch; add() counts its hits. Hits may be in any order within a record, but records must be in order (see
-/// CountCells). Complexity: begin() and add() amortised O(1), plus one pass over the records per batch. Not thread-safe.
+/// Counts hits by pattern, and reads by group once per record, for whole records searched on the CPU. Other classes count the
+/// rest: PartialReads counts the reads of split records, the rules of count/ count hits that are filtered or assigned, and
+/// cuda/runtime counts hits on a GPU. begin() starts a batch; add() counts a hit. Hits may be in any order within a record, but
+/// records must be in order (see CountCells). Complexity: begin() and add() take amortised O(1), plus one pass over the records
+/// per batch. Not thread-safe.
 template <class Counter>
 class BasicTally {
 public:
     explicit BasicTally(TallyLayout const& layout) : layout_(layout), cells_(layout.group_count()) {}
 
-    /// Starts a batch. `batch.records` and `partial` must outlive its hits; replaces `partial`.
+    /// Starts a batch and replaces `partial`. `batch.records` and `partial` must stay valid until the last hit of the batch.
     void begin(Batch const& batch, PartialGroups& partial) {
         partial.clear();
         partial_ = &partial;
@@ -53,11 +53,11 @@ public:
         warm_end_ = records_.empty() ? 0 : records_.front().first + batch.warm_up;
         first_is_partial_ = batch.first_continues || (batch.last_continues && records_.size() == 1);
         last_is_partial_ = batch.last_continues && records_.size() > 1;
-        record_end_ = 0;  // No hit ends at 0, so the first hit moves on to its record
+        record_end_ = 0;  // 0 is before the end of any hit, so the first hit selects its record
     }
 
-    /// Counts a hit of `pattern`. `end`: slot after its last slot. Returns false, without counting, if the hit ends in the
-    /// warm-up, where the previous batch has counted it. Inline, because with a function call, searches for short motifs
+    /// Counts a hit of `pattern`. `end`: slot after the hit's last slot. If the hit ends in the warm-up, returns false without
+    /// counting, because the previous batch has counted it. Inlined, because with a function call, searches for short motifs
     /// (seven hits per read of 150 bases) take 7% longer.
     [[gnu::always_inline]] bool add(PatternId pattern, std::uint64_t end) {
         if (end <= warm_end_) return false;
@@ -72,7 +72,7 @@ public:
         return true;
     }
 
-    /// Prefetches the cell for add().
+    /// Prefetches the cell that add() needs for the pattern.
     [[gnu::always_inline]] void prefetch(PatternId pattern) const { cells_.prefetch(layout_.key(pattern)); }
 
     [[nodiscard]] Counts counts() const {
@@ -104,7 +104,7 @@ private:
     BasicCountCells<Counter> cells_;
 
     PartialGroups* partial_ = nullptr;
-    /// Where groups of the current record are listed if it is split over batches; null if its reads are counted here
+    /// List for the groups of the current record, if the record is split over batches; null if its reads are counted here
     std::vector<GroupId>* reads_ = nullptr;
     std::span<RecordSpan const> records_;
     std::size_t record_ = 0;        ///< Index of the record of the last hit

@@ -16,7 +16,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Queue of numbers in compact form: 7 bits per byte, low bits first. The high bit means that more bytes follow.
+/// Queue of numbers in compact form. A byte has 7 bits of a number, low bits first; its high bit is set if more bytes follow.
 class PackedNumbers {
 public:
     void push(std::uint64_t number) {
@@ -116,14 +116,14 @@ private:
         return cells;
     }
 
-    /// Returns a row's first columns, replacing white space, which matrices of versions up to 0.2 may have in names.
+    /// Returns the first columns of a row. White space is replaced, because matrices of versions up to 0.2 may have it.
     [[nodiscard]] std::string written(std::string_view motif) const {
         std::vector<std::string> cells = cells_of(motif);
         std::ranges::transform(cells, cells.begin(), without_white_space);
         return format_.join(cells);
     }
 
-    /// Throws Error(input) if two different names in a column would be equal without white space.
+    /// Throws Error(input) if two different names in a column become equal when white space is replaced.
     void check_names() const {
         for (std::size_t column = 0; column < text_columns_; ++column) {
             auto const names = find_equal_without_white_space(

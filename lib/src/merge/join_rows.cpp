@@ -13,8 +13,8 @@ namespace motifcount::internal {
 
 namespace {
 
-/// Returns why two samples cannot be of the same run; empty if they can be. Compares the number of motifs, and which columns
-/// are NA, because this depends on the rule of assignment.
+/// Returns the reason why two samples cannot be from the same run; empty if they can be. Compares the number of motifs and the
+/// positions of NA, which depend on the rule of assignment.
 std::string difference(std::vector<std::string> const& header, std::vector<std::string> const& a,
                        std::vector<std::string> const& b) {
     for (std::size_t i = Summary::motifs_column; i < header.size(); ++i)
@@ -27,8 +27,9 @@ std::string difference(std::vector<std::string> const& header, std::vector<std::
 
 void join_rows(std::vector<std::string> const& paths, ReportType const& type, OutputFile& out) {
     TableFormat const own = TableFormat::of_file(out.path());
-    std::vector<std::string> header;  ///< Header of the first table; may have more columns than the type
-    std::vector<std::string> first;   ///< First sample
+    /// Header of the first table; may have more columns than ReportKind::columns
+    std::vector<std::string> header;
+    std::vector<std::string> first;  ///< First row of the first table
     std::set<std::string> samples;
     for (std::string const& path : paths) {
         LineReader lines(path);

@@ -43,7 +43,7 @@ std::string without_checksum(std::string options) {
     return options;
 }
 
-/// Returns why two shards cannot be of the same run; null if they can be.
+/// Returns the reason why two shards cannot be from the same run; null if they can be.
 char const* first_difference(ShardLine const& a, ShardLine const& b) {
     if (a.shard.count != b.shard.count) return "another number of shards";
     if (a.version != b.version) return "been written by another version of motifcount";
@@ -54,8 +54,8 @@ char const* first_difference(ShardLine const& a, ShardLine const& b) {
     return "other options or inputs, or is another kind of report";
 }
 
-/// Throws Error(input) with this message. If a file was changed after it was written, throws the error about this file instead,
-/// because the change explains the problem. For example, a user may have concatenated two shards.
+/// Throws Error(input) with this message, unless a file was changed after it was written. In that case, throws the error about
+/// the changed file, because the change explains the problem. For example, a user may have concatenated two shards.
 void refuse_together(std::vector<ShardFile> const& files, std::string const& message) {
     for (ShardFile const& file : files) {
         ShardReader report(file.path, ShardForm::table);
@@ -65,12 +65,12 @@ void refuse_together(std::vector<ShardFile> const& files, std::string const& mes
     }
     refuse(message);
 }
-// JSON reports were checked when they were read.
+// Does not check the files, because JSON reports are checked when they are read.
 void refuse_together(std::vector<JsonShard> const&, std::string const& message) {
     refuse(message);
 }
 
-/// Checks that all shards of one run are given, and returns them in the order of the shards.
+/// Checks that all shards of one run are given. Returns them in the order of their numbers.
 template <class File>
 std::vector<File> in_order(std::vector<File> files) {
     for (File const& file : files)
@@ -111,12 +111,12 @@ void merge_tables(std::vector<ShardFile> const& files, OutputFile& out) {
     std::vector<std::string> paths;
     for (ShardFile const& file : files) paths.push_back(file.path);
     if (type->shards.kind == ShardRule::Kind::sum)
-        add_up(paths, files.front().line.options, *type, out);
+        add_up(paths, *type, out);
     else
         concatenate(paths, *type, out);
 }
 
-/// Returns the type of report of a whole run that begins with this line and can be joined; null if there is no such type.
+/// Returns the type of report that has this header and can be joined from whole runs; otherwise null.
 ReportType const* find_joined(std::string_view first_line) {
     for (ReportType const& type : report_table())
         if (type.join != ReportType::Join::none && is_header(first_line, type)) return &type;
@@ -149,8 +149,8 @@ void merge(MergeSettings const& settings) {
             own = "a shard's table";
         } else if (first == "{") {
             results.push_back(read_json_shard(path));
-            // One copy is enough: read_json_shard() checked the motifs against their checksum, and in_order() the checksums.
-            if (results.size() > 1) results.back().motifs = MotifSet();
+            // One copy of the motifs is enough, because read_json_shard() and in_order() verified the checksums of all copies.
+            if (results.size() > 1) results.back().drop_rows();
             own = "a shard's JSON";
         } else if (auto const* const type = find_joined(first)) {
             joined = type;

@@ -23,8 +23,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Stream buffer with a shard's report, for the JSON parser. Throws Error(input) before the end of the text if the report was
-/// changed after it was written, so a report that was parsed completely is unchanged.
+/// Stream buffer that passes a shard's report to the JSON parser. Throws Error(input) before the end of the text if the report
+/// was changed after it was written. Thus a report that was parsed completely is unchanged.
 class ReportBuffer : public std::streambuf {
 public:
     explicit ReportBuffer(std::string const& path) : report_(path, ShardForm::json) {}
@@ -46,7 +46,7 @@ private:
     bool at_end_ = false;
 };
 
-/// Throws Error(input) unless the file begins like a shard's report of this version.
+/// Throws Error(input) if the file does not begin like a shard's JSON report of this version.
 void check_begin(std::string const& path) {
     constexpr std::string_view version_member = "  \"motifcount\": \"";
     LineReader lines(path);
@@ -67,14 +67,23 @@ std::uint64_t number(Json const& value) {
     return value.get<std::uint64_t>();
 }
 
-AssignmentClasses take_classes(Json const& object) {
-    AssignmentClasses classes;
-    for (std::size_t i = 0; i < std::size(AssignmentClasses::all); ++i)
-        classes.*AssignmentClasses::all[i] = number(object.at(unit_classes(false)[i].name));
-    return classes;
+/// Reads the number of fragments per class, if the object has these numbers.
+void take_classes(Json const& object, SampleTotals& totals) {
+    auto const taken = [&object](bool pairs, std::size_t i) {
+        return number(object.at(unit_classes(pairs)[i].name));
+    };
+    if (object.contains(unit_classes(false).front().name)) {
+        totals.classes.emplace();
+        for (std::size_t i = 0; i < std::size(AssignmentClasses::all); ++i)
+            *totals.classes.*AssignmentClasses::all[i] = taken(false, i);
+    } else if (object.contains(unit_classes(true).front().name)) {
+        totals.pair_classes.emplace();
+        for (std::size_t i = 0; i < totals.pair_classes->counts.size(); ++i)
+            totals.pair_classes->counts[i] = taken(true, i);
+    }
 }
 
-/// `Totals`: of an input or a sample
+/// Reads the totals of an input or a sample.
 template <class Totals>
 void take_totals(Json const& object, Totals& totals) {
     totals.records = number(object.at("records"));
@@ -83,23 +92,39 @@ void take_totals(Json const& object, Totals& totals) {
         totals.records_with_hits = number(object.at("records_with_hits"));
 }
 
+Dual dual_of(Json const& assignment) {
+    std::string const name = assignment.value("dual", std::string());
+    for (Dual const dual : {Dual::mates, Dual::in_read})
+        if (name == to_string(dual)) return dual;
+    return Dual::none;
+}
+
 SampleTotals take_sample(Json const& row) {
     SampleTotals sample{row.at("sample").get<std::string>()};
     if (row.contains("sheet"))
         for (auto const& column : row.at("sheet").items())
             sample.columns.emplace_back(column.key(), column.value().get<std::string>());
     take_totals(row, sample);
-    if (row.contains("unique")) sample.classes = take_classes(row);
+    take_classes(row, sample);
     return sample;
 }
 
-MotifCounts take_motif(Json const& row, std::string const& path, MotifSet& motifs) {
-    motifs.add(row.at("id").get_ref<std::string const&>(), row.at("sequence").get_ref<std::string const&>(),
-               row.value("gene", std::string()), path);
-    MotifCounts counts;
+void take_row(Json const& row, JsonShard& shard) {
+    auto const text = [&row](char const* name) -> std::string const& {
+        return row.at(name).get_ref<std::string const&>();
+    };
+    std::string const gene = row.value("gene", std::string());
+    bool const is_pair = row.contains("sequence_a");
+    if (is_pair) {
+        if (shard.pairs == nullptr) shard.pairs = std::make_unique<GuidePairs>();
+        shard.pairs->add(text("id"), text("sequence_a"), text("sequence_b"), gene, shard.counts.size() + 1);
+    } else {
+        shard.motifs.add(text("id"), text("sequence"), gene, shard.path);
+    }
+    MotifCounts& counts = shard.counts.emplace_back();
     for (CountColumn const& column : count_columns)
-        if (auto const* const member = column.member()) counts.*(*member) = number(row.at(column.name));
-    return counts;
+        if (auto const* const member = column.member(); member != nullptr && (!is_pair || column.of_pairs))
+            counts.*(*member) = number(row.at(column.name));
 }
 
 }  // namespace
@@ -110,12 +135,12 @@ JsonShard read_json_shard(std::string const& path) try {
     shard.path = path;
     ReportBuffer buffer(path);
     std::istream in(&buffer);
-    // Each motif is dropped after it was parsed, so that the JSON tree of a million motifs is never in memory.
+    // Motifs are discarded after parsing, so that the JSON tree of a million motifs is never in memory.
     bool in_motifs = false;
     Json const report = Json::parse(in, [&](int depth, Json::parse_event_t event, Json& parsed) {
         if (depth == 2 && event == Json::parse_event_t::key) in_motifs = parsed == "motifs";
         if (depth == 3 && event == Json::parse_event_t::object_end && in_motifs) {
-            shard.counts.push_back(take_motif(parsed, path, shard.motifs));
+            take_row(parsed, shard);
             return false;
         }
         return true;
@@ -127,13 +152,16 @@ JsonShard read_json_shard(std::string const& path) try {
     Json const& results = report.at("results");
     shard.line.motif_checksum = results.at("motif_checksum").get<std::string>();
     shard.strand = results.at("strand").get<std::string>();
-    if (shard.motifs.checksum() != shard.line.motif_checksum)
+    if (shard.rows().checksum() != shard.line.motif_checksum)
         throw Error(ErrorCode::input, path + ": its motifs do not match its checksum");
 
     if (results.contains("assignment")) {
-        Json const& classes = results.at("assignment");
-        shard.run.assignment =
-            Assignment{parse_assign(classes.at("rule").get<std::string>()), take_classes(classes)};
+        Json const& object = results.at("assignment");
+        SampleTotals totals;
+        take_classes(object, totals);
+        shard.run.assignment = Assignment{parse_assign(object.at("rule").get<std::string>()),
+                                          totals.classes.value_or(AssignmentClasses{}), dual_of(object),
+                                          totals.pair_classes.value_or(PairClasses{})};
     }
 
     Json const& run = report.at("run");
@@ -202,6 +230,9 @@ void merge_json(std::vector<JsonShard> shards, std::string const& sample, Output
         auto const add_classes = [&add](AssignmentClasses& to, AssignmentClasses const& own) {
             for (auto const one : AssignmentClasses::all) add(to.*one, own.*one);
         };
+        auto const add_pair_classes = [&add](PairClasses& to, PairClasses const& own) {
+            for (std::size_t i = 0; i < to.counts.size(); ++i) add(to.counts[i], own.counts[i]);
+        };
         if (shard.counts.size() != sum.counts.size() || shard.run.inputs.size() != sum.run.inputs.size() ||
             shard.run.samples.size() != sum.run.samples.size())
             throw Error(ErrorCode::input, shard.path + ": it has other motifs or inputs than " + sum.path);
@@ -212,12 +243,17 @@ void merge_json(std::vector<JsonShard> shards, std::string const& sample, Output
         if (shard.run.assignment.has_value() != sum.run.assignment.has_value())
             throw Error(ErrorCode::input,
                         shard.path + ": it has another " + setting::assign + " than " + sum.path);
-        if (sum.run.assignment) add_classes(sum.run.assignment->classes, shard.run.assignment->classes);
+        if (sum.run.assignment) {
+            add_classes(sum.run.assignment->classes, shard.run.assignment->classes);
+            add_pair_classes(sum.run.assignment->pair_classes, shard.run.assignment->pair_classes);
+        }
         for (std::size_t i = 0; i < sum.run.samples.size(); ++i) {
             SampleTotals& totals = sum.run.samples[i];
             SampleTotals const& own = shard.run.samples[i];
             add_totals(totals, own);
             if (totals.classes && own.classes) add_classes(*totals.classes, *own.classes);
+            if (totals.pair_classes && own.pair_classes)
+                add_pair_classes(*totals.pair_classes, *own.pair_classes);
         }
         for (std::size_t i = 0; i < sum.run.inputs.size(); ++i) {
             InputSummary& input = sum.run.inputs[i];
@@ -229,21 +265,22 @@ void merge_json(std::vector<JsonShard> shards, std::string const& sample, Output
         for (Message const& warning : shard.run.warnings)
             if (warnings.insert(warning.command()).second) sum.run.warnings.push_back(warning);
     }
-    std::vector<std::uint64_t> read;
-    for (InputSummary const& input : sum.run.inputs) read.push_back(input.records);
-    check_mates(sum.line.options, read);
     sum.run.command.clear();
     sum.run.options.emplace_back("merged_shards", std::to_string(shards.size()));
-    auto const with_motifs =
-        std::ranges::find_if(shards, [](JsonShard const& shard) { return shard.motifs.size() != 0; });
-    MotifSet const& motifs = with_motifs != shards.end() ? with_motifs->motifs : sum.motifs;
-    write_json_report(out, motifs, sum.counts, sum.strand, sum.run);
+    auto const found =
+        std::ranges::find_if(shards, [](JsonShard const& shard) { return shard.rows().size() != 0; });
+    JsonShard const& with_rows = found != shards.end() ? *found : sum;
+    write_json_report(out, with_rows.rows(), sum.counts, sum.strand, sum.run, with_rows.pairs.get());
     if (mqc.table == nullptr) return;
 
     SampleTotals totals{sample.empty() && !sum.run.samples.empty() ? sum.run.samples.front().name : sample};
-    if (sum.run.assignment) totals.classes = sum.run.assignment->classes;
+    std::optional<Assignment> const& assignment = sum.run.assignment;
+    if (assignment && assignment->dual != Dual::none)
+        totals.pair_classes = assignment->pair_classes;
+    else if (assignment)
+        totals.classes = assignment->classes;
     for (InputSummary const& input : sum.run.inputs) internal::add_totals(totals, input);
-    std::vector const summary{summarize(totals, sum.counts)};
+    std::vector const summary{summarize(totals, sum.counts, assignment ? assignment->rule : Assign::all)};
     write_mqc(*mqc.table, summary);
     write_mqc_classes(*mqc.classes, summary);
 }

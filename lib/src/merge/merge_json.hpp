@@ -1,11 +1,13 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "motifcount/motif_set.hpp"
 #include "motifcount/results.hpp"
 #include "output/output_file.hpp"
+#include "pattern/guide_pairs.hpp"
 #include "report/tables/shard_line.hpp"
 
 namespace motifcount::internal {
@@ -13,23 +15,31 @@ namespace motifcount::internal {
 struct JsonShard {
     std::string path;
     ShardLine line;
-    MotifSet motifs;                  ///< May be empty in all but one of the shards given to merge_json()
-    std::vector<MotifCounts> counts;  ///< Per motif
+    // At most one of the next two members has rows. merge_json() needs the rows only in one of the shards.
+    MotifSet motifs;
+    std::unique_ptr<GuidePairs> pairs;
+    std::vector<MotifCounts> counts;  ///< Counts per motif or pair of guides
     std::string strand;
     RunInfo run;
+
+    [[nodiscard]] MotifSet const& rows() const noexcept { return pairs != nullptr ? pairs->rows() : motifs; }
+    void drop_rows() {
+        motifs = {};
+        pairs.reset();
+    }
 };
 
-/// Reads a shard's report. Throws Error(input) if it is not a shard's report, is truncated, or was changed.
+/// Reads a shard's JSON report. Throws Error(input) if the file is another kind of file, is truncated, or was changed.
 [[nodiscard]] JsonShard read_json_shard(std::string const& path);
 
-/// MultiQC sections that merge_json() writes; null if they are not requested
+/// Files for MultiQC that merge_json() writes; null if they are not requested
 struct MqcFiles {
     OutputFile* table = nullptr;
     OutputFile* classes = nullptr;
 };
 
-/// Writes the sum of all shards, which are in order. `sample`: name in MultiQC sections; empty = as in the reports. Throws
-/// Error(input) if shards do not match, a sum exceeds 64 bits, or MultiQC sections of several samples need `sample`.
+/// Writes the sum of all shards, which must be in order. `sample`: sample name for MultiQC; empty = as in the reports. Throws
+/// Error(input) if shards do not match, a sum exceeds 64 bits, or MultiQC files of several samples lack `sample`.
 void merge_json(std::vector<JsonShard> shards, std::string const& sample, OutputFile& out,
                 MqcFiles const& mqc);
 

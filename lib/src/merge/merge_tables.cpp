@@ -17,7 +17,7 @@ std::string_view first_column(ReportType const& type) {
     return type.kind.columns.substr(0, type.kind.columns.find(' '));
 }
 
-/// Reads a shard's table after its shard line, row by row. Converts rows to the separator of the output.
+/// Reads the rows of a shard's table after the shard line. Replaces their separators by the separator of the output.
 class ShardTable {
 public:
     ShardTable(std::string const& path, ReportType const& type, TableFormat out)
@@ -26,7 +26,7 @@ public:
         static_cast<void>(report_.next(line));
     }
 
-    /// Reads the next row, without its line end; the header is first. `row` is valid until the next call. False at the end.
+    /// Reads the next row without its line end, beginning with the header. False at the end. `row`: valid until the next call
     [[nodiscard]] bool next(std::string_view& row) {
         if (!report_.next(row)) return false;
         row.remove_suffix(1);
@@ -37,8 +37,6 @@ public:
         return true;
     }
     [[nodiscard]] bool at_header() const noexcept { return report_.number() == 2 && type_.header; }
-    /// Number of records that the shard read per input; valid after next() returned false
-    [[nodiscard]] std::vector<std::uint64_t> const& records() const noexcept { return report_.records(); }
     [[noreturn]] void fail(std::string_view what) { report_.fail(what); }
 
 private:
@@ -59,7 +57,7 @@ void write_line(OutputFile& out, std::string_view line) {
     out.advance(put(put(end, line), '\n'));
 }
 
-/// Sum of tables that have the same text in their first columns, and numbers in the others
+/// Sum of tables. The first columns have the same text in all tables, and the other columns have numbers.
 class SumTable {
 public:
     SumTable(ShardRule const& rule, TableFormat format)
@@ -82,12 +80,7 @@ public:
             at = add_cells(row.substr(text_end), at, first, shard);
         }
         if (rows != texts_.size()) shard.fail("fewer rows than the first shard has");
-        records_.resize(std::max(records_.size(), shard.records().size()));
-        for (std::size_t i = 0; i < shard.records().size(); ++i) records_[i] += shard.records()[i];
     }
-
-    /// Number of records that all shards read, per input
-    [[nodiscard]] std::vector<std::uint64_t> const& records() const noexcept { return records_; }
 
     void write(OutputFile& out) const {
         write_line(out, header_);
@@ -108,7 +101,7 @@ private:
         number_columns_ = columns.size() - text_columns_;
     }
 
-    /// Adds the numbers of one row to sums_ from index `at` on. Returns the index for the next row.
+    /// Adds the numbers of a row to sums_, from index `at` on. Returns the index for the next row.
     std::size_t add_cells(std::string_view cells, std::size_t at, bool first, ShardTable& shard) {
         std::size_t const next_row = at + number_columns_;
         for (; !cells.empty(); ++at) {
@@ -128,19 +121,18 @@ private:
         return at;
     }
 
-    /// True if the cells of this column are computed from other columns.
+    /// True if the cells of this column are computed from other columns
     [[nodiscard]] bool is_ratio(std::size_t column) const noexcept {
         return counts_ && column < std::size(count_columns) && count_columns[column].is_ratio();
     }
 
     std::size_t text_columns_;
-    bool counts_;  ///< Whether the numbers are count_columns
+    bool counts_;  ///< Whether the numbers are in the columns of count_columns
     TableFormat format_;
     std::size_t number_columns_ = 0;
     std::string header_;
     std::vector<std::string> texts_;
     std::vector<std::uint64_t> sums_;
-    std::vector<std::uint64_t> records_;
 };
 
 }  // namespace
@@ -156,14 +148,12 @@ void concatenate(std::vector<std::string> const& shards, ReportType const& type,
     }
 }
 
-void add_up(std::vector<std::string> const& shards, std::string_view options, ReportType const& type,
-            OutputFile& out) {
+void add_up(std::vector<std::string> const& shards, ReportType const& type, OutputFile& out) {
     SumTable table(type.shards, format_of(out, type));
     for (std::string const& path : shards) {
         ShardTable shard(path, type, format_of(out, type));
         table.add(shard);
     }
-    check_mates(options, table.records());
     table.write(out);
 }
 
@@ -175,7 +165,7 @@ bool is_header(std::string_view line, ReportType const& type) {
     TableFormat const format = format_of_header(line, type);
     std::string header = format.header(type.kind.columns);
     header.pop_back();
-    // The header of the file may also have columns of samples, after these columns.
+    // The header of a file may also have columns of samples after these columns.
     return type.header && line.starts_with(header) &&
            (line.size() == header.size() || line[header.size()] == format.separator());
 }

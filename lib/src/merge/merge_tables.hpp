@@ -10,14 +10,13 @@
 
 namespace motifcount::internal {
 
-// Functions that merge tables. Cells of the inputs are separated by tabs or commas; the separator in the output depends on its
-// name (TableFormat). Throw Error(input) if a table is truncated, was changed or does not match.
+// Functions that merge tables. Input cells are separated by tabs or commas. The name of the output determines its separator,
+// see TableFormat. All functions throw Error(input) if a table is truncated, was changed or does not match.
 
 /// Writes the rows of all shards, in the order of the shards. Memory: one row.
 void concatenate(std::vector<std::string> const& shards, ReportType const& type, OutputFile& out);
-/// Writes the sums of the shards' numbers, row by row. `options`: see check_mates(). Memory: one table.
-void add_up(std::vector<std::string> const& shards, std::string_view options, ReportType const& type,
-            OutputFile& out);
+/// Adds up the numbers of the shards, row by row, and writes the sums. Memory: one table.
+void add_up(std::vector<std::string> const& shards, ReportType const& type, OutputFile& out);
 
 [[nodiscard]] TableFormat format_of_header(std::string_view header, ReportType const& type);
 [[nodiscard]] bool is_header(std::string_view line, ReportType const& type);

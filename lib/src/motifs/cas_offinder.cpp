@@ -15,7 +15,7 @@ namespace motifcount {
 using namespace internal;
 namespace {
 
-/// Minimum number of N in a pattern of Cas-OFFinder; a line with fewer N is a motif
+/// Minimum number of N in the pattern of a Cas-OFFinder file. A line with fewer N is a motif.
 constexpr std::size_t min_free = 8;
 
 std::vector<std::string> words(std::string_view line) {
@@ -55,12 +55,12 @@ std::size_t free_behind(std::string const& text) {
     return text.size() - (text.find_last_not_of('N') + 1);
 }
 
-/// Reads the lines of a Cas-OFFinder file: a genome, a pattern and the largest bulges, then guides and their mismatches.
+/// Parses a Cas-OFFinder file: a genome, a line with a pattern and the largest bulges, then guides and their mismatches.
 class Parser {
 public:
     explicit Parser(LineReader& lines) : lines_(lines) {}
 
-    /// Returns an empty result if the file has another format.
+    /// Returns the content of the file; empty if the file has another format.
     std::optional<CasOffinderInput> read() {
         for (std::string_view line; lines_.next(line);) {
             std::vector<std::string> const fields = words(line);
@@ -85,7 +85,7 @@ public:
     }
 
 private:
-    /// True if all lines so far may be motifs of a list
+    /// True if all lines so far may also be motifs of a list
     [[nodiscard]] bool may_be_list() const { return queries_.empty() && is_iupac(input_.genome); }
 
     void add(std::vector<std::string> const& fields) {
@@ -109,7 +109,7 @@ private:
         queries_.push_back({guide, fields.size() == 3 ? fields[2] : "", where});
     }
 
-    /// Adds the guides without their PAM. The PAM is at the end where the guides have N.
+    /// Adds the guides without their PAM. The PAM is at the end where all guides have N instead of bases.
     void take_guides() {
         std::size_t before = pattern_.size();
         std::size_t behind = pattern_.size();
@@ -149,7 +149,7 @@ private:
 }  // namespace
 
 std::optional<CasOffinderInput> read_cas_offinder(std::string const& path) {
-    // A pipe can be read only once; it is then read as a list of guides.
+    // A pipe can be read only once, so its format cannot be detected first. It is read as a list of guides.
     if (std::error_code none; path == "-" || std::filesystem::is_other(path, none)) return std::nullopt;
     LineReader lines(path);
     return Parser(lines).read();

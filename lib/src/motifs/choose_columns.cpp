@@ -16,7 +16,7 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-/// A layout with at least this number of names is accepted whatever other columns the table has.
+/// Minimum number of names with which a layout is accepted whatever other columns the table has
 constexpr std::size_t sure_layout = 4;
 
 [[noreturn]] void refuse(Message reason) {
@@ -37,7 +37,7 @@ Names normalised_names(Names const& header) {
     return names;
 }
 
-/// True for a sequence of at least two letters, which cannot be a name of one letter
+/// True for a sequence of at least two letters. A single letter may be the name of a column.
 bool is_word(std::string_view text) noexcept {
     return text.size() > 1 && is_iupac(text);
 }
@@ -46,19 +46,19 @@ bool is_filled(std::string_view text) noexcept {
     return !text.empty();
 }
 
-/// True if the only name may as well be a motif in a list
+/// True if the header has only one name, which may also be a motif of a list
 bool is_weak_list(Names const& names) noexcept {
     constexpr std::array<std::string_view, 4> weak{"dna", "rna", "tag", "hashtag"};
     return names.size() == 1 && std::ranges::find(weak, names[0]) != weak.end();
 }
 
 struct Fit {
-    /// Name of the layout; empty if no layout fits, and `roles` are from general names
+    /// Name of the layout; empty if no layout fits and `roles` are from general names
     std::string layout;
-    std::size_t names = 0;             ///< Number of names in the published layout; 0 = general
+    std::size_t names = 0;             ///< Number of names in the published layout; 0 = general names
     std::vector<Role> roles;           ///< By column
-    std::vector<bool> of_layout = {};  ///< By column: whether the layout has the name
-    bool has_two_meanings = false;     ///< Whether the name of the sequence may also be a name of ids
+    std::vector<bool> of_layout = {};  ///< By column: whether its name belongs to the layout
+    bool has_two_meanings = false;     ///< Whether the name of the sequence column may also mean ids
 };
 
 class Chooser {
@@ -105,7 +105,7 @@ private:
         });
     }
 
-    /// True if a header has these names: they fit a layout, or --columns names one of them
+    /// True if these names are a header: they fit a layout, or --columns gives one of them
     [[nodiscard]] bool is_header(Names const& names) const {
         std::array const given{&wanted_.id, &wanted_.sequence, &wanted_.sequence_b, &wanted_.gene,
                                &wanted_.gene_b};
@@ -120,7 +120,7 @@ private:
         return found == names.end() ? std::nullopt : std::optional<std::size_t>(found - names.begin());
     }
 
-    /// Returns the header above `rows`. If every row has one more field (tables of R), the first name is empty.
+    /// Returns the header above `rows`. If every row has one more field, as in tables written by R, adds an empty first name.
     [[nodiscard]] Names header(Names names, Rows rows) const {
         auto const fields = [this](FieldList const& row) { return std::min(row.size(), reading_.width); };
         names.resize(fields(names));
@@ -145,7 +145,7 @@ private:
         }
     }
 
-    /// Also takes the first row as the header if a column given by number has a known name or lacks a sequence.
+    /// Takes the first row as the header if, in a column given by number, it has a known name or no sequence.
     void find_header_of_given_columns(Names const& names) {
         auto const is_name = [&](std::string const& text) {
             auto const column = column_of_number(text);
@@ -199,7 +199,7 @@ private:
                "add a name for the first column");
     }
 
-    /// Returns the fit of general names. Its layout is empty if no name means a sequence.
+    /// Returns roles if no published layout fits the names. The layout of the result is empty if no name means a sequence.
     [[nodiscard]] Fit general_fit(Names const& names) const {
         Fit fit{.layout = "", .names = 0, .roles = {}, .of_layout = std::vector(names.size(), false)};
         for (std::string const& name : names) fit.roles.push_back(layouts_.meaning(name, of_pairs()));
@@ -213,7 +213,7 @@ private:
         return fit;
     }
 
-    /// Returns the layout with the most names. Ties are joined. General names fill the open roles.
+    /// Returns the fitting layout with the most names. Layouts of equal size are joined. General names fill the open roles.
     [[nodiscard]] Fit fit_of(Names const& header) const {
         Names const names = normalised_names(header);
         Fit best;
@@ -244,7 +244,7 @@ private:
         return best;
     }
 
-    // Reads the columns that --columns names.
+    // Reads the columns that --columns gives.
 
     void read_given_columns() {
         if (wanted_.sequence.empty())
@@ -259,7 +259,7 @@ private:
         reading_.gene_b = given_column("gene_b", wanted_.gene_b);
     }
 
-    /// Returns the column that --columns gives for a role; empty if it gives no column.
+    /// Returns the column that --columns gives for a role; empty if it gives no column for the role.
     [[nodiscard]] std::optional<std::size_t> given_column(char const* role, std::string const& text) const {
         if (text.empty()) return std::nullopt;
         auto const fail = [&](std::string const& what) {
@@ -318,7 +318,7 @@ private:
         if (fit.names < sure_layout) check_other_names(fit);
     }
 
-    /// Refuses other names next to a short layout, because they may mean the sequence, the id or the gene.
+    /// For layouts with few names: refuses other column names that may mean the sequence, the id or the gene.
     void check_other_names(Fit const& fit) {
         bool const needs_all =
             !has(Role::id) || fit.has_two_meanings || (job_ != TableJob::motifs && !reading_.gene);
@@ -351,7 +351,7 @@ private:
                            setting::columns + " " + to_string(columns);
     }
 
-    // Reads a table without a header.
+    // Chooses the columns of a table without a header.
 
     void read_by_position() {
         if (of_pairs()) refuse("a table of pairs needs a header");
@@ -395,7 +395,7 @@ private:
         }
     }
 
-    /// True if columns 2 and 3 are the begin and the end of the sequence
+    /// True if columns 2 and 3 are the start and the end of the sequence, as in BED
     [[nodiscard]] bool is_bed(std::size_t sequence) const {
         return std::ranges::all_of(rows_, [sequence](FieldList const& row) {
             auto const begin = whole_number(field_of(row, 1));
@@ -424,7 +424,7 @@ private:
     }
 
     void verify_ids() const {
-        // Names with two meanings, and empty names, may also mean a sequence.
+        // The id column may contain the sequences instead if its name is empty or has two meanings.
         bool const is_doubtful =
             has_header() && wanted_.empty() && all_rows(rows_, *reading_.id, is_word) &&
             layouts_.meaning(normalised(reading_.name(*reading_.id)), of_pairs()) != Role::id;
@@ -449,7 +449,7 @@ private:
     }
 
     TableSample const& sample_;
-    Rows rows_;  ///< Rows below the header
+    Rows rows_;  ///< Rows without the header
     MotifColumns const& wanted_;
     TableJob job_;
     Layouts const& layouts_;

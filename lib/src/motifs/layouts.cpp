@@ -11,7 +11,7 @@ extern std::string_view const layouts_text;
 
 namespace {
 
-/// Removes `text` up to and including the next `end`, and returns the text before `end`, trimmed.
+/// Removes `text` up to and including the next `end`. Returns the trimmed text before `end`.
 std::string_view next_part(std::string_view& text, char end) {
     std::size_t const size = std::min(text.find(end), text.size());
     std::string_view const part = trimmed(text.substr(0, size));
@@ -23,7 +23,8 @@ bool is_of_pairs(Role role) noexcept {
     return role >= Role::sequence_a && role <= Role::pair;
 }
 
-/// Returns the role of one guide's column if `mark` is the last character of a name for a sequence or gene.
+/// Returns the role for guide A or guide B of a pair. `role`: sequence or gene. `mark`: last character of the column's name: a
+/// or 1 for guide A, b or 2 for guide B. Other characters give Role::none.
 Role marked(Role role, char mark) noexcept {
     bool const is_a = mark == 'a' || mark == '1';
     if (!is_a && mark != 'b' && mark != '2') return Role::none;

@@ -9,8 +9,8 @@
 
 namespace motifcount::internal {
 
-/// Meaning of a column in a table of motifs. `pair`: both guides in one field. `either`: the id if another column is the
-/// sequence, else the sequence.
+/// Meaning of a column in a table of motifs. `pair`: both guides of a pair in one field. `either`: the id if another column is
+/// the sequence; otherwise the sequence
 enum class Role : std::uint8_t {
     none,
     id,
@@ -24,10 +24,10 @@ enum class Role : std::uint8_t {
     either
 };
 
-/// Returns the ASCII letters and digits of a column's name in lower case. Bytes that are not ASCII are kept.
+/// Returns the letters and digits of a column's name, with ASCII letters in lower case. Bytes that are not ASCII are kept.
 [[nodiscard]] std::string normalised(std::string_view name);
 
-/// Published table: roles by normalised name. A header fits if it has every name of the layout.
+/// Published layout of a table: roles of columns by normalised name. A header fits if it has every name of the layout.
 struct Layout {
     std::string name;
     std::string source;
@@ -43,11 +43,11 @@ public:
     [[nodiscard]] static Layouts const& built_in();
 
     [[nodiscard]] std::vector<Layout> const& published() const noexcept { return published_; }
-    /// Returns the role of a name in any table, or in any table of pairs if `of_pairs`; Role::none if the name has no role.
+    /// Returns the role of a column's name in any table or, if `of_pairs`, in tables of pairs; Role::none if it has no role.
     [[nodiscard]] Role meaning(std::string_view name, bool of_pairs) const;
-    /// True if the dictionary has this name for tables of single guides, or of pairs if `of_pairs`, with or without a role
+    /// True if the dictionary has this name, with or without a role, for tables of single guides or, if `of_pairs`, of pairs.
     [[nodiscard]] bool has(std::string_view name, bool of_pairs) const;
-    /// True if the name has a role anywhere in the dictionary
+    /// True if the dictionary has a role for this name in any table
     [[nodiscard]] bool has_role(std::string_view name) const;
 
 private:

@@ -13,7 +13,7 @@ namespace motifcount {
 using namespace internal;
 namespace {
 
-/// Adds a file's motifs to a set in blocks, which is faster. A later call or flush() may throw a motif's error.
+/// Adds a file's motifs to a set in blocks, which is faster. A motif's error may be thrown by a later call or by flush().
 class Batch {
 public:
     struct Motif {
@@ -25,7 +25,7 @@ public:
 
     Batch(MotifSet& motifs, TableRows const& rows) : motifs_(motifs), rows_(rows) {}
 
-    /// Returns the next motif, whose sequence and gene are still empty; valid until the next call.
+    /// Returns the next motif, whose sequence and gene are still empty. The reference is valid until the next call.
     Motif& begin(std::string_view id, std::uint64_t line) {
         if (count_ == block_.size()) flush();
         Motif& motif = block_[count_++];
@@ -36,7 +36,7 @@ public:
         return motif;
     }
 
-    /// Adds all motifs to the set. Throws like MotifSet::add_all().
+    /// Adds all waiting motifs to the set. Throws like MotifSet::add_all().
     void flush() {
         std::array<MotifSet::Entry, block_size> entries;
         for (std::size_t i = 0; i < count_; ++i)
@@ -54,7 +54,7 @@ private:
     std::size_t count_ = 0;
 };
 
-/// True if a line with ';' at its start is a FASTA comment, not the header of a pandas table (";id;sequence").
+/// True if a line that begins with ';' is a FASTA comment and not the header of a pandas table (";id;sequence").
 bool is_fasta_comment(std::string_view line) {
     TableLine fields;
     if (line.find("; ") != std::string_view::npos || !fields.split(line, ';') || fields.count() < 3)
@@ -88,7 +88,7 @@ void read_fasta(TableRows& lines, Batch& batch, bool full_ids) {
                            "begins with ';', as comments of FASTA do; in a table, name the first column");
             if (motif == nullptr) lines.fail("a sequence before the first title ('>')");
             motif->sequence += line;
-            // flush() would refuse the sequence; it is called here because the line of the sequence is known.
+            // flush() refuses the sequence. It is called here, because the line of the sequence is known only here.
             if (!is_iupac(line)) {
                 motif->line = lines.number();
                 batch.flush();
@@ -120,7 +120,7 @@ void read_lines(TableRows& lines, Batch& batch, MotifFileOptions const& options,
     });
 }
 
-/// Returns a text such as "column 7 ('seq')"; empty if there is no column.
+/// Returns a column's description such as "column 7 ('seq')"; empty if the number is 0.
 std::string describe(MotifFileInfo::Column const& column) {
     if (column.number == 0) return {};
     return "column " + std::to_string(column.number) +
@@ -166,7 +166,7 @@ MotifFileInfo read_motif_file(std::string const& path, MotifSet& motifs, MotifFi
     try {
         read_lines(lines, batch, options, info);
     } catch (...) {
-        // If a motif of an earlier line is wrong, flush() throws that error instead.
+        // If a motif of an earlier line is wrong, flush() throws the error of that motif instead.
         batch.flush();
         throw;
     }

@@ -20,7 +20,7 @@ struct Hashed {
     MotifId motif;
 };
 
-/// Hashes a motif's masks. With both strands, a sequence and its reverse complement have the same hash.
+/// Hashes the masks of a motif. With both strands, a sequence and its reverse complement have the same hash.
 class Hasher {
 public:
     explicit Hasher(bool both_strands) : both_strands_(both_strands) {}
@@ -52,8 +52,9 @@ bool is_reverse_complement(std::string_view a, std::string_view b) noexcept {
     return true;
 }
 
-/// Finds the groups of the motifs whose hashes have the same first bits. Their table is small enough to stay in a cache; at
-/// most half of its slots are used. Letters are far apart in memory, so only motifs of equal hash are compared.
+/// Finds the groups of motifs whose hashes have the same first bits. The table of these motifs is small enough to stay in a
+/// cache; at most half of its slots are used. The letters of motifs are far apart in memory, so letters are compared only if
+/// hashes are equal.
 void group_part(MotifSet const& motifs, bool both_strands, std::span<Hashed const> part,
                 MotifGroups& groups) {
     std::vector<Hashed> table(std::bit_ceil(2 * part.size() + 1), Hashed{0, nobody});
@@ -87,7 +88,7 @@ void write_reverse_complement(std::span<std::uint8_t const> masks, std::uint8_t*
         std::uint64_t bytes = 0;
         std::memcpy(&bytes, masks.data() + left - 8, 8);
         bytes = __builtin_bswap64(bytes);
-        // Reverses the lower four bits of each byte, like complement_mask().
+        // Reverses the lower four bits of each byte, like complement_mask() for a single mask
         bytes = ((bytes >> 1) & 0x0505'0505'0505'0505U) | ((bytes & 0x0505'0505'0505'0505U) << 1);
         bytes = ((bytes >> 2) & 0x0303'0303'0303'0303U) | ((bytes & 0x0303'0303'0303'0303U) << 2);
         std::memcpy(reverse, &bytes, 8);
@@ -111,8 +112,8 @@ MotifGroups group_motifs(MotifSet const& motifs, bool both_strands, unsigned thr
         }
     });
 
-    // Motifs are divided by the first bits of their hashes into parts of about 2^14 motifs. Within a part they are in order
-    // of their numbers, so that the first motif of a group is seen first.
+    // Motifs are divided by the first bits of their hashes into parts of about 2^14 motifs. Within a part, motifs are in the
+    // order of their numbers, so that the first motif of a group is found first.
     auto const part_bits =
         static_cast<unsigned>(std::clamp(static_cast<int>(std::bit_width(count)) - 14, 1, 12));
     auto const part_of = [part_bits](std::uint32_t hash) { return hash >> (32U - part_bits); };

@@ -13,8 +13,7 @@
 
 namespace motifcount::internal {
 
-/// Hash table with open addressing that finds motifs by a text, such as the id or the sequence. The caller stores the texts.
-///
+/// Hash table with open addressing that finds a motif by a text, such as its id or sequence. The caller stores the texts.
 /// Memory: 16 to 32 bytes per motif. Not thread-safe.
 class MotifIndex {
 public:
@@ -36,7 +35,7 @@ public:
         __builtin_prefetch(&places_[hash & (places_.size() - 1)], 1);
     }
 
-    /// Returns the motif with this text. If there is no such motif, inserts and returns `next`. Call make_room() before.
+    /// Returns the motif with this text. If there is no such motif, inserts `next` and returns it. Call make_room() before.
     /// text_of(motif) must return the text of a motif in the index.
     template <typename TextOf>
     [[nodiscard]] MotifId find_or_insert(std::uint32_t hash, std::string_view text, MotifId next,
@@ -55,7 +54,7 @@ private:
     static constexpr MotifId nobody = std::numeric_limits<MotifId>::max();
 
     struct Place {
-        /// Hash of the text. Texts are read only if hashes are equal. Growing the table reads no texts.
+        /// Hash of the text. Texts are compared only if their hashes are equal. Growing the table reads no texts.
         std::uint32_t hash;
         MotifId motif;
     };

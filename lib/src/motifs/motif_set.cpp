@@ -21,7 +21,7 @@ namespace motifcount {
 using namespace internal;
 
 struct MotifSet::Store {
-    /// Ends of a motif's texts in the three arenas. An id that equals the sequence is not stored; its range is empty.
+    /// Ends of a motif's texts in the three arenas. An id that equals the sequence is not stored, so its range is empty.
     struct Ends {
         std::uint64_t id;
         std::uint64_t sequence;
@@ -34,7 +34,7 @@ struct MotifSet::Store {
         [[nodiscard]] std::string list() const;
     };
 
-    /// Entry to be added: offset of its normalised sequence in the arena, and its hashes
+    /// Entry to be added: offset of its normalised sequence in the arena, and hashes of its texts
     struct Prepared {
         std::size_t first;
         std::uint32_t id_key;
@@ -75,7 +75,8 @@ std::string shown(std::string_view text) {
 std::string quoted(std::string_view text) {
     return std::string("'")
         .append(shown(text))
-        .append("'");  // Starting with "'" + ... would cause a false warning of GCC 12 (bug 105329).
+        .append(
+            "'");  // Not written as "'" + ..., because that causes a false warning of GCC 12 (bug 105329).
 }
 
 [[noreturn]] void refuse(std::string_view where, std::string const& what) {
@@ -105,7 +106,7 @@ std::string quoted(std::string_view text) {
                       at + ", which is not an IUPAC nucleotide code (ACGTU RYSWKM BDHV N)" + hint);
 }
 
-/// True if the text may have a character for which refuse_names() throws
+/// True if the text may contain a character that refuse_names() refuses
 bool needs_look(std::string_view text) noexcept {
     return std::ranges::any_of(
         text, [](char letter) { return is_control(letter) || static_cast<unsigned char>(letter) >= 0x80; });
@@ -113,7 +114,7 @@ bool needs_look(std::string_view text) noexcept {
 
 /// Refuses names that cannot be fields of tab-separated lines.
 void refuse_names(MotifSet::Entry const& entry, std::string_view where) {
-    // Invisible characters make different names look alike.
+    // Names that differ only in invisible characters look alike.
     static constexpr std::pair<std::string_view, char const*> invisible[]{
         {no_break_space, "a no-break space (U+00A0)"},
         {byte_order_mark, "a byte-order mark (U+FEFF), perhaps from joined files"}};
@@ -165,8 +166,8 @@ std::string MotifSet::Store::Oddity::list() const {
     return text;
 }
 
-/// Adds the sequences of all entries and prefetches their slots in the indices, then updates the indices. An error is thrown
-/// for the first wrong entry; the entries before it are then in the set.
+/// Adds the sequences of all entries and prefetches their slots in the indices, then adds the entries to the indices. Throws the
+/// error of the first wrong entry; the set then contains the entries before it.
 void MotifSet::Store::add_block(std::span<Entry const> entries,
                                 std::function<std::string(std::size_t)> const& where) {
     std::array<Prepared, 32> prepared;
@@ -195,13 +196,13 @@ void MotifSet::Store::add_block(std::span<Entry const> entries,
     refuse_sequence(entries[good], where(good));
 }
 
-/// Appends the normal form of a sequence. Returns false and appends nothing if a letter is not an IUPAC code.
+/// Appends a sequence in normal form. If a letter is not an IUPAC code, returns false and appends nothing.
 bool MotifSet::Store::append_normal(std::string_view sequence) {
     std::size_t const first = sequences_.size();
     sequences_.resize(first + sequence.size());
     char* const normal = sequences_.data() + first;
     bool good = true;
-    // The loop has no branch per letter, because branches would be slower.
+    // The loop has no branch per letter, because branches would take longer.
     for (std::size_t i = 0; i < sequence.size(); ++i) {
         normal[i] = normal_letters[static_cast<unsigned char>(sequence[i])];
         good &= normal[i] != 0;
@@ -282,7 +283,7 @@ MotifSet& MotifSet::operator=(MotifSet&&) noexcept = default;
 
 void MotifSet::add(std::string_view id, std::string_view sequence, std::string_view gene,
                    std::string_view where) {
-    // Copied, because adding may move texts of this set.
+    // Copies the texts, because they may belong to this set, and adding may move the set's texts.
     std::array const texts{std::string(id), std::string(sequence), std::string(gene)};
     Entry const entry{texts[0], texts[1], texts[2]};
     add_all({&entry, 1}, [where](std::size_t) { return std::string(where); });

@@ -4,7 +4,7 @@
 
 namespace motifcount::internal {
 
-/// Error if two motifs have the same id, but different sequences
+/// Thrown if two motifs have the same id, but different sequences
 class RepeatedId : public Error {
 public:
     using Error::Error;

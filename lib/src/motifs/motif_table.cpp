@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t sample_rows = 256;
 
-/// Returns the first rows as lines of aligned columns, below a line with the numbers of the columns.
+/// Returns the first rows as lines of aligned columns, below a line with the column numbers.
 std::vector<std::string> numbered_table(Rows rows) {
     constexpr std::size_t max_rows = 3;
     constexpr std::size_t max_columns = 12;
@@ -51,7 +51,7 @@ public:
         : rows_(rows), info_(info), add_(add) {}
 
     void read(MotifColumns const& wanted, TableJob job) {
-        // Length of the types of SAM header lines: @HD, @SQ, @RG, @PG, @CO
+        // Length of the record types of SAM header lines: @HD, @SQ, @RG, @PG, @CO
         constexpr std::size_t sam_type = 3;
         rows_.choose_separator();
         if (rows_.line().front() == '@' && (rows_.separator() == '\0' || rows_.line().find('\t') == sam_type))
@@ -191,19 +191,19 @@ private:
     MotifFileInfo& info_;
     std::function<void(MotifRow const&)> const& add_;
     TableSample sample_;
-    std::vector<TableLine> first_;  ///< Rows of the sample
+    std::vector<TableLine> first_;  ///< Rows from which columns are chosen
     std::exception_ptr sample_error_;
     ColumnReading reading_;
-    /// Length that nine of ten sequences of the sample have at least; the first sequence is ignored
+    /// Length that at least nine tenths of these sequences have or exceed; the first sequence is ignored
     std::size_t usual_length_ = 0;
     LastLength lengths_;
     std::size_t count_ = 0;         ///< Number of fields in the last row
-    std::size_t count_before_ = 0;  ///< Number of fields in the second to last row
+    std::size_t count_before_ = 0;  ///< Number of fields in the row before the last row
     std::size_t short_words_ = 0;
-    std::string short_word_;  ///< First short sequence
-    std::size_t dates_ = 0;   ///< Number of dates in columns of ids or genes
+    std::string short_word_;  ///< First sequence with at most half of the usual length
+    std::size_t dates_ = 0;   ///< Number of ids and genes that are dates
     std::string date_;
-    std::string genes_;  ///< Genes of the current pair, joined
+    std::string genes_;  ///< Genes of the current pair, joined to one text
 };
 
 }  // namespace
@@ -230,7 +230,7 @@ MotifFileInfo read_pair_file(std::string const& path, MotifColumns const& column
     if (rows.line().front() == '>')
         rows.fail(
             "this is FASTA: pairs of guides are read from a table such as id,sequence_a,sequence_b,gene");
-    // pyCROQUET's metadata state which guide comes first in a field.
+    // The metadata of pyCROQUET state which guide comes first in a field.
     constexpr std::string_view key = "#dual-orientation:";
     bool const b_first = std::ranges::any_of(rows.comments(), [key](std::string_view comment) {
         return comment.starts_with(key) && trimmed(comment.substr(key.size())) == "R2_R1";

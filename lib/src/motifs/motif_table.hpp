@@ -12,19 +12,19 @@ namespace motifcount::internal {
 
 /// Row of a table of motifs or guide pairs. The texts are valid until the next row.
 struct MotifRow {
-    std::string_view id = {};  ///< If empty, the sequence is the id
+    std::string_view id = {};  ///< Id; if empty, the sequence is the id
     std::string_view sequence;
-    std::string_view sequence_b = {};  ///< Only for pairs
+    std::string_view sequence_b = {};  ///< Sequence of guide B; only for pairs
     std::string_view gene = {};
     std::uint64_t line = 0;
 };
 
-/// Chooses the columns of a table, and calls `add` for all its rows in order, beginning with the current line of `rows`. Sets
-/// `info`. Throws TableError if the columns are not clear, and Error(motif) if a row is wrong.
+/// Chooses the columns of a table. Then calls `add` for each row in order, from the current line of `rows` on. Sets `info`.
+/// Throws TableError if the columns are not clear, and Error(motif) if a row is wrong.
 void read_motif_table(TableRows& rows, MotifColumns const& wanted, TableJob job, MotifFileInfo& info,
                       std::function<void(MotifRow const&)> const& add);
 
-/// Detects a last sequence that is shorter than all others, which have the same length.
+/// Detects a last sequence that is shorter than all other sequences, if these have equal lengths.
 class LastLength {
 public:
     void add(std::size_t length) noexcept {
@@ -34,7 +34,7 @@ public:
             differ_ = true;
         last_ = length;
     }
-    /// Throws Error(motif) if the last line has no line end, and nine or more other sequences share a greater length.
+    /// Throws Error(motif) if the last line has no line end, and its sequence is shorter than nine or more others of one length.
     void refuse_truncated(TableRows const& rows) const;
 
 private:
@@ -44,7 +44,7 @@ private:
     bool differ_ = false;
 };
 
-/// Reads a table of guide pairs; `add` is called for each pair. Throws like read_motif_table(), and Error(motif) for FASTA.
+/// Reads a table of guide pairs and calls `add` for each pair. Throws like read_motif_table(), and Error(motif) for FASTA.
 MotifFileInfo read_pair_file(std::string const& path, MotifColumns const& columns,
                              std::function<void(MotifRow const&)> const& add);
 

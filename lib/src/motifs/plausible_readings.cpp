@@ -11,7 +11,7 @@ namespace {
 using Columns = std::vector<std::size_t>;
 
 constexpr std::size_t max_readings = 12;
-constexpr std::size_t max_columns = 1000;  ///< Further columns are not examined
+constexpr std::size_t max_columns = 1000;  ///< Maximum number of columns that are examined
 
 class Readings {
 public:
@@ -21,7 +21,7 @@ public:
         width_ = std::min(width_, max_columns);
     }
 
-    /// Lists the most plausible reading of each column of guides first, then the second of each, and so on.
+    /// Lists the most plausible reading for each column of guides, then the second most plausible for each, and so on.
     std::vector<MotifColumns> list() {
         Columns const found = sequences(false);
         std::vector<std::vector<MotifColumns>> readings;
@@ -38,7 +38,8 @@ public:
     }
 
 private:
-    /// Returns columns of rarely repeated sequences, the longest first. Almost all rows except the first must have one.
+    /// Returns the columns of sequences, the longest first. Nearly all rows but the first must have one, and sequences must
+    /// rarely repeat.
     [[nodiscard]] Columns sequences(bool both_guides) const {
         Columns found;
         auto const longest = [&](std::size_t column) {
@@ -63,7 +64,7 @@ private:
         return found;
     }
 
-    /// True if the column has a value in every row, and never the same value for two sequences
+    /// True if the column has a value in every row, and equal values only for equal sequences
     [[nodiscard]] bool may_hold_ids(std::size_t column, Columns const& guides) const {
         std::unordered_map<std::string_view, std::string> known;
         return std::ranges::all_of(rows_, [&](FieldList const& row) {
@@ -74,8 +75,8 @@ private:
         });
     }
 
-    /// Returns the columns that may have a role: named columns, otherwise up to three with words and one with numbers. Ids may
-    /// also be sequences.
+    /// Returns the columns that may have a role: the columns whose names have it or, if there are none, up to three columns with
+    /// words and one with numbers. Ids may also be sequences.
     [[nodiscard]] Columns candidates(Role role, Columns const& guides) const {
         Columns named;
         Columns worded;
@@ -101,7 +102,7 @@ private:
             if (role == Role::id) named.push_back(guides.front());
             return named;
         }
-        // Genes repeat more often than ids do.
+        // Columns with repeated values come first, because genes repeat more often than ids.
         if (role == Role::gene)
             std::ranges::stable_partition(worded, [&](std::size_t i) { return !may_hold_ids(i, guides); });
         worded.resize(std::min<std::size_t>(worded.size(), role == Role::gene ? 3 : 2));

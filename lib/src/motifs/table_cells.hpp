@@ -17,33 +17,33 @@
 
 namespace motifcount::internal {
 
-/// True if every letter is an IUPAC nucleotide code; false for an empty text
+/// True if the text is not empty and every letter is an IUPAC nucleotide code
 [[nodiscard]] inline bool is_iupac(std::string_view text) noexcept {
     bool all = !text.empty();
-    // The loop has no branch per letter, because branches would be slower.
+    // The loop has no branch per letter, because branches would take longer.
     for (char const letter : text) all &= iupac_mask(letter) != 0;
     return all;
 }
 
-/// Splits a cell with two guides, such as "ACGT|TTGA", at '|', '_', '+' or ';'. Without a separator, the second is empty.
+/// Splits a cell with two guides, such as "ACGT|TTGA", at '|', '_', '+' or ';'. Without a separator, the second guide is empty.
 [[nodiscard]] inline std::pair<std::string_view, std::string_view> split_guides(
     std::string_view cell) noexcept {
     std::size_t const end = std::min(cell.find_first_of("|_+;"), cell.size());
     return {trimmed(cell.substr(0, end)), trimmed(cell.substr(std::min(end + 1, cell.size())))};
 }
 
-/// True for a sequence, or for two sequences if `both_guides`
+/// True if the cell is a sequence or, if `both_guides`, two sequences
 [[nodiscard]] inline bool holds_sequence(std::string_view cell, bool both_guides) noexcept {
     auto const [a, b] = split_guides(cell);
     return both_guides ? is_iupac(a) && is_iupac(b) : is_iupac(cell);
 }
 
-/// True for NA and NaN, the marks of a missing value
+/// True for NA and NaN, which mark a missing value
 [[nodiscard]] inline bool is_missing(std::string_view cell) {
     return (cell.size() == 2 || cell.size() == 3) && (to_lower(cell) == "na" || to_lower(cell) == "nan");
 }
 
-/// Returns the whole number in the cell; empty if there are other characters than digits, or if it is 2^64 or more.
+/// Returns the whole number in the cell; empty if the cell has characters other than digits, or if the number is 2^64 or more.
 [[nodiscard]] inline std::optional<std::uint64_t> whole_number(std::string_view cell) noexcept {
     std::uint64_t number = 0;
     auto const [end, error] = std::from_chars(cell.begin(), cell.end(), number);
@@ -67,7 +67,7 @@ using Rows = std::span<FieldList const>;
     return column < row.size() ? std::string_view(row[column]) : std::string_view();
 }
 
-/// Returns the number of columns up to the last one with a filled cell.
+/// Returns the number of columns up to the last column that has a cell with text.
 [[nodiscard]] inline std::size_t filled_width(Rows rows) noexcept {
     std::size_t width = 0;
     for (FieldList const& row : rows)

@@ -10,10 +10,10 @@
 namespace motifcount::internal {
 namespace {
 
-// A gzip member with a "BC" extra field, whose last two bytes are the block size minus 1
+// Gzip header with a "BC" extra field, whose last two bytes are the block size minus 1. Trailer: CRC-32 and length of the text
 constexpr unsigned char header[] = {0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 0xff, 6, 0, 'B', 'C', 2, 0, 0, 0};
-constexpr std::size_t trailer_size = 8;  // Size of the CRC-32 and the length of the text
-// Low, because searching should not wait for compression: 160 MB of reads per second and thread (EPYC, Zen 3)
+constexpr std::size_t trailer_size = 8;
+// Compression level: low, because searching should not wait for compression (160 MB/s of reads per thread on AMD Zen 3)
 constexpr int level = 1;
 
 void store_le(char* out, std::uint32_t value, int bytes) {

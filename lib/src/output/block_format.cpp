@@ -15,7 +15,7 @@ constexpr BlockFormat table[] = {
     {".zst", zstd_block_text, 16, {}, make_zstd_compressor},
 };
 
-// Compression suffixes that cannot be written. Plain text under such a name would confuse programs that rely on the suffix.
+// Suffixes of formats that cannot be written. Plain text with such a suffix would confuse programs that rely on it.
 constexpr std::string_view unwritten[] = {".xz",  ".bz2",    ".lz4", ".zip",  ".7z",
                                           ".bam", ".cram",   ".xls", ".xlsx", ".parquet",
                                           ".bb",  ".bigbed", ".bw",  ".h5",   ".h5ad"};

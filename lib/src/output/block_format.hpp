@@ -7,27 +7,27 @@
 
 namespace motifcount::internal {
 
-/// Compresses blocks of text independently: equal texts give equal blocks. Not thread-safe.
+/// Compresses blocks of text independently, so that equal texts yield equal blocks. Not thread-safe.
 class BlockCompressor {
 public:
     virtual ~BlockCompressor() = default;
-    /// Replaces `block` by the compressed text. Throws std::bad_alloc.
+    /// Stores the compressed text in `block`. Throws std::bad_alloc.
     virtual void compress(std::string_view text, std::string& block) = 0;
 };
 
 struct BlockFormat {
-    std::string_view suffix;  ///< Suffix of the file name
+    std::string_view suffix;
     std::size_t block_text;   ///< Bytes of text per block
-    std::size_t max_waiting;  ///< Maximum number of blocks waiting for compression: about 4 MB of text
-    std::string_view end;  ///< Bytes after the last block. If empty, empty text is stored as one empty block
+    std::size_t max_waiting;  ///< Maximum number of blocks waiting for compression (about 4 MB of text)
+    std::string_view end;     ///< Bytes after the last block. If empty, an empty text becomes one empty block
     std::unique_ptr<BlockCompressor> (*make_compressor)();
 };
 
-/// True if `name` is longer than `suffix` (lower case) and ends with it, ignoring case
+/// True if `name` ends with `suffix` and is longer. Ignores the case of `name`; `suffix` must be in lower case.
 [[nodiscard]] bool has_suffix(std::string_view name, std::string_view suffix) noexcept;
-/// Returns the compression suffix of an output name if that format cannot be written, such as ".xz"; otherwise empty.
+/// Returns the suffix of an output name if it selects a format that cannot be written, such as ".xz"; otherwise empty.
 [[nodiscard]] std::string_view find_unwritten_format(std::string_view path) noexcept;
-/// Returns the compressed format that the suffix of an output name selects; null = uncompressed.
+/// Returns the compressed format that the suffix of an output name selects; null if the output is uncompressed.
 [[nodiscard]] BlockFormat const* find_block_format(std::string_view path) noexcept;
 /// Returns the name of an output without its compression suffix.
 [[nodiscard]] std::string_view without_compression_suffix(std::string_view path) noexcept;

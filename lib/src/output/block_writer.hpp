@@ -13,23 +13,23 @@
 
 namespace motifcount::internal {
 
-/// Compresses text into blocks, on any number of threads, and passes them to a sink in order. The output
-/// depends only on the text. Memory: about `max_waiting` blocks of the format. Only one thread at a time may
-/// call add() and finish(); any thread may call work() and has_work().
+/// Compresses text into blocks on any number of threads, and passes the blocks to a sink in order. The output depends only on
+/// the text. Needs memory for about `max_waiting` blocks of the format. Only one thread at a time may call add() and finish().
+/// Any thread may call work() and has_work().
 class BlockWriter {
 public:
-    /// Receives the compressed bytes in order, one call at a time. Exceptions pass through the calling function.
+    /// Receives the compressed bytes in order, in one call at a time. Exceptions pass through to the caller of BlockWriter.
     using Sink = std::function<void(std::string_view)>;
 
     BlockWriter(BlockFormat const& format, Sink sink);
     ~BlockWriter();
 
-    /// Adds text. While too many blocks are waiting, compresses some of them itself.
+    /// Adds text. If too many blocks are waiting, compresses some of them in the calling thread.
     void add(std::string_view text);
     [[nodiscard]] bool has_work() const noexcept { return waiting_ != 0; }
-    /// Compresses one waiting block, if any, and writes all blocks whose turn has come.
+    /// Compresses one waiting block, if there is one. Then writes all finished blocks that are next in order.
     void work();
-    /// Writes the remaining blocks and the format's end. No other thread may be in work().
+    /// Writes the remaining blocks and BlockFormat::end. No other thread may be in work().
     void finish();
 
 private:
@@ -39,12 +39,13 @@ private:
 
     BlockFormat const& format_;
     Sink sink_;
-    bool empty_ = true;  ///< Whether no block has been closed yet
+    bool empty_ = true;  ///< True until the first block is closed
     std::unique_ptr<Block> filling_;
-    std::atomic<std::size_t> waiting_ = 0;  ///< Number of blocks that no thread has taken yet
+    std::atomic<std::size_t> waiting_ = 0;  ///< Number of blocks that no thread has started to compress
 
-    std::mutex mutex_;  ///< Guards the members below
-    /// Blocks that are not written yet, in order; blocks taken by threads come first
+    /// Guards all members below.
+    std::mutex mutex_;
+    /// Blocks that are not written yet, in order; `taken` blocks come first
     std::deque<std::unique_ptr<Block>> blocks_;
     std::vector<std::unique_ptr<Block>> spare_;
     std::vector<std::unique_ptr<BlockCompressor>> compressors_;  ///< Idle

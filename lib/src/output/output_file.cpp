@@ -25,18 +25,18 @@
 namespace motifcount::internal {
 namespace {
 
-// Size of the buffer. System calls cost little compared with copying this much, and it fits in a core's L2 cache.
+// Size of the buffer in bytes. It fits in a core's L2 cache, and system calls cost little compared with copying this much text.
 constexpr std::size_t buffer_bytes = std::size_t{1} << 18;
 
-/// Returns a path to an unnamed open file. Does not allocate, because memory may run out during publication.
+/// Returns a path to an open file without a name. Does not allocate, because publishing must also work if memory is exhausted.
 std::array<char, 32> own_path(int descriptor) {
     std::array<char, 32> path{};
     std::snprintf(path.data(), path.size(), "/proc/self/fd/%d", descriptor);
     return path;
 }
 
-/// Tries temporary names until `use`, which returns 0 or errno, accepts one; null with `error` on failure.
-/// The names do not contain the final name, which may have the maximum length.
+/// Passes temporary names to `use`, which returns 0 or errno, until it accepts a name. Returns null with `error` on failure.
+/// The names do not include the final name, because it may already have the maximum length.
 template <class Use>
 std::unique_ptr<TemporaryName> find_temporary_name(std::string const& target, int& error, Use use) {
     static std::atomic<unsigned> counter{0};
@@ -87,13 +87,13 @@ void OutputFile::open_unpublished(std::string const& target) {
     if (shown_directory_.empty()) shown_directory_ = "this directory";
     std::string const directory = directory_of(target_);
     descriptor_ = open_above_stdio(directory.empty() ? "." : directory.c_str(), O_TMPFILE | O_RDWR, 0666);
-    // Without /proc, the unnamed file could not be given a name later.
+    // Without /proc, an unnamed file cannot be given a name later.
     if (descriptor_ >= 0 && ::access(own_path(descriptor_).data(), F_OK) != 0) {
         ::close(descriptor_);
         descriptor_ = -1;
     }
     if (descriptor_ < 0) create_named();
-    // Same permissions as the old file, as with `>` in a shell; failure is not an error.
+    // Gives the new file the permissions of the old file, like `>` in a shell. A failure is not an error.
     if (replaces) static_cast<void>(::fchmod(descriptor_, old.st_mode & 07777));
 }
 
@@ -106,7 +106,7 @@ void OutputFile::create_named() {
     if (temporary_ == nullptr) fail("cannot create a file in " + shown_directory_, error);
 }
 
-/// Copies the text to a named file, for systems on which an unnamed file cannot be given a name.
+/// Copies the text to a named file, because some systems cannot give an unnamed file a name.
 void OutputFile::copy_to_named() {
     int const source = descriptor_;
     struct stat status {};
@@ -172,7 +172,7 @@ void OutputFile::write_fully(std::string_view text) {
     }
 }
 
-/// Standard output may be a pipe that another program made non-blocking. A FIFO may also be non-blocking (open_in_place()).
+/// Waits until the output accepts text. Pipes from other programs and FIFOs (open_in_place()) may be non-blocking.
 void OutputFile::wait_for_room() const {
     throw_if_stopped(stop_);
     pollfd writable{descriptor_, POLLOUT, 0};
@@ -186,7 +186,7 @@ void OutputFile::finish() {
     finished_ = true;
     if (!in_place_ && ::fsync(descriptor_) != 0 && errno != EINVAL && errno != ENOSYS)
         fail("cannot write", errno);
-    // close() reports late errors, even if a duplicate stays open. On EINTR, Linux has closed the descriptor.
+    // close() reports late errors, even if a duplicate stays open. If it fails with EINTR, Linux has closed the descriptor.
     int const closed = in_place_ ? std::exchange(descriptor_, -1) : ::fcntl(descriptor_, F_DUPFD_CLOEXEC, 3);
     if (closed >= 0 && ::close(closed) != 0 && errno != EINTR) fail("cannot write", errno);
 }
@@ -201,10 +201,10 @@ void OutputFile::publish() {
     if (in_place_) return;
     int const error = temporary_ != nullptr ? 0 : link_to(target_);
     if (temporary_ != nullptr || error != 0) replace(error);
-    ::close(std::exchange(descriptor_, -1));  // finish() has reported all errors
+    ::close(std::exchange(descriptor_, -1));  // finish() has already reported errors
 }
 
-/// Renames the file to its target. An unnamed file is linked to a temporary name first, or else copied.
+/// Renames the temporary file to its target. An unnamed file is first linked to a temporary name or, if that fails, copied.
 void OutputFile::replace(int link_error) {
     if (link_error == EEXIST)
         temporary_ =
@@ -231,7 +231,7 @@ void OutputFile::fail(std::string_view what, int error) const {
 
 namespace {
 
-/// Returns text for the end of an error message: the files that are already published.
+/// Returns a list of the files that are already published, for the end of an error message.
 std::string published(std::span<OutputFile* const> files) {
     std::string names;
     for (OutputFile const* file : files)

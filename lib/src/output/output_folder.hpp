@@ -7,8 +7,8 @@
 
 namespace motifcount::internal {
 
-/// Folder for outputs, which is created if it is missing. The destructor, or motifcount::remove_temporaries(), removes a
-/// created folder unless it was kept or is not empty, even if the working directory has changed.
+/// Output folder, which is created if it is missing. The destructor and motifcount::remove_temporaries() remove a created
+/// folder if it is empty, unless keep() was called. Removal works even if the working directory has changed.
 class OutputFolder {
 public:
     explicit OutputFolder(std::string const& path);
@@ -19,7 +19,8 @@ public:
     void keep() noexcept { made_.reset(); }
 
 private:
-    std::optional<TemporaryName> made_;  ///< Folder to remove; empty = no folder is removed
+    /// Created folder that will be removed; empty if there is no such folder
+    std::optional<TemporaryName> made_;
 };
 
 }  // namespace motifcount::internal

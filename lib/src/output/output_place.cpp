@@ -22,7 +22,7 @@
 namespace motifcount::internal {
 namespace {
 
-constexpr int max_links = 40;  // Maximum number of links to follow, the same as the kernel's
+constexpr int max_links = 40;  // Maximum number of links to follow, as in the Linux kernel
 
 bool lies_in_proc(OutputPlace const& place) {
     std::string const directory = directory_of(place.path);
@@ -33,7 +33,7 @@ bool lies_in_proc(OutputPlace const& place) {
     return false;
 }
 
-/// Returns the descriptor at the end of a path in /proc, if it is one of this process's descriptors.
+/// Returns the descriptor at the end of a path in /proc if it is a descriptor of this process; otherwise empty.
 std::optional<int> own_descriptor(OutputPlace const& place) {
     std::string const& path = place.path;
     std::string const directory = directory_of(path);
@@ -65,7 +65,7 @@ bool follow_link(OutputPlace& place) {
     return true;
 }
 
-/// If `stop` can be requested, opens FIFOs non-blocking and polls for a reader.
+/// Opens an output for writing. If `stop` can be requested, opens FIFOs non-blocking and polls until a reader opens them.
 int open_path(OutputPlace const& place, std::stop_token const& stop) {
     int const flags = O_WRONLY | O_NOCTTY | (place.in_proc ? O_APPEND : 0);
     for (;;) {
@@ -92,7 +92,7 @@ std::string directory_of(std::string const& path) {
 }
 
 std::string absolute_path(std::string const& path) {
-    constexpr std::size_t room = 64;  // Bytes for the name of a temporary file
+    constexpr std::size_t room = 64;  // Room for the name of a temporary file, in bytes
     std::error_code error;
     std::string absolute = std::filesystem::absolute(path, error).string();
     if (error || absolute.size() + room > PATH_MAX) return path;
@@ -108,7 +108,7 @@ OutputPlace find_output_place(std::string const& name) {
         place.descriptor = STDOUT_FILENO;
         return place;
     }
-    // Links in /proc/PID/fd are not followed: at best they lead to the name of an open file.
+    // Links in /proc/PID/fd are not followed, because they lead at best to the name of an open file.
     for (int depth = 0; depth < max_links; ++depth) {
         place.in_proc = lies_in_proc(place);
         if (place.in_proc || !follow_link(place)) break;

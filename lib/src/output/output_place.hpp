@@ -7,27 +7,29 @@
 namespace motifcount::internal {
 
 struct OutputPlace {
-    std::string name;  ///< Name as given by the user; "-" is standard output
-    std::string path;  ///< Path with symbolic links followed; may not exist yet
+    std::string name;  ///< Name given by the user; "-" is standard output
+    std::string path;  ///< Path after following symbolic links; may not exist yet
 
-    /// Open descriptor of this process with that name: "-", /dev/stdout, /dev/stderr, /dev/fd/N,
-    /// /proc/self/fd/N, or a symbolic link to such a path
+    /// Descriptor of this process that the name refers to: "-", /dev/stdout, /dev/stderr, /dev/fd/N, /proc/self/fd/N, or a
+    /// symbolic link to one of these paths; empty for other names
     std::optional<int> descriptor;
-    bool in_proc = false;  ///< Whether it is in procfs, for example a file opened by another process
-    /// Whether a complete new file replaces the output; otherwise, the output is written directly
+    /// Whether the path is in procfs, for example a file opened by another process
+    bool in_proc = false;
+    /// Whether a complete new file replaces the output; if false, the output is written directly
     bool replaced = false;
 
     [[nodiscard]] std::string shown() const { return name == "-" ? "standard output" : name; }
 };
 
-/// Follows the links of a name without opening it. A missing file is not an error. Throws Error(output) if a look-up fails.
+/// Finds the file for an output name by following symbolic links, without opening it. A missing file is not an error. Throws
+/// Error(output) if a look-up fails.
 [[nodiscard]] OutputPlace find_output_place(std::string const& name);
 
-/// Returns the directory of a path, including its slash; empty if the path has no slash.
+/// Returns the directory of a path, with its final slash; empty if the path has no slash.
 [[nodiscard]] std::string directory_of(std::string const& path);
 
-/// Returns an absolute path to the same file, which stays valid if the working directory changes. Returns `path` if a parent
-/// folder cannot be searched or the result is too long. The directory must exist.
+/// Returns an absolute path to the same file, which stays valid if the working directory changes. Returns `path` unchanged if a
+/// parent folder cannot be searched or the absolute path is too long. The file's directory must exist.
 [[nodiscard]] std::string absolute_path(std::string const& path);
 
 /// Throws Error(output) with the message "NAME: cannot open for writing: REASON". `error`: errno
@@ -36,8 +38,8 @@ struct OutputPlace {
 /// Throws Error(output) if the output is a descriptor that is closed or open for reading only.
 void check_descriptor(OutputPlace const& place);
 
-/// Opens an output that is not replaced. Returns a new descriptor above standard error, owned by the caller: closing it reports
-/// late errors and keeps the original stream open. Files of other processes are appended to, and no file is truncated. Waits
+/// Opens an output that is written directly. Returns a new descriptor above standard error, which the caller owns: closing it
+/// reports late errors, and the original stream stays open. Never truncates a file; appends to files of other processes. Waits
 /// for the reader of a FIFO. Throws Error(output), or Error(stopped) on a request from `stop`. If `stop` can be requested,
 /// FIFOs are non-blocking: writing to a full FIFO fails with EAGAIN.
 [[nodiscard]] int open_in_place(OutputPlace const& place, std::stop_token const& stop = {});

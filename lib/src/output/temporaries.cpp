@@ -15,7 +15,7 @@ namespace {
 
 enum class EntryState : int { vacant, claimed, armed };
 
-// Signal handlers may read the list at any time: entries are linked once, reused and never freed.
+// Signal handlers may read the list of entries at any time. Therefore entries are added once, reused and never freed.
 struct Entry {
     std::atomic<EntryState> state{EntryState::claimed};
     Entry* next = nullptr;
@@ -37,7 +37,7 @@ Entry* claim_entry() {
     return entry;
 }
 
-/// Removes files first, then folders, which may be empty by then. Async-signal-safe.
+/// Removes files before folders, because only empty folders can be removed. Async-signal-safe.
 void remove_armed() noexcept {
     for (auto const remove : {&::unlink, &::rmdir})
         for (Entry* entry = entries.load(); entry != nullptr; entry = entry->next)

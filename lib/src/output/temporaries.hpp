@@ -5,8 +5,8 @@
 
 namespace motifcount::internal {
 
-/// Path of an unfinished output file or of a new output folder, which motifcount::remove_temporaries()
-/// removes while this object exists. Objects may be created and destroyed on several threads at once.
+/// Path of an unfinished output file or of a new output folder. While this object exists, motifcount::remove_temporaries()
+/// removes the path. Several threads may create and destroy objects at the same time.
 class TemporaryName {
 public:
     /// Throws Error(output) if the path is longer than the system allows (PATH_MAX).

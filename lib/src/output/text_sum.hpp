@@ -6,12 +6,12 @@
 
 namespace motifcount::internal {
 
-/// Sum of a text, to detect changes: its number of lines and the CRC-32 of its bytes (as in gzip: RFC 1952, section 8).
-/// Detects all changes within 32 consecutive bits, and all but one in 2^32 of other changes.
+/// Checksum of a text: its number of lines, and the CRC-32 of its bytes (as in gzip: RFC 1952, section 8). Detects all changes
+/// within 32 consecutive bits, and misses 1 in 2^32 of other changes.
 class TextSum {
 public:
     void add(std::string_view text) noexcept;
-    /// Returns "LINES CRC", the CRC as eight hexadecimal digits.
+    /// Returns "LINES CRC", with the CRC as eight hexadecimal digits.
     [[nodiscard]] std::string to_text() const;
 
 private:

@@ -7,7 +7,7 @@
 namespace motifcount::internal {
 namespace {
 
-// Low, because searching should not wait for compression
+// Compression level: low, because searching should not wait for compression
 constexpr int level = 1;
 
 class ZstdCompressor final : public BlockCompressor {
@@ -24,7 +24,7 @@ public:
         block.resize(ZSTD_compressBound(text.size()));
         std::size_t const size =
             ZSTD_compress2(context_.get(), block.data(), block.size(), text.data(), text.size());
-        // The buffer is large enough; no other error is possible.
+        // The buffer is large enough, so the only possible error is lack of memory.
         if (ZSTD_isError(size) != 0) throw std::bad_alloc();
         block.resize(size);
     }

@@ -4,9 +4,9 @@
 
 namespace motifcount::internal {
 
-// Zstandard output (RFC 8878): independent frames, each with the size and checksum of its content
+// Writes Zstandard (RFC 8878): independent frames, each with the size and the checksum of its text
 
-/// Bytes of text per frame. A single frame for all text would be 0.2% smaller.
+/// Bytes of text per frame. If all text were in a single frame, files would be only 0.2% smaller.
 inline constexpr std::size_t zstd_block_text = std::size_t{256} << 10;
 
 /// Returns a compressor for zstd frames. Throws std::bad_alloc.

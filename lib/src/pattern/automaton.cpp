@@ -8,12 +8,12 @@
 namespace motifcount::internal {
 namespace {
 
-/// One bit per state, in breadth-first order: whether it matches. Counts the match states before a state in constant time.
+/// Set of match states: one bit per state, in breadth-first order. Counts the match states before any state in constant time.
 class MatchBits {
 public:
     explicit MatchBits(std::uint64_t states) : bits_(states / 64 + 1, 0), before_(states / 64 + 1, 0) {}
 
-    /// Appends the bit of a state; states must be appended in ascending order.
+    /// Appends the bit of a state. States must be appended in ascending order.
     void append(std::uint32_t state, bool match) {
         if (state % 64 == 0) before_[state / 64] = count_;
         if (!match) return;
@@ -35,8 +35,8 @@ private:
     std::uint32_t count_ = 0;
 };
 
-/// Builds the table in breadth-first order. Words are sorted, so that the words that pass through a state are neighbours. A
-/// pass over the words that reach a level visits its states and their children once, in ascending order.
+/// Builds the table in breadth-first order. Words are sorted, so all words that pass through a state are neighbours. For each
+/// depth, one pass over the words visits the states at this depth and adds their children, both in ascending order.
 class Builder {
 public:
     Builder(WordSet const& words, std::uint64_t states, LargeVector<std::uint32_t>& table,
@@ -61,8 +61,8 @@ private:
         std::uint32_t state;
     };
 
-    /// Adds the children of the states at `depth`. Before that, the row of each of these states is a copy of the row of its
-    /// failure state. So entries that do not become children are correct already; a child replaces its failure state.
+    /// Adds the children of all states at `depth`. At this point, the row of each state is a copy of its failure state's row.
+    /// Entries without a child are therefore correct already; an entry with a child is overwritten.
     void descend(std::size_t depth) {
         std::uint32_t const first_child = next_state_;
         failures_.clear();
@@ -75,13 +75,13 @@ private:
             if (state != parent || base != last_base) {
                 parent = state;
                 last_base = base;
-                // The word that ends in the child is the first of its words, because the others are longer.
+                // A word that ends in the child comes first among the words through the child, because the others are longer.
                 add_child(state, base, words_.length(word) == depth + 1 ? word : Automaton::none);
             }
             reached_[kept++] = {word, next_state_ - 1};
         }
         reached_.resize(kept);
-        // The rows at this depth are now complete, including the rows of the children's failure states.
+        // The failure states of the children are not deeper than `depth`, so their rows are complete.
         for (std::uint32_t child = first_child; child < next_state_; ++child) {
             auto const failure = std::size_t{failures_[child - first_child]} * 4;
             std::copy_n(table_.begin() + static_cast<std::ptrdiff_t>(failure), 4,
@@ -108,13 +108,14 @@ private:
     LargeVector<std::uint32_t>& table_;
     std::vector<Automaton::Output>& outputs_;
     MatchBits matches_;
-    std::vector<Reached> reached_;  ///< The words that reach the current depth, in order
-    /// `failures_[state]`, for the states of the next depth: the state of the longest proper suffix
+    std::vector<Reached> reached_;  ///< Words that reach the current depth, in order
+
+    /// `failures_[i]`: failure state of the i-th child of the current depth, that is, the state of its longest proper suffix
     std::vector<std::uint32_t> failures_;
     std::uint32_t next_state_ = 0;
 };
 
-/// Moves the rows of match states after all others and renumbers the states. Otherwise keeps their order.
+/// Moves the rows of match states to the end and renumbers the states. The order is otherwise kept.
 void move_matches_last(LargeVector<std::uint32_t>& table, MatchBits const& matches,
                        std::uint32_t first_match) {
     auto const states = static_cast<std::uint32_t>(table.size() / 4);
@@ -142,7 +143,7 @@ void move_matches_last(LargeVector<std::uint32_t>& table, MatchBits const& match
 
 }  // namespace
 
-/// Counts the nodes of the trie: the root, and for each word the bases that it does not share with the previous word.
+/// Counts the nodes of the trie: the root, and the bases of each word after the prefix that it shares with the previous word.
 std::uint64_t Automaton::count_states(WordSet const& words) {
     std::uint64_t states = 1;
     for (WordId word = 0; word < words.size(); ++word)

@@ -11,23 +11,21 @@
 
 namespace motifcount::internal {
 
-/// Aho-Corasick automaton of a WordSet: a flat deterministic table over 2-bit base codes.
-///
-/// States are numbered breadth first, so that the states that random text visits most are next to each other at the front of
-/// the table. Match states come last: `state >= first_match()` is the complete test. In a match state, one or more words end:
-/// the state's own word or words that are suffixes of it. State 0 is the root, where the search restarts after a break.
-///
-/// A row has four entries of 32 bits, one per base. An entry is the row offset 4 * state: a step is `row = table[row + base]`.
-///
-/// Memory: 16 bytes per state, and 8 bytes per match state. Construction is linear in the words' bases, without allocations per
-/// node. Immutable; thread-safe. Source: Aho and Corasick 1975. Order of states: Xu, Zhang, Xu and Yao 2023 (leaf-only DFA).
+/// Aho-Corasick automaton of a WordSet: a flat deterministic table over 2-bit base codes. States are numbered breadth first, so
+/// that the states that random text visits most are adjacent at the front of the table. Match states come last, so the
+/// comparison `state >= first_match()` finds all matches. In a match state, one or more words end: the word of the state itself,
+/// or words that are suffixes of the state's bases. State 0 is the root, where the search restarts after a break.
+/// A row has four entries of 32 bits, one per base. An entry is the row offset of the next state, 4 * state, so a step is `row =
+/// table[row + base]`. Memory: 16 bytes per state, and 8 bytes per match state. Construction is linear in the words' bases,
+/// without allocations per node. Immutable; thread-safe. Source: Aho and Corasick 1975. Order of states: Xu, Zhang, Xu and Yao
+/// 2023 (leaf-only DFA).
 class Automaton {
 public:
     static constexpr std::uint64_t bytes_per_state = 16;
-    /// 1 GiB of table; row offsets would allow 16 times as many states
+    /// Limits the table to 1 GiB. Row offsets of 32 bits would allow 16 times as many states.
     static constexpr std::uint64_t max_states = std::uint64_t{1} << 26U;
 
-    /// Returns the number of states. Complexity: linear in the bases of the words.
+    /// Returns the number of states for these words. Complexity: linear in the bases of the words.
     [[nodiscard]] static std::uint64_t count_states(WordSet const& words);
 
     /// Throws Error(internal) if the words need more than max_states.
@@ -39,7 +37,8 @@ public:
     [[nodiscard]] std::uint32_t first_match() const noexcept { return first_match_; }
     [[nodiscard]] std::span<std::uint32_t const> table() const noexcept { return table_; }
 
-    /// Words that end in match state first_match() + m, longest first: outputs()[m], outputs()[m].next, ... until `none`
+    /// Words that end in match state first_match() + m: outputs()[m], the longest word. `next`: index of the next word, or
+    /// `none`
     static constexpr std::uint32_t none = 0xFFFFFFFFU;
     struct Output {
         WordId word = 0;

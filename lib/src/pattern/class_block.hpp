@@ -4,11 +4,11 @@
 
 namespace motifcount::internal {
 
-/// Bases that match at 32 positions of a pattern: bit 2 * i is for position i, see ClassWords.
+/// Bases that match at 32 positions of a pattern. Bit 2 * i stands for position i. See ClassWords.
 struct ClassBlock {
-    std::uint64_t places;   ///< Which positions are within the pattern
-    std::uint64_t a;        ///< At which positions A matches
-    std::uint64_t a_xor_c;  ///< At which positions exactly one of A and C matches
+    std::uint64_t places;   ///< Positions within the pattern
+    std::uint64_t a;        ///< Positions where A matches
+    std::uint64_t a_xor_c;  ///< Positions where either A or C matches, but not both
     std::uint64_t g;
     std::uint64_t g_xor_t;
 };

@@ -13,12 +13,11 @@
 
 namespace motifcount::internal {
 
-/// Patterns in a layout that is compared with packed text at 32 positions per step. IUPAC codes cost no extra time.
-///
-/// A block of 32 positions has five words with one bit per position, at the even bits, like the low bits of the bases in the
-/// text. Whether a base matches depends on its two bits: the low bit selects A or C and G or T, and the high bit selects
-/// between these results. In exclusive-or form, a selection takes two operations. Immutable. Memory: 40 bytes per block, and 8
-/// bytes per pattern.
+/// Patterns in a layout for comparing 32 positions per step with packed text. IUPAC codes take no extra time. A block of 32
+/// positions has five words. Each word has one bit per position, at the even bits, like the low bits of the bases in packed
+/// text. Two selections decide whether a base matches. Its low bit selects between A and C, and between G and T; its high bit
+/// selects between these two results. If words are stored in exclusive-or form, a selection takes two operations. Immutable.
+/// Memory: 40 bytes per block, and 8 bytes per pattern.
 class ClassWords {
 public:
     using Block = ClassBlock;
@@ -38,7 +37,7 @@ public:
 
     [[nodiscard]] std::uint64_t length(PatternId pattern) const noexcept { return lengths_[pattern]; }
     [[nodiscard]] std::span<Block const> blocks() const noexcept { return blocks_; }
-    /// Index of the first block, by pattern; size is the number of patterns + 1
+    /// Index of each pattern's first block; the last element is the number of blocks
     [[nodiscard]] std::span<std::uint32_t const> firsts() const noexcept { return firsts_; }
     [[nodiscard]] std::span<std::uint32_t const> lengths() const noexcept { return lengths_; }
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
@@ -46,7 +45,7 @@ public:
     }
 
     /// Returns the number of mismatches between the pattern and the text from slot `start` on. Returns limit + 1 if there are
-    /// more than `limit`, if the pattern extends past the text, or if it covers a break.
+    /// more than `limit`, if the pattern extends past the text, or if the text has a break there.
     [[nodiscard]] std::uint32_t mismatches(TextView const& text, PatternId pattern, std::uint64_t start,
                                            std::uint32_t limit) const noexcept {
         std::uint64_t const length = lengths_[pattern];
@@ -69,12 +68,12 @@ public:
         return count;
     }
 
-    /// Returns which of the pattern's first 32 positions mismatch `text`, 32 packed bases; position i is bit 2 * i.
+    /// Returns the mismatches between the pattern's first 32 positions and `text`, 32 packed bases. Bit 2 * i: position i
     [[nodiscard]] std::uint64_t differing(PatternId pattern, std::uint64_t text) const noexcept {
         return differing(blocks_[firsts_[pattern]], text);
     }
 
-    /// Builds a block from at most 32 masks.
+    /// Makes a block from up to 32 IUPAC masks.
     static Block block(std::span<std::uint8_t const> masks) {
         std::uint64_t bases[4] = {};
         Block made{};

@@ -10,20 +10,19 @@
 
 namespace motifcount::internal {
 
-/// Set of codes of `width` bases. One load of 32 bytes answers whether the codes at four neighbouring slots are in the set.
-///
-/// The codes at slots s to s + 3 all contain the `width` - 3 bases from s + 3 on, the core. The line of a core has one word per
-/// slot. A word has one bit for each value of the slot's three bases outside the core: for slot s + p, 3 - p bases before the
-/// core and p bases after it. A window of `width` + 3 bases has six bases outside the core. extras() returns them as twelve
-/// bits, and the bases for slot s + p are the six bits from bit 2p on. Memory: 4^width / 2 bytes; 32 KiB, the size of a level-1
-/// cache, for codes of 8 bases. Thread-safe once complete.
+/// Set of codes of `width` bases. One load of 32 bytes shows for four adjacent slots of a text whether their codes are in the
+/// set. The codes at slots s to s + 3 share the `width` - 3 bases from slot s + 3 on, called the core. Each core has a line of
+/// four words, one per slot. The code at slot s + p consists of 3 - p bases, the core, and p bases. Word p has one bit for each
+/// value of these three other bases. A window of `width` + 3 bases has six bases outside the core. extras() returns them in
+/// twelve bits; the six bits from bit 2p on are the three other bases of slot s + p. Memory: 4^width / 2 bytes. For codes of 8
+/// bases, these are 32 KiB, the size of a level-1 cache. Thread-safe once complete.
 class CodeSet {
 public:
     static constexpr unsigned min_width = 4;
     static constexpr unsigned max_width = 12;
     static constexpr unsigned places = CodeSetView::places;
 
-    /// Creates an empty set; `width` is from min_width to max_width.
+    /// Creates an empty set. `width`: min_width to max_width
     explicit CodeSet(unsigned width)
         : width_(width), words_(places << (2 * (width - (places - 1))), std::uint64_t{0}) {
         assert(width >= min_width && width <= max_width);
@@ -43,8 +42,8 @@ public:
     }
 
     [[nodiscard]] unsigned width() const noexcept { return width_; }
-    /// `places` words per core, in the order of the cores. In the word for slot s + p, bit 63 - extra is set if the set has
-    /// the code with this core and extra = (extras(window) >> 2p) & 63.
+    /// Lines of all cores, in the order of the cores, with `places` words per line. Bit 63 - extra of word p is set if the set
+    /// has the code at slot s + p with this core and the other bases extra = (extras(window) >> 2p) & 63.
     [[nodiscard]] std::span<std::uint64_t const> lines() const noexcept { return words_; }
     [[nodiscard]] CodeSetView view() const noexcept { return {words_.data(), width_}; }
     [[nodiscard]] std::uint64_t extras(std::uint64_t window) const noexcept {

@@ -8,29 +8,29 @@
 
 namespace motifcount::internal {
 
-/// Exact map from codes (up to 32 bases in 64 bits) to numbers. A bucket is one cache line with five codes and their numbers;
-/// codes that do not fit go to the next bucket. Memory: 21 bytes per code. Thread-safe once all codes are inserted.
+/// Exact map from codes (up to 32 bases in 64 bits) to numbers. A bucket is one cache line with five codes and their numbers. A
+/// code goes to the next bucket if its bucket is full. Memory: 21 bytes per code. Thread-safe once all codes are inserted.
 class CodeTable {
 public:
     static constexpr std::uint32_t none = 0xFFFFFFFFU;
 
-    /// Creates a table for up to `codes` codes; three fifths of its slots are then in use.
+    /// Creates a table for up to `codes` codes. With this number of codes, three fifths of its slots are in use.
     explicit CodeTable(std::uint64_t codes) : buckets_(5 * codes / (5 * 3) + 1) {
         for (Bucket& bucket : buckets_) bucket.used = 0;
     }
 
-    /// Returns the bucket where the search for the code starts.
+    /// Returns the bucket at which the search for the code starts.
     [[nodiscard]] std::size_t bucket(std::uint64_t code) const noexcept {
         std::uint64_t const hash = code * gram_multiplier;
-        // All bits of the code affect the high half of the product, which is scaled to the number of buckets.
+        // All bits of the code affect the high half of the product. This half is scaled to the number of buckets.
         return static_cast<std::size_t>(((hash >> 32U) * buckets_.size()) >> 32U);
     }
-    /// Always inlined, like its callers: see BasicTally::prefetch().
+    /// Always inlined, because GCC removes calls of functions that only prefetch.
     [[gnu::always_inline]] void prefetch(std::size_t bucket) const noexcept {
         __builtin_prefetch(&buckets_[bucket]);
     }
 
-    /// Returns the number of the code, or `none`. `from` is bucket(code). Complexity: constant, expected.
+    /// Returns the number of the code, or `none` if it is not in the table. `from`: bucket(code). Expected time: constant.
     [[nodiscard]] std::uint32_t find(std::uint64_t code, std::size_t from) const noexcept {
         for (std::size_t at = from;; at = at + 1 == buckets_.size() ? 0 : at + 1) {
             Bucket const& bucket = buckets_[at];
@@ -41,7 +41,7 @@ public:
         }
     }
 
-    /// Sets the number of the code and returns its previous number, or `none`. The table must have room for the code.
+    /// Sets the number of the code. Returns its previous number, or `none`. The table must have room for the code.
     std::uint32_t exchange(std::uint64_t code, std::uint32_t number) noexcept {
         for (std::size_t at = bucket(code);; at = at + 1 == buckets_.size() ? 0 : at + 1) {
             Bucket& bucket = buckets_[at];

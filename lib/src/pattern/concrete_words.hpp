@@ -10,14 +10,14 @@
 
 namespace motifcount::internal {
 
-// Counts, numbers and packs the concrete words that a pattern of IUPAC masks matches; used by WordSet
+// Functions that count, number and pack the concrete words of a pattern of IUPAC masks; used by WordSet
 
-/// Returns the number of bases in the set. std::popcount() would be a function call, because the CPU may lack the instruction.
+/// Returns the number of bases in the mask. std::popcount() would be a function call, because the CPU may lack the instruction.
 [[nodiscard]] constexpr std::uint8_t base_count(BaseMask mask) noexcept {
     return static_cast<std::uint8_t>(0x4332'3221'3221'2110U >> (4U * mask) & 15U);
 }
 
-/// Returns the number of words that a pattern matches: the product of its masks' sizes, at most 2^64 - 1.
+/// Returns the number of words that a pattern matches: the product of the numbers of bases in its masks; at most 2^64 - 1.
 [[nodiscard]] inline std::uint64_t word_count(std::span<std::uint8_t const> masks) noexcept {
     std::uint64_t count = 1;
     for (std::uint8_t const mask : masks) {
@@ -28,7 +28,7 @@ namespace motifcount::internal {
     return count;
 }
 
-/// Reverses the order of 32 packed bases. The first base becomes the most significant, so that integers compare like words.
+/// Reverses the order of 32 packed bases. The first base becomes the most significant base, so that integers sort like words.
 [[nodiscard]] constexpr std::uint64_t reverse_bases(std::uint64_t word) noexcept {
     std::uint64_t constexpr pairs = 0x3333'3333'3333'3333U;
     std::uint64_t constexpr nibbles = 0x0F0F'0F0F'0F0F'0F0FU;
@@ -43,14 +43,14 @@ namespace motifcount::internal {
     unsigned shift = 0;
     while (!masks.empty()) {
         std::size_t const count = masks.size() < 8 ? masks.size() : 8;
-        std::uint64_t bytes = 0;  // Missing masks read as A
+        std::uint64_t bytes = 0;  // Missing masks become A
         if (count == 8) {
             std::memcpy(&bytes, masks.data(), 8);
             if constexpr (std::endian::native == std::endian::big) bytes = __builtin_bswap64(bytes);
         } else {
             for (std::size_t i = count; i > 0; --i) bytes = (bytes << 8) | masks[i - 1];
         }
-        // Maps 1 2 4 8 to 0 1 2 3: half the value, minus one for 8. No byte borrows from the next byte.
+        // Maps the masks 1, 2, 4 and 8 to the codes 0, 1, 2 and 3: half of the mask, minus one for 8. No byte borrows.
         bytes = ((bytes >> 1) & 0x0707'0707'0707'0707U) - ((bytes >> 3) & 0x0101'0101'0101'0101U);
         bytes = (bytes | (bytes >> 6)) & 0x000F'000F'000F'000FU;
         bytes = (bytes | (bytes >> 12)) & 0x0000'00FF'0000'00FFU;
@@ -61,7 +61,7 @@ namespace motifcount::internal {
     return packed;
 }
 
-/// Words that up to 32 masks match
+/// All words that a pattern of up to 32 IUPAC masks matches
 class WordChoices {
 public:
     WordChoices() = default;
@@ -75,8 +75,8 @@ public:
         }
     }
 
-    /// Returns a word, packed. The digits of `number` select the bases at the degenerate positions, the first position with
-    /// the least significant digit. If `number` is not below the number of words, words repeat.
+    /// Returns a packed word. The digits of `number` select the bases at positions with several bases; the least significant
+    /// digit is for the first of these positions. Numbers at or above the number of words repeat words.
     [[nodiscard]] std::uint64_t word(std::uint32_t number) const noexcept {
         std::uint64_t packed = concrete_;
         for (std::size_t i = 0; i < count_; ++i) {

@@ -12,14 +12,14 @@
 
 namespace motifcount::internal {
 
-/// Approximate set of q-grams (words of `width` bases), small enough to stay in a cache. It has false positives, but no false
-/// negatives. If 4^width bits fit, there is one bit per q-gram; otherwise one bit per hash value.
+/// Approximate set of q-grams (words of `width` bases), small enough for a cache. It has false positives, but no false
+/// negatives. If 4^width bits fit, each q-gram has its own bit; otherwise, each hash value has a bit.
 class GramFilter {
 public:
-    /// Maximum at which an unaligned 64-bit load has a complete gram at any of the 4 bit offsets
+    /// Maximum width: a 64-bit load from the byte in which a gram starts then contains the whole gram.
     static constexpr unsigned max_width = 28;
 
-    /// Creates an empty filter of 2^log2_bits bits, but at least 64 bits and at most 4^width if that is more than 64.
+    /// Creates an empty filter of 2^log2_bits bits; the number is limited to 4^width and raised to at least 64.
     GramFilter(unsigned width, unsigned log2_bits)
         : width_(width),
           log2_bits_(std::max(6U, std::min(2 * width, log2_bits))),
@@ -30,7 +30,7 @@ public:
         std::uint64_t const place = this->place(gram);
         bits_[place / 64] |= std::uint64_t{1} << (place % 64);
     }
-    /// Inserts a gram. Thread-safe, unlike insert().
+    /// Inserts a gram. Thread-safe, in contrast to insert().
     void insert_shared(std::uint64_t gram) noexcept {
         std::uint64_t const place = this->place(gram);
         std::atomic_ref<std::uint64_t> const word(bits_[place / 64]);
@@ -51,7 +51,7 @@ public:
     [[nodiscard]] GramFilterView view() const noexcept { return {bits_.data(), width_, log2_bits_, direct_}; }
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept { return 8 * bits_.size(); }
 
-    /// Returns the bit of a gram: the gram itself, or the top bits of its product with gram_multiplier.
+    /// Returns the index of the gram's bit: the gram itself, or the top bits of its product with gram_multiplier.
     [[nodiscard]] std::uint64_t place(std::uint64_t gram) const noexcept {
         return direct_ ? gram : (gram * gram_multiplier) >> (64U - log2_bits_);
     }
@@ -63,18 +63,17 @@ private:
     LargeVector<std::uint64_t> bits_;
 };
 
-/// Map from q-grams to their occurrences in words. Most look-ups read one cache line.
-///
-/// A line has 16 entries of 32 bits. The low `value_bits` bits of an entry are its value (word and offset). The bits above
-/// are a fingerprint of the gram, which is never 0, so that an entry of 0 is free. The entries of a gram are in its line; if
-/// the line is full, in the lines after it. A look-up returns one wrong entry per 2^(32 - value_bits) entries that it reads,
-/// so hits must be verified.
+/// Map from q-grams to their occurrences in words. Most look-ups read one cache line. A line has 16 entries of 32 bits. The low
+/// `value_bits` bits of an entry are its value (word and offset), and the other bits are a fingerprint of the gram. An entry of
+/// 0 is free, because a fingerprint is never 0. The entries of a gram are in the gram's line or, if this line is full, in the
+/// lines after it. An entry has the fingerprint of another gram with probability 1 / 2^(32 - value_bits), so hits must be
+/// verified.
 class GramTable {
 public:
     static constexpr std::size_t entries_a_line = GramTableView::entries_a_line;
 
-    /// Allocates a table for `entries` entries with values below 2^value_bits; value_bits is at most 28. A GramTableFill must
-    /// fill the table before it is read. Two thirds of the entries stay free, so that few lines overflow.
+    /// Allocates a table for `entries` entries. `value_bits`: number of bits per value, at most 28. A GramTableFill must fill
+    /// the table before it is read. Two thirds of the entries stay free, so that few lines overflow.
     GramTable(std::uint64_t entries, unsigned value_bits)
         : lines_(static_cast<std::uint32_t>(3 * entries / entries_a_line + 1)), value_bits_(value_bits) {
         entries_.resize(lines_ * entries_a_line);
@@ -89,7 +88,7 @@ public:
     }
     void prefetch(std::uint32_t line) const noexcept { __builtin_prefetch(&entries_[line * entries_a_line]); }
 
-    /// Returns the entries of a line. Numbers past the last line wrap around to the first lines.
+    /// Returns the entries of a line. Line numbers past the last line wrap around to the first lines.
     [[nodiscard]] std::uint32_t const* line(std::uint32_t number) const noexcept {
         return line_of(view(), number);
     }

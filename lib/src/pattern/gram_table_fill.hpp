@@ -12,19 +12,18 @@
 
 namespace motifcount::internal {
 
-/// Fills an empty GramTable on several threads.
-///
-/// Inserting entries one by one would cause a cache miss per entry. Therefore entries are first sorted by parts of the table
-/// that fit into a level-2 cache, and then inserted part by part. Entries of a full line are inserted last, into the lines
-/// after it. The table depends only on the entries and their order, not on the number of threads. Temporary memory: up to 64
-/// MiB, one byte per line, and the entries of full lines.
+/// Fills an empty GramTable on several threads. Inserting entries one by one would cause a cache miss per entry. Therefore
+/// entries are first sorted by parts of the table that fit into a level-2 cache, and then inserted part by part. Entries that do
+/// not fit into their line are inserted last, into the lines after it. The table depends only on the entries and their order,
+/// not on the number of threads. Temporary memory: up to 64 MiB, one byte per line, and the entries that do not fit into their
+/// lines.
 class GramTableFill {
 public:
     explicit GramTableFill(GramTable& table, unsigned threads)
         : table_(table), threads_(threads), parts_((table.lines_ + part_lines - 1) / part_lines) {}
 
-    /// Inserts the entries of `items` items, each with `entries_an_item` entries. for_each_entry(first, last, use) must call
-    /// use(gram, value) for each entry of the items [first, last). It is called twice per range, on several threads.
+    /// Inserts the entries of `items` items, `entries_an_item` entries per item. for_each_entry(first, last, use) must call
+    /// use(gram, value) for each entry of the items [first, last). Several threads call it, twice per range.
     template <class ForEachEntry>
     void run(std::uint64_t items, std::uint64_t entries_an_item, ForEachEntry const& for_each_entry) {
         used_.assign(table_.lines_, 0);
@@ -40,7 +39,7 @@ public:
     }
 
 private:
-    /// 256 KiB of the table, half of a small level-2 cache
+    /// Number of lines per part of the table: 256 KiB, half of a small level-2 cache
     static constexpr std::uint32_t part_lines = 4096;
     static constexpr std::uint64_t blocks_a_round = 64;
     static constexpr std::uint64_t block_entries = std::uint64_t{1} << 17U;
@@ -50,7 +49,7 @@ private:
         std::uint32_t bits;
     };
 
-    /// Sorts the entries of the items [from, to) by part; the order within a part is kept.
+    /// Sorts the entries of the items [from, to) by part. Entries of one part keep their order.
     template <class ForEachEntry>
     void sort_round(std::uint64_t from, std::uint64_t to, std::uint64_t block_items,
                     ForEachEntry const& for_each_entry) {
@@ -60,7 +59,7 @@ private:
             for_each_entry(first, std::min(to, first + block_items),
                            [&](std::uint64_t gram, std::uint32_t value) { use(table_.key(gram), value); });
         };
-        // By block and part: the number of entries, later the index of the next entry in sorted_
+        // `places[block][part]`: number of entries; later the index in sorted_ of the next entry
         std::vector<std::vector<std::uint32_t>> places(blocks);
         parallel_for(threads_, blocks, [&](std::size_t block) {
             std::vector<std::uint32_t> counts(parts_, 0);
@@ -103,8 +102,8 @@ private:
         }
     }
 
-    /// Inserts the entries of full lines into the next line with room. Entries are sorted by line, so that one pass over the
-    /// lines is enough: all lines between an entry's own line and the line where the previous entry went are full.
+    /// Inserts the entries that do not fit into their lines, each into the next line with room. Entries are sorted by line, so
+    /// one pass over the lines is enough: from an entry's own line to the line of the previous entry, all lines are full.
     void insert_late() {
         std::sort(late_.begin(), late_.end(), [](Entry const& a, Entry const& b) {
             return a.line != b.line ? a.line < b.line : a.bits < b.bits;
@@ -130,8 +129,8 @@ private:
     unsigned threads_;
     std::size_t parts_;
     LargeVector<Entry> sorted_;
-    std::vector<std::uint32_t> starts_;  ///< Index in sorted_, by part
-    std::vector<std::uint8_t> used_;     ///< Number of entries, by line
+    std::vector<std::uint32_t> starts_;  ///< `starts_[part]`: index in sorted_ of the part's first entry
+    std::vector<std::uint8_t> used_;     ///< `used_[line]`: number of entries in the line
     std::mutex mutex_;
     std::vector<Entry> late_;
 };

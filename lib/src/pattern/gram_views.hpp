@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 
-// Plain-data views of the q-gram tables for the kernels of match/shared/window_kernels.hpp, valid as long as the tables.
-// Functions are always inlined: see core/implementations.hpp.
+// Views of the q-gram tables as plain data, for the kernels of match/shared/window_kernels.hpp. A view is valid as long as its
+// table. All functions are inlined, for the reason given in core/implementations.hpp.
 namespace motifcount::internal {
 
 /// 2^64 / golden ratio. Source: Knuth, TAOCP 3, 6.4
@@ -14,7 +14,7 @@ struct GramFilterView {
     std::uint64_t const* bits;
     unsigned width;  ///< Number of bases per gram
     unsigned log2_bits;
-    /// Whether the gram is the number of its bit; if false, the number is the top bits of gram * gram_multiplier
+    /// Whether a gram is the index of its own bit; if false, the index is the top bits of gram * gram_multiplier
     bool direct;
 };
 
@@ -29,7 +29,7 @@ struct GramTableView {
     std::uint32_t lines;
     unsigned value_bits;
 };
-/// Returns the entries of a line. Numbers past the last line wrap around to the first lines.
+/// Returns the entries of a line. Line numbers past the last line wrap around to the first lines.
 [[nodiscard, gnu::always_inline]] inline std::uint32_t const* line_of(GramTableView const& table,
                                                                       std::uint32_t number) noexcept {
     return table.entries +
@@ -41,7 +41,7 @@ struct CodeSetView {
     std::uint64_t const* lines;
     unsigned width;  ///< Number of bases per code
 };
-/// Returns the bases outside the core, see CodeSet.
+/// Returns the bases of the window that are outside the core (see CodeSet).
 [[nodiscard, gnu::always_inline]] inline std::uint64_t code_extras(CodeSetView const& codes,
                                                                    std::uint64_t window) noexcept {
     return (window & 63U) | ((window >> (2 * codes.width - 6)) & 0xFC0U);

@@ -15,20 +15,19 @@
 
 namespace motifcount::internal {
 
-/// Library of guide pairs. Stores the rows of its reports, and the guides to search for, each distinct sequence once.
-///
-/// Usage: begin(), add() for each pair, then complete(). Afterwards immutable except for take_guides(). Memory: two motif
+/// Library of guide pairs. Stores the pairs as rows for reports, and each distinct guide sequence once for the search. Usage:
+/// call begin(), then add() for each pair, then complete(). Afterwards immutable except for take_guides(). Memory: two motif
 /// sets and about 34 bytes per pair; while pairs are added, about 30 more bytes per guide.
 class GuidePairs {
 public:
     void begin(std::string file) { file_ = std::move(file); }
-    /// Adds the pair in a line of the file. Throws Error(motif) like MotifSet::add(), or if a guide is missing or all N.
+    /// Adds a pair. `line`: its line in the file. Throws Error(motif) like MotifSet::add(), or if a guide is missing or all N.
     void add(std::string_view id, std::string_view guide_a, std::string_view guide_b, std::string_view gene,
              std::uint64_t line);
-    /// Returns a warning if pairs are listed more than once; otherwise empty. Throws Error(motif) if there is no pair.
+    /// Returns a warning if pairs are listed more than once; otherwise an empty text. Throws Error(motif) if there are no pairs.
     [[nodiscard]] std::string complete();
 
-    /// Rows as motifs: id, both sequences joined (A, then B), gene
+    /// Pairs as motifs: id, sequence of A followed by sequence of B, gene
     [[nodiscard]] MotifSet const& rows() const noexcept { return rows_; }
     [[nodiscard]] std::size_t size() const noexcept { return rows_.size(); }
     [[nodiscard]] std::string_view sequence_a(MotifId row) const noexcept {
@@ -39,20 +38,20 @@ public:
     }
     [[nodiscard]] MotifSet take_rows() && { return std::move(rows_); }
 
-    /// Returns the guides A and B of all pairs, as motifs. Call at most once.
+    /// Returns the guides of all pairs, as motifs. Call at most once, because the guides are moved out.
     [[nodiscard]] MotifSet take_guides() { return std::move(guides_); }
-    /// Returns the first row with these two guides; empty if there is no such row. Complexity: constant, expected.
+    /// Returns the first row with these two guides; empty if no row has both. Expected time: constant.
     [[nodiscard]] std::optional<MotifId> find(MotifId guide_a, MotifId guide_b) const noexcept {
         std::uint64_t const code = code_of(guide_a, guide_b);
         std::uint32_t const row = table_->find(code, table_->bucket(code));
         return row == CodeTable::none ? std::nullopt : std::optional<MotifId>(row);
     }
-    /// First row with the same pair of guides; the row itself if the pair is listed once
+    /// First row with the same two guides as `row`; `row` itself if the pair is listed only once
     [[nodiscard]] MotifId first_row(MotifId row) const noexcept { return first_rows_[row]; }
     [[gnu::always_inline]] void prefetch(MotifId guide_a, MotifId guide_b) const noexcept {
         table_->prefetch(table_->bucket(code_of(guide_a, guide_b)));
     }
-    /// True if the guide is guide A (B) of a pair
+    /// is_a(), is_b(): true if the guide is guide A or guide B of some pair
     [[nodiscard]] bool is_a(MotifId guide) const noexcept { return (roles_[guide] & 1U) != 0; }
     [[nodiscard]] bool is_b(MotifId guide) const noexcept { return (roles_[guide] & 2U) != 0; }
     [[gnu::always_inline]] void prefetch_role(MotifId guide) const noexcept {
@@ -79,14 +78,15 @@ private:
     MotifSet rows_;
     MotifSet guides_;
     std::vector<std::uint32_t> length_a_;  ///< By row
-    std::vector<std::uint8_t> roles_;      ///< By guide: bit 0 if it is an A, bit 1 if it is a B
-    std::optional<CodeTable> table_;       ///< Maps the codes of two guides to their first row
+    std::vector<std::uint8_t>
+        roles_;  ///< `roles_[guide]`: bit 0 if it is guide A of a pair, bit 1 if it is guide B
+    std::optional<CodeTable> table_;  ///< Maps the code of two guides to the first row with both
     std::vector<MotifId> first_rows_;
-    std::vector<Row> added_;  ///< Rows while pairs are added; empty after complete()
-    MotifIndex known_;        ///< From sequences to guides
+    std::vector<Row> added_;  ///< Pairs added so far; empty after complete()
+    MotifIndex known_;        ///< Finds a guide by its sequence
 };
 
-/// Reads a table into `pairs`, which must be empty, and completes it. Throws like read_pair_file() and GuidePairs.
+/// Reads a table of guide pairs into `pairs`, which must be empty, and completes it. Throws like read_pair_file() and add().
 MotifFileInfo read_guide_pairs(std::string const& path, MotifColumns const& columns, GuidePairs& pairs);
 
 }  // namespace motifcount::internal

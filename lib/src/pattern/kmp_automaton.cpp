@@ -16,8 +16,8 @@ std::vector<std::uint32_t> kmp_failure_table(std::span<std::uint8_t const> codes
 KmpAutomaton::KmpAutomaton(std::span<std::uint8_t const> codes) : rows_(codes.size() + 1) {
     auto const failure = kmp_failure_table(codes);
     for (std::size_t state = 0; state < rows_.size(); ++state) {
-        // The rows of shorter prefixes are complete. For a base that does not extend the prefix, the next state is the same as
-        // from the prefix's longest border.
+        // A base that does not extend the prefix leads to the same state as from the failure state, whose row is already
+        // complete.
         if (state != 0) rows_[state] = rows_[failure[state]];
         if (state < codes.size()) rows_[state][codes[state]] = static_cast<std::uint32_t>(state + 1);
     }

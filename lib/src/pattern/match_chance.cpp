@@ -7,7 +7,7 @@
 namespace motifcount::internal {
 
 double match_chance(std::span<BaseMask const> letters, unsigned mismatches) {
-    std::vector<double> chances(mismatches + 1);  // Index: number of mismatches
+    std::vector<double> chances(mismatches + 1);  // `chances[n]`: probability of n mismatches
     chances[0] = 1;
     for (BaseMask const letter : letters) {
         double const fits = std::popcount(letter) / 4.0;
@@ -20,16 +20,16 @@ double match_chance(std::span<BaseMask const> letters, unsigned mismatches) {
 
 namespace {
 
-/// Returns the expected number of alignments of the letters with random text, per start position, with at most `edits` edits.
+/// Returns the expected number of alignments that start at a position of random text and have at most `edits` edits.
 double edited_ways(std::span<BaseMask const> letters, unsigned edits) {
-    std::vector<double> ways(edits + 1);  // Index: number of edits
+    std::vector<double> ways(edits + 1);  // `ways[n]`: expected number of alignments with n edits
     ways[0] = 1;
     for (BaseMask const letter : letters) {
         double const fits = std::popcount(letter) / 4.0;
-        // The letter is substituted or deleted.
+        // First kind of edit: the letter is substituted or deleted.
         for (std::size_t k = edits; k > 0; --k) ways[k] = fits * ways[k] + (1 - fits + 1) * ways[k - 1];
         ways[0] *= fits;
-        // A base is inserted after the letter.
+        // Second kind of edit: a base is inserted after the letter.
         for (std::size_t k = 1; k <= edits; ++k) ways[k] += ways[k - 1];
     }
     return std::accumulate(ways.begin(), ways.end(), 0.0);
@@ -38,7 +38,7 @@ double edited_ways(std::span<BaseMask const> letters, unsigned edits) {
 template <class Chance>
 double sum_of_chances(PatternSet const& patterns, Chance&& chance_of) {
     double hits = 0;
-    // Results for concrete patterns, by length; -1 = not computed yet
+    // `known[length]`: result for concrete patterns of this length; -1 = not computed yet
     std::vector<double> known(patterns.max_length() + 1, -1);
     for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
         auto const masks = patterns.masks(pattern);

@@ -10,15 +10,15 @@ namespace motifcount::internal {
 /// Returns the probability of at most `mismatches` mismatches with random bases. Complexity: letters times mismatches.
 [[nodiscard]] double match_chance(std::span<BaseMask const> letters, unsigned mismatches);
 
-/// Returns the expected number of hits per base of random text. Calls match_chance() once per degenerate pattern, and once
-/// per length of the other patterns.
+/// Returns the expected number of hits per base of random text. Calls match_chance() for each degenerate pattern and length.
 [[nodiscard]] double expected_hits(PatternSet const& patterns, unsigned mismatches);
 
-/// Returns an upper bound of the expected number of ends of hits with up to `edits` edits per base; counts each alignment.
+/// Returns an upper bound of the expected number of hit ends per base of random text. A hit has up to `edits` edits. The bound
+/// counts every alignment.
 [[nodiscard]] double expected_edited_hits(PatternSet const& patterns, unsigned edits);
 
-/// Returns an upper bound of the expected number of sites per base with at most `mismatches` mismatches and one bulge of up
-/// to `dna` or `rna` bases; counts each position of the bulge.
+/// Returns an upper bound of the expected number of sites per base of random text. A site has up to `mismatches` mismatches and
+/// one bulge of up to `dna` or `rna` bases. The bound counts every position of the bulge.
 [[nodiscard]] double expected_bulged_hits(PatternSet const& patterns, unsigned mismatches, unsigned dna,
                                           unsigned rna);
 

@@ -6,7 +6,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Returns the number of words within `mismatches` mismatches of a word, at most 10^9.
+/// Returns the number of words with at most `mismatches` mismatches to a given word; at most 10^9.
 std::uint64_t count_neighbours(std::uint64_t length, unsigned mismatches) {
     double sum = 0;
     double words = 1;
@@ -35,7 +35,7 @@ std::uint64_t highest_frequency(std::vector<std::uint64_t>& values) {
 std::uint64_t neighbour_bound(PatternSet const& patterns, std::vector<PatternId> const& members,
                               unsigned mismatches) {
     if (members.empty()) return 0;
-    // Bases of a part after the first 32 are ignored, which can only raise the bound.
+    // Only the first 32 bases of a part are compared, which can only raise the bound.
     constexpr std::size_t longest_part = 32;
     std::size_t const length = patterns.length(members.front());
     std::uint64_t const neighbours =

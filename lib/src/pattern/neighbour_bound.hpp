@@ -7,11 +7,11 @@
 
 namespace motifcount::internal {
 
-/// Returns an upper bound of the number of `members` that a text can match at one position with at most `mismatches`
-/// mismatches. Members have one length and only A, C, G and T. The bound is the lower of two:
-/// - the number of words within this distance of the text;
-/// - the sum, over mismatches + 1 parts of a pattern, of the most members that share the part. One part always matches
-///   exactly (pigeonhole principle).
+/// Returns an upper bound of the number of `members` that match a text at one position with at most `mismatches` mismatches. All
+/// members must have the same length and consist of A, C, G and T. The bound is the smaller of two numbers:
+/// - the number of words with at most this many mismatches to the text;
+/// - a sum over mismatches + 1 parts of a pattern: for each part, the largest number of members that have the same bases there.
+///   In every hit, at least one part matches exactly (pigeonhole principle).
 ///
 /// Complexity: n log n per part.
 [[nodiscard]] std::uint64_t neighbour_bound(PatternSet const& patterns, std::vector<PatternId> const& members,

@@ -13,8 +13,9 @@ PackedTrie::PackedTrie(WordSet const& words, unsigned root_width) : root_width_(
         throw Error(ErrorCode::internal,
                     "a trie of " + std::to_string(records) + " records: records_for() was not called first");
     root_.assign(std::size_t{1} << (2 * root_width), Entry{});
-    records_.assign(1, 0);        // Offset 0 means that there is no edge
-    short_words_.emplace_back();  // Index 0 means that there is no short word
+    records_.assign(1, 0);  // Record 0 is unused, because an offset of 0 means that there is no edge
+    short_words_
+        .emplace_back();  // Entry 0 is unused, because an index of 0 means that there is no short word
     auto const code_of = [&](WordId word) { return words.bases(word)[0] & base_mask(root_width); };
     for (WordId first = 0; first < words.size();) {
         if (words.length(first) < root_width) {
@@ -28,11 +29,11 @@ PackedTrie::PackedTrie(WordSet const& words, unsigned root_width) : root_width_(
         root_[code_of(first)].edge = edge;
         first = last;
     }
-    records_.push_back(0);  // One more record, because an edge without bases also reads a record of bases
+    records_.push_back(0);  // Spare record: an edge without bases reads the record after its header
 }
 
-/// Adds the word to all codes that begin with it. Words come after their prefixes, so that the last word added to a code is
-/// the longest, and its prefixes are the words added before it.
+/// Adds the word to all codes that begin with it. Words are added after their prefixes. So the last word that is added to a code
+/// is the longest, and its prefixes have been added before.
 void PackedTrie::add_short_word(WordSet const& words, WordId word) {
     auto const length = static_cast<std::uint32_t>(words.length(word));
     std::uint64_t const begin = words.bases(word)[0];
@@ -44,14 +45,14 @@ void PackedTrie::add_short_word(WordSet const& words, WordId word) {
 }
 
 /// Adds the edges of the words [first, last), which share their first root_width bases. Returns the offset of the first edge.
-/// Uses a list instead of recursion, which could become as deep as the words are long.
+/// Uses a list instead of recursion, because the depth of a recursion could reach the length of the words.
 std::uint32_t PackedTrie::add_edges(WordSet const& words, WordId first, WordId last) {
     struct Range {
         WordId first;
         WordId last;
         std::size_t depth;
-        std::size_t parent;  ///< Record that gets the offset; 0 = no parent
-        unsigned half;       ///< Half of that record
+        std::size_t parent;  ///< Record of the parent in which the offset is stored; 0 = no parent
+        unsigned half;       ///< Half of the parent's record: 0 = low, 1 = high
     };
     auto const top = static_cast<std::uint32_t>(records_.size());
     std::vector<Range> todo{{first, last, root_width_, 0, 0}};

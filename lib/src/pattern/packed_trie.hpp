@@ -12,21 +12,19 @@
 
 namespace motifcount::internal {
 
-/// Trie of words without failure links. The search starts anew at each position of the text: a table of the first
-/// `root_width` bases, then edges of one or more bases. Nodes exist only where the trie branches or a word ends.
-///
-/// Edges are records in one array of 64-bit words: a header, then the bases, and, unless the edge is a leaf, the offsets of
-/// the next edges by their first base. The bases start at bit 0 of a word, so that 32 at a time are compared with the text.
-/// In a large set, most words have only one edge below the table, which is contiguous memory.
-///
-/// Memory: 8 bytes for each of 4^root_width table entries, 8 to 24 bytes per word, and 8 bytes per 32 bases begun. Immutable;
-/// thread-safe. Source: Niewiadomski, Piotrowski and Kaczmarski 2019, who store the tails contiguously, aligned to bytes.
+/// Trie of words without failure links: the search starts again at each position of the text. The first `root_width` bases are
+/// looked up in a table. The edges below the table have one or more bases, because nodes exist only where the trie branches or a
+/// word ends. Edges are stored in one array of 64-bit records: a header, then the bases and, except for leaves, the offsets of
+/// the next edges by their first base. The bases start at bit 0 of a record, so that 32 at a time are compared with the text. In
+/// a large set, most words have only one edge below the table, and an edge is contiguous memory. Memory: 8 bytes for each of
+/// 4^root_width table entries, 8 to 24 bytes per word, and 8 bytes per 32 bases (rounded up). Immutable; thread-safe. Source:
+/// Niewiadomski, Piotrowski and Kaczmarski 2019, who store the tails contiguously, aligned to bytes.
 class PackedTrie {
 public:
-    static constexpr unsigned max_root_width = 11;  ///< 32 MiB of table
+    static constexpr unsigned max_root_width = 11;  ///< Limits the table to 32 MiB
     static constexpr std::uint64_t bytes_per_record = 8;
     static constexpr std::uint64_t max_records = std::uint64_t{1} << 31U;
-    /// Upper bound of the records per word; a trie needs two more records.
+    /// Upper bound of the number of records for a word of `length` bases; each trie needs two more records.
     [[nodiscard]] static constexpr std::uint64_t records_for(std::uint64_t length) { return 4 + length / 32; }
 
     /// `root_width`: 1 to max_root_width. Throws Error(internal) if the words need more than max_records. Complexity: linear
@@ -34,11 +32,11 @@ public:
     PackedTrie(WordSet const& words, unsigned root_width);
 
     [[nodiscard]] unsigned root_width() const noexcept { return root_width_; }
-    /// True if a word begins with these root_width bases or is a prefix of them
+    /// True if a word begins with these root_width bases, or if these bases begin with a shorter word
     [[nodiscard]] bool may_begin(std::uint64_t code) const noexcept {
         return (root_[code].short_word | root_[code].edge) != 0;
     }
-    /// Prefetch the data that walk() reads: the table entry, then the first edge.
+    /// prefetch_root() prefetches the table entry that walk() reads, and prefetch_edge() the first edge.
     void prefetch_root(std::uint64_t code) const noexcept { __builtin_prefetch(&root_[code]); }
     void prefetch_edge(std::uint64_t code) const noexcept { __builtin_prefetch(&records_[root_[code].edge]); }
 
@@ -65,12 +63,13 @@ public:
     }
 
     static constexpr std::uint32_t none = 0xFFFFFFFFU;
-    /// Edge in unpacked form, from which other layouts are built
+    /// Unpacked edge, for building other layouts of the trie
     struct Edge {
         std::uint32_t length = 0;              ///< Number of bases
-        WordId word = none;                    ///< Word that ends at the end of the edge, or `none`
+        WordId word = none;                    ///< Word that ends with this edge, or `none`
         bool is_leaf = true;                   ///< Whether no edge follows
-        std::uint64_t const* bases = nullptr;  ///< Packed, from bit 0 on
+        std::uint64_t const* bases = nullptr;  ///< Bases of the edge, packed from bit 0 on
+
         /// Offsets of the next edges, by their first base; 0 = no edge
         std::array<std::uint32_t, 4> children{};
     };
@@ -90,15 +89,16 @@ public:
 
 private:
     struct Entry {
-        /// Index in short_words_ of the longest short word that the code begins with; 0 = no word
+        /// Index in short_words_ of the longest short word at the start of the code; 0 = no word
         std::uint32_t short_word = 0;
-        std::uint32_t edge = 0;  ///< First edge of the longer words; 0 = no longer words
+        std::uint32_t edge = 0;  ///< First edge of words with at least root_width bases; 0 = no such words
     };
     /// Word shorter than root_width
     struct ShortWord {
         WordId word = 0;
         std::uint32_t length = 0;
-        std::uint32_t next = 0;  ///< The next shorter word that is a prefix of this word; 0 = no word
+        std::uint32_t next =
+            0;  ///< Index of the longest shorter word that is a prefix of this word; 0 = no word
     };
     /// Header of an edge: 31 bits for the length, 1 bit for leaves, and 32 bits for the word that ends with the edge
     struct Header {
@@ -120,7 +120,7 @@ private:
         }
         return ((bases_at(bases, start) ^ records_[record]) & base_mask(static_cast<unsigned>(length))) == 0;
     }
-    /// The offsets of four children are in two records.
+    /// The offsets of the four children are in two records.
     [[nodiscard]] std::uint32_t child(std::uint64_t record, std::uint64_t base) const noexcept {
         return static_cast<std::uint32_t>(records_[record + base / 2] >> (32 * (base % 2)));
     }

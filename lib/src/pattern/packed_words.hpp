@@ -13,12 +13,12 @@
 
 namespace motifcount::internal {
 
-/// Concrete words of a PatternSet, for engines that look up candidates and verify them. The data for verification is
-/// contiguous. Words are not sorted. If no pattern is degenerate, word w is pattern w, so that hits need no further look-up.
-/// Immutable; thread-safe. Memory: 8 bytes per word of up to 32 bases, and 4 more if lengths differ.
+/// Concrete words of a PatternSet, for engines that look up candidates and verify them. The data for verification is contiguous
+/// in memory. Words are not sorted. If no pattern is degenerate, word w is pattern w, so that hits need no further look-up.
+/// Immutable; thread-safe. Memory: 8 bytes per word of up to 32 bases, and 4 more bytes if lengths differ.
 class PackedWords {
 public:
-    /// Throws Error(internal) if the expansion does not fit, see expansion_of(). Uses up to `threads` threads.
+    /// Throws Error(internal) if the patterns match too many words (see expansion_of()). Uses up to `threads` threads.
     explicit PackedWords(PatternSet const& patterns, unsigned threads = 1);
 
     [[nodiscard]] std::size_t size() const noexcept { return first_.size(); }
@@ -27,7 +27,7 @@ public:
     [[nodiscard]] std::size_t length(WordId word) const noexcept {
         return lengths_.empty() ? max_length_ : lengths_[word];
     }
-    /// First 32 bases, the first base in the lowest bits; missing bases are zero
+    /// First 32 bases of the word, the first base in the lowest bits; missing bases are zero
     [[nodiscard]] std::uint64_t first(WordId word) const noexcept { return first_[word]; }
     void prefetch(WordId word) const noexcept { __builtin_prefetch(&first_[word]); }
     /// Returns `count` (1 to 32) bases from `place` on. place + count must be at most length().
@@ -36,17 +36,18 @@ public:
         return bases_of_long(word, place, count);
     }
 
-    /// Returns zero if the word's first 32 bases, or all bases of a shorter word, occur at `start` of the text. Does not check
-    /// that the word ends within the text. `breaks` is the text's mask, or zeros if the text has no breaks. No branches.
+    /// Compares the word's first 32 bases, or all bases of a shorter word, with the text from `start` on. Returns zero if they
+    /// are equal, otherwise another number. Does not check the word's end. `breaks`: break mask of the text, or zeros. No
+    /// branches.
     [[nodiscard]] std::uint64_t difference(TextView const& text, std::uint64_t const* breaks, WordId word,
                                            std::uint64_t start) const noexcept {
         std::size_t const length = this->length(word);
         unsigned const head = length < 32 ? static_cast<unsigned>(length) : 32;
-        // A word has at least one base, so that no shift is by 64 bits.
+        // A word has at least one base, so the shift distance is below 64.
         return ((bases_at(text.bases.data(), start) ^ first_[word]) << (64 - 2 * head)) |
                (bits_at(breaks, start) << (64 - head));
     }
-    /// True if the word occurs at `start` of the text; it must end within the text. `breaks`: see difference()
+    /// True if the word occurs at `start` of the text. The word must end within the text. `breaks`: as in difference()
     [[nodiscard]] bool occurs(TextView const& text, std::uint64_t const* breaks, WordId word,
                               std::uint64_t start) const noexcept {
         return difference(text, breaks, word, start) == 0 &&
@@ -57,7 +58,7 @@ public:
         return {pattern_list_.data() + pattern_offsets_[word],
                 pattern_offsets_[word + 1] - pattern_offsets_[word]};
     }
-    /// True if word w is pattern w; patterns() must not be called then
+    /// True if each word w is pattern w. patterns() must not be called in this case.
     [[nodiscard]] bool is_pattern() const noexcept { return pattern_offsets_.empty(); }
     template <class Use>
     void for_each_pattern(WordId word, Use&& use) const {
@@ -81,9 +82,10 @@ private:
                                    std::uint64_t start) const noexcept;
 
     LargeVector<std::uint64_t> first_;
-    LargeVector<std::uint32_t> lengths_;       ///< Empty if all words have max_length_
-    LargeVector<std::uint64_t> rest_;          ///< Bases after the first 32, from bit 0 for each word
-    LargeVector<std::uint64_t> rest_offsets_;  ///< Offsets by word; empty if no word has more than 32 bases
+    LargeVector<std::uint32_t> lengths_;  ///< Lengths by word; empty if all words have max_length_
+    LargeVector<std::uint64_t> rest_;  ///< Bases after the first 32; each word starts at bit 0 of an element
+    LargeVector<std::uint64_t>
+        rest_offsets_;  ///< Index in rest_, by word; empty if no word has more than 32 bases
     std::vector<PatternId> pattern_list_;
     std::vector<std::uint32_t> pattern_offsets_;
     std::size_t min_length_ = 0;

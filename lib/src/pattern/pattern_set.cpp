@@ -14,7 +14,7 @@ namespace {
 using Masks = std::span<std::uint8_t const>;
 
 bool all_concrete(Masks masks) noexcept {
-    unsigned several = 0;  // Bits are combined first, to avoid a branch per mask
+    unsigned several = 0;  // All masks are combined before the test, to avoid a branch per mask
     for (unsigned const mask : masks) several |= mask & (mask - 1U);
     return several == 0;
 }
@@ -26,7 +26,7 @@ PatternSet::PatternSet(MotifSet const& motifs, StrandFilter strand, unsigned thr
     : offsets_(1, 0) {
     MotifGroups groups = group_motifs(motifs, strand == StrandFilter::both && !strands_apart, threads);
     std::size_t const count = motifs.size();
-    // With both options, palindromes have a pattern per strand, like all other groups.
+    // If both options are set, palindromes have one pattern per strand, like all other groups.
     if (strands_apart && palindromes_twice) std::ranges::fill(groups.palindrome, std::uint8_t{0});
     reverse_complemented_ = std::move(groups.reverse_complemented);
     motif_groups_.resize(count);
@@ -68,7 +68,7 @@ PatternSet::PatternSet(MotifSet const& motifs, StrandFilter strand, unsigned thr
         if (groups.palindrome[representatives[group]] != 0) palindrome_strands_[group] = searched;
 }
 
-/// Writes the masks of a group's patterns; returns how many are degenerate. `unused`: buffer for a strand that is not searched.
+/// Writes the masks of a group's patterns; returns how many are degenerate. `unused`: buffer for a strand that is not searched
 std::size_t PatternSet::write_group(std::size_t group, std::string_view sequence,
                                     std::vector<std::uint8_t>& unused) {
     PatternId const forward = group_patterns_[2 * group];
@@ -93,7 +93,7 @@ PatternId PatternSet::append_pattern(std::size_t length, GroupId group, bool rev
 
 GroupId PatternSet::append_group(std::size_t length, bool palindrome, StrandFilter strand) {
     auto const group = static_cast<GroupId>(group_count_++);
-    // A palindrome has one pattern, on +, whichever strands are searched.
+    // A palindrome has one pattern, which is on + even if only - is searched.
     bool const forward = palindrome || strand != StrandFilter::reverse;
     bool const reverse = !palindrome && strand != StrandFilter::forward;
     group_patterns_.push_back(forward ? append_pattern(length, group, false) : no_pattern);

@@ -12,20 +12,20 @@
 
 namespace motifcount::internal {
 
-/// Distinct sequences that the engines search for on the forward strand of the text.
-///
-/// Strands and duplicate motifs are resolved here, so that engines need not handle them. A *group* has all motifs with equal
-/// sequences and, if both strands are searched, motifs that are reverse complements of each other. A group has one pattern per
-/// searched strand; a palindrome has only one, on +. Engines report (pattern, end). `reads`: records with a hit of the group.
-///
-/// Patterns are IUPAC masks; bit b is set if base b matches (A C G T = bits 0 1 2 3). Thread-safe. Memory: one byte per base.
+/// Distinct sequences that the engines search for on the forward strand of the text. Strands and duplicate motifs are resolved
+/// here, so that engines need not handle them. A *group* consists of motifs with equal sequences and, if both strands are
+/// searched, motifs that are reverse complements of each other. A group has one pattern per searched strand; a palindrome has
+/// one pattern, on +. Engines report a hit as its pattern and its end. Reads are counted per group: a read is counted if it has
+/// a hit of the group. A pattern is a sequence of IUPAC masks; bits 0 to 3 stand for A, C, G and T. Thread-safe. Memory: one
+/// byte per base.
 class PatternSet {
 public:
-    /// Runs on up to `threads` threads, with the same result. Expected time: linear in the letters. Throws only std::bad_alloc.
-    ///
-    /// `strands_apart`: whether motifs that are reverse complements of each other are separate groups, because a hit on - is
-    /// not a hit of the reverse complement on +. `palindromes_twice`: whether palindromes have hits on each searched strand,
-    /// because a hit's context determines its strand. A palindrome still has one pattern, with `strands_apart` one per strand.
+    /// Uses up to `threads` threads; the result does not depend on their number. Expected time: linear in the letters. Throws
+    /// only std::bad_alloc.
+    /// `strands_apart`: whether motifs that are reverse complements of each other are separate groups. Required if a hit of one
+    /// motif on - is not a hit of the other motif on +.
+    /// `palindromes_twice`: whether palindromes have hits on each searched strand. Required if the context of a hit determines
+    /// its strand. A palindrome still has one pattern, or one pattern per strand with `strands_apart`.
     PatternSet(MotifSet const& motifs, StrandFilter strand, unsigned threads = 1, bool strands_apart = false,
                bool palindromes_twice = false);
 
@@ -34,11 +34,11 @@ public:
         return std::span(masks_).subspan(offsets_[pattern], length(pattern));
     }
     [[nodiscard]] std::size_t length(PatternId pattern) const noexcept {
-        // Usually, all patterns have one length, and no memory is read.
+        // If all patterns have one length, which is usual, no memory is read.
         return min_length_ == max_length_ ? max_length_ : offsets_[pattern + 1] - offsets_[pattern];
     }
     [[nodiscard]] GroupId group(PatternId pattern) const noexcept { return groups_[pattern]; }
-    /// True if the pattern is the reverse complement of its group's representative
+    /// True if the pattern is the reverse complement of the first motif of its group
     [[nodiscard]] bool is_reverse(PatternId pattern) const noexcept { return reverse_[pattern] != 0; }
     [[nodiscard]] bool is_degenerate(PatternId pattern) const noexcept;
 
@@ -50,14 +50,14 @@ public:
     [[nodiscard]] std::size_t degenerate_count() const noexcept { return degenerate_count_; }
     [[nodiscard]] bool any_degenerate() const noexcept { return degenerate_count_ != 0; }
 
-    /// Returns the patterns for which `wanted[group]` is not 0 as a new set. Group numbers are kept and patterns are
-    /// renumbered: parent(p) returns a pattern's number in this set. Used to divide a set between two engines.
+    /// Returns a new set with the patterns of all groups for which `wanted[group]` is not 0. Group numbers are kept, and
+    /// patterns are renumbered: parent(p) of the new set is the number of p in this set. Used to divide a set between engines.
     [[nodiscard]] PatternSet subset(std::span<std::uint8_t const> wanted) const;
     [[nodiscard]] PatternId parent(PatternId pattern) const noexcept {
         return parents_.empty() ? pattern : parents_[pattern];
     }
 
-    /// Patterns of a motif, one per searched strand, and its group
+    /// Group of a motif, and its patterns: one per searched strand
     struct MotifPlace {
         std::optional<PatternId> forward;
         std::optional<PatternId> reverse;
@@ -69,9 +69,9 @@ public:
                group_patterns_[2 * std::size_t{group} + 1] != no_pattern;
     }
     [[nodiscard]] std::span<MotifId const> motifs(GroupId group) const noexcept;
-    /// Returns the strand, relative to `motif`, of a hit of `pattern`, a pattern of the motif's group.
+    /// Returns the strand of a hit in relation to `motif`. `pattern`: pattern of the hit, which belongs to the motif's group
     [[nodiscard]] Strand strand(MotifId motif, PatternId pattern) const noexcept;
-    /// Searched strands (bit 0: +, bit 1: -) of a palindrome, if the context of a hit determines its strand; otherwise 0
+    /// Searched strands of a palindrome (bit 0: +, bit 1: -) if the context of a hit determines its strand; otherwise 0
     [[nodiscard]] unsigned palindrome_strands(GroupId group) const noexcept {
         return palindrome_strands_.empty() ? 0 : palindrome_strands_[group];
     }
@@ -89,14 +89,15 @@ private:
     LargeVector<std::uint64_t> offsets_;
     LargeVector<GroupId> groups_;        ///< By pattern
     LargeVector<std::uint8_t> reverse_;  ///< By pattern
-    LargeVector<PatternId> parents_;     ///< Parents by pattern; empty if parent(p) is p
-    LargeVector<GroupId> motif_groups_;  ///< By motif
-    /// By motif: whether it is the reverse complement of its group's representative
+    LargeVector<PatternId> parents_;     ///< Pattern in the parent set, by pattern; empty if parent(p) is p
+    LargeVector<GroupId> motif_groups_;  ///< Group, by motif
+
+    /// By motif: whether it is the reverse complement of its group's first motif
     LargeVector<std::uint8_t> reverse_complemented_;
     LargeVector<std::uint64_t> group_offsets_;
     LargeVector<MotifId> group_motifs_;
-    LargeVector<PatternId> group_patterns_;         ///< By 2 * group + strand
-    LargeVector<std::uint8_t> palindrome_strands_;  ///< Strands by group; empty if all are 0
+    LargeVector<PatternId> group_patterns_;         ///< Pattern, by 2 * group + strand
+    LargeVector<std::uint8_t> palindrome_strands_;  ///< palindrome_strands() by group; empty if all are 0
     std::size_t group_count_ = 0;
     std::size_t min_length_ = 0;
     std::size_t max_length_ = 0;

@@ -14,16 +14,16 @@
 namespace motifcount::internal {
 namespace {
 
-/// Word to be sorted, with 32 of its bases as the key, the first base most significant
+/// Word to be sorted. Its key has 32 of its bases, with the first base most significant.
 struct Entry {
     std::uint64_t key;
     PatternId pattern;
-    std::uint32_t ordinal;  ///< Number among the pattern's words
+    std::uint32_t ordinal;  ///< Number of the word among the words of its pattern
 };
 
-/// Sorts by key, stable: a radix sort from the least significant digit on. Digits that are the same in all keys are counted,
-/// but not sorted by. With 11 bits per digit there are six passes, and the 2048 positions that a pass writes to stay in the
-/// level-2 cache. `spare` has room for as many entries.
+/// Sorts by key with a stable radix sort, from the least significant digit on. Skips digits that are equal in all keys. With 11
+/// bits per digit there are six passes. The 2048 positions to which a pass writes stay in the level-2 cache. `spare`: buffer of
+/// the same size
 void sort_by_key(std::span<Entry> entries, std::span<Entry> spare) {
     constexpr unsigned digit_bits = 11;
     constexpr unsigned passes = (64 + digit_bits - 1) / digit_bits;
@@ -50,7 +50,7 @@ void sort_by_key(std::span<Entry> entries, std::span<Entry> spare) {
     if (from.data() != entries.data()) std::ranges::copy(from, entries.begin());
 }
 
-/// Same on several threads: entries are divided by their first four bases, and each thread sorts a share in its level-2 cache.
+/// Same on several threads: entries are divided by their first four bases. Each thread sorts shares in its level-2 cache.
 void sort_by_key(std::span<Entry> entries, std::span<Entry> spare, unsigned threads) {
     constexpr unsigned shares = 256;
     constexpr std::size_t least = 1U << 16U;
@@ -81,14 +81,14 @@ void sort_by_key(std::span<Entry> entries, std::span<Entry> spare, unsigned thre
     });
 }
 
-/// Packed bases of words, 32 at a time. Caches the last degenerate pattern, because its words usually follow each other. If no
-/// pattern is degenerate, part_of() is thread-safe.
+/// Returns packed bases of words, 32 at a time. Remembers the last degenerate pattern, because its words usually follow each
+/// other. If no pattern is degenerate, part_of() is thread-safe.
 class WordBases {
 public:
     explicit WordBases(PatternSet const& patterns)
         : patterns_(patterns), known_((patterns.max_length() + 31) / 32), word_(known_.size()) {}
 
-    /// Returns the bases of a word from 32 * part on. Missing bases read as A.
+    /// Returns up to 32 bases of a word, from base 32 * part on. Missing bases become A.
     std::uint64_t part_of(Entry const& entry, std::size_t part) {
         Known& known = known_[part];
         if (known.pattern != entry.pattern) {
@@ -102,7 +102,7 @@ public:
         return known.choices.word(entry.ordinal / known.words_before);
     }
 
-    /// Returns all bases of a word, valid until the next call.
+    /// Returns all bases of a word. The result is valid until the next call.
     std::span<std::uint64_t const> whole(Entry const& entry) {
         std::size_t const parts = (patterns_.length(entry.pattern) + 31) / 32;
         for (std::size_t part = 0; part < parts; ++part) word_[part] = part_of(entry, part);
@@ -112,7 +112,7 @@ public:
 private:
     struct Known {
         PatternId pattern = ~PatternId{0};
-        std::uint32_t words_before = 1;  ///< Number of words that the bases before the part match
+        std::uint32_t words_before = 1;  ///< Number of words that the masks before this part match
         WordChoices choices;
     };
     PatternSet const& patterns_;
@@ -120,14 +120,14 @@ private:
     std::vector<std::uint64_t> word_;
 };
 
-/// Sorts words by their first 32 bases, equal words by the next 32, and so on, and finally by length. Missing bases read as
-/// A, so that words that are still equal at the end are prefixes of each other.
+/// Sorts words by their first 32 bases, equal words by the next 32, and so on, and finally by length. Missing bases are compared
+/// as A. So words without a difference in their bases are prefixes of each other, and the shorter word comes first.
 class Sorter {
 public:
     Sorter(PatternSet const& patterns, WordBases& bases, std::size_t entries, unsigned threads)
         : patterns_(patterns), bases_(bases), spare_(entries), threads_(threads) {}
 
-    /// Sorts entries whose keys are the bases of `part`.
+    /// Sorts entries whose keys are already their bases in `part`.
     void sort(std::span<Entry> entries, std::size_t part = 0) {
         sort_by_key(entries, spare_, threads_);
         if (patterns_.max_length() <= 32 && patterns_.min_length() == patterns_.max_length()) return;
@@ -141,7 +141,7 @@ public:
     }
 
 private:
-    /// Sorts words that are equal in all parts before `part`.
+    /// Sorts words that have equal bases in all parts before `part`.
     void sort_run(std::span<Entry> run, std::size_t part) {
         auto const length = [this](Entry const& entry) { return patterns_.length(entry.pattern); };
         std::uint64_t const key = run.front().key;
@@ -229,11 +229,11 @@ WordSet::WordSet(PatternSet const& patterns, unsigned threads)
         bases_.reserve(entries.size() * ((max_length_ + 31) / 32));
     else
         lengths_.reserve(entries.size());
-    // Distinct concrete patterns are distinct words. A word can repeat the previous word only if patterns were expanded.
+    // Concrete patterns are distinct words. A word can only repeat the previous word if degenerate patterns were expanded.
     bool const may_repeat = expansion.words != 0;
     LargeVector<std::uint32_t> starts;
     for (Entry const& entry : entries) {
-        // Entries are not in pattern order, so that reading a pattern's length is a cache miss.
+        // The pattern's length is read only if lengths differ: entries are not in pattern order, so this read is a cache miss.
         std::size_t const length = min_length_ == max_length_ ? max_length_ : patterns.length(entry.pattern);
         std::uint64_t const only = reverse_bases(entry.key);
         auto const word = length <= 32 ? std::span(&only, 1) : word_bases.whole(entry);

@@ -14,31 +14,32 @@ namespace motifcount::internal {
 
 using WordId = std::uint32_t;
 
-/// Number of words that the patterns of a set match
+/// Number of words that the patterns of a set match, by kind of pattern
 struct Expansion {
-    std::uint64_t concrete = 0;    ///< Number of patterns that match one word
+    std::uint64_t concrete = 0;    ///< Number of patterns that match a single word
     std::uint64_t degenerate = 0;  ///< Number of patterns that match several words
-    std::uint64_t words = 0;       ///< Number of words that the degenerate patterns match, at most 2^64 - 1
-    std::uint64_t most = 0;        ///< Largest number of words of one degenerate pattern
-    PatternId worst = 0;           ///< Pattern with `most` words
+    std::uint64_t words = 0;       ///< Total number of words that degenerate patterns match, at most 2^64 - 1
+    std::uint64_t most = 0;        ///< Largest number of words that a single degenerate pattern matches
+    PatternId worst = 0;           ///< Degenerate pattern that matches the most words
 
-    [[nodiscard]] bool fits() const noexcept;  ///< True if the number of words is within WordSet's limits
+    [[nodiscard]] bool fits() const noexcept;  ///< True if WordSet accepts this number of words
 };
-/// Returns the expansion of a set. Complexity: constant if no pattern is degenerate, otherwise linear in the bases.
+/// Counts the words of a set. Complexity: constant if no pattern is degenerate, otherwise linear in the bases.
 [[nodiscard]] Expansion expansion_of(PatternSet const& patterns);
 
 /// Sorted, distinct words (A, C, G and T only) of a PatternSet. Degenerate patterns are expanded. Words are in lexicographic
 /// order (A < C < G < T, prefixes first), so that the words below a node of a trie are neighbours. Immutable; thread-safe.
-/// Memory: 8 bytes per 32 bases begun, and 4 to 16 bytes per word.
+/// Memory: 8 bytes per 32 bases (rounded up), and 4 to 16 bytes per word.
 class WordSet {
 public:
-    /// Maximum number of words from all degenerate patterns. It is twice the number of patterns for which the exact engines
-    /// are made: a million motifs on both strands. Building a set temporarily needs 32 bytes per word, that is 128 MiB.
+    /// Maximum number of words that all degenerate patterns may match together. This is twice the largest number of patterns for
+    /// which the exact engines are designed: a million motifs on both strands. Building a set takes 32 more bytes per word (128
+    /// MiB).
     static constexpr std::uint64_t max_expansion = std::uint64_t{1} << 22U;
     static constexpr std::uint64_t max_words = std::numeric_limits<WordId>::max();
 
-    /// Throws Error(internal) if the expansion of the patterns does not fit. Linear in the bases: a radix sort by the first
-    /// 32 bases, then by the next 32 among words that are equal so far. Uses up to `threads` threads.
+    /// Throws Error(internal) if the patterns match too many words. Complexity: linear in the bases. A radix sort by the first
+    /// 32 bases is followed by sorts of equal words by their next 32 bases. Uses up to `threads` threads.
     explicit WordSet(PatternSet const& patterns, unsigned threads = 1);
 
     [[nodiscard]] std::size_t size() const noexcept { return count_; }
@@ -48,7 +49,7 @@ public:
     [[nodiscard]] std::size_t min_length() const noexcept { return min_length_; }
     [[nodiscard]] std::size_t max_length() const noexcept { return max_length_; }
     [[nodiscard]] bool one_length() const noexcept { return min_length_ == max_length_; }
-    /// Packed bases of the word as in a TextView, from bit 0 on: ceil(length / 32) words, unused bits are zero
+    /// Bases of the word, packed as in a TextView from bit 0 on: ceil(length / 32) elements, unused bits zero
     [[nodiscard]] std::span<std::uint64_t const> bases(WordId word) const noexcept {
         std::uint64_t const words = (length(word) + 31) / 32;
         return std::span(bases_).subspan(base_offsets_.empty() ? word * words : base_offsets_[word], words);
@@ -64,7 +65,7 @@ public:
         if (place % 32 + count > 32) value |= from[1] << (64 - shift);
         return value & (~std::uint64_t{0} >> (64 - 2 * count));
     }
-    /// Returns the length of the longest common prefix. Complexity: linear in it, 32 bases at a time.
+    /// Returns the length of the longest common prefix. Complexity: linear in this length, 32 bases at a time.
     [[nodiscard]] std::size_t common_prefix(WordId left, WordId right) const noexcept;
 
     /// Patterns that match the word; at least one
@@ -73,7 +74,7 @@ public:
         return std::span(patterns_).subspan(pattern_offsets_[word],
                                             pattern_offsets_[word + 1] - pattern_offsets_[word]);
     }
-    /// True if every word is of exactly one pattern
+    /// True if every word belongs to exactly one pattern
     [[nodiscard]] bool one_pattern_each() const noexcept { return pattern_offsets_.empty(); }
 
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
@@ -95,8 +96,8 @@ private:
     std::size_t max_length_ = 0;
 };
 
-/// Returns the sum of of(length) over the words of these patterns, whose expansion must fit. A word of several patterns is
-/// counted once per pattern. Used as an upper bound of table sizes, without expanding the patterns.
+/// Returns the sum of of(length) over all words that the patterns match. The words must fit in a WordSet. A word is added once
+/// per pattern that matches it. Used as an upper bound of table sizes, because it does not expand patterns.
 template <class Of>
 [[nodiscard]] std::uint64_t sum_over_words(PatternSet const& patterns, Of const& of) {
     std::uint64_t sum = 0;

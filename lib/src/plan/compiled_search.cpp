@@ -54,8 +54,8 @@ Message warn_of_many(std::size_t motifs, double hits, unsigned mismatches) {
 
 }  // namespace
 
-CompiledSearch::CompiledSearch(MotifSet set, Plan const& plan, std::optional<Anchor> anchor,
-                               bool nearest_only, std::uint64_t text_bytes)
+CompiledSearch::CompiledSearch(MotifSet set, Plan const& plan, std::optional<Anchor> anchor, bool exact_first,
+                               std::uint64_t text_bytes)
     : motifs_(std::move(set)),
       threads_(plan.threads != 0 ? plan.threads : usable_cpus()),
       patterns_(motifs_, plan.strand == StrandFilter::automatic ? StrandFilter::both : plan.strand, threads_,
@@ -74,16 +74,14 @@ CompiledSearch::CompiledSearch(MotifSet set, Plan const& plan, std::optional<Anc
     options_.anchor = anchor;
     options_.text_bytes = text_bytes;
     choice_ = choose(patterns_, options_, plan.engine, plan.device.kind);
-    bool const wants_exact =
-        nearest_only && plan.engine == "auto" && options_.max_mismatches != 0 && options_.max_edits == 0;
-    bool const at_once = wants_exact && is_on_cpu();
+    bool const at_once = exact_first && is_on_cpu();
     parallel_for(threads_, at_once ? 2 : 1, [&](std::size_t i) {
         if (i == 0)
             compile_or_stay(plan);
         else
             compile_exact();
     });
-    if (wants_exact && !at_once && is_on_cpu()) compile_exact();
+    if (exact_first && !at_once && is_on_cpu()) compile_exact();
     if (options_.max_mismatches > many_mismatches && motifs_.size() > many_motifs) {
         // Per million bases, without bulges
         double const hits =
@@ -165,12 +163,12 @@ void CompiledSearch::require_fewer(unsigned allowed, std::string const& what) co
 }
 
 std::unique_ptr<CompiledSearch> compile_search(MotifSet motifs, Plan const& plan,
-                                               std::optional<Anchor> anchor, bool nearest_only,
+                                               std::optional<Anchor> anchor, bool exact_first,
                                                std::uint64_t text_bytes) {
     if (motifs.empty()) throw Error(ErrorCode::motif, "there are no motifs to search for");
     std::size_t const count = motifs.size();
     try {
-        return std::make_unique<CompiledSearch>(std::move(motifs), plan, anchor, nearest_only, text_bytes);
+        return std::make_unique<CompiledSearch>(std::move(motifs), plan, anchor, exact_first, text_bytes);
     } catch (std::bad_alloc const& error) {
         throw Error(ErrorCode::limit,
                     describe_shortage(error, std::string("compiling ") + counted(count, "motif") +

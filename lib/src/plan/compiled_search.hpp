@@ -20,7 +20,7 @@ namespace motifcount::internal {
 class CompiledSearch {
 public:
     /// `motifs` must not be empty. For the arguments, see compile_search().
-    CompiledSearch(MotifSet motifs, Plan const& plan, std::optional<Anchor> anchor, bool nearest_only = false,
+    CompiledSearch(MotifSet motifs, Plan const& plan, std::optional<Anchor> anchor, bool exact_first = false,
                    std::uint64_t text_bytes = 0);
     CompiledSearch(CompiledSearch const&) = delete;  // parts() points into it
     CompiledSearch& operator=(CompiledSearch const&) = delete;
@@ -29,7 +29,7 @@ public:
     [[nodiscard]] PatternSet const& patterns() const noexcept { return patterns_; }
     /// The matchers; engines() has their names in the same order
     [[nodiscard]] std::vector<SearchPart> const& parts() const noexcept { return parts_; }
-    /// Matchers of exact hits, run first to skip fragments that have one. Empty unless `nearest_only` and useful.
+    /// Matchers of exact hits, run first to skip fragments that have one. Empty unless `exact_first` and useful.
     [[nodiscard]] std::vector<SearchPart> const& exact_parts() const noexcept { return exact_parts_; }
     [[nodiscard]] std::vector<EngineUse> const& engines() const noexcept { return engines_; }
     /// Reasons for the choice of engines: one per line, and joined
@@ -44,6 +44,7 @@ public:
 
     /// Side of the flanks that the motifs were compiled for
     [[nodiscard]] std::optional<Anchor> const& anchor() const noexcept { return options_.anchor; }
+    [[nodiscard]] bool is_on_cpu() const;
     /// True if all engines use Batch::places
     [[nodiscard]] bool uses_places() const noexcept;
     /// True if all engines report, while they count, which records have a hit
@@ -69,7 +70,6 @@ public:
 
 private:
     void compile();
-    [[nodiscard]] bool is_on_cpu() const;
     void compile_or_stay(Plan const& plan);
     void compile_exact();
     void take_exact();
@@ -95,11 +95,10 @@ private:
     std::vector<SearchPart> exact_parts_;
 };
 
-/// `anchor`: side on which a hit must have a flank. `nearest_only`: whether only the hits of a fragment with the fewest
-/// mismatches are needed. `text_bytes`: as in SearchOptions. Throws like Searcher's constructor.
+/// `anchor`: side on which a hit must have a flank. `exact_first`: see searches_exact_first(). `text_bytes`: as in SearchOptions. Throws like Searcher's constructor.
 [[nodiscard]] std::unique_ptr<CompiledSearch> compile_search(MotifSet motifs, Plan const& plan,
                                                              std::optional<Anchor> anchor = {},
-                                                             bool nearest_only = false,
+                                                             bool exact_first = false,
                                                              std::uint64_t text_bytes = 0);
 
 }  // namespace motifcount::internal

@@ -120,7 +120,6 @@ void add_pairs(std::vector<Conflict>& table, std::span<ReportRules const> report
     for (SettingInUse const& pairs : {dual, dual_in_read}) {
         table.push_back({full_ids, pairs, "pairs of guides are read from tables, which have no titles"});
         table.push_back({off_target, pairs, "off-target sites are searched for single guides"});
-        table.push_back({pairs, shard, "pairs of guides are counted in whole runs"});
         for (SettingInUse const& detected : {offsets_auto, strand_auto})
             table.push_back(
                 {pairs, detected, "guides A and B start at different offsets; set both explicitly"});
@@ -172,17 +171,15 @@ std::vector<Conflict> make_conflicts(std::span<ReportRules const> reports) {
          "the strand is detected from the beginning of a sample; set the strand that a whole run detects"},
         {samples, shard, "a shard is a part of one sample"},
         {max_hits, shard, "the limit is for the whole run, not per shard"},
-        {interleaved, shard,
-         "interleaved mates would be separated; give first and second mates as two files"},
+        {interleaved, shard, "interleaved mates would be separated; give the mates as two files"},
     };
-    table.push_back({off_target, shard_of_mates, "shards read the two files of mates separately"});
+    std::string const turns = "shards read pairs in turn, so merge cannot restore the order of the reads";
+    table.push_back({off_target, shard_of_mates, turns});
     for (ReportRules const& rules : reports)
-        if (rules.in_order && !rules.off_target)
-            table.push_back({report(rules), shard_of_mates, "shards read the two files of mates separately"});
+        if (rules.in_order && !rules.off_target) table.push_back({report(rules), shard_of_mates, turns});
     for (ReportRules const& rules : reports)
         if (!rules.shard_refusal.empty() && !rules.off_target)
             table.push_back({report(rules), shard, rules.shard_refusal});
-    table.push_back({assign, shard_of_mates, "both mates decide together, and shards would separate them"});
     add_pairs(table, reports);
     for (ReportRules const& rules : reports) {
         if (rules.off_target)

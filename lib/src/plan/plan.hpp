@@ -64,6 +64,11 @@ struct Plan {
     std::string sample = {};        ///< Sample of all inputs; empty = each input is a sample
     FilterPlan filter = {};
     NamedValues described = {};  ///< Options that affect results, as in the JSON report
+
+    /// True if the survey of each sample detects the offsets or the strand
+    [[nodiscard]] bool detects_starts() const noexcept {
+        return filter.detects_offsets || strand == StrandFilter::automatic;
+    }
 };
 
 /// Pure. Throws Error(usage) if a value is wrong; see check_combinations() for values that contradict each other.

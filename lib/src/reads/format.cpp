@@ -17,7 +17,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Bytes that are enough for a title and a sequence
+/// Bytes of text that usually include a title and a sequence
 constexpr std::size_t two_lines = std::size_t{64} << 10;
 
 bool is_stored_cram(InputHead const& head) {
@@ -39,7 +39,7 @@ bool is_sam(InputHead const& head) {
     return is_sam_text(head.text);
 }
 
-/// Removes a byte-order mark and blank lines.
+/// Returns the text without a leading byte-order mark and blank lines.
 std::string_view without_front(std::string_view text) {
     if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
     text.remove_prefix(std::min(text.find_first_not_of("\r\n"), text.size()));
@@ -68,12 +68,12 @@ std::string decoded_text(InputFile const& file) {
             text += chunk.view();
         }
     } catch (Error const&) {
-        // The file is damaged; reading the input will report it
+        // The file is damaged. Reading the input will report the error.
     }
     return text;
 }
 
-/// Returns the start of the text, as far as the first bytes of the input show it.
+/// Returns the text that can be decoded from the first bytes of the input.
 std::string first_text(InputFile& file, Compression const& compression) {
     if (compression.first_text == nullptr) return {};
     std::string text = compression.first_text(file);
@@ -91,7 +91,7 @@ Format const& detect_format(InputFile& file) {
     InputHead head{std::string(file.peek(compression_peek)), {}};
     Compression const& compression = detect_compression(head.stored);
     if (file.is_regular() && file.has_path() && compression.name != "plain") head.text = decoded_text(file);
-    // The input is a plain file, a pipe, or a file without a known path (standard input)
+    // Reads the start of plain files, pipes, and files without a known path (standard input).
     if (head.text.empty()) head.text = first_text(file, compression);
     refuse_foreign_format(file.name(), head.text);
     if (head.text.starts_with('{'))

@@ -11,11 +11,11 @@
 
 namespace motifcount::internal {
 
-/// Unusual features of a piece that are not errors; Reader::warnings() reports them.
+/// Unusual features of a piece that are not errors. Reader::warnings() reports them.
 struct Oddities {
-    LetterSample letters;           ///< FASTA only
-    QualityRange qualities;         ///< Range of the qualities; set only with a minimum quality
-    std::vector<Message> warnings;  ///< Warnings, one line each
+    LetterSample letters;           ///< Set only for FASTA
+    QualityRange qualities;         ///< Set only if a minimum quality is required
+    std::vector<Message> warnings;  ///< Warnings of one line each
 
     void add(Oddities later) {
         letters.add(later.letters);

@@ -6,14 +6,14 @@
 namespace motifcount::internal {
 
 struct QualityRange {
-    /// Best quality that is usual with an offset of 64; users who set a higher minimum have allowed for the offset
+    /// Highest quality that is common with an offset of 64. A user who sets a higher minimum already allows for this offset.
     static constexpr unsigned best_phred64 = 41;
 
     char lowest = '~';
     char highest = '!';
 
     void add(std::string_view characters) noexcept {
-        QualityRange range = *this;  // A local copy, so that the loop can be vectorised
+        QualityRange range = *this;  // Local copy, so that the loop can be vectorised
         for (char const character : characters) {
             range.lowest = std::min(range.lowest, character);
             range.highest = std::max(range.highest, character);
@@ -24,9 +24,9 @@ struct QualityRange {
         lowest = std::min(lowest, other.lowest);
         highest = std::max(highest, other.highest);
     }
-    /// True if the qualities have an offset of 64, as in Illumina files before 2011: all characters are ';' (-5, the minimum)
-    /// or above, and the highest is '[' (27) to 'j' (42). With an offset of 33, these characters would mean qualities of 26 or
-    /// more, with a highest quality of 58 to 73. No instrument reports them: the maximum is 55 (93 in PacBio's consensus).
+    /// True if the qualities have an offset of 64, as in Illumina files before 2011: the lowest character is at least ';'
+    /// (quality -5, the minimum), and the highest is '[' (27) to 'j' (42). With an offset of 33, all qualities would be at
+    /// least 26, and the highest would be 58 to 73. No instrument reports such qualities: the maximum is 55 (PacBio: 93).
     [[nodiscard]] bool is_phred64() const noexcept {
         return lowest >= ';' && highest >= '[' && highest <= 'j';
     }

@@ -13,7 +13,8 @@ std::string_view take_line(std::string_view& text) noexcept {
     return line;
 }
 
-/// Adds letters to a field. The field is a view of the text while its letters are contiguous.
+/// Appends letters to a field. The field is a view of the text while its letters are contiguous. Otherwise it is a view of a
+/// copy in `joined`.
 void add(std::string_view letters, std::string_view& field, std::string& joined) {
     if (letters.empty()) return;
     if (field.empty()) {
@@ -36,7 +37,7 @@ void RecordFields::parse(std::string_view text) {
     text.remove_prefix(1);
     name_ = name_of(take_line(text));
     while (!text.empty() && !(fastq && text.front() == '+')) {
-        // FASTA may have spaces and tabs between letters.
+        // In FASTA, spaces and tabs may separate letters.
         for (std::string_view line = take_line(text); !line.empty();) {
             std::string_view const word = name_of(line);
             add(word, sequence_, joined_sequence_);

@@ -13,15 +13,15 @@ namespace motifcount::internal {
     return title.substr(0, static_cast<std::size_t>(end - title.data()));
 }
 
-/// Views of the fields of a record's text, valid until the next parse(). Not thread-safe.
+/// Views of the fields of a record's text; valid until the next parse(). Not thread-safe.
 class RecordFields {
 public:
-    /// Parses one FASTA or FASTQ record with blank lines around it. Linear; copies only wrapped lines.
+    /// Parses one FASTA or FASTQ record, which may have blank lines before and after it. Linear. Copies only wrapped lines.
     void parse(std::string_view text);
 
     [[nodiscard]] std::string_view name() const noexcept { return name_; }
     [[nodiscard]] std::string_view sequence() const noexcept { return sequence_; }
-    /// Qualities of the record; empty in FASTA
+    /// Qualities of the record; empty for FASTA
     [[nodiscard]] std::string_view qualities() const noexcept { return qualities_; }
 
 private:

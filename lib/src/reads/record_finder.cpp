@@ -14,13 +14,13 @@ std::size_t RecordFinder::add(std::string_view text, bool ends) {
         Verdict const verdict = cut_->begins_record(std::string_view(text_).substr(candidate_), ends);
         if (verdict == Verdict::yes) return settled();
         if (verdict == Verdict::need_more) {
-            // The size is doubled, so that the total time stays linear
+            // Waits until the size has doubled, so that the total time stays linear.
             enough_ = text_.size() + (text_.size() - candidate_);
             return npos;
         }
         next_candidate(candidate_ + 1);
     }
-    // Drops the searched text, except for its last byte, which may be a line feed.
+    // Drops the searched text, except its last byte, which may be a line feed.
     std::size_t const useless = text_.empty() ? 0 : text_.size() - 1;
     text_.erase(0, useless);
     dropped_ += useless;
@@ -28,7 +28,7 @@ std::size_t RecordFinder::add(std::string_view text, bool ends) {
     return npos;
 }
 
-/// The start of a line is recognised only by the line feed before it.
+/// Starts the search one byte earlier, because the start of a line is recognised only by the line feed before it.
 void RecordFinder::next_candidate(std::size_t from) {
     if (cut_->at_lines()) {
         std::size_t const feed = text_.find('\n', from == 0 ? 0 : from - 1);

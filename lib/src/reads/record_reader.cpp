@@ -14,25 +14,29 @@
 namespace motifcount::internal {
 namespace {
 
-/// Part of a record: the whole record, or some letters of a long record, preceded by the letters to repeat
+/// Whole record, or part of a long record: some letters, preceded by the letters to repeat
 struct RecordPart {
     std::string_view title;
     std::string_view letters;
-    std::string_view qualities;  ///< Qualities of `letters`; empty = not given
-    /// Qualities of the whole record; only in its last part, and only if texts are kept
+    /// Qualities of `letters`; empty if the record has no qualities
+    std::string_view qualities;
+    /// Qualities of the whole record. Set only in its last part, and only if texts are kept
     std::string_view all_qualities;
-    std::uint64_t from = 0;   ///< Position of `letters` in the record
-    std::uint64_t begin = 0;  ///< Position of the first letter that is not repeated
-    bool ends = true;         ///< Whether the record ends here
-    /// Whether the numbers of qualities and letters are equal, or there are no qualities
+    /// Position of `letters` in the record
+    std::uint64_t from = 0;
+    /// Position in the record of the first letter that is not repeated
+    std::uint64_t begin = 0;
+    /// Whether this is the last part of the record
+    bool ends = true;
+    /// Whether there are as many qualities as letters, or no qualities
     bool fits = true;
 };
 
 class RecordPiece final : public Piece {
 public:
-    std::vector<RecordPart> parts;  ///< Whole records, or a part of one
+    std::vector<RecordPart> parts;  ///< Whole records, or one part of a record
     std::uint64_t first_record = 0;
-    /// Memory to which all views refer, in order, if the stream does not keep its records
+    /// Copies of the records, to which all views refer; empty if the stream keeps its records
     std::string copies;
 };
 
@@ -66,12 +70,12 @@ private:
     bool const keeps_;
     std::string const name_;
     ReaderOptions options_;
-    // Members from here on are used only by fetch()
-    std::optional<Record> waiting_;  ///< Next record, of which some letters are not taken yet
-    std::uint64_t taken_ = 0;        ///< Number of letters taken from the waiting record
-    std::uint64_t records_ = 0;      ///< Number of records of which all letters are taken
+    // Only fetch() uses the members below.
+    std::optional<Record> waiting_;  ///< Next record, if not all of its letters are taken
+    std::uint64_t taken_ = 0;        ///< Number of letters taken from `waiting_`
+    std::uint64_t records_ = 0;      ///< Number of records whose letters are all taken
     bool ended_ = false;
-    std::exception_ptr error_;  ///< Error to throw after the records before it are returned
+    std::exception_ptr error_;  ///< Error to throw after all records before it are returned
 
     std::atomic<std::uint64_t> letters_{0};
     std::atomic<bool> fasta_{false};
@@ -89,7 +93,7 @@ bool RecordReader::has_next() {
     return true;
 }
 
-/// Takes from the waiting record as many letters as a piece may have.
+/// Takes letters from the waiting record, up to the size of a piece.
 RecordPart RecordReader::take() {
     std::string_view const letters = waiting_->sequence;
     RecordPart part;
@@ -116,7 +120,7 @@ bool RecordReader::fetch(Piece& piece) {
     mine.first_record = records_;
     if (error_) std::rethrow_exception(error_);
     std::uint64_t letters = 0;
-    // A long record is split into pieces of its own. Records without letters also count towards the size of a piece.
+    // A long record is split into pieces without other records. Records without letters also count towards the size.
     while (letters < options_.piece_bytes) {
         try {
             if (!has_next()) break;
@@ -190,7 +194,7 @@ void RecordReader::pack(RecordPart const& part, std::uint64_t number, PackedText
     text.append_quality(part.qualities, min_character(options_.min_quality));
 }
 
-/// Appends FASTA or FASTQ. The last part of a long record has all its qualities.
+/// Appends the text of a record as FASTA or FASTQ. The last part of a long record has all qualities of the record.
 void RecordReader::keep_text(RecordPart const& part, RecordText& text) const {
     std::string& bytes = text.bytes;
     bool const has_qualities = !part.qualities.empty();

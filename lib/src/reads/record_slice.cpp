@@ -18,15 +18,15 @@ namespace {
 using Verdict = RecordCut::Verdict;
 
 constexpr std::size_t npos = std::string_view::npos;
-/// Bytes of text that are searched at once near the ends of a slice; most records are far shorter
+/// Bytes of text searched at a time near the ends of a slice. Most records are far shorter.
 constexpr std::size_t stretch = std::size_t{64} << 10;
 
-/// Returns where to start the search: one byte earlier if that byte is needed to see whether a line begins.
+/// Returns the start of the search. If records begin at lines, this is one byte earlier, to include the preceding line feed.
 std::uint64_t look_from(RecordCut const& cut, std::uint64_t place) {
     return cut.at_lines() && place > 0 ? place - 1 : place;
 }
 
-/// Finds records of a file that can be read from any position or block
+/// Finds records in a file that can be read from any position or block
 class BoundaryFinder {
 public:
     BoundaryFinder(std::string const& path, RecordCut& cut, std::stop_token stop)
@@ -36,13 +36,13 @@ public:
         has_records_ = learn(*source);
     }
 
-    /// Returns the first record after a position; empty if no record begins there.
+    /// Returns the start of the first record after a position; empty if no record begins there.
     [[nodiscard]] std::optional<TextPosition> find(std::uint64_t place) const {
         if (!has_records_) return std::nullopt;
         auto const source = open_chunks(path_, stop_);
         TextPosition begin;
         if (access_ == Access::blocks) {
-            // The line feed before this block is in another block. A record at its start is in the previous slice.
+            // A record at the start of this block is in the previous slice, because another block has the line feed before it.
             auto const block = source->find_block(place);
             if (!block) return std::nullopt;
             begin.block = *block;
@@ -68,12 +68,12 @@ private:
         return false;
     }
 
-    /// The record found must not depend on where the search began; otherwise slices would overlap. Therefore all text is
-    /// searched, including plain gzip members between blocks, although records in these members have no position.
+    /// The result must not depend on where the search began; otherwise slices would overlap. Therefore all text is searched,
+    /// even plain gzip members between blocks, although records in these members have no position.
     [[nodiscard]] std::optional<TextPosition> scan(ChunkSource& source, TextPosition const& begin) const {
         struct Start {
             std::uint64_t text;
-            /// Position of the current block; empty = a plain gzip member
+            /// Position of the current block; empty for a plain gzip member
             std::optional<std::uint64_t> block;
         };
         std::vector<Start> starts;
@@ -110,7 +110,7 @@ private:
     bool has_records_ = false;
 };
 
-/// If no record begins after the end of the slice, the slice includes the rest of the file.
+/// Returns the text of all records in a slice. If no record begins after the slice, includes the rest of the file.
 TextSlice find_records(std::string const& path, RecordCut& cut, InputSlice const& slice, std::uint64_t size,
                        std::stop_token const& stop) {
     TextSlice records;
@@ -131,7 +131,7 @@ std::uint64_t count_text(std::string const& path, std::stop_token const& stop) {
     std::uint64_t size = 0;
     TextChunk chunk;
     while (source->fetch(chunk, 0, std::size_t{1} << 20)) {
-        // Stop requests are checked here, because a few bytes may decode to much text
+        // Checks for a stop request here, because a few bytes may decode to much text.
         throw_if_stopped(stop);
         source->decode(chunk);
         size += chunk.size;
@@ -185,7 +185,7 @@ private:
         passed_ += chunk.size;
     }
 
-    /// Holds text back until `cut_` has learned from the start of the input.
+    /// Keeps text back until `cut_` has recognised the format at the start of the input. Returns false while text is kept back.
     bool learnt(TextChunk& chunk) {
         if (learnt_) return true;
         head_ += chunk.view();
@@ -197,7 +197,7 @@ private:
         put_before(chunk, std::string_view(head_).substr(0, head_.size() - chunk.size));
         head_.clear();
         learnt_ = verdict != Verdict::need_other || chunk.last;
-        if (learnt_ && verdict != Verdict::yes) {  // Text without boundaries is completely in the first slice
+        if (learnt_ && verdict != Verdict::yes) {  // Text without record starts is in the first slice
             put_before(chunk, held_);
             held_.clear();
             if (from_) drop(chunk);
@@ -238,7 +238,7 @@ private:
         chunk.error = nullptr;
     }
 
-    /// Searches for the first record after `place`, once text up to there is available.
+    /// Searches for the first record after `place`, once the text up to `place` is available.
     std::size_t look(TextChunk const& chunk, std::uint64_t place) {
         std::string_view text = chunk.view();
         if (!looking_) {
@@ -262,7 +262,7 @@ private:
         chunk.front -= head.size();
         chunk.size += head.size();
     }
-    /// Reduces or extends the chunk to `text`, which ends where the chunk ends.
+    /// Shortens or extends the chunk to `text`, which has the same end.
     static void take(TextChunk& chunk, std::string_view text) {
         if (text.size() > chunk.size) return put_before(chunk, text.substr(0, text.size() - chunk.size));
         chunk.front += chunk.size - text.size();
@@ -272,16 +272,16 @@ private:
     std::stop_token stop_;
     std::unique_ptr<ChunkSource> whole_;
     std::unique_ptr<RecordCut> cut_;
-    std::optional<std::uint64_t> from_;  ///< Start of the slice; empty = first slice
-    std::optional<std::uint64_t> to_;    ///< End of the slice; empty = last slice
+    std::optional<std::uint64_t> from_;  ///< Start of the slice in the text; empty for the first slice
+    std::optional<std::uint64_t> to_;    ///< End of the slice in the text; empty for the last slice
     bool learnt_ = false;
     bool inside_ = false;
-    bool looking_ = false;  ///< Whether it is searching for the record at which the slice begins or ends
+    bool looking_ = false;  ///< Whether a search for the start or end of the slice is in progress
     RecordFinder finder_;
     std::string head_;
-    /// Text that is held back. It is part of the slice if no record begins in it.
+    /// Text that is kept back. If no record begins in it, it is part of the slice
     std::string held_;
-    std::uint64_t passed_ = 0;  ///< Bytes of text decoded so far
+    std::uint64_t passed_ = 0;  ///< Number of bytes of text decoded so far
 };
 
 }  // namespace

@@ -16,7 +16,7 @@ public:
     explicit ReplayPiece(std::unique_ptr<Piece> own) : inner(std::move(own)) {}
 
     std::unique_ptr<Piece> inner;
-    std::unique_ptr<Kept> kept;  ///< Batch in memory; null = pack `inner`
+    std::unique_ptr<Kept> kept;  ///< Batch in memory; if null, `inner` must be packed
 };
 
 ReplayReader::ReplayReader(std::unique_ptr<Reader> reader) : reader_(std::move(reader)) {}

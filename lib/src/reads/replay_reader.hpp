@@ -9,14 +9,14 @@
 
 namespace motifcount::internal {
 
-/// Reader that can look at the start of an input, even of a pipe, before it is read. Batches that were packed for look_ahead()
-/// stay in memory until fetch() and pack() return them again. One thread may call look_ahead(), before the first fetch().
+/// Reader that can look ahead at the start of an input, even of a pipe. Batches packed for look_ahead() stay in memory until
+/// fetch() and pack() return them again. Only one thread may call look_ahead(), and only before the first fetch().
 class ReplayReader final : public Reader {
 public:
     explicit ReplayReader(std::unique_ptr<Reader> reader);
     ~ReplayReader() override;
 
-    /// Returns the next batch, valid until the first fetch(); null at the end or at an error (see pack()).
+    /// Returns the next batch, valid until the first fetch(); null at the end or at an error, which pack() will throw.
     [[nodiscard]] PackedText const* look_ahead();
 
     [[nodiscard]] std::unique_ptr<Piece> make_piece() const override;
@@ -40,8 +40,8 @@ private:
 
     std::unique_ptr<Reader> const reader_;
     std::unique_ptr<Piece> ahead_;             ///< Piece used by look_ahead()
-    std::vector<std::unique_ptr<Kept>> kept_;  ///< Batches in memory, by piece; null = already returned
-    std::size_t next_ = 0;                     ///< Index of the next element of kept_ to return
+    std::vector<std::unique_ptr<Kept>> kept_;  ///< Batches in memory, one per piece; null = already returned
+    std::size_t next_ = 0;                     ///< Index in kept_ of the next batch to return
     bool ended_ = false;                       ///< Whether the input ends after the batches in kept_
 };
 

@@ -15,7 +15,7 @@
 
 namespace motifcount::internal {
 
-/// Cell of a column of counts: number or ratio
+/// Cell in a column of counts: a whole number or a ratio
 struct CountCell : std::variant<std::uint64_t, double> {
     using variant::variant;
     friend char* put(char* out, CountCell const& cell) {
@@ -26,13 +26,14 @@ struct CountCell : std::variant<std::uint64_t, double> {
 
 struct CountColumn {
     std::string_view name;
-    /// - member: merge adds it up
-    /// - sum of members: merge adds it up in tables; the JSON report has it, too, but merge does not read it there
-    /// - ratio of members: merge computes it again, from the sums
+    /// Source of the value. It determines how merge computes the value:
+    /// - member of MotifCounts: merge adds up the values of the shards
+    /// - function (a sum of members): merge adds up the values in tables, and ignores them in JSON reports
+    /// - ratio of members: merge computes the ratio from the merged members
     std::variant<std::uint64_t MotifCounts::*, std::uint64_t (MotifCounts::*)() const,
                  double (*)(MotifCounts const&)>
         value;
-    bool of_pairs = false;  ///< Whether pairs of guides have this column
+    bool of_pairs = false;  ///< Whether reports about pairs of guides have this column
 
     [[nodiscard]] auto const* member() const noexcept { return std::get_if<0>(&value); }
     [[nodiscard]] bool is_ratio() const noexcept { return value.index() == 2; }
@@ -41,7 +42,7 @@ struct CountColumn {
     }
 };
 
-/// Columns of the counts table, the JSON report and their merges. A new column is one entry here.
+/// Columns of counts in tables, JSON reports and merged reports. To add a column, add an entry here.
 inline constexpr CountColumn count_columns[] = {
     {"hits", &MotifCounts::hits},
     {"hits_fwd", &MotifCounts::hits_forward},
@@ -49,7 +50,7 @@ inline constexpr CountColumn count_columns[] = {
     {"reads", &MotifCounts::reads, true},
 };
 
-/// Header of the counts table, with blanks between the names
+/// Header of the counts table; column names are separated by blanks
 inline constexpr auto count_header = [] {
     std::array<char, 200> header{};
     char* end = std::ranges::copy(std::string_view("motif_id motif length"), header.data()).out;
@@ -60,12 +61,12 @@ inline constexpr auto count_header = [] {
     return header;
 }();
 
-/// Returns the row's cells, one per column. The row must outlive the view.
+/// Returns a view of the cells of the row, one per column. `row` must outlive the view.
 [[nodiscard]] inline auto cells_of(MotifCounts const& row) {
     return std::views::transform(count_columns, [&row](CountColumn const& column) { return column.of(row); });
 }
 
-/// Returns the row with these numbers, one per column, from the columns that are members.
+/// Returns the row with these numbers, one per column. Numbers of columns that are not members are ignored.
 [[nodiscard]] inline MotifCounts row_of(std::span<std::uint64_t const> numbers) {
     MotifCounts row;
     for (std::size_t i = 0; i < std::size(count_columns); ++i)

@@ -7,12 +7,13 @@
 
 namespace motifcount::internal {
 
-/// Maximum number of characters that put() writes for a number
+/// Maximum number of characters in a number that put() writes
 inline constexpr std::size_t max_digits = 20;
 
-/// Formats a value into a buffer. The caller provides at least room() bytes. Returns the end of the written text.
+/// Writes a value into a buffer that has at least room() bytes. Returns the end of the written text.
 inline char* put(char* out, std::string_view text) noexcept {
-    if (!text.empty()) std::memcpy(out, text.data(), text.size());  // data() of an empty view may be null
+    // An empty view may have data() == nullptr
+    if (!text.empty()) std::memcpy(out, text.data(), text.size());
     return out + text.size();
 }
 inline char* put(char* out, std::uint64_t number) noexcept {
@@ -23,7 +24,7 @@ inline char* put(char* out, char letter) noexcept {
     return out + 1;
 }
 
-/// Returns the number of bytes that put() may write for this value.
+/// Returns an upper limit of the bytes that put() writes for this value.
 inline std::size_t room(std::string_view text) noexcept {
     return text.size();
 }
@@ -34,7 +35,7 @@ constexpr std::size_t room(char) noexcept {
     return 1;
 }
 
-/// Numbers with `separator` between them, as a cell of put_row() after other cells
+/// Several numbers as one cell of put_row(), separated by `separator`. The cell must not be the first of the row.
 template <class Numbers>
 struct Joined {
     char separator;
@@ -48,7 +49,7 @@ struct Joined {
     }
 };
 
-/// Writes one line, with `separator` between the cells. Each cell needs put() and room().
+/// Writes one line. Cells are separated by `separator`, and each cell type needs functions put() and room().
 template <class Out, class... Cells>
 void put_row(Out& out, char separator, Cells const&... cells) {
     char* end = out.reserve((room(cells) + ...) + sizeof...(cells));

@@ -4,12 +4,12 @@
 
 namespace motifcount::internal {
 
-/// Machine that a run used, for the JSON report. Unknown members are empty.
+/// Machine on which a run took place, for the JSON report. Unknown members are empty.
 struct Machine {
     std::string host;
     std::string system;  ///< Kernel name, release and architecture
     std::string cpu;     ///< Model name of the CPU
-    std::string simd;    ///< Instruction set level in use
+    std::string simd;    ///< Set of vector instructions in use
     unsigned cpus = 1;   ///< Number of CPUs that this process may use
 };
 

@@ -19,26 +19,28 @@ class GuidePairs;
 class RecordSink;
 
 struct RunOutcome {
-    std::span<MotifCounts const> counts;     ///< Counts per motif, over all inputs
-    std::span<SampleSummary const> samples;  ///< Empty unless a report needs samples, see ReportType::samples
-    std::span<MatrixColumn const> columns;   ///< Empty unless a report needs reads by motif
-    std::string_view strand;                 ///< A value of `--strand`
+    /// Counts per motif, over all inputs
+    std::span<MotifCounts const> counts;
+    /// Totals per sample; empty unless a report needs them, see ReportType::samples
+    std::span<SampleSummary const> samples;
+    std::span<MatrixColumn const> columns;  ///< Reads by motif and sample; empty unless a report needs them
+    std::string_view strand;                ///< Searched strands, as a value of `--strand`
     RunInfo const& info;
-    /// Whether each motif is a control; null = no controls given
+    /// Whether each motif is a control; null = no controls were given
     std::vector<bool> const* controls = nullptr;
-    /// Pairs of guides, if the motifs are the rows() of such a library; otherwise null
+    /// Library of guide pairs, if the motifs are its rows(); otherwise null
     GuidePairs const* pairs = nullptr;
 };
 
-/// Writes one report of a run. Reports are created by the rows of report_table(). Not thread-safe.
+/// Report of a run. Report objects are created by the rows of report_table(). Not thread-safe.
 class Report {
 public:
     virtual ~Report() = default;
-    /// Returns the object that receives each hit; null if the report does not need single hits.
+    /// Returns the object to which all hits are passed; null if the report does not need single hits.
     [[nodiscard]] virtual HitWriter* hit_writer() noexcept { return nullptr; }
-    /// The object that receives the text of each record; may be null. A report with a record sink has a hit_writer().
+    /// Returns the object that receives the text of each record; may be null. If not null, hit_writer() is not null either.
     [[nodiscard]] virtual RecordSink* record_sink() noexcept { return nullptr; }
-    /// Writes everything that depends on the whole run. Called once, after all inputs.
+    /// Writes everything that depends on the whole run. Called once, after all inputs were searched.
     virtual void finish(RunOutcome const&) {}
     /// Returns warnings for the user. Called after the last hit.
     [[nodiscard]] virtual std::vector<Message> warnings() const { return {}; }
@@ -49,7 +51,7 @@ public:
     [[nodiscard]] HitWriter* hit_writer() noexcept final { return this; }
 };
 
-/// Base class of reports in files. `Kind`: Report, HitReport or RecordWriter. Motifs and file must outlive this.
+/// Base class of reports in files. `Kind` is Report, HitReport or RecordWriter. Motifs and file must outlive the report.
 template <class Kind>
 class InFile : public Kind {
 public:

@@ -19,8 +19,8 @@ SampleSummary summarize(SampleTotals totals, std::span<MotifCounts const> counts
         summary.found += motif.reads != 0 ? 1 : 0;
         weights.push_back(std::log1p(static_cast<double>(motif.reads)));
     }
-    // Gini index of the sorted weights w_i, i = 0 .. n - 1, divided by its maximum for n weights: sum of (2i - n + 1) w_i, over
-    // (n - 1) times the sum of w_i. Source: MAGeCK, mageckcount_gini.
+    // Returns the Gini index of the sorted weights w_0 to w_(n-1), divided by its maximum for n weights. This is the sum of
+    // (2i - n + 1) w_i, divided by (n - 1) times the sum of all w_i. Source: MAGeCK, mageckcount_gini.
     std::sort(weights.begin(), weights.end());
     double sum = 0;
     double ranked = 0;
@@ -29,7 +29,8 @@ SampleSummary summarize(SampleTotals totals, std::span<MotifCounts const> counts
         sum += weights[i];
         ranked += (2 * static_cast<double>(i) - n + 1) * weights[i];
     }
-    constexpr double rounding = 1e-12;  // Relative rounding error if all weights are equal
+    // Limit of the relative rounding error that occurs if all weights are equal
+    constexpr double rounding = 1e-12;
     if (sum > 0 && ranked > rounding * (n - 1) * sum) summary.gini = ranked / ((n - 1) * sum);
     return summary;
 }

@@ -12,14 +12,14 @@ struct SampleSummary : SampleTotals {
     std::uint64_t hits_forward = 0;
     std::uint64_t hits_reverse = 0;
     std::uint64_t motifs = 0;
-    std::uint64_t found = 0;  ///< Number of motifs with reads
+    std::uint64_t found = 0;  ///< Number of motifs with at least one read
     Assign rule = Assign::all;
     /// Gini index of log(reads + 1) of the motifs, as in MAGeCK: 0 if all are equal, 1 if one motif has all reads
     double gini = 0;
 
     [[nodiscard]] std::uint64_t hits() const noexcept { return hits_forward + hits_reverse; }
     [[nodiscard]] std::uint64_t absent() const noexcept { return motifs - found; }
-    /// Number of records; with an assignment, number of fragments (a read pair counts once)
+    /// Number of records; with an assignment, number of fragments (a read pair is one fragment)
     [[nodiscard]] std::uint64_t units() const noexcept {
         if (pair_classes) return pair_classes->units();
         return classes ? classes->units() : records;
@@ -48,7 +48,7 @@ void add_totals(SampleTotals& sum, Totals const& own) {
         sum.records_with_hits = sum.records_with_hits.value_or(0) + *own.records_with_hits;
 }
 
-/// `counts`: counts of the sample, per motif. Complexity: n log n in the number of motifs.
+/// Returns the summary of a sample. `counts`: counts of the sample, per motif. Complexity: n log n in the number of motifs.
 [[nodiscard]] SampleSummary summarize(SampleTotals totals, std::span<MotifCounts const> counts,
                                       Assign rule = Assign::all);
 

@@ -8,7 +8,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-// Assigned fragments are blue, as in the HTML page.
+// Colours of MultiQC bars. Assigned fragments are blue, as in the HTML page.
 constexpr UnitClass assigned[] = {
     {"unique", "Assigned", "Reads or pairs with one best match", "assigned: one best match", "#2166ac", true},
     {"ambiguous_exact", "Ambiguous (exact)", "Reads or pairs with several exact matches",
@@ -18,7 +18,7 @@ constexpr UnitClass assigned[] = {
     {"unassigned", "Unassigned", "Reads or pairs without a match", "unassigned", "#c3cad5", false},
 };
 
-// Order as in PairClass
+// Classes of guide pairs, in the order of PairClass
 constexpr UnitClass paired[] = {
     {"match", "Assigned", "Reads or pairs with both guides of a library pair",
      "assigned: a pair of the library", "#2166ac", true},

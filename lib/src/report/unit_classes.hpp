@@ -12,19 +12,20 @@
 namespace motifcount::internal {
 
 struct UnitClass {
-    std::string_view name;    ///< Name in tables and JSON, and CSS class
+    std::string_view name;    ///< Name in tables and JSON, and name of the CSS class
     std::string_view title;   ///< Title in MultiQC
     std::string_view what;    ///< Description in MultiQC
     std::string_view legend;  ///< Text in the legend of the HTML page
     char const* colour;       ///< Colour in MultiQC
-    bool assigned;            ///< Whether fragments of this class have one motif, or one pair of guides
+    bool assigned;            ///< Whether a fragment of this class is assigned to a motif or a pair of guides
 };
 
 /// Column of a report with one row per sample
 struct SampleColumn {
     std::string_view name;
-    std::function<nlohmann::ordered_json(SampleSummary const&)> cell;  ///< Null = not available
-    // The other members are for MultiQC.
+    /// Returns the value of a sample; a null value = not available
+    std::function<nlohmann::ordered_json(SampleSummary const&)> cell;
+    // The following members are only for MultiQC.
     std::string_view title = {};
     std::string_view what = {};  ///< Description
     char const* scale = "";      ///< Name of a colour scale
@@ -32,11 +33,11 @@ struct SampleColumn {
     char const* colour = "";  ///< Colour of a bar
 };
 
-/// Returns the classes in the order of reports. `pairs`: whether they are classes of guide pairs, not of an assignment.
+/// Returns the classes in the order of reports. `pairs`: whether to return the classes of guide pairs instead of single motifs
 [[nodiscard]] std::span<UnitClass const> unit_classes(bool pairs) noexcept;
 /// Returns the number of fragments per class; empty if the sample has no classes.
 [[nodiscard]] std::vector<std::uint64_t> units_by_class(SampleTotals const& sample);
-/// Returns the same numbers by the names of the classes.
+/// Returns an object with the number of fragments per class. Keys are the names of the classes.
 [[nodiscard]] nlohmann::ordered_json classes_object(SampleTotals const& sample);
 [[nodiscard]] std::vector<SampleColumn> class_columns(bool pairs);
 

@@ -7,10 +7,10 @@
 
 namespace motifcount::internal {
 
-/// Combinations of settings that are refused; see make_conflicts(). Thread-safe.
+/// Combinations of settings that are refused, see make_conflicts(). Thread-safe.
 [[nodiscard]] std::vector<Conflict> const& conflicts();
 
-/// Checks all combinations of settings, then makes the plan. Throws Error(usage).
+/// Checks all combinations of settings and returns the plan. Throws Error(usage).
 [[nodiscard]] Plan checked_plan(RunSettings const& settings);
 
 /// Checks the settings like validate() and returns their plan.

@@ -11,7 +11,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Checks that ids and genes fit into JSON, which is UTF-8, because merge() must restore them unchanged.
+/// Throws an error if an id or gene is not UTF-8. JSON is UTF-8, and merge() must restore all names unchanged.
 void require_utf8(MotifSet const& motifs, std::string const& path) {
     for (MotifId motif = 0; motif < motifs.size(); ++motif)
         if (!is_utf8(motifs.id(motif)) || !is_utf8(motifs.gene(motif)))
@@ -71,7 +71,7 @@ std::vector<Message> Outputs::warnings() const {
 void Outputs::publish(RunOutcome const& outcome, ProgressSink& sink) {
     parallel_for(outcome.info.threads, outputs_.size(), [&](std::size_t i) {
         outputs_[i].report->finish(outcome);
-        if (outputs_[i].has_shard_lines) end_shard_table(*outputs_[i].file, outcome.info.inputs);
+        if (outputs_[i].has_shard_lines) end_shard_table(*outputs_[i].file);
     });
     publish_all(files(), [&sink] { sink.end(); });
 }

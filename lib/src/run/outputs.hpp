@@ -15,34 +15,34 @@
 
 namespace motifcount::internal {
 
-/// The output files of a run and their reports. Files are opened before the inputs and published together.
+/// Output files of a run and their reports. Files are opened before the inputs and get their final names together.
 class Outputs {
 public:
-    /// `shard`: first line of every table; null for whole runs. `stop`: as in OutputFile. The motifs must outlive this.
-    /// Throws Error(output) if a file cannot be opened.
+    /// `shard`: content of the first line of every table; null for whole runs. `stop`: see OutputFile. The motifs must outlive
+    /// this object. Throws Error(output) if a file cannot be opened.
     Outputs(OutputPaths const& paths, MotifSet const& motifs, ShardLine const* shard,
             ReportSettings const& settings = {}, std::stop_token const& stop = {});
 
     Outputs() = default;
-    /// Adds a report without a file.
+    /// Adds a report that is not written to a file.
     void add(std::unique_ptr<Report> report) { outputs_.push_back({nullptr, std::move(report), false}); }
 
     [[nodiscard]] std::vector<HitWriter*> hit_writers() const;
-    /// Reports that copy records. They are also in hit_writers().
+    /// Returns the reports that copy records. They are also in hit_writers().
     [[nodiscard]] std::vector<RecordSink*> record_sinks() const;
     [[nodiscard]] std::vector<OutputFile*> files() const;
     [[nodiscard]] std::vector<Message> warnings() const;
-    /// The most detailed counts per sample that a report needs
+    /// Most detailed data per sample that a report needs
     [[nodiscard]] ReportType::Samples samples() const noexcept { return samples_; }
     [[nodiscard]] bool tell_records_with_hits() const noexcept { return tell_records_with_hits_; }
     [[nodiscard]] bool show_longest_record() const noexcept { return show_longest_record_; }
 
-    /// Completes the reports, calls sink.end(), then gives every file its final name.
+    /// Completes the reports and calls sink.end(). Then gives all files their final names.
     void publish(RunOutcome const& outcome, ProgressSink& sink);
 
 private:
     struct Output {
-        std::unique_ptr<OutputFile> file;  ///< may be null
+        std::unique_ptr<OutputFile> file;  ///< May be null
         std::unique_ptr<Report> report;
         bool has_shard_lines;
     };

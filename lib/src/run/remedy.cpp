@@ -19,19 +19,19 @@ namespace motifcount::internal {
 namespace {
 
 constexpr std::uint64_t max_fragments = 100'000;
-/// Records without a guide that are examined further
+/// Maximum number of records without a guide that are kept for further searches
 constexpr std::size_t max_examined = 5'000;
-/// A remedy is proposed if it applies to this fraction of the fragments, and to twice as many as have a guide already.
+/// Minimum fraction of the fragments that a remedy must apply to; also at least twice the fraction that has a guide
 constexpr double min_share = 0.1;
-/// Guides that random reads contain more often than this are not examined.
+/// Maximum expected number of guides in a random read; if guides are more frequent, reads are not searched again
 constexpr double max_random_hits = 0.05;
 
-/// What would have to change for a hit to be counted, as bits
+/// Changes of options that would be needed for a hit to be counted, as bits
 enum Change : unsigned { strand = 1, offset = 2, mismatches = 4, changes = 8 };
 
 struct Enough {};  ///< Thrown to end the search after the first reads
 
-/// Sorts the numbers, which may not be empty, and returns the one in the middle.
+/// Sorts the numbers, which must not be empty, and returns the number in the middle.
 std::uint64_t median(std::vector<std::uint64_t>& numbers) {
     std::ranges::sort(numbers);
     return numbers[numbers.size() / 2];
@@ -49,7 +49,7 @@ std::unique_ptr<Searcher const> make_searcher(MotifSet guides, unsigned max_mism
     return std::make_unique<Searcher const>(std::move(guides), settings);
 }
 
-/// First reads of an input
+/// Searches the first reads of an input for the reasons why few reads have a guide.
 class FirstReads {
 public:
     FirstReads(MotifSet const& guides, Plan const& plan, bool pairs)
@@ -117,26 +117,26 @@ private:
         if ((change & mismatches) != 0) add("with one mismatch", setting::max_mismatches + " 1");
         return Message(where + ": use ") + options;
     }
-    /// Returns the other options that may exclude hits.
+    /// Returns the names of other options that may exclude hits.
     [[nodiscard]] Message excluded() const {
         Message text;
         for (Setting const& setting : settings_in_use(plan_.filter))
             text += (text.empty() ? " that " : " or ") + Message(setting);
         return text.empty() ? text : text + " excludes";
     }
-    /// Returns the offset that nearly all hits have, or "auto".
+    /// Returns the offset of at least 95% of the hits as text, or "auto" if there is no such offset.
     [[nodiscard]] std::string usual_offset() const {
         std::vector<std::uint64_t> offsets = offsets_;
         std::uint64_t const middle = median(offsets);
         return 100 * count(offsets, middle) >= 95 * offsets.size() ? std::to_string(middle) : "auto";
     }
 
-    /// Looks for guides in reads whose ambiguous bases are replaced by each of the four bases.
+    /// Replaces N in reads by each of the four bases. Returns a message if many reads then have a guide.
     [[nodiscard]] Message ambiguous_base(double enough) const {
         std::vector<std::string> filled;
         std::vector<std::size_t> positions;
         constexpr std::ptrdiff_t limit =
-            3;  // A read with more ambiguous bases is a bad read, not a bad cycle
+            3;  // More ambiguous bases indicate a bad read, not a bad sequencing cycle
         for (std::string const& read : without_guide_) {
             auto const number = std::ranges::count(read, 'N');
             if (number == 0 || number > limit) continue;
@@ -160,13 +160,13 @@ private:
                "; N matches no base: check the quality of this run";
     }
 
-    /// Looks for guides that a read's end cuts off.
+    /// Returns a message if many reads begin or end within a guide.
     [[nodiscard]] Message cut_guides(double enough) const {
         constexpr std::size_t part_length = 12;
         std::string_view const first = guides_.sequence(0);
         std::uint64_t const length = first.size();
         if (length < part_length + 2 || without_guide_.empty()) return {};
-        MotifSet ends;  // 2i: start of guide i; 2i + 1: end of guide i
+        MotifSet ends;  // Motif 2i is the start of guide i; motif 2i + 1 is its end
         for (MotifId guide = 0; guide < guides_.size(); ++guide) {
             std::string_view const sequence = guides_.sequence(guide);
             if (sequence.size() != length) return {};
@@ -181,14 +181,14 @@ private:
         for (std::string_view const text : texts) lengths.push_back(text.size());
         for (Hit const& hit : searcher->find(texts)) {
             bool const is_start = hit.motif % 2 == 0;
-            // The rest of the guide is to the right of its start on +, and to the right of its end on -.
+            // The rest of a guide is to the right of its start on +, and to the right of its end on -.
             bool const rest_is_right = is_start == (hit.strand == Strand::forward);
             std::uint64_t const rest = length - part_length;
             if (rest_is_right && hit.end + rest > texts[hit.record].size()) at_end.insert(hit.record);
             if (!rest_is_right && hit.start < rest) at_start.insert(hit.record);
         }
         auto const& cut = at_end.size() >= at_start.size() ? at_end : at_start;
-        // Parts of guides occur in random text, too.
+        // At least 30% of the reads are required, because parts of guides also occur in random text.
         if (share_of_examined(cut.size()) < std::max(0.3, enough)) return {};
         return percent(cut.size(), texts.size()) + " of the reads without a guide " +
                (&cut == &at_end ? "end" : "begin") + " inside a guide (median length " +
@@ -205,8 +205,8 @@ private:
     std::uint64_t fragments_ = 0;
     std::array<std::uint64_t, changes> by_change_{};
     std::optional<std::pair<unsigned, std::uint64_t>>
-        least_;                           ///< Fewest changes in the fragment, and the offset
-    std::vector<std::uint64_t> offsets_;  ///< One per fragment that has a guide at an offset not allowed
+        least_;  ///< Smallest set of changes for a hit of the current fragment, and the offset of this hit
+    std::vector<std::uint64_t> offsets_;  ///< Offset of one hit per fragment that needs another offset
     std::vector<std::string> without_guide_;
 };
 
@@ -217,7 +217,7 @@ std::optional<Message> RemedyFinder::find(ReadInput const& input, double share) 
     try {
         return examine(input, share);
     } catch (std::exception const&) {
-        return std::nullopt;  // Advice must not end a run, for example if CRAM needs the reference of the run
+        return std::nullopt;  // Advice must not end a run, for example if CRAM lacks the reference
     }
 }
 

@@ -11,19 +11,17 @@
 
 namespace motifcount::internal {
 
-/// Finds out why few reads of a sample have a guide: it searches the first reads again, with one mismatch, at all offsets and
-/// on both strands. Not thread-safe.
-///
-/// Memory: the guides, compiled once. Complexity per sample: reading and searching 100,000 fragments.
+/// Finds the reason why few reads of a sample have a guide. Searches the first reads again with one mismatch, at all offsets
+/// and on both strands. Not thread-safe. Memory: the guides, compiled once. Complexity per sample: reading and searching
+/// 100,000 fragments.
 class RemedyFinder {
 public:
-    /// The references must outlive this object.
+    /// `guides` and `plan` must outlive this object.
     RemedyFinder(MotifSet const& guides, Plan const& plan) : guides_(guides), plan_(plan) {}
 
-    /// Returns what the first reads show, and the options to use: "91% of the first 3,000 reads have one on the other strand:
-    /// use -s rev". The text is empty if no option helps. Returns nothing if the reads were not searched again, because the
-    /// guides are so short that they are found anywhere, or because the input cannot be read again. `share`: fraction of the
-    /// fragments in which the run found a guide.
+    /// Returns a text about the first reads with the options to use, such as "91% of the first 3,000 reads have one on the
+    /// other strand: use -s rev". The text is empty if no option helps. Returns nothing if the input cannot be read again, or
+    /// if short guides are found anywhere. `share`: fraction of the fragments in which the run found a guide
     [[nodiscard]] std::optional<Message> find(ReadInput const& input, double share);
 
 private:

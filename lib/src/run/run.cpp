@@ -22,6 +22,7 @@
 #include "plan/compiled_search.hpp"
 #include "plan/cuda_choice.hpp"
 #include "plan/plan.hpp"
+#include "plan/search_plan.hpp"
 #include "run/checks.hpp"
 #include "run/outputs.hpp"
 #include "run/run_info.hpp"
@@ -37,7 +38,7 @@ void warn(Message const& warning, RunInfo& info, ProgressSink& sink) {
     info.warnings.push_back(warning);
 }
 
-/// Warns of guides with more sites than the reports list.
+/// Warns if guides have more sites than the reports list.
 void tell_unlisted(RunSettings const& settings, MotifSet const& guides,
                    std::vector<MotifCounts> const& counts, RunInfo& info, ProgressSink& sink) {
     if (!settings.off_target || settings.off_target->max_sites == 0) return;
@@ -59,7 +60,7 @@ bool is_of_pairs(MotifFileInfo const& file) {
     return file.sequence_b.number != 0;
 }
 
-/// True if the columns of a table are id, sequence (or both sequences of a pair) and gene, in this order.
+/// True if the columns of a table are id, sequence (or both sequences of a pair) and gene, in this order
 bool has_usual_columns(MotifFileInfo const& file) {
     std::uint64_t const last = std::max(file.sequence.number, file.sequence_b.number);
     bool const in_order = file.id.number == 1 && file.sequence.number == 2 && last <= 3;
@@ -71,7 +72,7 @@ bool has_two_sequences(MotifFileInfo const& file) {
     return is_of_pairs(file) && file.sequence_b.number != file.sequence.number;
 }
 
-/// Warns if the motif file, or the choice of its columns, looks wrong.
+/// Warns if the motif file, or the choice of its columns, may be wrong.
 void tell_doubts(MotifFileInfo const& file, RunSettings const& settings, RunInfo& info, ProgressSink& sink) {
     if (!file.warning.empty()) warn(file.warning, info, sink);
     std::size_t const taken = (has_two_sequences(file) ? 2U : 1U) + (file.id.number != 0 ? 1U : 0U);
@@ -81,7 +82,7 @@ void tell_doubts(MotifFileInfo const& file, RunSettings const& settings, RunInfo
              info, sink);
 }
 
-/// Reports the chosen columns of a table, as a guess if they are neither set nor in the usual order.
+/// Reports the chosen columns of a table. They are reported as a guess if they are not set and not in the usual order.
 void tell_columns(MotifFileInfo const& file, RunSettings const& settings, ProgressSink& sink) {
     std::string const note = taken_columns(file);
     if (note.empty()) return;
@@ -99,7 +100,7 @@ void with_own_motifs(Part const& part) {
     }
 }
 
-/// Calls `part`. Adds the motif file to motif errors if all motifs come from one file.
+/// Calls `part`. Adds the path of the motif file to motif errors if all motifs come from this file.
 template <typename Part>
 void with_motifs_of(RunSettings const& settings, Part const& part) {
     if (settings.motif_files.empty()) return with_own_motifs(part);
@@ -159,7 +160,7 @@ MotifSet read_motifs(RunSettings const& settings, RunInfo& info, ProgressSink& s
     return std::move(list.guides);
 }
 
-/// Returns null unless guides are counted in pairs.
+/// Returns the guide pairs; null if motifs are not counted in pairs.
 std::unique_ptr<GuidePairs> read_pairs(RunSettings const& settings, RunInfo& info, ProgressSink& sink) {
     if (settings.dual == Dual::none) return nullptr;
     auto pairs = std::make_unique<GuidePairs>();
@@ -168,7 +169,7 @@ std::unique_ptr<GuidePairs> read_pairs(RunSettings const& settings, RunInfo& inf
     return pairs;
 }
 
-/// Calls `part`. If memory is short, throws Error(limit), which names the purpose and the memory needed.
+/// Calls `part`. If memory runs out, throws Error(limit), with the purpose and the amount of the memory.
 template <typename Part>
 auto with_memory_for(std::string const& purpose, Part const& part) {
     try {
@@ -180,25 +181,21 @@ auto with_memory_for(std::string const& purpose, Part const& part) {
     }
 }
 
-/// Returns the memory for merging the counts of all threads and strands, in bytes.
+/// Returns the number of bytes needed to merge the counts of all threads and strands.
 std::uint64_t result_bytes(CompiledSearch const& compiled) {
     PatternSet const& patterns = compiled.patterns();
     return 3 * sizeof(std::uint64_t) * (patterns.size() + patterns.group_count()) +
            sizeof(MotifCounts) * compiled.motifs().size();
 }
 
-std::size_t pair_count(RunSettings const& settings) {
-    return static_cast<std::size_t>(std::ranges::count_if(settings.inputs, &ReadInput::has_pairs));
-}
-
-/// Returns the memory for the counts of each sample, in bytes.
+/// Returns the number of bytes needed for counts per sample.
 std::uint64_t sample_bytes(RunSettings const& settings, std::size_t rows) {
     if (!settings.count_by_sample) return 0;
     auto const samples = std::ranges::count_if(settings.inputs, &ReadInput::ends_sample);
     return static_cast<std::uint64_t>(samples) * rows * sizeof(MotifCounts);
 }
 
-/// Returns the stored size of all inputs, in bytes; empty if the size of an input is unknown.
+/// Returns the total size of all inputs in bytes, before decompression; empty if the size of an input is unknown.
 std::optional<std::uint64_t> total_bytes(std::vector<ReadInput> const& inputs) {
     std::uint64_t sum = 0;
     for (ReadInput const& input : inputs) {
@@ -207,13 +204,6 @@ std::optional<std::uint64_t> total_bytes(std::vector<ReadInput> const& inputs) {
         sum += *bytes;
     }
     return sum;
-}
-
-/// True if finding exact hits first saves time: compiling twice takes 1 µs per motif, and saves 0.25 µs per read (50 bytes or
-/// more).
-bool is_much_text(std::optional<std::uint64_t> bytes, std::size_t motifs) {
-    constexpr std::uint64_t bytes_per_motif = 300;
-    return !bytes || *bytes >= bytes_per_motif * motifs;
 }
 
 void tell_choice(CompiledSearch const& compiled, RunInfo& info, ProgressSink& sink) {
@@ -248,7 +238,7 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     ProgressSink silent;
     ProgressSink& told = sink != nullptr ? *sink : silent;
     Plan const plan = validated_plan(settings);
-    std::vector<ReadInput> const inputs = settings.shard ? mates_apart(settings.inputs) : settings.inputs;
+    std::vector<ReadInput> const& inputs = settings.inputs;
     RunInfo info = describe(plan, settings.command);
     for (std::string const& warning : odd_inputs(settings.inputs, !settings.sample_sheet.empty()))
         warn(warning, info, told);
@@ -262,11 +252,8 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     for (std::string const& warning : motifs.warnings()) warn(warning, info, told);
     if (settings.library || settings.off_target)
         with_motifs_of(settings, [&] { refuse_empty_guides(motifs); });
-    // Pairs of guides are counted by the nearest hits in each mate.
-    bool const nearest_only =
-        pairs != nullptr ? settings.dual == Dual::mates : settings.assign != Assign::all;
     auto const bytes = total_bytes(inputs);
-    bool const exact_first = nearest_only && is_much_text(bytes, motifs.size());
+    bool const exact_first = searches_exact_first(plan, motifs.size(), bytes);
     std::unique_ptr<CompiledSearch> const owner = compile_search(
         std::move(motifs), plan, HitFilter(plan.filter).anchor(), exact_first, bytes.value_or(0));
     CompiledSearch& compiled = *owner;
@@ -290,7 +277,7 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     if (settings.shard) {
         shard = plan_shard(*settings.shard, inputs);
         info.shard = ShardLine{*settings.shard, info.version, compiled.motifs().checksum(),
-                               shard_options(plan, inputs.size(), pair_count(settings), shard)};
+                               shard_options(plan, inputs.size(), shard)};
     }
     std::optional<OutputFolder> folder;
     if (!settings.output_folder.empty()) folder.emplace(settings.output_folder);

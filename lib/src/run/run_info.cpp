@@ -26,7 +26,7 @@ RunInfo describe(Plan const& plan, std::string const& command) {
     return info;
 }
 
-std::string shard_options(Plan const& plan, std::size_t inputs, std::size_t pairs, ShardPlan const& shard) {
+std::string shard_options(Plan const& plan, std::size_t inputs, ShardPlan const& shard) {
     std::string text = "strand=" + to_string(plan.strand) +
                        ";mismatches=" + std::to_string(plan.max_mismatches) +
                        ";inputs=" + std::to_string(inputs) + ";bytes=" + std::to_string(shard.bytes) +
@@ -35,13 +35,12 @@ std::string shard_options(Plan const& plan, std::size_t inputs, std::size_t pair
         for (auto const& [name, value] : values)
             if (!value.empty()) text.append(";").append(name).append("=").append(value);
     };
-    auto const number = [](std::size_t value) { return value == 0 ? std::string() : std::to_string(value); };
-    add({{"pairs", number(pairs)},
-         {"edits", number(plan.max_edits)},
+    add({{"edits", plan.max_edits == 0 ? "" : std::to_string(plan.max_edits)},
          {"all_ends", plan.all_ends ? "1" : ""}});
     add(describe_bulges(plan.filter));
     add(plan.filter.described);
     add({{"assign", plan.assign == Assign::all ? std::string() : to_string(plan.assign)},
+         {"dual", plan.dual == Dual::none ? std::string() : to_string(plan.dual)},
          {"sample", plan.sample}});
     return text;
 }

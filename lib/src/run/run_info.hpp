@@ -9,12 +9,11 @@
 
 namespace motifcount::internal {
 
-/// Returns the version, the current time, and the options that affect results. `command`: command line
+/// Returns the version, the current time, and the options that affect results. `command`: command line for the JSON report
 [[nodiscard]] RunInfo describe(Plan const& plan, std::string const& command);
 
-/// Returns the options and inputs that all shards of a run must share, as text. Paths are omitted, because they may
-/// differ between machines. `pairs`: number of the `inputs` with read pairs
-[[nodiscard]] std::string shard_options(Plan const& plan, std::size_t inputs, std::size_t pairs,
-                                        ShardPlan const& shard);
+/// Returns the options and inputs that all shards of a run must share, as text without paths, which may differ between
+/// machines. `inputs`: number of inputs
+[[nodiscard]] std::string shard_options(Plan const& plan, std::size_t inputs, ShardPlan const& shard);
 
 }  // namespace motifcount::internal

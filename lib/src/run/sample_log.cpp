@@ -13,7 +13,7 @@ namespace {
 
 using SheetColumns = std::vector<std::pair<std::string, std::string>>;
 
-/// Adds a lane's columns to its sample's, joining different values by commas. `values`: all values of the sample so far
+/// Adds the columns of a lane to the sample. Different values are joined by commas. `values`: values of the sample so far
 void add_columns(SheetColumns const& lane, std::set<std::pair<std::string, std::string>>& values,
                  SheetColumns& sample) {
     for (auto const& [name, value] : lane) {
@@ -26,7 +26,7 @@ void add_columns(SheetColumns const& lane, std::set<std::pair<std::string, std::
     }
 }
 
-/// Returns the starts of a sample that --max-hits skipped, as if it had no reads; empty if starts are not detected.
+/// Returns the offsets of a sample that --max-hits skipped, as if it had no reads; empty if nothing is to be detected.
 std::optional<DetectedOffsets> starts_without_reads(Plan const& plan) {
     FilterPlan const& filter = plan.filter;
     StrandFilter const strand = plan.strand;
@@ -131,7 +131,7 @@ void SampleLog::add_to_sample(ReadInput const& source, FinishedInput const& fini
     if (source.ends_sample) end_sample();
 }
 
-// Samples share tallies, so the counts of a sample are those in its tally minus the counts of earlier samples.
+// Samples share tallies. The counts of a sample are the counts in its tally minus the counts of earlier samples.
 void SampleLog::end_sample() {
     classify_sample();
     warn_of_sample();
@@ -169,7 +169,7 @@ void SampleLog::warn_of_sample() {
     std::optional<Message> const found = remedy();
     if (found && !found->empty()) return warn("sample " + sample_.totals.name + ": " + *found);
     SampleTotals const& totals = sample_.totals;
-    // Offset detection has already warned if it found no motifs, except if several motifs are equally near.
+    // If offset detection found no hits, it has already warned, unless reads match several motifs equally well.
     bool const is_told = totals.starts && totals.starts->units != 0 && totals.starts->hits == 0;
     if (is_told &&
         !(totals.classes && totals.classes->ambiguous_exact + totals.classes->ambiguous_inexact != 0))
@@ -178,9 +178,9 @@ void SampleLog::warn_of_sample() {
     if (!oddity.empty()) warn("sample " + totals.name + ": " + oddity);
 }
 
-/// Returns what to do if fewer than half of the sample's fragments have a guide: see RemedyFinder::find().
+/// Returns the result of RemedyFinder::find() if fewer than half of the sample's fragments have a guide.
 std::optional<Message> SampleLog::remedy() {
-    constexpr unsigned max_samples = 16;  // Each takes up to half a second
+    constexpr unsigned max_samples = 16;  // Each sample takes up to half a second
     SampleTotals const& totals = sample_.totals;
     std::uint64_t fragments = sample_.units;
     std::uint64_t with_guide = 0;
@@ -205,7 +205,7 @@ std::optional<Message> SampleLog::remedy() {
     return found + *text;
 }
 
-/// Returns and logs the classes of the fragments of all samples.
+/// Returns and logs the number of fragments per class in all samples.
 Assignment SampleLog::assignment() const {
     SampleTotals all;
     if (pairs_) {

@@ -27,52 +27,52 @@ namespace motifcount::internal {
 struct FinishedInput {
     InputSummary summary;
     FragmentTotals totals;
-    std::optional<DetectedOffsets> starts;  ///< if detected in this input
+    std::optional<DetectedOffsets> starts;  ///< Set only if offsets were detected in this input
     std::optional<UnmatchedCounter> windows;
-    std::optional<UnmatchedSequences> unmatched;  ///< instead of `windows`, if the input is a whole sample
+    std::optional<UnmatchedSequences> unmatched;  ///< Set instead of `windows` if the input is a whole sample
     std::vector<std::string> notes;
     std::vector<Message> warnings;
-    std::vector<std::string> names;  ///< of the records of a genome
+    std::vector<std::string> names;  ///< Names of the records of a genome
 };
 
-/// Logs inputs and samples in order, although inputs may finish in any order: notes, warnings, totals, and counts per
-/// sample. Not thread-safe.
+/// Logs notes, warnings, totals and counts of inputs and samples, in input order. Inputs may finish in any order. Not
+/// thread-safe.
 ///
-/// Memory: finished inputs that wait for earlier ones and, if a report needs them, the reads of each sample by row.
+/// Memory: finished inputs that wait for earlier inputs, and the reads by sample and row if a report needs them.
 class SampleLog {
 public:
-    /// Returns the current counts of a tally of the pipeline, by row.
+    /// Returns the current counts of a tally in the pipeline, by row.
     using CountsOf = std::function<std::vector<MotifCounts>(unsigned tally)>;
 
-    /// `tallies`: number of the pipeline's tallies; `pairs`: whether rows are guide pairs. References must outlive this.
+    /// `tallies`: number of the pipeline's tallies. `pairs`: whether rows are guide pairs. Arguments must outlive this object.
     SampleLog(Plan const& plan, std::vector<ReadInput> const& inputs, MotifSet const& motifs, bool pairs,
               Outputs const& outputs, ProgressSink& sink, unsigned tallies, CountsOf counts_of);
 
-    /// Must be called before the first input. `info` receives inputs, samples and warnings.
+    /// Must be called before the first input. Inputs, samples and warnings will be added to `info`.
     void begin(RunInfo& info) noexcept { info_ = &info; }
-    /// Logs a finished input, then later inputs that waited for it.
+    /// Logs a finished input, then later inputs that waited for this input.
     void add(std::size_t input, FinishedInput finished);
-    /// Must be called after all inputs. `records_with_hits`: whether to log the number of records with a hit.
+    /// Must be called after all inputs. `records_with_hits`: whether to log the number of records with a hit
     void end(bool records_with_hits);
 
     [[nodiscard]] std::size_t told() const noexcept { return told_; }
-    /// The pipeline's tally for a sample. Samples that are not yet logged have different tallies.
+    /// Number of the tally for a sample. Samples that are not logged yet have different tallies.
     [[nodiscard]] unsigned tally_of(std::size_t sample) const noexcept;
     [[nodiscard]] bool has_tally_for(std::size_t sample) const noexcept;
 
     [[nodiscard]] std::vector<SampleSummary> const& samples() const noexcept { return samples_; }
     [[nodiscard]] std::vector<MatrixColumn> matrix_columns() const;
-    /// Counts by sample and row; see Plan::counts_by_sample
+    /// Returns the counts by sample and row, see Plan::counts_by_sample.
     [[nodiscard]] std::vector<std::vector<MotifCounts>> take_counts_by_sample() noexcept {
         return std::move(counts_by_sample_);
     }
 
 private:
-    /// Sum of the inputs so far of the current sample
+    /// Sum of all finished inputs of the current sample
     struct OpenSample {
         SampleTotals totals = {};
         std::set<std::pair<std::string, std::string>>
-            column_values;  ///< columns of the sheet and their values
+            column_values;  ///< Names and values of the columns in the sample sheet
         std::uint64_t units = 0;
         FragmentTotals units_by_class;
         std::optional<UnmatchedCounter> windows;
@@ -100,16 +100,17 @@ private:
     CountsOf const counts_of_;
     std::size_t const sample_count_;
     RunInfo* info_ = nullptr;
-    std::vector<std::optional<FinishedInput>> finished_;  ///< by input
+    /// Finished inputs that are not logged yet, by input
+    std::vector<std::optional<FinishedInput>> finished_;
     std::size_t told_ = 0;
     OpenSample sample_;
-    RecordNames names_;  ///< records of the genome
+    RecordNames names_;  ///< Names of the records of the genome
     RemedyFinder remedies_;
     unsigned samples_examined_ = 0;
     bool warned_of_format_ = false;
     bool warned_of_names_ = false;
     std::vector<std::vector<MotifCounts>>
-        before_;  ///< counts of earlier samples, by tally and row; empty after a tally's last sample
+        before_;  ///< Counts of earlier samples, by tally and row; empty after the last sample of a tally
     std::vector<SampleSummary> samples_;
     std::vector<std::vector<std::uint64_t>> reads_by_sample_;
     std::vector<std::vector<MotifCounts>> counts_by_sample_;

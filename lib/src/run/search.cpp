@@ -5,14 +5,13 @@
 
 #include "core/shown_input.hpp"
 #include "count/verifier.hpp"
-#include "filter/search_text.hpp"
 #include "hits/part_counts.hpp"
 #include "pattern/guide_pairs.hpp"
 
 namespace motifcount::internal {
 namespace {
 
-// Default for --verify, in bases times motifs; takes the reference engine a few seconds.
+// Default number of comparisons (bases times motifs) for --verify; the reference engine needs a few seconds.
 constexpr std::uint64_t default_comparisons = 10'000'000'000;
 
 }  // namespace
@@ -29,33 +28,27 @@ Search::Search(RunSettings const& settings, Plan const& plan, std::vector<ReadIn
       outputs_(outputs),
       sink_(sink),
       stop_(std::move(stop)),
-      finds_starts_(settings.offsets.automatic || settings.search.strand == StrandFilter::automatic),
       filter_(plan_.filter),
       records_with_hits_wanted_(outputs.tell_records_with_hits() ||
                                 (settings.count_records_with_hits && compiled.tells_records())),
       rows_(pairs != nullptr ? pairs->size() : compiled.motifs().size()),
       has_fragments_(
           std::ranges::any_of(inputs, [this](ReadInput const& input) { return counts_fragments(input); })),
-      has_writers_(!outputs.hit_writers().empty()),
-      windows_count_(!finds_starts_ && !(filter_.has_flanks() && compiled.uses_places()) &&
-                     SearchText(compiled.patterns()).windows_count(filter_)),
-      targets_(!filter_.none() || finds_starts_ || settings.find_unmatched_sequences || !engines_count()
+      how_(complete(plan_, needs(), compiled)),
+      targets_(!filter_.none() || needs_survey() || how_.counts != CountWhere::in_engines
                    ? std::make_unique<Targets>(compiled.patterns(), compiled.motifs().size())
                    : nullptr),
       counts_(make_counts()),
-      find_positions_(has_writers_ || counts_ != nullptr),
-      finds_windows_(settings.find_unmatched_sequences && find_positions_),
-      window_length_(finds_windows_ ? most_frequent_length(compiled.patterns()) : 0),
-      opener_(inputs, shard.slices, reader_options(), most_hits() != 0),
+      window_length_(how_.list_unmatched ? most_frequent_length(compiled.patterns()) : 0),
+      opener_(inputs, shard.slices, reader_options(), how_.most_hits != 0),
       bytes_total_(opener_.total_bytes()),
-      inputs_at_once_(inputs_at_once()),
       pipeline_(compiled.parts(), pipeline_options()),
       tallies_(pipeline_.tallies()),
       log_(plan_, inputs, compiled.motifs(), pairs != nullptr, outputs, sink, pipeline_.tallies(),
            [this](unsigned tally) { return counts_of(tally); }) {
-    if (finds_starts_ || settings.find_unmatched_sequences)
+    if (needs_survey())
         detector_.emplace(compiled, *targets_, filter_, pairs == nullptr ? settings.assign : Assign::all,
-                          most_hits(), stop_);
+                          how_.most_hits, stop_);
 }
 
 void Search::search_all(RunInfo& info) {
@@ -81,7 +74,7 @@ void Search::search_all(RunInfo& info) {
     log_.end(records_with_hits_wanted_);
 }
 
-/// Returns the number of fragments that are assigned to a row, or of records with a hit if all hits are counted.
+/// Returns the number of fragments that are assigned to a row; with Assign::all, the number of records with a hit.
 std::uint64_t Search::with_hits(OrderedStage const& stage, FragmentTotals const& totals) const {
     if (pairs_ != nullptr) return totals.pair_classes[PairClass::match];
     if (settings_.assign == Assign::all) return stage.records_with_hits();
@@ -110,19 +103,19 @@ PipelineInput* Search::next(bool ahead) {
         if (detector_ && is_looked_at(next_)) found = look_at(*input, inputs_[next_].has_pairs());
     } catch (std::exception const&) {
         if (!ahead) throw;
-        return nullptr;  // reported when the input is opened in its turn
+        return nullptr;  // The error is reported when the input is opened in its turn
     }
     input->reader = input->opened.get();
     input->index = next_;
     input->pairs = inputs_[next_].has_pairs() && pairs_ == nullptr;
     input->tally = log_.tally_of(next_sample_);
     if (found != nullptr) {
-        if (finds_starts_) input->starts = &found->found.starts;
+        if (plan_.detects_starts()) input->starts = &found->found.starts;
         sample_is_unseen_ = found->found.starts.units == 0 && !found->found.starts.first_is_longer;
         latest_starts_ = found;
     }
     input->found = latest_starts_;
-    if (finds_starts_)
+    if (plan_.detects_starts())
         input->filter = &input->found->filter;
     else if (!filter_.none())
         input->filter = &filter_;
@@ -152,7 +145,7 @@ void Search::begin_input(OpenInput& input, FoundOffsets const* found) {
     if (pairs_by_order(source)) input.stage->compare_mates();
     if (settings_.off_target) input.stage->keep_names();
     input.stage->observe_with([this, &input](InputSummary const& so_far) { tell_progress(input, so_far); });
-    if (!finds_windows_) return;
+    if (!how_.list_unmatched) return;
     if (is_first(input.index) || found != nullptr) window_starts_ = window_starts(found);
     if (window_starts_.offsets.list.empty()) return;
     input.windows.emplace(window_starts_, window_length_);
@@ -160,7 +153,7 @@ void Search::begin_input(OpenInput& input, FoundOffsets const* found) {
     input.stage->find_windows(&*input.windows);
 }
 
-/// Returns the detected starts, or else the strand and offsets of the settings.
+/// Returns the detected strand and offsets, or the strand and offsets of the settings if there was no detection.
 DetectedOffsets Search::window_starts(FoundOffsets const* found) const {
     if (found != nullptr) return found->found.any;
     DetectedOffsets given;
@@ -182,13 +175,13 @@ bool Search::is_wanted(std::size_t input) const {
 }
 
 bool Search::may_go_ahead() const {
-    // Finished inputs that wait for earlier ones keep their windows in memory.
-    bool const has_room = !finds_windows_ || next_ < log_.told() + inputs_at_once_;
+    // Inputs that finish early keep their windows in memory until earlier inputs have finished.
+    bool const has_room = !how_.list_unmatched || next_ < log_.told() + how_.inputs_at_once;
     return log_.has_tally_for(next_sample_) && has_room && opener_.is_regular(next_);
 }
 
 std::uint64_t Search::bytes_left() const {
-    if (inputs_at_once_ == 1) return 0;
+    if (how_.inputs_at_once == 1) return 0;
     std::uint64_t bytes = opener_.bytes_from(next_);
     for (auto const& input : open_)
         if (opener_.is_regular(input->index))
@@ -212,7 +205,7 @@ void Search::finish(PipelineInput& given) {
     auto& input = static_cast<OpenInput&>(given);
     FinishedInput done;
     std::unique_lock lock(mutex_);
-    // Counting windows may take 0.05 s, so other inputs must not wait for it.
+    // The lock is released, because counting windows may take 0.05 s and other inputs must not wait.
     if (input.windows && is_first(input.index) && inputs_[input.index].ends_sample) {
         lock.unlock();
         done.unmatched = std::exchange(input.windows, std::nullopt)->most_frequent();

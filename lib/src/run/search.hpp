@@ -23,6 +23,7 @@
 #include "pipeline/pipeline.hpp"
 #include "plan/compiled_search.hpp"
 #include "plan/plan.hpp"
+#include "plan/search_plan.hpp"
 #include "reads/reader.hpp"
 #include "run/outputs.hpp"
 #include "run/sample_log.hpp"
@@ -30,10 +31,10 @@
 
 namespace motifcount::internal {
 
-/// Searches inputs, each through its own ordered stage. If only counts are needed, inputs are read concurrently.
+/// Searches all inputs. Each input has its own ordered stage. If only counts are needed, several inputs are read at once.
 class Search : private InputSequence {
 public:
-    /// `pairs`: guide pairs to count, made of the compiled motifs; null: motifs are counted.
+    /// `pairs`: guide pairs to count, whose guides are the compiled motifs; null = single motifs are counted
     Search(RunSettings const& settings, Plan const& plan, std::vector<ReadInput> const& inputs,
            ShardPlan const& shard, CompiledSearch const& compiled, GuidePairs const* pairs,
            Outputs const& outputs, ProgressSink& sink, std::stop_token stop = {});
@@ -57,53 +58,54 @@ private:
     struct OpenInput : PipelineInput {
         std::size_t index = 0;
         std::unique_ptr<Reader> opened;
-        DetectedOffsets const* starts = nullptr;    ///< detected in this input; null: no detection
-        std::shared_ptr<FoundOffsets const> found;  ///< from this or an earlier input; null: no detection
+        /// Offsets detected in this input; null = no detection
+        DetectedOffsets const* starts = nullptr;
+        /// Offsets detected in this or an earlier input; null = no detection
+        std::shared_ptr<FoundOffsets const> found;
         std::optional<OrderedStage> stage;
         std::optional<UnmatchedCounter> windows;
         InputSummary so_far;
     };
 
     struct TallySoFar {
-        std::vector<std::uint64_t> partial_reads;  ///< by group; empty: all 0
-        std::vector<MotifCounts> in_order;         ///< counted in order, by row; empty: all 0
+        std::vector<std::uint64_t> partial_reads;  ///< Number of reads by group; empty = all 0
+        std::vector<MotifCounts> in_order;         ///< Counts made in input order, by row; empty = all 0
     };
 
-    [[nodiscard]] bool engines_count() const;
+    [[nodiscard]] SearchNeeds needs() const;
+    /// True if the first fragments of each sample are searched first, to detect offsets, strand or where unmatched sequences are
+    [[nodiscard]] bool needs_survey() const noexcept {
+        return plan_.detects_starts() || settings_.find_unmatched_sequences;
+    }
     [[nodiscard]] std::unique_ptr<FragmentCounts> make_counts() const;
-    [[nodiscard]] std::size_t most_hits() const;
     [[nodiscard]] ReaderOptions reader_options() const;
-    /// True if mates alternate in one stream, so that only their names show whether they belong together
+    /// True if mates alternate in one stream, so that only the names show whether two records are a pair
     [[nodiscard]] static bool pairs_by_order(ReadInput const& input) {
         return input.interleaved || input.mate_records != nullptr;
     }
     [[nodiscard]] PipelineOptions pipeline_options();
-    /// Returns how many of at most `most` inputs or samples fit into the memory for open ones, if each takes `bytes_each`.
-    [[nodiscard]] unsigned open_at_once(std::uint64_t bytes_each, std::size_t most) const;
-    [[nodiscard]] unsigned inputs_at_once() const;
-    [[nodiscard]] unsigned samples_at_once() const;
 
     PipelineInput* next(bool ahead) override;
     void finish(PipelineInput& given) override;
     void begin_stage(OpenInput& input);
-    /// `found`: starts detected in this input; null: no detection in it.
+    /// `found`: offsets detected in this input; null = no detection in this input
     void begin_input(OpenInput& input, FoundOffsets const* found);
     [[nodiscard]] bool is_first(std::size_t input) const {
         return input == 0 || inputs_[input - 1].ends_sample;
     }
     [[nodiscard]] DetectedOffsets window_starts(FoundOffsets const* found) const;
-    /// True for a sample's inputs up to the first that has fragments.
+    /// True if offsets are to be detected in this input. In each sample, this holds up to the first input that has fragments.
     [[nodiscard]] bool is_looked_at(std::size_t input) const { return is_first(input) || sample_is_unseen_; }
     [[nodiscard]] std::shared_ptr<FoundOffsets const> look_at(OpenInput& input, bool pairs);
     void pass_over_next();
-    /// True if the shard, if any, has a part of the input
+    /// True if the input is read. A shard may have no part of an input.
     [[nodiscard]] bool is_wanted(std::size_t input) const;
     [[nodiscard]] bool may_go_ahead() const;
-    /// Number of bytes not yet read in the regular files that may be open together with the next input
+    /// Number of unread bytes in the next input and in the regular files that may be open together with it
     [[nodiscard]] std::uint64_t bytes_left() const;
 
     void tell_progress(OpenInput& from, InputSummary const& so_far);
-    /// True if a pair of mates of this input counts as one record in what is reported. Otherwise, each mate is a record.
+    /// True if reports count a pair of mates of this input as one record; false if each mate is a record
     [[nodiscard]] bool counts_fragments(ReadInput const& input) const noexcept {
         return settings_.assign != Assign::all && input.has_pairs();
     }
@@ -117,44 +119,41 @@ private:
     Plan const plan_;
     ShardPlan const& shard_;
     CompiledSearch const& compiled_;
-    GuidePairs const* const pairs_;  ///< null: hits are counted
+    GuidePairs const* const pairs_;  ///< Guide pairs to count; null = single motifs are counted
     Outputs const& outputs_;
     ProgressSink& sink_;
     std::stop_token const stop_;
-    bool const finds_starts_;  ///< whether offsets or the strand are detected
-    HitFilter const filter_;   ///< filter of all samples
+    HitFilter const filter_;  ///< Filter of all samples, without detected offsets
     bool const records_with_hits_wanted_;
-    std::size_t const rows_;    ///< number of counted motifs, or pairs of guides
-    bool const has_fragments_;  ///< whether counts_fragments() is true for any input
-    bool const has_writers_;    ///< whether reports need hits in order
-    bool const windows_count_;  ///< whether all hits that engines can find pass the filters
-    std::unique_ptr<Targets const> const targets_;  ///< null: all hits are counted, by engines
-    std::unique_ptr<FragmentCounts> const counts_;  ///< null: engines count
-    bool const find_positions_;
-    bool const finds_windows_;  ///< whether to find frequent windows in unmatched fragments
+    std::size_t const rows_;    ///< Number of rows: counted motifs or pairs of guides
+    bool const has_fragments_;  ///< Whether counts_fragments() is true for any input
+    SearchPlan const how_;
+    std::unique_ptr<Targets const> const targets_;  ///< Targets of the motifs; null = engines count all hits
+    std::unique_ptr<FragmentCounts> const counts_;  ///< Counts per fragment; null = the engines count hits
     std::uint64_t const window_length_;
     InputOpener const opener_;
     std::uint64_t const bytes_total_;
-    unsigned const inputs_at_once_;
     Pipeline pipeline_;
     Stopwatch watch_;
     Verifier* verifier_ = nullptr;
 
-    std::mutex mutex_;             ///< guards the members below, except members that only next() uses
-    std::size_t next_ = 0;         ///< next input to open; only next() changes it
-    std::size_t next_sample_ = 0;  ///< sample of that input; only next() changes it
+    std::mutex mutex_;             ///< Guards the members below, except members that only next() uses
+    std::size_t next_ = 0;         ///< Index of the next input to open; only changed by next()
+    std::size_t next_sample_ = 0;  ///< Sample of the next input; only changed by next()
     std::vector<std::unique_ptr<OpenInput>> open_;
-    std::optional<OffsetDetector> detector_;             ///< empty: no detection; only next() uses it
-    std::shared_ptr<FoundOffsets const> latest_starts_;  ///< only next() uses it
-    bool sample_is_unseen_ = false;  ///< whether the sample has no fragments so far; only next() uses it
-    DetectedOffsets window_starts_;  ///< starts of the sample's windows; only next() uses it
+    /// Detector of offsets and strand; empty = no detection. Only used by next().
+    std::optional<OffsetDetector> detector_;
+    /// Offsets that were detected last; only used by next()
+    std::shared_ptr<FoundOffsets const> latest_starts_;
+    bool sample_is_unseen_ = false;  ///< Whether the sample has no fragments so far; only used by next()
+    DetectedOffsets window_starts_;  ///< Offsets and strand of the windows in the sample; only used by next()
     std::vector<TallySoFar> tallies_;
     SampleLog log_;
-    std::uint64_t bytes_done_ = 0;  ///< in finished inputs, as the two below
+    std::uint64_t bytes_done_ = 0;  ///< Number of bytes in finished inputs
     std::uint64_t bases_done_ = 0;
     std::uint64_t records_done_ = 0;
-    std::uint64_t hits_done_ = 0;  ///< number of reported hits
-    bool ended_ = false;           ///< whether --max-hits is reached
+    std::uint64_t hits_done_ = 0;  ///< Number of reported hits
+    bool ended_ = false;           ///< Whether --max-hits is reached
 };
 
 }  // namespace motifcount::internal

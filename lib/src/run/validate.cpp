@@ -55,7 +55,7 @@ std::vector<NamedPath> output_paths(RunSettings const& settings) {
         paths.push_back({setting, type.path(settings.outputs), type.reads, false, setting});
     }
     paths.push_back({setting::log, settings.log, false, false, setting::log});
-    // HTSlib writes a missing index.
+    // HTSlib writes the index of a reference if it is missing.
     if (!settings.reference.empty())
         for (char const* index : {".fai", ".gzi"})
             paths.push_back(
@@ -68,7 +68,7 @@ bool all_digits(std::string_view text) {
     return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-/// Checks that --dual has two mates per fragment, and --dual-in-read one read.
+/// Checks that inputs have pairs of mates with --dual, and single reads with --dual-in-read.
 void check_dual_inputs(RunSettings const& settings) {
     ErrorCode const code = settings.sample_sheet.empty() ? ErrorCode::usage : ErrorCode::input;
     for (ReadInput const& input : settings.inputs) {
@@ -129,7 +129,7 @@ Plan check_values(RunSettings const& settings) {
     return plan;
 }
 
-/// Checks that no sample has the name of one of the matrix's own columns.
+/// Checks that no sample has the name of a fixed column of the matrix.
 void check_matrix_columns(RunSettings const& settings) {
     if (settings.outputs.matrix.empty()) return;
     for (ReadInput const& input : settings.inputs)
@@ -173,7 +173,7 @@ void check_input(NamedPath const& input) {
     throw Error(ErrorCode::input, input.path + ": cannot read: " + std::generic_category().message(error));
 }
 
-/// Reports that share an option (--mqc) are one setting.
+/// Returns one entry per option. Several reports may share an option, such as --mqc.
 std::vector<ReportRules> report_rules() {
     std::vector<ReportRules> reports;
     for (ReportType const& type : report_table())

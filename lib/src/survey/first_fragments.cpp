@@ -5,7 +5,7 @@
 namespace motifcount::internal {
 
 bool FirstFragments::add(Batch const& batch) {
-    // Further hits may be in the record that continues and in its mate.
+    // The lengths of two records are kept, because later hits may be in the record that continues or in its mate.
     constexpr std::size_t kept = 2;
     if (lengths_.size() > kept) {
         first_record_ += lengths_.size() - kept;

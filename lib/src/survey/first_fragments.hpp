@@ -8,12 +8,12 @@
 
 namespace motifcount::internal {
 
-/// First fragments of an input, up to the limits of DetectedOffsets. Memory: the lengths of a batch's records. Not thread-safe.
+/// First fragments of an input, up to the limits of DetectedOffsets. Memory: record lengths of a batch. Not thread-safe.
 class FirstFragments {
 public:
     explicit FirstFragments(bool pairs) : pairs_(pairs) {}
 
-    /// Adds a batch. Returns true if it completes a fragment.
+    /// Adds a batch. Returns true if at least one fragment was completed.
     bool add(Batch const& batch);
 
     [[nodiscard]] bool full() const noexcept {
@@ -24,16 +24,16 @@ public:
     [[nodiscard]] std::uint64_t fragment_of(std::uint64_t record) const noexcept {
         return pairs_ ? record / 2 : record;
     }
-    /// Number of bases so far of a record, which must be in the last batch or one of the two records before it
+    /// Number of bases of a record that were added so far. The record must be in the last batch, or one of the two before it.
     [[nodiscard]] std::uint64_t length(std::uint64_t record) const {
         return lengths_[record - first_record_];
     }
 
 private:
     bool const pairs_;
-    std::uint64_t first_record_ = 0;      ///< First record in lengths_
-    std::vector<std::uint64_t> lengths_;  ///< Number of bases so far, by record
-    std::uint64_t bases_ = 0;             ///< Number of bases of all records so far
+    std::uint64_t first_record_ = 0;      ///< Number of the record that lengths_ begins with
+    std::vector<std::uint64_t> lengths_;  ///< Number of bases per record so far
+    std::uint64_t bases_ = 0;             ///< Number of bases in all records so far
     std::uint64_t fragments_ = 0;
 };
 

@@ -28,7 +28,7 @@ std::string most_bases() {
 
 }  // namespace
 
-/// The first batches of an input, up to the limits of DetectedOffsets
+/// First batches of an input, up to the limits of DetectedOffsets
 class OffsetDetector::Head final : public Reader {
 public:
     Head(ReplayReader& reader, bool pairs) : reader_(reader), fragments_(pairs) {}
@@ -50,7 +50,7 @@ public:
     [[nodiscard]] std::uint64_t bytes_consumed() const noexcept override { return reader_.bytes_consumed(); }
     [[nodiscard]] std::uint64_t bytes_total() const noexcept override { return reader_.bytes_total(); }
 
-    /// True if the first fragment is longer than the limit
+    /// True if the first fragment has more than DetectedOffsets::most_bases bases
     [[nodiscard]] bool first_is_longer() const noexcept {
         return fragments_.fragments() == 0 && fragments_.full();
     }
@@ -64,7 +64,7 @@ private:
     FirstFragments fragments_;
 };
 
-/// Adds the hits of batches to the tally.
+/// Adds the hits of each batch to the tally.
 class OffsetDetector::Tallied final : public BatchConsumer {
 public:
     Tallied(PatternSet const& patterns, OffsetHistogram& tally, FragmentCounts const* counts)

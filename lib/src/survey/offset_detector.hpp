@@ -13,24 +13,24 @@
 
 namespace motifcount::internal {
 
-/// Detects where the motifs of a sample start, by searching the first fragments of its first input; DetectedOffsets has the
-/// rules. The result depends only on the text, not on the number of threads.
+/// Detects at which offsets and on which strand the motifs of a sample start. Searches the first fragments of the first input
+/// by the rules of DetectedOffsets. The result depends only on the text, not on the number of threads.
 ///
 /// Memory: a Pipeline during look(); the reader keeps the searched batches. Immutable.
 class OffsetDetector {
 public:
-    /// `filter` applies to all hits at any offset. `assign` applies to each guide of a pair separately. `most_hits`: maximum
-    /// per batch, see PipelineOptions::most_hits. All arguments must outlive this object.
+    /// `filter`: applied to hits at any offset. `assign`: applied to each guide of a pair separately. `most_hits`: maximum
+    /// number of hits per batch, see PipelineOptions::most_hits. All arguments must outlive this object.
     OffsetDetector(CompiledSearch const& compiled, Targets const& targets, HitFilter const& filter,
                    Assign assign, std::size_t most_hits = 0, std::stop_token stop = {});
 
     struct Found {
         DetectedOffsets starts;
-        DetectedOffsets any;  ///< As if strand and offsets were automatic
+        DetectedOffsets any;  ///< Result as if strand and offsets were automatic
     };
 
-    /// Searches the beginning of an input; `pairs`: whether records alternate between mates. Detects strand and offsets if
-    /// they are automatic, and otherwise uses them as given. Errors in the input are left to its reader.
+    /// Searches the beginning of an input. `pairs`: whether records alternate between mates. Strand and offsets are detected
+    /// if they are automatic, and otherwise used as given. Errors in the input are thrown later, by the reader.
     [[nodiscard]] Found look(ReplayReader& reader, bool pairs, StrandFilter strand,
                              Offsets const& offsets) const;
 
@@ -50,9 +50,9 @@ private:
 
 /// Returns a line that describes the result, for -v.
 [[nodiscard]] std::string note_of(DetectedOffsets const& starts);
-/// Returns a warning if the first read is too long, or the first reads have no motif or no common offsets; otherwise empty.
+/// Returns a warning if the first read is too long, or if the first reads have no motif or no common offsets; otherwise empty.
 [[nodiscard]] Message warning_of(DetectedOffsets const& starts, Plan const& plan);
-/// Returns the options that search more than this plan, such as " -s both or -m 1 may find more"; empty without such options.
+/// Returns options that make the search find more, such as " -s both or -m 1 may find more"; may be empty.
 [[nodiscard]] Message what_may_find_more(Plan const& plan);
 
 }  // namespace motifcount::internal

@@ -38,7 +38,7 @@ void OffsetHistogram::hit(Hit const& hit, HitPlace const&) {
 
 void OffsetHistogram::end_batch() {
     std::erase_if(open_ends_, [this](Position const& end) {
-        return fragments_.length(end.record) - end.at >= offsets_end;  // the record may still become longer
+        return fragments_.length(end.record) - end.at >= offsets_end;  // The record may still become longer
     });
 }
 
@@ -62,7 +62,7 @@ DetectedOffsets OffsetHistogram::starts(StrandFilter strand, Offsets const& offs
         if (has_part(hits_[reverse], found.hits, DetectedOffsets::least_coverage))
             found.strand = StrandFilter::reverse;
     }
-    // If one strand was requested, all hits are on it.
+    // If one strand was requested, all hits are on this strand.
     bool const all = strand != StrandFilter::automatic;
     auto const that_count = [&](auto const& hits_of) {
         std::uint64_t hits = hits_of(palindrome);

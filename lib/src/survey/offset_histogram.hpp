@@ -11,11 +11,11 @@
 
 namespace motifcount::internal {
 
-/// Counts the starts of hits in the first fragments of an input, by strand and offset.
+/// Counts the hits in the first fragments of an input, by strand and offset.
 ///
-/// Call begin_batch() before the hits of each batch, and end_batch() after them. Hits must be in the order of reports; hits of
-/// a fragment may come with a later batch than its records. Memory: the lengths of a batch's records, and the hits near the
-/// ends of a split fragment. Not thread-safe.
+/// begin_batch() must be called before the hits of each batch, and end_batch() after them. Hits must be in the order of
+/// reports. Hits of a fragment may be in a later batch than its records. Memory: the lengths of the records of a batch, and
+/// the hits near the ends of a split fragment. Not thread-safe.
 class OffsetHistogram : public HitWriter {
 public:
     /// `patterns` must outlive this object.
@@ -25,14 +25,14 @@ public:
     void hit(Hit const& hit, HitPlace const& place) override;
     void end_batch();
 
-    /// True once the limits of DetectedOffsets are reached
+    /// True if the limits of DetectedOffsets are reached
     [[nodiscard]] bool full() const noexcept { return fragments_.full(); }
     [[nodiscard]] DetectedOffsets starts(StrandFilter strand, Offsets const& offsets) const;
 
 private:
     static constexpr std::uint64_t offsets_end = DetectedOffsets::end_of_offsets;
 
-    /// Hits by strand. Hits of palindromes are on + and are counted for either strand.
+    /// Kind of a hit: its strand, or palindrome. Hits of palindromes are on + and are counted for either strand.
     enum Kind : unsigned { forward, reverse, palindrome, kinds };
 
     struct Position {
@@ -47,11 +47,12 @@ private:
     void count_open_fragment();
 
     PatternSet const& patterns_;
-    FirstFragments fragments_;  ///< The next fragment is open
+    FirstFragments fragments_;  ///< Complete fragments; the fragment after them is open
 
     std::array<std::uint64_t, kinds> open_hits_{};
-    std::array<std::vector<std::uint64_t>, kinds> open_offsets_;  ///< On +
-    std::vector<Position> open_ends_;                             ///< On -
+    /// Offsets of the hits on + in the open fragment
+    std::array<std::vector<std::uint64_t>, kinds> open_offsets_;
+    std::vector<Position> open_ends_;  ///< Ends of the hits on - in the open fragment
 
     std::array<std::uint64_t, kinds> hits_{};
     std::array<std::array<std::uint64_t, offsets_end>, kinds> by_offset_{};

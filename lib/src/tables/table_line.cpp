@@ -35,9 +35,9 @@ bool is_spreadsheet_date(std::string_view text) {
 char TableLine::separator_of(std::string_view line) noexcept {
     constexpr std::string_view separators = "\t,;";
     std::array<bool, separators.size()> found{};
-    bool begins = true;  // Whether a field begins at the current character
+    bool begins = true;  // Whether a field begins at line[i]
     for (std::size_t i = 0; i < line.size(); ++i) {
-        // Separators in quotes are ignored. A quote within a field (5" seq) or without an end is an ordinary letter.
+        // Ignores separators in quotes. A quote inside a field (5" seq), or without a closing quote, is an ordinary letter.
         if (begins && line[i] == '"') {
             if (std::size_t const end = line.find('"', i + 1); end != std::string_view::npos) {
                 i = end;
@@ -55,7 +55,7 @@ char TableLine::separator_of(std::string_view line) noexcept {
 bool TableLine::split(std::string_view line, char separator) {
     count_ = 0;
     for (bool more = true; more;) {
-        // Only spaces may precede a quote, because a tab may be the separator.
+        // Skips only spaces before a quote, because a tab may be the separator.
         while (!line.empty() && line.front() == ' ') line.remove_prefix(1);
         std::string_view field;
         if (!line.empty() && line.front() == '"') {

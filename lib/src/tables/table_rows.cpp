@@ -7,7 +7,7 @@ namespace motifcount::internal {
 bool TableRows::begin() {
     if (!next_line()) return false;
     if (!to_lower(line_.substr(0, 4)).starts_with("sep=")) return true;
-    // For sep=<TAB>, the line has only four characters, because the tab was trimmed.
+    // If the separator is a tab, the line has only four characters, because the tab was trimmed.
     separator_ = line_.size() == 4 ? '\t' : line_[4];
     if (line_.size() > 5 || TableLine::separator_of({&separator_, 1}) == '\0')
         fail("fields are separated by tabs, commas or semicolons; '" + std::string(line_) +
@@ -44,7 +44,7 @@ void TableRows::set_separator(char separator) noexcept {
 bool TableRows::next_row() {
     while (has_row_ || next_line()) {
         has_row_ = false;
-        // In tables with tabs, a tab at the start or end of the line delimits an empty field.
+        // Tables with tabs need the untrimmed line, because a tab at its start or end delimits an empty field.
         if (!fields_.split(separator_ == '\t' ? whole_line_ : line_, separator_))
             fail(std::string("a quoted field (\"...\") does not end where it should") +
                  (separator_ == '\0' ? "; blanks do not separate columns: use tabs or commas" : ""));

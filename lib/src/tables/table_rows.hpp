@@ -11,51 +11,51 @@
 
 namespace motifcount::internal {
 
-/// Rows of a delimited text file. Skips blank lines, rows of empty fields, lines that begin with '#', and a first line
-/// `sep=;`, in which spreadsheets name the separator. Not thread-safe.
+/// Rows of a text table. Skips blank lines, rows of empty fields, and lines that begin with '#'. Also skips a first line such
+/// as `sep=;`, in which spreadsheets declare the separator. Not thread-safe.
 ///
 ///     TableRows rows(path, ErrorCode::input);
 ///     if (rows.begin()) rows.choose_separator();
 ///     while (rows.next_row()) use(rows.fields());
 class TableRows {
 public:
-    /// `code`: code of errors that name a line. "-" is standard input. Throws Error(input) if the file cannot be opened.
+    /// "-" is standard input. `code`: code of errors in a line. Throws Error(input) if the file cannot be opened.
     TableRows(std::string const& path, ErrorCode code) : reader_(path), code_(code) {}
 
-    // Lines, for files that are not necessarily tables
+    // Functions for lines, for files that may not be tables
 
-    /// Goes to the first line; false if the file is empty. Throws like next_line(), and if `sep=` names an unknown separator.
+    /// Goes to the first line; false if the file is empty. Throws like next_line(), and Error(code) if `sep=` is invalid.
     [[nodiscard]] bool begin();
-    /// Goes to the next line; returns false at the end. Throws Error(input) if the file cannot be read, and Error(code) if
-    /// the line begins with a spreadsheet's error value.
+    /// Goes to the next line. Returns false at the end. Throws Error(input) if the file cannot be read, and Error(code) if the
+    /// line begins with an error value of a spreadsheet.
     [[nodiscard]] bool next_line();
-    /// Treats '#' as an ordinary letter from here on.
+    /// Treats '#' as an ordinary character in all following lines.
     void keep_hashes() noexcept { keeps_hashes_ = true; }
-    /// Line without leading and trailing blanks; valid until the next line
+    /// Current line without leading and trailing blanks; valid until the next line is read
     [[nodiscard]] std::string_view line() const noexcept { return line_; }
-    /// Number of the line, from 1
+    /// Number of the current line, from 1
     [[nodiscard]] std::uint64_t number() const noexcept { return reader_.number(); }
-    /// True if the line has a line end; only the last line of a file may lack it
+    /// True if the current line has a line end, which only the last line of a file may lack
     [[nodiscard]] bool has_line_end() const noexcept { return reader_.has_line_end(); }
 
     // Rows
 
-    /// Makes the current line the next row. Sets the separator: from `sep=`, otherwise the separator of this line.
+    /// Makes the current line the next row. Uses the separator declared by `sep=`, or else detects it in this line.
     void choose_separator();
-    /// Makes the current line the next row and sets this separator.
+    /// Makes the current line the next row, and sets the separator.
     void set_separator(char separator) noexcept;
     [[nodiscard]] char separator() const noexcept { return separator_; }
     /// Goes to the next row; false at the end. Throws like next_line(), and Error(code) if a quoted field does not end.
     [[nodiscard]] bool next_row();
     [[nodiscard]] TableLine const& fields() const noexcept { return fields_; }
 
-    /// Comment lines before the first row, without '#'; the first 999 and the last
+    /// Comment lines before the first row, without '#': the first 999 lines and the last line
     [[nodiscard]] std::vector<std::string> const& comments() const noexcept { return comments_; }
     /// Name of the file, for messages
     [[nodiscard]] std::string const& name() const noexcept { return reader_.name(); }
     /// "FILE: line 3"
     [[nodiscard]] std::string where(std::uint64_t line) const;
-    /// Throws Error(code) with "FILE: line 3: WHAT".
+    /// Throws Error(code) with a message such as "FILE: line 3: WHAT".
     [[noreturn]] void fail(std::uint64_t line, std::string_view what) const;
     [[noreturn]] void fail(std::string_view what) const { fail(number(), what); }
 
@@ -67,8 +67,8 @@ private:
     std::vector<std::string> comments_;
     TableLine fields_;
     char separator_ = '\0';
-    bool has_separator_ = false;  ///< Set by `sep=`
-    bool has_row_ = false;        ///< Whether the line is a row that next_row() has not returned yet
+    bool has_separator_ = false;  ///< Whether `sep=` declared the separator
+    bool has_row_ = false;        ///< Whether the current line is a row that next_row() must still return
     bool keeps_comments_ = true;
     bool keeps_hashes_ = false;
 };

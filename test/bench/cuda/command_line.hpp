@@ -6,13 +6,13 @@
 #include <string>
 #include <vector>
 
-/// Command lines of the programs in this folder
+/// Command-line parsing for the programs in this folder
 namespace bench {
 
 /// Maps the name of an option to the function that receives its value
 using CommandOptions = std::map<std::string, std::function<void(std::string const&)>>;
 
-/// Returns a function that stores a value as a number, as text, or as an item of a list.
+/// Returns a function that converts an option's value and stores it in the variable, or appends it to the list.
 [[nodiscard]] inline auto into(unsigned& number) {
     return [&number](std::string const& value) { number = static_cast<unsigned>(std::stoul(value)); };
 }
@@ -26,8 +26,8 @@ using CommandOptions = std::map<std::string, std::function<void(std::string cons
 /// Requested sections of the table; empty: all sections
 class Sections {
 public:
-    /// Parses a command line of options, each with a value, and names of sections. Throws std::runtime_error(usage) if an
-    /// option is unknown or lacks its value.
+    /// Parses options, each followed by a value, and names of sections. Throws std::runtime_error with the text `usage` if
+    /// an option is unknown or has no value.
     Sections(int argc, char** argv, CommandOptions const& options, char const* usage);
     [[nodiscard]] bool wanted(char const* name) const { return names_.empty() || names_.contains(name); }
 
@@ -35,7 +35,7 @@ private:
     std::set<std::string> names_;
 };
 
-/// Selects the first GPU. Returns the first line of the table: program, date, GPU, CUDA version, size of the texts.
+/// Selects the first GPU. Returns the header line of the table: program, date, GPU, CUDA version and size of the texts.
 [[nodiscard]] std::string choose_device(char const* program, unsigned log_size);
 
 }  // namespace bench

@@ -1,4 +1,4 @@
-// Measures whole files, from the page cache to counts: the time a user waits after the set is compiled.
+// Measures whole searches of files, from the page cache to the counts. Compiling the set is measured separately.
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
@@ -68,7 +68,7 @@ void command_rows(Context& context) {
         double cpu_ms = 0;
         double text_bytes = static_cast<double>(std::filesystem::file_size(path));
         for (auto const& [device, searcher] : searchers) {
-            // The first run fills the page cache
+            // A first run fills the page cache and is not timed.
             motifcount::SearchResult counts = searcher.count_file(path);
             double const ms = 1e3 * median_of_three([&] { counts = searcher.count_file(path); });
             if (expected.empty()) expected = counts.counts;

@@ -17,7 +17,7 @@ __global__ void read_kernel(uint4 const* text, std::uint64_t pieces, unsigned* o
         sum ^= a.x ^ a.y ^ a.z ^ a.w ^ b.x ^ b.y ^ b.z ^ b.w ^ c.x ^ c.y ^ c.z ^ c.w ^ d.x ^ d.y ^ d.z ^ d.w;
     }
     for (; i < pieces; i += stride) sum ^= text[i].x ^ text[i].y ^ text[i].z ^ text[i].w;
-    // The condition is never true in practice. It prevents the compiler from removing the loads
+    // Keeps the compiler from removing the loads. The condition is practically never true.
     if (sum == 0x12345678U && out != nullptr) *out = sum;
 }
 

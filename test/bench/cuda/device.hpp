@@ -14,7 +14,7 @@ namespace bench {
 using motifcount::internal::cuda::DeviceBuffer;
 using motifcount::internal::cuda::Text;
 
-/// A text in device memory. Has enough copies that the caches cannot hold a copy from one run to the next.
+/// A text in device memory. The copies together exceed the caches, so that each run reads a copy that is not cached.
 class DeviceText {
 public:
     explicit DeviceText(HostText text, bool with_bytes = false);
@@ -31,12 +31,12 @@ private:
     DeviceBuffer<std::uint8_t> bytes_;
 };
 
-/// Returns the median time of a launch on the default stream, in ms. `launch` gets the number of the run. `before` is run
-/// before each launch and is not timed.
+/// Returns the median time of a launch on the default stream, in ms. `launch` starts the kernel and gets the number of the
+/// run. `before` runs before each launch and is not timed.
 [[nodiscard]] double time_ms(std::function<void(std::size_t)> const& launch,
                              std::function<void()> const& before = {});
 
-/// Starts a kernel that only reads the packed text, or its bytes, once, with 16-byte loads.
+/// Starts a kernel that only reads memory, once, with 16-byte loads: packed bases, one byte per base, or any bytes.
 void read_bases(DeviceText const& text, std::size_t copy);
 void read_bytes(DeviceText const& text);
 void read_bytes(void const* data, std::uint64_t bytes);

@@ -1,4 +1,4 @@
-// Measures 2-D blocks in byte images with a cold L2 cache: a larger buffer is written before each launch.
+// Measures searches for 2-D blocks in byte images. Writing a larger buffer before each launch empties the L2 cache.
 #include <algorithm>
 #include <cstdio>
 #include <random>
@@ -17,7 +17,7 @@ using namespace motifcount::internal::cuda;
 
 namespace {
 
-/// An image of random bytes with 20 copies of a block, which may overlap
+/// A square image of random bytes with 20 copies of a block. The copies may overlap.
 struct Image {
     std::uint64_t side;
     std::vector<std::uint8_t> cells;
@@ -117,7 +117,7 @@ void grid_row(ProbeContext& context, Image const& image, std::uint32_t limit, bo
     }
 }
 
-/// Compares random grids of 1 to 4 dimensions with the CPU, for both cell sizes. True if all results agree.
+/// True if the device finds the same blocks as the CPU in random grids of 1 to 4 dimensions, for both cell sizes.
 bool small_grids_agree() {
     std::mt19937 random(12);
     bool right = true;
@@ -165,7 +165,7 @@ bool small_grids_agree() {
 
 void grid_rows(ProbeContext& context) {
     context.table.section("2-D blocks in images, cold caches");
-    // Image and block sizes of the paper (up to 64, figure 10) by tile sizes (figures 11 and 12)
+    // The paper measures block sizes up to 64 (figure 10) and tile sizes (figures 11 and 12).
     for (std::uint64_t const side : {4, 8, 16, 32, 64})
         grid_row(context, make_image(6144, side, 256), 0, side == 64);
     grid_row(context, make_image(6144, 64, 256), 3);

@@ -41,7 +41,7 @@ std::unique_ptr<DeviceSearch> engine_on_device(std::string_view name, WordSet co
     throw std::runtime_error("no engine " + std::string(name));
 }
 
-/// Converts the counters of an engine to hits per word.
+/// Converts an engine's counters to the number of hits per word.
 std::vector<std::uint64_t> hits_by_word(DeviceSearch const& search,
                                         std::vector<unsigned long long> const& counters, std::size_t words) {
     auto const map = search.counter_map();
@@ -65,7 +65,7 @@ std::vector<std::uint64_t> hits_by_word(DeviceSearch const& search,
     return hits;
 }
 
-/// Returns the states in the order in which a trie would create them if the words were inserted in random order.
+/// Returns the automaton's states in the order of a trie's construction, with the words inserted in random order.
 std::vector<std::uint32_t> as_the_trie_grew(WordSet const& words,
                                             motifcount::internal::Automaton const& automaton) {
     std::vector<std::uint32_t> shuffled(words.size());

@@ -1,5 +1,5 @@
-// Measures the CUDA engines on the first GPU, compared with the limits of the hardware and the numbers in the papers. The
-// counts of every row are compared with the CPU's.
+// Measures the CUDA engines on the first GPU. Compares their speed with the limits of the hardware and with the results in
+// the papers, and the counts of every row with the counts of the CPU.
 #include <cstdio>
 #include <exception>
 #include <iostream>

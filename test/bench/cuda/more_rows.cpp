@@ -1,4 +1,4 @@
-// Measurements that the papers do not have: large sets, reads, other texts, two devices
+// Measurements that the papers do not have: large sets, reads, other texts, and two devices
 #include <algorithm>
 #include <chrono>
 #include <memory>
@@ -17,7 +17,7 @@ struct Timed {
     double work;
 };
 
-/// Adds a row for one engine on one text. Returns its time in ms.
+/// Adds a row for an engine that counts words in a text. Returns the time in ms.
 double add(Context& context, std::string const& set, char const* engine, DeviceText const& text,
            WordSet const& words, std::vector<std::uint64_t> const& expected, double base_ms = 0,
            std::string const& note = {}) {
@@ -27,7 +27,7 @@ double add(Context& context, std::string const& set, char const* engine, DeviceT
     return measured.ms;
 }
 
-/// Returns the lines per second, for texts in which each record is a line.
+/// Returns the number of records per second, with its unit. A record counts as a line of text.
 std::string lines(DeviceText const& text, double ms) {
     double const count =
         static_cast<double>(text.host.size) / static_cast<double>(text.host.record_length + 1);
@@ -164,7 +164,7 @@ void two_gpu_rows(Context& context) {
             std::unique_ptr<DeviceText> text;
             DeviceBuffer<unsigned long long> counters;
         };
-        // Measures the real time on the first `used` devices, with enough runs to make the time to start them negligible.
+        // Returns the wall time per run, in ms, on the first `used` devices. With many runs, the start is negligible.
         auto const measure = [&](int used, bool& right) {
             constexpr unsigned runs = 40;
             std::vector<Side> sides(static_cast<std::size_t>(used));
@@ -194,7 +194,7 @@ void two_gpu_rows(Context& context) {
             double const ms =
                 std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count() /
                 runs;
-            // All runs must have the same counts.
+            // All runs count the same text, so every total must be a multiple of the number of runs.
             for (int device = 0; device < used; ++device) {
                 use_device(device);
                 Side& side = sides[static_cast<std::size_t>(device)];

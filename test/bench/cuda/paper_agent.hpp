@@ -6,8 +6,8 @@
 
 namespace bench {
 
-/// Walks an automaton over text with one base per byte. Starts at the root at `warm` and calls `on_state(state)` from
-/// `first` to `end`.
+/// Runs an automaton over text with one base per byte. The automaton is in its root state at `warm`. Calls `on_state(state,
+/// i)` after each base from `first` to `end`.
 template <class OnState>
 MOTIFCOUNT_HD void walk_bytes(motifcount::internal::cuda::WideTable const& table, std::uint8_t const* text,
                               std::uint64_t warm, std::uint64_t first, std::uint64_t end,

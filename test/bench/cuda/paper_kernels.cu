@@ -7,7 +7,7 @@ namespace {
 
 using namespace motifcount::internal::cuda;
 
-/// A policy as a type, because the host stubs of nvcc cannot name a template argument that is an object
+/// Wraps a policy as a type, because nvcc's host stubs do not support objects as template arguments
 template <TextForm text, Staging staging, Counting counting>
 struct PolicyType {
     static constexpr PaperPolicy value{text, staging, counting};
@@ -15,16 +15,15 @@ struct PolicyType {
 template <PaperPolicy policy>
 using AsType = PolicyType<policy.text, policy.staging, policy.counting>;
 
-/// Minimum number of resident blocks (of 1,024 threads) per multiprocessor; 1 for packed text, which needs more than 32
-/// registers.
+/// Minimum number of resident blocks (of 1,024 threads) per multiprocessor. Packed text needs over 32 registers per thread.
 template <class P>
 constexpr unsigned blocks_wanted = P::value.text == TextForm::packed ? 1 : 2;
 
-/// A block's copy of its tiles in shared memory: one row per tile, each padded by 16 bytes, so that 16-byte reads by eight
-/// lanes in adjacent rows use different banks.
+/// A thread block's copy of its tiles in shared memory, one row per tile. Each row has 16 bytes of padding. Eight lanes that
+/// each read 16 bytes from adjacent rows therefore use different memory banks.
 struct PackedStage {
     uint4* cells;
-    unsigned quads;  ///< 16-byte pieces per tile
+    unsigned quads;  ///< number of 16-byte units per tile
 
     __device__ uint4& at(unsigned piece) const { return cells[piece + piece / quads]; }
 };
@@ -33,9 +32,9 @@ MOTIFCOUNT_HD unsigned warm_rows(PaperArguments const& arguments) {
     return (arguments.warm + arguments.tile - 1) / arguments.tile;
 }
 
-/// Sizes of the parts of a kernel's dynamic shared memory, in this order
+/// Sizes in bytes of the parts of a kernel's dynamic shared memory, in memory order
 struct Layout {
-    unsigned counters = 0;  ///< sizes in bytes
+    unsigned counters = 0;
     unsigned stage = 0;
 
     [[nodiscard]] unsigned total() const { return counters + stage; }
@@ -159,7 +158,7 @@ __global__ __launch_bounds__(paper_threads,
         if (counters[i] != 0) atomicAdd(&arguments.counters[i], static_cast<unsigned long long>(counters[i]));
 }
 
-/// Launches one block of threads per block of tiles, as in the paper.
+/// Launches the kernel if `policy` is the wanted policy. As in the paper, a thread block processes one block of tiles.
 template <PaperPolicy policy>
 bool try_policy(PaperPolicy const& wanted, PaperArguments const& arguments, cudaStream_t stream) {
     if (!(wanted == policy)) return false;

@@ -1,4 +1,4 @@
-// Measures the results reported in the paper of the Aho-Corasick kernels: its Tables 2, 4 and 5.
+// Repeats the measurements of Tables 2, 4 and 5 in the paper on Aho-Corasick kernels.
 #include <array>
 #include <cmath>
 #include <map>
@@ -11,8 +11,8 @@ namespace {
 
 using namespace motifcount::internal::cuda;
 
-/// Returns the engine that `auto` chooses for words of one length. Short words use a table of all words; long words are
-/// sampled.
+/// Returns the engine that `auto` chooses for words of one length. rabin-karp looks up every window of the text in a table
+/// of all words; wu-manber samples the windows.
 char const* best_engine(std::size_t length) {
     return length <= 10 ? "rabin-karp" : "wu-manber";
 }
@@ -25,11 +25,11 @@ double geometric_mean(std::vector<double> const& values) {
 
 struct Point {
     std::size_t count;
-    double paper_ms;      ///< the paper's best kernel, on a TITAN V
+    double paper_ms;      ///< time of the paper's best kernel on a TITAN V
     double authors_rate;  ///< rate of the authors' program on an H200, in Tbase/s; 0: unknown
 };
 
-/// Adds one row of Table 2. Returns how many times faster our best kernel is than the paper's best kernel.
+/// Adds the rows for one point of Table 2. Returns the speedup of our best kernel over the paper's best kernel.
 double table_2_point(Context& context, std::size_t length, Point const& point) {
     DeviceText const& text = *context.text;
     auto const words = make_words(text.host, point.count, length, point.count + length);
@@ -132,7 +132,7 @@ void table_5_rows(Context& context) {
         bool two_letters;
         std::size_t count;
         std::size_t length;
-        std::array<double, 7> paper_ms;  ///< one per kernel below
+        std::array<double, 7> paper_ms;  ///< one time for each of the first seven kernels below
     };
     struct Kernel {
         char const* name;

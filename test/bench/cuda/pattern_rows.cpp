@@ -1,4 +1,4 @@
-// Measures IUPAC motifs and mismatches with bit slices.
+// Measures the bit-slice kernels with IUPAC motifs and with mismatches.
 #include <algorithm>
 #include <random>
 
@@ -16,7 +16,7 @@ using namespace motifcount::internal::cuda;
 
 namespace {
 
-/// Number of slots on which results are compared; times are measured on all slots
+/// Number of slots in which results are compared with the CPU's; times are measured on the whole text
 constexpr std::uint64_t compared_slots = 1 << 20;
 
 void slice_row(ProbeContext& context, DeviceText const& text, std::vector<std::string> const& words,

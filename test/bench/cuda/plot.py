@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plots the speed of the kernels against the number of motifs, from a record of cuda_bench.
+"""Plots the speed of kernels against the number of motifs. The input is a record of cuda_bench.
 
 usage: plot.py RECORD.tsv OUTPUT.svg
 """
@@ -17,7 +17,7 @@ def main():
         rows = list(csv.DictReader((line for line in file if not line.startswith("#")), delimiter="\t"))
 
     def points(length, kernel):
-        """Returns (motifs, Tbase/s) of a kernel, from Table 2 and the large sets, which use the same text."""
+        """Returns (motifs, Tbase/s) pairs of a kernel. Uses Table 2 and the large sets, because both have the same text."""
         found = {}
         for row in rows:
             name = row["set"].split()

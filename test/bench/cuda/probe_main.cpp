@@ -1,5 +1,5 @@
-// Measures probes, IUPAC motifs, mismatches and 2-D blocks on the first GPU, compared with the time to read the same memory.
-// The results of every row are compared with the CPU's.
+// Measures searches for a few probes, IUPAC motifs, mismatches and 2-D blocks on the first GPU. Compares the times with the
+// time to read the same memory, and the results of every row with the results of the CPU.
 #include <cstdio>
 #include <exception>
 #include <iostream>

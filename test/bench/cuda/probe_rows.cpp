@@ -1,5 +1,5 @@
-// Measures one to a few probes: searched with lookups of a few windows of the packed text, and with the Knuth-Morris-Pratt
-// automaton.
+// Measures searches for one to a few probes with two engines. The first looks up a few windows of the packed text; the
+// second runs the Knuth-Morris-Pratt automaton.
 #include "probe_rows.hpp"
 
 #include <algorithm>
@@ -94,7 +94,7 @@ std::vector<std::uint8_t> codes_of(std::string const& word) {
     return codes;
 }
 
-/// Measures an engine, by default the choice of `auto` for probes. Returns the time in ms.
+/// Measures an engine and returns the time in ms. By default, the engine is the one that `auto` chooses for probes.
 double engine_row(ProbeContext& context, DeviceText const& text, std::vector<std::string> const& words,
                   std::string const& set, std::string const& what, std::string const& engine = "wu-manber") {
     auto sorted = words;

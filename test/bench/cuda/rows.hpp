@@ -8,20 +8,20 @@
 #include "device.hpp"
 #include "table.hpp"
 
-/// Parts of cuda_bench. Each appends rows and goals to a table.
+/// Functions and state of cuda_bench. Each function below adds rows and goals to a table.
 namespace bench {
 
 struct Options {
-    unsigned log_size = 30;            ///< binary logarithm of the size of the long texts, in slots
-    std::string genome;                ///< FASTA; empty: no rows with a real genome
-    std::vector<std::string> reads;    ///< files for the rows of whole runs
-    std::string motifs;                ///< FASTA, for the rows of whole runs
+    unsigned log_size = 30;            ///< binary logarithm of the length of the long texts, in slots
+    std::string genome;                ///< FASTA; empty: rows with a real genome are skipped
+    std::vector<std::string> reads;    ///< files to search in command_rows()
+    std::string motifs;                ///< FASTA, motifs of command_rows()
     std::string floor_bgzf;            ///< program that only decompresses BGZF; empty: no comparison
-    unsigned threads = 0;              ///< threads of whole runs; 0: number of CPUs
-    std::vector<std::string> devices;  ///< devices of whole runs; empty: "cuda" and, if possible, "cuda:0,1"
+    unsigned threads = 0;              ///< threads of command_rows(); 0: number of CPUs
+    std::vector<std::string> devices;  ///< of command_rows(); empty: "cuda", and "cuda:0,1" if possible
 };
 
-/// State shared by the parts. The long random text is made only once.
+/// State shared by the functions below. `text` is the long random text, which is generated only once.
 struct Context {
     Options options;
     motifcount::internal::cuda::DeviceShape shape;
@@ -39,7 +39,7 @@ void other_text_rows(Context& context);
 void two_gpu_rows(Context& context);
 void command_rows(Context& context);
 
-/// Returns the name of a set, such as "N=1000 M=8".
+/// Returns the name of a motif set, such as "N=1000 M=8": 1,000 motifs of 8 bases.
 [[nodiscard]] std::string set_name(std::size_t count, std::size_t length);
 
 }  // namespace bench

@@ -11,23 +11,23 @@ struct Row {
     std::string set;      ///< text and motifs
     std::string what;     ///< kernel or engine
     double ms = 0;        ///< median
-    double work = 0;      ///< slots of text per run, or bytes of file if `unit` says so
+    double work = 0;      ///< amount of work per run: slots of text or, for GB/s, bytes of the file
     double base_ms = 0;   ///< time of the paper's best kernel on the same text; 0: no comparison
-    double paper_ms = 0;  ///< time reported in the paper; 0: not reported
+    double paper_ms = 0;  ///< time reported in the paper; 0: not in the paper
     bool right = true;    ///< whether the counts were correct
     char const* unit = "Tbase/s";
     std::string note = {};
 };
 
-/// Prints rows as they are added, and keeps them for the record.
+/// Prints rows when they are added, and keeps them for write().
 class Table {
 public:
-    /// Speed of reading the packed text, in slots per ms; rows are compared with it.
+    /// Speed of reading the packed text, in slots per ms. Rows in Tbase/s are shown as a percentage of this speed.
     double floor = 0;
 
     void section(std::string const& title);
     void add(Row const& row);
-    /// Adds a target value.
+    /// Adds a goal: a measured value, and the value that is wanted.
     void goal(std::string const& what, double value, double wanted, std::string const& unit);
     /// Prints the goals. Returns true if all counts were correct.
     bool finish() const;

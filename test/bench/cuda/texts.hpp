@@ -14,12 +14,12 @@
 #include "motifcount/motif_set.hpp"
 #include "pattern/word_set.hpp"
 
-/// Texts, word lists and reference counts for cuda_bench. The counts do not use code of the engines.
+/// Texts, lists of words and reference counts for the programs in this folder. The counts do not use code of the engines.
 namespace bench {
 
 using motifcount::internal::WordSet;
 
-inline std::uint64_t scramble(std::uint64_t x) {  // splitmix64's finalizer
+inline std::uint64_t scramble(std::uint64_t x) {  // the mixing step of splitmix64
     x += 0x9E3779B97F4A7C15ULL;
     x = (x ^ (x >> 30U)) * 0xBF58476D1CE4E5B9ULL;
     x = (x ^ (x >> 27U)) * 0x94D049BB133111EBULL;
@@ -36,12 +36,12 @@ inline void in_parallel(std::uint64_t count, std::function<void(std::uint64_t, s
 
 enum class TextKind { random, two_letters, poly_a, records };
 
-/// A packed text in host memory. `breaks` is empty unless the text has records.
+/// A packed text in host memory. `breaks` is empty if the text has no records.
 struct HostText {
     std::vector<std::uint64_t> bases;
     std::vector<std::uint64_t> breaks;
     std::uint64_t size = 0;
-    std::uint64_t record_length = 0;  ///< bases per record, each followed by a separator; 0: no records
+    std::uint64_t record_length = 0;  ///< bases per record, without the separator; 0: no records
 
     [[nodiscard]] unsigned base(std::uint64_t slot) const {
         return bases[slot / 32] >> (2 * (slot % 32)) & 3U;
@@ -75,8 +75,8 @@ inline HostText make_text(TextKind kind, std::uint64_t size, std::uint64_t seed,
     return text;
 }
 
-/// Returns `size` slots of a genome's A, C, G and T, repeated. The second half of each repetition starts at a different
-/// position of the genome, so that no two repetitions are equal.
+/// Returns a text of `size` slots from a genome's A, C, G and T, which are repeated as needed. The second half of each
+/// repetition starts at a different position of the genome, so that no two repetitions are equal.
 inline HostText make_genome_text(std::string const& path, std::uint64_t size) {
     std::ifstream file(path);
     if (!file) throw std::runtime_error("cannot open " + path);
@@ -104,7 +104,7 @@ inline HostText make_genome_text(std::string const& path, std::uint64_t size) {
     return text;
 }
 
-/// Returns distinct words of A, C, G and T in the order in which engines get them.
+/// Returns the words as a set. `letters`: distinct words of A, C, G and T
 inline WordSet words_of(std::vector<std::string> const& letters) {
     motifcount::MotifSet motifs;
     for (auto const& word : letters) motifs.add(word, word, "", "here");
@@ -112,7 +112,7 @@ inline WordSet words_of(std::vector<std::string> const& letters) {
 }
 
 /// Returns `count` distinct words of `length` (up to 32) bases. Every second word is taken from the text, so that there are
-/// hits; the others are random. If `two_letters`, random words use two letters, like the text.
+/// hits. The other words are random, with only two letters if `two_letters`.
 inline WordSet make_words(HostText const& text, std::size_t count, std::size_t length, std::uint64_t seed,
                           bool two_letters = false) {
     std::vector<std::string> words;
@@ -138,7 +138,7 @@ inline WordSet make_words(HostText const& text, std::size_t count, std::size_t l
     return words_of(words);
 }
 
-/// Returns the words with the last one replaced by AAA...
+/// Returns the words after replacing the last word by a word that has only the base A.
 inline WordSet with_poly_a(WordSet const& words) {
     std::vector<std::string> changed{std::string(words.length(0), 'A')};
     for (std::uint32_t word = 0; word + 1 < words.size(); ++word) {
@@ -149,9 +149,9 @@ inline WordSet with_poly_a(WordSet const& words) {
     return words_of(changed);
 }
 
-/// Returns the number of hits of each word, counted on all CPUs with a rolling code and a hash table. Words must have the
-/// same length; only their first 32 bases are compared. If `reads` is not null, also counts the records with a hit of each
-/// word.
+/// Returns the number of hits of each word, counted on all CPUs with a rolling code and a hash table. All words must have
+/// the same length, and they are compared by their first 32 bases only. If `reads` is not null, it receives the number of
+/// records with a hit of each word.
 inline std::vector<std::uint64_t> reference_counts(HostText const& text, WordSet const& words,
                                                    std::vector<std::uint64_t>* reads = nullptr) {
     std::size_t const length = std::min<std::size_t>(words.min_length(), 32);

@@ -1,4 +1,4 @@
-// Measures constants that control tables, tiles and blocks, with kernels on texts in device memory.
+// Measures the constants of tables, tiles and thread blocks. Kernels run on texts in device memory.
 #include "cuda/tuning.hpp"
 #include "tuning_rows.hpp"
 
@@ -18,7 +18,7 @@ std::vector<std::string> words_of_text(HostText const& text, std::size_t count, 
 
 namespace {
 
-/// An engine that counts words in a text
+/// A measurement: an engine counts a set of words in a text
 class Case {
 public:
     Case(Tuning& tuning, char const* engine, DeviceText const& text, WordSet words)
@@ -39,7 +39,6 @@ private:
     std::vector<std::uint64_t> expected_;
 };
 
-/// Returns text such as "2^28 slots".
 std::string slots(unsigned log_size) {
     return "2^" + std::to_string(log_size) + " slots";
 }
@@ -68,7 +67,7 @@ void draw_automaton(Tuning& tuning) {
 }
 
 void draw_windows(Tuning& tuning) {
-    // With a value of 2, no set is dense enough; with 0, every set is.
+    // From this density on, all windows are counted and none are looked up. 0 is below the density of any set, 2 is above.
     DeviceText const text = random_text(tuning.log_size);
     DeviceText const records(make_text(TextKind::records, std::uint64_t{1} << tuning.log_size, 2));
     for (std::size_t const count : {500, 1000, 2000, 4000})
@@ -82,7 +81,7 @@ void draw_windows(Tuning& tuning) {
 void draw_filters(Tuning& tuning) {
     DeviceText const text = random_text(tuning.log_size);
     DeviceText const records(make_text(TextKind::records, std::uint64_t{1} << tuning.log_size, 2));
-    // With a value of 0, the filter is in shared memory; with 1,000, it is in global memory.
+    // The filter is in shared memory if it has at least this number of bits per window: always for 0, never for 1,000.
     for (std::size_t const count : {12000, 16000, 24000, 32000, 40000, 48000, 64000}) {
         Case const one(tuning, "wu-manber", text, make_words(text.host, count, 20, 1));
         tuning.draw("bits_for_shared", numbers::bits_for_shared, {0, 1000}, words_name(count, 20), one);

@@ -1,5 +1,5 @@
-// Measures the effect of the constants in cuda/tuning.hpp that only the host reads, on the first GPU. Counts are compared
-// with the CPU's.
+// Measures the effect of the constants in cuda/tuning.hpp on the first GPU. Only constants that the host reads can be
+// varied. Counts are compared with the CPU's counts.
 #include <cstdio>
 #include <exception>
 #include <iostream>

@@ -10,17 +10,17 @@
 #include "cuda/runtime/launch.hpp"
 #include "kernels.hpp"
 
-/// Parts of cuda_tuning
+/// Functions and state of cuda_tuning
 namespace bench {
 
 struct Tuning {
     DeviceShape shape;
-    unsigned log_size = 28;  ///< binary logarithm of the size of the long texts, in slots
-    unsigned threads = 8;    ///< threads that fill stages
+    unsigned log_size = 28;  ///< binary logarithm of the length of the long texts, in slots
+    unsigned threads = 8;    ///< number of threads that fill stages
     bool all_right = true;
 
-    /// Sets `number` to each value, calls `measure()`, and prints the times in ms, each after its value. A star marks the
-    /// current setting, which is restored at the end.
+    /// Sets `number` to each value in turn and calls `measure()`. Prints each value, followed by its time in ms. An asterisk
+    /// marks the current value, which is restored at the end.
     template <class Number, class Measure>
     void draw(char const* name, Number& number, std::vector<Number> const& values, std::string const& what,
               Measure const& measure) {
@@ -45,7 +45,7 @@ struct Tuning {
     }
 };
 
-/// Returns `count` distinct words of `length` bases, all taken from the text.
+/// Returns `count` words of `length` bases, all taken from the text.
 [[nodiscard]] std::vector<std::string> words_of_text(HostText const& text, std::size_t count,
                                                      std::size_t length);
 
@@ -54,9 +54,9 @@ void draw_windows(Tuning& tuning);
 void draw_filters(Tuning& tuning);
 void draw_kmp(Tuning& tuning);
 void draw_stages(Tuning& tuning);
-/// Measures finding and counting with every engine.
+/// Measures every engine twice: finding hits in reads, and counting hits in one long record.
 void show_engines(Tuning& tuning);
-/// Measures the effect of constants that are compiled into kernels; to compare, build with other values.
+/// Measures searches that depend on constants compiled into kernels. To compare values, build again with other constants.
 void show_compiled(Tuning& tuning);
 
 }  // namespace bench

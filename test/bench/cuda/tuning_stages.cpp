@@ -1,4 +1,4 @@
-// Measures constants of stages, with batches as a run gives them to a matcher, and constants compiled into kernels.
+// Measures the constants of stages, with batches as in a real run, and constants that are compiled into kernels.
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -33,7 +33,7 @@ std::string letters(HostText const& text, std::uint64_t first, std::uint64_t len
     return letters;
 }
 
-/// Returns the records of a text in batches of about `slots` slots.
+/// Divides the records of a text into batches of about `slots` slots.
 Batches batches_of_records(HostText const& text, std::uint64_t slots) {
     std::uint64_t const each = text.record_length + 1;
     std::uint64_t const of_batch = slots / each;
@@ -50,7 +50,7 @@ Batches batches_of_records(HostText const& text, std::uint64_t slots) {
     return batches;
 }
 
-/// Returns one record in parts of `slots` slots.
+/// Returns the text as one record, divided into batches of about `slots` slots.
 Batches parts_of_record(HostText const& text, std::uint64_t slots, std::uint64_t overlap) {
     PackedText whole;
     whole.begin_record("");
@@ -62,8 +62,8 @@ Batches parts_of_record(HostText const& text, std::uint64_t slots, std::uint64_t
     return parts;
 }
 
-/// Scans all batches `rounds` times, on `threads` threads with a scratch each. Returns the time per round in ms. Adds the
-/// counts to `total`.
+/// Scans all batches `rounds` times on `threads` threads; each thread has its own scratch. Returns the time per round in ms.
+/// Sets `total` to the sum of all counts.
 double scan(Matcher const& matcher, Batches const& batches, unsigned threads, unsigned rounds,
             Counts& total) {
     std::vector<std::unique_ptr<Scratch>> scratches;
@@ -90,7 +90,7 @@ double scan(Matcher const& matcher, Batches const& batches, unsigned threads, un
     return ms / rounds;
 }
 
-/// A set of patterns and batches, with the counts of the CPU
+/// A measurement: patterns, batches and the expected counts, which come from the CPU
 class Case {
 public:
     Case(Tuning& tuning, Engine const& on_gpu, Engine const& on_cpu, std::vector<std::string> const& words,
@@ -101,7 +101,7 @@ public:
         options_.devices = {0};
     }
     [[nodiscard]] double cpu_ms() const noexcept { return cpu_ms_; }
-    /// Returns the fastest of three runs.
+    /// Returns the time of the fastest of three runs.
     [[nodiscard]] Measured measure(unsigned threads) const {
         auto const matcher = on_gpu_.compile(patterns_, options_);
         Measured measured;
@@ -152,7 +152,7 @@ void draw_stages(Tuning& tuning) {
         tuning.draw("usual_slots", numbers::usual_slots,
                     {1U << 16U, 1U << 18U, 1U << 20U, 1U << 21U, 1U << 22U, 1U << 23U, 1U << 24U, 1U << 25U},
                     what, measure);
-        // Measured with the smallest possible stage
+        // least_slots only has an effect if usual_slots is smaller.
         auto const usual = std::exchange(numbers::usual_slots, 0);
         tuning.draw("least_slots", numbers::least_slots,
                     {1U << 10U, 1U << 12U, 1U << 14U, 1U << 16U, 1U << 18U, 1U << 20U}, what, measure);
@@ -184,7 +184,7 @@ void show_engines(Tuning& tuning) {
                          batches);
         Case const counted(tuning, on_cuda(engine), on_cpu(engine), words_of_text(genome, count, length), {},
                            parts);
-        // With a value of 0, hits in reads are found; with 1, hits in one long record are counted.
+        // `counts` selects the search: 0 finds hits in reads; 1 counts hits in one long record.
         std::size_t counts = 0;
         tuning.draw(engine, counts, {0, 1}, std::to_string(count) + " of " + std::to_string(length),
                     [&] { return (counts == 0 ? found : counted).measure(1); });

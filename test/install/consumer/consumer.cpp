@@ -1,4 +1,4 @@
-// Counts the motifs of one file in another, and finds them in a string.
+// Counts the motifs of a file in another file, and finds them in a string.
 #include <iostream>
 #include <utility>
 

@@ -21,7 +21,7 @@ namespace oracle = test::oracle;
 
 namespace {
 
-// A palindrome, a pair of reverse complements, a repeated motif, and others
+// The motifs include palindromes, a pair of reverse complements and a repeated motif.
 std::vector<std::string> const motifs{"ACG", "A", "GGNCC", "TTTT", "CGT", "ACGT", "A"};
 
 std::vector<std::string> random_records(unsigned seed, int count, unsigned longest) {
@@ -57,13 +57,13 @@ TEST_CASE("counters of several threads with the same motifs can be added up") {
     check_counts(one, {records.begin(), records.begin() + static_cast<std::ptrdiff_t>(half)});
     one.add(other);
     check_counts(one, records);
-    // Counting continues, and counts added from another counter stay.
+    // After add(), counting continues and the added counts are kept.
     one.add(std::string_view("ACGT"));
     std::vector<std::string> more = records;
     more.push_back("ACGT");
     check_counts(one, more);
 
-    // With other filters, the motifs are the same; counters of other motifs cannot be added.
+    // Counters with other filters can be added if the motifs are the same. Counters of other motifs are refused.
     Searcher const with_region = searcher.with({.region = {.start = 0, .end = 20}});
     Counter same_motifs(with_region);
     CHECK_NOTHROW(one.add(same_motifs));
@@ -102,7 +102,7 @@ TEST_CASE("the time for a record does not depend on the number of motifs") {
     Counter counter(searcher);
     std::clock_t const start = std::clock();
     for (int i = 0; i < 20'000; ++i) counter.add(record);
-    // 0.02 s; a pass over the counters of all motifs per record would take 10 s.
+    // This takes 0.02 s. It would take 10 s if each record needed a pass over the counters of all motifs.
     CHECK(std::clock() - start < 2 * CLOCKS_PER_SEC);
     CHECK(counter.counts().front().hits_forward == 20'000);
 }
@@ -122,7 +122,7 @@ TEST_CASE("records longer than a batch, long records and empty records") {
 
 TEST_CASE("an invalid record is not counted and leaves no trace") {
     Searcher const searcher(motif_set(motifs));
-    // Text before and after the record, at every position of a word, must stay unchanged.
+    // An invalid record must not change the records before and after it. The loop covers every alignment to machine words.
     for (std::size_t before = 0; before < 130; ++before) {
         Counter counter(searcher);
         std::vector<std::string> const good{std::string(before, 'A'), "ACGTACGGTCC"};
@@ -194,7 +194,7 @@ TEST_CASE("a finder finds the same hits as a searcher, record by record") {
     CHECK(all.size() > 1000);
     CHECK(all == expected);
     CHECK(searcher.find(views) == expected);
-    // An invalid record has no effect.
+    // An invalid record does not affect later records.
     CHECK_THROWS_AS(static_cast<void>(finder.find("ACGT\n")), Error);
     CHECK(finder.find("ACGT").size() == searcher.find("ACGT").size());
 }

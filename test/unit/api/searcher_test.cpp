@@ -152,7 +152,7 @@ TEST_CASE("a searcher reports its engines; dense hits make pieces smaller") {
     CHECK(dense->piece_bytes(true) < dense->piece_bytes(false));
     CHECK(dense->piece_bytes(true, false, true) < usual->piece_bytes(true, false, true));
     CHECK(dense->piece_bytes(false) == usual->piece_bytes(false));
-    // Such a set is searched motif by motif
+    // The naive engine searches motif by motif, so pieces must be smaller if the search is to stop soon.
     CHECK(dense->piece_bytes(false, true) < dense->piece_bytes(false));
     CHECK(usual->piece_bytes(false, true) == usual->piece_bytes(false));
 
@@ -163,7 +163,7 @@ TEST_CASE("a searcher reports its engines; dense hits make pieces smaller") {
     CHECK(compile_search(motif_set(equally_long), {})->piece_bytes(true) == usual->piece_bytes(true));
     auto const near_ones = compile_search(motif_set(equally_long), {.max_mismatches = 2});
     CHECK(near_ones->piece_bytes(true) < usual->piece_bytes(true));
-    // The hits per batch are limited, because motifs can hardly be close to each other in random text.
+    // If hits per batch are limited, pieces can stay large, because random text hardly contains these motifs.
     CHECK(near_ones->most_hits() != 0);
     CHECK(near_ones->piece_bytes(true, false, true) == usual->piece_bytes(false));
 }
@@ -189,7 +189,7 @@ TEST_CASE("searching fewer positions does not take longer" * doctest::skip(test:
     for (HitFilters const& own : filters)
         searchers.push_back(searchers.empty() ? Searcher(std::move(guides), settings, own)
                                               : searchers.front().with(own));
-    // Minimum processor time of several runs, in turns
+    // Measures the processor time of each set of filters in seven rounds, and takes the minimum.
     std::vector<std::clock_t> least(filters.size(), std::numeric_limits<std::clock_t>::max());
     for (int round = 0; round < 7; ++round)
         for (std::size_t i = 0; i < filters.size(); ++i) {

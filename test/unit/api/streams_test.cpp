@@ -1,4 +1,4 @@
-// Streams of bytes and records compared with files, events during a search, and how a search ends early
+// Streams of bytes and records must give the same results as files. Also tests events, and searches that end early.
 
 #include "motifcount/streams.hpp"
 
@@ -58,7 +58,7 @@ std::string repeated(std::string_view begin, std::string_view part, std::size_t 
     return text;
 }
 
-/// Returns text in steps of up to `step` bytes.
+/// Stream that returns a text in steps of at most `step` bytes
 class TextStream : public ByteStream {
 public:
     explicit TextStream(std::string text, std::size_t step = 1000) : text_(std::move(text)), step_(step) {}
@@ -78,7 +78,7 @@ private:
     std::size_t used_ = 0;
 };
 
-/// Returns records whose texts stay valid or not, as requested.
+/// Stream of records. `keeps`: whether the texts of earlier records stay valid
 class ReadStream : public RecordStream {
 public:
     ReadStream(Reads const& reads, bool keeps) : reads_(reads), keeps_(keeps) {}
@@ -98,7 +98,7 @@ private:
     Read last_;
 };
 
-/// Repeats one read endlessly.
+/// Stream that repeats one read endlessly
 class EndlessStream : public ByteStream {
 public:
     std::size_t read(std::span<std::byte> out) override {
@@ -143,7 +143,7 @@ ErrorCode code_of(std::function<void()> const& call) {
     } catch (Error const& error) {
         return error.code();
     }
-    return ErrorCode::internal;  // nothing was thrown
+    return ErrorCode::internal;  // No error was thrown
 }
 
 std::size_t threads_now() {
@@ -153,8 +153,8 @@ std::size_t threads_now() {
     return count;
 }
 
-/// True if no more threads exist than `before`. Waits up to 10 s, because the kernel lists a thread for a short time after it
-/// was joined, and longer if the machine is busy.
+/// True if there are at most `before` threads. Waits up to 10 s, because the kernel still lists a joined thread for a while,
+/// especially on a busy machine.
 bool no_thread_is_left(std::size_t before) {
     for (int wait = 0; wait < 1000; ++wait) {
         if (threads_now() <= before) return true;
@@ -245,8 +245,7 @@ TEST_CASE("files, streams, records and strings give the same hits for any filter
         try {
             expected = reports_of(settings, ReadInput{.path = path, .interleaved = interleaved}, dir);
         } catch (Error const& error) {
-            REQUIRE(error.code() ==
-                    ErrorCode::usage);  // filters or mismatches that are invalid for these motifs
+            REQUIRE(error.code() == ErrorCode::usage);  // The settings are invalid for these motifs
             continue;
         }
 
@@ -289,7 +288,7 @@ TEST_CASE("files, streams, records and strings give the same hits for any filter
         CHECK(static_cast<std::size_t>(std::ranges::count(expected.bed, '\n')) == hits.size());
         CHECK(result.assignment.has_value() == (settings.assign != Assign::all));
 
-        // Strings have no qualities and no mates.
+        // Strings have neither qualities nor mates.
         if (interleaved || settings.min_quality != 0) continue;
         std::vector<std::string_view> views;
         for (Read const& read : reads) views.push_back(read.letters);
@@ -389,7 +388,7 @@ TEST_CASE("progress increases to the whole input, and warnings are passed on") {
         CHECK(listener.last.records == result.inputs.front().records);
         CHECK(result.inputs.front().bytes == text.size());
     }
-    // Letters of proteins cause a warning.
+    // A protein sequence causes a warning.
     Listener listener;
     TextStream stream(">p\nMKLVEEQQPRLIHHFFMMWWKLPPEFQQIIWWYYMKLVEEQQPRLIHHFFMMWWKLPPEFQQIIWWYY\n");
     SearchResult const result = searcher_of({"ACGTAC"}, 1).search(stream, {.sink = &listener});
@@ -413,9 +412,9 @@ TEST_CASE("a stopped search ends soon, on any number of threads") {
         CHECK(code_of([&] { return searcher.search(bytes, {.stop = stop.get_token()}); }) ==
               ErrorCode::stopped);
         auto const waited = std::chrono::steady_clock::now() - asked;
-        CHECK(waited < std::chrono::seconds(3));  // 0.1 s on an idle machine without sanitizers
+        CHECK(waited < std::chrono::seconds(3));  // Takes 0.1 s on an idle machine without sanitizers
 
-        // The stop is requested by a callback, and before the search begins
+        // A stop requested by a callback ends the search. A stop requested before the search prevents it.
         std::stop_source other;
         EndlessRecords records;
         std::uint64_t hits = 0;
@@ -444,7 +443,7 @@ TEST_CASE("a search that waits for a pipe can be stopped") {
             CAPTURE(text.front());
             std::array<int, 2> ends{};
             REQUIRE(::pipe2(ends.data(), O_CLOEXEC) == 0);
-            // More bytes than are read to detect the format
+            // The pipe can hold more bytes than are read to detect the format.
             REQUIRE(::fcntl(ends[1], F_SETPIPE_SZ, 1 << 19) > 200'000);
             REQUIRE(::write(ends[1], text.data(), text.size()) == static_cast<ssize_t>(text.size()));
             std::stop_source stop;
@@ -474,7 +473,7 @@ TEST_CASE("a run that waits for a FIFO's writer or reader can be stopped") {
         settings.inputs = {{.path = input ? fifo : reads}};
         settings.outputs.counts = input ? dir.path("counts") : fifo;
         std::stop_source stop;
-        std::atomic<bool> freed = false;  // otherwise the test would block forever
+        std::atomic<bool> freed = false;  // True if the test had to end the wait
         std::jthread const asker([&](std::stop_token const& ended) {
             std::this_thread::sleep_for(std::chrono::milliseconds(100));
             stop.request_stop();
@@ -528,7 +527,7 @@ TEST_CASE("exceptions of streams and callbacks pass through; no thread is left")
         CHECK(thrown_by([&] {
                   return searcher.search(records, {.hit = [&hits](Hit const&, std::string_view) { ++hits; }});
               }) == 2);
-        CHECK(hits == 2 * 100'000);  // There were hits in all earlier records
+        CHECK(hits == 2 * 100'000);  // Two hits in each record before the error
         EndlessRecords others;
         CHECK(thrown_by([&] {
                   return searcher.search(others, {.hit = [](Hit const& hit, std::string_view) {
@@ -541,7 +540,7 @@ TEST_CASE("exceptions of streams and callbacks pass through; no thread is left")
         CHECK(thrown_by([&] {
                   return searcher.search(others, {.record = [](SearchedRecord const&) { throw Mine{5}; }});
               }) == 5);
-        // HTSlib reads SAM itself.
+        // HTSlib reads the SAM stream itself. The exception must still reach the caller.
         TextStream stream(sam);
         stream.at_end = [] { throw Mine{6}; };
         CHECK(thrown_by([&] { return searcher.search(stream); }) == 6);
@@ -549,7 +548,7 @@ TEST_CASE("exceptions of streams and callbacks pass through; no thread is left")
     }
     CHECK(no_thread_is_left(threads_before));
 
-    // Errors of the library, and of classes derived from Error, are passed on as well.
+    // Exceptions of the library, and of classes derived from Error, are passed on unchanged.
     struct Special : Error {
         using Error::Error;
     };

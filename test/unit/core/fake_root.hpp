@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-/// Simulated files of /proc and /sys about control groups and memory
+/// Folder with simulated files of /proc and /sys that describe control groups and memory
 class FakeRoot {
 public:
     FakeRoot() {

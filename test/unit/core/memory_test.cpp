@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint64_t mebibyte = 1024 * 1024;
 
-/// A process with 100 pages (10 resident), on a machine with 1000 MiB available
+/// Simulated machine with 1000 MiB of available memory, and a process with 100 pages (10 resident)
 FakeRoot machine() {
     FakeRoot root;
     root.write("/proc/self/statm", "100 10 5 1 0 50 0\n");
@@ -102,7 +102,7 @@ TEST_CASE("a shortage message states the needed and the allowed bytes") {
     CHECK(text.starts_with("to compile 3 motifs takes at least 11258999"));
     CHECK(text.find(" bytes of memory, but only ") != std::string::npos);
     CHECK(text.find(" are allowed (") != std::string::npos);
-    // The size of a failed allocation elsewhere is unknown.
+    // std::bad_alloc does not contain the size of the failed allocation.
     std::string const unknown = describe_shortage(std::bad_alloc(), "this");
     CHECK(unknown.starts_with("this takes more than the "));
     CHECK(unknown.find(" bytes of memory that are allowed (") != std::string::npos);

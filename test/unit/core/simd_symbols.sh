@@ -1,16 +1,16 @@
 #!/bin/sh
-# Checks that code for one instruction set does not define symbols that other object files define too: weak symbols of
-# inline functions, templates and compiler-generated code. The linker keeps one copy of such a symbol. If it keeps the
-# copy with wide instructions, unrelated code crashes on processors without these instructions.
+# Checks that object files for one instruction set define no weak symbols (inline functions, templates, compiler-generated
+# code). If several object files define a weak symbol, the linker keeps one copy. If this copy has wide instructions,
+# unrelated code crashes on processors without these instructions.
 #
-# usage: simd_symbols.sh NM OBJECTS SOURCE...     (OBJECTS: a file with the paths of all objects of the library)
+# usage: simd_symbols.sh NM OBJECTS SOURCE...   (OBJECTS is a file with the paths of all object files of the library)
 set -u
 nm=$1
 objects=$2
 shift 2
 failed=0
 
-# shared OBJECT: prints the weak symbols that the object defines, except the pointers that exceptions need.
+# shared OBJECT: prints the weak symbols that an object file defines, except DW.ref.* (pointers for exceptions).
 shared() {
     "$nm" --defined-only "$1" | awk '$2 ~ /^[VvWwu]$/ && $3 !~ /^DW\.ref\./ { print $3 }'
 }
@@ -24,7 +24,7 @@ for source; do
     failed=1
 done
 
-# Checks the test itself: an ordinary object file defines weak symbols.
+# Checks that shared() works: an ordinary object file defines weak symbols.
 ordinary=$(grep -E '/match/limits\.cpp\.o(bj)?$' "$objects")
 [ -n "$(shared "$ordinary")" ] || { echo "$ordinary shares nothing: are symbols read rightly?"; exit 1; }
 exit $failed

@@ -1,4 +1,4 @@
-// Filters, assignment of fragments to targets, and counting on threads, compared with simple implementations
+// Compares filters, the assignment of fragments to targets, and counting on threads with simple implementations.
 
 #include <doctest/doctest.h>
 
@@ -9,7 +9,7 @@
 
 #include "count/fragment_counts.hpp"
 #include "count/ordered_stage.hpp"
-#include "filter/search_text.hpp"
+#include "filter/allowed_positions.hpp"
 #include "hits/part_counts.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/settings.hpp"
@@ -28,7 +28,7 @@ namespace oracle = test::oracle;
 
 namespace {
 
-/// The plan also for flanks that match everywhere with their mismatches, which make_plan() refuses.
+/// Returns the plan of the filters. Unlike make_plan(), accepts flanks that match everywhere because of their mismatches.
 FilterPlan filter_of(RunSettings settings) {
     unsigned const mismatches = std::exchange(settings.flank_mismatches, 0);
     FilterPlan plan = make_plan(settings).filter;
@@ -43,17 +43,16 @@ struct Case {
     unsigned max_mismatches = 0;
     Assign assign = Assign::all;
     bool pairs = false;
-    RunSettings filter;  ///< region, offsets, flanks
+    RunSettings filter;  ///< Only region, offsets and flanks are used
 };
 
 struct Found {
-    bool passes_on = false;  ///< Whether hits were counted on threads and passed on
-    /// Whether positions are needed, so that engines search only windows that are counted
-    bool by_windows = false;
+    bool passes_on = false;                      ///< True if hits are counted on threads and also passed on
+    bool by_windows = false;                     ///< True if engines search only windows at allowed positions
     std::vector<std::vector<oracle::Hit>> hits;  ///< by input
     std::vector<MotifCounts> counts;
     AssignmentClasses classes;            ///< without `unassigned`
-    std::uint64_t records_with_hits = 0;  ///< Only with Assign::all
+    std::uint64_t records_with_hits = 0;  ///< Number of records; only set with Assign::all
 };
 
 bool equal(std::vector<MotifCounts> const& left, std::vector<MotifCounts> const& right) {
@@ -106,7 +105,7 @@ bool counts(RunSettings const& filter, oracle::Hit const& hit, std::string const
            (filter.downstream.empty() || has_flank(filter.downstream, false));
 }
 
-/// Simple implementation: finds all hits of a fragment, then applies the rules.
+/// Returns the expected result of a simple implementation: finds all hits of a fragment, then applies the rules.
 Found expected_of(Case const& wanted) {
     Found expected;
     expected.counts.resize(wanted.motifs.size());
@@ -153,11 +152,12 @@ Found expected_of(Case const& wanted) {
             }
         }
     }
-    expected.hits.emplace_back();  // as Recorder does
+    expected.hits.emplace_back();  // Recorder adds a list when an input ends
     return expected;
 }
 
-/// Searches in order for all hits, or on threads for counts. `exact_first`: fragments with exact hits are not searched again.
+/// Runs a search. `on_threads`: whether hits are counted on the search threads, not in input order. `exact_first`: whether
+/// fragments with exact hits are not searched again. `passes_on`: whether hits counted on threads are passed on as well
 Found search(Case const& wanted, std::uint64_t letters, unsigned threads, bool on_threads,
              bool exact_first = false, bool passes_on = false) {
     MotifSet motifs;
@@ -169,7 +169,7 @@ Found search(Case const& wanted, std::uint64_t letters, unsigned threads, bool o
     Targets const targets(patterns, motifs.size());
     bool const all = wanted.assign == Assign::all;
     Recorder recorder(wanted);
-    bool const engines_count = on_threads && all && SearchText(patterns).windows_count(filter);
+    bool const engines_count = on_threads && all && SearchedPatterns(patterns).all_hits_pass(filter);
     CountWhere const where = !on_threads        ? CountWhere::in_order
                              : passes_on && all ? CountWhere::on_threads_and_pass
                                                 : CountWhere::on_threads;
@@ -181,7 +181,7 @@ Found search(Case const& wanted, std::uint64_t letters, unsigned threads, bool o
     if (counts != nullptr) options.reducer = counts->on_threads();
     options.engines_count = engines_count;
     std::vector<SearchPart> const parts{{&patterns, matcher.get()}};
-    // wu-manber skips text where offsets allow no motif, if motifs have one length.
+    // For motifs of one length, uses wu-manber, which skips text where offsets do not allow a motif.
     Engine const& windows = find_engine("wu-manber", "cpu");
     bool const by_windows = !windows.refuses(patterns, {});
     auto const exact = (by_windows ? windows : reference_engine()).compile(patterns, {});
@@ -197,7 +197,7 @@ Found search(Case const& wanted, std::uint64_t letters, unsigned threads, bool o
         stage.end_input(0);
     }
     Found found{where == CountWhere::on_threads_and_pass && !engines_count,
-                filter.by_position() && SearchText(patterns).windows_count(filter),
+                filter.by_position() && SearchedPatterns(patterns).all_hits_pass(filter),
                 recorder.hits,
                 std::vector<MotifCounts>(motifs.size()),
                 stage.totals().classes,
@@ -213,7 +213,7 @@ Found search(Case const& wanted, std::uint64_t letters, unsigned threads, bool o
     return found;
 }
 
-/// Substitutes one or several bases, which gives neighbours of every kind.
+/// Replaces bases at `changes` random positions by random bases.
 std::string changed(RandomDna& random, std::string text, std::uint64_t changes) {
     for (; changes > 0 && !text.empty(); --changes) text[random.below(text.size())] = random.bases(1)[0];
     return text;
@@ -326,13 +326,12 @@ TEST_CASE("assignment: classes of fragments and assigned hits") {
         std::vector<std::uint64_t> unique_reads;
     };
     for (Expected const& fragment : {
-             Expected{{"AAAAA"}, {1, 0, 0, 0}, {1, 0, 0, 0}, {1, 0, 0, 0}},  // exact, preferred
-             // The read has the same distance to both targets
-             Expected{{"AAAAG"}, {0, 0, 1, 0}, {1, 1, 0, 0}, {0, 0, 0, 0}},
+             Expected{{"AAAAA"}, {1, 0, 0, 0}, {1, 0, 0, 0}, {1, 0, 0, 0}},   // exact
+             Expected{{"AAAAG"}, {0, 0, 1, 0}, {1, 1, 0, 0}, {0, 0, 0, 0}},   // equally near
              Expected{{"AAAAAC"}, {0, 1, 0, 0}, {1, 1, 0, 0}, {0, 0, 0, 0}},  // contains both
-             Expected{{"CCGTC"}, {1, 0, 0, 0}, {0, 0, 1, 1}, {0, 0, 1, 1}},   // The target has two rows
+             Expected{{"CCGTC"}, {1, 0, 0, 0}, {0, 0, 1, 1}, {0, 0, 1, 1}},   // counted in both rows
              Expected{{"CCGAC"}, {1, 0, 0, 0}, {0, 0, 1, 1}, {0, 0, 1, 1}},
-             Expected{{"CCNTC"}, {0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}},           // N is not a mismatch
+             Expected{{"CCNTC"}, {0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}},           // No mismatch at N
              Expected{{"AAAAG", "AAAAC"}, {1, 0, 0, 0}, {0, 1, 0, 0}, {0, 1, 0, 0}},  // read pair
              Expected{{"AAAAA", "CCGTC"}, {0, 1, 0, 0}, {1, 0, 1, 1}, {0, 0, 0, 0}},
              Expected{{"CCGTC", "CCGTC"}, {1, 0, 0, 0}, {0, 0, 1, 1}, {0, 0, 1, 1}},

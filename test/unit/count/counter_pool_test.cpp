@@ -14,7 +14,7 @@ using namespace motifcount::internal;
 
 namespace {
 
-/// Counts batches, and detects use by two threads at once.
+/// Counts batches, and fails if two threads count at the same time.
 struct Counter {
     void reduce(PipelineInput const&, Batch const&, BatchResult&) {
         CHECK_FALSE(in_use.exchange(true));

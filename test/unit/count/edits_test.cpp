@@ -1,4 +1,4 @@
-// Edits, from records to hits: text split in every way, compared with simple distance tables
+// Compares searches with edits, for many ways to split the text, with simple tables of distances.
 
 #include <doctest/doctest.h>
 
@@ -38,9 +38,9 @@ struct Case {
     StrandFilter strand = StrandFilter::both;
     unsigned edits = 1;
     bool all_ends = false;
-    std::string upstream = {};  ///< flanks, if any
+    std::string upstream = {};  ///< Empty = no flank
     std::string downstream = {};
-    /// Share of positions with the flanks that the engine is given. If it is low, the engine searches only there; 0 = always
+    /// Fraction of positions next to flanks. The engine searches only these positions if they are few; at 0, always
     double share = 1;
 };
 
@@ -101,7 +101,7 @@ oracle::Result expected_of(Case const& wanted) {
     return oracle::search_edits(wanted.motifs, texts, strands, wanted.edits, wanted.all_ends);
 }
 
-/// True if the flanks are next to these letters, in the motif's direction
+/// True if the flanks are on either side of the letters from `start` to `end`, in the motif's direction
 bool stands_between(Case const& wanted, std::string text, std::size_t start, std::size_t end, char strand) {
     if (strand == '-') {
         text = oracle::reverse_complement(text);
@@ -126,7 +126,7 @@ std::vector<oracle::Hit> between_flanks(Case const& wanted, std::vector<oracle::
     return hits;
 }
 
-/// Substitutes, deletes and inserts some letters of a word.
+/// Applies `edits` random substitutions, deletions and insertions to a word.
 std::string neighbour(RandomDna& random, std::string word, std::uint64_t edits) {
     for (; edits > 0; --edits) {
         std::size_t const at = random.below(word.size());
@@ -158,7 +158,7 @@ Case random_case(RandomDna& random) {
         std::array{StrandFilter::both, StrandFilter::forward, StrandFilter::reverse}[random.below(3)];
     wanted.edits = static_cast<unsigned>(random.between(1, 4));
     wanted.all_ends = random.one_in(4);
-    // Engines look up pieces of long motifs; for short motifs, they compute the distance at every end.
+    // Engines look up seeds of long motifs. For short motifs, engines compute the distance at every end.
     std::uint64_t const shortest = random.one_in(2) ? wanted.edits + 1 : 5 * (wanted.edits + 1);
     for (std::uint64_t i = random.between(1, 6); i > 0; --i) {
         std::size_t const length = random.between(shortest, std::min<std::uint64_t>(64, shortest + 20));
@@ -312,7 +312,7 @@ TEST_CASE("edlib measures the same distance at every end") {
     std::vector<EdlibEqualityPair> equal;
     for (char const letter : std::string("RYSWKMBDHVN"))
         for (char const base : oracle::bases_of(letter)) equal.push_back({letter, base});
-    // edlib may ignore the rest of the text after the end.
+    // In this mode, edlib ignores the text after the end of the alignment.
     EdlibAlignConfig const config = edlibNewAlignConfig(-1, EDLIB_MODE_SHW, EDLIB_TASK_DISTANCE, equal.data(),
                                                         static_cast<int>(equal.size()));
     RandomDna random(1717);
@@ -323,7 +323,7 @@ TEST_CASE("edlib measures the same distance at every end") {
         std::string const motif = random.one_in(3) ? random.iupac(length) : random.bases(length);
         if (std::ranges::count(motif, 'N') + 5 > static_cast<std::ptrdiff_t>(length)) continue;
         std::string text = random.bases(random.between(0, 60));
-        for (char const letter : motif) {  // a neighbour of the motif
+        for (char const letter : motif) {  // Appends the motif with a few edits
             if (!random.one_in(12)) text += oracle::bases_of(letter)[0];
             if (random.one_in(20)) text += random.bases(1);
         }

@@ -1,4 +1,4 @@
-// Selects the guide pair of a fragment.
+// Tests of the rule that selects the guide pair of a fragment
 
 #include "count/pair_rule.hpp"
 
@@ -11,7 +11,7 @@ using namespace motifcount::internal;
 
 namespace {
 
-// Guides 0 and 2 are A, 1 and 3 are B, and 4 is both.
+// Guides 0 and 2 can be A, guides 1 and 3 can be B, and guide 4 can be both.
 GuidePairs library() {
     GuidePairs pairs;
     pairs.add("p0", "AACC", "GGTA", "", 1);
@@ -25,7 +25,7 @@ GuidePairs library() {
 constexpr Strand fwd = Strand::forward;
 constexpr Strand rev = Strand::reverse;
 
-/// The guides of the library as motifs, and their rule
+/// Rule that assigns fragments to the guide pairs of library()
 struct Rule {
     explicit Rule(Dual dual)
         : guides(pairs.take_guides()),
@@ -72,10 +72,10 @@ TEST_CASE("a pair of mates has the class of their nearest guides") {
     CHECK(kind({{0, 0, 4, 0, fwd, 0}}) == PairClass::only_a);
     CHECK(kind({{1, 0, 4, 0, fwd, 0}}) == PairClass::only_a);
     CHECK(kind({{0, 0, 4, 1, fwd, 0}}) == PairClass::only_b);
-    // The guide is both A and B: its mate decides.
+    // Guide 4 can be A or B. The mate in which it occurs decides.
     CHECK(kind({{0, 0, 4, 4, fwd, 0}}) == PairClass::only_a);
     CHECK(kind({{1, 0, 4, 4, fwd, 0}}) == PairClass::only_b);
-    // The nearest guide of each mate is used; if there are several in one mate, the class is ambiguous.
+    // The nearest guide of each mate is used. If several guides of a mate are equally near, the class is ambiguous.
     CHECK(kind({{0, 0, 4, 0, fwd, 0}, {0, 6, 10, 2, fwd, 1}, {1, 9, 13, 1, rev, 0}}) == PairClass::match);
     CHECK(kind({{0, 0, 4, 0, fwd, 1}, {0, 6, 10, 2, fwd, 1}, {1, 9, 13, 1, rev, 0}}) == PairClass::ambiguous);
     CHECK(kind({{0, 0, 4, 0, fwd, 1}, {0, 6, 10, 2, fwd, 1}}) == PairClass::ambiguous);
@@ -88,17 +88,17 @@ TEST_CASE("a read has the class of its nearest two guides that do not overlap") 
     CHECK(kind.reads(2) == 1);
     CHECK(kind({{0, 0, 4, 0, fwd, 0}, {0, 4, 8, 1, fwd, 0}}) == PairClass::match);
     CHECK(kind({{0, 0, 4, 1, fwd, 0}, {0, 4, 8, 0, fwd, 0}}) == PairClass::swapped);
-    // On -, the read shows the pair from its other end; on two strands, in its own direction.
+    // If both guides are on -, their order in the read is reversed. If only one guide is on -, their order is kept.
     CHECK(kind({{0, 0, 4, 1, rev, 0}, {0, 4, 8, 0, rev, 0}}) == PairClass::match);
     CHECK(kind({{0, 0, 4, 0, rev, 0}, {0, 4, 8, 1, rev, 0}}) == PairClass::swapped);
     CHECK(kind({{0, 0, 4, 0, fwd, 0}, {0, 4, 8, 1, rev, 0}}) == PairClass::match);
     CHECK(kind({{0, 0, 4, 0, fwd, 0}, {0, 4, 8, 3, fwd, 0}}) == PairClass::recombined);
-    // Overlapping hits: only the nearest guide is used.
+    // If hits overlap, only the nearest guide is used.
     CHECK(kind({{0, 0, 4, 0, fwd, 0}, {0, 3, 7, 1, fwd, 1}}) == PairClass::only_a);
     CHECK(kind({{0, 0, 4, 0, fwd, 1}, {0, 3, 7, 1, fwd, 1}}) == PairClass::ambiguous);
     CHECK(kind({{0, 0, 4, 4, fwd, 0}}) == PairClass::only_a);
     CHECK(kind({{0, 0, 4, 3, fwd, 0}}) == PairClass::only_b);
-    // The two guides with the lowest sum of distances; several such pairs are ambiguous.
+    // The two guides with the lowest sum of distances are used. If several pairs have this sum, the class is ambiguous.
     CHECK(kind({{0, 0, 4, 0, fwd, 0}, {0, 5, 9, 2, fwd, 1}, {0, 10, 14, 1, fwd, 0}}) == PairClass::match);
     CHECK(kind({{0, 0, 4, 0, fwd, 0}, {0, 5, 9, 2, fwd, 0}, {0, 10, 14, 1, fwd, 0}}) == PairClass::ambiguous);
     CHECK(kind({{0, 0, 4, 0, fwd, 0}, {0, 2, 6, 0, fwd, 0}, {0, 10, 14, 1, fwd, 0}}) == PairClass::match);

@@ -1,4 +1,4 @@
-// From records to rows: all engines, with text split in every way, compared with the oracle
+// Compares complete searches with the oracle, for all engines and many ways to split the text.
 
 #include <doctest/doctest.h>
 
@@ -28,7 +28,7 @@ struct Case {
     StrandFilter strand = StrandFilter::both;
 };
 
-/// Result of a search in the terms of the oracle
+/// Result of a search, in the same form as the oracle's result
 struct Found {
     std::vector<oracle::Hit> hits;
     std::vector<std::string> names;  ///< by hit
@@ -55,7 +55,7 @@ private:
     Found& found_;
 };
 
-/// A set of motifs searched by one engine, or divided by length between two
+/// Search for a set of motifs. `split`: whether motifs of fewer than 4 bases are searched separately
 class SplitSearch {
 public:
     SplitSearch(Case const& wanted, Engine const& engine, bool split) {
@@ -140,7 +140,7 @@ Case random_case(std::uint64_t seed) {
     Case wanted;
     wanted.strand =
         std::array{StrandFilter::both, StrandFilter::forward, StrandFilter::reverse}[random.below(3)];
-    // Some sets have only long motifs, which all engines support; motifs are inserted into their records.
+    // A third of the sets have only long motifs, which all engines support. Motifs are then inserted into the records.
     std::uint64_t const shortest = random.one_in(3) ? 12 : 1;
     for (std::uint64_t i = random.between(1, 12); i > 0; --i) {
         if (!wanted.motifs.empty() && random.one_in(5))
@@ -148,7 +148,7 @@ Case random_case(std::uint64_t seed) {
         else if (!wanted.motifs.empty() && random.one_in(5))
             wanted.motifs.push_back(
                 oracle::reverse_complement(wanted.motifs[random.below(wanted.motifs.size())]));
-        else if (random.one_in(6))  // rare, because degenerate letters multiply the words
+        else if (random.one_in(6))  // Rarely, because ambiguous letters multiply the number of words
             wanted.motifs.push_back(random.from(alphabet, shortest - 1) + random.iupac(random.between(1, 5)));
         else
             wanted.motifs.push_back(random.from(alphabet, random.between(shortest, shortest + 8)));

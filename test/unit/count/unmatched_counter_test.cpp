@@ -52,9 +52,9 @@ TEST_CASE("windows: unmatched fragments, at the offsets of motifs") {
     forward.add(text.batch(), missed);
     UnmatchedSequences const found = forward.most_frequent();
     CHECK(found.units == 7);
-    CHECK(shown(found) == std::vector<std::string>{"CCGG 4"});  // no N, short reads or single sequences
+    CHECK(shown(found) == std::vector<std::string>{"CCGG 4"});  // Ignores N, short reads, unique windows
 
-    // The same reads from their other end, in the motifs' direction: the bases of AACCGGTT after TT
+    // For the reverse strand, windows are taken from the reverse complements of the reads, which have CCG at offset 2.
     UnmatchedCounter reverse(starts_at({2}, StrandFilter::reverse), 3);
     reverse.add(text.batch(), missed);
     CHECK(shown(reverse.most_frequent()) == std::vector<std::string>{"CCG 4"});
@@ -65,8 +65,8 @@ TEST_CASE("windows: a fragment is counted only for its most frequent window") {
         text_of({"AACGTACGA", "CACGTACGT", "GAACGTACG", "TAACGTACG", "TTTTTTCCC", "GTTTTTCCC"});
     UnmatchedCounter tally(starts_at({1, 2}, StrandFilter::forward), 6);
     tally.add(text.batch(), Missed{0, 1, 2, 3, 4, 5});
-    // ACGTAC begins at 1 or 2 in four reads. TTTTTC and TTTTCC are both in the other two reads, so that the alphabetical
-    // order decides.
+    // ACGTAC is at offset 1 or 2 in four reads. The other two reads have both TTTTTC and TTTTCC, so the alphabetical order
+    // decides.
     CHECK(shown(tally.most_frequent()) == std::vector<std::string>{"ACGTAC 4", "TTTTCC 2"});
 }
 
@@ -84,13 +84,13 @@ TEST_CASE("windows: a read pair is unmatched if neither mate has a motif") {
 TEST_CASE("windows: independent of batch boundaries") {
     std::vector<std::string> const reads{"AACCGGTA", "AACCGGTC", "TTNCGGAA", "TACCGGAT",
                                          "AACCGGTA", "GGGGGGGG", "AACCGGTG", "AACCGGTT"};
-    // A hit ends at these positions of the text, if any.
+    // Number of bases of the reads up to the end of the only hit
     std::uint64_t const hit_end = 3 * 8 + 5;
     constexpr std::uint64_t overlap = 3;
     for (bool const pairs : {false, true}) {
         for (StrandFilter const strand : {StrandFilter::forward, StrandFilter::reverse}) {
             std::vector<std::string> expected;
-            for (std::uint64_t piece = 100; piece >= 3; --piece) {  // Number of bases per batch
+            for (std::uint64_t piece = 100; piece >= 3; --piece) {  // Maximum bases per batch
                 CAPTURE(piece);
                 UnmatchedCounter tally(starts_at({1, 2}, strand), 4);
                 tally.begin_input(pairs);
@@ -98,7 +98,7 @@ TEST_CASE("windows: independent of batch boundaries") {
                 PackedText text;
                 std::uint64_t position = 0;
                 Missed missed;
-                bool hit = false;  // Whether there is a hit in this batch's part of the record
+                bool hit = false;  // True if this batch's part of the record has a hit
                 std::uint64_t room = piece;
                 for (std::string const& read : reads) {
                     text.begin_record("r");
@@ -160,11 +160,11 @@ TEST_CASE("windows: limits on fragments and windows") {
     UnmatchedSequences const one = sample({1});
     CHECK(one.units == 1'000'000);
     CHECK(shown(one) == std::vector<std::string>{"ACCG 1000000"});
-    CHECK(sample({0, 1, 2, 3}).units == 500'000);  // two million windows
+    CHECK(sample({0, 1, 2, 3}).units == 500'000);  // Each fragment has four windows
 }
 
 TEST_CASE("windows: two appended counters equal one counter of all batches") {
-    // The first fragments have at most one window each, the next fragments four.
+    // Fragments of `few` have at most one window each. Fragments of `many` have four windows each.
     PackedText const few = text_of({"AACCG", "AACCG", "AAC"});
     PackedText const many = text_of({"AACCGGTT", "CACCGGTA", "AACCGGTT"});
     Missed const all{0, 1, 2};
@@ -192,7 +192,7 @@ TEST_CASE("windows: two appended counters equal one counter of all batches") {
 }
 
 TEST_CASE("windows: equal to a simple implementation") {
-    // There are 4,096 words of six bases: most occur in several reads, and many equally often.
+    // There are only 4,096 words of six bases, so most words occur in several reads and many words are equally frequent.
     for (std::uint64_t const length : {6, 9, 14}) {
         CAPTURE(length);
         test::RandomDna random(length);

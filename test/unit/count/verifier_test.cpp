@@ -15,7 +15,7 @@ using test::ListReader;
 
 namespace {
 
-/// Changes the hits of another matcher.
+/// Matcher that falsifies the hits or counts of another matcher
 class Spoiled : public Matcher {
 public:
     explicit Spoiled(Matcher const& inner) : inner_(inner) {}
@@ -107,7 +107,7 @@ TEST_CASE("every kind of error is found and named") {
     Spoiled inventive(*example.reference);
     done = false;
     inventive.spoil_hits = [&done](std::vector<BatchHit>& hits) {
-        if (!done && !hits.empty()) hits.push_back(hits.front()), done = true;  // the same hit twice
+        if (!done && !hits.empty()) hits.push_back(hits.front()), done = true;
     };
     Verification const invented = example.verify(inventive, example.total);
     CHECK(invented.verified == all);

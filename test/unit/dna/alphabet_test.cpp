@@ -11,7 +11,7 @@ using namespace motifcount::internal;
 
 namespace {
 
-/// IUPAC codes (Cornish-Bowden 1985), typed by hand, because the tables under test are derived from SeqAn3
+/// Bases of each IUPAC code (Cornish-Bowden 1985), typed by hand, because the tables under test are derived from SeqAn3
 std::map<char, std::string> const meanings{
     {'A', "A"},   {'C', "C"},   {'G', "G"},   {'T', "T"},    {'U', "T"},  {'R', "AG"},
     {'Y', "CT"},  {'S', "CG"},  {'W', "AT"},  {'K', "GT"},   {'M', "AC"}, {'B', "CGT"},

@@ -13,7 +13,7 @@ using namespace motifcount::internal;
 
 namespace {
 
-/// Letters of a record in the text, with 'n' for breaks
+/// Returns the letters of a record, with 'n' for breaks.
 std::string letters(Batch const& batch, RecordSpan const& record) {
     std::string text;
     for (std::uint64_t i = 0; i < record.length; ++i) {
@@ -33,7 +33,7 @@ std::string expected(std::string text) {
     return text;
 }
 
-/// Checks what TextView and Batch guarantee for any text.
+/// Checks the guarantees of TextView and Batch for any text.
 void check_form(Batch const& batch) {
     REQUIRE(batch.text.bases.size() == (batch.text.size + 31) / 32);
     REQUIRE(batch.text.breaks.size() == (batch.text.size + 63) / 64);
@@ -49,7 +49,7 @@ void check_form(Batch const& batch) {
     for (; slot < 64 * batch.text.breaks.size(); ++slot) REQUIRE(batch.text.is_break(slot));
     for (slot = batch.text.size; slot < 32 * batch.text.bases.size(); ++slot)
         REQUIRE(batch.text.base(slot) == 0);
-    // The padding must be readable; otherwise, a sanitizer fails here.
+    // Reads the last byte of the padding, so that a sanitizer reports missing padding.
     auto const last_padding = [](std::span<std::uint64_t const> words) {
         return *reinterpret_cast<unsigned char const volatile*>(
             reinterpret_cast<unsigned char const*>(words.data() + words.size()) + TextView::padding - 1);
@@ -168,7 +168,7 @@ TEST_CASE("a suspended record goes on with its last bases repeated") {
         REQUIRE(rest.overlap == std::min<std::uint64_t>(overlap, before.size()));
         REQUIRE(rest.length == before.size());
         REQUIRE(rest.ordinal == ordinal);
-        first.clear();  // The stored rest has its own memory
+        first.clear();  // `rest` has its own memory
 
         PackedText second;
         second.begin_record("left over");
@@ -263,7 +263,7 @@ TEST_CASE("parts of a text equal batches of its records, wherever it is split") 
         std::uint64_t const overlap = random.below(80);
         PackedText part;
         std::uint64_t bases = 0;
-        std::size_t record = 0;  // Number of the record in all batches
+        std::size_t record = 0;  // Index of the current record in `whole`
         for (std::uint64_t first = 0; first < whole.size();) {
             std::uint64_t const slots = random.between(1, 150);
             std::uint64_t const next = part.assign_part(whole, first, slots, overlap);
@@ -305,7 +305,7 @@ TEST_CASE("bases of low quality are marked, however the qualities are split") {
     test::RandomDna random(7);
     for (int round = 0; round < 200; ++round) {
         PackedText text;
-        std::string expected;  // One letter per slot
+        std::string expected;  // Expected marks, one letter per slot
         for (std::uint64_t record = random.below(6); record > 0; --record) {
             std::string const bases = random.bases(random.below(200));
             text.begin_record("");

@@ -28,7 +28,7 @@ struct Packed {
     bool is_break(std::uint64_t slot) const { return ((breaks[slot / 64] >> (slot % 64)) & 1U) != 0; }
 };
 
-/// Packs after `slot` slots with a known pattern. The letters are copied to a buffer of exactly their size, so that a
+/// Packs letters after `slot` slots, which have a known pattern. The buffer has exactly the size of the letters, so that a
 /// sanitizer detects reads past the end.
 Packed pack(PackFunction function, std::string const& letters, std::uint64_t slot) {
     std::unique_ptr<char[]> exact(new char[letters.size()]);
@@ -41,7 +41,7 @@ Packed pack(PackFunction function, std::string const& letters, std::uint64_t slo
     return packed;
 }
 
-/// Checks each slot by the meaning of its letter.
+/// Checks that each slot has the value of its letter, and that the slots before `slot` are unchanged.
 void check_against_letters(Packed const& packed, std::string const& letters, std::uint64_t slot) {
     std::string const bases = "ACGT";
     std::string const legal = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-.*";

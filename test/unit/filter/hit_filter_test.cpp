@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "filter/search_text.hpp"
+#include "filter/selected_text.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/settings.hpp"
 #include "plan/plan.hpp"
@@ -12,7 +12,7 @@ using namespace motifcount::internal;
 
 namespace {
 
-/// Letters of the text to be searched; '|' for the end of a record, '.' for other breaks
+/// Returns the letters of the text, with '|' at the end of each record and '.' for other breaks.
 std::string letters(Batch const& batch) {
     std::string text;
     for (std::uint64_t slot = 0; slot < batch.text.size; ++slot)
@@ -32,8 +32,12 @@ std::string selected(RunSettings const& settings, std::string const& motif, Stra
     MotifSet motifs;
     motifs.add("", motif, "", "test");
     PatternSet const patterns(motifs, strand);
-    SearchText search(patterns);
-    return letters(search.select(text, HitFilter(make_plan(settings).filter), {.checks_hits = checks_hits}));
+    Targets const targets(patterns, 1);
+    SearchedPatterns const searched(patterns);
+    AllowedPositions positions(searched);
+    HitCheck const check(targets);
+    SelectedText search(searched, positions, check);
+    return letters(search.show(text, HitFilter(make_plan(settings).filter), {.checks_hits = checks_hits}));
 }
 
 }  // namespace
@@ -81,7 +85,7 @@ TEST_CASE("filters: overlapping windows are joined if the caller checks hits") {
     CHECK(selected(settings, "ACG", StrandFilter::reverse, {record}, true) == "ACA.GTACC|");
     settings.offsets.list = {4};
     CHECK(selected(settings, "ACG", StrandFilter::both, {record, "ACG", ""}, true) == "ACGTA|||");
-    settings.offsets.list = {1, 5};  // The offsets are so far apart that there are separate windows
+    settings.offsets.list = {1, 5};  // The windows of both offsets are separate
     CHECK(selected(settings, "ACG", StrandFilter::forward, {record}, true) == "CAC.TAC|");
     settings.region = {0, 7};
     settings.offsets.list = {0, 2, 5};
@@ -100,7 +104,7 @@ TEST_CASE("filters: offsets that cover most of the text are detected") {
     auto const most = [&](StrandFilter strand, std::vector<std::uint64_t> offsets) {
         RunSettings settings;
         settings.offsets.list = std::move(offsets);
-        return SearchText(PatternSet(motifs, strand))
+        return SearchedPatterns(PatternSet(motifs, strand))
             .offsets_cover_most(text, HitFilter(make_plan(settings).filter));
     };
     CHECK_FALSE(most(StrandFilter::forward, {4}));

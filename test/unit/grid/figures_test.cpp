@@ -1,4 +1,4 @@
-// Worked examples of Raj et al. 2019 ("eMDPM"): the matrices of its figures, and the program in its appendix
+// Worked examples of Raj et al. 2019 ("eMDPM"): the matrices in the figures, and the program in the appendix
 
 #include <doctest/doctest.h>
 
@@ -12,7 +12,7 @@ namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 
-/// Result matrix of the figures, row by row: 0 where the block was found, 1 elsewhere
+/// Returns the result matrix as in the figures, row by row: 0 at positions where the block was found, otherwise 1.
 std::string result_matrix(Grid<std::uint8_t> const& text, GridBlock<std::uint8_t> const& block,
                           GridMethod method) {
     GridSearch<std::uint8_t> const search({block}, {.max_mismatches = 0, .method = method, .threads = 1});
@@ -76,20 +76,20 @@ TEST_CASE("appendix: a 4 x 7 image of bits") {
 
 TEST_CASE("section 4: the scan's states of the figure's rows") {
     grid_detail::ShiftOrTable<std::uint8_t> const table(figure_2_block());
-    // The values 126 86 67 62 56 57 70 65 have their own symbols; all other values share one
+    // Each of the values 126, 86, 67, 62, 56, 57, 70 and 65 has its own symbol. All other values share one symbol.
     CHECK(table.symbol_count() == 9);
     auto const image = figure_2();
     auto const mask = [&](std::size_t row, std::size_t column) {
         return *table.masks(row, table.symbol(image.cells()[row * 5 + column])) & 7U;
     };
-    // M_1 to M_5 of the first row: 110, [1]01, 011, 111, 111. The paper prints M_2 after the scan has shifted it.
+    // Masks M_1 to M_5 of the first row. The paper prints M_2 as it is after the shift of the scan.
     CHECK(mask(0, 0) == 0b110);
     CHECK(mask(0, 1) == 0b101);
     CHECK(mask(0, 2) == 0b011);
     CHECK(mask(0, 3) == 0b111);
     CHECK(mask(0, 4) == 0b111);
 
-    // x_{row,k} for k = 0 to 5. The second row has 62 twice, so that its prefix is found again at k = 3.
+    // Expected states x_{row,k} for k = 0 to 5. The second row has the value 62 twice, so its prefix is found again at k = 3.
     std::vector<std::vector<std::uint64_t>> const states = {{0b111, 0b110, 0b101, 0b011, 0b111, 0b111},
                                                             {0b111, 0b110, 0b101, 0b010, 0b111, 0b111},
                                                             {0b111, 0b110, 0b101, 0b011, 0b111, 0b111}};
@@ -97,7 +97,7 @@ TEST_CASE("section 4: the scan's states of the figure's rows") {
         std::vector<grid_detail::ScanElement> elements{{0, 0b111}};
         for (std::size_t k = 0; k < 5; ++k) elements.push_back({1, mask(row, k)});
         for (std::size_t k = 0; k < elements.size(); ++k) {
-            // The grouping of the scan does not change the state: from left to right, or from right to left.
+            // The state is the same whether the elements are combined from left to right or from right to left.
             auto left = elements[0];
             for (std::size_t i = 1; i <= k; ++i) left = grid_detail::ScanElement::combine(left, elements[i]);
             auto right = elements[k];

@@ -67,7 +67,7 @@ TEST_CASE("alignments: IUPAC codes, gaps and wildcards of blocks") {
     CHECK(places("ACGT") == std::vector<std::uint64_t>{0, 6});
     CHECK(places("MBSK") == std::vector<std::uint64_t>{0, 6});
     CHECK(places("N-") == std::vector<std::uint64_t>{3, 15});
-    CHECK(places("-N") == std::vector<std::uint64_t>{16});  // N matches a base, not an N of the text
+    CHECK(places("-N") == std::vector<std::uint64_t>{16});  // N matches bases, but not N in the text
     CHECK(places("-?") == std::vector<std::uint64_t>{4, 16});
     CHECK(places("-.") == std::vector<std::uint64_t>{});
     CHECK(places("T-A", 1) == std::vector<std::uint64_t>{3, 9, 15, 21});
@@ -136,7 +136,7 @@ std::uint32_t number_at(std::string const& png, std::size_t at) {
     return value;
 }
 
-/// Decodes the pixels of a PNG from encode_png(), and checks all checksums.
+/// Decodes the pixels of a PNG file that encode_png() wrote, and checks all checksums.
 Raster decode_png(std::string const& png) {
     REQUIRE(png.substr(0, 8) == "\x89PNG\r\n\x1A\n");
     Raster raster;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr GridMethod methods[] = {GridMethod::filter, GridMethod::shift_or, GridMethod::naive};
 
-/// Meaning of a block cell for the oracle: an exact value, a range of bits, or any value
+/// Values that match a block cell: one value, all values with the same two low bits, or any value
 struct Meaning {
     unsigned value = 0;
     enum { exactly, any, low_bits } kind = exactly;
@@ -58,7 +58,7 @@ std::uint64_t volume(std::vector<std::uint64_t> const& extents) {
     return product;
 }
 
-/// Random text with `letters` values, and blocks: cut out of the text with some changed cells, or random
+/// Returns a random text with `letters` values, and blocks, which are random or parts of the text with some changed cells.
 template <typename Cell>
 Case<Cell> make_case(std::mt19937& random, std::vector<std::uint64_t> const& text_extents, unsigned letters,
                      std::vector<std::vector<std::uint64_t>> const& block_extents, bool loose) {

@@ -1,4 +1,4 @@
-// Cases of sheets.json, which also test the sheet readers of the workflows
+// Runs the cases of sheets.json, which also test the sheet readers of the workflows.
 
 #include <doctest/doctest.h>
 
@@ -24,7 +24,7 @@ struct Outcome {
     std::string refused;
 };
 
-/// Working folder with the files that the cases name, and another folder for the sheets
+/// Working folder with the files that the cases name, and a separate folder for the sheets
 class Sheets {
 public:
     explicit Sheets(nlohmann::json const& cases) {
@@ -65,10 +65,10 @@ private:
     TempDir sheets_;
 };
 
-/// Bytes of a case's sheet
+/// Returns the bytes of a case's sheet.
 std::string sheet_of(nlohmann::json const& each) {
     if (!each.contains("bytes")) return each["sheet"];
-    // Letters up to U+00FF are UTF-8 in the JSON file.
+    // In the JSON file, each byte is written as the letter U+0000 to U+00FF with the same value, in UTF-8.
     std::string bytes;
     for (std::string const text = each["bytes"]; char const letter : text) {
         if ((letter & 0xC0) == 0x80)

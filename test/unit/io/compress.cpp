@@ -82,7 +82,7 @@ std::string zstd_frame(std::string_view text, ZstdStyle const& style) {
     if (style.window_log != 0) ZSTD_CCtx_setParameter(context.get(), ZSTD_c_windowLog, style.window_log);
     std::string frame(ZSTD_compressBound(text.size()) + 64, '\0');
     ZSTD_outBuffer out{frame.data(), frame.size(), 0};
-    // Compresses in two steps, like a pipe; the header has the size only if requested.
+    // Compresses in two steps, as for a pipe. Then the header has the content size only if the size is set beforehand.
     if (style.content_size) ZSTD_CCtx_setPledgedSrcSize(context.get(), text.size());
     ZSTD_inBuffer in{text.data(), text.size(), 0};
     ZSTD_compressStream2(context.get(), &out, &in, ZSTD_e_continue);

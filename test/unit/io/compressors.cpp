@@ -16,10 +16,10 @@ namespace {
 struct ZlibStyle {
     int level = 6;
     int strategy = Z_DEFAULT_STRATEGY;
-    int memory = 8;  ///< memLevel of zlib: a block has 2^(6 + memory) symbols
+    int memory = 8;  ///< memLevel of zlib; a block has up to 2^(6 + memory) symbols
     std::size_t flush_every = 0;
     int flush = Z_NO_FLUSH;
-    std::string_view before = {};  ///< text that matches may refer to
+    std::string_view before = {};  ///< Preceding text, which matches may refer to
 };
 
 std::string by_zlib(std::string_view text, ZlibStyle const& style) {

@@ -9,10 +9,10 @@
 
 namespace motifcount::internal::test {
 
-/// Complete output of a source, in order
+/// Complete output of a source
 struct Decoded {
     std::string text;
-    std::string error;  ///< empty without an error
+    std::string error;  ///< Error message; empty if there was no error
     bool missing_end_block = false;
     friend bool operator==(Decoded const&, Decoded const&) = default;
 };

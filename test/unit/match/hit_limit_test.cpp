@@ -1,4 +1,4 @@
-// A search that finds more hits than allowed stops within its text.
+// A search stops in the middle of its text if it finds more hits than allowed.
 
 #include <doctest/doctest.h>
 

@@ -182,7 +182,7 @@ TEST_CASE("tables of the automaton and the trie are bounded before expansion") {
     CHECK(refused->limit == Limit::table_bytes);
     CHECK(refused->reason == "takes tables of up to 1073741824 bytes, but these motifs need 1073741840");
     CHECK_FALSE(automaton.refuses(patterns_of({std::string(11, 'N')}), {}));
-    // 4^11 words, followed by 20 bases: more states than allowed, and counted completely
+    // The 4^11 words, each with 20 more bases, need more states than allowed.
     auto const expanded = automaton.refuses(patterns_of({std::string(11, 'N') + std::string(20, 'A')}), {});
     REQUIRE(expanded);
     CHECK(expanded->limit == Limit::table_bytes);

@@ -14,7 +14,7 @@ using namespace motifcount;
 using namespace motifcount::internal;
 using test::patterns_of;
 
-/// Records of ten bases, and their separators
+/// Batch of `count` records of ten bases, each followed by a separator
 struct Text {
     explicit Text(std::size_t count) {
         for (std::size_t i = 0; i < count; ++i) records.push_back({11 * i, 10});
@@ -54,7 +54,7 @@ TEST_CASE("hits are counted per pattern, reads per group and once per record") {
     PartialGroups partial;
     tally.begin(text.batch, partial);
     CHECK(tally.add(0, 9));
-    CHECK(tally.add(1, 8));  // the other strand, in the same record, out of order
+    CHECK(tally.add(1, 8));  // Hit on the other strand of the same record, out of order
     CHECK(tally.add(0, 10));
     CHECK(tally.add(2, 10));
     CHECK(tally.add(1, 32));
@@ -137,7 +137,7 @@ TEST_CASE("counters and stamps that wrap lose no counts") {
         tally.add(1, text.records[record].first + 8);
         tally.add(0, text.records[record].first + 9);
     }
-    // If stamps were not renewed, this group would seem to have a stamp 256 records after its first hit.
+    // Stamps wrap after 256 records. If old stamps were not reset, this group would seem to have a hit in the current record.
     tally.begin(text.batch, partial);
     tally.add(2, 5);
     Counts const counts = tally.counts();

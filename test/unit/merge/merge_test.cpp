@@ -19,7 +19,7 @@ constexpr std::pair<char const*, std::string OutputPaths::*> kinds[] = {
     {"counts", &OutputPaths::counts}, {"matrix", &OutputPaths::matrix},         {"bed", &OutputPaths::bed},
     {"sites", &OutputPaths::sites},   {"per-record", &OutputPaths::per_record}, {"json", &OutputPaths::json}};
 
-/// Writes all reports of a run, KIND in `dir`/`name`.KIND.
+/// Runs a count and writes each KIND of report to `dir`/`name`.KIND.
 void write_reports(test::TempDir const& dir, std::string const& name, std::string const& shard) {
     RunSettings settings;
     settings.inputs = list_inputs({{dir.path("reads.fa")}});
@@ -34,7 +34,7 @@ void write_reports(test::TempDir const& dir, std::string const& name, std::strin
 
 TEST_CASE("merge refuses a report truncated at any byte or with any bit flipped") {
     test::TempDir const dir;
-    // Names that look like the last line of a report
+    // Two names look like the last line of a report.
     dir.write("reads.fa", ">r1\nACGACG\n>##motifcount-end 3 00000000\nACG\n>r2\nCGT\n");
     dir.write("motifs.tsv", "one\tACG\n##motifcount-end 3 01234567\tCGA\nnone\tTACG\n");
     write_reports(dir, "whole", "");

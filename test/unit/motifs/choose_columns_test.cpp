@@ -1,4 +1,4 @@
-// Tests the rule that chooses the columns of a table of motifs. Each case is a statement of lib/doc/semantics.md, or a table
+// Tests the rule that chooses the columns of a motif table. Each case checks a statement of lib/doc/semantics.md, or a table
 // that is easily misread.
 #include "motifs/choose_columns.hpp"
 
@@ -16,7 +16,7 @@ using namespace motifcount::internal;
 
 namespace {
 
-/// Sample of a table without quotes, as TableRows returns it
+/// Returns the sample of a table without quotes, in the form in which TableRows returns it.
 TableSample sample_of(std::string_view text) {
     TableSample sample;
     TableLine fields;
@@ -38,7 +38,7 @@ TableSample sample_of(std::string_view text) {
     return sample;
 }
 
-/// Returns a short name for each kind of reason.
+/// Returns a short name for the reason of a refusal.
 std::string kind_of(std::string const& reason) {
     std::pair<char const*, char const*> const kinds[] = {
         {"--columns", "bad_option"},
@@ -59,7 +59,7 @@ std::string kind_of(std::string const& reason) {
     return reason;
 }
 
-/// Returns "id=1 sequence=2 gene=3", followed by "warning" if there is a warning; or the kind of refusal.
+/// Returns the columns, such as "id=1 sequence=2 gene=3 warning", or a short name for the reason why the table is refused.
 std::string outcome(std::string_view text, TableJob job, std::string const& columns = "") {
     MotifColumns const wanted = columns.empty() ? MotifColumns{} : parse_motif_columns(columns);
     auto const choice = choose_columns(sample_of(text), wanted, job, Layouts::built_in());

@@ -1,4 +1,4 @@
-// Published layouts of motif tables: each file in test-data/libraries is read as its row in expected.tsv states.
+// Reads motif tables in published layouts: each file in test-data/libraries must give the result in its row of expected.tsv.
 #include <doctest/doctest.h>
 
 #include <fstream>

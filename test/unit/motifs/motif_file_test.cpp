@@ -17,7 +17,7 @@ namespace {
 
 using Rows = std::vector<std::string>;
 
-/// Motifs of a file with this content, each as "id sequence gene"
+/// Returns the motifs of a file with this content, each as "id sequence gene".
 Rows read(std::string const& content) {
     test::TempDir const folder;
     MotifSet motifs;
@@ -29,7 +29,7 @@ Rows read(std::string const& content) {
     return rows;
 }
 
-/// Error message for a file with this content, without the folder's name
+/// Returns the error message for a file with this content, without the folder's name.
 std::string refusal(std::string const& content) {
     test::TempDir const folder;
     MotifSet motifs;
@@ -140,7 +140,7 @@ TEST_CASE("files add up, may be compressed, and a missing one is an input error"
     REQUIRE(motifs.size() == 2);
     CHECK(motifs.id(1) == "m2");
     CHECK(motifs.gene(1) == "TP53");
-    // An empty file is also an error if there are motifs already.
+    // An empty file is an error even if other files have motifs.
     CHECK_THROWS_AS(read_motif_file(folder.write("empty", ""), motifs), Error);
     try {
         read_motif_file(folder.path("missing"), motifs);

@@ -12,7 +12,7 @@ using namespace motifcount::internal;
 
 namespace {
 
-/// Error message for this motif; empty if there is no error
+/// Returns the error message for this motif; empty if there is no error.
 std::string refusal(MotifSet& set, std::string const& id, std::string const& sequence) {
     try {
         set.add(id, sequence, "", "m.fa:7");
@@ -80,7 +80,7 @@ TEST_CASE("one id with two sequences is refused, unless only the case differs") 
     set.add("b", "ACGA", "", "m.fa:8");
     CHECK(refusal(set, "a", "acgu").empty());
     CHECK(set.size() == 3);
-    // An id that is a sequence is treated like any other id.
+    // An id that was taken from a sequence may not get a second sequence.
     set.add("", "GGGG", "", "-p");
     CHECK(contains(refusal(set, "GGGG", "CC"), "two sequences"));
     std::string const long_one(10'000, 'A');
@@ -113,7 +113,7 @@ TEST_CASE("the checksum is the same on all machines and changes with any motif")
     CHECK(set.checksum().size() == 32);
     set.add("a", "ACGT", "g", "1");
     set.add("bb", "NNNNNNNNNNNNRY", "", "2");
-    // Computed by a second implementation of the definition in core/digest.hpp
+    // The expected checksum is from a second implementation of the definition in core/digest.hpp.
     CHECK(set.checksum() == "399eb7b4e160cde27c131499a58e4489");
     auto const of = [](std::string const& id, std::string const& sequence, std::string const& gene) {
         MotifSet other;

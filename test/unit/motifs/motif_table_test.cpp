@@ -1,4 +1,4 @@
-// Reads the rows of tables of motifs and pairs after their columns are chosen.
+// Tests how the rows of motif tables and pair tables are read when the columns are known.
 #include "motifs/motif_table.hpp"
 
 #include <doctest/doctest.h>
@@ -25,7 +25,7 @@ MotifFileOptions options_of(std::string const& columns) {
 }
 
 struct Table {
-    Lines rows;  ///< "id sequence gene"
+    Lines rows;  ///< Rows, each as "id sequence gene"
     MotifFileInfo info;
 };
 
@@ -40,7 +40,7 @@ Table read(std::string const& content, std::string const& columns = "") {
     return table;
 }
 
-/// Error message without the file's name
+/// Returns the error message for a table with this content, without the file's name.
 std::string refusal(std::string const& content, std::string const& columns = "") {
     try {
         read(content, columns);
@@ -54,7 +54,7 @@ std::string refusal(std::string const& content, std::string const& columns = "")
     return "";
 }
 
-/// "id A B gene" of each pair
+/// Returns the pairs of a table, each as "id A B gene".
 Lines pairs(std::string const& content, std::string const& columns = "") {
     test::TempDir const folder;
     Lines rows;

@@ -1,5 +1,5 @@
-// The reason why a file could not be opened is reported even if errno changes afterwards. In this executable, allocating and
-// freeing memory changes errno, which is allowed.
+// The reason why a file could not be opened must be reported even if errno changes afterwards. Therefore, allocating and
+// freeing memory changes errno in this executable, which C++ permits.
 #include <doctest/doctest.h>
 #include <stdlib.h>
 #include <unistd.h>

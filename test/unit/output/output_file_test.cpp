@@ -324,7 +324,7 @@ TEST_CASE("a signal handler removes all files with temporary names and no others
         remove_temporaries();
         CHECK(entries(dir.path("")) == 1);
     }
-    TemporaryName const third(dir.write("third", ""));  // reuses an entry
+    TemporaryName const third(dir.write("third", ""));  // Reuses an entry of the list of temporary files
     CHECK(entries(dir.path("")) == 2);
     remove_temporaries();
     CHECK(entries(dir.path("")) == 1);

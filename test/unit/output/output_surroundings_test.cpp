@@ -1,4 +1,4 @@
-// Outputs in a program that closes its standard streams, changes its working folder, or requests a stop
+// Tests of outputs in programs that close standard streams, change the working folder or request a stop
 
 #include <doctest/doctest.h>
 #include <fcntl.h>
@@ -34,7 +34,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// Closes a standard stream during its lifetime.
+/// Closes a standard stream, and restores it in the destructor.
 class Closed {
 public:
     explicit Closed(int stream) : stream_(stream), saved_(::fcntl(stream, F_DUPFD_CLOEXEC, 10)) {
@@ -47,7 +47,7 @@ public:
     Closed(Closed const&) = delete;
     Closed& operator=(Closed const&) = delete;
 
-    /// True if no other file has the stream's descriptor, into which the program would print
+    /// True if no other file has the descriptor of the stream and would receive printed text
     [[nodiscard]] bool still() const { return ::write(stream_, "printed", 7) < 0 && errno == EBADF; }
 
 private:
@@ -55,7 +55,7 @@ private:
     int saved_;
 };
 
-/// Changes the working folder during its lifetime.
+/// Changes the working folder, and restores it in the destructor.
 class WorkIn {
 public:
     explicit WorkIn(std::string const& folder) : before_(fs::current_path()) { go(folder); }
@@ -187,7 +187,7 @@ TEST_CASE("waiting for a FIFO to be opened or read can be stopped") {
         CAPTURE(has_reader);
         int const reader = has_reader ? ::open(fifo.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC) : -1;
         std::stop_source stop;
-        std::atomic<bool> freed = false;  // otherwise the test would block forever
+        std::atomic<bool> freed = false;  // True if the test had to end the wait
         std::jthread const asker([&](std::stop_token const& ended) {
             std::this_thread::sleep_for(100ms);
             stop.request_stop();
@@ -217,7 +217,7 @@ TEST_CASE("a handled signal does not end the wait for a FIFO's reader") {
     TempDir const dir;
     std::string const fifo = dir.path("fifo");
     REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
-    struct sigaction handled {};  // without SA_RESTART
+    struct sigaction handled {};  // SA_RESTART is not set, so that system calls return EINTR
     handled.sa_handler = [](int) {};
     struct sigaction before {};
     REQUIRE(::sigaction(SIGUSR1, &handled, &before) == 0);
@@ -236,7 +236,7 @@ TEST_CASE("a handled signal does not end the wait for a FIFO's reader") {
             file.publish();
         } catch (Error const& error) {
             refusal = error.what();
-            // The reader waits for a writer.
+            // Opens the FIFO for writing, because the reader still waits for a writer.
             int const late = ::open(fifo.c_str(), O_RDWR | O_CLOEXEC);
             std::this_thread::sleep_for(200ms);
             ::close(late);

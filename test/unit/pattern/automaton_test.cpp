@@ -40,7 +40,7 @@ std::vector<std::string> words_at(Automaton const& automaton, WordSet const& wor
 TEST_CASE("there is one state per distinct prefix, and match states are last") {
     WordSet const words(forward_patterns({"ACGT", "ACG", "CG", "TTT", "ACCA"}));
     Automaton const automaton(words);
-    CHECK(automaton.state_count() == 12);  // root A AC ACG ACGT ACC ACCA C CG T TT TTT
+    CHECK(automaton.state_count() == 12);  // States: root, A, AC, ACG, ACGT, ACC, ACCA, C, CG, T, TT, TTT
     CHECK(automaton.state_count() - automaton.first_match() == 5);
     CHECK(automaton.outputs().size() == 5);
     for (std::uint32_t const entry : automaton.table()) {

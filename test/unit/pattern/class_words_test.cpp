@@ -30,7 +30,7 @@ TEST_CASE("class words count mismatches as the oracle does, also at breaks") {
             if (!broken) view = {view.bases, {}, record.size()};
             for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
                 auto const& word = words[patterns.size() == words.size() ? pattern : 0];
-                if (patterns.size() != words.size()) continue;  // equal words share a pattern
+                if (patterns.size() != words.size()) continue;  // Equal words share a pattern
                 CHECK(class_words.length(pattern) == length);
                 for (std::size_t start = 0; start < record.size() + 3; ++start)
                     for (unsigned const limit : {0U, 2U, 300U}) {

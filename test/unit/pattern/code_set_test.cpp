@@ -21,7 +21,7 @@ TEST_CASE("a code set finds exactly its codes, in any slot of a window") {
         for (auto const code : inserted) codes.insert(code);
         for (auto const code : inserted) CHECK(codes.holds(code));
         for (int i = 0; i < 20000; ++i) {
-            // Half of the windows have a code of the set at one of their slots.
+            // Half of the windows contain a code of the set.
             std::uint64_t window = random() & base_mask(width + 3);
             if (i % 2 == 0) {
                 unsigned const place = i / 2 % 4;

@@ -19,14 +19,14 @@ std::vector<std::uint8_t> codes_of(std::string const& word) {
     return codes;
 }
 
-/// Longest proper prefix of `word` that is also its suffix, by trying all lengths
+/// Returns the length of the longest proper prefix of `word` that is also a suffix. Tries all lengths.
 std::size_t longest_border(std::string const& word) {
     for (std::size_t length = word.empty() ? 0 : word.size() - 1; length > 0; --length)
         if (word.compare(0, length, word, word.size() - length, length) == 0) return length;
     return 0;
 }
 
-/// Longest prefix of `word` that `text` ends with, by trying all lengths
+/// Returns the length of the longest prefix of `word` that is a suffix of `text`. Tries all lengths.
 std::size_t longest_prefix_at_end(std::string const& word, std::string const& text) {
     for (std::size_t length = std::min(word.size(), text.size()); length > 0; --length)
         if (text.compare(text.size() - length, length, word, 0, length) == 0) return length;
@@ -49,7 +49,7 @@ void check(std::string const& word) {
 }  // namespace
 
 TEST_CASE("failure tables and automata agree with the definition by borders") {
-    for (unsigned length = 1; length <= 7; ++length)  // all words over two letters
+    for (unsigned length = 1; length <= 7; ++length)  // All words over C and G with up to 7 letters
         for (unsigned bits = 0; bits < 1U << length; ++bits) {
             std::string word;
             for (unsigned i = 0; i < length; ++i) word += "CG"[bits >> i & 1U];

@@ -20,7 +20,7 @@ PatternSet patterns(std::string const& motif) {
     return PatternSet(test::motif_set({motif}), StrandFilter::forward, 1);
 }
 
-/// Number of ends of a random text at which the motif is within `edits` edits
+/// Returns the number of positions in a random text at which a match with at most `edits` edits ends.
 double edited_ends(std::string const& motif, unsigned edits) {
     std::vector<unsigned> column(motif.size() + 1);
     std::iota(column.begin(), column.end(), 0U);

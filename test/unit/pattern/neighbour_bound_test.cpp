@@ -33,7 +33,7 @@ TEST_CASE("no text matches more patterns at a position than the bound") {
         std::size_t const length = 3 + random.below(40);
         auto const mismatches = static_cast<unsigned>(random.below(3));
         std::vector<std::string> words;
-        // Words that are near each other, and others
+        // Two thirds of the words are near each other. The other words are random.
         std::string const middle = random.bases(length);
         for (unsigned i = 0; i < 60; ++i) {
             std::string word = i % 3 == 0 ? random.bases(length) : middle;

@@ -18,7 +18,7 @@ TEST_CASE("oracle: overlapping occurrences count, on both strands") {
 
 TEST_CASE("oracle: a palindrome is one hit on + under every strand filter") {
     for (auto const strands : {oracle::Strands::both, oracle::Strands::forward, oracle::Strands::reverse}) {
-        auto const result = oracle::search({"GAATTC", "RY"}, {"GAATTC"}, strands);  // RY: AC AT GC GT
+        auto const result = oracle::search({"GAATTC", "RY"}, {"GAATTC"}, strands);  // RY is AC, AT, GC or GT
         CHECK(result.hits == Hits{{0, 0, 6, 0, '+', 0}, {0, 2, 4, 1, '+', 0}});
         CHECK(result.hits_rev == std::vector<std::uint64_t>{0, 0});
     }

@@ -22,7 +22,7 @@ WordSet words_of(std::set<std::string> const& sequences) {
     return WordSet(PatternSet(motifs, StrandFilter::forward));
 }
 
-/// Checks the words that a walk finds from every position of the text, with unlimited and with limited room.
+/// Checks that a walk from each position finds the words that begin there and have at most `room` letters.
 void check(std::set<std::string> const& sequences, std::string const& letters, unsigned root_width) {
     WordSet const words = words_of(sequences);
     PackedTrie const trie(words, root_width);

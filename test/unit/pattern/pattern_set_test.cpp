@@ -41,7 +41,7 @@ TEST_CASE("a motif and its reverse complement share a group of two patterns") {
 
     CHECK(set.place(0).forward == PatternId{0});
     CHECK(set.place(0).reverse == PatternId{1});
-    // The second motif is the reverse complement of the first motif
+    // The second motif is the reverse complement of the first motif.
     CHECK(set.place(1).forward == PatternId{1});
     CHECK(set.place(1).reverse == PatternId{0});
     CHECK(set.place(2).forward == PatternId{0});
@@ -133,7 +133,7 @@ TEST_CASE("every motif of a random set has the right patterns and group") {
             std::set<std::string> distinct;
             for (PatternId pattern = 0; pattern < set.size(); ++pattern)
                 distinct.insert(letters(set, pattern));
-            REQUIRE(distinct.size() == set.size());  // each sequence is searched once
+            REQUIRE(distinct.size() == set.size());  // Each sequence has one pattern
 
             for (MotifId motif = 0; motif < motifs.size(); ++motif) {
                 std::string const forward = sequences[motif];

@@ -33,7 +33,7 @@ void expand(std::string const& pattern, std::string const& done, std::vector<std
     for (char const base : test::oracle::bases_of(pattern[done.size()])) expand(pattern, done + base, words);
 }
 
-/// Checks the set: words in order, each with its patterns. Strings of A, C, G and T sort like words.
+/// Checks that a word set has the expected words, each with its patterns, in the order in which std::map sorts the words.
 void check(std::vector<std::string> const& sequences, StrandFilter strand) {
     PatternSet const patterns(motif_set(sequences), strand);
     std::map<std::string, std::set<PatternId>> expected;
@@ -124,7 +124,7 @@ TEST_CASE("enough words for several threads") {
     check(sequences, StrandFilter::forward);
     for (int i = 0; i < 20'000; ++i)
         sequences[random.below(sequences.size())] = random.bases(random.between(18, 50));
-    // A third of the sequences have the same beginning, and some are equal in their first 32 bases.
+    // A third of the sequences begin with the same 4 to 33 bases.
     std::string const stem = random.bases(33);
     for (std::size_t i = 0; i < sequences.size(); i += 3)
         sequences[i] = stem.substr(0, random.between(4, 33)) + random.bases(14);

@@ -23,7 +23,7 @@ using test::ListReader;
 
 namespace {
 
-/// Motifs compiled for a pipeline
+/// Motif that is compiled for a pipeline
 struct Compiled {
     Compiled() {
         motifs.add("", "ACG", "", "test");
@@ -66,7 +66,7 @@ private:
     std::uint64_t next_record_ = 0;
 };
 
-/// A matcher with memory for a limited number of threads
+/// Matcher with memory for only `enough_for` threads
 class Meagre : public Matcher {
 public:
     Meagre(Matcher const& inner, int enough_for) : inner_(inner), left_(enough_for) {}
@@ -132,7 +132,7 @@ TEST_CASE("batches reach the consumer in order, however the threads run") {
 TEST_CASE("a batch with too many hits is searched in parts, with the same hits") {
     Compiled const compiled;
     test::RandomDna random(9);
-    // The number of hits ranges from few to one per base
+    // The number of hits per base differs widely between records.
     ListReader::Records records;
     for (int i = 0; i < 40; ++i) {
         records.emplace_back("r" + std::to_string(i), random.bases(random.below(3000)));
@@ -201,7 +201,7 @@ TEST_CASE("threads without memory for a search leave the work to the others") {
     CHECK(expected > 0);
     Meagre const meagre(*compiled.matcher, 0);
     auto const none_able = [&] { Pipeline({{compiled.patterns.get(), &meagre}}, {4, false}); };
-    // The error is thrown before there is any text
+    // The constructor throws the error, before any text is read.
     CHECK_THROWS_WITH_AS(none_able(), "out of memory", Error);
 }
 
@@ -308,7 +308,7 @@ TEST_CASE("an input without records, and inputs one after another, sum up") {
 
 namespace {
 
-/// Inputs of records in memory, each with its own consumer, and their results
+/// Sequence of inputs with records in memory, each with its own consumer
 class Inputs : public InputSequence {
 public:
     struct Input : PipelineInput {
@@ -348,8 +348,8 @@ public:
     }
 
     std::vector<std::unique_ptr<Input>> inputs;
-    std::set<std::size_t> in_turn;  ///< Inputs that must not be opened ahead of their turn
-    std::size_t unreadable = 1000;  ///< Index of an input that fails when its turn comes
+    std::set<std::size_t> in_turn;  ///< Indices of inputs that may not be opened before their turn
+    std::size_t unreadable = 1000;  ///< Index of the input that fails at its turn
     std::size_t opened = 0;
     std::atomic<int> open{0};
     std::atomic<int> max_open{0};
@@ -384,7 +384,7 @@ TEST_CASE("inputs that must be fetched in order are fetched concurrently") {
     Compiled const compiled;
     Inputs inputs(3);
     std::atomic<int> arrived{0};
-    // Each input waits for the other inputs. The wait would never end if only one input were read at a time.
+    // Each input waits, for at most 10 s, until all three inputs are read at the same time.
     for (auto const& input : inputs.inputs)
         input->list.before_fetch = [&arrived](std::size_t piece) {
             if (piece != 0) return;
@@ -437,12 +437,11 @@ TEST_CASE("tallies: separate counts per tally") {
         for (unsigned tally = 0; tally < 3; ++tally) hits.push_back(pipeline.collect(tally)[0].hits[0]);
         if (expected.empty()) expected = hits;
         CHECK(hits == expected);
-        CHECK(hits[0] < hits[2]);  // Its inputs are longer
+        CHECK(hits[0] < hits[2]);  // Tally 2 has longer inputs
     }
 }
 
 TEST_CASE("the reducer sees every batch, and tallies share the threads' scratches") {
-    /// Counts the records of each batch and of each tally.
     struct Reducer : BatchReducer {
         void prepare(unsigned tally) override {
             CHECK(tally == prepared);
@@ -466,7 +465,7 @@ TEST_CASE("the reducer sees every batch, and tallies share the threads' scratche
         options.tallies = 3;
         options.collects = false;
         options.reducer = &reducer;
-        Meagre const meagre(*compiled.matcher, static_cast<int>(threads));  // one scratch per thread
+        Meagre const meagre(*compiled.matcher, static_cast<int>(threads));  // Only one scratch per thread
         Pipeline pipeline({{compiled.patterns.get(), &meagre}}, options);
         CHECK(pipeline.tallies() == 3);
         CHECK(reducer.prepared == 3);

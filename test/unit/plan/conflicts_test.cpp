@@ -18,7 +18,7 @@ namespace {
 
 using Change = std::function<void(RunSettings&)>;
 
-/// How to change a setting of the table, by its name in the command and its value
+/// Functions that change one setting each. The key is the option, in some cases with its value.
 std::map<std::string, Change> changes() {
     auto const search = [](RunSettings& settings) -> OffTarget& {
         return settings.off_target ? *settings.off_target : settings.off_target.emplace();
@@ -72,7 +72,7 @@ std::map<std::string, Change> changes() {
 }
 
 Change change_of(SettingInUse const& setting) {
-    // Reports have their paths in the table of reports; names of options may repeat.
+    // The setting of a report is in use if the report has a path. Other settings are found by their option.
     for (ReportType const& type : report_table()) {
         RunSettings probe;
         probe.outputs.counts.clear();
@@ -89,13 +89,13 @@ Change change_of(SettingInUse const& setting) {
     return {};
 }
 
-/// Settings that are refused under a condition, and how to end the condition
+/// `refused`: changes that violate a condition of a setting. `remedy`: change that then satisfies the condition
 struct Condition {
     Change refused;
     Change remedy;
 };
 
-/// By the name of the setting in the library
+/// Conditions, by the name of the setting in the library
 std::map<std::string, Condition> conditions() {
     Change const none = [](RunSettings& s) { s.motif_files.clear(); };
     Change const table = [](RunSettings& s) { s.motif_files = {"guides.tsv"}; };

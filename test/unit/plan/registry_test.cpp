@@ -20,7 +20,7 @@ PatternSet patterns_of(std::string const& sequence) {
     return PatternSet(motifs, StrandFilter::both);
 }
 
-/// Code and message of the error that `call` throws
+/// Returns the code and message of the error that `call` throws.
 template <class Call>
 std::pair<ErrorCode, std::string> error_of(Call const& call) {
     try {
@@ -94,7 +94,7 @@ std::string engines_of(std::vector<std::string> const& sequences, unsigned max_m
     return names;
 }
 
-/// `count` different sequences of this length
+/// Returns `count` different sequences of this length.
 std::vector<std::string> sequences_of(unsigned count, std::size_t length) {
     std::vector<std::string> sequences;
     for (unsigned i = 0; i < count; ++i) {
@@ -149,7 +149,7 @@ TEST_CASE("auto selects engines by the motifs and the mismatches") {
     CHECK(engines_of(with("GANTC"), 0) == "rabin-karp");
     CHECK(engines_of(with("GANNNNNTC"), 0) == "wu-manber+shift-or");
     CHECK(engines_of(many, 1) == "pigeonhole");
-    CHECK(engines_of(with("GANTC"), 1) == "shift-or");  // It has many hits, so shift-or is faster
+    CHECK(engines_of(with("GANTC"), 1) == "shift-or");  // shift-or, because GANTC has many hits
     CHECK(engines_of(with("GANTCGATTACA"), 4) == "pigeonhole");
     CHECK(engines_of(with("GANNNNTC"), 1) == "pigeonhole+shift-or");
     CHECK(engines_of(with("GANNNNTCGATTACA"), 4) == "anchored");
@@ -167,7 +167,7 @@ TEST_CASE("auto selects engines by the motifs and the mismatches") {
     for (std::string& word : words) word += "NACTN";
     CHECK(engines_of(words, 2) == "pigeonhole");
     for (std::string& word : words) word += "NA";
-    CHECK(engines_of(words, 2) == "anchored");  // 16,000 patterns of 64 words
+    CHECK(engines_of(words, 2) == "anchored");  // 16,000 patterns, each of 64 words
 }
 
 TEST_CASE("a requested device that is missing is an error") {

@@ -1,5 +1,5 @@
-// Large reads begin at page boundaries, in memory and in the file; io/page_buffer.hpp has the reason. This executable
-// replaces read() and pread() of the C library to check every call.
+// Large reads must begin at page boundaries, in memory and in the file; io/page_buffer.hpp gives the reason. The test replaces
+// read() and pread() of the C library to check every call.
 #include <doctest/doctest.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -26,7 +26,7 @@ struct Read {
 };
 
 std::mutex mutex;
-std::vector<Read> reads;  ///< Reads of at least one page
+std::vector<Read> reads;  ///< Calls that read at least one page
 
 void note(std::uintptr_t address, std::size_t size, off_t position) {
     if (size < page_bytes || position < 0) return;
@@ -52,7 +52,7 @@ ssize_t pread64(int descriptor, void* out, size_t size, off_t position) {
 
 namespace {
 
-/// Text that compresses badly, so that it is read in several pieces in every format
+/// Returns a text that compresses badly, so that it is read in several pieces in every format.
 std::string make_text() {
     std::string text;
     std::uint64_t state = 1;
@@ -70,7 +70,7 @@ std::string make_text() {
 void check_reads(std::string const& path, Way const& way) {
     reads.clear();
     CHECK(!read_all(path, way).records.empty());
-    // Reads at the end of the file, which return no bytes, may begin at any position.
+    // Calls at the end of the file, which read no bytes, may begin at any position.
     std::uint64_t const size = std::filesystem::file_size(path);
     std::size_t bulk = 0;
     for (Read const& read : reads) {

@@ -1,5 +1,4 @@
-// Calls during which a stop is requested, and calls without memory. Replaces read(), pread() and bam_init1() of the
-// libraries.
+// Tests of stops that are requested during reading, and of failed allocations. Replaces read(), pread() and bam_init1().
 #include <doctest/doctest.h>
 #include <htslib/hts.h>
 #include <htslib/sam.h>
@@ -25,7 +24,7 @@ using namespace motifcount::internal::test;
 
 namespace {
 
-/// Requests a stop after this number of reading calls. All calls and the request are on one thread.
+/// Requests a stop during reading call number `at`. All calls and the request are on one thread.
 struct StopPlan {
     std::stop_source source;
     int at;
@@ -80,7 +79,7 @@ std::string make_sam(unsigned flag) {
     return text;
 }
 
-/// Writes the records of `sam` to a CRAM file.
+/// Writes the records of `sam` to a CRAM file and returns its path.
 std::string write_cram(TempDir const& dir, std::string const& sam) {
     std::string path = dir.path("cram");
     std::unique_ptr<htsFile, int (*)(htsFile*)> const in(hts_open(dir.write("text", sam).c_str(), "r"),
@@ -94,8 +93,8 @@ std::string write_cram(TempDir const& dir, std::string const& sam) {
     return path;
 }
 
-/// Number of reading calls after a stop was requested while the first piece of a file's second half is read; negative if
-/// there were too few calls
+/// Result of reading the first piece in the second half of a file. `after`: reading calls after the stop was requested;
+/// negative if there were fewer calls. `stopped`: whether reading ended with an error
 struct Calls {
     int after;
     bool stopped;
@@ -137,9 +136,9 @@ TEST_CASE("the search for the beginning of a shard stops soon") {
             CAPTURE(at);
             Calls const calls = read_half(path, at);
             if (calls.after < 0) break;
-            // The stop may be requested during the last call.
+            // If the stop is requested during the last call, reading may be complete.
             CHECK((calls.stopped || calls.after == 0));
-            CHECK(calls.after <= 4);  // HTSlib reads the header and the end first
+            CHECK(calls.after <= 4);  // HTSlib reads the header and the end first.
             stops += calls.stopped ? 1 : 0;
         }
         CHECK(stops > 0);

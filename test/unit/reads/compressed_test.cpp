@@ -1,4 +1,4 @@
-// gzip and BGZF: no data is lost, and damaged data is not accepted.
+// Readers of gzip and BGZF lose no data and accept no damaged data.
 #include <doctest/doctest.h>
 #include <stdlib.h>
 
@@ -19,7 +19,7 @@ using namespace motifcount::internal::test;
 
 namespace {
 
-/// Selects an inflater by the environment during its lifetime.
+/// Selects an inflater by an environment variable, which the destructor removes.
 class UseInflater {
 public:
     explicit UseInflater(char const* name) { ::setenv("MOTIFCOUNT_INFLATE", name, 1); }
@@ -36,7 +36,7 @@ struct Sample {
     Records records;
 };
 
-/// FASTQ with `count` records, which compresses like real reads
+/// Returns `count` FASTQ records that compress like real reads.
 Sample make_sample(std::uint64_t seed, std::size_t count, std::size_t length = 50) {
     RandomDna random(seed);
     Sample sample;
@@ -155,7 +155,7 @@ TEST_CASE("gzip truncated at any byte fails") {
                 std::string const what = error(dir, file.substr(0, size));
                 CHECK(what != "");
                 CHECK(what.starts_with("the compressed file is truncated: it ends "));
-                // The second member is truncated, and the text of the first member is complete.
+                // Only the second member is truncated.
                 CHECK(error(dir, file + file.substr(0, size), {100, 2, 3, true}) != "");
             }
         }
@@ -166,7 +166,7 @@ TEST_CASE("truncated BGZF fails, or warns if cut between records at a block end"
     TempDir const dir;
     Sample const sample = make_sample(5, 6);
     std::size_t const record = sample.text.size() / 6;
-    // Blocks with one record, two records, half a record, the other half, and the rest
+    // The blocks contain one record, two records, half a record, the other half, and two records.
     std::string file;
     std::vector<std::size_t> on_record_end;
     std::size_t at = 0;
@@ -262,8 +262,8 @@ TEST_CASE("any damaged byte is detected or changes no record") {
     Sample const sample = make_sample(8, 4);
     for (char const* inflater : inflaters()) {
         UseInflater const use(inflater);
-        // Changes that are not detected: times, operating systems, bits after the end of a stream, and copies of equal text
-        // from another position
+        // Some changes cannot be detected: times and operating systems in headers, bits after the end of a stream, and
+        // references to an equal text at another position.
         for (std::string const& file : {gzip_member(sample.text), bgzf_file(sample.text, 150)}) {
             std::size_t noticed = 0;
             for (std::size_t at = 0; at < file.size(); ++at) {

@@ -1,4 +1,4 @@
-// Inputs are read without being held in memory: they become much larger than the allowed memory.
+// Inputs can be much larger than the allowed memory, because they are not held in memory.
 #include <doctest/doctest.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -52,11 +52,11 @@ private:
 struct Totals {
     std::uint64_t records = 0;
     std::uint64_t bases = 0;
-    std::uint64_t last_end = 0;  ///< End of the last part of the last record, as a position in that record
+    std::uint64_t last_end = 0;  ///< End of the last record, as a position in the record
     std::size_t longest_name = 0;
 };
 
-/// Reads the output of `write` in pieces of the usual size, and checks that memory stays bounded.
+/// Reads the output of `write` in pieces of the usual size. Checks that at most `max_memory` bytes are used.
 Totals read_stream(std::uint64_t max_memory, std::function<void(Pipe const&)> const& write) {
     TempDir const dir;
     std::string const fifo = dir.path("fifo");
@@ -86,7 +86,7 @@ Totals read_stream(std::uint64_t max_memory, std::function<void(Pipe const&)> co
 }
 
 constexpr std::uint64_t megabyte = 1 << 20;
-/// Text of four pieces, packed text, and overhead of sanitizers and allocator; does not grow with the input
+/// Memory in bytes for four pieces, packed text, and overhead of sanitizers and allocator; independent of the input size
 constexpr std::uint64_t usual = 24 * megabyte;
 
 }  // namespace

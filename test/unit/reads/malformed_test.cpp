@@ -1,5 +1,5 @@
-// Invalid FASTA and FASTQ is refused with file and line, and with the same message for every size of piece. The first
-// cases are the categories of malformed files of Cock et al. (2009), doi:10.1093/nar/gkp1137, written anew.
+// Invalid FASTA and FASTQ is refused with file and line, and with the same message for every piece size. The first cases are
+// new files for each category of malformed files in Cock et al. (2009), doi:10.1093/nar/gkp1137.
 #include <doctest/doctest.h>
 
 #include <set>
@@ -165,7 +165,7 @@ TEST_CASE("other formats are refused when opened, with a remedy") {
         {"{\"error\": 404}", "this is JSON"},
         {"version https://git-lfs.github.com/", "this is a pointer of Git LFS"}};
     for (auto const& [head, words] : foreign) CHECK(error(head).starts_with(words));
-    // Titles and sequences may begin with the magic letters of other formats
+    // Titles and sequences may begin with the magic letters of other formats.
     CHECK(error("BAIT").find("index") == std::string::npos);
     CHECK(error("\xFE\xFF").starts_with("this is UTF-16 text; save it as UTF-8"));
 }
@@ -178,8 +178,9 @@ TEST_CASE("a FASTQ truncated inside a record fails") {
     for (auto const& record : records) {
         text += record;
         fine.insert(text.size());
-        fine.insert(text.size() - 1);  // The last line end may be missing
-        // The first half of a CRLF may be missing, too
+        fine.insert(text.size() - 1);  // The last \n may be missing
+
+        // The last \r\n may be missing.
         if (record.ends_with("\r\n")) fine.insert(text.size() - 2);
     }
     TempDir const dir;

@@ -16,7 +16,7 @@ void expect(bool holds, char const* what) {
     if (!holds) throw std::logic_error(what);
 }
 
-/// Batch with letters instead of bits
+/// Batch whose text is stored as letters instead of bits
 struct PlainBatch {
     Records records;
     std::uint64_t first_record, first_offset, warm_up, base_count;

@@ -10,7 +10,7 @@
 
 namespace motifcount::internal::test {
 
-/// Record as users see it: upper case, T for U, and 'N' for all breaks
+/// Record as shown to users: bases in upper case, T for U, and 'N' for all breaks
 struct Record {
     std::string name;
     std::string bases;
@@ -33,17 +33,17 @@ struct Reading {
     Records records;
     std::vector<std::string> warnings;
     std::uint64_t batches = 0;
-    std::vector<std::string> texts = {};  ///< with keep_text: all bytes of each record, up to the next record
+    std::vector<std::string> texts = {};  ///< All bytes of each record; empty without keep_text
 };
 
-/// Reads a complete input with `threads` threads and joins records that were split over batches. Checks that batches are as
-/// documented in packed_text.hpp: ordinals, offsets, repeated bases, separators. Throws std::logic_error if a check fails.
+/// Reads a complete input with `threads` threads and joins split records. Checks that batches are as documented in
+/// packed_text.hpp: ordinals, offsets, repeated bases, separators. Throws std::logic_error if a check fails.
 [[nodiscard]] Reading read_all(std::string const& path, Way const& way = {});
 
-/// Sequence letters as a reader sees them
+/// Returns sequence letters as readers return them: A, C, G, T (also for U), and 'N' for all other letters.
 [[nodiscard]] std::string as_read(std::string_view letters);
 
-/// Error message of the reader, or "" without an error
+/// Returns the error message of the reader; empty if there is no error.
 [[nodiscard]] std::string error_of(std::string const& path, Way const& way = {});
 
 }  // namespace motifcount::internal::test

@@ -1,4 +1,4 @@
-// Text of records, which is used to write reads: complete, and the same for every size of piece
+// For outputs of reads, the text of each record is kept. The text is complete, and the same for every piece size.
 #include <doctest/doctest.h>
 
 #include <numeric>

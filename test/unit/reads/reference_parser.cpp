@@ -25,7 +25,7 @@ std::string_view id_of(std::string_view title) {
     return title.substr(0, title.find_first_of(" \t"));
 }
 
-/// Lines without line ends; no empty line after the last line end
+/// Returns the lines without line ends. There is no empty line after the last line end.
 std::vector<std::string_view> lines_of(std::string_view text) {
     std::vector<std::string_view> lines;
     while (!text.empty()) {
@@ -67,7 +67,7 @@ std::optional<Records> parse_by_reference(std::string_view text) {
         if (at == lines.size()) return {};
         std::string_view const repeat = lines[at++].substr(1);
         if (!repeat.empty() && repeat != title && repeat != id_of(title)) return {};
-        if (at == lines.size() && !ends_line) return {};  // The text ends inside the + line
+        if (at == lines.size() && !ends_line) return {};  // The text ends inside the + line.
         std::size_t quality = 0;
         while (quality < letters.size()) {
             if (at == lines.size() || lines[at].empty() || !has_only(lines[at], is_quality)) return {};

@@ -1,4 +1,4 @@
-// A reader returns the same text after its beginning was read ahead.
+// A reader returns the same text whether or not the beginning was read ahead.
 #include "reads/replay_reader.hpp"
 
 #include <doctest/doctest.h>

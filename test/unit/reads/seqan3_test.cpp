@@ -1,4 +1,4 @@
-// An independent reader, SeqAn3, must read the same records.
+// SeqAn3, an independent reader, must return the same records.
 #include <doctest/doctest.h>
 
 #include <seqan3/alphabet/nucleotide/dna15.hpp>

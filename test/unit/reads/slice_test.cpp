@@ -27,7 +27,7 @@ std::string wrap(std::string const& text, std::size_t width) {
     return text.empty() ? "\n" : lines;
 }
 
-/// Returns FASTQ whose qualities begin with @ and + as often as possible.
+/// Returns FASTQ whose quality lines often begin with @ or +.
 std::string make_fastq(unsigned records, std::size_t width) {
     std::mt19937 random(11);
     std::string text;
@@ -100,7 +100,7 @@ TEST_CASE("slices of records longer than the text examined at once") {
     std::string fastq;
     std::string fasta;
     for (unsigned i = 0; i < 6; ++i) {
-        std::size_t const size = 15'000 + random() % 50'000;  // one letter: slices end in every block
+        std::size_t const size = 15'000 + random() % 50'000;  // One letter, so that slices end in every block
         std::string const title = std::to_string(i) + "\n" + std::string(size, "ACGT"[i % 4]) + "\n";
         fastq += "@" + title + "+\n" + std::string(size, '@') + "\n";
         fasta += ">" + title;
@@ -122,7 +122,7 @@ TEST_CASE("slices of records longer than the text examined at once") {
 
 TEST_CASE("a quality line like a record makes the preceding slice fail") {
     TempDir const dir;
-    // Quality of the second record: four lines that form a record themselves, then the rest
+    // The quality of record b ends with four lines that look like a record.
     std::string const fake = "@f\nAC\n+\nII\n";
     std::string const text = "@a\nACGT\n+\nIIII\n@b\nACGTACGTA\n+\nII\n" + fake + "@c\nA\n+\nI\n";
     std::string const path = dir.write("reads", text);

@@ -1,4 +1,4 @@
-// Sources of bytes: files, FIFOs, standard input, devices; and changes while they are read
+// Tests of byte sources: files, FIFOs, standard input and devices, and files that change while they are read
 #include <doctest/doctest.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -30,7 +30,7 @@ namespace {
 std::string const text = "@a x\nACGTACGT\n+\nIIIIIIII\n@b\nGGCC\n+\nIIII\n";
 Records const records{{"a", "ACGTACGT"}, {"b", "GGCC"}};
 
-/// Writes to a descriptor or path, `step` bytes per call, and closes it.
+/// Starts a thread that writes `bytes` to a path, `step` bytes per call.
 std::jthread write_slowly(std::string const& path, std::string bytes, std::size_t step) {
     return std::jthread([=] {
         int const descriptor = ::open(path.c_str(), O_WRONLY);
@@ -40,7 +40,7 @@ std::jthread write_slowly(std::string const& path, std::string bytes, std::size_
     });
 }
 
-/// Makes `path` standard input during its lifetime.
+/// Makes a descriptor standard input, and restores standard input in the destructor.
 class UseAsStdin {
 public:
     explicit UseAsStdin(int descriptor) : saved_(::dup(STDIN_FILENO)) {
@@ -118,7 +118,7 @@ TEST_CASE("waiting for a FIFO's writer can be stopped") {
     std::string const fifo = dir.path("fifo");
     REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
     std::stop_source stop;
-    std::atomic<bool> freed = false;  // otherwise the test would block forever
+    std::atomic<bool> freed = false;  // True if the test had to end the wait
     std::jthread const asker([&](std::stop_token const& ended) {
         std::this_thread::sleep_for(100ms);
         stop.request_stop();
@@ -150,7 +150,7 @@ TEST_CASE("standard input: a pipe, a file, a file read in part") {
     }
     {
         int pipe_ends[2];
-        REQUIRE(::pipe2(pipe_ends, O_NONBLOCK) == 0);  // Some programs leave such a pipe to their children
+        REQUIRE(::pipe2(pipe_ends, O_NONBLOCK) == 0);  // Some programs pass nonblocking pipes to children
         UseAsStdin const use(pipe_ends[0]);
         std::jthread const writer([descriptor = pipe_ends[1]] {
             for (char const byte : text) {
@@ -286,7 +286,7 @@ TEST_CASE("a file that grows while it is read is read to its end") {
 TEST_CASE("interrupted reads are repeated") {
     struct sigaction action {};
     struct sigaction before {};
-    action.sa_handler = ignore_signal;  // SA_RESTART is not set, so that system calls return EINTR
+    action.sa_handler = ignore_signal;  // SA_RESTART is not set, so calls return EINTR
     REQUIRE(::sigaction(SIGALRM, &action, &before) == 0);
     itimerval timer{{0, 500}, {0, 500}};
     ::setitimer(ITIMER_REAL, &timer, nullptr);

@@ -1,4 +1,4 @@
-// Results and error messages do not depend on where pieces are split, or on the number of threads that pack them.
+// Results and error messages do not depend on where pieces end, or on the number of threads.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ using namespace motifcount::internal::test;
 
 namespace {
 
-/// Kind of records that random_text() returns
+/// Kind of records that TextMaker returns
 struct Shape {
     bool fastq = false;
     bool wrapped = false;
@@ -149,7 +149,7 @@ TEST_CASE("damaged texts give the reference's verdict and one error for any spli
 }
 
 TEST_CASE("long FASTA records are split into batches on any number of threads") {
-    // The number of batches shows that records are split where a piece ends.
+    // The number of batches shows that long records are split at the end of a piece.
     TempDir const dir;
     RandomDna random(3);
     std::string text = ">long\n";

@@ -1,4 +1,4 @@
-// zstd, xz and bzip2: no data is lost, and damaged data is not accepted.
+// Readers of zstd, xz and bzip2 lose no data and accept no damaged data.
 #include <doctest/doctest.h>
 
 #include <functional>
@@ -28,9 +28,9 @@ std::string make_fastq(std::uint64_t seed, std::size_t count, std::size_t length
     return text;
 }
 
-/// One way of storing text in a stream
+/// Compressed format with its settings
 struct Storage {
-    std::string name;  ///< Name, as in the row of compression.cpp
+    std::string name;  ///< Name of the format, as in compression.cpp
     std::function<std::string(std::string_view)> store;
 };
 
@@ -85,12 +85,12 @@ TEST_CASE("one, many or empty compressed streams are detected and read whole") {
 
 TEST_CASE("frames and streams longer than any buffer") {
     TempDir const dir;
-    // The text has 11 MB, more than a frame that is decoded at once
+    // The text of 11 MB is longer than a frame that is decoded at once.
     std::string const text = make_fastq(3, 8'000, 680);
     Records const records = read_all(dir.write("plain", text)).records;
     std::size_t const half = text.size() / 2;
     for (auto const& storage : storages()) {
-        if (storage.name != "zstd") continue;  // The other formats take long to create
+        if (storage.name != "zstd") continue;  // Other formats take long to compress
         std::string const file = storage.store(text.substr(0, half)) + storage.store(text.substr(half)) +
                                  storage.store(text) + storage.store("");
         Records twice = records;
@@ -152,7 +152,7 @@ TEST_CASE("an error in compressed data names the byte where its stream begins") 
         for (std::size_t i = bad.size() / 2; i < bad.size() / 2 + 40; ++i) bad[i] = '\x5A';
         std::string const problem = error(dir, good + bad + good, {1 << 20, 4});
         CHECK(problem != "");
-        // In these formats, text precedes the checksum
+        // An invalid line in the damaged text may be reported before the checksum is verified.
         if (storage.name == "xz" || problem.starts_with("line ")) continue;
         CHECK(problem.find("at byte " + std::to_string(good.size())) != std::string::npos);
     }

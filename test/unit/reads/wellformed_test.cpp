@@ -1,4 +1,4 @@
-// Valid forms of FASTA and FASTQ, for every size of piece: each returns exact records and bases.
+// Valid forms of FASTA and FASTQ give the expected records and bases for every piece size.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -12,7 +12,7 @@ using namespace motifcount::internal::test;
 
 namespace {
 
-/// Reads `text` from a file, as a whole and in pieces of many sizes, on one thread and several.
+/// Checks the records of `text`, read from a file as a whole and in pieces of many sizes, on one thread and on several threads.
 void check_reads(std::string const& text, Records const& expected) {
     TempDir const dir;
     std::string const path = dir.write("reads", text);
@@ -36,7 +36,7 @@ std::string with_crlf(std::string_view text) {
     return out;
 }
 
-/// Checks LF, CRLF and mixed line ends, without the last line end, with blank lines at the end, with a byte-order mark.
+/// Checks `text` with LF, CRLF and mixed line ends, no last line end, blank lines at the end, and a byte-order mark.
 void check_reads_in_all_line_ends(std::string const& text, Records const& expected) {
     check_reads(text, expected);
     check_reads(with_crlf(text), expected);
@@ -78,7 +78,7 @@ TEST_CASE("FASTA with letters other than DNA and RNA causes one warning") {
             std::string::npos);
     }
     CHECK(warnings(protein)[0].find(": more than a third of") != std::string::npos);
-    // Gaps, N, U, lower case, some IUPAC codes, and words in titles cause no warning.
+    // Gaps, N, U, lower case, some IUPAC codes, and words in titles do not cause a warning about protein.
     for (std::string const text :
          {">EEEEEEEEEEEE FFFFFFFFFFFFFF\nACGT\n", ">a\nACGU----....****nnnnNNacgu\n\n", ">a\nACGTACGTRYKM\n",
           "@PROTEIN\nEEFFLL\n+\nIIIIII\n", ""})
@@ -136,7 +136,7 @@ TEST_CASE("wrapped FASTQ, including quality lines that begin with @ and +") {
     check_reads_in_all_line_ends(
         "@a\nACGT\nACG\n+\n@III\n+II\n@b\nA\nC\nG\n+b\n@\n+\n@\n@c\nACGT\n+\nII\nII\n",
         {{"a", "ACGTACG"}, {"b", "ACG"}, {"c", "ACGT"}});
-    // The quality looks like a complete record.
+    // The quality of record a looks like a record.
     check_reads_in_all_line_ends("@a\nACGTACGT\n+\n@b\nAC\n+\nIII\n@c\nACGT\n+\nIIII\n",
                                  {{"a", "ACGTACGT"}, {"c", "ACGT"}});
 }

@@ -1,4 +1,4 @@
-// Programs that link the library may have set a locale, for example one that writes 0,5 instead of 0.5.
+// Reports do not depend on the locale of the program, such as a locale that writes 0,5 instead of 0.5.
 
 #include <doctest/doctest.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ using namespace motifcount::internal::test;
 
 namespace {
 
-/// Sets German number formats for the whole process during its lifetime.
+/// Sets a German locale for the whole process. The destructor sets the C locale.
 class GermanLocale {
 public:
     GermanLocale() {

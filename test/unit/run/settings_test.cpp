@@ -33,7 +33,7 @@ struct Files {
     }
 };
 
-/// Checks that the options are refused with this code, in one line that contains this text.
+/// Checks that validate() refuses the options with this code, and with a message of one line that contains `text`.
 Error check_refused(RunSettings const& options, ErrorCode code, std::string const& text) {
     try {
         validate(options);

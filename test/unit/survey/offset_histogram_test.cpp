@@ -29,7 +29,7 @@ PatternSet const& patterns() {
 }  // namespace
 
 TEST_CASE("detection: offsets on - are distances from the end of the record") {
-    // A record of 50 bases in three batches that repeat no bases, then a record of 10
+    // The text is a record of 50 bases in three batches without repeated bases, then a record of 10 bases.
     OffsetHistogram tally(patterns(), false);
     RecordSpan record{0, 20};
     for (std::uint64_t batch = 0; batch < 3; ++batch) {
@@ -50,7 +50,7 @@ TEST_CASE("detection: offsets on - are distances from the end of the record") {
     CHECK(starts.units == 2);
     CHECK(starts.hits == 7);
     CHECK(starts.offsets.list == std::vector<std::uint64_t>{0, 4, 5, 20, 25, 40, 45});
-    // Hits of palindromes are on +, although - was requested.
+    // Hits of palindromes are counted although they are on + and - is requested.
     CHECK(tally.starts(StrandFilter::reverse, automatic).covered == 7);
     CHECK(tally.starts(StrandFilter::reverse, automatic).offsets == starts.offsets);
 }
@@ -92,7 +92,7 @@ TEST_CASE("detection: hits beyond the last offset are hits without an offset") {
     DetectedOffsets const starts = tally.starts(StrandFilter::both, automatic);
     CHECK(starts.hits == 3);
     CHECK(starts.covered == 1);
-    CHECK(starts.offsets == Offsets{});  // two thirds are elsewhere
+    CHECK(starts.offsets == Offsets{});  // Two thirds of the hits are at other offsets
 }
 
 TEST_CASE("detection: hits of palindromes are counted for either strand") {

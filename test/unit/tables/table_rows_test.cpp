@@ -13,7 +13,7 @@ using namespace motifcount::internal;
 
 namespace {
 
-/// Fields of all rows, joined by '/'
+/// Returns the fields of each row, with '/' before each field.
 std::vector<std::string> rows_of(std::string const& content) {
     test::TempDir const folder;
     TableRows rows(folder.write("table", content), ErrorCode::input);
@@ -36,7 +36,7 @@ TEST_CASE("the separator is the first of tab, comma and semicolon outside quotes
     CHECK(TableLine::separator_of("abc") == '\0');
     auto const begin = std::chrono::steady_clock::now();
     CHECK(TableLine::separator_of(std::string(4'000'000, 'A') + ';') == ';');
-    // The test would take minutes if the time were quadratic
+    // This would take minutes if the time grew with the square of the length.
     CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(20));
 }
 

@@ -5,13 +5,13 @@ import java.nio.charset.StandardCharsets
 import nextflow.Nextflow
 
 /**
- * Reads sample sheets by the rules in lib/doc/semantics.md, like the command. Tests run the cases of
- * test/workflow/sheets.json on both.
+ * Reads sample sheets by the rules in lib/doc/semantics.md, like the command motifcount. The cases in
+ * test/workflow/sheets.json test both.
  */
 class SampleSheet {
     static final List<String> SAMPLE_COLUMNS = ['sample', 'sample_id', 'id']
     static final String MISSING = 'No such file or directory'
-    // Other names of the column fastq_2, reduced to letters and digits
+    // Other names of the column fastq_2, reduced to lower-case letters and digits
     static final String SECOND_MATES = /(fastq|fastqr|fq|r|reads?|mate|file)2/
     static final String SPREADSHEET_ERROR = $/^#(?:NAME\?|N/A|REF!|VALUE!|DIV/0!|NUM!|NULL!)/$
     static final List<String> MATRIX_COLUMNS = ['sgRNA', 'Gene']
@@ -43,7 +43,7 @@ class SampleSheet {
         return new SampleSheet(name).parse(textOf(Nextflow.file(name).bytes, name))
     }
 
-    /** Returns the text without its byte-order mark. Text that is not UTF-8 is decoded as Latin-1, a character per byte. */
+    /** Returns the text without its byte-order mark. Text that is not UTF-8 is decoded as Latin-1, one character per byte. */
     private static String textOf(byte[] bytes, String name) {
         def letters = new String(bytes, StandardCharsets.ISO_8859_1)
         if (letters =~ '^(\u00ff\u00fe|\u00fe\u00ff)') {
@@ -60,7 +60,7 @@ class SampleSheet {
 
     private List<Map> parse(String text) {
         def lines = text.split('\r\n|\n|\r', -1) as List
-        // The text after the last line end is a line unless it is empty.
+        // The text after the last line end is a line only if it is not empty.
         def last = lines.last() ? lines.size() : 0
         String separator = null
         lines.eachWithIndex { line, index ->
@@ -75,7 +75,7 @@ class SampleSheet {
             if (!trimmed(line) || line.startsWith('#')) return
             def isFirst = separator == null
             if (isFirst && trimmed(line) ==~ /(?i)sep=[\t,;]?/) return
-            // Separators inside quotes do not count.
+            // Separators inside quotes are part of a field.
             def unquoted = line.replaceAll(/(?:^|(?<=[\t,;])) *(?:"[^"]*")+/, '')
             def mark = isFirst ? ['\t', ',', ';'].find { sign -> unquoted.contains(sign) } ?: '' : separator
             def fields = split(line, mark)
@@ -96,12 +96,12 @@ class SampleSheet {
         return samples.collect { id, sample -> [id: id, single_end: !sample.paired, files: sample.files] }
     }
 
-    /** Trims the characters that the command trims. trim() is not used because it removes more control characters. */
+    /** Removes the same characters as the command. trim() is not used, because it removes more control characters. */
     private static String trimmed(String text) {
         return text.replaceAll(/^[ \t-\r]+|[ \t-\r]+\z/, '')
     }
 
-    /** Returns the fields of a line, or null if a quoted field does not end properly (RFC 4180, but on a single line). */
+    /** Returns the fields of a line (RFC 4180, but on a single line); null if a quoted field does not end properly. */
     private static List<String> split(String line, String separator) {
         def fields = []
         def rest = line
@@ -133,7 +133,7 @@ class SampleSheet {
         def sample = SAMPLE_COLUMNS.find { column -> columns.containsKey(column) }
         if (!sample) fail(number, "the header has no column 'sample'")
         if (columns.fastq_1 == null) fail(number, "the header has no column 'fastq_1'")
-        // Otherwise half of the reads would be ignored without a message.
+        // Without this check, a misnamed column and thus half of the reads would be ignored.
         def misnamed = header.find { field -> field.toLowerCase().replaceAll('[^a-z0-9]', '') ==~ SECOND_MATES }
         if (columns.fastq_2 == null && misnamed) {
             failOfMates(number, misnamed)
@@ -148,7 +148,7 @@ class SampleSheet {
         fail(number, "column '${column}' is not used: rename it to fastq_2 if it names second mates, or else remove it")
     }
 
-    /** True if the names differ in one character, a 1 in `first` and a 2 in `name`, as in a_R1.fq and a_R2.fq. */
+    /** True if the names differ only by a 1 in `first` and a 2 in `name`, as in a_R1.fq and a_R2.fq. */
     private static boolean namesSecondMates(String name, String first) {
         if (name.size() != first.size()) return false
         def places = (0..<name.size()).findAll { place -> name[place] != first[place] }
@@ -159,7 +159,7 @@ class SampleSheet {
         if (hasHeader && fields.drop(width).any()) {
             fail(number, "${fields.size()} fields, but the header has ${width}")
         }
-        // A truncated line of a pair would look like a single file.
+        // Without this check, a truncated line of a pair would be read as a single file.
         if (hasNoLineEnd && (fields.size() < width || !fields.last())) {
             fail(number, 'the sheet is truncated here: the line lacks fields and its line end; add them')
         }
@@ -214,7 +214,7 @@ class SampleSheet {
         sample.files << path
     }
 
-    /** Returns the reason why a file cannot be read, worded like the system's errors; null if it can be read. */
+    /** Returns the reason why a file cannot be read, worded like the system's errors; null if the file can be read. */
     static String problem(String name) {
         def path = Nextflow.file(name, glob: false)
         if (!java.nio.file.Files.exists(path)) return MISSING

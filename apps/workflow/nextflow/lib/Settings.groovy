@@ -1,6 +1,6 @@
 /**
- * Typed parameters of the workflow. Parameters from the command line may be text (always since Nextflow 26), while
- * parameters from configuration files have a type.
+ * Parameters of the workflow, with types. On the command line, parameters may be text (in Nextflow 26, they always are);
+ * in configuration files, they have types.
  */
 class Settings {
     static final List<String> KNOWN = ['samples', 'motifs', 'reference', 'extra', 'shards', 'use_gpu', 'outdir', 'container']
@@ -11,7 +11,7 @@ class Settings {
     final String outdir
     final int shards
     final boolean useGpu
-    /** Parameters that this workflow does not know; configurations of institutes may set such parameters. */
+    /** Parameters that this workflow does not use. Configurations of institutes may set such parameters. */
     final List<String> unknown
 
     /** Throws IllegalArgumentException with a one-line message that names the parameter. */
@@ -36,7 +36,7 @@ class Settings {
         useGpu = flag(params, 'use_gpu')
     }
 
-    /** Rejects true and false: Nextflow sets an option without a value to true, and Nextflow 26 passes true as text. */
+    /** Rejects true and false, because Nextflow sets an option without a value to true (as text in Nextflow 26). */
     private static String text(Map params, String name) {
         def value = params[name] == null ? '' : params[name].toString()
         if (value.toLowerCase() in ['true', 'false']) refuse("--${name} needs a value")
@@ -60,7 +60,7 @@ class Settings {
         return distance(plain(name), plain(known)) <= (known.size() < 6 ? 1 : 2)
     }
 
-    /** Returns the number of letters to insert, delete or replace to get from one text to the other (Levenshtein 1966). */
+    /** Returns the minimum number of letters to insert, delete or replace to turn `from` into `to` (Levenshtein 1966). */
     private static int distance(String from, String to) {
         def row = (0..to.size()).toList()
         for (int i = 1; i <= from.size(); i++) {

@@ -1,4 +1,4 @@
-"""Runs motifcount on the reads of one sample, or of one shard of it."""
+"""Counts motifs in the reads of one sample, or of one shard of a sample."""
 
 __author__ = "The motifcount authors"
 __copyright__ = "Copyright, the motifcount authors"
@@ -8,7 +8,7 @@ import sys
 
 from snakemake.shell import shell
 
-# Option for each named output
+# Option of motifcount for each named output
 REPORTS = {
     "counts": "--output",
     "bed": "--bed",
@@ -20,7 +20,7 @@ REPORTS = {
     "matched": "--matched",
     "unmatched": "--unmatched",
 }
-# Suffixes of the outputs of --mqc PREFIX. Both files are written even if the rule names only one.
+# Suffixes of the files that --mqc PREFIX writes. Both files are written even if the rule names only one of them.
 SECTIONS = {"mqc": "_mqc.json", "mqc_classes": "_classes_mqc.json"}
 
 
@@ -74,7 +74,7 @@ if mates:
     reads = [argument for first, second in zip(reads, mates) for argument in ("-1", first, "-2", second)]
 else:
     reads = ["--", *reads]
-extra = (snakemake.params.get("extra") or "").replace("\n", " ")  # A YAML text block has line ends
+extra = (snakemake.params.get("extra") or "").replace("\n", " ")  # YAML text blocks have line ends
 log = snakemake.log_fmt_shell(stdout=True, stderr=True)
 
 shell("motifcount --threads {snakemake.threads} --no-progress {extra} {options:q} {reads:q} {log}")

@@ -9,7 +9,7 @@ import sys
 from snakemake.shell import shell
 
 REPORTS = ("counts", "bed", "sites", "per_record", "matrix", "json")
-# Suffixes of the outputs of --mqc PREFIX. Both files are written even if the rule names only one.
+# Suffixes of the files that --mqc PREFIX writes. Both files are written even if the rule names only one of them.
 SECTIONS = {"mqc": "_mqc.json", "mqc_classes": "_classes_mqc.json"}
 
 
@@ -40,7 +40,7 @@ for name in sorted(outputs & set(SECTIONS)):
 if len(prefixes) > 1:
     refuse("the outputs mqc and mqc_classes need names that differ in their ends only")
 
-extra = (snakemake.params.get("extra") or "").replace("\n", " ")  # A YAML text block has line ends
+extra = (snakemake.params.get("extra") or "").replace("\n", " ")  # YAML text blocks have line ends
 sample = ["--sample", str(snakemake.params.sample)] if snakemake.params.get("sample") else []
 # Append, because several commands write to the same log.
 log = snakemake.log_fmt_shell(stdout=True, stderr=True, append=True)

@@ -10,7 +10,7 @@ import sys
 
 from snakemake.shell import shell
 
-# File names that `motifcount screen` uses
+# Names of the files that `motifcount screen` writes
 FILES = {
     "counts": "counts.tsv",
     "summary": "summary.tsv",
@@ -49,7 +49,7 @@ if snakemake.input.get("controls"):
     options += ["--controls", snakemake.input.controls]
 if snakemake.resources.get("gpu", 0):
     options += ["--device", "cuda"]
-extra = (snakemake.params.get("extra") or "").replace("\n", " ")  # A YAML text block has line ends
+extra = (snakemake.params.get("extra") or "").replace("\n", " ")  # YAML text blocks have line ends
 log = snakemake.log_fmt_shell(stdout=True, stderr=True)
 
 shell("motifcount screen --threads {snakemake.threads} --no-progress {extra} {options:q} {log}")

@@ -34,7 +34,7 @@ std::optional<std::string> inflate_bgzf_block(std::string_view bytes) {
 }
 
 std::optional<std::uint64_t> find_bgzf_block(InputFile const& file, std::uint64_t from) {
-    constexpr std::size_t stretch = std::size_t{64} << 10;  // Maximum size of a block
+    constexpr std::size_t stretch = std::size_t{64} << 10;  // Maximum size of a block in bytes
     std::uint64_t const size = file.size();
     PageBuffer window;
     window.grow(2 * stretch);

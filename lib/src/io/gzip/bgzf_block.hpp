@@ -9,20 +9,20 @@
 
 namespace motifcount::internal {
 
-/// Maximum text size of a BGZF block (SAM specification, section 4.1: ISIZE is at most 65536)
+/// Maximum text size of a BGZF block in bytes (SAM specification, section 4.1: ISIZE is at most 65536)
 inline constexpr std::uint32_t largest_bgzf_text = 65536;
 
-/// Returns the text of the BGZF block at the start of `bytes`; empty if there is no complete, valid block.
+/// Returns the text of the BGZF block at the start of `bytes`; empty if the block is incomplete or invalid.
 [[nodiscard]] std::optional<std::string> inflate_bgzf_block(std::string_view bytes);
 
-/// Returns the position of the first BGZF block at or after `from` in a regular file. Verifies the checksum,
-/// so a block is never found by chance. Linear in the bytes skipped.
+/// Returns the position of the first BGZF block at or after `from` in a regular file. Verifies the block's checksum, so other
+/// data cannot be mistaken for a block. Linear in the number of bytes skipped.
 [[nodiscard]] std::optional<std::uint64_t> find_bgzf_block(InputFile const& file, std::uint64_t from);
 
-/// Returns the text of the first block of a BGZF input without consuming it; empty if it is damaged.
+/// Returns the text of the first block of a BGZF input without consuming it; empty if the block is damaged.
 [[nodiscard]] std::string first_bgzf_text(InputFile& file);
 
-/// Error message for a file that ends inside a line without an end block: the line may be incomplete
+/// Error message for a file that has no end-of-file block and ends inside a line, which may be incomplete
 inline constexpr char missing_end_in_line[] =
     "the BGZF file is truncated: its end-of-file block is missing and its last line is incomplete";
 

@@ -17,8 +17,8 @@
 namespace motifcount::internal {
 namespace {
 
-/// Bytes of text inflated per step. With this size, the text is still in the L2 cache for the checksum, and the fixed cost
-/// per call of the decoder (32 kB pass through its own window) stays small.
+/// Bytes of text inflated per step. The text is then still in the L2 cache for the checksum. Smaller steps would be slower,
+/// because each call of the decoder passes 32 kB through its own window.
 constexpr std::size_t inflate_step = std::size_t{256} << 10;
 
 class CompressedChunks final : public ResumableChunks {
@@ -66,7 +66,7 @@ private:
     bool stops_at_members_ = false;
     bool in_member_ = false;
     bool ends_in_data_ = false;  ///< Whether the last member was a BGZF block with text
-    GzipHeader block_;           ///< Header of the next BGZF block, if bgzf_block != 0
+    GzipHeader block_;           ///< Header of the next BGZF block; valid if bgzf_block is not 0
     std::uint64_t member_start_ = 0;
     std::uint64_t member_size_ = 0;
 
@@ -106,7 +106,7 @@ CompressedChunks::Next CompressedChunks::look_at_next() {
     if (!input_.ensure(1)) return Next::end;
     bool const begins_member = input_.data()[0] == 0x1F && (!input_.ensure(2) || input_.data()[1] == 0x8B);
     if (!begins_member) {
-        // Tapes and some file systems append zeros, which gzip accepts after the last member.
+        // Accepts zeros after the last member, as gzip does: tapes and some file systems append zeros.
         std::uint64_t const behind = input_.position();
         while (input_.ensure(1)) {
             unsigned char const* const end = input_.data() + input_.size();
@@ -145,7 +145,7 @@ void CompressedChunks::fill_all(TextChunk& chunk, std::size_t size) {
                 break;
             }
             if (next == Next::block) {
-                if (chunk.size != 0) break;  // Serial text and blocks do not share a chunk
+                if (chunk.size != 0) break;  // A chunk may not mix serial text and blocks
                 take_block(chunk);
                 block_text += chunk.blocks.back().size;
                 if (stops_at_members_) break;

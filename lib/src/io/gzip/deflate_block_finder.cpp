@@ -12,10 +12,10 @@
 namespace motifcount::internal {
 namespace {
 
-/// Number of bits checked at once: 64 minus the 13 bits that a check needs, rounded down to whole bytes
+/// Number of bits checked at the same time: 64 minus the 13 bits that each check needs, rounded down to whole bytes
 constexpr unsigned step = 48;
 
-/// Index: four code lengths of three bits each. Element: number of the 128 7-bit code words that these codes use
+/// `used_words[lengths]`: number of 7-bit code words (of 128) that four codes use. `lengths`: their lengths, in three bits each
 constexpr auto used_words = [] {
     std::array<std::uint16_t, 4096> sums{};
     for (std::size_t lengths = 0; lengths < sums.size(); ++lengths)
@@ -26,12 +26,12 @@ constexpr auto used_words = [] {
 }();
 
 std::uint64_t bits_at(unsigned char const* data, std::uint64_t position) {
-    // Returns at least 57 valid bits.
+    // At least 57 bits of the result are valid.
     return DeflateBits::load(data + position / 8) >> (position % 8);
 }
 
-/// Returns a mask of the `step` lowest bits at which a dynamic, non-final block may begin, by its type and
-/// numbers of codes. In both five-bit fields, 30 and 31 are invalid: all bits but the lowest are set.
+/// Returns a mask of the lowest `step` bits. A bit is set if the block type and numbers of codes allow a dynamic, non-final
+/// block to begin there. The five-bit numbers of codes may not be 30 or 31, that is, have their four highest bits all set.
 std::uint64_t plausible_starts(std::uint64_t bits) {
     std::uint64_t const type = ~bits & ~(bits >> 1) & (bits >> 2);
     std::uint64_t const literals = (bits >> 4) & (bits >> 5) & (bits >> 6) & (bits >> 7);
@@ -42,13 +42,13 @@ std::uint64_t plausible_starts(std::uint64_t bits) {
 bool has_whole_meta_code(unsigned char const* data, std::uint64_t position) {
     auto const count = static_cast<unsigned>(bits_at(data, position + 13) & 15) + 4;
     std::uint64_t lengths = bits_at(data, position + 17);
-    lengths &= (std::uint64_t{1} << (3 * count)) - 1;  // At most 57
+    lengths &= (std::uint64_t{1} << (3 * count)) - 1;  // The mask has at most 57 bits
     return used_words[lengths & 4095] + used_words[lengths >> 12 & 4095] + used_words[lengths >> 24 & 4095] +
                used_words[lengths >> 36 & 4095] + used_words[lengths >> 48] ==
            128;
 }
 
-/// Checks the rest of the header. Distances may also have one code of one bit, or no code.
+/// True if both codes in the rest of the header are complete. Distances may also have no code, or a single one-bit code.
 [[gnu::noinline]] bool has_whole_codes(unsigned char const* data, std::size_t size, std::uint64_t position) {
     DeflateBits bits(data, size, position + 3);
     DynamicHeader header;
@@ -64,7 +64,7 @@ bool is_dynamic_block(unsigned char const* data, std::size_t size, std::uint64_t
     return has_whole_meta_code(data, position) && has_whole_codes(data, size, position);
 }
 
-/// True if the length of a stored block and its complement are at byte `at`
+/// True if the length of a stored block seems to begin at byte `at`: two bytes, followed by their complement
 bool has_stored_length(unsigned char const* data, std::size_t size, std::size_t at) {
     if (size < 4 || at > size - 4) return false;
     auto const both = static_cast<std::uint32_t>(DeflateBits::load(data + at));
@@ -82,7 +82,7 @@ bool seems_block(unsigned char const* data, std::size_t size, std::size_t at) {
 
 std::optional<BlockGuess> stored_block(unsigned char const* data, std::size_t size, std::size_t length_at,
                                        std::uint64_t from) {
-    // The more selective check is first: 1 of 65,536 passes, then 1 of 8.
+    // The more selective check is first: 1 of 65,536 positions passes it, and 1 of 8 passes the second check.
     if (!has_stored_length(data, size, length_at) || (data[length_at - 1] & 0xE0) != 0) return std::nullopt;
     std::size_t const length = data[length_at] | std::size_t{data[length_at + 1]} << 8;
     if (!seems_block(data, size, length_at + 4 + length)) return std::nullopt;

@@ -9,10 +9,10 @@ constexpr unsigned max_bits = DeflateCodes::max_bits;
 
 struct Range {
     std::uint16_t least;
-    std::uint8_t extra;  ///< Bits
+    std::uint8_t extra;  ///< Number of extra bits
 };
 
-// Ranges of the symbols (RFC 1951, section 3.2.5). Literals 286, 287 and distances 30, 31 have codes only in fixed blocks.
+// Ranges of the symbols (RFC 1951, section 3.2.5). Only fixed blocks have codes for literals 286, 287 and distances 30, 31.
 constexpr std::array<Range, 29> lengths{
     {{3, 0},  {4, 0},  {5, 0},  {6, 0},   {7, 0},   {8, 0},   {9, 0},   {10, 0},  {11, 1}, {13, 1},
      {15, 1}, {17, 1}, {19, 2}, {23, 2},  {27, 2},  {31, 2},  {35, 3},  {43, 3},  {51, 3}, {59, 3},
@@ -43,8 +43,8 @@ std::uint32_t reverse(std::uint32_t code, unsigned bits) {
     return reversed;
 }
 
-/// Fills a table of `index_bits`, followed by tables for longer codes. Codes are assigned in order of length,
-/// then of symbol (section 3.2.2), so codes with the same first bits are consecutive.
+/// Fills a table with 2^`index_bits` entries, followed by tables for longer codes. Codes are assigned in order of length, then
+/// of symbol (section 3.2.2), so that codes with the same first bits are consecutive.
 template <typename Entry>
 bool fill(std::span<std::uint8_t const> code_lengths, unsigned index_bits, std::uint32_t special,
           std::uint32_t* table, Entry const& entry) {
@@ -55,8 +55,9 @@ bool fill(std::span<std::uint8_t const> code_lengths, unsigned index_bits, std::
     std::size_t const size = std::size_t{1} << index_bits;
     counts[0] = 0;
 
-    std::array<unsigned, max_bits + 2> starts{};  // Start of each length in `sorted`
-    // Number of words of `max_bits` bits that begin with a code
+    // `starts[bits]`: index in `sorted` of the first symbol with a code of `bits` bits
+    std::array<unsigned, max_bits + 2> starts{};
+    // Number of words of `max_bits` bits that begin with one of the codes
     std::uint32_t used = 0;
     for (unsigned bits = 1; bits <= max_bits; ++bits) {
         starts[bits + 1] = starts[bits] + counts[bits];
@@ -74,9 +75,9 @@ bool fill(std::span<std::uint8_t const> code_lengths, unsigned index_bits, std::
             sorted[next[code_lengths[symbol]]++] = static_cast<std::uint16_t>(symbol);
 
     std::uint32_t code = 0;
-    std::size_t end = size;  // End of the tables so far
+    std::size_t end = size;
     std::uint32_t const none = ~std::uint32_t{0};
-    std::uint32_t prefix = none;  // First bits of the codes in the last table
+    std::uint32_t prefix = none;  // First bits of all codes in the last table
     unsigned const far_bits = longest > index_bits ? longest - index_bits : 0;
     for (unsigned bits = 1; bits <= longest; ++bits) {
         for (unsigned i = starts[bits]; i < starts[bits + 1]; ++i, ++code) {
@@ -116,7 +117,7 @@ bool DeflateCodes::build(std::span<std::uint8_t const> literal_lengths,
     if (!fill(literal_lengths, literal_bits, special, literals_.data(), literal_entry) ||
         !fill(distance_lengths, distance_bits, far_special, distances_.data(), distance_entry))
         return false;
-    // From high to low: the entry for the next symbol has a lower index and must still be a single symbol.
+    // Goes from high to low indices. The entry for the next symbol has a lower index, and must not be combined yet.
     for (std::size_t at = std::size_t{1} << literal_bits; at-- > 0;) {
         std::uint32_t const one = literals_[at];
         if ((one & literal) == 0) continue;

@@ -10,7 +10,7 @@
 namespace motifcount::internal {
 namespace {
 
-// Maximum input bytes and output symbols of one round of the inner loop
+// Maximum number of input bytes and output symbols per round of the inner loop
 constexpr std::ptrdiff_t fast_input = 32;
 constexpr std::ptrdiff_t fast_output = 280;
 
@@ -26,7 +26,7 @@ template <std::size_t step, typename Symbol>
     } while (out < end);
 }
 
-/// Copies a match of `length` symbols from `distance` symbols back. Writes up to 32 bytes more.
+/// Copies `length` symbols from `distance` symbols before `out`. May write up to 32 bytes after them.
 template <typename Symbol>
 [[gnu::always_inline]] inline void copy_match(Symbol* out, std::size_t distance,
                                               std::size_t length) noexcept {
@@ -45,7 +45,7 @@ template <typename Symbol>
     }
 }
 
-/// Writes two symbols: the literals of an entry. If the entry has fewer literals, the other symbols are arbitrary.
+/// Always writes two symbols, the literals of an entry. If the entry has fewer literals, the other symbols are arbitrary.
 [[gnu::always_inline]] inline void put_literals(char* out, std::uint32_t entry) noexcept {
     auto const both = static_cast<std::uint16_t>(entry >> 8);
     std::memcpy(out, &both, sizeof both);
@@ -62,8 +62,8 @@ template <typename Symbol>
     return value & ((std::uint64_t{1} << bits) - 1);
 }
 
-/// Decodes the symbols of a block. Unless `careful`, stops with BlockEnd::full near the end of the input or
-/// of the output. Inlined, so that it can be compiled for several instruction sets.
+/// Decodes the symbols of a block. If `careful` is false, returns BlockEnd::full close to the end of the input or output.
+/// Inlined, so that it can be compiled for several instruction sets.
 template <bool careful, typename Symbol>
 [[gnu::always_inline]] inline BlockEnd decode_loop(std::uint32_t const* literals,
                                                    std::uint32_t const* distances, DeflateBits& bits,
@@ -78,13 +78,13 @@ template <bool careful, typename Symbol>
         return end;
     };
 
-    // Looks up the next entry first, because each look-up depends on the one before. Then loads other bits and copies text.
+    // Looks up the next entry before loading bits and copying text, because each look-up depends on the previous look-up.
     in.refill();
     std::uint32_t entry = literals[in.buffer & literal_mask];
     for (;;) {
         if constexpr (!careful) {
             if (in.left() < fast_input || limit - out < fast_output) return leave(BlockEnd::full);
-            // Three entries use at most 33 of 56 bits.
+            // Three entries use at most 33 of the 56 available bits.
             if ((entry & DeflateCodes::literal) != 0) {
                 put_literals(out, entry);
                 out += literals_in(entry);
@@ -133,7 +133,7 @@ template <bool careful, typename Symbol>
             continue;
         }
 
-        // All 64 bits are valid. A literal and length take at most 20 bits, a distance 28, and the next look-up 11.
+        // All 64 bits are valid here. A literal and a length take at most 20 bits, a distance 28 bits, and the next look-up 11.
         std::size_t const length =
             (entry >> 16 & 0x1FF) + (low_bits(in.buffer, entry & 0xFF) >> (entry >> 26));
         in.drop(entry & 0xFF);
@@ -165,8 +165,8 @@ BlockEnd decode_fast(std::uint32_t const* literals, std::uint32_t const* distanc
 }
 
 #if defined(__x86_64__)
-/// BMI2 shifts by a variable number of bits, needed for every symbol, in one instruction: 10 to 20% faster.
-/// The attribute is for this function only; the rest of the file runs on any CPU.
+/// Same as decode_loop(), but 10 to 20% faster. Every symbol needs shifts by a variable number of bits, and BMI2 has one
+/// instruction for such a shift. Only this function has the attribute, so the rest of the file runs on any CPU.
 template <typename Symbol>
 __attribute__((target("bmi,bmi2,avx2"))) BlockEnd decode_fast_bmi2(std::uint32_t const* literals,
                                                                    std::uint32_t const* distances,
@@ -212,7 +212,7 @@ bool DynamicHeader::read(DeflateBits& bits) {
     }
     if (!is_complete_code(meta)) return false;
 
-    // Symbol and length, by the next 7 bits; no code is longer
+    // Symbol and code length, indexed by the next 7 bits. Codes have at most 7 bits.
     std::array<std::uint8_t, 128> table;
     std::uint32_t code = 0;
     for (unsigned length = 1; length <= 7; ++length) {
@@ -270,7 +270,7 @@ BlockEnd DeflateDecoder::decode(DeflateBits& bits, Symbol const* base, Symbol*& 
                                               {header.lengths + header.literals, header.distances}))
             end = decode_symbols(bits, base, out, limit);
     }
-    // Near the end of the input, the error may be caused by the bytes after it.
+    // Close to the end of the input, the bytes after the input may have caused the error.
     bool const near_end = bits.left() < static_cast<std::ptrdiff_t>(DeflateBits::padding);
     if (end == BlockEnd::corrupt && near_end) return BlockEnd::input;
     return end == BlockEnd::more && last ? BlockEnd::stream : end;

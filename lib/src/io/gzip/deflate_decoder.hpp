@@ -11,25 +11,25 @@ namespace motifcount::internal {
 inline constexpr std::size_t deflate_window = 32768;  ///< Maximum distance of a match (RFC 1951, section 2)
 
 enum class BlockEnd {
-    more,     ///< The block is complete; another one follows
-    stream,   ///< The block is complete, and the last of its stream
+    more,     ///< The block is complete, and another block follows
+    stream,   ///< The block is complete, and is the last block of its stream
     full,     ///< The output is full
-    input,    ///< The input ends in the block, or near invalid data
-    corrupt,  ///< Data are invalid, or of a form that no compressor writes (DeflateCodes::build())
+    input,    ///< The input ends inside the block, or close to its end the data are invalid
+    corrupt,  ///< The data are invalid or have a form that compressors never write (DeflateCodes::build())
 };
 
-/// Decodes deflate streams block by block, starting at any block
+/// Decodes deflate streams block by block, starting at any block.
 ///
-/// `Symbol` is `char` if the window (the text before the block) is known. Otherwise it is `std::uint16_t`,
-/// and the caller puts `deflate_window` markers before the block. Matches then copy markers like text, so
-/// each symbol is a byte of text or a position in the window (Kerbiriou & Chikhi 2019, "Parallel
-/// decompression of gzip-compressed files and random access to DNA sequences", section VI). Not thread-safe.
+/// If the window (the text before the block) is known, `Symbol` is `char`. Otherwise `Symbol` is `std::uint16_t`, and the
+/// caller writes `deflate_window` markers before the block. Matches copy markers like text, so that each decoded symbol is a
+/// byte of text or a position in the window. (Source: Kerbiriou & Chikhi 2019, "Parallel decompression of gzip-compressed files
+/// and random access to DNA sequences", section VI.) Not thread-safe.
 class DeflateDecoder {
 public:
-    static constexpr std::size_t slack = 320;  ///< Number of symbols after `limit` that must be writable
+    static constexpr std::size_t slack = 320;  ///< Number of writable symbols required after `limit`
 
-    /// Decodes the block at `bits` to `out`, at most up to `limit`, and advances both. Matches may reach back
-    /// to `base`. Unless the block is complete, `bits`, `out` and the new symbols are unspecified. Linear.
+    /// Decodes the block at `bits` to `out`, up to `limit`, and advances both. Matches may refer to symbols from `base` on. If
+    /// the block is not completed, `bits`, `out` and the new symbols are unspecified. Takes linear time.
     template <typename Symbol>
     [[nodiscard]] BlockEnd decode(DeflateBits& bits, Symbol const* base, Symbol*& out, Symbol* limit);
 
@@ -46,10 +46,11 @@ private:
 /// Code lengths of a dynamic block (RFC 1951, section 3.2.7)
 struct DynamicHeader {
     std::uint8_t lengths[DeflateCodes::max_literals + DeflateCodes::max_distances];
-    std::size_t literals = 0;  ///< Number of literal lengths, which precede the distance lengths
+    std::size_t literals = 0;  ///< Number of literal code lengths; distance code lengths follow
     std::size_t distances = 0;
 
-    /// Reads the header after its first three bits; false if invalid. Like zlib, limits codes to 286 and 30.
+    /// Reads the header after its first three bits; false if invalid. Like zlib, rejects more than 286 literal codes and more
+    /// than 30 distance codes.
     [[nodiscard]] bool read(DeflateBits& bits);
 };
 

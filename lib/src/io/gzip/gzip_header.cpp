@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t fixed_size = 10;
 constexpr unsigned has_header_crc = 2, has_extra = 4, has_name = 8, has_comment = 16, reserved = 0xE0;
 
-/// Returns the block length in a BC subfield; 0 if the extra field has no BC subfield.
+/// Returns the block length stored in a BC subfield; 0 if the extra field has no BC subfield.
 std::size_t bgzf_block_size(unsigned char const* extra, std::size_t size) noexcept {
     while (size >= 4) {
         std::size_t const length = load_le16(extra + 2);
@@ -23,7 +23,7 @@ std::size_t bgzf_block_size(unsigned char const* extra, std::size_t size) noexce
     return 0;
 }
 
-/// Consumes the header of a member step by step and computes its checksum.
+/// Reads the header of a member step by step, and computes its checksum.
 class HeaderReader {
 public:
     HeaderReader(RawInput& input, std::string const& name)

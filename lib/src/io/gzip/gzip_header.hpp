@@ -9,30 +9,30 @@
 
 namespace motifcount::internal {
 
-/// Header of a gzip member (RFC 1952). A BGZF block stores its length in the extra field (SAM specification, section 4.1).
+/// Header of a gzip member (RFC 1952). The header of a BGZF block states the block's length (SAM specification, section 4.1).
 struct GzipHeader {
-    std::size_t bgzf_block = 0;  ///< Bytes of the whole BGZF block; 0 = plain member
-    std::size_t length = 0;      ///< Bytes of the header of a BGZF block
+    std::size_t bgzf_block = 0;  ///< Size of the whole BGZF block in bytes; 0 = plain member
+    std::size_t length = 0;      ///< Size of the header of a BGZF block in bytes
 };
 
 inline constexpr std::size_t gzip_trailer_size = 8;
-/// Size of a usual BGZF header: fixed part, XLEN, one BC subfield
+/// Size of a usual BGZF header in bytes: fixed part, XLEN, one BC subfield
 inline constexpr std::size_t gzip_header_peek = 18;
 
-/// Returns the length of the BGZF block that `head` (at least gzip_header_peek bytes) begins; 0 = not BGZF
+/// Returns the length in bytes of the BGZF block that begins with `head` (at least gzip_header_peek bytes); 0 = not BGZF.
 [[nodiscard]] std::size_t bgzf_block_length(std::string_view head) noexcept;
 [[nodiscard]] inline bool looks_like_bgzf(std::string_view head) noexcept {
     return bgzf_block_length(head) != 0;
 }
 
-/// Reads the header of the gzip member at the input's position. Consumes the header of a plain member (any length; FHCRC is
-/// checked), but nothing of a BGZF block. Throws Error(input) with `name` and position if the header is truncated or invalid.
+/// Reads the gzip header at the input's position. Consumes the header of a plain member, which may have any length, and checks
+/// FHCRC. Consumes no byte of a BGZF block. Throws Error(input) with `name` and position if the header is truncated or invalid.
 [[nodiscard]] GzipHeader read_gzip_header(RawInput& input, std::string const& name);
 
 /// Header of a gzip member that is completely in memory
 struct GzipHeaderView {
-    std::size_t length;      ///< 0 if truncated, or not accepted by read_gzip_header()
-    std::size_t bgzf_block;  ///< Bytes of the whole BGZF block; 0 = plain member
+    std::size_t length;      ///< Size in bytes; 0 if truncated or rejected by read_gzip_header()
+    std::size_t bgzf_block;  ///< Size of the whole BGZF block in bytes; 0 = plain member
 };
 [[nodiscard]] GzipHeaderView view_gzip_header(unsigned char const* data, std::size_t size) noexcept;
 

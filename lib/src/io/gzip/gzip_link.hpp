@@ -7,21 +7,22 @@
 
 namespace motifcount::internal {
 
-/// Result of a piece of a gzip file: how the next piece continues, and the state of the member there
+/// Result of a piece of a gzip file: how the next piece continues, and the state of the member at the boundary
 struct GzipOutcome {
     enum class Way {
-        parallel,  ///< The next piece continues in parallel, from the point
-        /// The next piece continues with the serial decoder, which is running because of damaged or unusual data
+        /// The next piece continues in parallel, from the published point.
+        parallel,
+        /// The next piece continues with the serial decoder, which was started because of damaged or unusual data.
         serial,
-        ended,  ///< The text has ended or an error was reported
+        ended,  ///< The text has ended, or an error was reported
     };
     Way way = Way::parallel;
     GzipMember member;
     bool ends_in_data = false;  ///< Whether the last member is a BGZF block with text
 };
 
-/// Early part: the end of the piece, from which the next piece gets its window and sees whether its guess was right. It is
-/// empty if the end is known only with the final part. Final part: all other results, after the piece has checked its text.
+/// The early part is the end of the piece. The next piece needs it for its window, and to check its guess. It is empty if the
+/// end is known only with the final part. The final part has all other results, and follows after the text is checked.
 using GzipLink = PieceLink<std::optional<GzipPoint>, GzipOutcome>;
 
 }  // namespace motifcount::internal

@@ -41,11 +41,10 @@ std::shared_ptr<GzipSpares> shared_gzip_spares() {
 struct GzipPiece::Speculation {
     bool there = false;
     BlockGuess begin{};
-    bool member = false;  ///< Whether it begins with a member, not with a block
+    bool member = false;  ///< Whether the text begins at a member instead of a block
     GzipPart part;
-    std::size_t marked =
-        /// Number of symbols with markers. The text after these symbols is in the chunk, after free space for them.
-        0;
+    /// Number of symbols with markers. The chunk has free space for their text, followed by the text after them.
+    std::size_t marked = 0;
 
     [[nodiscard]] bool begins_at(bool in_member, std::uint64_t bit) const noexcept {
         return there && in_member != member && begin.first <= bit && bit <= begin.last;
@@ -109,7 +108,7 @@ void GzipPiece::decode(GzipScratch& scratch) {
     std::uint16_t const* const symbols = scratch.symbols();
     if (ahead.there) {
         part.append(ahead.part);
-        // The next piece waits for the last 32 kB, so they are resolved first.
+        // Replaces markers in the last 32 kB first, because the next piece waits for this text.
         std::size_t const last = std::min(ahead.marked, deflate_window);
         scratch.table.replace(symbols + (ahead.marked - last), last, text() + lead + (ahead.marked - last));
     } else if (part.stop == Stop::target) {
@@ -143,7 +142,7 @@ void GzipPiece::decode(GzipScratch& scratch) {
     after_->publish_final(std::move(result));
 }
 
-/// Copies the window to the bytes before the text.
+/// Copies the window to the space before the text.
 void GzipPiece::place_window(std::string const& window) {
     window_size_ = window.size();
     std::memcpy(text() - window.size(), window.data(), window.size());
@@ -170,7 +169,7 @@ bool GzipPiece::speculate(GzipScratch& scratch, Speculation& ahead) {
     part.bit = ahead.begin.last;
     std::uint16_t* const symbols = scratch.symbols(limit);
     put_markers(symbols - deflate_window);
-    // If the window is known or the last 32 kB have no markers, text can be decoded directly, in half the time.
+    // Decoding without markers takes half the time. It is possible if the window is known, or the last 32 kB have no markers.
     bool known = false;
     walk.marked(part, symbols, limit, range_.end, [&](std::size_t size) {
         if (knows_begin()) {
@@ -191,7 +190,7 @@ bool GzipPiece::speculate(GzipScratch& scratch, Speculation& ahead) {
     return true;
 }
 
-/// Decodes from the end of the previous piece to the speculation and joins both; discards a bad speculation.
+/// Decodes the text between the end of the previous piece and the speculation, and joins both. Discards a wrong speculation.
 void GzipPiece::decode_lead(GzipScratch& scratch, GzipPoint const& point, GzipPart& part,
                             Speculation& ahead) {
     if (!ahead.there) return;
@@ -214,7 +213,7 @@ void GzipPiece::decode_lead(GzipScratch& scratch, GzipPoint const& point, GzipPa
     }
     if (!ahead.there || ahead.marked == 0) return;
 
-    // The window is the text before the speculation.
+    // The window of the speculative text is the text before it.
     std::size_t const reach =
         part.starts.empty() ? window_size_ + part.size : part.size - part.starts.back().at;
     if (reach < deflate_window) {
@@ -239,7 +238,7 @@ GzipPoint GzipPiece::end_point(GzipPart const& part) const {
     return point;
 }
 
-/// Returns the CRC-32 of each part of the text, split by member.
+/// Splits the text at member boundaries, and returns the CRC-32 of each part.
 std::vector<std::uint32_t> GzipPiece::sum_up(GzipPart const& part, bool in_member) const {
     std::vector<std::uint32_t> crcs;
     auto start = part.starts.begin();
@@ -254,8 +253,8 @@ std::vector<std::uint32_t> GzipPiece::sum_up(GzipPart const& part, bool in_membe
     }
 }
 
-/// Checks the members that end in the piece; false if one is bad. `in_member`: whether the piece begins
-/// inside a member. Updates `result`, the state after the previous piece.
+/// Checks the members that end in the piece; returns false if a checksum or length is wrong. `in_member`: whether the piece
+/// begins inside a member. `result`: state at the start of the piece; advanced to the end of the piece
 bool GzipPiece::check(GzipPart const& part, std::vector<std::uint32_t> const& crcs, bool in_member,
                       GzipOutcome& result) {
     GzipMember& member = result.member;
@@ -280,7 +279,7 @@ bool GzipPiece::check(GzipPart const& part, std::vector<std::uint32_t> const& cr
     return true;
 }
 
-/// Takes text from the serial decoder, started at `point` if needed. After the end of a member, pieces are parallel again.
+/// Takes text from the serial decoder; starts it at `point` unless null. After the end of a member, decoding is parallel again.
 void GzipPiece::take_serial(GzipOutcome const& before, GzipPoint const* point) {
     GzipOutcome result;
     result.way = Way::ended;
@@ -289,11 +288,11 @@ void GzipPiece::take_serial(GzipOutcome const& before, GzipPoint const* point) {
     if (point != nullptr) file_.serial.resume(*point, before.member, before.ends_in_data);
     if (point != nullptr || before.way == Way::serial) {
         file_.pieces_serial.fetch_add(1, std::memory_order_relaxed);
-        // Takes the full amount of text, because the ranges of the next pieces are already fixed.
+        // Takes as much text as planned, because the ranges of the next pieces are already fixed.
         (void)file_.serial.fetch(chunk_, chunk_.front, std::max(range_.serial_bytes, file_.text_limit));
         result.ends_in_data = chunk_.missing_end_block;
         if (!chunk_.last) result.way = Way::serial;
-        // A separate chunk reports the end.
+        // The end of the input is reported by a separate chunk.
         if (!chunk_.error) chunk_.last = chunk_.missing_end_block = false;
     }
     auto const boundary = file_.serial.boundary();

@@ -21,7 +21,7 @@ struct GzipScratch {
     MarkerTable table;
     PageBuffer lead;
 
-    /// Returns space for `size` symbols after a window. Keeps its contents unless it grows.
+    /// Returns memory for `size` symbols, with room for a window before it. Keeps its contents unless the memory must grow.
     [[nodiscard]] std::uint16_t* symbols(std::size_t size = 0) {
         symbols_.grow((deflate_window + size + DeflateDecoder::slack) * sizeof(std::uint16_t));
         return reinterpret_cast<std::uint16_t*>(symbols_.data()) + deflate_window;
@@ -31,7 +31,7 @@ private:
     PageBuffer symbols_;
 };
 
-/// Pool of reusable objects; creates only as many as are used at the same time. Thread-safe.
+/// Pool of reusable objects. Creates only as many objects as are used at the same time. Thread-safe.
 template <typename Thing>
 class Spares {
 public:
@@ -61,59 +61,64 @@ struct GzipSpares {
     Spares<FileStretch> stretches;
     Spares<PageBuffer> texts;
 };
-/// Returns the pools shared by all open files, which are freed with the last file.
+/// Returns the pools that all open files share. They are freed with the last file.
 [[nodiscard]] std::shared_ptr<GzipSpares> shared_gzip_spares();
 
 struct GzipFile {
     InputFile const& file;
-    ResumableChunks& serial;  ///< Serial decoder, used by one piece at a time, in order
-    /// Maximum bytes of text per piece, or per part if a piece is joined from two parts
+    /// Serial decoder; used by one piece at a time, in order
+    ResumableChunks& serial;
+    /// Maximum bytes of text per piece. If a piece is joined from two parts, maximum per part
     std::size_t text_limit;
-    bool always_ahead;  ///< See ParallelGzipOptions
-    // Bytes of text and of the file that were decoded in parallel so far, to estimate the text size of a range
+    /// See ParallelGzipOptions
+    bool always_ahead;
+    // Bytes of text, and bytes of the file, decoded in parallel so far; used to estimate the text size of a range
     std::atomic<std::uint64_t> text_bytes{0};
     std::atomic<std::uint64_t> file_bytes{0};
-    std::atomic<std::uint64_t> pieces{0};  ///< Decoded pieces
-    /// Pieces decoded before their start was known, with a right guess
+    /// Number of decoded pieces
+    std::atomic<std::uint64_t> pieces{0};
+    /// Number of pieces decoded before their start was known, from a start that was guessed correctly
     std::atomic<std::uint64_t> pieces_ahead{0};
-    std::atomic<std::uint64_t> pieces_serial{0};  ///< Pieces decoded by the serial decoder
+    std::atomic<std::uint64_t> pieces_serial{0};  ///< Number of pieces decoded by the serial decoder
     std::shared_ptr<GzipSpares> spares = shared_gzip_spares();
 };
 
-/// Piece of a gzip file: the text of a range of its bytes. Any thread can decode it before the end of the previous piece is
-/// known. Decoding starts at a block or member that seems to begin in the range. The window before a block is unknown, so
-/// references to it are decoded as markers. Once the previous piece has published its end:
-/// - If this piece began there, it publishes its own end at once. Markers are replaced and checksums computed later.
-/// - If this piece began later, the part in between is decoded first.
+/// Piece of a gzip file: the text of a range of the file's bytes. Any thread can decode a piece before the end of the previous
+/// piece is known. Decoding starts at a block or member that seems to begin in the range. The window before a block is unknown,
+/// so references to the window are decoded as markers. Once the previous piece has published its end:
+/// - If this piece began there, it immediately publishes its own end. Markers are replaced and checksums computed later.
+/// - If this piece began later, it first decodes the part in between.
 /// - If data is damaged or unusual, the serial decoder decodes the piece again, and the rest of the member.
 ///
-/// Text and errors are therefore always the same as with the serial decoder. (Source: Knespel & Brunst 2023, see
-/// find_block(). Linking the pieces as a chain is our own idea.)
+/// Therefore text and errors are always the same as with the serial decoder. (Source: Knespel & Brunst 2023, see find_block().
+/// Linking the pieces in a chain is our own idea.)
 class GzipPiece {
 public:
-    /// Range of a piece. Without `begin`, the piece is not decoded ahead of its turn.
+    /// Range of a piece. Without `begin`, the piece is decoded only after the previous piece
     struct Range {
-        std::optional<std::uint64_t> begin;  ///< Bit in the file
-        std::uint64_t search_end = 0;        ///< Bit at which the search for a beginning stops
-        /// Whether a member seems to begin at `begin`; otherwise, a block is searched from there
+        /// Start as a bit position in the file
+        std::optional<std::uint64_t> begin;
+        /// Bit position in the file at which the search for a start stops
+        std::uint64_t search_end = 0;
+        /// Whether a member seems to start at `begin`. If false, the search for a block starts at `begin`
         bool member = false;
-        /// Bit of the file from which on the piece ends at the first boundary
+        /// Bit position in the file; the piece ends at the first boundary at or after it
         std::uint64_t end = UINT64_MAX;
-        /// Bytes of text to take from the serial decoder, if it is needed
+        /// Bytes of text to take from the serial decoder if it is needed
         std::size_t serial_bytes = 0;
     };
 
-    /// `before` is null for the first piece. `chunk` provides memory for the text.
+    /// `before`: null for the first piece. `chunk`: provides memory for the text
     GzipPiece(GzipFile& file, Range const& range, std::unique_ptr<FileStretch> stretch,
               std::shared_ptr<GzipLink> before, std::shared_ptr<GzipLink> after, TextChunk chunk);
 
-    /// Decodes the piece, or waits if another thread is decoding it. Waits for earlier pieces.
+    /// Decodes the piece. If another thread is decoding it, waits until it is done. Also waits for earlier pieces.
     void run();
     [[nodiscard]] bool done() const noexcept { return done_.load(std::memory_order_acquire); }
-    /// Chunk after run(), decoded except for the serial decoder's BGZF blocks. Rethrows run()'s errors, except invalid input.
+    /// Returns the chunk after run(). Its BGZF blocks may not be decoded yet. Rethrows all errors except invalid input.
     [[nodiscard]] TextChunk take_chunk();
 
-    /// Result for the next piece, after run(). Throws the same errors as take_chunk().
+    /// Result for the next piece; call it after run(). Throws the same errors as take_chunk().
     [[nodiscard]] GzipOutcome const& result() { return after_->wait_final(); }
 
 private:
@@ -138,7 +143,7 @@ private:
     std::shared_ptr<GzipLink> before_;
     std::shared_ptr<GzipLink> after_;
     TextChunk chunk_;
-    std::size_t window_size_ = 0;  ///< Bytes of the member's text before the piece
+    std::size_t window_size_ = 0;  ///< Bytes of the member's text before the piece, at most 32 kB
     std::once_flag once_;
     std::atomic<bool> done_{false};
     std::exception_ptr error_;

@@ -9,7 +9,7 @@ namespace motifcount::internal {
 std::uint64_t gzip_text_size(InputFile const& file) {
     constexpr std::uint64_t sample = std::uint64_t{1} << 20;
     constexpr std::size_t max_text = std::size_t{16} << 20;
-    // Ratio of FASTQ, used if the file is damaged or its first block is very large
+    // Usual ratio for FASTQ, used if the file is damaged or its first block is very large
     constexpr std::uint64_t usual_ratio = 4;
     auto const text = std::make_unique_for_overwrite<char[]>(max_text + DeflateDecoder::slack);
     FileStretch stretch;

@@ -48,7 +48,7 @@ bool GzipWalk::reach(std::uint64_t byte, std::size_t size) {
 }
 
 bool GzipWalk::header(GzipPart& part) {
-    // Maximum size of a header: an extra field has up to 64 kB
+    // Maximum size of a header in bytes. The extra field has up to 64 kB.
     constexpr std::size_t longest = std::size_t{70} << 10;
     std::uint64_t const start = part.bit / 8;
     if (!reach(start, 1)) {

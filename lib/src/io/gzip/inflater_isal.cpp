@@ -16,7 +16,7 @@ public:
 
     void start() override {
         isal_inflate_init(&state_);
-        state_.crc_flag = ISAL_GZIP_NO_HDR;  // ISA-L computes the CRC of gzip; headers are read elsewhere
+        state_.crc_flag = ISAL_GZIP_NO_HDR;  // Computes the CRC of gzip, but expects no gzip header
         corrupt_ = false;
         rest_ = held_ = 0;
     }
@@ -25,7 +25,7 @@ public:
                 unsigned bits) override {
         start();
         state_.crc = crc;
-        std::string copy(window);  // ISA-L takes a non-const pointer
+        std::string copy(window);  // ISA-L requires a non-const pointer
         if (!copy.empty())
             isal_inflate_set_dict(&state_, reinterpret_cast<unsigned char*>(copy.data()),
                                   static_cast<std::uint32_t>(copy.size()));
@@ -43,7 +43,7 @@ public:
             return {Status::more, 0, out_size};
         }
         std::memcpy(out, held_text_, held_);
-        constexpr std::size_t most = std::size_t{1} << 30;  // ISA-L has 32-bit counters
+        constexpr std::size_t most = std::size_t{1} << 30;  // ISA-L's counters have 32 bits
         auto const in_part = static_cast<std::uint32_t>(std::min(in_size, most));
         auto const out_part = static_cast<std::uint32_t>(std::min(out_size - held_, most));
         state_.next_in = const_cast<unsigned char*>(in);
@@ -55,7 +55,7 @@ public:
         std::size_t const fresh = out_part - state_.avail_out;
         std::size_t const have = held_ + fresh;
         if (result != ISAL_DECOMP_OK) {
-            // ISA-L decodes more than it writes, so valid text may still be available.
+            // Valid text may still be available, because ISA-L decodes more than it writes.
             corrupt_ = true;
             auto const ahead = static_cast<std::size_t>(state_.tmp_out_valid - state_.tmp_out_processed);
             std::size_t const good = have + ahead - std::min(have + ahead, doubtful);
@@ -74,7 +74,7 @@ public:
     std::uint32_t crc() const noexcept override { return state_.crc; }
 
     std::size_t unused(unsigned char* out) const noexcept override {
-        // Whole bytes in the bit buffer come after the last, partly used byte of the stream.
+        // Whole bytes in the bit buffer are after the end of the stream, which may end inside a byte.
         int const count = state_.read_in_length / 8;
         std::uint64_t const bits = state_.read_in >> (state_.read_in_length % 8);
         for (int i = 0; i < count; ++i) out[i] = static_cast<unsigned char>(bits >> (8 * i));
@@ -84,10 +84,11 @@ public:
     char const* name() const noexcept override { return "ISA-L"; }
 
 private:
-    /// Bytes of text held back: ISA-L counts a match as written before it finds that it reaches too far back
+    /// Number of bytes of text that are held back. If a match refers to text before the stream, ISA-L reports the error only
+    /// after counting the match as written.
     static constexpr std::size_t doubtful = 258;
 
-    /// After an error: writes text that is still valid.
+    /// Writes the text that is still valid after an error.
     Step give_rest(char* out, std::size_t out_size) {
         std::size_t const part = std::min(rest_, out_size);
         if (part != 0) std::memcpy(out, state_.tmp_out_buffer + state_.tmp_out_processed, part);
@@ -98,7 +99,7 @@ private:
 
     inflate_state state_;
     bool corrupt_ = false;
-    std::size_t rest_ = 0;  ///< Number of valid bytes left in ISA-L's own buffer after corrupt data
+    std::size_t rest_ = 0;  ///< Number of valid bytes before corrupt data that are still in ISA-L's buffer
     std::size_t held_ = 0;
     char held_text_[doubtful];
 };

@@ -13,7 +13,7 @@ namespace {
 class ZlibInflater final : public Inflater {
 public:
     ZlibInflater() {
-        // A negative number means a raw deflate stream, because headers and trailers are read elsewhere
+        // A negative number selects raw deflate streams, because other code reads headers and trailers.
         if (::inflateInit2(&stream_, -MAX_WBITS) != Z_OK) throw std::bad_alloc();
     }
     ~ZlibInflater() override { ::inflateEnd(&stream_); }
@@ -43,7 +43,7 @@ public:
         auto const used = static_cast<std::size_t>(stream_.next_in - in);
         crc_ = static_cast<std::uint32_t>(::crc32_z(crc_, bytes, produced));
         if (result == Z_STREAM_END) return {Status::finished, used, produced};
-        // Z_BUF_ERROR means that no progress was possible; it is not a data error.
+        // Z_BUF_ERROR is not a data error; it means that no progress was possible.
         bool const fine = result == Z_OK || result == Z_BUF_ERROR;
         return {fine ? Status::more : Status::corrupt, used, produced};
     }

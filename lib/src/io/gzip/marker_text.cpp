@@ -13,7 +13,7 @@ void put_markers(std::uint16_t* symbols) noexcept {
 
 bool has_markers(std::uint16_t const* symbols, std::size_t size) noexcept {
     constexpr std::size_t group = 256;
-    // The search starts at the end. If there are markers, the end usually has some.
+    // Searches from the end, because text with markers usually has some close to its end.
     while (size > 0) {
         std::size_t const part = size % group == 0 ? group : size % group;
         size -= part;
@@ -41,7 +41,7 @@ void MarkerTable::set_window(char const* window) noexcept {
 }
 
 void MarkerTable::replace(std::uint16_t const* symbols, std::size_t size, char* text) const noexcept {
-    // Markers are unpredictable, so 16 symbols at a time are looked up without a branch.
+    // Looks up 16 symbols at a time without a branch, because markers are unpredictable.
     constexpr std::size_t group = 16;
     std::size_t i = 0;
     for (; i + group <= size; i += group)

@@ -5,17 +5,17 @@
 
 namespace motifcount::internal {
 
-// Text decoded by DeflateDecoder without its window. A symbol is a byte, or `first_marker` plus a window position (0 = oldest).
+// Text decoded without its window. A symbol is a byte, or `first_marker` plus a position in the window (0 = oldest byte).
 
 inline constexpr std::uint16_t first_marker = 0x8000;
 
 void put_markers(std::uint16_t* symbols) noexcept;
 
 [[nodiscard]] bool has_markers(std::uint16_t const* symbols, std::size_t size) noexcept;
-/// Returns the smallest window position in use; `deflate_window` if there are no markers.
+/// Returns the smallest window position to which a marker refers; `deflate_window` if there are no markers.
 [[nodiscard]] std::size_t min_marker(std::uint16_t const* symbols, std::size_t size) noexcept;
 
-/// Replaces markers by text once the window is known. Large (64 kB): reuse it.
+/// Replaces markers by text once the window is known. Reuse it, because it is large (64 kB).
 class MarkerTable {
 public:
     MarkerTable() noexcept;

@@ -35,7 +35,7 @@ public:
         std::shared_ptr<GzipPiece> const piece = std::move(chunk.gzip_piece);
         piece->run();
         chunk = piece->take_chunk();
-        serial_->decode(chunk);  // The chunk may be of the serial decoder, with BGZF blocks
+        serial_->decode(chunk);  // BGZF blocks from the serial decoder must still be decoded
     }
     void release(TextChunk& chunk) const noexcept override {
         try {
@@ -53,25 +53,27 @@ private:
     [[nodiscard]] std::size_t range_bytes() const;
 
     ParallelGzipOptions options_;
-    InputFile const& file_;  ///< File of the serial decoder, which reads it in order; pieces use read_at()
+    InputFile const& file_;  ///< File of the serial decoder; pieces only call read_at()
     std::unique_ptr<ResumableChunks> serial_;
     GzipFile shared_;
-    /// Next range; its `end` is set once the range after it is known
+    /// Next range. Its `end` is set when the following range is known
     GzipPiece::Range next_;
-    std::unique_ptr<FileStretch> next_stretch_;      ///< Bytes of the range; empty at the end of the file
-    std::shared_ptr<GzipLink> link_;                 ///< Link of the last piece fetched
-    std::deque<std::shared_ptr<GzipPiece>> pieces_;  ///< Fetched pieces, which may not be decoded yet
+    /// Bytes of the next range; empty at the end of the file
+    std::unique_ptr<FileStretch> next_stretch_;
+    std::shared_ptr<GzipLink> link_;                 ///< Link of the last fetched piece
+    std::deque<std::shared_ptr<GzipPiece>> pieces_;  ///< Fetched pieces; some may not be decoded yet
 };
 
-/// Bytes of the file for the next piece; fewer if the text may not fit, because a piece that ends early delays the next pieces
+/// Returns the number of bytes of the file for the next piece. If a full range may have too much text, returns fewer bytes,
+/// because a piece that ends early delays the following pieces.
 std::size_t ParallelGzipChunks::range_bytes() const {
-    constexpr std::uint64_t least = std::uint64_t{16} << 10;  // Size of a few blocks
+    constexpr std::uint64_t least = std::uint64_t{16} << 10;  // Size of a few deflate blocks
     std::uint64_t const text = shared_.text_bytes.load(std::memory_order_relaxed);
     std::uint64_t const bytes = shared_.file_bytes.load(std::memory_order_relaxed);
     if (text == 0) return options_.range_bytes;
     auto const fitting = static_cast<std::uint64_t>(static_cast<double>(bytes) / static_cast<double>(text) *
                                                     static_cast<double>(options_.text_limit) / 2);
-    constexpr std::uint64_t page = 4096;  // Bulk reads begin at pages
+    constexpr std::uint64_t page = 4096;  // Bulk reads begin at a page
     return static_cast<std::size_t>(
         std::min<std::uint64_t>(options_.range_bytes, std::max(least, fitting) / page * page));
 }
@@ -89,7 +91,7 @@ void ParallelGzipChunks::load_next(std::uint64_t begin) {
 void ParallelGzipChunks::fill(TextChunk& chunk, std::size_t size) {
     while (!pieces_.empty() && pieces_.front()->done()) pieces_.pop_front();
     if (next_stretch_->size() == 0) {
-        // Whether more text follows is known only when all pieces are decoded, so they are decoded now.
+        // Decodes all pieces now, because only then it is known whether more text follows.
         for (auto const& piece : pieces_) piece->run();
         GzipOutcome const& end = link_->wait_final();
         pieces_.clear();
@@ -98,7 +100,7 @@ void ParallelGzipChunks::fill(TextChunk& chunk, std::size_t size) {
             chunk.missing_end_block = end.ends_in_data;
             return;
         }
-        // Pieces that ended early left part of the file, which is distributed again.
+        // If pieces ended early, part of the file is left and must be assigned again.
         if (end.way == GzipOutcome::Way::parallel) load_next(link_->wait_early()->bit / 8);
     }
     GzipPiece::Range range;
@@ -130,9 +132,9 @@ void ParallelGzipChunks::fill(TextChunk& chunk, std::size_t size) {
 
 bool parallel_gzip_pays(unsigned threads, std::uint64_t file_bytes) noexcept {
     // Seconds for 1 GB of reads (gzip -6) on 16 CPUs of an Intel Xeon with an H200: 1.03 with 2 threads, 0.90 with 3 and 0.66
-    // with 4; the serial decoder takes 1.20, 1.19 and 1.30. Two threads gain little, but both are fully used.
+    // with 4; the serial decoder takes 1.20, 1.19 and 1.30. Two threads gain little, but keep two CPUs busy.
     constexpr unsigned enough_threads = 3;
-    // Minimum size of several pieces per thread; smaller files are decoded in 20 ms anyway
+    // Minimum file size for several pieces per thread. Decoding smaller files takes only 20 ms anyway.
     constexpr std::uint64_t enough_bytes = std::uint64_t{4} << 20;
     return threads >= enough_threads && file_bytes >= enough_bytes;
 }

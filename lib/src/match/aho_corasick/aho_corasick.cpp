@@ -10,13 +10,13 @@
 namespace motifcount::internal {
 namespace {
 
-/// Visit to a match state. `end`: slot after the base that led to the state.
+/// Visit to a match state of the automaton. `end`: slot after the base that led to this state
 struct Visit {
     std::uint64_t end;
     std::uint32_t row;
 };
 
-/// Counting states needs a pass over the words, so states are only counted if the number of bases might exceed the limit.
+/// States are counted only if the number of bases might exceed the limit, because counting takes a pass over the words.
 std::uint64_t needed_table_bytes(PatternSet const& patterns) {
     std::uint64_t const bases = sum_over_words(patterns, [](std::uint64_t length) { return length; });
     std::uint64_t const states =
@@ -24,11 +24,11 @@ std::uint64_t needed_table_bytes(PatternSet const& patterns) {
     return Automaton::bytes_per_state * states;
 }
 
-/// `aho-corasick`: one look-up per base in the flat automaton of all words (pattern/automaton.hpp).
+/// `aho-corasick`: one look-up per base in the flat automaton of all words (pattern/automaton.hpp). Finds exact matches only.
+/// IUPAC codes are expanded up to WordSet's limit, and Automaton limits the size of the table.
 ///
-/// Accepts exact matches only. IUPAC codes are expanded within WordSet's limit, and Automaton limits the size of the table.
-/// Several tiles are walked in turn, because a single walk would wait for the table at every base. Complexity: O(text +
-/// hits). Sources: Aho and Corasick 1975; warm-up after Xu, Zhang, Xu and Yao 2023.
+/// The text is cut into tiles. Several tiles are walked in turn, because a single walk would wait for the table at every base.
+/// Complexity: O(text + hits). Sources: Aho and Corasick 1975; warm-up after Xu, Zhang, Xu and Yao 2023.
 class AhoCorasick {
 public:
     static constexpr std::string_view name = "aho-corasick";
@@ -36,7 +36,7 @@ public:
                                          .needed_table_bytes = needed_table_bytes};
 
     /// Number of tiles that are walked in turn: enough to hide most of the table's latency, few enough to stay in registers.
-    /// 4, 6 and 8 lanes take 1.09, 0.86 and 0.92 ns per base on Zen 3 (1,000 motifs of 20 bases, both strands).
+    /// With 4, 6 and 8 tiles, a base takes 1.09, 0.86 and 0.92 ns on Zen 3 (1,000 motifs of 20 bases, both strands).
     static constexpr std::size_t lanes = 6;
 
     struct Workspace {
@@ -52,7 +52,7 @@ public:
     template <class Emit>
     void search(Batch const& batch, Workspace& work, Emit&& emit) const {
         TextView const& text = batch.text;
-        // Tiles are long compared with their warm-up, but short enough that their visits (one per base) fit the level-2 cache.
+        // A tile is much longer than its warm-up, but its visits (at most one per base) fit the level-2 cache.
         std::uint64_t const most = std::max<std::uint64_t>(8192, 8 * words_.max_length());
         for (std::uint64_t from = 0; from < text.size;) {
             std::uint64_t const left = text.size - from;
@@ -73,18 +73,18 @@ public:
     }
 
 private:
-    /// A walk over the tile [from, to), which reports the visits that end after `from`.
+    /// Walk over the tile [from, to). Reports the visits that end after `from`.
     struct Lane {
         std::uint64_t at = 0;
-        std::uint64_t run_end = 0;  ///< End of the break-free stretch that contains `at`
+        std::uint64_t run_end = 0;  ///< End of the stretch without breaks that contains `at`
         std::uint64_t from = 0;
         std::uint64_t to = 0;
         std::uint32_t row = 0;
         Visit* visits_end = nullptr;
     };
 
-    /// Returns the end of a tile. The end is after a break near `wanted`, if there is one: no warm-up is needed there, and
-    /// lanes in reads of one length stay in step. Otherwise, the end is `wanted`.
+    /// Returns the end of a tile. If there is a break near `wanted`, this is the slot after the break: the next tile then needs
+    /// no warm-up, and tiles in reads of equal length end together. Otherwise, the end is `wanted`.
     static std::uint64_t cut(TextView const& text, std::uint64_t wanted) {
         std::uint64_t const limit = std::min(text.size, wanted + 512);
         if (wanted >= text.size) return text.size;
@@ -105,7 +105,7 @@ private:
         return lane;
     }
 
-    /// Moves to the next base, starting at the root if a break precedes it. Returns false at the end of the tile.
+    /// Moves to the next base. If a break precedes this base, restarts at the root. Returns false at the end of the tile.
     static bool enter_run(TextView const& text, Lane& lane) {
         std::uint64_t const next = skip_breaks(text, lane.at, lane.to);
         if (next != lane.at) lane.row = 0;
@@ -114,7 +114,7 @@ private:
         return next < lane.to;
     }
 
-    /// Walks all lanes, one base each in turn, until a lane has finished its tile.
+    /// Walks all lanes, one base per lane in turn, until a lane reaches the end of its tile.
     void walk_together(TextView const& text, std::array<Lane, lanes>& walk) const {
         for (;;) {
             std::uint64_t steps = walk[0].run_end - walk[0].at;
@@ -134,7 +134,7 @@ private:
         }
     }
 
-    /// The inner loop: `steps` bases without a break in each lane.
+    /// Inner loop: walks `steps` bases per lane. These bases must not contain a break.
     template <std::size_t count>
     void step(TextView const& text, std::array<Lane, count>& walk, std::uint64_t steps) const {
         std::uint32_t const* const table = automaton_.table().data();
@@ -166,7 +166,7 @@ private:
     template <class Emit>
     void report(Lane const& lane, Visit const* visit, Emit& emit) const {
         for (; visit != lane.visits_end; ++visit) {
-            if (visit->end <= lane.from) continue;  // The previous tile has reported this visit
+            if (visit->end <= lane.from) continue;  // The previous tile reports this visit
             std::uint32_t output = visit->row / 4 - automaton_.first_match();
             do {
                 Automaton::Output const found = automaton_.outputs()[output];

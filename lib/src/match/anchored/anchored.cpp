@@ -11,13 +11,13 @@
 namespace motifcount::internal {
 namespace {
 
-/// Number of hits in memory (24 MB) at which the chunk is made smaller
+/// Maximum number of hits in memory (24 MB). With more hits, the chunk is made smaller.
 constexpr std::size_t max_found = std::size_t{1} << 20U;
 
-/// Engine for up to 8 mismatches next to flanks. Looks up only the sites in Batch::places, or all positions (AnchoredSeeds).
-///
-/// Time: a few look-ups per site, regardless of the number of motifs as long as seeds are selective, and a
-/// comparison per candidate. Memory: 8 bytes per seed entry; a motif has 1 to a few hundred entries.
+/// `anchored`: finds motifs with up to 8 mismatches, next to flanks or anywhere (AnchoredSeeds). Looks up the sites in
+/// Batch::places or, if it is null, all positions. Time: a few look-ups per site and a comparison per candidate. As long as
+/// seeds are selective, the number of motifs does not matter. Memory: 8 bytes per seed entry, and one to a few hundred entries
+/// per motif.
 class Anchored {
 public:
     static constexpr std::string_view name = "anchored";
@@ -51,7 +51,7 @@ public:
         std::uint64_t const longest = PlaceWindows::chunk_slots(seeds_.cacheable_bytes());
         std::uint64_t slots = longest;
         for (std::uint64_t first = 0; first <= batch.text.size;) {
-            // The site after the last slot exists, too, because a site may be the end of the text.
+            // The last site is one slot after the text, because the end of the text may be a site.
             std::uint64_t const last = std::min(batch.text.size + 1, first + slots);
             if (!find(batch, first, last, work, emit)) {
                 slots = std::max(PlaceWindows::few_slots, slots / 4);
@@ -59,7 +59,8 @@ public:
             }
             first = last;
             if (work.found.size() < max_found / 8) slots = std::min(longest, 2 * slots);
-            // Several seeds may find one hit, so hits are sorted. Ends of later chunks may be smaller only within a record.
+            // Hits are sorted to drop duplicates, because several seeds may find the same hit. Hits of later chunks may have
+            // smaller ends, but only within the same record.
             std::ranges::sort(work.found);
             auto const last_found = std::unique(work.found.begin(), work.found.end());
             for (auto hit = work.found.begin(); hit != last_found; ++hit)
@@ -68,7 +69,7 @@ public:
     }
 
 private:
-    /// Finds the hits at sites in [first, last). False if there are too many hits; call it again with fewer slots.
+    /// Finds the hits at the sites in [first, last). Returns false if there are too many hits; call again with fewer slots.
     template <class Emit>
     bool find(Batch const& batch, std::uint64_t first, std::uint64_t last, Workspace& work,
               Emit& emit) const {
@@ -86,7 +87,7 @@ private:
         return work.found.size() < most;
     }
 
-    /// True if hits of this pattern are also searched on the forward strand, and this hit is found there
+    /// True if the pattern is searched on both strands, and the search of the forward strand finds this hit.
     bool is_found_forward(Batch const& batch, PatternId pattern, std::uint64_t start,
                           std::uint64_t end) const {
         if (targets_.on_both.empty() || targets_.on_both[pattern] == 0) return false;
@@ -96,7 +97,7 @@ private:
                        : places.by_start && places.starts.test(start);
     }
 
-    /// Appends the hit of a target at this site, if the whole target has few enough mismatches.
+    /// Appends the hit of a target at this site, if the mismatches of the whole target are within the limit.
     void compare(Batch const& batch, std::uint64_t place, std::uint32_t target,
                  std::vector<BatchHit>& found) const {
         bool const reverse = (place & 1U) != 0;

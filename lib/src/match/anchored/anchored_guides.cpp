@@ -4,7 +4,7 @@
 
 namespace motifcount::internal {
 
-/// In a set with the strands apart, each group has one sequence.
+/// Each group has one sequence, because the set must be made with `strands_apart`.
 AnchoredGuides::AnchoredGuides(PatternSet const& patterns, bool at_end) : guides_(patterns.group_count()) {
     for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
         Guide& guide = guides_[patterns.group(pattern)];

@@ -9,7 +9,7 @@
 
 namespace motifcount::internal {
 
-/// The sequences of a set with the strands apart, with their patterns. Sequences are read from the anchor outward. Immutable.
+/// Sequences and their patterns, from a set made with `strands_apart`. Letters are stored from the anchor outward. Immutable.
 class AnchoredGuides {
 public:
     static constexpr PatternId none = ~PatternId{0};
@@ -17,7 +17,7 @@ public:
     struct Guide {
         PatternId forward = none;
         PatternId reverse = none;
-        std::size_t first = 0;  ///< Index of the guide's first letter
+        std::size_t first = 0;  ///< Index in letters_ of the guide's first letter
         std::size_t length = 0;
     };
 

@@ -3,18 +3,19 @@
 #include "dna/text_window.hpp"
 #include "match/anchored/anchored_kernels.hpp"
 
-// The kernels of anchored_kernels.hpp, included once per instruction set. The including file defines, in an unnamed namespace:
-// - `near(table, entries, window, limit)`: compares four entries with the window. Bit i is set if entry i differs in at most
-//   `limit` letters.
-// - `near_starts(entries, letters, before, after, limit)`: the same for SeedEntry, which may also differ in one letter per
+// Kernels of anchored_kernels.hpp. This file is included once per instruction set. The including file defines two functions in
+// an unnamed namespace:
+// - `near(table, entries, window, limit)` compares four entries with the window. Bit i of the result is set if entry i differs
+//   in at most `limit` letters.
+// - `near_starts(entries, letters, before, after, limit)` does the same for SeedEntry, which may also differ in one letter per
 //   class. The seed begins between the 32 bases `before` and the 32 bases `after`.
 //
-// All functions have internal linkage: the linker must not merge code of different instruction sets.
+// All functions have internal linkage, because the linker must not merge code of different instruction sets.
 
 namespace motifcount::internal {
 namespace {
 
-/// Number of candidates between two steps. The steps are: prefetch the bucket, prefetch its entries, compare the entries.
+/// Number of candidates between two steps: prefetch the bucket, prefetch its entries, compare the entries
 constexpr std::size_t fetch_ahead = 8;
 
 template <unsigned runs>
@@ -29,12 +30,12 @@ inline std::uint64_t code_of(AnchoredTableView const& table, std::uint64_t windo
 template <unsigned runs>
 std::size_t filter_runs(AnchoredTableView const& given, std::uint64_t const* windows, std::size_t count,
                         SeedCandidate* candidates) {
-    // A local copy, so that the compiler need not reload the table for each window after candidates are written.
+    // Local copy, so that the compiler need not reload the table for each window after candidates are written
     AnchoredTableView const table = given;
     auto* next = candidates;
     for (std::size_t i = 0; i < count; ++i) {
         std::uint64_t const code = code_of<runs>(table, windows[i]);
-        // Fibonacci hashing: the high bits depend on all bits of the code.
+        // Fibonacci hashing: all bits of the code affect the high bits of the product.
         auto const index = static_cast<std::uint32_t>(
             table.hash_shift == 0 ? code : code * 0x9E3779B97F4A7C15U >> table.hash_shift);
         *next = {static_cast<std::uint32_t>(i), index};
@@ -84,7 +85,7 @@ std::size_t compare_windows(AnchoredTableView const& given, std::uint64_t const*
         if (count + (end - begin) > room) break;
         std::uint64_t const window = windows[candidates[i].place];
         for (std::uint32_t entry = begin; entry < end; entry += 4) {
-            // Classes match only their first base here, so the limit is raised by their number; differ_little() decides.
+            // An entry has only the first base of a class, so the limit grows by the number of classes. differ_little() decides.
             unsigned found = near(table, table.entries + entry, window, limit + table.max_classes);
             if (end - entry < 4) found &= (1U << (end - entry)) - 1;
             for (; found != 0; found &= found - 1) {
@@ -107,7 +108,7 @@ std::size_t compare(AnchoredTableView const& table, std::uint64_t const* windows
                                                            pairs, pair_count, room);
 }
 
-/// Returns the position in `firsts` of an index that has entries.
+/// Returns the position in `firsts` of the index. The index must have entries.
 inline std::uint32_t rank_of(SeedTableView const& table, std::uint32_t index) {
     if (table.ranks == nullptr) return index;
     std::uint64_t const before = table.filter[index / 64] & ((std::uint64_t{1} << (index % 64)) - 1);
@@ -118,7 +119,7 @@ std::size_t compare_starts(SeedTableView const& given, std::uint64_t const* base
                            SlotCandidate const* candidates, std::size_t first, std::size_t last,
                            unsigned limit, NearSeed* pairs, std::size_t& pair_count, std::size_t room) {
     SeedTableView const table = given;
-    std::uint32_t ranks[2 * fetch_ahead];  // Positions in `firsts` of the next candidates, as a ring
+    std::uint32_t ranks[2 * fetch_ahead];  // Ring of the next candidates' positions in `firsts`
     for (std::size_t i = first; i < last && i < first + 2 * fetch_ahead; ++i)
         ranks[i % (2 * fetch_ahead)] = rank_of(table, candidates[i].index);
     for (std::size_t i = first; i < last; ++i) {

@@ -10,42 +10,44 @@ namespace motifcount::internal {
 template <class Kernels>
 class Implementations;
 
-/// Run of letters that belong to a seed. `(window >> shift & mask) << position` is their part of the code.
+/// Run of adjacent letters that belong to a seed. `(window >> shift & mask) << position` is their part of the code.
 struct SeedRun {
     std::uint32_t shift;
     std::uint32_t position;
     std::uint64_t mask;
 };
 
-/// Table of AnchoredSeeds, in the form that kernels use. Entries with the same index are adjacent.
+/// Table of AnchoredSeeds as plain data for kernels. Entries with the same index are adjacent.
 struct AnchoredTableView {
     static constexpr unsigned max_runs = 16;
-    /// Number of zero entries after the last entry; kernels read four entries at a time
+    /// Number of zero entries after the last entry, because kernels read four entries at a time
     static constexpr unsigned padding = 3;
 
     SeedRun runs[max_runs];
     unsigned run_count;
-    /// 0 if the code is the index; otherwise, the index is the hash of the code, shifted right by this number
+    /// Shift that turns the hash of a code into its index; 0 = the code itself is the index
     unsigned hash_shift;
     std::uint32_t const* filter;  ///< Bit i is set if index i has entries
-    /// `firsts[i]`: first entry of index i. One more element has the end of the entries.
+
+    /// `firsts[i]`: first entry of index i; the last element is the number of entries
     std::uint32_t const* firsts;
-    /// Windows, with 2 bits per letter and the window's number in the bits from `number_shift` on
+    /// Windows with 2 bits per letter; the bits from `number_shift` on contain the window's number
     std::uint64_t const* entries;
     unsigned number_shift;
     std::uint64_t all_care;  ///< Letters to compare, marked by even bits
-    /// `care[number]`: letters of `all_care` that are bases in that window; null = all
+
+    /// `care[number]`: letters of `all_care` that are not classes in the window with this number; null = all letters
     std::uint64_t const* care;
-    unsigned max_classes;  ///< Maximum number of letters of `all_care` that are classes in one window
+    unsigned max_classes;  ///< Largest number of classes of a window among the letters of `all_care`
 };
 
-/// A text position and the index of its seed in the table
+/// Number of a text window, and the index of its code in the table
 struct SeedCandidate {
     std::uint32_t place;
     std::uint32_t index;
 };
 
-/// A text position and a window that may match there
+/// Number of a text window, and number of a motif window that may match it
 struct SeedPair {
     std::uint32_t place;
     std::uint32_t window;
@@ -53,35 +55,36 @@ struct SeedPair {
 
 /// Seed of a pattern in a SeedTable. It includes the pattern's whole window, so that a comparison needs no other memory.
 struct SeedEntry {
-    /// 2 bits per letter. Classes are one base: in the seed, the base of this word; elsewhere, the first base of the class.
+    /// Window, 2 bits per letter. A class is stored as one base: in the seed, the base of this word; elsewhere, its first base.
     std::uint64_t window;
     std::uint32_t pattern;
-    std::uint16_t seed;    ///< Number of the seed in the scheme
-    std::uint8_t start;    ///< Number of letters in the window before the seed
+    std::uint16_t seed;    ///< Number of the seed in its SeedScheme
+    std::uint8_t start;    ///< Number of letters of the window before the seed
     std::uint8_t classes;  ///< Number of letters of the window that are IUPAC classes
 };
 
-/// A slot at which a seed may begin, and the index of its code in the table
+/// Slot at which a seed may begin, and the index of its code in the table
 struct SlotCandidate {
     std::uint64_t slot;
     std::uint32_t index;
 };
 
-/// Number of a candidate, and an entry that may match there
+/// Number of a candidate, and number of an entry that may match there
 struct NearSeed {
     std::uint32_t candidate;
     std::uint32_t entry;
 };
 
-/// SeedTable in the form that kernels use. Entries with the same index are adjacent.
+/// SeedTable as plain data for kernels. Entries with the same index are adjacent.
 struct SeedTableView {
-    /// Number of readable entries after the last entry
+    /// Padding: number of additional entries that kernels may read
     static constexpr unsigned padding = 3;
 
     std::uint64_t const* filter;  ///< Bit i is set if index i has entries
-    /// `ranks[word]`: number of indices with entries before this word of the filter. Null if `firsts` is by index.
+
+    /// `ranks[word]`: number of indices with entries before this word of the filter; null if `firsts` has all indices
     std::uint32_t const* ranks;
-    /// First entry of each index that has entries (without ranks: of every index); the last element is the end of the entries
+    /// First entry of each index (of each index with entries if `ranks` is not null); the last element is the number of entries
     std::uint32_t const* firsts;
     SeedEntry const* entries;
     std::uint64_t letters;  ///< Letters of a window, marked by even bits
@@ -90,17 +93,17 @@ struct SeedTableView {
 struct AnchoredKernels {
     SimdLevel level;
 
-    /// Writes the candidates among `count` windows, and returns their number. A candidate is the number of a window and its
-    /// index, if the index has entries. `candidates` has room for `count`.
+    /// Writes the candidates among `count` windows and returns their number. A window is a candidate if its index has entries.
+    /// `candidates` has room for `count` candidates.
     std::size_t (*filter)(AnchoredTableView const& table, std::uint64_t const* windows, std::size_t count,
                           SeedCandidate* candidates);
-    /// Appends the pairs of the candidates [first, last) that differ in at most `limit` letters. Returns `last`, or the
-    /// candidate before which it stopped, because its entries might not fit into `room`.
+    /// Compares the candidates [first, last) with their entries and appends the pairs that differ in at most `limit` letters.
+    /// Returns `last`, or the first candidate that was not compared because its pairs might not fit into `room`.
     std::size_t (*compare)(AnchoredTableView const& table, std::uint64_t const* windows,
                            SeedCandidate const* candidates, std::size_t first, std::size_t last,
                            unsigned limit, SeedPair* pairs, std::size_t& pair_count, std::size_t room);
-    /// Same as compare() for entries with different starts: the window's seed is at the candidate's slot. `limit` grows by
-    /// the number of the entry's classes. May read 32 bases on each side.
+    /// Same as compare() for entries whose seeds have different starts: the seed begins at the candidate's slot, inside the
+    /// window. For each entry, the limit is raised by its number of classes. May read 32 bases on each side of the slot.
     std::size_t (*compare_starts)(SeedTableView const& table, std::uint64_t const* bases,
                                   SlotCandidate const* candidates, std::size_t first, std::size_t last,
                                   unsigned limit, NearSeed* pairs, std::size_t& pair_count, std::size_t room);

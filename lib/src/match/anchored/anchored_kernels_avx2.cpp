@@ -5,9 +5,9 @@
 namespace motifcount::internal {
 namespace {
 
-/// Counts the set bits of each of four lanes. Only even bits may be set.
+/// Returns the number of set bits in each of four lanes. Only even bits may be set.
 __m256i set_bits(__m256i letters) {
-    // Sums nibbles, then bytes, then lanes.
+    // Adds up the bits of nibbles, then bytes, then lanes.
     __m256i const ones = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2,
                                           3, 1, 2, 2, 3, 2, 3, 3, 4);
     __m256i const nibble = _mm256_set1_epi8(15);
@@ -17,7 +17,7 @@ __m256i set_bits(__m256i letters) {
     return _mm256_sad_epu8(by_byte, _mm256_setzero_si256());
 }
 
-/// Returns the letters among `care` that differ, marked by even bits, for four lanes.
+/// Returns the letters in `care` that differ, marked by even bits, for four lanes.
 __m256i differing(__m256i one, __m256i other, __m256i care) {
     __m256i const bits = _mm256_xor_si256(one, other);
     return _mm256_and_si256(_mm256_or_si256(bits, _mm256_srli_epi64(bits, 1)), care);
@@ -43,7 +43,7 @@ unsigned near_starts(SeedEntry const* entries, std::uint64_t letters, std::uint6
     static_assert(sizeof(SeedEntry) == 16);
     __m256i const first = load(entries);
     __m256i const second = load(entries + 2);
-    // The order of entries is 0, 2, 1, 3
+    // Order of the entries in the lanes: 0, 2, 1, 3
     __m256i const windows = _mm256_unpacklo_epi64(first, second);
     __m256i const rest = _mm256_unpackhi_epi64(first, second);
     __m256i const shifts = _mm256_and_si256(_mm256_srli_epi64(rest, 47), four(0x1FE));

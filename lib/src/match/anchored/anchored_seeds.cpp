@@ -11,13 +11,13 @@
 namespace motifcount::internal {
 namespace {
 
-/// Maximum number of bits with which a code always indexes a table directly; longer codes may be hashed
+/// Maximum number of bits of a code that is always used as an index; longer codes may be hashed
 constexpr unsigned max_direct_bits = 22;
 
-/// Maximum size of tables that fit the level-2 cache and are worth using many times while they are there
+/// Maximum size of a table that is used many times in a row, while it is in the level-2 cache
 constexpr std::uint64_t cacheable = 4 << 20U;
 
-/// Number of last letters by which tables with a radius are divided during construction, so that each part fits a cache.
+/// Number of last letters that the words of a part share. Tables with a radius are made in parts that fit a cache.
 constexpr unsigned part_letters = 3;
 
 unsigned index_bits_for(std::uint64_t entries) {
@@ -63,7 +63,7 @@ AnchoredSeeds::AnchoredSeeds(std::span<std::uint8_t const> masks, unsigned lengt
     auto const make = [&](std::size_t i, unsigned helpers) {
         tables_[i] = make_table(all, seeds[i], i >= chosen, helpers);
     };
-    // Tables with a radius are large. They are made one after the other, each on all threads.
+    // Tables with a radius are large, so they are made one after the other, each on all threads.
     parallel_for(threads, seeds.size(), [&](std::size_t i) {
         if (seeds[i].radius == 0) make(i, 1);
     });
@@ -86,7 +86,7 @@ void AnchoredSeeds::leave_out(LetterWindows const& all, std::vector<WindowSeed> 
     }
 }
 
-/// Calls use(window, code) for each word within the seed's radius of each selected window.
+/// Calls use(window, code) for each selected window and each word within the seed's radius of this window.
 template <class Use>
 void AnchoredSeeds::for_each_entry(LetterWindows const& all, WindowSeed const& seed, Part part,
                                    Use&& use) const {
@@ -109,7 +109,7 @@ void AnchoredSeeds::for_each_entry(LetterWindows const& all, WindowSeed const& s
             concrete = concrete && !is_class(masks[i]);
             code |= (windows_[window] >> (2 * seed.letters[i]) & 3U) << (2 * i);
         }
-        // Changes the letters [from, low) of a word in all ways that need at most `left` mismatches.
+        // Changes the letters [from, low) of a word in all ways with at most `left` mismatches.
         auto const change = [&](auto const& self, unsigned from, std::uint64_t word, unsigned left) -> void {
             if (left != 0 || !concrete)
                 for (unsigned i = from; i < low; ++i) {
@@ -143,7 +143,8 @@ AnchoredSeeds::Table AnchoredSeeds::make_table(LetterWindows const& all, WindowS
             table.runs.push_back({2 * letters[i], 2 * i, 3});
     }
     auto index_bits = static_cast<unsigned>(2 * letters.size());
-    if (seed.radius == 0) {  // With a radius, there are few indices and many entries
+    if (seed.radius ==
+        0) {  // With a radius, there are few codes and many entries, so codes are used as indices
         std::uint64_t entries = 0;
         for_each_entry(all, seed, {left_out}, [&](std::uint32_t, std::uint64_t) { ++entries; });
         if (index_bits > std::min(max_direct_bits, index_bits_for(entries) + 2)) {
@@ -166,7 +167,7 @@ AnchoredSeeds::Table AnchoredSeeds::make_table(LetterWindows const& all, WindowS
         table.largest = std::max<std::size_t>(table.largest, first);
         if (first != 0) table.filter[index / 32] |= 1U << (index % 32);
         sum += first;
-        // End of the index's entries; filling moves it back to their start
+        // End of the index's entries; filling the table moves it back to their start
         first = static_cast<std::uint32_t>(sum);
     }
     if (sum >= ~std::uint32_t{0})

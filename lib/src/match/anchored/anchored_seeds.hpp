@@ -10,19 +10,18 @@
 
 namespace motifcount::internal {
 
-/// Finds the windows of a large set that may differ from a text window in at most K letters.
-///
-/// All windows are at the same distance from a site, so each seed (match/anchored/window_seeds.hpp) has its own table, indexed
-/// by its letters. A window with IUPAC classes is entered once per word that the seed's letters represent. A window with too
-/// many words is not entered, but compared with every text window. Immutable. Memory: 8 bytes per entry, 4 per index, and 8 per
-/// window if any window has classes.
+/// Finds the windows of a large set that match a text window with at most K mismatches. All windows have the same distance from
+/// a site, so each seed (match/anchored/window_seeds.hpp) has its own table, indexed by the seed's letters. A window with IUPAC
+/// classes is entered once per word that the seed's letters represent. A window with too many words is not entered; it is
+/// compared with every text window instead. Immutable. Memory: 8 bytes per entry, 4 bytes per index, and 8 bytes per window if
+/// any window has classes.
 class AnchoredSeeds {
 public:
-    /// Number of sites in random text for which seeds are chosen, if the number is unknown
+    /// Number of sites that is assumed for choosing seeds if the number is unknown
     static constexpr double unknown_places = 2e7;
 
-    /// `masks`: IUPAC masks of all windows, with `length` (1 to 32) letters per window. `places`: expected number of text
-    /// windows. Uses up to `threads` threads. Throws Error(limit) if a table has too many entries.
+    /// `masks`: IUPAC masks of all windows, `length` (1 to 32) masks per window. `places`: expected number of text windows. Uses
+    /// up to `threads` threads. Throws Error(limit) if a table has too many entries.
     AnchoredSeeds(std::span<std::uint8_t const> masks, unsigned length, unsigned max_mismatches,
                   unsigned threads = 1, double places = unknown_places);
 
@@ -31,7 +30,7 @@ public:
         std::vector<SeedPair> pairs;
     };
 
-    /// Calls use(i, window) for text window i (2 bits per letter) and each window that may match. Calls may be repeated.
+    /// Calls use(i, window) for each text window i (2 bits per letter) and each window that may match it. Calls may be repeated.
     template <class Use>
     void find(std::span<std::uint64_t const> text, Workspace& work, Use&& use) const {
         work.candidates.resize(text.size());
@@ -48,10 +47,10 @@ public:
         }
     }
 
-    /// Number of letters that are compared: all letters, or fewer if otherwise the window's number would not fit in 64 bits
+    /// Number of letters that are compared: all, or fewer if the number of a window would otherwise not fit into 64 bits
     [[nodiscard]] unsigned compared() const noexcept { return compared_; }
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept;
-    /// Total size of the tables that each fit a level-2 cache
+    /// Total size of the tables that individually fit a level-2 cache
     [[nodiscard]] std::uint64_t cacheable_bytes() const noexcept;
 
 private:
@@ -63,7 +62,7 @@ private:
         LargeVector<std::uint32_t> filter;
         LargeVector<std::uint32_t> firsts;
         LargeVector<std::uint64_t> entries;
-        std::size_t largest = 0;  ///< Maximum number of entries per index
+        std::size_t largest = 0;  ///< Largest number of entries of an index
 
         [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
             return 4 * (filter.size() + firsts.size()) + 8 * entries.size();
@@ -73,7 +72,8 @@ private:
                                                               : code * 0x9E3779B97F4A7C15U >> hash_shift);
         }
     };
-    /// Part of a table during construction: words of the selected windows whose last `top` letters are `last_letters`.
+    /// Part of a table during construction: the words whose last `top` letters are `last_letters`. `left_out`: true for windows
+    /// that are compared everywhere, false for the other windows
     struct Part {
         bool left_out;
         unsigned top = 0;
@@ -90,16 +90,17 @@ private:
     unsigned limit_;
     unsigned number_shift_;
     unsigned compared_;
-    /// Letters to compare, which are bases in at least one window; marked by even bits
+    /// Letters to compare: letters that are bases in at least one window; marked by even bits
     std::uint64_t all_care_ = 0;
-    /// `care_[window]`: letters of `all_care_` that are bases in that window; empty = all
+    /// `care_[window]`: letters of `all_care_` that are not classes in the window; empty = all letters
     std::vector<std::uint64_t> care_;
-    unsigned max_classes_ = 0;  ///< Maximum number of letters of `all_care_` that are classes in one window
-    // By window, during construction only: 2 bits per letter (classes: first base), and whether it is searched everywhere
+    unsigned max_classes_ = 0;  ///< Largest number of classes of a window among the letters of `all_care_`
+
+    // Only during construction: windows with 2 bits per letter, and whether each window is compared everywhere
     std::vector<std::uint64_t> windows_;
     std::vector<std::uint8_t> left_out_;
     std::vector<Table> tables_;
-    std::size_t largest_ = 0;  ///< Maximum number of entries per index in any table
+    std::size_t largest_ = 0;  ///< Largest number of entries of an index in any table
     AnchoredKernels const& kernels_;
 };
 

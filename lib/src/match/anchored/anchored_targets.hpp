@@ -10,7 +10,7 @@
 
 namespace motifcount::internal {
 
-/// Distinct sequences and their pattern per strand. A palindrome next to a flank may be on both strands.
+/// Distinct sequences, each with its patterns on both strands. A palindrome next to a flank may have hits on both strands.
 struct AnchoredTargets {
     static constexpr PatternId none = ~PatternId{0};
 
@@ -23,13 +23,15 @@ struct AnchoredTargets {
                     if ((strands & 2U) != 0) place.reverse = place.forward;
                     if ((strands & 1U) == 0) place.forward.reset();
                 }
-                if (!place.forward && !place.reverse) continue;  // The motif's group is not in this subset
-                // A group has at most two sequences, one the reverse complement of the other.
+                if (!place.forward && !place.reverse)
+                    continue;  // Skips motifs whose group is not in this subset.
+
+                // A group has at most two sequences; the second is the reverse complement of the first.
                 bool const is_reverse =
                     place.forward ? set.is_reverse(*place.forward) : !set.is_reverse(*place.reverse);
                 if (std::exchange(seen[2 * std::size_t{group} + (is_reverse ? 1 : 0)], 1) != 0) continue;
                 patterns.push_back({place.forward.value_or(none), place.reverse.value_or(none)});
-                // The loop continues for palindromes on both strands, and for reverse complements of a group's first sequence.
+                // Skips all sequences except palindromes on both strands and reverse complements of a group's first sequence.
                 unsigned const palindrome = set.palindrome_strands(group);
                 if (palindrome == 0 ? !is_reverse : palindrome != 3) continue;
                 on_both.resize(set.size());
@@ -37,7 +39,7 @@ struct AnchoredTargets {
                     if (pattern != none) on_both[pattern] = 1;
             }
     }
-    /// Returns the letters of each sequence next to its anchor, in the direction of the sequence.
+    /// Returns the windows of all sequences: their letters next to the anchor, in the direction of the sequence.
     [[nodiscard]] std::vector<std::uint8_t> windows(PatternSet const& set, unsigned letters,
                                                     bool at_end) const {
         std::vector<std::uint8_t> all;
@@ -61,7 +63,7 @@ struct AnchoredTargets {
         PatternId reverse;
     };
     std::vector<Patterns> patterns;
-    /// `on_both[pattern]`: 1 if it represents hits on both strands; empty if no pattern does
+    /// `on_both[pattern]`: 1 if the pattern represents hits on both strands; empty if no pattern does
     std::vector<std::uint8_t> on_both;
 };
 

@@ -14,28 +14,29 @@ namespace {
 
 constexpr double never = std::numeric_limits<double>::infinity();
 
-/// Maximum number of letters per seed, because longer seeds are not more selective. With a radius, tables index every word.
+/// Maximum numbers of letters per seed. Longer seeds without a radius are not more selective. The number is smaller for seeds
+/// with a radius, because their tables have an index per word.
 constexpr unsigned max_letters = 16;
 constexpr unsigned max_near_letters = 11;
-/// Limits on memory: number of seeds; number of their entries in total (240 MB); entries per seed with a radius (800 MB)
+/// Limits on memory: number of seeds, total number of their entries (240 MB), and entries per seed with a radius (800 MB)
 constexpr std::size_t max_seeds = 256;
 constexpr double max_entries = 3e7;
 constexpr double max_near_entries = 1e8;
-/// Number of degenerate windows that are sampled to estimate all of them
+/// Number of degenerate windows whose words are counted to estimate the words of all windows
 constexpr std::size_t sampled = 100;
 
-// Times in nanoseconds (Sapphire Rapids): look-up in a filter in the level-2 cache, in a larger filter; comparison
+// Times in nanoseconds (Sapphire Rapids): look-up in a filter in the level-2 cache; look-up in a larger filter; comparison
 constexpr double look_up_cost = 1.5;
 constexpr double far_look_up_cost = 4;
 constexpr double entry_cost = 1;
-// Additional times under load (Zen 4): look-up with entries; doubling of a table beyond the cache; making an entry; an index
+// Additional times (Zen 4): look-up that finds entries; doubling of a table beyond the cache; making an entry; making an index
 constexpr double fetch_cost = 3;
 constexpr double far_fetch_cost = 5;
 constexpr double cached_table = 2e6;  // Bytes
 constexpr double making_cost = 20;
 constexpr double index_cost = 4;
 
-/// Returns the number of words with `bases` letters that have at most `radius` mismatches to a given word.
+/// Returns the number of words of `bases` letters that have at most `radius` mismatches to a given word.
 double words_near(unsigned bases, unsigned radius) {
     double sum = 0;
     double words = 1;
@@ -89,7 +90,7 @@ private:
         double entries = 0;
     };
 
-    /// Returns seeds with radius 0. Each seed is a choice of K parts fewer than there are.
+    /// Returns seeds with radius 0. Each seed is a choice of (parts - K) parts.
     Choice exact(unsigned parts) const {
         Choice made;
         unsigned const taken = std::max(1U, max_letters / (parts - limit_));
@@ -112,13 +113,13 @@ private:
         return made;
     }
 
-    /// Returns seeds of few parts, each with a radius. `cost` includes `far_cost`, and is `never` if there is no choice.
+    /// Returns the best cut into few parts, each a seed with a radius. `cost` includes `far_cost`; `never` = no such cut
     Choice with_radii() const {
         struct Last {
             std::size_t from = 0;
             unsigned radius = 0;
         };
-        // `least[n][to]`: smallest cost of parts of the first `to` letters, if their radii, plus 1 each, sum to n
+        // `least[n][to]`: smallest cost of parts that cover the first `to` letters and whose radii, plus 1 each, sum to n
         std::size_t const length = cut_.size();
         std::vector<std::vector<double>> least(limit_ + 2, std::vector<double>(length + 1, never));
         std::vector<std::vector<Last>> last_part(limit_ + 2, std::vector<Last>(length + 1));
@@ -153,7 +154,7 @@ private:
         return made;
     }
 
-    /// Returns the letters that a seed with a radius takes from the letters [from, to) of `cut_`.
+    /// Returns the letters of `cut_`, from `from` up to `to`, that a seed with a radius uses.
     std::span<unsigned const> part(std::size_t from, std::size_t to) const {
         return std::span(cut_).subspan(from, std::min<std::size_t>(to - from, max_near_letters));
     }
@@ -176,14 +177,14 @@ private:
         return seen == 0 ? entries : entries + degenerate * sum / seen;
     }
 
-    /// Returns the cost per site if the tables are in the cache.
+    /// Returns the cost of a seed per site if its table is in the cache.
     static double cost_of(std::size_t letters, double entries) {
         double const codes = std::ldexp(1.0, static_cast<int>(2 * letters));
         return (std::min(codes, 4 * entries) > 1 << 22 ? far_look_up_cost : look_up_cost) +
                entry_cost * entries / codes;
     }
 
-    /// Returns the additional cost per site for larger tables, and for making the table.
+    /// Returns the additional cost of a seed per site if its table is larger. Includes the cost of making the table.
     double far_cost_of(std::size_t letters, double entries) const {
         double const codes = std::ldexp(1.0, static_cast<int>(2 * letters));
         double const indices = std::min(codes, 4 * entries);

@@ -15,26 +15,26 @@
 namespace motifcount::internal {
 namespace {
 
-/// Windows of all guides with all positions of a bulge, and the guide of each window
+/// Windows of all guides, for all positions of a bulge, and the guide of each window
 struct Windows {
     std::vector<BaseMask> letters;
     std::vector<std::uint32_t> guides;
 };
 
-/// Site that may be a hit of a guide
+/// Site at which a guide may have a hit
 struct Candidate {
-    std::uint64_t place;  ///< Slot and strand as in PlaceWindows
+    std::uint64_t place;  ///< Slot and strand, encoded as in PlaceWindows
     std::uint32_t guide;
     friend auto operator<=>(Candidate const&, Candidate const&) = default;
 };
 
-/// Collects candidates and drops duplicates. Duplicates are dropped at the end, or earlier if there are many candidates, so
-/// that memory depends only on the number of distinct candidates.
+/// Collects candidates and drops duplicates. Duplicates are dropped at the end, or earlier if there are many candidates, so that
+/// memory depends only on the number of distinct candidates.
 class Distinct {
 public:
     Distinct(std::vector<Candidate>& all, HitList const& hits) : all_(all), hits_(hits) { all_.clear(); }
 
-    /// Throws TooManyHits if there is no room for the distinct candidates.
+    /// Adds a candidate. Throws TooManyHits if there is no room for the distinct candidates.
     void add(Candidate const& candidate) {
         all_.push_back(candidate);
         if (all_.size() < room_) return;
@@ -42,7 +42,7 @@ public:
         hits_.require_room(all_.size());
         room_ = std::max(room_, 2 * all_.size());
     }
-    /// Returns the distinct candidates, ascending.
+    /// Drops duplicates and returns the candidates in ascending order.
     std::vector<Candidate> const& finish() {
         drop_copies();
         return all_;
@@ -94,7 +94,7 @@ public:
         if (batch.text.size == 0 || batch.records.empty()) return;
         place_windows_.for_each_chunk(batch, seeds_->cacheable_bytes(), work.windows, work.places, [&] {
             throw_if_stopped(stop);
-            // Several windows of a guide may match, and several seeds may find each window.
+            // Several windows of a guide may match at one site, and several seeds may find the same window.
             Distinct candidates(work.candidates, hits);
             seeds_->find(work.windows, work.seeds, [&](std::uint32_t place, std::uint32_t window) {
                 candidates.add({work.places[place], owners_[window]});
@@ -105,7 +105,7 @@ public:
     }
 
 private:
-    /// Bulges outside of the window give the same window as no bulge.
+    /// A bulge outside of the window gives the same window as no bulge.
     [[nodiscard]] Windows place_bulges() const {
         Windows all;
         unsigned const size = place_windows_.letters;
@@ -154,7 +154,7 @@ private:
             {behind ? slot : slot - length, length, pattern, static_cast<std::uint8_t>(best->mismatches)});
     }
 
-    /// True if sites with their anchor at `slot` belong to the batch.
+    /// True if sites whose anchor is at `slot` belong to the batch.
     [[nodiscard]] bool owns(Batch const& batch, std::uint64_t slot, bool behind) const {
         auto const after =
             std::ranges::upper_bound(batch.records, behind ? slot : slot - 1, {}, &RecordSpan::first);

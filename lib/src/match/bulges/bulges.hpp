@@ -16,12 +16,13 @@
 
 namespace motifcount::internal {
 
-/// Alignment of a motif with the text, from its anchor outward: `before` letters, each with a base; the bulge; and the other
-/// letters. A better placement compares as smaller, by the rules of semantics.md.
+/// Alignment of a motif with the text, from the anchor outward: `before` letters, the bulge, and the other letters. Each letter
+/// outside of the bulge has a base. Better placements compare as smaller, by the rules of semantics.md.
 struct BulgePlacement {
     unsigned mismatches = 0;
     unsigned size = 0;  ///< Size of the bulge; 0 = no bulge
-    /// Whether the bulge has letters only in the motif (RNA); otherwise, it has bases only in the text (DNA)
+
+    /// Whether the bulge consists of letters of the motif without bases (RNA); if false, of bases without letters (DNA)
     bool rna = false;
     unsigned before = 0;  ///< Number of letters between the anchor and the bulge
 
@@ -36,9 +37,10 @@ struct BulgePlacement {
     friend constexpr bool operator==(BulgePlacement const&, BulgePlacement const&) = default;
 };
 
-/// Calls use(placement) for each placement with at most `limit` mismatches. The order is: no bulge, DNA bulges by size, RNA
-/// bulges by size; then nearest to the anchor first. Bulges are not at an end of the motif. `motif`: up to longest_edited IUPAC
-/// masks; without bulges, any number. `text`: bases. Both are from the anchor outward. Complexity: letters times bulge sizes.
+/// Calls use(placement) for each placement with at most `limit` mismatches. Order: no bulge, DNA bulges by size, RNA bulges by
+/// size. Bulges of equal size are ordered by their distance from the anchor. A bulge is never at an end of the motif. `motif`:
+/// IUPAC masks, at most longest_edited if bulges are allowed. `text`: bases. Both start at the anchor. Time: letters times bulge
+/// sizes.
 template <class Use>
 void for_each_placement(std::span<BaseMask const> motif, std::span<std::uint8_t const> text, unsigned limit,
                         Bulges bulges, Use&& use) {
@@ -55,7 +57,7 @@ void for_each_placement(std::span<BaseMask const> motif, std::span<std::uint8_t 
     }
     if (letters <= text.size() && sum <= limit) use(BulgePlacement{sum, 0, false, 0});
     auto const place = [&](unsigned size, bool rna) {
-        // Number of letters in the bulge; if 0, the bulge has bases
+        // Number of letters in an RNA bulge; 0 = DNA bulge
         std::size_t const skipped = rna ? size : 0;
         std::size_t const added = size - skipped;
         if (letters < skipped + 2 || letters - skipped + added > text.size()) return;
@@ -71,7 +73,7 @@ void for_each_placement(std::span<BaseMask const> motif, std::span<std::uint8_t 
     for (unsigned size = 1; size <= bulges.rna; ++size) place(size, true);
 }
 
-/// Returns the best placement; empty if there is no placement.
+/// Returns the best placement; empty if no placement is within the limit.
 [[nodiscard]] inline std::optional<BulgePlacement> best_placement(std::span<BaseMask const> motif,
                                                                   std::span<std::uint8_t const> text,
                                                                   unsigned limit, Bulges bulges) {
@@ -82,12 +84,12 @@ void for_each_placement(std::span<BaseMask const> motif, std::span<std::uint8_t 
     return best;
 }
 
-/// True if a motif is after its anchor in the text: forward with a 5' anchor, or reverse with a 3' anchor.
+/// True if the motif follows its anchor in the text: a 5' anchor on the forward strand, or a 3' anchor on the reverse strand.
 [[nodiscard]] inline bool lies_behind(bool anchor_at_end, Strand strand) noexcept {
     return anchor_at_end == (strand == Strand::reverse);
 }
 
-/// Replaces `bases` by up to `most` bases next to `slot`, in the motif's direction on `strand`. A break ends them.
+/// Replaces `bases` by up to `most` bases next to `slot`, in the direction of a motif on `strand`. Stops at a break.
 inline void bases_beside(TextView text, std::uint64_t slot, bool anchor_at_end, Strand strand,
                          std::size_t most, std::vector<std::uint8_t>& bases) {
     bases.clear();

@@ -9,10 +9,10 @@ bool fits(std::uint8_t mask, unsigned base) noexcept {
     return (mask >> base & 1U) != 0;
 }
 
-// Costs of alignment columns. The best alignment has the fewest edits, then the fewest columns (and so the fewest D).
+// Costs of alignment columns. The best alignment has the fewest edits and, among these, the fewest columns.
 constexpr unsigned edit = 128;
-constexpr unsigned extra = edit + 1;  ///< Cost of a base that is only in the text
-constexpr unsigned out = 0x4000;      ///< Cost above any alignment
+constexpr unsigned extra = edit + 1;  ///< Cost of a base without a letter
+constexpr unsigned out = 0x4000;      ///< Cost above the cost of any alignment
 
 class Cigar {
 public:
@@ -37,14 +37,14 @@ private:
     std::uint64_t count_ = 0;
 };
 
-/// Motif next to the text on one side of a slot. Letters and bases are numbered from the slot, starting at 1.
+/// Motif that is aligned with the text on one side of a slot. Letters and bases are numbered from the slot, starting at 1.
 struct BesideSlot {
     std::span<std::uint8_t const> masks;
     TextView text;
     std::uint64_t slot;
     bool backward;
 
-    /// Returns the cost of letter i aligned with base j, or of base j without a letter if i is 0.
+    /// Returns the cost of aligning letter i with base j. If i is 0, returns the cost of base j without a letter.
     [[nodiscard]] unsigned cost(std::size_t i, std::size_t j) const {
         std::uint64_t const at = backward ? slot - j : slot + j - 1;
         bool const inside = backward ? j <= slot : at < text.size;
@@ -54,15 +54,15 @@ struct BesideSlot {
     }
 };
 
-// The next two functions fill the table by rows. cell(i, k) is a cost for i letters and i + k - distance bases, counted from
-// the slot. Cells further away from the diagonal cannot be part of a best alignment.
+// The next two functions fill the table row by row. cell(i, k) is the cost of aligning i letters with i + k - distance bases,
+// both counted from the slot. Cells farther from the diagonal cannot be part of a best alignment.
 
-/// Returns the number of bases of a motif with its 3' end at the slot. Cells hold the cost up to the cell.
+/// Returns the number of bases aligned with a motif whose 3' end is at the slot. Cells contain the cost up to the cell.
 std::uint64_t bases_before_end(BesideSlot const& beside, unsigned distance, EditTable& table) {
     std::size_t const rows = beside.masks.size();
     std::size_t const width = 2 * std::size_t{distance} + 1;
     auto const cell = [&](std::size_t i, std::size_t k) -> std::uint16_t& { return table[i * width + k]; };
-    // Costs by the last column of an alignment that ends in the cell
+    // Cost of an alignment that ends in the cell, by the kind of its last column
     auto const both = [&](std::size_t i, std::size_t k) {
         return i > 0 && i + k > distance ? cell(i - 1, k) + beside.cost(i, i + k - distance) : out;
     };
@@ -78,7 +78,7 @@ std::uint64_t bases_before_end(BesideSlot const& beside, unsigned distance, Edit
             cell(i, k) = static_cast<std::uint16_t>(
                 std::min<unsigned>({cell(i, k), both(i, k), base_alone(i, k), letter_alone(i, k)}));
 
-    // Follows all best alignments from the motif's 5' end. Bit k is set if a best alignment goes through cell k of the row.
+    // Follows all best alignments from the motif's 5' end. Bit k of `here` is set if a best alignment passes cell k of the row.
     auto const last = table.end() - static_cast<std::ptrdiff_t>(width);
     unsigned const least = *std::min_element(last, table.end());
     unsigned here = 0;
@@ -108,12 +108,12 @@ std::uint64_t bases_before_end(BesideSlot const& beside, unsigned distance, Edit
     return bases;
 }
 
-/// Same as bases_before_end() for a motif with its 5' end at the slot. Cells hold the cost from the cell on.
+/// Same as bases_before_end() for a motif whose 5' end is at the slot. Cells contain the cost from the cell on.
 std::uint64_t bases_after_start(BesideSlot const& beside, unsigned distance, EditTable& table) {
     std::size_t const rows = beside.masks.size();
     std::size_t const width = 2 * std::size_t{distance} + 1;
     auto const cell = [&](std::size_t i, std::size_t k) -> std::uint16_t& { return table[i * width + k]; };
-    // Costs by the next column of an alignment that continues from the cell
+    // Cost of an alignment that continues from the cell, by the kind of its next column
     auto const both = [&](std::size_t i, std::size_t k) {
         return i + 1 + k > distance ? cell(i + 1, k) + beside.cost(i + 1, i + 1 + k - distance) : out;
     };

@@ -11,31 +11,32 @@
 namespace motifcount::internal {
 
 struct EditAlignment {
-    /// CIGAR in the motif's direction, with the motif as query: =, X, I, and D (base only in the text)
+    /// CIGAR in the motif's direction, with the motif as the query: =, X, I, and D (base only in the text)
     std::string cigar;
-    std::uint64_t mismatches = 0;  ///< Number of letters of the motif that are aligned with another base
+    std::uint64_t mismatches = 0;  ///< Number of the motif's letters whose aligned base does not match
     std::uint64_t edits = 0;       ///< Number of mismatches, insertions and deletions
 };
 
-/// Working memory for reuse
+/// Working memory; can be reused
 using EditTable = std::vector<std::uint16_t>;
 
-/// Position of one end of a motif in a text
+/// One end of a motif in a text
 struct MotifEnd {
     std::uint64_t slot;
-    bool backward;            ///< Whether the motif lies before the slot; otherwise it begins there
-    bool five_prime = false;  ///< Whether it is the motif's 5' end; otherwise its 3' end
+    bool backward;            ///< Whether the motif is before the slot; if false, it begins at the slot
+    bool five_prime = false;  ///< Whether this is the motif's 5' end; if false, its 3' end
 };
 
-/// Returns the number of bases that are aligned with a motif that has one end at `end`. `masks`: IUPAC masks, in the
-/// direction of the text. `distance`: smallest distance at this end, at most 4. Ties are resolved as in semantics.md. The
-/// alignment includes no break. Complexity: letters times distance.
+/// Returns the number of bases that are aligned with a motif that has an end at `end`. `masks`: IUPAC masks in the direction of
+/// the text. `distance`: smallest distance at this end, at most 4. Ties are resolved as in semantics.md. The alignment contains
+/// no break. Complexity: letters times distance.
 [[nodiscard]] std::uint64_t aligned_bases(std::span<std::uint8_t const> masks, TextView text, MotifEnd end,
                                           unsigned distance, EditTable& table);
 
-/// Returns the alignment with the fewest edits between a motif (IUPAC masks in its own direction, at most 64) and `length`
-/// bases (at most 68) from `slot` on, on this strand. Among equal alignments, the one with the fewest columns is chosen;
-/// then, from the motif's first letter on, a match or mismatch before D, and D before I. Complexity: letters times bases.
+/// Returns the alignment with the fewest edits between a motif and the `length` bases (at most 68) from `slot` on, on this
+/// strand. `masks`: up to 64 IUPAC masks in the motif's direction. Among alignments with equal edits, it has the fewest columns.
+/// Remaining ties are resolved from the motif's first letter on: a match or mismatch is preferred to D, and D to I. Time:
+/// letters times bases.
 [[nodiscard]] EditAlignment align(std::span<std::uint8_t const> masks, TextView text, std::uint64_t slot,
                                   std::uint64_t length, Strand strand, EditTable& table);
 

@@ -6,10 +6,10 @@
 
 namespace motifcount::internal {
 
-/// `rows[base]`: rows that the base matches. A row is a letter of a pattern, in the order in which the text is read.
+/// `rows[base]`: rows that the base matches, as bits. Rows are letters of a pattern, in the order in which the text is read.
 using EditRows = std::array<std::uint64_t, 4>;
 
-/// Returns the rows of a pattern of up to 64 IUPAC masks. `backward`: whether the text is read from its end.
+/// Returns the rows of a pattern of up to 64 IUPAC masks. `backward`: whether the text is read from its end to its start
 [[nodiscard]] inline EditRows edit_rows(std::span<std::uint8_t const> masks, bool backward) noexcept {
     EditRows rows{};
     for (std::size_t i = 0; i < masks.size(); ++i) {
@@ -19,16 +19,16 @@ using EditRows = std::array<std::uint64_t, 4>;
     return rows;
 }
 
-/// Column of the table of edit distances between the first letters of a pattern and the text that ends here. Stored as
-/// differences of adjacent rows. Constant time per base. Source: Myers 1999, "A fast bit-vector algorithm for approximate
-/// string matching based on dynamic programming", as in Hyyrö 2003, section 3.
+/// Column of the table of edit distances. Row n is the smallest distance between the first n letters of a pattern and a text
+/// that ends at the current base. Stored as differences of adjacent rows. Constant time per base. Source: Myers 1999, "A fast
+/// bit-vector algorithm for approximate string matching based on dynamic programming", as in Hyyrö 2003, section 3.
 class EditColumn {
 public:
-    /// Makes the column before any text. `length`: number of letters of the pattern, 1 to 64.
+    /// Makes the column before the first base. `length`: number of letters of the pattern, 1 to 64
     explicit EditColumn(unsigned length) noexcept
         : rising_(~std::uint64_t{0} >> (64 - length)), last_(length - 1), distance_(length) {}
 
-    /// Adds a base that matches these rows.
+    /// Adds a base. `fits`: rows that the base matches
     void step(std::uint64_t fits) noexcept {
         std::uint64_t const vertical = fits | falling_;
         std::uint64_t const diagonal = (((fits & rising_) + rising_) ^ rising_) | fits;
@@ -42,12 +42,12 @@ public:
         falling_ = right_rising & vertical;
     }
 
-    /// Smallest distance between the whole pattern and any text that ends here
+    /// Smallest distance between the whole pattern and a text that ends at the current base
     [[nodiscard]] unsigned distance() const noexcept { return distance_; }
 
 private:
-    std::uint64_t rising_;       ///< Rows whose distance is larger by one than in the row above
-    std::uint64_t falling_ = 0;  ///< Rows whose distance is smaller by one than in the row above
+    std::uint64_t rising_;       ///< Rows whose distance is one more than in the row above
+    std::uint64_t falling_ = 0;  ///< Rows whose distance is one less than in the row above
     unsigned last_;
     unsigned distance_;
 };

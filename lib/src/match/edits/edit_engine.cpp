@@ -81,7 +81,7 @@ public:
     }
 
 private:
-    /// Returns the patterns for edit_scan.hpp. `at_five_prime`: whether ends are measured at 5' ends, not at 3' ends.
+    /// Returns the patterns in the format of edit_scan.hpp. `at_five_prime`: whether to measure ends at 5' ends, not at 3' ends
     static std::vector<EditedPattern> edited(PatternSet const& patterns, bool at_five_prime) {
         std::vector<EditedPattern> all;
         all.reserve(patterns.size());
@@ -98,7 +98,7 @@ private:
         return *filter_;
     }
 
-    /// True if the batch has so many sites, because of repeats of a flank, that searching the whole batch is faster.
+    /// True if searching the whole batch is faster than looking up its sites. This happens where a flank is repeated often.
     [[nodiscard]] bool is_crowded(Batch const& batch) const noexcept {
         return !places_alone_ &&
                places_->time(batch) > filter_->slot_time() * static_cast<double>(batch.text.size);
@@ -132,7 +132,7 @@ private:
         return {place - std::min(place, most), place - std::min(place, least)};
     }
 
-    /// Adds the runs that cross a border, regardless of sites: at the batch's end (forward patterns) or start (reverse).
+    /// Adds the runs that cross a border of the batch: at its end for forward patterns, at its start for reverse patterns.
     void add_borders(Batch const& batch, std::vector<EditStretch>& stretches) const {
         auto const add = [&](bool backward, std::size_t record, std::int64_t border) {
             if (border < 0) return;
@@ -147,8 +147,8 @@ private:
         if (batch.first_continues) add(true, 0, EditZone(batch, 0, reach_).before + 1);
     }
 
-    /// Lists the hits among these ends, and the runs that cross a border of the batch there. `whole`: whether ends outside
-    /// the stretch are known to exceed the limit; if false, the whole run is measured.
+    /// Lists the hits among these ends, and the runs there that cross a border of the batch. `whole`: whether all ends outside
+    /// the stretch are known to exceed the limit; if false, the whole run is measured
     void measure(Batch const& batch, EditStretch const& stretch, bool whole, Workspace& work, HitList& hits,
                  CrossingRuns& runs) const {
         PatternId const pattern = stretch.pattern;
@@ -164,7 +164,8 @@ private:
             return;
         find_runs(work.distances, ends.first, edited.backward, max_edits_, all_ends_, zone,
                   [&](RunKind kind, std::uint64_t end, unsigned distance) {
-                      // The hit of a run that continues across the other border is in another batch.
+                      // A run has its hit at its end in the pattern's direction. If the run continues there, its hit is in
+                      // another batch.
                       bool const has_hit = kind == RunKind::hit ||
                                            (kind == RunKind::ended && !edited.backward) ||
                                            (kind == RunKind::begun && edited.backward);
@@ -184,7 +185,7 @@ private:
                   });
     }
 
-    /// Sets the position of a hit whose end in the pattern's direction is at `slot`.
+    /// Sets the position of a hit. `slot`: end of the hit in the pattern's direction
     void place(BatchHit& hit, TextView text, std::uint64_t slot, EditTable& table) const {
         bool const backward = edited_[hit.pattern].backward;
         auto const masks = patterns_.masks(hit.pattern);
@@ -196,19 +197,22 @@ private:
 
     PatternSet const& patterns_;
     bool best_beside_;  ///< Whether every end next to a flank is a hit, and is reported with its distance
-    /// Whether hits end at sites; if false, they begin there. Only used if there are sites
+
+    /// Whether hits end at sites; if false, they begin there. Used only if there are sites
     bool ends_at_places_;
     bool ends_are_5_;    ///< Whether ends are measured at the motifs' 5' ends
-    bool places_alone_;  ///< Whether only sites are searched, even if there are many
+    bool places_alone_;  ///< Whether sites are always looked up, even if there are many
     std::vector<EditedPattern> edited_;
     unsigned max_edits_;
     bool all_ends_;
     std::uint64_t reach_;
     EditWords words_;
-    /// Look-up next to flanks; set if hits are next to flanks that can be looked up
+    /// Look-up of guides next to flanks; empty if there are no flanks, or if look-ups would not save time
     std::optional<EditPlaces> places_;
-    std::unique_ptr<EditStretchFinder const> finder_;  ///< Set if a GPU selects the ends
-    /// Set if `finder_` is null; also used for batches with too many sites
+    std::unique_ptr<EditStretchFinder const>
+        finder_;  ///< Selects the ends to measure on a GPU; null without a GPU
+
+    /// Selects the ends to measure on the CPU. Set if `finder_` is null; also used for batches with too many sites
     mutable std::optional<EditFilter> filter_;
     mutable std::once_flag filling_;
 };

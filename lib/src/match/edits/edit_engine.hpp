@@ -4,16 +4,15 @@
 
 namespace motifcount::internal {
 
-/// Finds patterns with up to SearchOptions::max_edits edits, by the rules in semantics.md. Patterns must have more letters
-/// than max_edits and at most longest_edited letters. They must be in a set with the strands apart (see PatternSet).
-///
-/// Batches must repeat edit_overlap() bases where a record is split. If pieces of patterns are long enough to be looked up,
-/// EditFilter selects the ends at which distances are measured, in time linear in the text and the candidates. Otherwise all
-/// ends are measured (EditColumn), in time proportional to text times patterns.
+/// Returns the engine that finds patterns with up to SearchOptions::max_edits edits, by the rules in semantics.md. Patterns must
+/// have more than max_edits and at most longest_edited letters. Their set must be made with `strands_apart` (see PatternSet).
+/// Where a record is split, batches must repeat edit_overlap() bases. If pieces of patterns are long enough to be looked up,
+/// EditFilter selects the ends at which distances are measured. Time is then linear in the text and the candidates. Otherwise
+/// all ends are measured (EditColumn), and time is proportional to text times patterns.
 [[nodiscard]] Engine const& edit_engine();
 
 class EditStretchFinder;
-/// Returns a matcher of edit_engine() that uses `finder` to select the ends to measure.
+/// Returns a matcher of edit_engine() in which `finder` selects the ends to measure.
 [[nodiscard]] std::unique_ptr<Matcher> make_edit_matcher(PatternSet const& patterns,
                                                          SearchOptions const& options,
                                                          std::unique_ptr<EditStretchFinder const> finder);

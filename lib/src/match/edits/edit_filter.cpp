@@ -13,21 +13,21 @@
 namespace motifcount::internal {
 namespace {
 
-/// Maximum width of the table (16 MB). If pieces may have an edit (4 MB), most look-ups end at EditFilter::filled_, whose
-/// bits fit the level-2 cache.
+/// Maximum widths of the table if pieces may have no edit (16 MB) or one edit (4 MB). With edits, most look-ups end at
+/// EditFilter::filled_, whose bits fit the level-2 cache.
 constexpr unsigned widest = 11;
 constexpr unsigned widest_edited = 10;
-/// Maximum number of entries; short pieces are entered once per continuation
+/// Maximum number of entries. A piece that is shorter than the table's width has one entry per possible continuation.
 constexpr double max_entries = 8e6;
-/// Maximum expected number of candidates per slot, because a candidate takes about as long as measuring eight ends.
+/// Maximum expected number of candidates per slot. A candidate takes about as long as measuring eight ends.
 constexpr double max_candidates = 1.0 / 8;
 
-/// Returns the information of a letter in bases: 1 for a base, 0 for N.
+/// Returns the information of a letter, in units of one base: 1 for a base, 0 for N.
 double information(std::uint8_t mask) noexcept {
     return 1 - std::log2(std::popcount(static_cast<unsigned>(mask))) / 2;
 }
 
-/// Estimates the number of words of `bases` bases that begin a text within one edit of a piece.
+/// Estimates how many words of `bases` bases may begin a text that is within one edit of a piece.
 double words_near(std::size_t bases) noexcept {
     return 1 + 7 * static_cast<double>(bases);
 }
@@ -40,7 +40,7 @@ EditFilter::EditFilter(PatternSet const& patterns, std::span<EditedPattern const
     choose_width();
 }
 
-/// Chooses the width of the pieces of the longest patterns, or a smaller width if short pieces would have too many entries.
+/// Sets the table's width: the length of the longest patterns' pieces, or less if short pieces would get too many entries.
 void EditFilter::choose_width() {
     auto const longest = static_cast<unsigned>(patterns_.max_length());
     auto const width_of = [&](unsigned pieces) { return (longest + pieces - 1) / pieces; };
@@ -56,7 +56,7 @@ void EditFilter::choose_width() {
         --width_;
 }
 
-/// Sets left_out_, and chance_ for the patterns that are not left out.
+/// Sets left_out_. Sets chance_ for all patterns that are not left out.
 void EditFilter::measure_cuts() {
     left_out_.clear();
     chance_ = 0;
@@ -70,10 +70,10 @@ void EditFilter::measure_cuts() {
     }
 }
 
-// Measured with 1 to 2,000 guides of 20 bases in 10 MB of random text and with 1 to 4 edits.
+// Times in nanoseconds, measured with 1 to 2,000 guides of 20 bases in 10 MB of random text, and with 1 to 4 edits
 double EditFilter::slot_time() const noexcept {
     constexpr double look_up = 1, word = 18, candidate = 20, end = 2;
-    double const filled = 1 - std::exp(-chance_);  // Probability that the word at a slot has entries
+    double const filled = 1 - std::exp(-chance_);  // Probability that the code at a slot has entries
     return look_up + word * filled + candidate * chance_ + end * static_cast<double>(left_out_.size());
 }
 
@@ -86,13 +86,13 @@ EditFilter::Cut const& EditFilter::cut(PatternId pattern, Cuts& known) const {
     return known[key];
 }
 
-/// Returns the cut with the fewest expected candidates in random text.
+/// Returns the cut of a pattern with the fewest expected candidates in random text.
 EditFilter::Cut EditFilter::cut(std::span<std::uint8_t const> masks) const {
     std::size_t const length = masks.size();
-    // `before[i]`: information in the letters before letter i
+    // `before[i]`: information of the first i letters
     std::array<double, longest_edited + 1> before{};
     for (std::size_t i = 0; i < length; ++i) before[i + 1] = before[i] + information(masks[i]);
-    // Sets `piece` to the most informative letters of [from, to), and returns its expected number of candidates per slot.
+    // Sets `piece` to the most informative letters of [from, to). Returns the expected number of its candidates per slot.
     auto const best = [&](std::size_t from, std::size_t to, unsigned edits, Piece& piece) {
         std::size_t const size = std::min<std::size_t>(to - from, width_ + edits);
         double most = -1;
@@ -101,10 +101,11 @@ EditFilter::Cut EditFilter::cut(std::span<std::uint8_t const> masks) const {
                 most = bases;
                 piece = {static_cast<unsigned>(at), static_cast<unsigned>(size), edits};
             }
-        // A piece with an edit has words that are one base shorter.
+        // A piece that may have an edit is entered with words that are one base shorter.
         return edits == 0 ? std::exp2(-2 * most) : words_near(size - 1) * std::exp2(-2 * (most - 1));
     };
-    // `least[n][to]`: smallest probability for the first `to` letters, in pieces whose edits, plus 1 each, sum to n
+    // `least[n][to]`: smallest expected number of candidates for the first `to` letters, if they are cut into pieces whose
+    // numbers of edits, plus 1 each, sum to n
     constexpr double never = std::numeric_limits<double>::infinity();
     std::array<std::array<double, longest_edited + 1>, most_edits + 2> least;
     struct Last {
@@ -114,7 +115,7 @@ EditFilter::Cut EditFilter::cut(std::span<std::uint8_t const> masks) const {
     std::array<std::array<Last, longest_edited + 1>, most_edits + 2> last_cut{};
     for (auto& row : least) row.fill(never);
     least[0][0] = 0;
-    // Pieces longer than twice the mean length are never best.
+    // Pieces longer than twice the mean length are never the best choice.
     std::size_t const longest = 2 * (length / (max_edits_ + 1) + 1);
     Piece piece{};
     for (unsigned n = 1; n <= max_edits_ + 1; ++n)
@@ -217,7 +218,7 @@ public:
 private:
     static constexpr unsigned candidates_until_stop = 4096;
 
-    /// A slot whose code has entries
+    /// Slot whose code has entries
     struct Place {
         std::uint64_t slot;
         std::uint32_t record;
@@ -242,7 +243,7 @@ private:
         }
     }
 
-    /// Adds the entries of the waiting slots, prefetching entries and patterns of later slots.
+    /// Adds the entries of the waiting slots as candidates. Prefetches the entries and patterns of later slots.
     void add_places() {
         constexpr std::size_t ahead = 6;
         std::uint32_t const* const starts = filter_.starts_.data();
@@ -273,7 +274,7 @@ private:
                    [this](Candidate const& near) { keep(ends_of(near)); });
     }
 
-    /// Returns the ends of a candidate. There may be no ends if the piece extends past the record.
+    /// Returns the ends at which a candidate may match. There may be no ends if the piece extends past the record.
     [[nodiscard]] EditStretch ends_of(Candidate const& candidate) const {
         auto const& [entry, slot, record] = candidate;
         RecordSpan const& span = batch_.records[record];
@@ -288,7 +289,7 @@ private:
                  static_cast<std::uint64_t>(std::clamp<std::int64_t>(at + edits, 0, length))}};
     }
 
-    /// True if a pattern that is too long for EditLanes is within the limit.
+    /// True if the pattern is within the limit at an end of the stretch. For patterns that are too long for EditLanes.
     [[nodiscard]] bool is_near(EditStretch const& stretch) {
         EditedPattern const& pattern = filter_.edited_[stretch.pattern];
         EditZone const zone(batch_, stretch.record, 0);
@@ -306,7 +307,7 @@ private:
     std::stop_token const& stop_;
     EditQueue<Candidate> queue_;
     std::array<Place, 1024> places_;
-    std::size_t waiting_ = 0;  ///< Number of slots in `places_`
+    std::size_t waiting_ = 0;  ///< Number of slots that wait in `places_`
     unsigned since_stop_ = 0;
 };
 

@@ -15,17 +15,17 @@
 
 namespace motifcount::internal {
 
-/// Finds where patterns may occur with some edits. Uses pieces of patterns that edits leave nearly intact.
+/// Finds where patterns may occur with up to max_edits edits. A pattern is cut into pieces, each with a maximum of 0 or 1 edits.
+/// These maxima, plus 1 each, sum to max_edits + 1. So in every hit, at least one piece does not exceed its maximum (pigeonhole
+/// principle: Baeza-Yates and Navarro 1999, section 3). A piece with a maximum of 1 is entered with all similar words
+/// (EditNeighbours). Such pieces are longer, so they find fewer candidates by chance than twice as many short pieces.
 ///
-/// A pattern is cut into pieces that may each have no edit or one edit. These numbers, plus 1 each, sum to max_edits + 1, so in
-/// every hit some piece has at most its number of edits (pigeonhole principle: Baeza-Yates and Navarro 1999, section 3). Pieces
-/// with an edit are entered with their neighbourhood (EditNeighbours). They are long, so they find fewer candidates by chance
-/// than twice as many short pieces. At every slot, the bases are looked up in a table, and candidates are compared with the
-/// text, eight at a time. Patterns whose pieces are too short to be selective are left out; all their ends must be measured.
-/// Immutable: safe to share between threads. Memory: 8 bytes per entry; a piece has one or more entries.
+/// At every slot, the bases are looked up in a table, and candidates are compared with the text, eight at a time. Patterns whose
+/// pieces are too short to be selective are left out; all their ends must be measured. Immutable: safe to share between threads.
+/// Memory: 8 bytes per entry; a piece has one or more entries.
 class EditFilter {
 public:
-    /// Cuts the patterns. Call fill() before search(). `patterns`, `edited` and `words` must outlive this object.
+    /// Cuts the patterns into pieces. Call fill() before search(). `patterns`, `edited` and `words` must outlive this object.
     EditFilter(PatternSet const& patterns, std::span<EditedPattern const> edited, EditWords const& words,
                unsigned max_edits);
 
@@ -33,11 +33,11 @@ public:
     /// Returns the expected time per slot of random text, in nanoseconds.
     [[nodiscard]] double slot_time() const noexcept;
 
-    /// Patterns whose pieces are not selective; search() does not find them
+    /// Patterns that search() does not find, because their pieces are not selective
     [[nodiscard]] std::span<PatternId const> left_out() const noexcept { return left_out_; }
-    /// Fills `stretches`, sorted by pattern, record and ends, without overlapping or adjacent stretches. They cover all ends
-    /// within the limit, except ends of patterns that are left out. Most stretches contain a single end within the limit.
-    /// Throws Error(stopped) soon after `stop` requests it, and TooManyHits if `hits` has no room for one hit per stretch.
+    /// Fills `stretches`, sorted by pattern, record and ends, without overlapping or adjacent stretches. The stretches cover all
+    /// ends within the limit, except for patterns that are left out. Most stretches contain only one end within the limit.
+    /// Throws Error(stopped) soon after `stop` is requested, and TooManyHits if `hits` has no room for one hit per stretch.
     void search(Batch const& batch, EditStretches& stretches, HitList const& hits,
                 std::stop_token const& stop) const;
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
@@ -47,8 +47,8 @@ public:
 private:
     struct Piece {
         unsigned offset;
-        unsigned length;  ///< Number of letters that are looked up
-        unsigned edits;   ///< Number of edits that the piece may have
+        unsigned length;  ///< Number of letters of the piece
+        unsigned edits;   ///< Maximum number of edits in the piece
     };
     struct Entry {
         PatternId pattern;
@@ -63,9 +63,9 @@ private:
 
     struct Cut {
         std::vector<Piece> pieces;
-        double chance = 0;  ///< Expected number of pieces found per slot of random text
+        double chance = 0;  ///< Expected number of pieces of this cut found per slot of random text
     };
-    /// Cuts by length. Patterns without IUPAC classes are cut in the same way if they have the same length.
+    /// Cuts by pattern length. All patterns of one length that have no IUPAC classes are cut in the same way.
     using Cuts = std::vector<Cut>;
 
     [[nodiscard]] Cut cut(std::span<std::uint8_t const> masks) const;
@@ -80,8 +80,9 @@ private:
     unsigned max_edits_;
     unsigned width_ = 1;           ///< Number of bases per look-up
     bool edits_in_pieces_ = true;  ///< Whether pieces may have an edit
-    double chance_ = 0;  ///< Expected number of pieces of all patterns found per slot of random text
-    std::vector<std::uint64_t> filled_;  ///< One bit per code: whether it has entries
+    double chance_ =
+        0;  ///< Expected number of pieces, of all patterns together, found per slot of random text
+    std::vector<std::uint64_t> filled_;  ///< One bit per code, set if the code has entries
     LargeVector<std::uint32_t> starts_;  ///< `starts_[code]`: first entry of the code; 4^width + 1 elements
     LargeVector<Entry> entries_;
     std::vector<PatternId> left_out_;

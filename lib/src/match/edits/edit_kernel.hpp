@@ -4,23 +4,23 @@
 
 #include "match/edits/edit_kernels.hpp"
 
-// The kernel of edit_kernels.hpp, written once. It is included once per instruction set. The including file defines, in an
-// unnamed namespace, a type `Lanes` of eight 32-bit numbers with:
-// - load(std::uint32_t const*), from aligned memory
-// - transpose(words, four Lanes): a transposition
-// - all(number): the number in all lanes
-// - rows(lengths): as many of the highest bits as each lane of `lengths` says
-// - the operators + - & | ^ ~
-// - doubled(); sign(): all bits equal to the highest bit; top(): the highest bit as 0 or 1
-// - least(a, b): the minimum of numbers below 2^31
-// - at_most(a, b): one bit per lane
+// Kernel of edit_kernels.hpp. This file is included once per instruction set. The including file defines, in an unnamed
+// namespace, a type `Lanes` of eight 32-bit numbers with
+// - load(std::uint32_t const*): loads from aligned memory;
+// - transpose(words, four Lanes): loads eight rows of four words as four Lanes;
+// - all(number): the number in all lanes;
+// - rows(lengths): in each lane, as many of the highest bits as the lane's length;
+// - the operators + - & | ^ ~;
+// - doubled(); sign(): all bits equal to the highest bit; top(): the highest bit as 0 or 1;
+// - least(a, b): the minimum of numbers below 2^31;
+// - at_most(a, b): one bit per lane.
 //
-// All functions have internal linkage: the linker must not merge code of different instruction sets.
+// All functions have internal linkage, because the linker must not merge code of different instruction sets.
 
 namespace motifcount::internal {
 namespace {
 
-/// Computes an EditColumn per lane, with the last row in the highest bit. Unused bits match all bases (distance 0).
+/// Computes an EditColumn per lane, with the last row in the highest bit. Unused bits match all bases, so their distance is 0.
 std::uint32_t near_lanes(EditLanes const& lanes, unsigned steps, std::uint32_t limit) {
     Lanes words[4];
     Lanes::transpose(lanes.fits, words);

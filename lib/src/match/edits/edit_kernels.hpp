@@ -9,25 +9,25 @@ namespace motifcount::internal {
 template <class Kernels>
 class Implementations;
 
-/// Eight pairs of a text window and a pattern to compare, one pair per lane. Both are read from their ends, so the next
-/// letter or base is in a lane's highest bits.
+/// Eight comparisons, one per lane. Each compares a pattern with a text window. Both are read from their ends, so the next
+/// letter or base is in the highest bits of a lane.
 struct alignas(32) EditLanes {
     static constexpr unsigned count = 8;
     /// Maximum number of letters per pattern and of bases per window
     static constexpr unsigned longest = 32;
 
-    /// Rows that a base matches, with the first letter in the highest bit. Four words are combined by the two bits of the
-    /// base: rows of A, A^C, A^G, and the XOR of all four bases. Unused rows match every base.
+    /// Four words per lane, from which the two bits of a base select the rows that this base matches: the rows of A, of A^C and
+    /// of A^G, and the XOR of all four bases. The first letter is in the highest bit. Unused rows match every base.
     std::uint32_t fits[count][4];
     std::uint32_t length[count];    ///< Pattern lengths, at least 1
-    std::uint32_t bases[2][count];  ///< 16 bases per word; `bases[0]` is next to the end of the window
+    std::uint32_t bases[2][count];  ///< 16 bases per word; `bases[0]` has the last 16 bases of the window
 };
 
 struct EditKernels {
     SimdLevel level;
 
-    /// Returns the lanes, as bits, in which the pattern is within `limit` edits of some part of its window. Windows have
-    /// `steps` bases, at most EditLanes::longest.
+    /// Compares all lanes. Returns the lanes, as bits, in which the pattern is within `limit` edits of some part of its window.
+    /// `steps`: number of bases per window, at most EditLanes::longest
     std::uint32_t (*near)(EditLanes const& lanes, unsigned steps, std::uint32_t limit);
 };
 

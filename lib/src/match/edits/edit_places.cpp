@@ -10,14 +10,14 @@
 namespace motifcount::internal {
 namespace {
 
-/// Number of letters of a guide in both parts. Words of the far part may be shifted, but stay within the windows of 32 letters.
+/// Maximum number of letters in both parts of a guide together. With it, shifted words stay within the windows of 32 letters.
 constexpr unsigned max_letters = 24;
-/// Maximum width of a table of all words (4 MB)
+/// Maximum number of bases per word; a table has an element for every possible word (4 MB)
 constexpr unsigned widest = 10;
-/// Maximum words per table (128 MB)
+/// Maximum number of words entered per table (128 MB)
 constexpr std::size_t max_words = 32'000'000;
 constexpr std::size_t first_look = 1000;
-/// Maximum number of guides found per look-up. With more, measuring all ends is as fast.
+/// Maximum number of guides found per look-up. With more guides, measuring all ends is as fast.
 constexpr double max_found = 256;
 
 }  // namespace
@@ -54,14 +54,14 @@ double EditPlaces::place_time() const noexcept {
     return look_up_time + candidate_time * candidates;
 }
 
-/// Fills a table. Returns false if the table would not be useful.
+/// Fills a table with the words of one part. Returns false if the table would not save time.
 bool EditPlaces::fill(Table& table, unsigned letters, unsigned edits) const {
     if (letters <= edits) return false;
     table.width = std::min(letters - edits, widest);
     EditNeighbours neighbours(table.width, windows_.at_end);  // Windows are in the guide's direction
     double const codes = std::ldexp(1.0, static_cast<int>(2 * table.width));
     auto const most = static_cast<std::size_t>(std::min<double>(max_words, max_found * codes));
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> entries;  // Pairs of a word and a guide
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> entries;  // Pairs of a word and its guide
     for (std::uint32_t guide = 0; guide < guides_.size(); ++guide) {
         auto const part = guides_.letters(guides_[guide]).subspan(table.begin, letters);
         // Each choice of bases for the part's IUPAC classes has its own words.
@@ -69,7 +69,7 @@ bool EditPlaces::fill(Table& table, unsigned letters, unsigned edits) const {
         for (BaseMask const mask : part) ways *= std::popcount(static_cast<unsigned>(mask));
         if (ways > codes) return false;
         for (std::uint32_t const word : neighbours.of(part, edits)) entries.emplace_back(word, guide);
-        // Stops early if there will be far too many words.
+        // Stops early if the first guides show that there will be far too many words.
         std::size_t const seen = guide + 1;
         if (entries.size() > most ||
             (seen == first_look && entries.size() / seen * guides_.size() > 2 * most))

@@ -13,13 +13,12 @@
 
 namespace motifcount::internal {
 
-/// Finds guides that may occur with some edits next to a site (Batch::places), on both strands.
-///
-/// A guide has a part near its site and a part far from it. In every hit, the near part has at most half of the edits, or the
-/// far part has less than half. In the first case, the text next to the site begins with a word that is similar to the near
-/// part. In the second case, a word that is similar to the far part begins at its position, shifted by up to `max_edits`. Such
-/// words are in tables (EditNeighbours). A site takes one look-up for the near part, and one per shift for the far part.
-/// Immutable: safe to share between threads. Memory: 4 bytes per entered word and 4 bytes per possible word.
+/// Finds guides that may occur with some edits next to a site (Batch::places), on both strands. A guide has a near part, next to
+/// the site, and a far part. In every hit, the near part has at most half of the edits, or the far part has less than half. In
+/// the first case, the text next to the site begins with a word that is similar to the near part. In the second case, a word
+/// that is similar to the far part is at the position of this part, or up to `max_edits` bases away. Tables contain all similar
+/// words (EditNeighbours). A site takes one look-up for the near part, and one look-up per shift for the far part. Immutable:
+/// safe to share between threads. Memory: 4 bytes per entered word and 4 bytes per possible word.
 class EditPlaces {
 public:
     struct Candidate {
@@ -34,10 +33,10 @@ public:
     /// `patterns` and `words` must outlive this object.
     EditPlaces(PatternSet const& patterns, EditWords const& words, unsigned max_edits, bool at_end);
 
-    /// False if guides are too short, too degenerate or too many for a speed-up. search() must not be called then.
+    /// False if guides are too short, too degenerate or too many for this search to save time. search() must not be called then.
     [[nodiscard]] bool is_useful() const noexcept { return useful_; }
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept;
-    /// Expected time in ns per slot of random text, with this share of sites on each strand; min_slot_time(): lower bound
+    /// Expected time in ns per slot of random text with this share of sites on each strand. min_slot_time() is a lower bound.
     [[nodiscard]] static double min_slot_time(double share) noexcept { return look_up_time * share; }
     [[nodiscard]] double slot_time(double share) const noexcept;
     /// Returns the expected time for the batch and its sites, in nanoseconds.
@@ -45,8 +44,8 @@ public:
         return place_time() * static_cast<double>(windows_.count(batch));
     }
 
-    /// Calls near(candidate) for every pattern that is within the edits at a site of its strand. May also call it for other
-    /// patterns and repeat candidates. Throws Error(stopped) soon after `stop` requests it.
+    /// Calls near(candidate) for every pattern that is within the allowed edits at a site of its strand. May repeat a call, and
+    /// may call near() for other patterns. Throws Error(stopped) soon after `stop` is requested.
     template <class Near>
     void search(Batch const& batch, Workspace& work, std::stop_token const& stop, Near&& near) const {
         EditQueue<Candidate> queue(words_, max_edits_);
@@ -71,15 +70,15 @@ public:
     }
 
 private:
-    /// Words that are similar to one part of each guide
+    /// Table of the words that are similar to one part of a guide
     struct Table {
-        unsigned begin = 0;                 ///< Number of letters between the part and the site
-        unsigned width = 0;                 ///< Bases per word
+        unsigned begin = 0;                 ///< Number of letters between this part and the site
+        unsigned width = 0;                 ///< Number of bases per word
         LargeVector<std::uint32_t> firsts;  ///< `firsts[word]`: first guide of the word; 4^width + 1 elements
         LargeVector<std::uint32_t> guides;
     };
 
-    // Times in nanoseconds, measured as in EditFilter::slot_time()
+    // Times in nanoseconds, measured with the guides and text of EditFilter::slot_time()
     static constexpr double look_up_time = 60;  ///< Time per site for look-ups in all tables
     static constexpr double candidate_time = 30;
 
@@ -106,7 +105,7 @@ private:
 
     EditWords const& words_;
     unsigned max_edits_;
-    double strands_;  ///< Average number of strands per guide
+    double strands_;  ///< Mean number of strands on which a guide is searched
     AnchoredGuides guides_;
     PlaceWindows windows_;
     Table near_;

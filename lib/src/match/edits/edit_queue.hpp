@@ -19,7 +19,7 @@ class EditWords {
 public:
     struct Word {
         std::uint32_t fits[4];
-        std::uint32_t length;  ///< 0 if the pattern is too long
+        std::uint32_t length;  ///< Number of letters; 0 if the pattern is too long for EditLanes
     };
 
     explicit EditWords(PatternSet const& patterns) {
@@ -45,18 +45,18 @@ private:
     LargeVector<Word> words_;
 };
 
-/// Compares patterns with text windows, eight at a time. Tags identify the comparisons in the results.
+/// Compares patterns with text windows, eight at a time. A tag identifies a comparison in the results.
 template <class Tag>
 class EditQueue {
 public:
     EditQueue(EditWords const& words, unsigned max_edits) : words_(words), max_edits_(max_edits) {}
 
-    /// True if add() accepts the pattern with a window that is `more` bases longer than the pattern
+    /// True if add() accepts the pattern together with a window that is `more` bases longer
     [[nodiscard]] bool takes(PatternId pattern, unsigned more) const noexcept {
         return words_[pattern].length != 0 && words_[pattern].length + more <= EditLanes::longest;
     }
-    /// Compares the pattern with the window that ends at slot `end` and is `more` bases longer than the pattern. Calls
-    /// near(tag), in this or a later call, for each compared pattern that is within the edits of some part of its window.
+    /// Compares the pattern with the window that ends at slot `end` and is `more` bases longer than the pattern. Calls near(tag)
+    /// for each compared pattern that is within the allowed edits of some part of its window, but perhaps only in a later call.
     template <class Near>
     void add(TextView text, PatternId pattern, std::uint64_t end, unsigned more, Tag const& tag,
              Near&& near) {
@@ -74,11 +74,11 @@ public:
         steps_ = std::max(steps_, word.length + more);
         if (++waiting_ == EditLanes::count) flush(near);
     }
-    /// Finishes all comparisons. Must be called at the end.
+    /// Finishes all comparisons. Must be called after the last add().
     template <class Near>
     void flush(Near&& near) {
         if (waiting_ == 0) return;
-        // Unused lanes hold the pattern of an earlier comparison, or zeros.
+        // Unused lanes contain the pattern of an earlier comparison, or zeros.
         for (unsigned lane = waiting_; lane < EditLanes::count; ++lane) lanes_.length[lane] = 1;
         std::uint32_t found = kernels_.near(lanes_, steps_, max_edits_) & ((1U << waiting_) - 1);
         waiting_ = 0;

@@ -11,62 +11,62 @@
 
 namespace motifcount::internal {
 
-/// Pattern in its search direction. Forward patterns are searched from left to right. Reverse patterns are searched from
-/// right to left, so that hits on the reverse complement are mirrored.
+/// Pattern in the direction of its search. Forward patterns are searched from left to right. Reverse patterns are searched from
+/// right to left, so that hits on the reverse complement are mirror images.
 struct EditedPattern {
     EditRows rows;
     std::uint8_t length;
     bool backward;
 };
 
-/// Ends in a record: positions between bases, from 0, where forward patterns end and reverse patterns begin
+/// Range of ends in a record. An end is a position between bases, from 0 on, where forward patterns end and reverse ones begin.
 struct EditEnds {
     std::uint64_t first;
     std::uint64_t last;
     friend auto operator<=>(EditEnds const&, EditEnds const&) = default;
 };
 
-/// Ends of a record that belong to this batch, and ends whose distance is known here. If a record is split, its last `reach`
-/// + 1 ends belong to the next batch, which repeats 2 * reach + 1 bases, or fewer at the start of the record. So hits are
-/// completely in their batch, and the distances on both sides of each end are known.
+/// Ends of a record that belong to this batch, and ends whose distance can be measured in this batch. If a record is split, its
+/// last `reach` + 1 ends belong to the next batch. The next batch repeats 2 * reach + 1 bases, or fewer at the start of the
+/// record. So each hit is completely in its batch, and the distances on both sides of each end are known.
 struct EditZone {
-    /// `reach`: length of the longest hit, which is the longest pattern plus the allowed edits.
+    /// `reach`: length of the longest possible hit, which is the longest pattern plus the allowed edits
     EditZone(Batch const& batch, std::size_t record, std::uint64_t reach) noexcept;
 
     [[nodiscard]] bool owns(std::uint64_t end) const noexcept {
         return static_cast<std::int64_t>(end) > before && static_cast<std::int64_t>(end) <= last;
     }
-    /// Ends at which the distance of a pattern can be determined in this batch
+    /// Ends at which the distance of a pattern is known in this batch
     [[nodiscard]] EditEnds known(bool backward) const noexcept {
         return {backward ? 0 : known_forward, backward ? known_backward : length};
     }
 
     std::uint64_t slot;  ///< Slot of the record's first base
     std::uint64_t length;
-    std::int64_t before;  ///< Last end of the previous batch; negative = no such end
+    std::int64_t before;  ///< Last end of the previous batch; negative = none
     std::int64_t last;    ///< Last end of this batch
     std::uint64_t known_forward;
     std::uint64_t known_backward;
 };
 
-/// Writes the distance at each end, or `limit` + 1 if the distance is larger. Takes a few nanoseconds per end and letter.
+/// Writes the distance at each end, or `limit` + 1 for a larger distance. Takes a few nanoseconds per end and letter.
 void measure_ends(EditedPattern const& pattern, TextView text, EditZone const& zone, EditEnds ends,
                   unsigned limit, std::vector<std::uint8_t>& distances);
 
-/// Same as measure_ends(), but only for runs that have their hit among the `wanted` ends or cross a border of the batch
-/// there. `ends`: set to the wanted ends, one more end on each side, and the start of such a run. Returns false if no end
-/// belongs to the batch. Complexity: the number of resulting ends plus the pattern length.
+/// Measures the ends that are needed to find hits, and runs across a border of the batch, at the `wanted` ends. Sets `ends` to
+/// the wanted ends that belong to the batch, one more end on each side, and further ends of a run that reaches the wanted ends.
+/// Returns false if no wanted end belongs to the batch. Complexity: number of measured ends plus pattern length.
 [[nodiscard]] bool measure_runs(EditedPattern const& pattern, TextView text, EditZone const& zone,
                                 EditEnds wanted, EditEnds& ends, unsigned limit,
                                 std::vector<std::uint8_t>& distances);
 
-/// Kind of a run of ends at one distance
+/// Kind of a run of ends with equal distance: its hit is in this batch, or the run crosses a border of the batch
 enum class RunKind : std::uint8_t { hit, begun, passing, ended };
 
-/// Calls use(kind, end, distance) for each hit among the ends and each run that crosses a border of the batch. Distances
-/// beyond the ends are taken as above the limit, unless `known` ends there. By the rules in semantics.md, a hit is an end at
-/// distance 0, or the last end (in the pattern's direction) of a run of equal distances that has larger distances on both
-/// sides. With `all`, every end within the limit is a hit.
+/// Calls use(kind, end, distance) for each hit among the ends, and for each run that crosses a border of the batch. Ends outside
+/// the given ends are assumed to have larger distances. By the rules in semantics.md, a hit is an end at distance 0, or the last
+/// end (in the pattern's direction) of a run of equal distances that has larger distances on both sides. With `all`, every end
+/// within the limit is a hit.
 template <class Use>
 void find_runs(std::span<std::uint8_t const> distances, std::uint64_t first, bool backward, unsigned limit,
                bool all, EditZone const& zone, Use&& use) {

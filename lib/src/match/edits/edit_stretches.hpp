@@ -12,7 +12,7 @@
 
 namespace motifcount::internal {
 
-/// Ends of a record at which a pattern may be within the limit
+/// Stretch of ends in a record at which a pattern may be within the limit
 struct EditStretch {
     PatternId pattern;
     std::uint32_t record;
@@ -20,14 +20,14 @@ struct EditStretch {
     friend auto operator<=>(EditStretch const&, EditStretch const&) = default;
 };
 
-/// Sorts by pattern, record and ends, and merges overlapping and adjacent stretches.
+/// Sorts stretches by pattern, record and ends, and merges overlapping and adjacent stretches.
 void join_stretches(std::vector<EditStretch>& stretches);
 
-/// Collects stretches, which may be repeated, in approximate text order. Reusable. Memory: up to 28 bytes per pattern and 24
-/// bytes per distinct stretch.
+/// Collects stretches in approximate text order; a stretch may be added repeatedly. Reusable. Memory: up to 28 bytes per pattern
+/// and 24 bytes per distinct stretch.
 class EditStretches {
 public:
-    /// Removes all stretches, including those left by a stopped search.
+    /// Starts a search. Removes all stretches, including the stretches that a stopped search has left.
     void begin(std::size_t patterns);
     /// Adds a stretch. Throws TooManyHits if `hits` has no room for one hit per stretch.
     void add(EditStretch const& stretch, HitList const& hits);
@@ -39,18 +39,18 @@ public:
 private:
     static constexpr std::size_t first_join = std::size_t{1} << 16U;
     static constexpr std::uint32_t nowhere = ~std::uint32_t{0};
-    std::vector<EditStretch> open_;  ///< `open_[pattern]`: stretch that was added last
+    std::vector<EditStretch> open_;  ///< `open_[pattern]`: last added stretch of the pattern
     std::vector<PatternId> found_;   ///< Patterns with a stretch in `open_`
-    std::size_t room_ = first_join;  ///< Size of the list at which stretches are merged
+    std::size_t room_ = first_join;  ///< Size of `list` at which its stretches are merged
 };
 
-/// Finds on a GPU where patterns may be within some edits; used instead of EditFilter. Immutable: safe to share.
+/// Finds on a GPU where patterns may be within the allowed edits; used instead of EditFilter. Immutable; thread-safe.
 class EditStretchFinder {
 public:
     virtual ~EditStretchFinder() = default;
     [[nodiscard]] virtual std::unique_ptr<Scratch> make_scratch() const = 0;
-    /// Replaces `stretches` by merged stretches that cover all ends within the limit. Most stretches contain a single such
-    /// end. Throws TooManyHits if `hits` has no room for one hit per stretch.
+    /// Replaces `stretches` by merged stretches that cover all ends within the limit. Most stretches contain only one end within
+    /// the limit. Throws TooManyHits if `hits` has no room for one hit per stretch.
     virtual void find(Batch const& batch, std::span<EditedPattern const> edited, Scratch& scratch,
                       HitList const& hits, std::vector<EditStretch>& stretches) const = 0;
     [[nodiscard]] virtual std::uint64_t memory_bytes() const noexcept = 0;

@@ -9,26 +9,26 @@
 namespace motifcount::internal {
 namespace {
 
-/// Number of tiles that are walked in turn. CPU seconds per 100 Mbases with 1 / 2 / 3 / 4 / 6 / 8 tiles: 0.26 / 0.14 / 0.13 /
-/// 0.19 / 0.16 / 0.15 for a probe of 20 bases, and 0.96 / 0.50 / 0.50 / 0.80 / 0.64 / 0.59 for four probes of 1,000 (EPYC)
+/// Number of tiles that are walked in turn. With 1, 2, 3, 4, 6 and 8 tiles, 100 Mbases take 0.26, 0.14, 0.13, 0.19, 0.16 and
+/// 0.15 s of CPU time for a probe of 20 bases, and 0.96, 0.50, 0.50, 0.80, 0.64 and 0.59 s for four of 1,000 bases (EPYC).
 constexpr unsigned lanes = 3;
-/// Minimum number of slots per tile. A tile also has at least eight times the length of the longest probe, because the walk
-/// of each tile starts that much earlier.
+/// Minimum number of slots per tile. A tile is also at least eight times as long as the longest probe, because the walk of a
+/// tile starts one probe length before the tile.
 constexpr std::uint64_t min_tile = 4096;
-/// Number of bases above which a thread makes the tables. Starting a thread takes 20 us, and making the row of a base 5 ns.
+/// Number of bases above which tables are made in a separate thread. Starting a thread takes 20 us, the row of a base 5 ns.
 constexpr std::size_t long_patterns = 16384;
 
-/// `kmp`: the automaton of Knuth, Morris and Pratt for single probes, one look-up per base for any probe length.
+/// `kmp`: the automaton of Knuth, Morris and Pratt for single probes. Takes one look-up per base for any probe length. Finds
+/// exact matches of a few probes of up to 2^24 bases without IUPAC codes.
 ///
-/// Accepts a few probes of up to 2^24 bases without IUPAC codes; exact matches only. A few tiles of the text
-/// are walked in turn, because a single walk would wait for the table at every base. An occurrence belongs to
-/// the tile in which it ends, and each walk begins a probe's length before its tile, so occurrences are found
-/// exactly once. Tables of long probes are made while the text is being read. Complexity: O(text * patterns +
-/// bases of the patterns). Sources: Knuth, Morris, Pratt 1977; tiles after Sgarlata 2021, sections 3.2 and 6.
+/// Several tiles of the text are walked in turn, because a single walk would wait for the table at every base. A hit belongs to
+/// the tile in which it ends. Each walk begins one probe length before its tile, so hits are found exactly once. Tables of long
+/// probes are made while the text is being read. Complexity: O(text * patterns + bases of the patterns). Sources: Knuth, Morris,
+/// Pratt 1977; tiles after Sgarlata 2021, sections 3.2 and 6.
 class Kmp {
 public:
     static constexpr std::string_view name = "kmp";
-    /// Each pattern is a separate walk. The table of the longest pattern takes 256 MiB, at 16 bytes per base.
+    /// Each pattern is a separate walk over the text. The table of the longest allowed pattern takes 256 MiB, 16 bytes per base.
     static constexpr EngineLimits limits{.codes = Codes::refused,
                                          .patterns = 64,
                                          .longest = std::uint64_t{1} << 24U,
@@ -68,12 +68,12 @@ public:
 
     template <class Emit>
     void search(Batch const& batch, Workspace& work, Emit&& emit) const {
-        // A local copy, because waiting on a shared_future is thread-safe only if each thread has its own copy
+        // Local copy, because waiting on a shared_future is thread-safe only if each thread has its own copy
         auto const future = automata_;
         auto const& automata = future.get();
         auto const size = batch.text.size;
         auto const wanted = std::max({min_tile, 8 * longest_, size / (lanes * 16)});
-        // In short texts, a tile is not longer than a lane's share of the text.
+        // In a short text, a tile is at most as long as the text divided by the number of lanes.
         auto const tile = (std::min(wanted, size / lanes + 1) + 63) / 64 * 64;
         for (std::uint64_t first = 0; first < size; first += lanes * tile) {
             work.hits.clear();
@@ -81,7 +81,7 @@ public:
                 walk(batch.text, first, tile, automata[pattern], pattern, work.by_lane);
                 for (auto& lane : work.by_lane) work.hits.insert(work.hits.end(), lane.begin(), lane.end());
             }
-            // Hits of several patterns must be sorted, because records must be in order
+            // Hits of several patterns are found pattern by pattern. They must be sorted, because records must be in order.
             if (automata.size() > 1) std::ranges::sort(work.hits, {}, &BatchHit::end);
             for (BatchHit const& hit : work.hits) emit(hit.pattern, hit.end(), 0);
         }
@@ -90,7 +90,7 @@ public:
 private:
     using Automata = std::vector<KmpAutomaton>;
 
-    /// Walks `lanes` tiles, starting at `first` (a multiple of 64). Each walk starts early enough to find all hits of its tile.
+    /// Walks `lanes` tiles from slot `first` (a multiple of 64) on. Each walk starts early enough to find all hits of its tile.
     static void walk(TextView const& text, std::uint64_t first, std::uint64_t tile,
                      KmpAutomaton const& automaton, PatternId pattern,
                      std::array<std::vector<BatchHit>, lanes>& hits) {
@@ -111,7 +111,8 @@ private:
             std::array<std::uint64_t, lanes> bases;
             std::array<std::uint32_t, lanes> breaks;
             for (unsigned lane = 0; lane < lanes; ++lane) {
-                auto const at = word[lane] + step;  // Before the text, the number wraps around to a large one
+                auto const at =
+                    word[lane] + step;  // Before the text, the word number wraps around to a large number
                 bool const inside = at < text.bases.size();
                 bases[lane] = inside ? text.bases[at] : 0;
                 breaks[lane] = !inside ? ~std::uint32_t{0}
@@ -133,7 +134,7 @@ private:
         }
     }
 
-    /// Returns the break bits of a word in a text without a break mask: slots past the end are breaks.
+    /// Returns the break bits of a word (32 slots) in a text without a break mask: slots past the end of the text are breaks.
     static std::uint32_t past_end(TextView const& text, std::uint64_t word) {
         auto const left = text.size - 32 * word;
         return left >= 32 ? 0 : ~std::uint32_t{0} << left;

@@ -8,12 +8,12 @@
 namespace motifcount::internal {
 namespace {
 
-/// `naive`: compares every pattern with every text position, 64 positions at a time. It needs no preprocessing and has no
-/// code in common with other engines, because it is the reference for `--verify`.
+/// `naive`: compares every pattern with every text position, 64 positions at a time. It needs no preprocessing and shares no
+/// code with other engines, because it is the reference for `--verify`.
 ///
-/// Accepts IUPAC classes and any number of mismatches, and reports their number per occurrence. Complexity: O(text * patterns
-/// / 64) words, times the number of bases compared until a pattern is ruled out (in random text about five, plus the allowed
-/// mismatches). Source: the direct comparison for verification in Sgarlata 2021.
+/// Accepts IUPAC classes and any number of mismatches, and reports the mismatches of each hit. Complexity: one step per pattern,
+/// per 64 text positions, and per base that is compared before the pattern is ruled out. In random text, about five bases plus
+/// the allowed mismatches are compared. Source: Sgarlata 2021, where direct comparison is used for verification.
 class Naive {
 public:
     static constexpr std::string_view name = "naive";
@@ -23,8 +23,9 @@ public:
     struct Workspace {
         /// `planes[base]`: one bit per slot, set if the slot has this base; zero at breaks and after the end of the text
         std::array<std::vector<std::uint64_t>, 4> planes;
-        std::vector<std::uint64_t> open;  ///< Slots that are not breaks
-        /// `at_most[i]`: which of 64 positions have at most i mismatches so far
+        std::vector<std::uint64_t> open;  ///< One bit per slot, set if the slot is not a break
+
+        /// `at_most[i]`: one bit per position, set if it has at most i mismatches so far (64 positions)
         std::vector<std::uint64_t> at_most;
     };
 
@@ -57,7 +58,7 @@ public:
 
 private:
     static void fill_planes(TextView const& text, Workspace& work) {
-        // One word more than is read from any start up to the end
+        // One more word than any comparison reads
         std::size_t const words = text.size / 64 + 2;
         for (auto& plane : work.planes) plane.assign(words, 0);
         work.open.assign(words, 0);

@@ -9,21 +9,21 @@
 namespace motifcount::internal {
 namespace {
 
-/// Number of slots that are filtered before their candidates are verified
+/// Number of slots per chunk. The slots of a chunk are filtered before their candidates are verified.
 constexpr std::uint64_t chunk_slots = 2048;
-/// Number of slots that are searched with one table before the next table, so that the table stays in the level-2 cache
+/// Number of slots that are searched with one table before the next table is used, so that a table stays in the level-2 cache
 constexpr std::uint64_t stretch_slots = 1 << 18;
-/// Number of hits at which stretches become shorter
+/// Number of hits above which stretches become shorter
 constexpr std::size_t max_found = 1 << 16;
 
 /// `pigeonhole`: for large sets of motifs with mismatches. Motifs are cut into more parts than there are allowed mismatches.
 /// Parts that match exactly are looked up (match/shared/seed_scheme.hpp), and the rest is compared.
 ///
-/// Accepts any number of motifs of any length, and IUPAC codes that represent few sequences: codes in a seed are looked up
-/// word by word (match/pigeonhole/seed_windows.hpp). Motifs of very different lengths form two classes. Complexity: one to a
-/// few look-ups per text position, and a comparison of up to 32 bases per matching seed (about 0.3 per position for 77,000
-/// guides of 20 bases with one mismatch). Memory: 16 bytes per word of a seed, and in addition 4 bytes per index in small
-/// tables, or 4 bytes per word and 0.2 bytes per index in large tables.
+/// Accepts any number of motifs of any length. IUPAC codes must represent few sequences, because codes in a seed are looked up
+/// word by word (match/pigeonhole/seed_windows.hpp). Motifs of very different lengths form two classes. Complexity: one to a few
+/// look-ups per text position, and a comparison of up to 32 bases per matching seed (about 0.3 per position for 77,000 guides of
+/// 20 bases with one mismatch). Memory: 16 bytes per word of a seed. Small tables take 4 more bytes per index; large tables take
+/// 4 more bytes per word and 0.2 bytes per index.
 class Pigeonhole {
 public:
     static constexpr std::string_view name = "pigeonhole";
@@ -58,7 +58,7 @@ public:
     void search(Batch const& batch, Workspace& work, Emit&& emit) const {
         work.candidates.resize(chunk_slots);
         work.near.resize(std::max<std::size_t>(chunk_slots, largest_));
-        // A single table finds hits from left to right, as required; hits of several tables must be sorted.
+        // A single table finds hits from left to right, as required. Hits of several tables must be sorted.
         bool const one_table = classes_.size() == 1 && classes_.front().tables.size() == 1;
         std::uint64_t const longest = one_table ? chunk_slots : stretch_slots;
         std::uint64_t stretch = longest;
@@ -70,34 +70,35 @@ public:
             }
             first = last;
             stretch = std::min(longest, 2 * stretch);
-            // Ends of later chunks may be smaller, but only within a record, where order does not matter.
+            // Later chunks may have hits with smaller ends, but only within the same record, where order does not matter.
             if (!one_table) std::ranges::sort(work.found, {}, &BatchHit::end);
             for (BatchHit const& hit : work.found) emit(hit.pattern, hit.end(), hit.mismatches);
         }
     }
 
 private:
-    /// Patterns with the same seed scheme
+    /// Class of patterns that have the same seed scheme
     struct Class {
         SeedScheme scheme;
-        std::vector<SeedTable> tables;  ///< By shape
-        /// `regions[part]`: letters of the window in the part, marked by even bits
+        std::vector<SeedTable> tables;  ///< Tables by shape
+
+        /// `regions[part]`: letters of the window that belong to the part, marked by even bits
         std::vector<std::uint64_t> regions;
         std::uint64_t window_mask;
         unsigned window;  ///< Number of bases per window
-        bool whole;       ///< Whether windows have all letters of their patterns
+        bool whole;       ///< Whether windows contain all letters of their patterns
     };
 
     static unsigned window_length(std::size_t length) {
         return static_cast<unsigned>(std::min<std::size_t>(length, 32));
     }
 
-    /// Returns the minimum length of the second class of patterns; above all lengths if two classes are not faster.
+    /// Returns the minimum length of patterns in the second class, or a length above all patterns if two classes are not faster.
     std::size_t cheapest_cut(std::vector<std::size_t> const& by_length, std::size_t shortest) const {
         std::size_t all = 0;
         for (auto const count : by_length) all += count;
         auto const cost_of = [&](std::size_t shortest_of, std::size_t patterns) {
-            // Estimates the words as if there were no IUPAC classes
+            // Estimates the number of words as if there were no IUPAC classes
             auto const words = [&](SeedScheme const& scheme) {
                 return static_cast<double>(scheme.seeds.size() * patterns);
             };
@@ -147,7 +148,7 @@ private:
         classes_.push_back(std::move(made));
     }
 
-    /// Lists the hits that have a seed in these slots, table by table. Returns false if too many hits would have to be sorted.
+    /// Lists the hits with a seed in these slots, table by table. Returns false if too many hits would have to be sorted.
     template <class Emit>
     bool find(TextView const& text, std::uint64_t first, std::uint64_t last, Workspace& work,
               Emit& emit) const {
@@ -178,7 +179,7 @@ private:
         }
     }
 
-    /// Compares a candidate in full. So far, it differs in few letters, with each class reduced to one base.
+    /// Compares a candidate in full. It has passed a first comparison, in which each class is represented by one base.
     void compare(TextView const& text, Class const& one, SeedEntry const& entry, std::uint64_t start,
                  std::vector<BatchHit>& found) const {
         auto const text_window = bases_at(text.bases.data(), start);
@@ -187,13 +188,13 @@ private:
         auto const shift = entry.start - one.scheme.seeds[entry.seed].start;
         auto const& scheme = one.scheme;
         if (entry.classes != 0) {
-            // Another word of the seed has the same index and will find the hit.
+            // The entry has the same index as the text's word, but its own word differs. Another word of the seed finds the hit.
             if ((places & scheme.places(scheme.seeds[entry.seed].part_set, shift)) != 0) return;
             places = words_->differing(entry.pattern, text_window) & one.window_mask;
             mismatches = static_cast<std::uint32_t>(std::popcount(places));
             if (mismatches > limit_) return;
         }
-        // Several seeds find the same hit; only the seed of the lowest matching parts reports it.
+        // Several seeds may find the same hit. Only the seed with the lowest matching parts reports it.
         std::uint32_t first_exact = 0;
         for (unsigned part = 0, left = scheme.parts - scheme.max_mismatches; left != 0; ++part) {
             if ((places & one.regions[part] << (2 * shift)) != 0) continue;
@@ -218,7 +219,7 @@ private:
         return (difference | difference >> 1U) & 0x5555555555555555U;
     }
 
-    /// True if `slots` slots (at most 32) are within the text and have no break.
+    /// True if these slots (at most 32) are within the text and contain no break.
     static bool is_bases(TextView const& text, std::uint64_t start, unsigned slots) noexcept {
         if (start + slots > text.size || start + slots < start) return false;
         return text.breaks.empty() ||
@@ -231,11 +232,11 @@ private:
         return longest;
     }
 
-    /// Patterns for full comparison; set if some windows are incomplete or have classes
+    /// Patterns for the full comparison; set if windows are incomplete or contain classes
     std::optional<ClassWords> words_;
     unsigned limit_;
     std::vector<Class> classes_;
-    std::size_t largest_ = 0;  ///< Maximum number of entries per index in any table
+    std::size_t largest_ = 0;  ///< Largest number of entries of an index in any table
     AnchoredKernels const& kernels_ = anchored_kernels().chosen();
 };
 

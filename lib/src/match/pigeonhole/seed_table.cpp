@@ -15,15 +15,15 @@ namespace {
 static_assert(std::endian::native == std::endian::little,
               "text windows are loaded as 64-bit words from any byte");
 
-/// Maximum number of bits with which a code always indexes the table directly; longer codes may be hashed
+/// Maximum number of bits of a code that is always used as an index; longer codes may be hashed
 constexpr unsigned max_direct_bits = 22;
 
-/// Maximum number of index bits with which all indices are numbered. In larger tables, only indices with entries are
-/// numbered, because most are empty: 0.7 MB instead of 4 MB for 77,441 guides. Smaller tables fit a cache anyway, and the
-/// additional step would make searches 10% slower.
+/// Maximum number of index bits with which firsts_ has an element for every index. Larger tables have elements only for indices
+/// with entries, because most indices are empty: 0.7 MB instead of 4 MB for 77,441 guides. Smaller tables fit a cache anyway,
+/// and the additional step would make searches 10% slower.
 constexpr unsigned max_plain_bits = 17;
 
-/// Returns at which of the 64 slots from `slot` on `bases` bases without a break begin.
+/// Returns a bit for each of the 64 slots from `slot` on, set if `bases` bases without a break begin at the slot.
 std::uint64_t open_seeds(TextView const& text, std::uint64_t slot, unsigned bases) {
     if (text.breaks.empty()) return ~std::uint64_t{0};
     return unbroken_starts(bits_at(text.breaks.data(), slot), bits_at(text.breaks.data(), slot + 64), bases);
@@ -84,7 +84,7 @@ SeedTable::SeedTable(SeedScheme const& scheme, unsigned shape, SeedWindows const
         }
     }
     firsts_.assign(places + 1, 0);
-    // Candidate whose memory is prefetched in two steps: when it is ranked, and half a ring of candidates later.
+    // Entry to be inserted. Its memory is prefetched in two steps: when its rank is computed, and half a ring of entries later.
     struct Ranked {
         std::uint32_t rank;
         SeedEntry entry;
@@ -105,7 +105,7 @@ SeedTable::SeedTable(SeedScheme const& scheme, unsigned shape, SeedWindows const
     };
     for_each_ranked([](std::uint32_t) {}, [&](Ranked const& one) { ++firsts_[one.rank]; });
     std::uint32_t sum = 0;
-    // Becomes the end of the index's entries; filling moves it back to their start
+    // End of the index's entries; filling the table moves it back to their start
     for (auto& first : firsts_) {
         largest_ = std::max<std::size_t>(largest_, first);
         sum += first;
@@ -120,7 +120,7 @@ SeedTable::SeedTable(SeedScheme const& scheme, unsigned shape, SeedWindows const
 template <unsigned count>
 std::size_t SeedTable::filter_runs(TextView const& text, std::uint64_t first, std::uint64_t last,
                                    SlotCandidate* out) const {
-    // Local copies, so that the compiler need not reload them for every slot after `out` is written.
+    // Local copies, so that the compiler need not reload the members for every slot after `out` is written
     auto const* const filter = filter_.data();
     auto const direct = direct_;
     auto const hash_shift = 64 - index_bits_;
@@ -138,7 +138,7 @@ std::size_t SeedTable::filter_runs(TextView const& text, std::uint64_t first, st
     };
     auto const& end = shape_.runs.back();
     auto const span_bits = end.shift + static_cast<unsigned>(std::bit_width(end.mask));
-    // A load at a byte of the text includes the windows of its four slots.
+    // If four adjacent windows fit into one load, one load serves four slots.
     bool const by_four = span_bits <= 58 && first % 4 == 0;
     auto const* const bytes = reinterpret_cast<unsigned char const*>(text.bases.data());
     for (auto slot = first; slot < last;) {

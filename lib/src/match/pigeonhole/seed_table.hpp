@@ -13,17 +13,17 @@
 
 namespace motifcount::internal {
 
-/// All seeds of one shape, of all patterns, indexed by their code
+/// Table of all seeds with the same shape, from all patterns. It is indexed by the code of a seed.
 class SeedTable {
 public:
-    /// `windows`: already settled for this scheme. Throws Error(limit) if there are too many entries to number them.
+    /// `windows`: settle(scheme) must have been called. Throws Error(limit) if there are too many entries.
     SeedTable(SeedScheme const& scheme, unsigned shape, SeedWindows const& windows);
 
     [[nodiscard]] SeedScheme::Shape const& shape() const noexcept { return shape_; }
     [[nodiscard]] SeedEntry const& operator[](std::uint32_t entry) const noexcept { return entries_[entry]; }
-    /// Maximum number of entries per index
+    /// Largest number of entries of an index
     [[nodiscard]] std::size_t largest() const noexcept { return largest_; }
-    /// Returns the table in the form that kernels use. `letters`: letters of the windows, marked by even bits.
+    /// Returns the table as plain data for kernels. `letters`: letters of a window, marked by even bits
     [[nodiscard]] SeedTableView view(std::uint64_t letters) const noexcept {
         return {filter_.data(), ranks_.empty() ? nullptr : ranks_.data(), firsts_.data(), entries_.data(),
                 letters};
@@ -33,12 +33,12 @@ public:
                (ranks_.size() + firsts_.size()) * 4;
     }
 
-    /// Writes the candidates among the slots [first, last) to `out`, which has room for all slots, and returns their number.
+    /// Writes the candidates among the slots [first, last) to `out` and returns their number. `out` has room for all slots.
     std::size_t filter(TextView const& text, std::uint64_t first, std::uint64_t last,
                        SlotCandidate* out) const;
 
 private:
-    /// Fibonacci hashing: the high bits depend on all bits of the code.
+    /// Fibonacci hashing: all bits of the code affect the high bits of the product.
     static std::uint64_t hash(std::uint64_t code) noexcept { return code * 0x9E3779B97F4A7C15U; }
 
     [[nodiscard]] std::uint32_t index(std::uint64_t code) const noexcept {
@@ -58,9 +58,9 @@ private:
     SeedScheme::Shape shape_;
     bool direct_ = true;
     unsigned index_bits_ = 0;
-    // Same members as in SeedTableView
+    // The next members have the same meaning as in SeedTableView.
     LargeVector<std::uint64_t> filter_;
-    /// Number of indices with entries before each word of filter_; empty = firsts_ is by index
+    /// `ranks_[word]`: number of indices with entries before this word of filter_; empty if firsts_ has all indices
     LargeVector<std::uint32_t> ranks_;
     LargeVector<std::uint32_t> firsts_;
     LargeVector<SeedEntry> entries_;

@@ -6,7 +6,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Maximum number of windows that are examined to estimate the words of all
+/// Maximum number of windows whose words are counted to estimate the words of all windows
 constexpr std::size_t sample_size = 4096;
 
 }  // namespace
@@ -33,7 +33,7 @@ SeedWindows::SeedWindows(PatternSet const& patterns, std::vector<PatternId> memb
 double SeedWindows::words(std::size_t window, SeedScheme const& scheme, unsigned shift) const {
     auto const masks = patterns_->masks(members_[window]);
     unsigned const chosen = scheme.parts - scheme.max_mismatches;
-    std::array<double, 33> sums{1};  // Index: number of parts chosen so far
+    std::array<double, 33> sums{1};  // `sums[n]`: sum over all choices of n parts so far
     for (unsigned part = 0; part < scheme.parts; ++part) {
         double product = 1;
         for (auto left = classes_[window] & scheme.places(1U << part, shift); left != 0; left &= left - 1)

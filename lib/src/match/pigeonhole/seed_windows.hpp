@@ -13,30 +13,31 @@
 
 namespace motifcount::internal {
 
-/// First letters of patterns, from which seeds are made. A seed is entered once per word that its IUPAC classes represent. If
-/// a scheme leaves letters unused, the parts of each pattern are shifted so that they have as few words as possible. For
-/// example, an N near an end of a motif is then not in any seed. Refers to `patterns`. Memory: about 20 bytes per pattern.
+/// Windows of patterns, from which seeds are made: the first letters of each pattern. A seed is entered once per word that its
+/// IUPAC classes represent. If a scheme leaves letters unused, the parts of each pattern are shifted so that they represent as
+/// few words as possible. So an N near an end of a motif is in no seed. Refers to `patterns`. Memory: about 20 bytes per
+/// pattern.
 class SeedWindows {
 public:
-    /// Takes the first `length` (1 to 32) letters of these members of `patterns`.
+    /// Takes the first `length` (1 to 32) letters of the patterns in `members`.
     SeedWindows(PatternSet const& patterns, std::vector<PatternId> members, unsigned length);
 
     [[nodiscard]] std::size_t size() const noexcept { return members_.size(); }
     [[nodiscard]] PatternId pattern(std::size_t window) const noexcept { return members_[window]; }
-    /// Letters that are IUPAC classes, marked by even bits
+    /// Letters of the window that are IUPAC classes, marked by even bits
     [[nodiscard]] std::uint64_t classes(std::size_t window) const noexcept { return classes_[window]; }
     [[nodiscard]] bool any_classes() const noexcept { return any_classes_; }
 
-    /// Returns the number of words of all seeds of all windows. For large sets with classes, the number is an estimate.
+    /// Returns the total number of words of all seeds. For large sets with classes, this is an estimate.
     [[nodiscard]] double words(SeedScheme const& scheme) const;
     /// Shifts the scheme's seeds within each window so that they have the fewest words.
     void settle(SeedScheme const& scheme);
-    /// Shift that settle() has chosen
+    /// Shift of the window's seeds, chosen by settle()
     [[nodiscard]] unsigned shift(std::size_t window) const noexcept {
         return shifts_.empty() ? 0 : shifts_[window];
     }
 
-    /// Calls use(bases) for each word that the classes at these even bits of a window represent.
+    /// Calls use(bases) for each word of the window. `letters`: letters whose classes are expanded, marked by even bits
     template <class Use>
     void for_each_word(std::size_t window, std::uint64_t letters, Use&& use) const {
         expand(patterns_->masks(members_[window]), bases_[window], classes_[window] & letters, use);
@@ -53,14 +54,15 @@ private:
                 expand(masks, (word & ~(std::uint64_t{3} << at)) | base << at, classes & (classes - 1), use);
     }
     [[nodiscard]] double words(std::size_t window, SeedScheme const& scheme, unsigned shift) const;
-    /// Returns the shift with the fewest words, and the number of these words.
+    /// Returns the shift with the fewest words, and this number of words.
     [[nodiscard]] std::pair<unsigned, double> best_shift(std::size_t window, SeedScheme const& scheme) const;
 
     PatternSet const* patterns_;
     std::vector<PatternId> members_;
-    std::vector<std::uint64_t> bases_;  ///< 2 bits per letter; classes are stored as their first base
+    std::vector<std::uint64_t>
+        bases_;  ///< Windows with 2 bits per letter; a class is stored as its first base
     std::vector<std::uint64_t> classes_;
-    std::vector<std::uint8_t> shifts_;  ///< By window; empty = all 0
+    std::vector<std::uint8_t> shifts_;  ///< Shift by window; empty = all 0
     bool any_classes_ = false;
 };
 

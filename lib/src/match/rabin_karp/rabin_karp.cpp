@@ -14,11 +14,11 @@
 namespace motifcount::internal {
 namespace {
 
-/// Searches for words whose codes index a table directly. Has no branches.
+/// Searches for words by codes that are used as indices of a table. Has no branches.
 class DirectSearch {
 public:
     struct Workspace {
-        /// Number of masks of 64 slots per round. Many, because each round reloads the table of codes into the level-1 cache.
+        /// Number of 64-slot masks per round. It is large, because a round reloads the table of codes into the level-1 cache.
         static constexpr std::size_t masks = 512;
         std::array<std::uint64_t, masks> allowed;
         std::array<std::uint32_t, 64 * masks + 8> chosen;
@@ -77,7 +77,7 @@ private:
                 emit(pattern, behind + work.chosen[i], std::uint8_t{0});
     }
 
-    /// Lists the words at the chosen positions, then verifies and emits them. The look-ups of several steps overlap.
+    /// Lists the words at the chosen positions, verifies them and emits the hits. The look-ups of several steps overlap.
     template <class Emit>
     void report(PackedWords const& words, TextView const& text, std::uint64_t slot, std::size_t chosen,
                 Workspace& work, Emit& emit) const {
@@ -105,14 +105,14 @@ private:
             std::uint64_t const end = start + words.length(word);
             work.found_words[found] = word;
             work.ends[found] = end;
-            // Is 1 if the word ends after the text, otherwise 0
+            // 1 if the word ends after the end of the text, otherwise 0
             std::uint64_t const past = (text.size - end) >> 63U;
             found += (words.difference(text, breaks, word, start) | past) == 0 ? 1 : 0;
         }
         for (std::size_t i = 0; i < found; ++i) {
             WordId const word = work.found_words[i];
             std::uint64_t const end = work.ends[i];
-            // Only the first 32 bases were compared so far.
+            // Only the first 32 bases have been compared so far.
             if (words.length(word) > 32 && !words.occurs(text, breaks, word, end - words.length(word)))
                 continue;
             words.for_each_pattern(word, [&](PatternId pattern) { emit(pattern, end, std::uint8_t{0}); });
@@ -124,7 +124,7 @@ private:
     unsigned run_;  ///< Number of bases without a break that every word needs
 };
 
-/// Searches for words by hashes of their first bases, after a filter.
+/// Searches for words by hashes of their first bases. Positions must pass a filter first.
 class HashedSearch {
 public:
     struct Workspace {
@@ -142,7 +142,7 @@ public:
           index_(words.size()),
           filter_(std::min(width_, GramFilter::max_width), filter_log2(words)) {
         if (!exact_) next_.assign(words.size(), CodeTable::none);
-        // Each insertion needs a line of the table that is usually not in a cache, so lines are prefetched far ahead.
+        // An insertion needs a line of the table that is usually not in a cache, so lines are prefetched far ahead.
         constexpr WordId ahead = 16;
         auto const code_of = [&](WordId word) { return words.bases(word, 0, width_); };
         for (WordId word = 0; word < words.size(); ++word) {
@@ -174,12 +174,12 @@ public:
     }
 
 private:
-    /// Returns a filter size of 16 bits per word: one in 16 random positions passes.
+    /// Returns the log2 of the filter's size in bits, for 16 bits per word. One in 16 random positions then passes.
     static unsigned filter_log2(PackedWords const& words) {
         return std::clamp(bits_for(16 * words.size()), 12U, 30U);
     }
 
-    /// Looks up the chosen positions that have no break. Keeps the starts and first words of the positions that are found.
+    /// Looks up the chosen positions that have no break. Keeps the start and the first word of each position that is found.
     template <class Emit>
     std::size_t look_up(PackedWords const& words, TextView const& text, std::uint64_t const* breaks,
                         std::uint64_t slot, std::size_t chosen, Workspace& work, Emit& emit) const {
@@ -207,7 +207,7 @@ private:
         return found;
     }
 
-    /// Emits the words that begin with the code and occur at `start`.
+    /// Emits each word that begins with the code of `word` and occurs at `start`.
     template <class Emit>
     void report(PackedWords const& words, TextView const& text, std::uint64_t const* breaks,
                 std::uint64_t start, WordId word, Emit& emit) const {
@@ -223,19 +223,19 @@ private:
 
     WindowKernels const& kernels_ = window_kernels().chosen();
     unsigned width_;  ///< Number of bases per code
-    bool exact_;      ///< Whether all words have exactly this length
+    bool exact_;      ///< Whether all words have `width_` bases
     CodeTable index_;
-    std::vector<WordId> next_;  ///< `next_[word]`: another word with the same code; empty if exact_
+    std::vector<WordId> next_;  ///< `next_[word]`: next word with the same code; empty if exact_
     GramFilter filter_;
 };
 
-/// `rabin-karp`: looks up the 2-bit code of the bases at each position. A code has as many bases as the shortest motif, but
-/// at most 32. Codes are read from the packed text, so they need no rolling hash and are exact. If all motifs have the same
-/// length of up to 32 bases, no comparison is needed. Otherwise, motifs are compared where their beginnings are found.
+/// `rabin-karp`: looks up the 2-bit code of the bases at each position. A code has as many bases as the shortest motif, but at
+/// most 32. Codes are read from the packed text, so they need no rolling hash and are exact. If all motifs have the same length
+/// of up to 32 bases, no comparison is needed. Otherwise, motifs are compared where their first bases are found.
 ///
-/// Suits one motif as well as ten million, if lengths are equal or similar. A filter that fits a cache comes before the
-/// table. Short codes need one look-up in the filter per four positions, and index the table directly. Accepts exact matches
-/// only; IUPAC codes are expanded within WordSet's limit. Complexity: O(text + hits), unless many motifs share their first 32
+/// Suits one motif as well as ten million, if lengths are equal or similar. A filter that fits a cache comes before the table.
+/// Short codes need one look-up in the filter per four positions, and are used as indices of the table. Finds exact matches
+/// only; IUPAC codes are expanded up to WordSet's limit. Complexity: O(text + hits), unless many motifs share their first 32
 /// bases. Memory: 21 bytes per motif and strand, 8 for verification, and 2 to 4 for the filter. Sources: Karp and Rabin 1987;
 /// the table for many motifs after Nunes, Bordim, Ito and Nakano 2020.
 class RabinKarp {

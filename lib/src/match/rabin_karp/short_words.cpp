@@ -5,7 +5,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Calls use(code) for each code of `width` bases that begins with the word, or that is the beginning of the word.
+/// Calls use(code) for each code of `width` bases that begins with the word, or for the first `width` bases of a longer word.
 template <class Use>
 void for_each_code(PackedWords const& words, WordId word, unsigned width, Use&& use) {
     auto const length = static_cast<unsigned>(std::min<std::size_t>(words.length(word), width));
@@ -27,8 +27,8 @@ ShortWords::ShortWords(PackedWords const& words)
     }
 }
 
-/// Returns the length of the words, if all words have the same length and it is allowed. Otherwise returns 8, because a set
-/// of such codes fits a level-1 cache. If this set would have more than one code in 16, returns a larger width.
+/// Returns the length of the words if it is the same for all words and within the limits. Otherwise returns 8, because a set of
+/// codes of 8 bases fits a level-1 cache. Returns a larger width if more than one code in 16 would be in the set.
 unsigned ShortWords::choose_width(PackedWords const& words) {
     std::size_t const most =
         std::clamp<std::size_t>(words.max_length(), CodeSet::min_width, longest_min_length);
@@ -39,7 +39,7 @@ unsigned ShortWords::choose_width(PackedWords const& words) {
 }
 
 void ShortWords::list(PackedWords const& words) {
-    // First the number of words by code, later the ends of their lists
+    // `ends[code]`: number of words with the code, later the end of their list
     std::vector<std::uint32_t> ends(entries_.size() + 1, 0);
     for (WordId word = 0; word < words.size(); ++word)
         for_each_code(words, word, width(), [&](std::uint64_t code) { ++ends[code]; });

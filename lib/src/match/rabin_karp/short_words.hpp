@@ -10,25 +10,26 @@
 
 namespace motifcount::internal {
 
-/// Index of words by the first `width` bases of the text. Words up to `width` bases are entered with all codes that begin with
-/// them, others with their first bases. Memory: 4.5 * 4^width bytes, and 4 bytes per word and code. Immutable; thread-safe.
+/// Index of words by the first `width` bases of the text. A word of up to `width` bases is entered with all codes that begin
+/// with the word. A longer word is entered with its first bases. Memory: 4.5 * 4^width bytes, and 4 bytes per entered code.
+/// Thread-safe.
 class ShortWords {
 public:
-    /// Maximum length of the shortest word for this index; it then takes 4 MiB, which fits last-level caches.
+    /// Maximum length of the shortest word for which this index is used. It then takes 4 MiB, which fits last-level caches.
     static constexpr std::size_t longest_min_length = 10;
 
-    /// `words` must not change afterwards, because entries are word numbers. Linear in the number of entered codes and 4^width.
+    /// `words` must not change afterwards, because entries are word numbers. Complexity: linear in entered codes and 4^width.
     explicit ShortWords(PackedWords const& words);
 
-    /// Codes in the text at which a word may begin
+    /// Codes of the text at which a word may begin
     [[nodiscard]] CodeSet const& codes() const noexcept { return codes_; }
     [[nodiscard]] unsigned width() const noexcept { return codes_.width(); }
 
-    /// Returns the entry of a code: the position of its words in the list or, if is_exact(), the number of its only word.
+    /// Returns the entry of a code: the number of its only word if is_exact(), otherwise the position of its words in the list.
     [[nodiscard]] std::uint32_t entry(std::uint64_t code) const noexcept { return entries_[code]; }
     /// True if all words have `width` bases, so that a code identifies a word
     [[nodiscard]] bool is_exact() const noexcept { return list_.empty(); }
-    /// Calls use(word) for the words that begin with the code; longer words are not verified. Must not be called if is_exact().
+    /// Calls use(word) for the words of an entry. Words longer than `width` are not verified. Must not be called if is_exact().
     template <class Use>
     void for_each(std::uint32_t entry, Use&& use) const {
         for (;; ++entry) {
@@ -43,14 +44,14 @@ public:
     }
 
 private:
-    static constexpr std::uint32_t last = 1;  ///< Flag of the last word of a code in the list
+    static constexpr std::uint32_t last = 1;  ///< Flag that marks the last word of a code in the list
 
     static unsigned choose_width(PackedWords const& words);
     void list(PackedWords const& words);
 
     CodeSet codes_;
-    LargeVector<std::uint32_t> entries_;  ///< Entries by code; unspecified for codes that are not in the set
-    std::vector<std::uint32_t> list_;     ///< Word numbers times two, plus `last`
+    LargeVector<std::uint32_t> entries_;  ///< Entry by code; unspecified for codes that are not in the set
+    std::vector<std::uint32_t> list_;     ///< Word number times two, plus `last` for the last word of a code
 };
 
 }  // namespace motifcount::internal

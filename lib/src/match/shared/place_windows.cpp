@@ -11,17 +11,18 @@
 namespace motifcount::internal {
 namespace {
 
-/// Slots per chunk for large tables (size in bytes). Each table is used many times while it is in the level-2 cache.
+/// Number of slots per chunk for large tables. A table is used many times while it is in the level-2 cache.
 constexpr std::uint64_t many_slots = 1 << 19;
 constexpr std::uint64_t large_tables = 1 << 20;
 
-/// Sites of a strand before `last`, 64 slots per word: the positions in Batch::places; if null, all positions
+/// Sites of one strand before `last`, 64 slots per word: the positions in Batch::places or, if it is null, all positions
 class Places {
 public:
     Places(bool at_end, Batch const& batch, bool reverse, std::uint64_t last) : last_(last) {
         if (batch.places == nullptr) return;
         HitPlaces const& places = reverse ? batch.places->reverse : batch.places->forward;
-        bool const after = at_end == reverse;  // Motifs begin at the site
+        bool const after =
+            at_end == reverse;  // Whether motifs begin at the site, in the direction of the text
         if (after ? places.by_start : places.by_end)
             mask_ = after ? &places.starts : &places.ends;
         else
@@ -48,7 +49,8 @@ private:
 template <bool reverse>
 void gather_strand(PlaceWindows const& kind, Batch const& batch, std::uint64_t first, std::uint64_t last,
                    std::vector<std::uint64_t>& windows, std::vector<std::uint64_t>& all_places) {
-    bool const after = kind.at_end == reverse;  // The window begins at the site
+    bool const after =
+        kind.at_end == reverse;  // Whether the window begins at the site, in the direction of the text
     Places const places(kind.at_end, batch, reverse, last);
     unsigned const letters = kind.letters;
     std::uint64_t const* const bases = batch.text.bases.data();
@@ -82,7 +84,7 @@ std::uint64_t PlaceWindows::chunk_slots(std::uint64_t table_bytes) noexcept {
 }
 
 std::uint64_t PlaceWindows::count(Batch const& batch) const noexcept {
-    // The site after the last slot exists, too, because a site may be the end of the text
+    // The last site is one slot after the text, because the end of the text may be a site
     std::uint64_t const last = batch.text.size + 1;
     return Places(at_end, batch, false, last).count(0) + Places(at_end, batch, true, last).count(0);
 }

@@ -7,7 +7,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Maximum number of bases per shape. Codes index a filter of up to 2^26 bits, and longer codes would not be more selective.
+/// Maximum number of bases per shape. Codes index a filter of up to 2^26 bits, so longer codes would not be more selective.
 constexpr unsigned max_shape_bases = 16;
 
 }  // namespace
@@ -25,10 +25,11 @@ SeedScheme::SeedScheme(unsigned window_length, unsigned part_count, unsigned mis
     : length(window_length),
       parts(part_count),
       part_length(window_length / part_count),
-      // If codes would be longer than the limit, which would not make them more selective, each part contributes fewer letters.
+      // If codes would exceed max_shape_bases, each part contributes fewer letters, because longer codes are not more selective.
       taken(std::min(part_length, std::max(1U, max_shape_bases / (parts - mismatches)))),
       max_mismatches(mismatches) {
-    std::vector<std::uint32_t> shape_sets;  // Sets of parts, shifted so that the lowest part is part 0
+    std::vector<std::uint32_t>
+        shape_sets;  // Sets of parts, as bits, shifted so that the lowest part is part 0
     for (auto const set : choose_parts(parts, parts - max_mismatches)) {
         auto const first = static_cast<unsigned>(std::countr_zero(set));
         auto const normal = set >> first;
@@ -52,8 +53,8 @@ SeedScheme::SeedScheme(unsigned window_length, unsigned part_count, unsigned mis
 }
 
 double SeedScheme::cost(double words) const {
-    // Times measured on one core of an EPYC with AVX-512: 1.8 ns per look-up in a filter in the level-2 cache, 3.6 ns in a
-    // larger filter; 0.6 ns per additional run; 4 ns per look-up that finds entries; 1 ns per entry.
+    // Times in nanoseconds on one core of an EPYC with AVX-512: 1.8 per look-up in a filter in the level-2 cache, 3.6 in a
+    // larger filter; 0.6 per run after the first; 4 per look-up that finds entries; 1 per entry.
     auto const codes = static_cast<double>(std::uint64_t{1} << (2 * shapes.front().bases));  // Per shape
     double const finds = 1 - std::exp(-words / codes / static_cast<double>(shapes.size()));
     double sum = words / codes;

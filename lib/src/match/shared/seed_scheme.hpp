@@ -10,20 +10,19 @@
 
 namespace motifcount::internal {
 
-/// Returns all choices of `count` parts from [first, parts), as bit sets; `parts` <= 32. Choices are ordered
-/// by their lowest parts, so the first choice whose parts all match consists of the lowest matching parts.
+/// Returns all choices of `count` parts from [first, parts), as bit sets; `parts` <= 32. Choices are ordered by their lowest
+/// parts. So the first choice whose parts all match consists of the lowest matching parts.
 [[nodiscard]] std::vector<std::uint32_t> choose_parts(unsigned parts, unsigned count, unsigned first = 0);
 
-/// Letters of a pattern window that are compared exactly to find windows with up to K mismatches.
-///
-/// The `length` letters are cut into `parts` equal parts; a remainder is not used. K mismatches affect at most K parts, so at
-/// least parts - K parts match exactly. Each choice of parts - K parts is a *seed*. Seeds that differ only in their position
-/// share a *shape*: each text position is looked up once per shape. Sources: the pigeonhole principle of Baeza-Yates and
-/// Perleberg 1992, with more parts than needed as in Navarro and Raffinot 2002, section 6.
+/// Scheme for finding windows with up to K mismatches by letters that match exactly. The `length` letters of a pattern's window
+/// are cut into `parts` equal parts; a remainder is not used. K mismatches affect at most K parts, so at least parts - K parts
+/// match exactly. Each choice of parts - K parts is a *seed*. Seeds that differ only in their position have the same *shape*,
+/// and each text position is looked up once per shape. Sources: the pigeonhole principle of Baeza-Yates and Perleberg 1992, with
+/// more parts than needed as in Navarro and Raffinot 2002, section 6.
 struct SeedScheme {
     SeedScheme(unsigned length, unsigned parts, unsigned max_mismatches);
 
-    /// Returns the cheapest scheme. words(scheme) returns the number of words of the seeds of all patterns.
+    /// Returns the scheme with the lowest cost. words(scheme) must return the number of words of the seeds of all patterns.
     template <class Words>
     [[nodiscard]] static SeedScheme cheapest(unsigned length, unsigned max_mismatches, Words const& words) {
         SeedScheme best(length, max_mismatches + 1, max_mismatches);
@@ -37,11 +36,11 @@ struct SeedScheme {
         }
         return best;
     }
-    /// Returns the expected work in nanoseconds per text position, if the seeds represent `words` words.
+    /// Returns the expected time per text position, in nanoseconds. `words`: number of words of the seeds of all patterns
     [[nodiscard]] double cost(double words) const;
-    /// Number of letters after the last letter that a seed uses; seeds may be shifted by up to this number
+    /// Number of letters after the last letter that a seed uses. Seeds may be shifted by up to this number.
     [[nodiscard]] unsigned spare() const noexcept { return length - (parts - 1) * part_length - taken; }
-    /// Returns the letters of the parts in `part_set` (bit i: part i) that seeds use, shifted by `shift`, marked by even bits.
+    /// Returns the letters that seeds shifted by `shift` use in the parts of `part_set` (bit i: part i), marked by even bits.
     [[nodiscard]] std::uint64_t places(std::uint32_t part_set, unsigned shift = 0) const noexcept {
         std::uint64_t all = 0;
         for (auto left = part_set; left != 0; left &= left - 1)
@@ -49,7 +48,7 @@ struct SeedScheme {
         return (all & 0x5555555555555555U) << (2 * shift);
     }
 
-    /// Run of letters that belong to a shape. `(window >> shift & mask) << position` is their part of the code.
+    /// Run of adjacent letters that belong to a shape. `(window >> shift & mask) << position` is their part of the code.
     struct Run {
         unsigned shift;
         unsigned position;
@@ -66,15 +65,15 @@ struct SeedScheme {
         }
     };
     struct Seed {
-        std::uint32_t part_set;  ///< Parts of the seed; bit i: part i
-        unsigned start;          ///< Number of letters of the window before the shape
+        std::uint32_t part_set;  ///< Set of the seed's parts; bit i: part i
+        unsigned start;          ///< Number of letters of the window before the seed's shape
         unsigned shape;
     };
 
     unsigned length;
     unsigned parts;
     unsigned part_length;
-    unsigned taken;  ///< Number of letters that seeds use, from the start of each part
+    unsigned taken;  ///< Number of letters at the start of each part that seeds use
     unsigned max_mismatches;
     std::vector<Shape> shapes;
     std::vector<Seed> seeds;

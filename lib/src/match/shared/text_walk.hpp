@@ -9,7 +9,7 @@
 
 namespace motifcount::internal {
 
-/// Returns the first break in [from, to), or `to`. Takes one step per 64 slots.
+/// Returns the first break in [from, to), or `to` if there is no break. Takes one step per 64 slots.
 [[nodiscard]] inline std::uint64_t next_break(TextView const& text, std::uint64_t from,
                                               std::uint64_t to) noexcept {
     if (text.breaks.empty() || from >= to) return to;
@@ -22,7 +22,7 @@ namespace motifcount::internal {
     return std::min(to, word * 64 + static_cast<std::uint64_t>(std::countr_zero(bits)));
 }
 
-/// Returns the first slot in [from, to) that is not a break, or `to`. Takes one step per 64 slots.
+/// Returns the first slot in [from, to) that is not a break, or `to` if all are breaks. Takes one step per 64 slots.
 [[nodiscard]] inline std::uint64_t skip_breaks(TextView const& text, std::uint64_t from,
                                                std::uint64_t to) noexcept {
     if (text.breaks.empty() || from >= to) return std::min(from, to);
@@ -35,15 +35,15 @@ namespace motifcount::internal {
     return std::min(to, word * 64 + static_cast<std::uint64_t>(std::countr_zero(bits)));
 }
 
-/// Returns the break mask of the text. If the text has no mask, fills `none` with zeros and returns it. It has at least two
-/// words more than the text, because windows may begin a few slots past its end.
+/// Returns the break mask of the text. If the text has no mask, fills `none` with zeros and returns its data. `none` then has at
+/// least two words more than the text, because windows may begin a few slots past the end of the text.
 [[nodiscard]] inline std::uint64_t const* break_mask(TextView const& text, std::vector<std::uint64_t>& none) {
     if (!text.breaks.empty()) return text.breaks.data();
     none.assign(text.size / 64 + 3, 0);
     return none.data();
 }
 
-/// Returns the breaks in one word of the mask (64 slots). Slots past the text are breaks.
+/// Returns the break bits of a word of the mask (64 slots). Slots past the text are breaks.
 [[nodiscard]] inline std::uint64_t break_bits(TextView const& text, std::uint64_t word) noexcept {
     if (word * 64 >= text.size) return ~std::uint64_t{0};
     if (!text.breaks.empty()) return text.breaks[word];
@@ -51,11 +51,11 @@ namespace motifcount::internal {
     return rest >= 64 ? 0 : ~std::uint64_t{0} << rest;
 }
 
-/// Returns the slots, as bits, at which `length` (1 to 64) bases without a break begin. `near`, `far`: break bits of these 64
+/// Returns the slots at which `length` (1 to 64) bases without a break begin, as bits. `near`, `far`: break bits of these 64
 /// slots and of the next 64 slots
 [[nodiscard]] inline std::uint64_t unbroken_starts(std::uint64_t near, std::uint64_t far,
                                                    unsigned length) noexcept {
-    // Sets each bit that has a break among the `covered` bits from it on. `covered` is doubled in each step.
+    // Sets bit i of `near` if there is a break among the `covered` bits from bit i on. Each step at most doubles `covered`.
     for (unsigned covered = 1; covered < length;) {
         unsigned const step = std::min(covered, length - covered);
         near |= near >> step | far << (64 - step);

@@ -11,32 +11,32 @@ namespace motifcount::internal {
 template <class Kernels>
 class Implementations;
 
-/// Position within a look-up of several keys in a GramTable
+/// Position at which a look-up of several keys in a GramTable continues
 struct MatchCursor {
     std::size_t key = 0;
-    std::uint32_t skip = 0;  ///< Number of lines that were already searched for this key
+    std::uint32_t skip = 0;  ///< Number of lines that were already read for this key
 };
 
-/// Inner loops over text windows that are `stride` slots apart. They append results without branches to avoid mispredictions.
+/// Inner loops over text windows that are `stride` slots apart. They append results without branches, to avoid mispredictions.
 struct WindowKernels {
     SimdLevel level;
 
-    /// Writes the numbers of windows that may be in the filter, in ascending order, and returns their number. There are
-    /// `count` windows of filter.width bases, starting at `first_slot`. `chosen` has room for `count` + 8. Ignores breaks.
-    /// Reads up to 8 bytes past the word that holds the last base.
+    /// Writes the numbers of the windows that may be in the filter, in ascending order. Returns how many there are. The `count`
+    /// windows have filter.width bases each, and the first begins at `first_slot`. `chosen` has room for `count` + 8 numbers.
+    /// Ignores breaks. Reads up to 8 bytes past the word that contains the last base.
     std::size_t (*select)(GramFilterView const& filter, std::uint64_t const* bases, std::uint64_t first_slot,
                           std::uint64_t stride, std::size_t count, std::uint32_t* chosen);
 
-    /// Looks up keys. For each table entry that has the key's fingerprint, writes the value of the entry, and the number of
-    /// the key to `numbers`. Returns the number of these entries. Also follows lines that overflow. Stops early if `room` has
-    /// less than a line left. `cursor` has the position at which to continue; it is at key_count at the end.
+    /// Looks up keys. For each table entry with the fingerprint of a key, writes the value of the entry to `values` and the
+    /// number of the key to `numbers`. Returns the number of these entries. Where a line overflows, reads the next line, too.
+    /// Stops early if fewer entries than a line has fit into `room`. `cursor`: set to the position at which to continue
     std::size_t (*match)(GramTableView const& table, GramKey const* keys, std::size_t key_count,
                          MatchCursor& cursor, std::size_t room, std::uint32_t* values,
                          std::uint32_t* numbers);
 
-    /// Writes the numbers of the allowed slots at which a code of the set begins, in ascending order, and returns their
-    /// number. `allowed` has `words` masks of 64 slots; the first slot is at `bases[0]`. `chosen` has room for all slots and
-    /// 8 more. Reads up to 16 bytes past the bases of the slots.
+    /// Writes the numbers of the allowed slots at which a code of the set begins, in ascending order. Returns how many there
+    /// are. `allowed`: `words` masks of 64 slots, from the first base of `bases` on. `chosen` has room for all slots and 8 more.
+    /// Reads up to 16 bytes past the bases of the slots.
     std::size_t (*select_codes)(CodeSetView const& codes, std::uint64_t const* bases,
                                 std::uint64_t const* allowed, std::size_t words, std::uint32_t* chosen);
 };

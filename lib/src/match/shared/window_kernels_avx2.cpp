@@ -6,7 +6,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// `lanes[mask]`: a permutation that moves the lanes in `mask` to the front
+/// `lanes[mask]`: permutation that moves the lanes in `mask` to the front
 struct alignas(32) Compaction {
     std::uint32_t lanes[256][8] = {};
     constexpr Compaction() {
@@ -27,7 +27,7 @@ void store(void* to, __m256i value) {
     _mm256_storeu_si256(static_cast<__m256i*>(to), value);
 }
 
-/// Stores the lanes of `value` that are set in `mask`, and returns their number. Always writes eight lanes.
+/// Stores the lanes of `value` that are set in `mask`, and returns how many are set. Always writes eight lanes.
 std::size_t store_some(std::uint32_t* to, __m256i value, unsigned mask) {
     store(to, _mm256_permutevar8x32_epi32(value, load(compaction.lanes[mask])));
     return static_cast<std::size_t>(_mm_popcnt_u32(mask));
@@ -67,9 +67,9 @@ std::size_t match(GramTableView const& table, GramKey const* keys, std::size_t k
     return found;
 }
 
-/// Selects windows of up to 13 bases that are `stride` (1, 2 or 4) slots apart and index the filter directly.
-/// Eight windows lie within 16 bytes of the text. A shuffle gives each lane the four bytes in which its
-/// window begins, a shift moves its first base to the bottom, and a gather reads its 32 bits of the filter.
+/// Selects windows of up to 13 bases that are `stride` (1, 2 or 4) slots apart. Their grams must index the filter directly.
+/// Eight windows lie within 16 bytes of the text. A shuffle gives each lane the four bytes in which its window begins. A shift
+/// moves the window's first base to the lowest bits, and a gather reads 32 bits of the filter.
 template <unsigned stride>
 std::size_t select_dense(GramFilterView const& filter, unsigned char const* bytes, std::size_t count,
                          std::uint32_t* chosen) {
@@ -93,7 +93,7 @@ std::size_t select_dense(GramFilterView const& filter, unsigned char const* byte
         __m256i const begin = _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(sixteen), shuffle);
         __m256i const window = _mm256_and_si256(_mm256_srlv_epi32(begin, shift), window_mask);
         __m256i const word = _mm256_i32gather_epi32(bits, _mm256_srli_epi32(window, 5), 4);
-        // Moves the window's bit to the top bit, which movemask reads: a shift by 31 minus the low five bits.
+        // Shifts the window's filter bit to the top, where movemask reads it. The distance is 31 minus the low five bits.
         __m256i const top = _mm256_sllv_epi32(word, _mm256_andnot_si256(window, low_bits));
         auto const mask = static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(top)));
         if (mask != 0) found += store_some(chosen + found, number, mask);
@@ -104,7 +104,7 @@ std::size_t select_dense(GramFilterView const& filter, unsigned char const* byte
 
 std::size_t select(GramFilterView const& filter, std::uint64_t const* bases, std::uint64_t first_slot,
                    std::uint64_t stride, std::size_t count, std::uint32_t* chosen) {
-    // For other strides and hashed grams, eight loads are as fast as a gather on Zen 3.
+    // For other strides and hashed grams, eight loads are as fast as a gather on Zen 3, so the scalar code is used.
     auto const scalar = scalar_window_kernels.select;
     if (filter.width > 13 || !filter.direct || first_slot % 4 != 0) {
         return scalar(filter, bases, first_slot, stride, count, chosen);
@@ -131,9 +131,9 @@ std::size_t select(GramFilterView const& filter, std::uint64_t const* bases, std
     return found + more;
 }
 
-/// Look-ups for windows at whole bytes, each for four slots. Stores the byte offset of a window's line and its code_extras().
+/// Windows that begin at whole bytes; each serves four slots. Stores the byte offset of a window's line, and code_extras().
 struct CodeWindows {
-    static constexpr std::size_t masks = 8;  ///< Masks of 64 slots per call of fill()
+    static constexpr std::size_t masks = 8;  ///< Number of 64-slot masks per call of fill()
     alignas(32) std::uint32_t offsets[16 * masks];
     alignas(32) std::uint32_t extras[16 * masks];
 
@@ -152,7 +152,7 @@ struct CodeWindows {
         }
     }
 
-    /// Returns the results for the four slots of window i, each as the top bit of 64 bits.
+    /// Returns the results for the four slots of window i. Each result is the top bit of a 64-bit lane.
     [[nodiscard]] __m256i four(unsigned char const* lines, std::size_t i) const {
         __m256i const line = _mm256_load_si256(reinterpret_cast<__m256i const*>(lines + offsets[i]));
         __m256i const all = _mm256_set1_epi32(static_cast<int>(extras[i]));
@@ -163,14 +163,14 @@ struct CodeWindows {
 
     /// Returns the results for the 32 slots from window i on, one bit per slot.
     [[nodiscard]] std::uint32_t marks(unsigned char const* lines, std::size_t i) const {
-        // Keeps the upper 32 bits of each 64 bits, which are then packed twice with their signs.
+        // Takes the upper 32 bits of each 64-bit lane. They are then packed twice, and packing keeps their signs.
         auto const eight = [&](std::size_t first) {
             return _mm256_castps_si256(_mm256_shuffle_ps(_mm256_castsi256_ps(four(lines, first)),
                                                          _mm256_castsi256_ps(four(lines, first + 1)), 0xDD));
         };
         __m256i const pairs = _mm256_packs_epi16(_mm256_packs_epi32(eight(i), eight(i + 2)),
                                                  _mm256_packs_epi32(eight(i + 4), eight(i + 6)));
-        // The low half now has slots 0 and 1 of each window, and the high half has slots 2 and 3.
+        // Now the low half has slots 0 and 1 of each window, and the high half has slots 2 and 3.
         __m256i const quarters = _mm256_permute4x64_epi64(pairs, 0xD8);
         __m256i const interleave = _mm256_setr_epi8(0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15,  //
                                                     0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15);
@@ -178,8 +178,8 @@ struct CodeWindows {
     }
 };
 
-/// Writes the numbers of the set bits, plus `first`, and returns how many bits are set. Writes eight numbers at a time, so
-/// that fewer branches are mispredicted.
+/// Writes the number of each set bit, plus `first`, and returns how many bits are set. Writes eight numbers at a time, so that
+/// fewer branches are mispredicted.
 std::size_t store_bits(std::uint32_t* to, std::uint64_t bits, std::uint32_t first) {
     auto const count = static_cast<std::size_t>(_mm_popcnt_u64(bits));
     for (std::size_t from = 0; from == 0 || from < count; from += 8) {

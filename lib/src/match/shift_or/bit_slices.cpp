@@ -14,19 +14,19 @@ namespace motifcount::internal::bit_slices {
 
 namespace {
 
-// Fraction of random positions that become candidates. A candidate takes about 10 ns (a misprediction and a full comparison),
-// and another pair about 1 ns per 512 positions. At one candidate in 2^13 positions, both take about equally long.
+// Wanted fraction of random positions that become candidates. A candidate takes about 10 ns (a misprediction and a full
+// comparison), another pair 1 ns per 512 positions. At one candidate in 2^13 positions, both costs are equal.
 constexpr double wanted_rarity = 1.0 / 8192;
 
-/// Two adjacent positions of a pattern, and the probability that each position matches random text
+/// Two adjacent positions of a pattern, and the probability that each of them matches random text
 struct PlacePair {
-    std::uint16_t place;  ///< First of the two positions; even
+    std::uint16_t place;  ///< First of the two positions; always even
     std::uint8_t masks[2];
     double match[2];
     double information;  ///< In bits
 };
 
-/// Computes the probability of at most `limit` mismatches among positions that match with given probabilities.
+/// Computes the probability of at most `limit` mismatches among positions that each match with a given probability.
 class MismatchChance {
 public:
     explicit MismatchChance(unsigned limit) : at_(limit + 1, 0.0) { at_[0] = 1; }
@@ -42,10 +42,10 @@ public:
     }
 
 private:
-    std::vector<double> at_;  ///< Index: number of mismatches
+    std::vector<double> at_;  ///< `at_[n]`: probability of n mismatches so far
 };
 
-/// Chooses the pairs by which a pattern is compared, starting with the most selective, until few random positions pass.
+/// Chooses the pairs by which a pattern is compared. Adds pairs, the most selective first, until few random positions pass.
 std::vector<PlacePair> choose_pairs(std::span<std::uint8_t const> masks, unsigned limit) {
     std::vector<PlacePair> all;
     auto const places = std::min<std::size_t>(masks.size(), max_distance);
@@ -60,7 +60,7 @@ std::vector<PlacePair> choose_pairs(std::span<std::uint8_t const> masks, unsigne
         }
         if (pair.information > 0) all.push_back(pair);
     }
-    // Equally selective pairs are sorted by position, so that patterns share pairs.
+    // Equally selective pairs stay sorted by position, so that patterns share pairs.
     std::stable_sort(all.begin(), all.end(),
                      [](auto const& a, auto const& b) { return a.information > b.information; });
     MismatchChance chance(limit);

@@ -8,32 +8,32 @@
 
 namespace motifcount::internal::bit_slices {
 
-/// Shift-Or with exchanged roles: one bit vector per position of the pattern, whose bits are positions of the text. One AND
-/// compares one position of a pattern, with any class, with hundreds of text positions. Mismatches take a few more operations.
-///
-/// Work that patterns share is done once per step: which text positions have base b at distance d ("leaves"), and
-/// conjunctions of two adjacent leaves ("pairs"). Each pattern is a conjunction (or sum) of pairs. It has just enough pairs
-/// to rule out all but one in 2^13 random positions, which the caller must compare in full.
+/// Shift-Or with exchanged roles: there is one bit vector per position of the pattern, and its bits are positions of the text.
+/// One AND compares one position of a pattern, with any class, with hundreds of text positions. Mismatches take a few more
+/// operations. Work that patterns share is done once per step: *leaves* show which text positions have base b at distance d, and
+/// *pairs* are conjunctions of two adjacent leaves. Each pattern is a conjunction (with mismatches, a sum) of pairs. It uses
+/// just enough pairs to rule out all but one in 2^13 random positions. The caller must compare the remaining positions in full.
 
-/// The computation of a step, compiled from the patterns
+/// Operations of a step, compiled from the patterns
 struct Program {
     Program(PatternSet const& patterns, unsigned max_mismatches);
 
-    /// Maximum number of patterns, limited by the number types of Pair and Candidate
+    /// Maximum number of patterns, limited by the integer types in Pair and Candidate
     static constexpr std::size_t max_patterns = 16384;
 
-    /// Distances, ascending. A, C, G and T at `distances[i]` are the leaves 4i to 4i + 3.
+    /// Distances from the start of a pattern, ascending. The leaves for A, C, G and T at `distances[i]` are leaves 4i to 4i + 3.
     std::vector<std::uint16_t> distances;
-    std::vector<Union> unions;  ///< Unions of leaves. Their leaves come after the leaves of single bases.
+    std::vector<Union>
+        unions;  ///< Unions of leaves. They are leaves, too, with numbers after the leaves of single bases.
     std::vector<Pair> pairs;
     std::vector<Group> groups;
-    std::vector<std::uint16_t> uses;  ///< Numbers of the pairs, by pattern in program order
-    std::vector<PatternId> order;     ///< Patterns in program order
+    std::vector<std::uint16_t> uses;  ///< Pairs of all patterns, by pattern in the order of the program
+    std::vector<PatternId> order;     ///< Patterns in the order of the program
     unsigned max_mismatches;
 
     [[nodiscard]] std::size_t leaf_count() const noexcept { return 4 * distances.size() + unions.size(); }
-    /// Number of bit vectors per pair: one for positions at which both bases match. To count mismatches, there are two:
-    /// positions at which any base differs, and positions at which both differ.
+    /// Number of bit vectors per pair. Without mismatches there is one: positions at which both bases match. To count
+    /// mismatches, there are two: positions at which any base differs, and positions at which both bases differ.
     [[nodiscard]] std::size_t slices_per_pair() const noexcept { return max_mismatches == 0 ? 1 : 2; }
 
     [[nodiscard]] ProgramView view() const noexcept {

@@ -14,7 +14,7 @@ struct Vector {
     static Vector load_at(std::uint64_t const* from, unsigned shift) {
         auto const here = _mm256_loadu_si256(reinterpret_cast<__m256i const*>(from));
         auto const next = _mm256_loadu_si256(reinterpret_cast<__m256i const*>(from + 1));
-        // A shift by 64 gives zero, so shift 0 needs no special case.
+        // If `shift` is 0, the other shift is by 64 bits. It gives zero, so no special case is needed.
         return {_mm256_or_si256(_mm256_srl_epi64(here, _mm_cvtsi32_si128(static_cast<int>(shift))),
                                 _mm256_sll_epi64(next, _mm_cvtsi32_si128(64 - static_cast<int>(shift))))};
     }
@@ -33,11 +33,11 @@ struct Vector {
 namespace motifcount::internal::bit_slices {
 namespace {
 
-/// Takes the low (or high, depending on the tables) bits of the four bases in each byte, so that 16 bytes become 8.
+/// Takes the low bits (or the high bits, depending on the tables) of the four bases in each byte. So 16 bytes become 8.
 inline __m256i gather(__m256i even_nibbles, __m256i odd_nibbles, __m256i even_table, __m256i odd_table) {
     auto const nibbles = _mm256_or_si256(_mm256_shuffle_epi8(even_table, even_nibbles),
                                          _mm256_shuffle_epi8(odd_table, odd_nibbles));
-    // Computes first byte + 16 * second byte
+    // Sum of the first byte and 16 times the second byte
     return _mm256_maddubs_epi16(nibbles, _mm256_set1_epi16(0x1001));
 }
 
@@ -47,7 +47,7 @@ inline void store_plane(std::uint64_t* plane, __m256i first, __m256i second) {
 }
 
 void split(std::uint64_t const* bases, std::uint64_t places, std::uint64_t* low, std::uint64_t* high) {
-    // Entry n has the low (high) bits of the two bases in nibble n. For odd nibbles, they are shifted by two.
+    // Entry n has the low (or high) bits of the two bases in nibble n. For odd nibbles, these bits are shifted by two.
     auto const low_even =
         _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 0, 1, 2, 3, 2, 3, 0, 1, 0, 1, 2, 3, 2, 3));
     auto const high_even =

@@ -4,14 +4,14 @@
 
 #include "match/shift_or/bit_slices_kernels.hpp"
 
-// The kernels of bit_slices_kernels.hpp, written once. They are included once per instruction set. The including file
-// defines, in an unnamed namespace, a type `Vector` of `Vector::bits` bits with:
-// - load(void const*) and store(void*), for aligned memory
-// - load_at(word, shift): the bits from bit `shift` (0 to 63) of unaligned words on
-// - the operators & | ~
-// - is_zero() and ones()
+// Kernels of bit_slices_kernels.hpp. This file is included once per instruction set. The including file defines, in an unnamed
+// namespace, a type `Vector` of `Vector::bits` bits with
+// - load(void const*) and store(void*), for aligned memory;
+// - load_at(word, shift): loads the bits from bit `shift` (0 to 63) of a word on, from unaligned memory;
+// - the operators & | ~;
+// - is_zero() and ones().
 //
-// Functions have internal linkage: the linker must not merge code of different instruction sets.
+// Functions have internal linkage, because the linker must not merge code of different instruction sets.
 
 namespace motifcount::internal::bit_slices {
 namespace {
@@ -71,12 +71,12 @@ void prepare(ProgramView const& program, std::uint64_t const* low_plane, std::ui
     }
 }
 
-/// `more_than[k]`: positions with more than k mismatches
+/// `more_than[k]`: text positions with more than k mismatches so far
 template <unsigned limit>
 struct MismatchSum {
     Vector more_than[limit + 1];
 
-    /// Adds two positions. `any`: at least one differs. `both`: both differ.
+    /// Adds two positions of the pattern: the text positions at which at least one differs, and those at which both differ.
     void add(Vector any, Vector both) {
         for (unsigned k = limit; k >= 2; --k)
             more_than[k] = more_than[k] | (more_than[k - 1] & any) | (more_than[k - 2] & both);
@@ -85,7 +85,7 @@ struct MismatchSum {
     }
 };
 
-/// Computes the text positions at which a pattern with these pairs may occur. `pairs`: their number; 0 = known only at run time
+/// Computes the text positions at which a pattern may occur. `pairs`: number of its pairs; 0 = known only at run time
 template <unsigned limit, unsigned pairs>
 inline void evaluate_one(std::uint8_t const* first_pair, std::uint16_t const* uses, std::uint32_t count,
                          Vector* result) {
@@ -97,7 +97,7 @@ inline void evaluate_one(std::uint8_t const* first_pair, std::uint16_t const* us
             for (std::uint32_t v = 0; v < vectors_per_step; ++v) result[v] = result[v] & load(pair, v);
         }
     } else {
-        // Processes one vector at a time, because its sums fill the registers.
+        // Processes one vector at a time, because the sums of a vector fill the registers.
         for (std::uint32_t v = 0; v < vectors_per_step; ++v) {
             MismatchSum<limit> sum;
             for (auto& part : sum.more_than) part = ~Vector::ones();

@@ -5,7 +5,7 @@
 
 #include "core/simd_level.hpp"
 
-// Plain data for the kernels of bit_slices.hpp, and the kernels
+// Kernels of bit_slices.hpp, and their plain data
 namespace motifcount::internal {
 
 template <class Kernels>
@@ -15,20 +15,20 @@ namespace bit_slices {
 
 /// Number of text positions per step
 inline constexpr std::uint32_t step_places = 512;
-/// Maximum number of a pattern's positions that are compared
+/// Maximum number of positions of a pattern that are compared
 inline constexpr std::uint32_t max_distance = 64;
-/// Number of words of a bit plane that a step may read, starting at any bit of the first word
+/// Number of words of a bit plane that a step may read, whichever bit of the first word it starts at
 inline constexpr std::uint32_t plane_margin_words = (step_places + max_distance) / 64 + 4;
-/// Number of patterns whose candidates are collected together; a pattern has at most step_places candidates
+/// Number of patterns whose candidates are collected together. A pattern has at most step_places candidates per step.
 inline constexpr std::uint32_t patterns_per_turn = 64;
 
-/// Leaf of a class of two to four bases: the union of the leaves of its bases, which may repeat
+/// Leaf of a class of two to four bases: the union of the bases' leaves. Leaves in `parts` may repeat.
 struct Union {
     std::uint16_t leaf;
     std::uint16_t parts[4];
 };
 
-/// Conjunction of two leaves. It is true if positions 2i and 2i + 1 of a pattern have bases of their classes.
+/// Conjunction of two leaves: text positions at which positions 2i and 2i + 1 of a pattern have bases of their classes
 struct Pair {
     std::uint16_t first_leaf;
     std::uint16_t second_leaf;
@@ -37,15 +37,16 @@ struct Pair {
 /// Patterns with the same number of pairs
 struct Group {
     std::uint32_t pairs;  ///< Number of pairs per pattern
-    std::uint32_t first;  ///< First pattern, in `Program::order`
+    std::uint32_t first;  ///< Index in `Program::order` of the first pattern
     std::uint32_t count;
-    std::uint32_t first_use;  ///< First pair of that pattern, in `Program::uses`
+    std::uint32_t first_use;  ///< Index in `Program::uses` of the first pattern's first pair
 };
 
-/// Text position within the step, and pattern in program order
+/// Position of a candidate in the step, and its pattern in the order of the program
 struct Candidate {
     std::uint16_t place;
-    std::uint16_t pattern;  ///< Index of the pattern, relative to the first pattern of the turn
+    std::uint16_t
+        pattern;  ///< Number of the pattern, counted from the first pattern for which evaluate() was called
 };
 
 struct ProgramView {
@@ -59,17 +60,17 @@ struct ProgramView {
     unsigned max_mismatches;
 };
 
-/// Functions for one instruction set. Planes have one bit per text position: the low bit or the high bit of its base.
+/// Kernels for one instruction set. A plane has one bit per text position: the low bit or the high bit of its base.
 struct Kernels {
     SimdLevel level;
 
-    /// Splits `places` slots into planes. `places` is a multiple of 256, and the first slot a multiple of 32.
+    /// Splits `places` slots into two planes. `places` must be a multiple of 256, and the first slot a multiple of 32.
     void (*split)(std::uint64_t const* bases, std::uint64_t places, std::uint64_t* low, std::uint64_t* high);
-    /// Computes the leaves and pairs of a step. `low`, `high`: planes from its first position on; `memory`: 64-byte aligned
+    /// Computes the leaves and pairs of a step. `low`, `high`: planes from its first position on. `memory`: aligned to 64 bytes
     void (*prepare)(ProgramView const& program, std::uint64_t const* low, std::uint64_t const* high,
                     void* memory);
-    /// Evaluates `count` (at most patterns_per_turn) patterns of a group, starting with its pattern `first`. Call after
-    /// prepare(). Returns the number of candidates.
+    /// Evaluates `count` (at most patterns_per_turn) patterns of a group, starting with pattern `first` of the group. Call
+    /// prepare() first. Writes the candidates and returns their number.
     std::size_t (*evaluate)(ProgramView const& program, Group const& group, std::uint32_t first,
                             std::uint32_t count, void const* memory, Candidate* candidates);
 };

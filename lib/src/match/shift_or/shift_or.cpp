@@ -13,7 +13,7 @@ namespace {
 
 using namespace bit_slices;
 
-/// Number of slots per chunk; the planes take 8 KiB, a quarter of a level-1 cache
+/// Number of slots per chunk. Its planes take 8 KiB, a quarter of a level-1 cache.
 constexpr std::uint64_t chunk_slots = 32 * 1024;
 static_assert(chunk_slots % step_places == 0);
 
@@ -21,7 +21,7 @@ struct FreeMemory {
     void operator()(void* memory) const noexcept { std::free(memory); }
 };
 
-/// Hit within a step: position, pattern and mismatches in one number, which can be sorted quickly by position
+/// Hit in a step: position, pattern and mismatches in one number, so that hits are sorted quickly by position
 using Found = std::uint32_t;
 static_assert(step_places <= 1U << 9U && Program::max_patterns <= 1U << 14U);
 
@@ -38,11 +38,11 @@ constexpr std::uint8_t mismatches_of(Found found) {
     return found & 3U;
 }
 
-/// Sorts hits by position. Most steps have a few hits; with short motifs they have tens, and in repeats many more.
+/// Sorts hits by position. Most steps have a few hits. With short motifs, steps have tens of hits, and in repeats many more.
 void sort_by_place(std::vector<Found>& found, std::vector<Found>& sorted) {
     constexpr unsigned buckets = 32;
     constexpr unsigned shift = 16 + 9 - 5;
-    // Sorts into buckets of 16 positions; the insertion sort below then moves hits only a little
+    // Sorts hits into buckets of 16 positions, so that the insertion sort below moves hits only a little
     if (found.size() > 8) {
         std::uint32_t firsts[buckets] = {};
         for (auto const hit : found) ++firsts[hit >> shift];
@@ -61,11 +61,11 @@ void sort_by_place(std::vector<Found>& found, std::vector<Found>& sorted) {
     }
 }
 
-/// `shift-or`: bit-parallel comparison (bit_slices.hpp) of IUPAC motifs with up to 3 mismatches, 512 text positions per step.
-/// Accepts up to bit_slices::Program::max_patterns patterns of any length. IUPAC codes take no additional time. Also fast for
-/// very few motifs. Complexity: O(text * patterns / 512) steps of a few vector operations, plus about 10 ns per candidate (a
-/// hit, or one in 8,192 positions of random text per pattern). Sources: Shift-Or after Baeza-Yates and Gonnet 1992 and eMDPM
-/// (Raj V et al.), with the roles of pattern and text exchanged; mismatch counts after Wu and Manber 1992.
+/// `shift-or`: bit-parallel comparison (bit_slices.hpp) of IUPAC motifs with 512 text positions per step, with up to 3
+/// mismatches. Accepts up to bit_slices::Program::max_patterns patterns of any length. IUPAC codes take no additional time. Also
+/// fast for very few motifs. Complexity: O(text * patterns / 512) steps of a few vector operations, plus about 10 ns per
+/// candidate. Candidates are hits and one in 8,192 random positions per pattern. Sources: Shift-Or after Baeza-Yates and Gonnet
+/// 1992 and eMDPM (Raj V et al.), with the roles of pattern and text exchanged; mismatch counts after Wu and Manber 1992.
 class ShiftOr {
 public:
     static constexpr std::string_view name = "shift-or";
@@ -79,7 +79,7 @@ public:
         std::vector<std::uint64_t> high;
         std::vector<Candidate> candidates;
         std::vector<Found> found;   ///< Hits of one step
-        std::vector<Found> sorted;  ///< Working space for sorting `found`
+        std::vector<Found> sorted;  ///< Buffer for sorting `found`
         std::unique_ptr<void, FreeMemory> memory;
     };
 
@@ -119,18 +119,18 @@ private:
         auto const bytes = std::max<std::size_t>(64, step_bytes(program_));
         work.memory.reset(std::aligned_alloc(64, bytes));
         if (work.memory == nullptr) throw std::bad_alloc();
-        // A step at the end of a chunk reads max_distance positions beyond it.
+        // A step at the end of a chunk reads max_distance positions past the chunk.
         work.low.resize(chunk_slots / 64 + plane_margin_words + 4);
         work.high.resize(work.low.size());
         work.candidates.resize(std::size_t{patterns_per_turn} * step_places);
     }
 
-    /// Makes the planes of a chunk and of the positions after it. Beyond the text, planes have arbitrary
-    /// bits; the full comparison rejects such candidates.
+    /// Makes the planes of a chunk and of the positions after it. Beyond the text, planes have arbitrary bits. Candidates there
+    /// are rejected by the full comparison.
     void split(TextView const& text, std::uint64_t first, Workspace& work) const {
         constexpr std::uint64_t wanted = chunk_slots + 256;
         static_assert(wanted / 64 >= chunk_slots / 64 + max_distance / 64 + 2);
-        // Slots are split 256 at a time. The last 256 read up to 56 bytes past the text, within TextView::padding.
+        // Slots are split 256 at a time. The last 256 slots may extend 56 bytes past the text, within TextView::padding.
         auto const there = std::min(wanted, (text.size - first + 255) / 256 * 256);
         kernels_.split(text.bases.data() + first / 32, there, work.low.data(), work.high.data());
         std::fill(work.low.begin() + static_cast<std::ptrdiff_t>(there / 64), work.low.end(), 0);

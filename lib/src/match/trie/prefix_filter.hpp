@@ -6,8 +6,8 @@
 
 namespace motifcount::internal {
 
-/// Makes a filter of the windows of `width + places - 1` bases with a word at one of the first `places` positions.
-/// may_begin(code): whether a word may begin with these bases. Complexity: up to `places` calls per possible window.
+/// Makes a filter of windows of `width + places - 1` bases. It contains the windows with a word at one of their first `places`
+/// positions. may_begin(code): true if a word may begin with these `width` bases. Time: up to `places` calls per window.
 template <class MayBegin>
 [[nodiscard]] GramFilter make_prefix_filter(unsigned width, unsigned places, MayBegin const& may_begin) {
     unsigned const window = width + places - 1;
@@ -24,7 +24,8 @@ template <class MayBegin>
     return filter;
 }
 
-/// Returns the positions per look-up: 4 or 2 if the filter fits half the level-2 or 1/8 of the last-level cache; otherwise 1.
+/// Returns the number of positions per look-up: 4 if the filter fits half of the level-2 cache, 2 if it fits an eighth of the
+/// last-level cache, otherwise 1.
 [[nodiscard]] unsigned places_a_look_up(unsigned width);
 
 }  // namespace motifcount::internal

@@ -18,9 +18,9 @@ std::uint64_t needed_table_bytes(PatternSet const& patterns) {
 }
 
 /// `trie`: walks a trie without failure links from each text position that passes a filter of the first bases. A look-up in the
-/// filter covers 1, 2 or 4 positions. Parts of the trie without branches are compared 32 bases at a time. Accepts exact matches
-/// of motifs of any length, mixed and nested; IUPAC codes are expanded within WordSet's limit. Complexity: O(text + hits) for
-/// texts unlike the motifs, O(text * longest motif) for repeats of their beginnings. Source: Niewiadomski, Piotrowski and
+/// filter covers 1, 2 or 4 positions. Parts of the trie without branches are compared 32 bases at a time. Finds exact matches of
+/// motifs of any length, mixed and nested; IUPAC codes are expanded up to WordSet's limit. Complexity: O(text + hits) for texts
+/// unlike the motifs, O(text * longest motif) for repeats of the motifs' first bases. Source: Niewiadomski, Piotrowski and
 /// Kaczmarski 2019; see pattern/packed_trie.hpp.
 class Trie {
 public:
@@ -62,7 +62,7 @@ public:
     }
 
 private:
-    /// Returns a width at which at most about one table entry in 16 has words; limited by the longest word.
+    /// Returns the smallest width at which about one table entry in 16 has words; at most the length of the longest word.
     static unsigned root_width(WordSet const& words) {
         unsigned width = 1;
         while (width < PackedTrie::max_root_width && (std::uint64_t{1} << (2 * width)) < 16 * words.size())
@@ -70,7 +70,7 @@ private:
         return static_cast<unsigned>(std::min<std::size_t>(width, words.max_length()));
     }
 
-    /// Lists the positions of the chosen windows that have an entry in the root table, and prefetches their edges.
+    /// Lists the positions in the chosen windows that have an entry in the root table, and prefetches their edges.
     std::size_t list_starts(TextView const& text, std::uint64_t slot, std::size_t chosen,
                             Workspace& work) const {
         std::uint64_t const mask = base_mask(trie_.root_width());
@@ -106,7 +106,7 @@ private:
         });
     }
 
-    /// Returns the number of bases from `start` to the next break or the end of the text, limited to the longest word.
+    /// Returns the number of bases from `start` to the next break or the end of the text; at most the longest word's length.
     [[nodiscard]] std::uint64_t room_at(TextView const& text, std::uint64_t start) const {
         std::uint64_t const end = std::min(text.size, start + words_.max_length());
         return start < end ? next_break(text, start, end) - start : 0;

@@ -9,11 +9,11 @@
 namespace motifcount::internal {
 namespace {
 
-/// Maximum number of table entries in plans with a stride above 1. These take 192 MiB, and about 1 s to build on one core.
+/// Maximum number of table entries of a plan with a stride above 1: 192 MiB, which take about 1 s to build on one core.
 constexpr std::uint64_t max_entries = std::uint64_t{1} << 24U;
 
-/// Returns the time in nanoseconds of an independent random look-up in `bytes` bytes of memory, with many look-ups in flight.
-/// The times were measured on Zen 3; only their ratios matter. Assumes that an eighth of the last-level cache is available.
+/// Returns the time in nanoseconds of a random look-up in `bytes` bytes of memory, while many independent look-ups are in
+/// flight. Times are from Zen 3; only their ratios matter. Assumes that an eighth of the last-level cache is free.
 double look_up_cost(double bytes) {
     static CacheSizes const caches = cache_sizes();
     if (bytes <= static_cast<double>(caches.l1d)) return 1.3;
@@ -23,24 +23,24 @@ double look_up_cost(double bytes) {
     return 10;
 }
 
-/// Returns the time in nanoseconds for a window that is looked up in the table without a match.
+/// Returns the time in nanoseconds of a look-up in the table that finds no match.
 double miss_cost(double bytes) {
     return 3 + look_up_cost(bytes);
 }
 
-/// Returns the time in nanoseconds for a position in a word that is found by chance: reading the word and comparing it.
+/// Returns the time in nanoseconds for a word that is found by chance: reading and comparing it.
 double candidate_cost(double bytes) {
     return 5 + look_up_cost(bytes);
 }
 
-/// Number of positions in a genome (both strands). Plans assume that as many words as there are entries are drawn from it:
-/// reads of bacteria or yeast, and half of the motifs from the same genome. Windows in a motif pass any filter, so filters
-/// are not worthwhile for the largest sets: a million motifs of 31 bases take 0.9 s on two threads for 983 MB of reads
-/// without a filter, and 1.2 s with the best filter (Zen 3).
+/// Number of positions in a small genome, such as bacteria or yeast (both strands). Plans assume reads of such a genome, and
+/// that half of the motifs are from the same genome: the fraction of windows in a motif is the number of entries divided by this
+/// number. Windows in a motif pass any filter, so filters save no time for the largest sets. Example: a million motifs of 31
+/// bases take 0.9 s on two threads for 983 MB of reads without a filter, and 1.2 s with the best filter (Zen 3).
 constexpr double genome_places = 2e7;
 
-/// Number of bytes whose use is rated as a certain cost: a filter of 32 MB must save 4% of the time compared with a filter of 1
-/// MB. For 400,000 words of 20 bases, the estimate is 3.5% less, but it takes 15% more CPU time (Sapphire Rapids).
+/// Size of a filter, in bytes, that doubles its estimated cost. A filter of 32 MB must thus save 4% of the time compared with a
+/// filter of 1 MB. For 400,000 words of 20 bases, it is estimated to save 3.5%, but takes 15% more CPU time (Sapphire Rapids).
 constexpr double bytes_a_cost = 800e6;
 
 }  // namespace

@@ -5,19 +5,20 @@
 
 namespace motifcount::internal {
 
-/// How densely wu-manber samples the text, and the size of its filter
+/// Plan for sampling the text in wu-manber: density of the windows, and size of the filter
 struct SamplingPlan {
-    unsigned width = 0;   ///< Bases per window
-    unsigned stride = 0;  ///< Number of slots from window to window
-    /// Log2 of the number of bits of the filter; 0 = no filter, so that all windows are looked up
+    unsigned width = 0;   ///< Number of bases per window
+    unsigned stride = 0;  ///< Number of slots from one window to the next
+
+    /// Log2 of the number of bits of the filter; 0 = no filter, all windows are looked up in the table
     unsigned filter_log2 = 0;
-    /// Estimated time per base of random text in nanoseconds, plus a cost for the filter's memory
+    /// Estimated time per base of random text in nanoseconds, raised for the memory of the filter
     double cost = 0;
 };
 
-/// Returns the cheapest plan for this number of words, with at least `min_length` (>= 8) bases each, and this CPU's caches. A
-/// window takes one look-up in the filter and, if it passes, one look-up in the table. The time of both depends on the cache
-/// that they fit. A longer stride means fewer but narrower windows, and more entries.
+/// Returns the cheapest plan for this number of words and this CPU's caches. All words have at least `min_length` (8 or more)
+/// bases. A window takes one look-up in the filter and, if it passes, one look-up in the table. The time of a look-up depends on
+/// the cache into which the filter or table fits. A longer stride means fewer but narrower windows, and more entries.
 [[nodiscard]] SamplingPlan plan_sampling(std::uint64_t words, std::size_t min_length);
 
 }  // namespace motifcount::internal

@@ -17,39 +17,41 @@
 namespace motifcount::internal {
 namespace {
 
-/// `wu-manber`: examines one window of `width` bases per `stride` slots. If a motif has at least width + stride - 1 bases,
-/// every occurrence has exactly one such window at one of the motif's first `stride` offsets. A filter has the words of `width`
-/// bases at these offsets; a table maps these words to (motif, offset). Each occurrence is found once, after a full comparison.
+/// `wu-manber`: examines one window of `width` bases per `stride` slots. If a motif has at least width + stride - 1 bases, every
+/// occurrence contains exactly one examined window at one of the motif's first `stride` offsets. A filter contains the words of
+/// `width` bases at these offsets. A table maps these words to (motif, offset). Each occurrence is found once, and verified by a
+/// full comparison.
 ///
-/// Accepts motifs of at least 8 bases without mismatches; longer motifs are faster. IUPAC codes are expanded within WordSet's
+/// Finds motifs of at least 8 bases without mismatches; longer motifs are faster. IUPAC codes are expanded up to WordSet's
 /// limit. Width and stride depend on the set and this CPU's caches. Complexity: O(text / stride + hits), unless many motifs
 /// share words. Memory: 12 bytes per motif and offset. Sources: Wu and Manber 1994 (skipping by blocks of bases); Fredriksson
-/// and Grabowski 2009 (sampling every s-th q-gram).
-///
-/// With motifs of one length and few positions in Batch::places, examines one window per run of up to `stride` positions.
+/// and Grabowski 2009 (sampling every s-th q-gram). With motifs of one length and few positions in Batch::places, examines one
+/// window per run of up to `stride` positions.
 class WuManber {
 public:
     static constexpr std::string_view name = "wu-manber";
-    static constexpr EngineLimits limits{// Table values have 28 bits, for word and offset.
+    static constexpr EngineLimits limits{// Table values have 28 bits for word and offset
                                          .patterns = std::uint64_t{1} << 26U,
                                          .shortest = 8};
 
-    /// A window passes through several steps: its key, the entries of the table, the comparison of words, and the counters.
-    /// Each step needs memory that an earlier step has prefetched. A few windows are at each step. The last step is processed
-    /// first, so that the other windows wait for their memory in the meantime. The table's lines take longest, so they are
-    /// prefetched two steps ahead.
+    /// A window passes through several steps: its key, the entries of the table, the comparison of words, and the counters. Each
+    /// step needs memory that an earlier step has prefetched. A few windows are at each step. The last step is processed first,
+    /// so that the memory of the other windows arrives in the meantime. Lines of the table take longest, so they are prefetched
+    /// two steps ahead.
     struct Workspace {
         static constexpr std::size_t windows = 2048;  ///< Number of windows that are filtered together
-        /// Number of windows per step. If a core prefetches more lines than it can have in flight (24 on Zen 4), it waits. With
-        /// 10 / 12 / 16 / 20 windows, 200,000 motifs of 20 bases in reads from their genome take 0.70 / 0.65 / 0.79 / 0.91
-        /// times the CPU time of 32 windows prefetched one step ahead (Zen 4).
+
+        /// Number of windows per step. A core waits if it prefetches more lines than it can have in flight (24 on Zen 4).
+        /// Example: 200,000 motifs of 20 bases in reads from their genome. With 10, 12, 16 and 20 windows, the search takes
+        /// 0.70, 0.65, 0.79 and 0.91 times the CPU time of 32 windows prefetched one step ahead (Zen 4).
         static constexpr std::size_t keys = 12;
         /// Maximum number of positions that are collected from windows before they are processed
         static constexpr std::size_t places = 1024;
 
         std::array<std::uint32_t, windows + 8> chosen;
-        std::size_t listed_windows = 0;  ///< Number of windows in `chosen`, if sites are used
+        std::size_t listed_windows = 0;  ///< Number of windows in `chosen`; used if only sites are searched
         std::uint64_t covered = 0;       ///< Slot before which all sites are done
+
         // Windows whose table lines are prefetched: the newest windows, and the windows that are due
         struct Windows {
             std::size_t count = 0;
@@ -57,19 +59,20 @@ public:
             std::array<std::uint64_t, keys> window;
         };
         std::array<Windows, 2> asked;
-        unsigned newest = 0;  ///< Index in `asked` of the newest windows; the other windows are due
+        unsigned newest =
+            0;  ///< Index in `asked` of the newest windows; the windows at the other index are due
         [[nodiscard]] Windows& due() noexcept { return asked[newest ^ 1U]; }
-        // Words that may begin at the listed starts; prefetched
+        // Words that may begin at the listed starts. Their bases are prefetched.
         std::size_t listed_count = 0;
         std::array<std::uint32_t, places> value;
         std::array<std::uint32_t, places> number;
         std::array<WordId, places> listed;
         std::array<std::uint64_t, places> start;
-        // Words that were found; their counters are prefetched
+        // Words that were found. Their counters are prefetched.
         std::size_t found_count = 0;
         std::array<WordId, places> found;
         std::array<std::uint64_t, places> end;
-        unsigned unfiltered = 0;  ///< Number of further calls that do not use the filter
+        unsigned unfiltered = 0;  ///< Number of further calls without the filter
         std::vector<std::uint64_t> no_breaks;
     };
 
@@ -90,7 +93,7 @@ public:
     template <class Emit>
     void search(Batch const& batch, Workspace& work, Emit&& emit) const {
         TextView const& text = batch.text;
-        // Clears what an interrupted search has left.
+        // Clears the results that an interrupted search has left.
         for (auto& windows : work.asked) windows.count = 0;
         work.listed_count = work.found_count = 0;
         if (text.size < plan_.width) return;
@@ -116,15 +119,15 @@ public:
     }
 
 private:
-    // If a third of the windows pass the filter, it takes more time than it saves. Example: 200,000 motifs of 20 bases in
-    // reads from their genome of 2 Mb, where half of the windows pass, take 0.84 times the CPU time without the filter
-    // (Sapphire Rapids). The filter is tried again from time to time.
+    // If a third of the windows pass the filter, it takes more time than it saves. The filter is then switched off and tried
+    // again from time to time. Example: 200,000 motifs of 20 bases in reads from their genome of 2 Mb, where half of the windows
+    // pass, take 0.84 times the CPU time without the filter (Sapphire Rapids).
     static constexpr std::size_t one_in_passes = 3;
     static constexpr unsigned unfiltered_times = 63;
 
-    // A window at a site takes about as long as two windows in sequence, which AVX2 filters. Example: 77,441 motifs of 20
-    // bases in a million reads of 75 bases take 0.38 s of CPU time with nine or ten windows in sequence per read. With one,
-    // two and three windows at sites they take 0.29 s, 0.31 s and 0.34 s; five windows save no time (Zen).
+    // A window at a site takes about as long as two windows in sequence, because AVX2 filters windows in sequence. Example:
+    // 77,441 motifs of 20 bases in a million reads of 75 bases take 0.38 s of CPU time with nine or ten windows in sequence per
+    // read. With one, two and three windows at sites, they take 0.29, 0.31 and 0.34 s; five save no time (Zen).
     static constexpr std::size_t windows_a_place = 2;
 
     void fill(unsigned threads) {
@@ -160,7 +163,7 @@ private:
         return count;
     }
 
-    /// True if examining only the windows of sites is faster, judged by the first windows
+    /// True if it is faster to examine only the windows of sites, judged by the first windows.
     bool has_few_places(Batch const& batch, std::uint64_t windows, Workspace& work) const {
         if (batch.places == nullptr || !heeds_places()) return false;
         windows = std::min<std::uint64_t>(windows, Workspace::windows);
@@ -169,7 +172,7 @@ private:
         return work.listed_windows * windows_a_place <= windows;
     }
 
-    /// Lists windows for the sites in [slot, end); a window covers the sites of `stride` slots.
+    /// Lists the windows for the sites in [slot, end). A window covers the sites of `stride` slots.
     void list_at_places(Batch const& batch, std::uint64_t slot, std::uint64_t end, Workspace& work) const {
         std::uint64_t const size = batch.text.size;
         HitPlaces const& forward = batch.places->forward;
@@ -230,7 +233,7 @@ private:
         asked.count = chosen.size();
     }
 
-    /// Moves all windows except the newest one step further.
+    /// Moves all windows one step further, except for the newest windows.
     template <class Emit>
     void advance(TextView const& text, std::uint64_t const* breaks, Workspace& work, Emit& emit) const {
         emit_found(work, emit);
@@ -238,7 +241,7 @@ private:
         GramTableView const table = table_->view();
         auto& due = work.due();
         for (MatchCursor cursor; cursor.key < due.count;) {
-            // If grams repeat so often that positions do not fit, the positions listed before are processed first.
+            // If grams repeat so often that there is no room for more positions, the listed positions are processed first.
             if (work.listed_count != 0) {
                 emit_found(work, emit);
                 compare(text, breaks, work, emit);
@@ -249,10 +252,10 @@ private:
                  work);
         }
         due.count = 0;
-        work.newest ^= 1U;  // The newest windows are due next
+        work.newest ^= 1U;  // The newest windows are due in the next call
     }
 
-    /// Lists and prefetches the words at the first `count` positions, if they fit into the text.
+    /// Lists the words that may begin at the first `count` positions and that fit into the text. Prefetches their bases.
     void list(TextView const& text, std::size_t count, Workspace& work) const {
         auto const& due = work.due();
         std::uint32_t const offset_mask = (std::uint32_t{1} << offset_bits_) - 1;
@@ -264,7 +267,7 @@ private:
             words_.prefetch(word);
             work.listed[listed] = word;
             work.start[listed] = window - offset;
-            // Either difference is negative if the word does not fit.
+            // One of the two differences is negative if the word does not fit.
             std::uint64_t const misfit =
                 (window - offset) | (text.size + offset - window - words_.length(word));
             listed += misfit >> 63U == 0 ? 1 : 0;
@@ -272,7 +275,7 @@ private:
         work.listed_count = listed;
     }
 
-    /// Compares the listed words with the text and prefetches the counters of equal words.
+    /// Compares the listed words with the text, and prefetches the counters of equal words.
     template <class Emit>
     void compare(TextView const& text, std::uint64_t const* breaks, Workspace& work, Emit& emit) const {
         bool const long_words = words_.max_length() > 32;

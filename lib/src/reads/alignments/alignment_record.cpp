@@ -11,11 +11,11 @@
 namespace motifcount::internal {
 namespace {
 
-/// Letters of SAM's 4-bit codes, and their complements (section 4.2.3; IUPAC). '=' is the reference base, which is unavailable.
+/// Letters of SAM's 4-bit codes, and their complements (section 4.2.3; IUPAC). '=' is the reference base, which is unknown.
 constexpr char forward_letters[] = "=ACMGRSVTWYHKDBN";
 constexpr char reverse_letters[] = "=TGKCYSBAWRDMHVN";
 
-/// Two letters per byte of packed bases. For reverse reads, the letters are complemented and swapped.
+/// The two letters for each byte of packed bases. For reverse reads, the letters are complemented and in reverse order.
 using Pairs = std::array<std::array<char, 2>, 256>;
 constexpr Pairs make_pairs(bool reverse) {
     Pairs pairs{};
@@ -35,7 +35,7 @@ constexpr Pairs reverse_pairs = make_pairs(true);
 
 void spell_read(AlignmentRecord const& record, std::string& letters) {
     std::size_t const bytes = (record.length + 1) / 2;
-    letters.resize(2 * bytes);  // With an odd number of bases, half of the last byte is unused
+    letters.resize(2 * bytes);  // If the number of bases is odd, half of the last byte is unused
     if (record.is_reverse()) {
         for (std::size_t i = 0; i < bytes; ++i)
             std::memcpy(&letters[2 * i], reverse_pairs[record.bases[bytes - 1 - i]].data(), 2);
@@ -53,7 +53,7 @@ std::string name_without_mate(AlignmentRecord const& record) {
 
 std::string read_name(AlignmentRecord const& record) {
     std::string name = name_without_mate(record);
-    // Flag of paired reads, without which the other flags of pairs have no meaning
+    // Flag of paired reads. If it is not set, the other flags of pairs have no meaning.
     constexpr unsigned paired = 0x1;
     constexpr unsigned first = 0x40;
     constexpr unsigned second = 0x80;
@@ -63,7 +63,7 @@ std::string read_name(AlignmentRecord const& record) {
     return name;
 }
 
-/// Writes FASTQ qualities in the direction of sequencing; false if the record has no qualities.
+/// Writes the qualities as FASTQ characters, in the direction of sequencing. Returns false if the record has no qualities.
 bool spell_quality(AlignmentRecord const& record, std::string& characters) {
     std::size_t const size = record.length;
     characters.resize(size);
@@ -92,7 +92,7 @@ void append_fastq(AlignmentRecord const& record, std::string_view letters, Recor
     text.bytes += letters;
     text.bytes += "\n+\n";
     std::string characters;
-    // `samtools fastq` writes the same quality
+    // Records without qualities get 'B', as in `samtools fastq`.
     if (!spell_quality(record, characters)) characters.assign(record.length, 'B');
     text.bytes += characters;
     text.bytes += '\n';

@@ -11,37 +11,42 @@
 
 namespace motifcount::internal {
 
-/// True for records that are neither secondary nor supplementary; each read has one primary record.
+/// True for primary records, which are neither secondary nor supplementary. Each read has one primary record.
 [[nodiscard]] constexpr bool is_primary(unsigned flag) noexcept {
     return (flag & 0x900U) == 0;
 }
 
-/// Returns a warning about an input of `records` alignments, all secondary or supplementary.
+/// Returns a warning for an input with `records` alignments that are all secondary or supplementary.
 [[nodiscard]] inline std::string no_primary_warning(std::string const& name, std::uint64_t records) {
     return name + ": no reads, because " +
            (records == 1 ? "its alignment is" : "all " + std::to_string(records) + " alignments are") +
            " secondary or supplementary; give a file with the primary alignments";
 }
 
-/// View of an alignment in SAM, BAM or CRAM, with the fields that reads need
+/// View of the fields of a SAM, BAM or CRAM record that are needed for reads
 struct AlignmentRecord {
     std::string_view name;
-    unsigned flag = 0;                     ///< Flags (SAM specification, section 1.4)
-    std::size_t length = 0;                ///< Number of bases
-    unsigned char const* bases = nullptr;  ///< 4 bits per base, the first in the high half (section 4.2.3)
-    unsigned char const* qualities = nullptr;  ///< Phred scores; all 0xff = not available
-    bool is_cram = false;                      ///< Whether '=' means that HTSlib found no reference base
+    /// Flags (SAM specification, section 1.4)
+    unsigned flag = 0;
+    /// Number of bases
+    std::size_t length = 0;
+    /// 4 bits per base; first base in the high bits (section 4.2.3)
+    unsigned char const* bases = nullptr;
+    /// Phred scores; all 0xff if not available
+    unsigned char const* qualities = nullptr;
+    /// Whether '=' means that HTSlib found no reference base
+    bool is_cram = false;
 
     [[nodiscard]] bool is_reverse() const noexcept { return (flag & 0x10U) != 0; }
 };
 
-/// Returns an error description, without its subject, if the name has a control character; else empty.
+/// Returns an error description, without its subject, if the name has a control character; otherwise empty.
 [[nodiscard]] std::optional<std::string> damage_of_name(AlignmentRecord const& record);
 
-/// Appends a read as `samtools fastq` does, in the direction of sequencing. Its name ends at the first space
-/// (SAM allows no spaces, but some programs write whole FASTQ titles), with /1 or /2 appended for mates. With
-/// ReaderOptions::keep_text, also writes FASTQ to `fastq`. `letters` is working memory. Throws Error(input)
-/// with the name of the input if a base is '=', or if required qualities are missing.
+/// Appends a read in the direction of sequencing, like `samtools fastq`. The name ends at the first space, because some
+/// programs store whole FASTQ titles (SAM names have no spaces); /1 or /2 is added for mates. With ReaderOptions::keep_text,
+/// also appends FASTQ to `fastq`. `letters`: working memory. Throws Error(input) with the name of the input if a base is '=',
+/// or if required qualities are missing.
 void append_read(AlignmentRecord const& record, ReaderOptions const& options, std::string const& input,
                  std::string& letters, PackedText& text, RecordText& fastq);
 

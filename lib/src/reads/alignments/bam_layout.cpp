@@ -12,8 +12,8 @@ std::int32_t signed_at(std::string_view bytes, std::size_t offset) noexcept {
     return static_cast<std::int32_t>(load_le32(at(bytes, offset)));
 }
 
-/// Offsets of the parts of a record. Fixed part: refID 0, pos 4, l_read_name 8, mapq 9, bin 10, n_cigar_op
-/// 12, flag 14, l_seq 16, next_refID 20, next_pos 24, tlen 28; then read_name, cigar, seq, qual and tags.
+/// Offsets of the parts of a record. Offsets in the fixed part: refID 0, pos 4, l_read_name 8, mapq 9, bin 10, n_cigar_op 12,
+/// flag 14, l_seq 16, next_refID 20, next_pos 24, tlen 28. The next parts are read_name, cigar, seq, qual and tags.
 struct BamParts {
     std::uint64_t length;  ///< Number of bases
     std::uint64_t cigar;
@@ -60,13 +60,13 @@ AlignmentRecord parse_bam_record(std::string_view bytes) noexcept {
 
 BamHeader view_bam_header(std::string_view bytes) noexcept {
     using State = BamHeader::State;
-    // Minimum size of a reference: size field, name of one byte (NUL), and length
+    // Minimum size of a reference in bytes: size field, name (only a NUL), and length
     constexpr std::uint64_t smallest_reference = 4 + 1 + 4;
     BamHeader header;
-    header.size = 4 + 4;  // Adds the magic number and the length of the SAM header
+    header.size = 4 + 4;  // Size of the magic number and of the length of the SAM header
     if (bytes.size() < header.size) return header;
     std::uint32_t const text = load_le32(at(bytes, 4));
-    header.size += std::uint64_t{text} + 4;  // Adds the number of references
+    header.size += std::uint64_t{text} + 4;  // Adds the SAM header and the number of references
     if (text > INT32_MAX) header.state = State::damaged;
     if (header.state == State::damaged || bytes.size() < header.size) return header;
     header.references = load_le32(at(bytes, header.size - 4));
@@ -90,7 +90,7 @@ bool is_plausible_bam_record(std::string_view bytes, std::uint64_t size, std::ui
     if (signed_at(bytes, 4) < -1 || signed_at(bytes, 24) < -1) return false;
     std::size_t const name_size = *at(bytes, 8);
     std::string_view const name = bytes.substr(bam_fixed_bytes, name_size);
-    if (name.size() < name_size) return true;  // The bytes include only the start of the name
+    if (name.size() < name_size) return true;  // Only the start of the name is available
     if (name.back() != '\0') return false;
     for (char const letter : name.substr(0, name.find('\0')))
         if (letter < '!' || letter > '~') return false;

@@ -22,18 +22,18 @@ namespace {
 
 struct BamState {
     std::string tail;          ///< Start of an incomplete record or header
-    std::uint64_t enough = 0;  ///< Length of `tail` from which on it is parsed again
+    std::uint64_t enough = 0;  ///< Minimum size of `tail` for the next attempt to parse it
     bool header_done = false;
     std::uint32_t references = unknown_bam_references;
-    std::uint64_t records = 0;      ///< Primary records so far
-    std::uint64_t all_records = 0;  ///< All records so far
+    std::uint64_t records = 0;      ///< Number of primary records so far
+    std::uint64_t all_records = 0;  ///< Number of all records so far
 };
 using Link = PieceLink<std::monostate, BamState>;
 
 class BamPiece final : public Piece {
 public:
     TextChunk chunk;
-    std::shared_ptr<Link> before;  ///< Link of the previous piece; null = first piece of the input
+    std::shared_ptr<Link> before;  ///< Link of the previous piece; null for the first piece of the input
     std::shared_ptr<Link> after;
     std::vector<AlignmentRecord> records;
     std::string letters;
@@ -70,14 +70,14 @@ private:
     ReaderOptions options_;
     std::unique_ptr<ChunkSource> source_;
     bool const begins_after_header_;   ///< Whether the slice begins after the header
-    std::shared_ptr<Link> last_link_;  ///< Link of the last piece fetched
+    std::shared_ptr<Link> last_link_;  ///< Link of the last fetched piece
 };
 
 bool BamReader::fetch(Piece& piece) {
     auto& mine = static_cast<BamPiece&>(piece);
     mine.before.reset();
     mine.after.reset();
-    constexpr std::size_t front = 4096;  // Free bytes before the text, enough for most tails
+    constexpr std::size_t front = 4096;  // Number of free bytes before the text, enough for most tails
     if (!source_->fetch(mine.chunk, front, options_.piece_bytes)) return false;
     mine.before = std::exchange(last_link_, std::make_shared<Link>());
     mine.after = last_link_;
@@ -98,7 +98,7 @@ void BamReader::pack(Piece& piece, PackedText& text) {
         BamState state;
         state.header_done = begins_after_header_;
         if (mine.before)
-            state = std::move(mine.before->wait_final());  // Throws earlier errors in the input first.
+            state = std::move(mine.before->wait_final());  // Earlier errors of the input are thrown first.
         if (damage) std::rethrow_exception(damage);
         split(mine, state, text);
         if (mine.chunk.last) finish(mine, state);
@@ -114,8 +114,8 @@ void BamReader::pack(Piece& piece, PackedText& text) {
         append_read(record, options_, source_->name(), mine.letters, text, mine.text);
 }
 
-/// Finds the records of a piece; an incomplete record becomes the tail. Long records are collected in the
-/// tail and parsed when they may be complete, so the time is linear in their length.
+/// Finds the records of a piece. An incomplete record becomes the tail. Long records are collected in the tail and parsed when
+/// they may be complete, so that the time is linear in their length.
 void BamReader::split(BamPiece& piece, BamState& state, PackedText& text) const {
     text.clear(state.records);
     piece.records.clear();
@@ -153,10 +153,10 @@ void BamReader::split(BamPiece& piece, BamState& state, PackedText& text) const 
         }
         ++state.all_records;
     }
-    state.tail = std::string(bytes);  // A new string frees the memory of a long tail
+    state.tail = std::string(bytes);  // Assigns a new string, to free the memory of a long tail
 }
 
-/// Returns the bytes after the header; if the header is incomplete, appends them to the tail.
+/// Returns the bytes after the header. If the header is incomplete, appends the bytes to the tail.
 std::string_view BamReader::take_header(std::string_view bytes, BamState& state) const {
     std::size_t const before = state.tail.size();
     state.tail += bytes;
@@ -169,7 +169,7 @@ std::string_view BamReader::take_header(std::string_view bytes, BamState& state)
     return bytes.substr(static_cast<std::size_t>(header.size) - before);
 }
 
-/// Throws an error for the record after the first `all_records` records. `bytes`: start of the record (may be truncated)
+/// Throws an error about the next record, number `all_records` + 1. `bytes`: start of this record
 void BamReader::fail_at_record(BamState const& state, std::string_view bytes, std::string_view what) const {
     if (bytes.starts_with(bam_magic))
         fail("another BAM file begins after record " + std::to_string(state.all_records) +
@@ -184,7 +184,7 @@ void BamReader::fail_at_record(BamState const& state, std::string_view bytes, st
 void BamReader::finish(BamPiece& piece, BamState const& state) const {
     if (piece.chunk.error) std::rethrow_exception(piece.chunk.error);
     if (!state.header_done) {
-        // If the header needs more bytes than there are, the last bytes have not been parsed yet.
+        // The last bytes of a truncated header were not parsed yet.
         if (view_bam_header(state.tail).state == BamHeader::State::damaged) fail_at_header();
         fail("the BAM file is truncated in its header");
     }

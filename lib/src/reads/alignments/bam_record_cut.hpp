@@ -6,7 +6,7 @@
 
 namespace motifcount::internal {
 
-/// Finds records in BAM. Accepts a start if the next eight records, or all up to the end of the input, are plausible.
+/// Recognises the starts of BAM records: the next eight records, or all records up to the end of the input, must be plausible.
 [[nodiscard]] std::unique_ptr<RecordCut> make_bam_record_cut();
 
 }  // namespace motifcount::internal

@@ -9,7 +9,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Reads numbers from bytes; `whole` becomes false if there are too few.
+/// Reads numbers from bytes. `whole` becomes false if there are too few bytes.
 struct Cursor {
     std::string_view bytes;
     std::size_t at = 0;
@@ -24,7 +24,8 @@ struct Cursor {
         for (int shift = 0; shift < 32; shift += 8) value |= std::uint32_t{byte()} << shift;
         return value;
     }
-    /// Leading ones of the first byte, at most four: number of bytes that follow. Only four bits of a fifth byte are used.
+    /// Reads an ITF8 number. The number of leading ones of the first byte (at most four) is the number of bytes that follow.
+    /// Only four bits of a fifth byte are used.
     std::uint32_t itf8() {
         std::uint8_t const first = byte();
         int const more = std::min(std::countl_one(first), 4);
@@ -37,7 +38,7 @@ struct Cursor {
     }
 };
 
-/// Reference id of containers with several references
+/// Reference id of containers that have several references
 constexpr std::uint32_t mixed_references = 0xFFFF'FFFE;
 
 using namespace std::string_view_literals;
@@ -67,7 +68,7 @@ void CramFraming::take(std::string_view bytes) {
     }
 }
 
-/// Takes the next part of the file; false if more bytes are needed.
+/// Takes the next part of the file. Returns false if more bytes are needed.
 bool CramFraming::take_part() {
     if (major_ == 0) return take_definition();
     return header_blocks_ != 0 ? take_block() : take_header();
@@ -85,13 +86,13 @@ bool CramFraming::take_definition() {
     return true;
 }
 
-/// True if the bytes so far could begin an end-of-file container.
+/// True if the bytes so far could be the start of an end-of-file container
 bool CramFraming::begins_like_end() const {
     return std::ranges::any_of(
         ends, [this](std::string_view end) { return bytes_.starts_with(end.substr(0, bytes_.size())); });
 }
 
-/// Takes a container's header; false if more bytes are needed. `samtools reheader` can leave two end-of-file containers.
+/// Takes the header of a container; false if more bytes are needed. `samtools reheader` may write two end-of-file containers.
 bool CramFraming::take_header() {
     for (std::string_view const end : ends) {
         if (!bytes_.starts_with(end)) continue;
@@ -103,14 +104,14 @@ bool CramFraming::take_header() {
     Cursor cursor{bytes_};
     std::uint32_t const length = cursor.int32();
     bool const is_mixed = cursor.itf8() == mixed_references;
-    static_cast<void>(cursor.itf8());  // Start position in the reference
-    static_cast<void>(cursor.itf8());  // Bases covered in the reference
+    static_cast<void>(cursor.itf8());  // Start position in the reference, skipped
+    static_cast<void>(cursor.itf8());  // Number of reference bases covered, skipped
     std::uint32_t const records = cursor.itf8();
     if (major_ == 2)
-        static_cast<void>(cursor.itf8());  // Number of its first record
+        static_cast<void>(cursor.itf8());  // Number of the first record, skipped
     else
         cursor.pass_ltf8();
-    cursor.pass_ltf8();  // Its bases
+    cursor.pass_ltf8();  // Number of bases, skipped
     std::uint32_t const blocks = cursor.itf8();
     std::uint32_t const landmarks = cursor.itf8();
     if (!cursor.whole) return false;
@@ -138,7 +139,7 @@ bool CramFraming::take_header() {
     return true;
 }
 
-/// Skips a header's landmarks, starting at `from` or where the last call stopped; false if more bytes are needed.
+/// Skips the landmarks of a header, from `from` or from the end of the previous call. Returns false if more bytes are needed.
 bool CramFraming::pass_landmarks(std::size_t from, std::uint32_t count) {
     Cursor cursor{bytes_, std::max(from, landmarks_end_)};
     for (; landmarks_ < count; ++landmarks_) {
@@ -150,14 +151,14 @@ bool CramFraming::pass_landmarks(std::size_t from, std::uint32_t count) {
 }
 
 /// Takes a block of the container with the SAM header; false if more bytes are needed. In some files of version 2.1, HTSlib
-/// wrote too small a container length. Like HTSlib, this reads all blocks of the container, and then the rest of that length.
+/// stored too small a container length. Like HTSlib, reads all blocks of the container, and then the rest of this length.
 bool CramFraming::take_block() {
     Cursor cursor{bytes_};
-    static_cast<void>(cursor.byte());          // Compression method
-    static_cast<void>(cursor.byte());          // Content type
-    static_cast<void>(cursor.itf8());          // Content id
-    std::uint64_t const size = cursor.itf8();  // Compressed size
-    static_cast<void>(cursor.itf8());          // Uncompressed size
+    static_cast<void>(cursor.byte());          // Compression method, skipped
+    static_cast<void>(cursor.byte());          // Content type, skipped
+    static_cast<void>(cursor.itf8());          // Content id, skipped
+    std::uint64_t const size = cursor.itf8();  // Compressed size in bytes
+    static_cast<void>(cursor.itf8());          // Uncompressed size, skipped
     if (!cursor.whole) return false;
     skip_ = size + (major_ == 3 ? 4 : 0);  // CRC
     std::uint64_t const all = cursor.at + skip_;

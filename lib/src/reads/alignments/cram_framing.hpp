@@ -10,14 +10,14 @@
 
 namespace motifcount::internal {
 
-/// Follows the containers of a CRAM file, versions 2.0 to 3.1 (CRAM specification, sections 6 and 7). With
-/// threads, HTSlib treats damaged container headers, and all data after the end-of-file container, as the end
+/// Follows the containers of a CRAM file, versions 2.0 to 3.1 (CRAM specification, sections 6 and 7), to detect errors that
+/// HTSlib ignores. With threads, HTSlib treats damaged container headers, and data after the end-of-file container, as the end
 /// of the file. Linear. Not thread-safe, but next_container() may be called during take().
 class CramFraming {
 public:
     struct Container {
         std::uint64_t records = 0;
-        /// Whether its slices may have several references. Such slices have no checksum of a reference.
+        /// Whether the container's slices may have several references. Such slices have no checksum of the reference.
         bool is_mixed = false;
     };
 
@@ -26,16 +26,16 @@ public:
     }
 
     void take(std::string_view bytes);
-    /// Returns the number of following bytes that the caller must skip.
+    /// Returns the number of bytes that the caller must skip next.
     [[nodiscard]] std::uint64_t pass_over() noexcept;
 
-    /// Returns the next container whose header was taken, if any; each container is returned once.
+    /// Returns the next container whose header was taken; empty if there is no such container. Each container is returned once.
     [[nodiscard]] std::optional<Container> next_container();
 
-    /// Returns an error message for the containers after all bytes of the file were taken; empty if they are
-    /// complete. `last_record`: number of the last record that was read
+    /// Returns an error message if the containers are incomplete or damaged; otherwise empty. Call it after all bytes of the
+    /// file were taken. `last_record`: number of the last record that was read
     [[nodiscard]] std::string fault(std::uint64_t last_record) const;
-    /// Number of records in all containers, according to their headers
+    /// Number of records in all containers, according to the container headers
     [[nodiscard]] std::uint64_t records() const noexcept { return records_; }
 
 private:
@@ -48,20 +48,24 @@ private:
 
     static constexpr std::size_t definition_bytes = 26;
 
-    /// Bytes from the start of the next part on; after the end-of-file container, bytes after it
+    /// Bytes of the file from the start of its next part on. After the end-of-file container, all following bytes
     std::string bytes_;
-    std::uint64_t skip_ = 0;  ///< Bytes to skip before `bytes_`
+    std::uint64_t skip_ = 0;  ///< Number of bytes to skip before `bytes_`
     std::uint64_t records_ = 0;
-    int major_ = 0;  ///< Major version; 0 = file definition not read yet
+    int major_ = 0;  ///< Major version; 0 = the file definition is not read yet
     int minor_ = 0;
-    bool has_header_ = false;          ///< Whether the container with the SAM header was found
-    std::uint32_t header_blocks_ = 0;  ///< Number of blocks left in the container with the SAM header
-    std::uint64_t header_left_ = 0;    ///< Bytes left in the container with the SAM header
-    std::uint32_t landmarks_ = 0;      ///< Landmarks skipped in the header at the start of `bytes_`
-    std::size_t landmarks_end_ = 0;    ///< End of the last skipped landmark in `bytes_`
-    bool ended_ = false;               ///< Whether the end-of-file container was found
-    bool damaged_ = false;             ///< Whether a header is damaged
-    std::mutex mutex_;                 ///< Guards the member below
+    /// Whether the container with the SAM header was found
+    bool has_header_ = false;
+    /// Number of blocks left in the container with the SAM header
+    std::uint32_t header_blocks_ = 0;
+    /// Number of bytes left in the container with the SAM header
+    std::uint64_t header_left_ = 0;
+    /// Number of landmarks skipped in the header at the start of `bytes_`
+    std::uint32_t landmarks_ = 0;
+    std::size_t landmarks_end_ = 0;  ///< Offset in `bytes_` of the end of the last skipped landmark
+    bool ended_ = false;             ///< Whether the end-of-file container was found
+    bool damaged_ = false;
+    std::mutex mutex_;  ///< Guards `containers_`
     std::deque<Container> containers_;
 };
 

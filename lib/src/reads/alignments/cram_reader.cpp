@@ -49,11 +49,11 @@ public:
     std::vector<Record> records;
     std::size_t count = 0;  ///< Number of records in use
     std::uint64_t first_record = 0;
-    std::exception_ptr error;  ///< Error after these records
+    std::exception_ptr error;  ///< Error that follows these records
     std::string letters;
 };
 
-/// Returns a view of a record; HTSlib stores records in the layout of BAM.
+/// Returns a view of a record, which HTSlib stores in the layout of BAM.
 AlignmentRecord view(bam1_t const& record) {
     AlignmentRecord view;
     view.name = bam_get_qname(&record);
@@ -68,7 +68,7 @@ class CramReader final : public Reader {
 public:
     CramReader(std::unique_ptr<InputFile> file, ReaderOptions const& options)
         : options_(options), file_(std::move(file)), total_(file_->size()) {
-        // If HTSlib opens the file itself, it reads from the first byte.
+        // HTSlib reads from the first byte if it opens the file itself, so all other inputs need a pump.
         if (!file_->is_regular() || file_->is_part_read())
             pump_ = std::make_unique<StreamPump>(*file_,
                                                  [this](std::string_view bytes) { framing_.take(bytes); });
@@ -90,7 +90,7 @@ public:
 
     std::uint64_t bytes_consumed() const noexcept override {
         if (pump_) return pump_->bytes_passed();
-        // The file offset is shared with HTSlib's descriptor
+        // HTSlib's descriptor has the same file offset
         off_t const offset = ::lseek(file_->descriptor(), 0, SEEK_CUR);
         return offset < 0 ? 0 : static_cast<std::uint64_t>(offset);
     }
@@ -119,26 +119,29 @@ private:
         fail("record " + std::to_string(number) + " of this CRAM file " + what);
     }
 
-    QuietHtslib quiet_;  ///< Keeps HTSlib quiet; must outlive all objects of HTSlib
+    QuietHtslib quiet_;  ///< Disables HTSlib's log; must outlive all objects of HTSlib
     ReaderOptions options_;
     std::unique_ptr<InputFile> file_;
-    std::uint64_t total_;  ///< Bytes
-    /// Containers of the file; used by the pump's thread, if there is a pump
+    /// Size of the file in bytes
+    std::uint64_t total_;
+    /// Containers of the file. If there is a pump, only its thread uses this object
     CramFraming framing_;
-    bool framed_ = false;               ///< Whether `framing_` knows the version
-    std::uint64_t framing_at_ = 0;      ///< Regular file: position of the next byte to take
+    /// Whether `framing_` knows the version of the file
+    bool framed_ = false;
+    /// Position in a regular file of the next byte that `framing_` takes
+    std::uint64_t framing_at_ = 0;
     CramFraming::Container container_;  ///< Container of the next or the previous record
-    std::uint64_t container_end_ = 0;   ///< Number of the last record in that container
+    std::uint64_t container_end_ = 0;   ///< Number of the last record in `container_`
     std::optional<ReferenceCheck> reference_check_;
     std::unique_ptr<StreamPump> pump_;
     htsFile* alignments_ = nullptr;
     std::unique_ptr<sam_hdr_t, DestroyHeader> header_;
-    bool lacks_end_ = false;  ///< Whether the file lacks an end marker
+    bool lacks_end_ = false;  ///< Whether the file has no end marker
     bool ended_ = false;
     RecordRange range_;  ///< Primary records to read
     std::uint64_t primary_ = 0;
-    std::uint64_t records_ = 0;      ///< Records returned
-    std::uint64_t all_records_ = 0;  ///< Number of all records so far, including skipped ones
+    std::uint64_t records_ = 0;      ///< Number of records returned so far
+    std::uint64_t all_records_ = 0;  ///< Number of all records so far, including skipped records
 };
 
 void CramReader::open() {
@@ -159,7 +162,8 @@ void CramReader::open() {
     if (hts_set_opt(alignments_, CRAM_OPT_REQUIRED_FIELDS, fields) != 0 ||
         hts_set_opt(alignments_, CRAM_OPT_DECODE_MD, 0) != 0)
         fail("cannot be read as CRAM");
-    // HTSlib 1.16 leaks memory if it cannot open a reference; if it can, it writes an index next to it.
+    // Checks the reference first, because HTSlib 1.16 leaks memory if it cannot open a reference. If HTSlib can open the
+    // reference, it writes an index next to it.
     if (!options_.reference.empty()) check_reference(options_.reference);
     if (!options_.reference.empty() &&
         hts_set_opt(alignments_, CRAM_OPT_REFERENCE, options_.reference.c_str()) != 0)
@@ -177,7 +181,7 @@ void CramReader::open() {
     reference_check_.emplace(file_->name(), header_.get(), own, options_.reference);
 }
 
-/// Counts all records first, because CRAM does not show where a record begins.
+/// Finds the records of the slice. Counts all records first, because the start of a record cannot be recognised in CRAM.
 void CramReader::choose_records() {
     InputSlice const slice = *options_.slice;
     if (slice.from == 0 && slice.to >= total_) return;
@@ -199,7 +203,7 @@ bool CramReader::close() noexcept {
 
 bool CramReader::next(bam1_t& record) {
     for (;;) {
-        // Stop requests are checked here, because HTSlib reads the file itself
+        // Checks for a stop request here, because HTSlib reads the file itself.
         throw_if_stopped(options_.stop);
         int const result = sam_read1(alignments_, header_.get(), &record);
         if (result == -1) return false;
@@ -224,7 +228,7 @@ bool CramReader::next(bam1_t& record) {
     }
 }
 
-/// Reads one or more container headers of a regular file; false at the end of the file. Does nothing if a pump reads the input.
+/// Reads one or more container headers of a regular file. Returns false at the end of the file, or if a pump reads the input.
 bool CramReader::read_containers() {
     if (pump_) return false;
     throw_if_stopped(options_.stop);
@@ -235,7 +239,8 @@ bool CramReader::read_containers() {
     return size != 0;
 }
 
-/// For containers with several references, only the header's M5 sums show whether they are right.
+/// Goes to the container of a record. If it has several references, compares them with the header's M5 sums, because HTSlib
+/// checks only slices with a single reference.
 void CramReader::follow_container(bam1_t const& record) {
     while (all_records_ > container_end_) {
         auto const next = framing_.next_container();
@@ -243,7 +248,7 @@ void CramReader::follow_container(bam1_t const& record) {
             container_ = *next;
             container_end_ += next->records;
         } else if (!read_containers()) {
-            return;  // The container is damaged; check_end() reports it
+            return;  // The container is damaged; check_end() reports the error
         }
     }
     if (container_.is_mixed) reference_check_->check(record.core.tid);
@@ -255,7 +260,7 @@ void CramReader::check_containers() {
     if (auto const fault = framing_.fault(all_records_); !fault.empty()) fail(fault);
 }
 
-/// Checks the containers, because HTSlib may report an end of the records too early.
+/// Checks the containers at the end, because HTSlib may report the end of the records too early.
 void CramReader::check_end() {
     if (!framed_) {
         if (pump_) pump_->rethrow_failure();
@@ -312,7 +317,7 @@ void CramReader::pack(Piece& piece, PackedText& text) {
         record.is_cram = true;
         append_read(record, options_, file_->name(), mine.letters, text, mine.text);
     }
-    // The error is thrown after the records before it, so that the first error does not depend on the size of pieces
+    // Throws the error after the records before it, so that the first error does not depend on the size of pieces.
     if (mine.error) std::rethrow_exception(mine.error);
 }
 

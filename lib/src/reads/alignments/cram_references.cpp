@@ -19,12 +19,12 @@
 namespace motifcount::internal {
 namespace {
 
-/// True if any version of HTSlib may contact a server for an entry of REF_PATH that starts like this
+/// True if any version of HTSlib may contact a server for a REF_PATH entry with this start
 bool names_server(std::string_view entry) {
     if (entry.starts_with('|')) entry.remove_prefix(1);
     for (std::string_view const beginning : {"URL=", "http:", "https:", "ftp:"})
         if (entry.starts_with(beginning)) return true;
-    std::size_t const end = entry.find_first_of(":/");  // End of a URL scheme such as s3
+    std::size_t const end = entry.find_first_of(":/");  // End of a URL scheme such as "s3"
     return end != std::string_view::npos && entry.substr(end).starts_with("://");
 }
 
@@ -33,7 +33,7 @@ bool is_readable_file(std::string const& path) {
     return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) && ::access(path.c_str(), R_OK) == 0;
 }
 
-/// True for an MD5 sum in hexadecimal digits. Caches contain no other names, and other text could be a path.
+/// True for an MD5 sum in hexadecimal digits. Files in caches have no other names, and other text could be a path.
 bool is_m5(std::string_view text) {
     return text.size() == 32 && text.find_first_not_of("0123456789abcdefABCDEF") == std::string_view::npos;
 }
@@ -51,7 +51,7 @@ std::string_view without_scheme(std::string_view place) {
 
 bool is_indexed_fasta(std::string_view place) {
     place = without_scheme(place);
-    // HTSlib splits such a path into a FASTA file and its index.
+    // HTSlib splits a path with "##idx##" into a FASTA file and its index.
     if (place.find("##idx##") != std::string_view::npos) return false;
     std::string const path(place);
     if (!is_readable_file(path) || !is_readable_file(path + ".fai")) return false;
@@ -64,14 +64,14 @@ std::vector<std::string> own_places() {
     return reference_places(std::getenv("REF_CACHE"), std::getenv("REF_PATH"));
 }
 
-/// M5 of a sequence: MD5 sum of its bytes from 33 to 126 in upper case (SAM specification, section 1.3.2)
+/// M5 of a sequence: MD5 sum of all bytes from 33 to 126, in upper case (SAM specification, section 1.3.2)
 class Md5 {
 public:
     Md5() : sum_(hts_md5_init(), hts_md5_destroy) {
         if (sum_ == nullptr) throw std::bad_alloc();
     }
 
-    /// Changes `letters`.
+    /// Adds letters to the sum. Changes `letters`.
     void add(std::span<char> letters) {
         auto const others = std::remove_if(letters.begin(), letters.end(),
                                            [](char letter) { return letter < 33 || letter > 126; });
@@ -79,7 +79,7 @@ public:
         std::ranges::transform(own, own.begin(), [](char letter) { return to_upper(letter); });
         hts_md5_update(sum_.get(), own.data(), static_cast<unsigned long>(own.size()));
     }
-    /// Returns the sum in hexadecimal digits. Must be the last call.
+    /// Returns the sum in hexadecimal digits. Call it only once, at the end.
     [[nodiscard]] std::string text() {
         unsigned char digest[16];
         char text[33];
@@ -92,7 +92,7 @@ private:
     std::unique_ptr<hts_md5_context, void (*)(hts_md5_context*)> sum_;
 };
 
-/// Returns the M5 of a file that contains only the letters of a sequence.
+/// Returns the M5 of a file that contains only the letters of a sequence; empty if the file cannot be read.
 std::optional<std::string> m5_of(std::string const& path) {
     std::ifstream file(path, std::ios::binary);
     std::vector<char> letters(std::size_t{1} << 20);
@@ -110,7 +110,7 @@ public:
     Field(Field const&) = delete;
     Field& operator=(Field const&) = delete;
 
-    /// Removes a field from the line of a sequence, unless the field is missing or `may_stay` accepts its value.
+    /// Removes a field from the @SQ line of a sequence if the line has it and `may_stay` rejects its value.
     template <typename MayStay>
     void sift(char const* name, MayStay const& may_stay) {
         int const found = sam_hdr_find_tag_id(header_, "SQ", "SN", name, key_, &value_);
@@ -125,7 +125,7 @@ private:
     kstring_t value_ = KS_INITIALIZE;
 };
 
-/// Returns a field of a sequence's @SQ line; empty if the line has no such field.
+/// Returns the value of a field in a sequence's @SQ line; empty if the line has no such field.
 std::optional<std::string> field_of(sam_hdr_t* header, char const* name, char const* key) {
     kstring_t value = KS_INITIALIZE;
     std::optional<std::string> text;
@@ -144,13 +144,13 @@ std::vector<std::string> reference_places(char const* cache, char const* path) {
     if (entries.empty()) return places;
     std::string entry;
     auto const end_entry = [&] {
-        // In older versions of HTSlib, '|' before an entry meant that no suffix was appended
+        // In older versions of HTSlib, '|' before an entry means that no suffix is appended.
         if (entry.starts_with('|')) entry.erase(0, 1);
         if (!entry.empty()) places.push_back(entry);
         entry.clear();
     };
     for (std::size_t i = 0; i < entries.size(); ++i) {
-        // HTSlib tries entries in order. Entries after a server are only used after the server was asked, so they are ignored.
+        // Ignores all entries after a server, because HTSlib tries entries in order and would ask the server first.
         if ((i == 0 || entries[i - 1] == ':') && names_server(entries.substr(i))) return places;
         if (entries[i] != ':') {
             entry += entries[i];
@@ -196,7 +196,7 @@ void keep_local_references(sam_hdr_t* header) {
     auto const places = own_places();
     Field m5(header, "M5");
     Field ur(header, "UR");
-    std::string last;  // File of the last sequence, which is usually the file of all sequences
+    std::string last;  // File of the previous sequence; often all sequences are in one file
     bool last_may_stay = false;
     for (int i = 0; i < sam_hdr_nref(header); ++i) {
         char const* const name = sam_hdr_tid2name(header, i);
@@ -232,7 +232,7 @@ void ReferenceCheck::check(std::int64_t sequence) {
                                          name + "' in its header belongs to another sequence");
         return found.has_value();
     };
-    // Looks for the sequence in the same order as HTSlib
+    // Searches for the sequence in the same order as HTSlib.
     if (!reference_.empty() && compare(reference_, m5_in(reference_, name))) return;
     if (field_of(kept_, name, "M5")) {
         if (auto const path = find_sequence(places_, *stated)) compare(*path, m5_of(*path));

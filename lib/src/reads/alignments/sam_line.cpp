@@ -18,7 +18,7 @@ namespace {
 constexpr char damaged[] = "cannot be read: the file is damaged or truncated";
 constexpr unsigned max_flags = 0xFFFF;
 
-/// Removes the next field and its tab from `line`; empty if nothing is left.
+/// Removes the next field and the tab after it from `line`. Returns empty if no field is left.
 std::optional<std::string_view> take_field(std::string_view& line) {
     if (line.data() == nullptr) return std::nullopt;
     std::size_t const tab = line.find('\t');
@@ -34,7 +34,7 @@ bool read_number(std::string_view field, Number& number) {
     return error == std::errc() && behind == end;
 }
 
-/// Returns the number of sequence letters that a CIGAR covers; empty if it is invalid.
+/// Returns the number of sequence letters that a CIGAR string covers; empty if it is invalid.
 std::optional<std::uint64_t> length_of_cigar(std::string_view cigar) {
     std::uint64_t letters = 0;
     while (!cigar.empty()) {
@@ -51,7 +51,7 @@ std::optional<std::uint64_t> length_of_cigar(std::string_view cigar) {
     return letters;
 }
 
-/// Returns the first byte that sequences may not contain, except '=', which callers handle.
+/// Returns the first byte that is not allowed in a sequence; empty if all are allowed. Ignores '=', which callers check.
 std::optional<char> wrong_byte(std::string_view sequence) {
     char const* const end = sequence.data() + sequence.size();
     for (char const* at = sequence.data();; ++at) {
@@ -61,7 +61,7 @@ std::optional<char> wrong_byte(std::string_view sequence) {
     }
 }
 
-/// True if all fields look like NM:i:1; a tab may end the line.
+/// True if all fields are tags such as NM:i:1. The line may end with a tab.
 bool are_tags(std::string_view line) {
     while (auto const tag = take_field(line)) {
         if (tag->empty() && line.data() == nullptr) return true;
@@ -70,8 +70,8 @@ bool are_tags(std::string_view line) {
     return true;
 }
 
-/// True if the second line shows that the text is FASTQ. A FASTQ title may look like a SAM header line, but a sequence or a +
-/// line follows, whereas SAM lines begin with @ or contain tabs.
+/// True if the second line shows that the text is FASTQ. A FASTQ title may look like a SAM header line, but is followed by a
+/// sequence or a + line. SAM lines begin with @ or contain tabs.
 bool goes_on_as_fastq(std::string_view text) {
     std::size_t const title = text.find('\n');
     if (title == std::string_view::npos) return false;

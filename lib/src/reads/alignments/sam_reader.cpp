@@ -26,20 +26,20 @@ public:
     struct Line {
         std::size_t first;  ///< Offset in `bytes`
         std::size_t size;
-        std::uint64_t number;  ///< Number of the line in the file, from 1
-        std::uint64_t record;  ///< Number of the record in the file, from 1
+        std::uint64_t number;  ///< Line number in the file, from 1
+        std::uint64_t record;  ///< Record number in the file, from 1
         bool primary;
     };
     std::string bytes;  ///< Whole lines
     std::vector<Line> lines;
-    std::uint64_t first_record = 0;  ///< Number of the first primary record
+    std::uint64_t first_record = 0;  ///< Ordinal of the first primary record
     std::exception_ptr error;        ///< Error to throw after these lines
     std::string letters;
     std::vector<unsigned char> bases;
     std::vector<unsigned char> qualities;
 };
 
-/// SAM's 4-bit codes of letters (SAM specification, section 4.2.3); all other bytes have the code of N
+/// SAM's 4-bit code of each letter (SAM specification, section 4.2.3). All other bytes have the code of N.
 constexpr std::array<unsigned char, 256> make_codes() {
     constexpr std::string_view letters = "=ACMGRSVTWYHKDBN";
     std::array<unsigned char, 256> codes{};
@@ -52,7 +52,7 @@ constexpr std::array<unsigned char, 256> make_codes() {
 }
 constexpr std::array<unsigned char, 256> codes = make_codes();
 
-/// Returns the record in the layout of BAM, qualities if requested; a view of the line and of `piece`.
+/// Returns a line as a record in the layout of BAM, with qualities only if requested. It is a view of the line and of `piece`.
 AlignmentRecord view(SamLine const& line, bool with_qualities, SamPiece& piece) {
     std::string_view const letters = line.sequence;
     auto const code = [&](std::size_t i) { return codes[static_cast<unsigned char>(letters[i])]; };
@@ -78,7 +78,7 @@ AlignmentRecord view(SamLine const& line, bool with_qualities, SamPiece& piece) 
 class SamReader final : public Reader {
 public:
     SamReader(std::unique_ptr<InputFile> file, ReaderOptions const& options) : options_(options) {
-        // Maximum size of a piece, so that it fits in the cache
+        // Maximum size of a piece in bytes, so that it fits in the cache
         constexpr std::uint64_t largest_piece = std::uint64_t{256} << 10;
         options_.piece_bytes = std::min(options_.piece_bytes, largest_piece);
         if (options_.slice && !(options_.slice->from == 0 && options_.slice->to >= file->size()))
@@ -109,17 +109,17 @@ private:
     bool const with_qualities_ = options_.keep_text || options_.min_quality != 0;
     std::unique_ptr<ChunkSource> source_;
     TextChunk chunk_;
-    std::string rest_;  ///< Start of the last line, if the line is incomplete
+    std::string rest_;  ///< Start of the last line, if this line is incomplete
     bool in_header_ = true;
     bool ended_ = false;
-    RecordRange range_;              ///< Primary records to read
-    std::uint64_t primary_ = 0;      ///< Primary records so far
+    RecordRange range_;              ///< Range of primary records to read
+    std::uint64_t primary_ = 0;      ///< Number of primary records so far
     std::uint64_t all_records_ = 0;  ///< Number of all records so far
     std::uint64_t line_ = 0;
 };
 
-/// Counts the records, to find the share of a slice. A file is recognised as SAM only by its header, so it is read from the
-/// start. At an error, counting stops; the slice that contains the error will report it.
+/// Counts all records, to find the records of a slice. Reads the file from its start, because only the header shows that it is
+/// SAM. Counting stops at an error; the slice with the error will report it.
 std::uint64_t SamReader::count_records(std::string const& path, ReaderOptions const& options) {
     ReaderOptions all = options;
     all.slice.reset();
@@ -151,7 +151,7 @@ void SamReader::fetch_lines(SamPiece& piece) {
     source_->decode(chunk_);
     std::string_view const text = chunk_.view();
     bool const complete = chunk_.last && !chunk_.error;
-    // Size of the whole lines; 0 = no line ends here
+    // Size of all whole lines; 0 if no line ends here
     std::size_t const whole = complete ? text.size() : text.rfind('\n') + 1;
     if (whole != 0 || complete) {
         piece.bytes = rest_;

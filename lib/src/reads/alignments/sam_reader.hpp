@@ -7,8 +7,8 @@
 
 namespace motifcount::internal {
 
-/// Reads SAM with any compression, as described in cram_reader.hpp. U is read as T, invalid bytes in a
-/// sequence are an Error(input), and empty lines are skipped.
+/// Reads SAM with any compression, as described in cram_reader.hpp. U is read as T, empty lines are skipped, and invalid bytes
+/// in a sequence are an Error(input).
 [[nodiscard]] std::unique_ptr<Reader> open_sam(std::unique_ptr<InputFile> file, ReaderOptions const& options);
 
 }  // namespace motifcount::internal

@@ -12,7 +12,7 @@ struct RecordRange {
     std::uint64_t end = UINT64_MAX;
 };
 
-/// Returns the records in proportion to a slice of the bytes, for formats in which record starts cannot be found.
+/// Returns the share of the records that corresponds to a slice of the bytes, for formats without recognisable record starts.
 [[nodiscard]] inline RecordRange share_of_records(InputSlice const& slice, std::uint64_t bytes,
                                                   std::uint64_t records) {
     auto const share = [&](std::uint64_t place) {

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
 
-/// Returns the position after the last LF in the first `size` bytes, or npos. (rfind() is not vectorised.)
+/// Returns the position after the last LF in the first `size` bytes, or npos. memrchr() is faster than rfind().
 std::size_t behind_last_line_end(std::string_view text, std::size_t size) {
     void const* const found = size == 0 ? nullptr : ::memrchr(text.data(), '\n', size);
     if (found == nullptr) return npos;
@@ -18,8 +18,8 @@ std::size_t behind_last_line_end(std::string_view text, std::size_t size) {
 }
 
 FastxCut cut_fastq(std::string_view text) {
-    // Starts of lines, counted from the end: starts[0] is the start of the last line, which may be incomplete or empty. A
-    // record that ends at starts[k], k <= 3, begins at starts[k + 4].
+    // Starts of lines, in reverse order. starts[0] is the start of the last line, which may be incomplete or empty. A record
+    // that ends at starts[k] begins at starts[k + 4], for k up to 3.
     std::array<std::size_t, 8> starts{};
     std::size_t count = 0;
     for (std::size_t end = text.size(); count < starts.size();) {
@@ -42,8 +42,8 @@ FastxCut cut_fastq(std::string_view text) {
     return {};
 }
 
-/// Maximum bytes of an incomplete record copied to the next piece (at most a quarter piece). Longer records are split, which
-/// repeats bases and complicates later work.
+/// Maximum bytes of an incomplete record that are copied to the next piece (at most a quarter of a piece). Longer records are
+/// split, which repeats bases and complicates later work.
 constexpr std::size_t max_copied = std::size_t{16} << 10;
 
 FastxCut cut_fasta(std::string_view text, std::uint64_t overlap) {
@@ -62,11 +62,11 @@ FastxCut cut_fasta(std::string_view text, std::uint64_t overlap) {
     std::size_t from = last_line;
     while (letters < overlap) {
         std::size_t const line = behind_last_line_end(text, from - 1);
-        if (line == npos) return {};   // The piece has too few letters
+        if (line == npos) return {};   // The piece has too few letters.
         if (text[line] == '>') break;  // The record begins here and has no more letters
         std::size_t end = from - 1;
         if (end > line && text[end - 1] == '\r') --end;
-        // Spaces and tabs are not counted.
+        // Counts letters, but not spaces and tabs.
         for (from = end; from > line && letters < overlap; --from)
             letters += text[from - 1] != ' ' && text[from - 1] != '\t' ? 1 : 0;
     }

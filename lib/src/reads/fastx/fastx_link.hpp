@@ -10,24 +10,26 @@
 
 namespace motifcount::internal {
 
-/// Guessed cut of a FASTX piece and the bytes after it, known before the piece is parsed
+/// Guessed cut of a FASTA or FASTQ piece, and the bytes after it; known before the piece is parsed
 struct FastxCutTail {
     FastxCut::Kind kind = FastxCut::Kind::none;
-    std::string tail;          ///< Bytes from FastxCut::from on
-    std::size_t repeated = 0;  ///< Number of tail bytes before the cut
+    std::string tail;          ///< Bytes of the piece from FastxCut::from on
+    std::size_t repeated = 0;  ///< Number of bytes in `tail` before the cut
 };
 
 /// State of the parser after a piece was parsed from its true start
 struct FastxOutcome {
-    /// Whether `state` is the state at the cut; otherwise, it is the state after the whole piece
+    /// Whether `state` is the state at the guessed cut; if false, it is the state at the end of the piece
     bool as_guessed = false;
     FastxState state;
-    SuspendedRecord suspended;  ///< Set if state.in_record()
-    /// If records must not be split: bytes of an incomplete record, which was last parsed when it had `looked_at` bytes
+    /// Set only if state.in_record() is true
+    SuspendedRecord suspended;
+    /// Bytes of an incomplete record, if records must not be split. `looked_at`: size of `rest` when it was last parsed
     std::string rest;
     std::size_t looked_at = 0;
-    QualityRange qualities;  ///< Qualities of this piece; only with a minimum quality
-    /// Whether a FASTA text ends with the title of a record, without a sequence
+    /// Qualities of the piece; set only if a minimum quality is required
+    QualityRange qualities;
+    /// Whether a FASTA text ends with the title of a record without a sequence
     bool ends_with_title = false;
 };
 

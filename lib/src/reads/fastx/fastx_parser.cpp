@@ -18,7 +18,7 @@ bool is_blank(char byte) noexcept {
     return byte == ' ' || byte == '\t';
 }
 
-/// Skips a complete line end at `at`; at other bytes, does not move and returns false.
+/// Skips a complete line end at `at`. If there is no line end, returns false without moving `at`.
 bool skip_line_end(char const*& at, char const* end) noexcept {
     if (at != end && *at == '\n') {
         ++at;
@@ -54,7 +54,7 @@ void FastxParser::begin_record(std::string_view title) {
 void FastxParser::parse(std::string_view bytes) {
     char const* at = bytes.data();
     char const* const end = at + bytes.size();
-    text_.reserve(bytes.size() + 1);  // Letters and separators take at most one byte of input each
+    text_.reserve(bytes.size() + 1);  // One byte of input yields at most one letter or separator
     while (at != end) {
         if (state_.after_return) {
             if (*at != '\n') fail(stray_return);
@@ -93,12 +93,12 @@ void FastxParser::keep(std::string_view bytes) {
     record_text_->bytes.append(bytes);
 }
 
-/// Takes the line feed or carriage return at `at`. Only a line feed completes the line.
+/// Takes the line feed or carriage return at `at`. Only a line feed ends the line.
 char const* FastxParser::end_line(char const* at, char const* end) {
     if (*at == '\r') {
         state_.after_return = true;
         if (++at == end) return at;
-        if (*at != '\n') return at;  // parse() reports an error if a line feed does not follow
+        if (*at != '\n') return at;  // parse() reports the missing line feed
     }
     state_.after_return = false;
     switch (state_.phase) {
@@ -108,7 +108,7 @@ char const* FastxParser::end_line(char const* at, char const* end) {
             break;
         case Phase::title:
             begin_record(state_.title);
-            // In FASTQ, the + line may repeat the title.
+            // FASTQ titles are kept, because the + line may repeat the title.
             if (state_.format == FastxFormat::fasta) state_.title.clear();
             break;
         case Phase::plus:
@@ -216,7 +216,7 @@ char const* FastxParser::parse_sequence(char const* at, char const* end) {
             at += letters;
         }
         if (at == end) return end;
-        if (*at == '\n') {  // Does the same as end_line() in the most frequent case
+        if (*at == '\n') {  // Same as end_line(), inlined for the most frequent case
             ++at;
             ++state_.line;
             state_.line_start = true;
@@ -256,7 +256,7 @@ char const* FastxParser::parse_plus(char const* at, char const* end) {
 
 void FastxParser::take_quality(std::string_view characters) {
     text_.append_quality(characters, min_character(min_quality_));
-    // One low character shows that the offset is 33, so later characters are not needed.
+    // After a character below ';', the offset must be 33, so later characters are not needed.
     if (qualities_.lowest >= ';') qualities_.add(characters);
 }
 
@@ -274,7 +274,7 @@ char const* FastxParser::parse_quality(char const* at, char const* end) {
     auto const size =
         static_cast<std::size_t>(std::min<std::uint64_t>(missing, static_cast<std::size_t>(end - at)));
     if (missing == 0 && state_.line_start && *at != '\n' && *at != '\r') {
-        state_.phase = Phase::record_start;  // The last record may lack its quality line, if that is empty
+        state_.phase = Phase::record_start;  // An empty quality line at the end may be missing
         return at;
     }
     std::size_t const good = count_printable(at, size);
@@ -294,8 +294,8 @@ char const* FastxParser::parse_quality(char const* at, char const* end) {
          counted(state_.sequence_length, "letter") + " of the record that begins in line " + record_line());
 }
 
-/// Fast path: parses complete 4-line records without updating the state for each record. Stops at all other text, either at
-/// the start of a record, or inside a record with the state set accordingly.
+/// Fast path: parses complete 4-line records without updating the state after each record. Stops at any other text, either at
+/// the start of a record, or inside a record with the correct state.
 char const* FastxParser::parse_short_fastq(char const* at, char const* end) {
     std::uint64_t records = 0;
     for (; at != end && *at == '@'; ++records) {
@@ -367,7 +367,7 @@ void FastxParser::finish() {
             break;
         case Phase::quality:
             if (state_.quality_length != state_.sequence_length) missing = "quality is too short";
-            // An empty quality line may lack its line end, which later readers of the text need.
+            // Adds the line end that an empty quality line may lack, because later readers of the text need it.
             if (state_.sequence_length == 0 && state_.line_start && record_text_ != nullptr)
                 record_text_->bytes += '\n';
             break;

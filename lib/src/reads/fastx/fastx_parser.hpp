@@ -15,36 +15,43 @@ namespace motifcount::internal {
 
 enum class FastxFormat : std::uint8_t { unknown, fasta, fastq };
 
-/// State of a FastxParser between two bytes: everything that affects the meaning of the next bytes. The state is small,
-/// except for the title, so parsing can stop after any byte and continue on another thread.
+/// State of a FastxParser between two bytes: everything that affects the meaning of the next bytes. Parsing can stop after any
+/// byte and continue on another thread, because the state is small, except for the title.
 struct FastxState {
     enum class Phase : std::uint8_t {
-        file_start,    ///< Only a byte-order mark and blank lines were read so far
-        record_start,  ///< At the start of a line, which is blank or begins a record
+        file_start,    ///< Only a byte-order mark and blank lines have been read
+        record_start,  ///< At the start of a line that is blank or begins a record
         title,         ///< After the first byte of a title line
         sequence,      ///< In the sequence lines of a record; the text has an open record
-        plus,          ///< After the first byte of the + line
-        quality,       ///< In the quality lines
+        plus,          ///< After the first byte of a + line
+        quality,       ///< In the quality lines of a record
     };
 
     FastxFormat format = FastxFormat::unknown;
     Phase phase = Phase::file_start;
-    bool line_start = true;  ///< Whether the next byte is the first of its line
-    /// Whether the last byte was a carriage return, so that a line feed must follow
+    /// Whether the next byte is the first byte of a line
+    bool line_start = true;
+    /// Whether the last byte was a carriage return; a line feed must then follow
     bool after_return = false;
-    std::uint8_t mark_bytes = 0;        ///< Number of bytes of the byte-order mark that were read
-    std::uint64_t line = 1;             ///< Number of the current line
-    std::uint64_t record_line = 0;      ///< Line of the current record's title
-    std::uint64_t records = 0;          ///< Number of records with a complete sequence
-    std::uint64_t sequence_length = 0;  ///< Letters of the current record so far
-    std::uint64_t quality_length = 0;   ///< Quality characters of the current record so far
-    /// Number of bytes after the +, which are equal to the start of the title
+    /// Number of bytes of the byte-order mark read so far
+    std::uint8_t mark_bytes = 0;
+    /// Number of the current line, from 1
+    std::uint64_t line = 1;
+    /// Line number of the current record's title
+    std::uint64_t record_line = 0;
+    /// Number of records whose sequence is complete
+    std::uint64_t records = 0;
+    /// Number of letters of the current record so far
+    std::uint64_t sequence_length = 0;
+    /// Number of quality characters of the current record so far
+    std::uint64_t quality_length = 0;
+    /// Number of bytes read after the +; they equal the start of the title
     std::size_t plus_length = 0;
-    std::string title;  ///< Title of the current record (FASTA: until its line ends)
+    std::string title;  ///< Title of the current record (FASTA: only until its line ends)
 
     /// True if the text has an open record, which must be suspended at the end of a batch
     [[nodiscard]] bool in_record() const noexcept { return phase == Phase::sequence; }
-    /// True where a FASTQ record may begin
+    /// True at a position where a FASTQ record may begin
     [[nodiscard]] bool at_fastq_record() const noexcept {
         return phase == Phase::record_start && line_start && !after_return;
     }
@@ -54,38 +61,36 @@ struct FastxState {
                (phase == Phase::title || phase == Phase::sequence || phase == Phase::plus ||
                 (phase == Phase::quality && quality_length < sequence_length));
     }
-    /// True if the last line of FASTA so far that is not blank is the title of a record that began in the parsed text
+    /// True if the text is FASTA, and its last non-blank line so far is the title of a record that began in the parsed text
     [[nodiscard]] bool ends_with_title() const noexcept {
         bool const has_title = phase == Phase::title || (phase == Phase::sequence && sequence_length == 0);
         return format == FastxFormat::fasta && has_title && record_line != 0;
     }
-    /// True in FASTA at the start of a line after the first title
+    /// True at the start of a FASTA line after the first title
     [[nodiscard]] bool at_fasta_line() const noexcept {
         return format == FastxFormat::fasta && line_start && !after_return &&
                (phase == Phase::sequence || phase == Phase::record_start);
     }
 };
 
-/// Push parser for FASTA and FASTQ: takes bytes in pieces of any size and appends records to a PackedText.
-/// Accepts:
-/// - an optional UTF-8 byte-order mark; LF and CRLF line ends, also mixed, and no last line end; blank lines
-///   before, between and after records and among sequence lines
-/// - FASTA with sequences on any number of lines, or without sequence
-/// - FASTQ with sequence and quality on one line each or wrapped; the quality ends when it has as many
-///   characters as the sequence, so its lines may begin with `@` and `+`; a + line that is bare or repeats
-///   the title or name
+/// Push parser for FASTA and FASTQ. Takes bytes in pieces of any size, and appends records to a PackedText. Accepts:
+/// - an optional UTF-8 byte-order mark; LF and CRLF line ends, also mixed; a last line without a line end; blank lines before,
+/// between and after records and among sequence lines
+/// - FASTA records with any number of sequence lines, or without a sequence
+/// - FASTQ sequences and qualities on one line each or wrapped; a + line with only the +, or with a copy of the title or name.
+/// Quality lines may begin with `@` or `+`, because the quality ends when it is as long as the sequence
 /// - sequence letters as in PackedText::append(); quality characters 33 to 126
 ///
-/// Other text is an Error(input) with the input, the line and the reason. Titles may have up to
-/// `longest_title` bytes; sequences are not limited. A record's name is its title up to the first space or
-/// tab. Linear, with a fast path for complete 4-line FASTQ records. Not thread-safe.
+/// All other text is an Error(input) with the input, the line and the reason. Titles may have up to `longest_title` bytes;
+/// sequences may have any length. A record's name is its title up to the first space or tab. Linear, with a fast path for
+/// complete 4-line FASTQ records. Not thread-safe.
 class FastxParser {
 public:
     static constexpr std::size_t longest_title = std::size_t{64} << 20;
 
-    /// `names` (for messages) must outlive the parser. Parsed text is appended to `record_text` unless that
-    /// is null. With `min_quality`, bases below it are marked in PackedText::low(), FASTA is an error, and
-    /// parsing must start at a record's first byte or outside records.
+    /// `names` (for messages) must outlive the parser. The parsed text is appended to `record_text` unless it is null. If
+    /// `min_quality` is not 0, bases with a lower quality are marked in PackedText::low(), FASTA is an error, and parsing must
+    /// start at the first byte of a record or outside of records.
     FastxParser(LineNames const& names, bool keep_names, FastxState& state, PackedText& text,
                 RecordText* record_text = nullptr, unsigned min_quality = 0)
         : names_(names),
@@ -96,13 +101,13 @@ public:
           min_quality_(min_quality) {}
 
     void parse(std::string_view bytes);
-    /// Ends the current FASTA record, because a title follows. Requires at_fasta_line().
+    /// Ends the current FASTA record, because a title follows. Call it only if at_fasta_line() is true.
     void end_fasta_record();
-    /// Start of the last record that began in the last call of parse(); null if no record began there
+    /// Start of the last record that began in the last call of parse(); null if no record began in this call
     [[nodiscard]] char const* last_record() const noexcept { return last_record_; }
-    /// Range of the qualities parsed so far; only with a minimum quality
+    /// Range of the qualities parsed so far; set only if a minimum quality is required
     [[nodiscard]] QualityRange const& qualities() const noexcept { return qualities_; }
-    /// Ends the input. Throws if it ends inside a record.
+    /// Ends the input. Throws Error(input) if the input ends inside a record.
     void finish();
 
 private:

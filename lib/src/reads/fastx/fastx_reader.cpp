@@ -32,20 +32,20 @@ FastxCutTail tail_of(std::string_view text, FastxCut const& cut) {
 class FastxPiece final : public Piece {
 public:
     TextChunk chunk;
-    std::shared_ptr<FastxLink> before;  ///< Link of the previous piece; null = first piece of the input
+    std::shared_ptr<FastxLink> before;  ///< Link of the previous piece; null for the first piece of the input
     std::shared_ptr<FastxLink> after;
 };
 
-/// True if two lines are available and look like SAM. Fewer lines could also be FASTQ.
+/// True if at least two lines are available and look like SAM. A single line could also be FASTQ.
 bool shows_sam(std::string_view text) {
     std::size_t const second = text.find_first_not_of("\r\n", std::min(text.find('\n'), text.size()));
     return second != std::string_view::npos && text.find('\n', second) != std::string_view::npos &&
            is_sam_text(text);
 }
 
-/// Reads FASTA and FASTQ as described in reader.hpp. A piece is parsed before the previous piece is done, starting at the cut
-/// that the previous piece guessed (fastx_cut.hpp). If the guess was right, line numbers, record ordinals, and the name and
-/// position of a split record are added later. If the guess was wrong or the text has errors, the piece is parsed again from
+/// Reads FASTA and FASTQ as described in reader.hpp. A piece is parsed before the previous piece is done: parsing starts at the
+/// cut that was guessed in the previous piece (fastx_cut.hpp). If the guess was right, line numbers, record ordinals, and the
+/// name and position of a split record are added later. If it was wrong, or the text has errors, the piece is parsed again from
 /// the true state. Results and messages therefore do not depend on guesses.
 class FastxReader final : public Reader {
 public:
@@ -104,10 +104,12 @@ private:
     std::unique_ptr<ChunkSource> source_;
     LineNames names_;
     std::atomic<FastxFormat> format_{FastxFormat::unknown};
-    std::atomic<bool> guessing_{true};      ///< Whether all guesses so far were right
-    std::atomic<std::size_t> front_{4096};  ///< Free bytes before a piece, for the previous piece's tail
+    /// Whether all guesses so far were right
+    std::atomic<bool> guessing_{true};
+    /// Number of free bytes before a piece, for the tail of the previous piece
+    std::atomic<std::size_t> front_{4096};
 
-    std::shared_ptr<FastxLink> last_link_;  ///< Link of the last piece fetched
+    std::shared_ptr<FastxLink> last_link_;  ///< Link of the last fetched piece
 };
 
 void FastxReader::note_begin() {
@@ -144,7 +146,7 @@ void FastxReader::pack(Piece& piece, PackedText& text) {
         try {
             (void)mine.before->wait_final();
         } catch (...) {
-            error = std::current_exception();  // Throws earlier errors in the input first.
+            error = std::current_exception();  // Earlier errors of the input are thrown first.
         }
     }
     if (error) {
@@ -159,7 +161,7 @@ FastxCut FastxReader::choose_cut(FastxPiece& piece) {
     if (piece.chunk.last) return {};
     if (format_.load(std::memory_order_acquire) == FastxFormat::unknown) {
         if (piece.before == nullptr) {
-            // Most inputs show their format in the first byte. Otherwise pieces are parsed in order at first.
+            // The first byte shows the format of most inputs. For other inputs, pieces are first parsed in order.
             std::string_view const bytes = piece.chunk.view();
             if (bytes.starts_with('>')) format_.store(FastxFormat::fasta, std::memory_order_release);
             if (bytes.starts_with('@')) format_.store(FastxFormat::fastq, std::memory_order_release);
@@ -222,7 +224,7 @@ void FastxReader::pack_or_throw(FastxPiece& piece, PackedText& text) {
     piece.after->publish_final(std::move(result));
 }
 
-/// Parses from the guessed cut; false on any error. Parsing from the true state reports real errors.
+/// Parses from the guessed cut. Returns false at any error; parsing from the true state then reports real errors.
 bool FastxReader::parse_guessed(FastxPiece& piece, FastxCut const& cut, PackedText& text,
                                 FastxOutcome& result) const {
     auto const& early = piece.before->wait_early();
@@ -269,7 +271,7 @@ void FastxReader::parse_true(FastxPiece& piece, FastxCut const& cut, FastxOutcom
             bytes = piece.chunk.prepend(std::string_view(early.tail).substr(early.repeated));
         } else if (!before->rest.empty()) {
             result.looked_at = before->looked_at;
-            // A record longer than a piece is parsed again only when its size has doubled.
+            // If a record is longer than a piece, parses it again only after its size has doubled.
             if (before->rest.size() + bytes.size() < 2 * before->looked_at && !piece.chunk.last) {
                 result.rest = std::move(before->rest);
                 result.rest += bytes;
@@ -281,7 +283,7 @@ void FastxReader::parse_true(FastxPiece& piece, FastxCut const& cut, FastxOutcom
     parse_to_cut(bytes, behind_cut, piece, cut.kind, text, result);
 }
 
-/// Parses `bytes` up to the cut; if the cut proves wrong, parses all bytes.
+/// Parses `bytes` up to the cut. If the cut turns out to be wrong, parses all bytes.
 void FastxReader::parse_to_cut(std::string_view bytes, std::size_t behind_cut, FastxPiece& piece, Kind kind,
                                PackedText& text, FastxOutcome& result) const {
     FastxState& state = result.state;
@@ -306,7 +308,7 @@ void FastxReader::parse_to_cut(std::string_view bytes, std::size_t behind_cut, F
         leave_open_record(bytes, parser.last_record(), before, piece, text, result);
 }
 
-/// Leaves the last record, which is incomplete, to the next piece, because bases and qualities are parsed together.
+/// Leaves the last, incomplete record to the next piece, because bases and qualities must be parsed together.
 void FastxReader::leave_open_record(std::string_view bytes, char const* record, FastxState const& before,
                                     FastxPiece& piece, PackedText& text, FastxOutcome& result) const {
     auto const whole = static_cast<std::size_t>(record - bytes.data());
@@ -327,14 +329,14 @@ void FastxReader::finish_input(FastxPiece& piece, FastxOutcome const& result) co
             ": the last line is the title of a record without a sequence: the file may "
             "be truncated");
     if (!piece.chunk.missing_end_block) return;
-    // In a truncated file, a FASTA record is complete if its last line is complete; finish() has checked FASTQ.
+    // In a truncated FASTA file, the last record is complete if its last line is complete. finish() has already checked FASTQ.
     if (state.format == FastxFormat::fasta && !state.line_start)
         throw_input_error(source_->name(), missing_end_in_line);
     piece.oddities.warnings.push_back(missing_end_warning(source_->name()));
 }
 
-/// Chooses small pieces for the parallel decoder if several inputs are open, or in tests. Small pieces need less memory, but
-/// up to 10% more time, because each piece must find its first block.
+/// Returns the decoder to use. Chooses small pieces for the parallel decoder if several inputs are open, or in tests. Small
+/// pieces need less memory but up to 10% more time, because each piece must find its first block.
 DecoderChoice decoder_choice(ReaderOptions const& options) {
     constexpr std::uint64_t usual_piece = std::uint64_t{64} << 10;
     bool const small = options.beside_others || options.piece_bytes < usual_piece;
@@ -363,7 +365,7 @@ std::unique_ptr<Reader> open_pairs(std::string const& first, std::string const& 
 
 std::unique_ptr<Reader> open_pairs(std::unique_ptr<InputFile> first, std::unique_ptr<InputFile> second,
                                    ReaderOptions const& options) {
-    // A program that writes both mates may buffer some text of each file.
+    // Enlarges both pipes, because a program that writes both mates may be ahead in one of the files.
     first->widen_pipe();
     second->widen_pipe();
     for (InputFile* const file : {first.get(), second.get()})
@@ -373,8 +375,8 @@ std::unique_ptr<Reader> open_pairs(std::unique_ptr<InputFile> first, std::unique
                               "both mates: use " +
                                   setting::interleaved);
     DecoderChoice const choice = decoder_choice(options);
-    return std::make_unique<FastxReader>(open_pair_chunks(std::move(first), std::move(second), choice),
-                                         options);
+    return std::make_unique<FastxReader>(
+        open_pair_chunks(std::move(first), std::move(second), choice, options.turn), options);
 }
 
 }  // namespace motifcount::internal

@@ -32,8 +32,8 @@ public:
 private:
     [[nodiscard]] static Verdict begins_fastq(std::string_view text, bool ends);
 
-    bool began_ = false;  ///< Whether the start of the text was searched for a byte-order mark
-    char first_ = '\0';   ///< First byte of each record
+    bool began_ = false;  ///< Whether a byte-order mark was searched for
+    char first_ = '\0';   ///< First byte of all records ('>' or '@')
 };
 
 RecordCut::Verdict FastxRecordCut::begins_fastq(std::string_view text, bool ends) {

@@ -6,7 +6,7 @@
 
 namespace motifcount::internal {
 
-/// Finds records in FASTA and FASTQ: at a line with `>`, or at a line with `@` that begins a complete record.
+/// Recognises the starts of FASTA and FASTQ records: a line with `>`, or a line with `@` that begins a complete record.
 [[nodiscard]] std::unique_ptr<RecordCut> make_fastx_record_cut();
 
 }  // namespace motifcount::internal

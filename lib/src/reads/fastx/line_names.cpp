@@ -6,7 +6,7 @@
 namespace motifcount::internal {
 namespace {
 
-constexpr std::uint64_t lines_each = 4;  ///< Lines per FASTQ record
+constexpr std::uint64_t lines_each = 4;
 
 }  // namespace
 
@@ -24,7 +24,7 @@ void LineNames::fail(std::uint64_t line, FastxFormat format, Message const& what
     bool const of_second = (line - 1) / lines_each % 2 == 1;
     std::string const& file = !four_lines_each(format) ? input_ : of_second ? mates_.second : mates_.first;
     Position const position{.file = file, .line = own_line(line, format)};
-    // FASTA records have any number of lines, so lines of both files can only be counted together.
+    // FASTA records have any number of lines, so their lines can only be counted over both files together.
     bool const counts_both = !mates_.first.empty() && format != FastxFormat::fastq;
     throw Error(ErrorCode::input, position,
                 what + (counts_both ? " (lines are counted over both files, record by record)" : ""));

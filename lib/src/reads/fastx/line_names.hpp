@@ -11,22 +11,22 @@ namespace motifcount::internal {
 enum class FastxFormat : std::uint8_t;
 
 /// Names the lines of an input in messages. If two files of mates are read as one text of alternating records
-/// (pair_chunks.hpp), a FASTQ line is named by its own file; blank lines are not counted. Immutable.
+/// (pair_chunks.hpp), a FASTQ line is named by its own file and its line number there. Blank lines are not counted. Immutable.
 class LineNames {
 public:
     explicit LineNames(std::string input, std::pair<std::string, std::string> mates = {})
         : input_(std::move(input)), mates_(std::move(mates)) {}
 
-    /// Returns the number of a line of the text in its own file; both numbers start at 1.
+    /// Returns the line number in the file that a line of the text comes from. Both numbers start at 1.
     [[nodiscard]] std::uint64_t own_line(std::uint64_t line, FastxFormat format) const noexcept;
-    /// Throws Error(input): "FILE: line N: WHAT".
+    /// Throws Error(input) with the message "FILE: line N: WHAT".
     [[noreturn]] void fail(std::uint64_t line, FastxFormat format, Message const& what) const;
 
 private:
     [[nodiscard]] bool four_lines_each(FastxFormat format) const noexcept;
 
     std::string input_;
-    std::pair<std::string, std::string> mates_;  ///< Files of the mates; empty = a single input
+    std::pair<std::string, std::string> mates_;  ///< Names of the mates' files; empty for a single input
 };
 
 }  // namespace motifcount::internal

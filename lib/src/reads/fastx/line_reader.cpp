@@ -9,7 +9,7 @@ namespace motifcount::internal {
 
 namespace {
 
-/// Returns the position of the first LF, CR or NUL, or the size.
+/// Returns the position of the first LF, CR or NUL; the size of the text if there is no such byte.
 std::size_t line_end(std::string_view text) noexcept {
     char const* const end = text.data() + text.size();
     char const* at = find_control(text.data(), end);

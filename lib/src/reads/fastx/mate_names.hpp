@@ -4,7 +4,7 @@
 
 namespace motifcount::internal {
 
-/// True if two names can be of mates: equal, or equal except for a 1 and a 2 at their ends
+/// True if two records with these names can be mates: the names are equal, or differ only by a 1 and a 2 at their ends
 [[nodiscard]] inline bool are_mates(std::string_view one, std::string_view two) noexcept {
     if (one == two) return true;
     if (one.size() != two.size() || one.size() < 2 || one.back() != '1' || two.back() != '2') return false;

@@ -18,10 +18,11 @@ namespace motifcount::internal {
 namespace {
 
 constexpr std::size_t npos = std::string_view::npos;
-constexpr std::size_t step = std::size_t{1} << 20;  ///< Bytes of text that are read from an input at once
-/// Bytes read from a pipe (64 KiB) at once. A program that writes both mates may wait for one pipe while the other is read.
+/// Bytes of text read from an input at a time
+constexpr std::size_t step = std::size_t{1} << 20;
+/// Bytes read at a time from a pipe (64 KiB). Small, because a program that writes both mates may wait for the other pipe.
 constexpr std::size_t pipe_step = std::size_t{1} << 14;
-/// Maximum bytes left of a chunk that are copied before the next chunk
+/// Maximum number of remaining bytes of a chunk that are copied to the front of the next chunk
 constexpr std::size_t short_rest = std::size_t{1} << 13;
 
 class Side {
@@ -29,12 +30,12 @@ public:
     Side(std::unique_ptr<ChunkSource> source, std::size_t max_ahead)
         : chunks_(std::move(source), max_ahead == 0 ? pipe_step : step, max_ahead) {}
 
-    /// Gets the next record with its line ends, valid until the next call; false at the end.
+    /// Returns the next record in `record`, with its line ends, valid until the next call. Returns false at the end.
     bool next(std::string_view& record) {
         for (;;) {
             if (take(record)) {
                 ++records_;
-                // The lengths in FASTQ show whether the last line is complete. FASTA does not show it.
+                // In FASTQ, the lengths show whether the last line is complete. FASTA has no such check.
                 if (record.front() == '>' && lacked_line_end_ && rest().empty() && chunk_.missing_end_block)
                     throw_input_error(source().name(), missing_end_in_line);
                 return true;
@@ -42,7 +43,7 @@ public:
             if (ended_) {
                 if (rest().empty()) return false;
                 if (line_ != 3 || lacked_line_end_) fail_in_last();
-                head_ += '\n';  // An empty quality may lack its line end
+                head_ += '\n';  // An empty quality line may lack its line end
                 text_ = head_;
                 continue;
             }
@@ -56,7 +57,7 @@ public:
     [[nodiscard]] std::uint64_t records() const noexcept { return records_; }
     [[nodiscard]] bool missing_end_block() const noexcept { return chunk_.missing_end_block; }
 
-    /// Throws an error, because the last record has another format than its mate.
+    /// Throws Error(input), because the last record and its mate have different formats.
     [[noreturn]] void fail_record(std::string const& mate) const {
         throw_input_error(source().name(), std::string("record ") + std::to_string(records_) +
                                                " does not have the format of its mate in " + mate +
@@ -66,7 +67,7 @@ public:
 private:
     [[nodiscard]] std::string_view rest() const noexcept { return text_.substr(at_); }
 
-    /// Keeps an incomplete long record in head_, so that its bytes are copied and searched only once.
+    /// Reads more text. Keeps an incomplete long record in head_, so that its bytes are copied and searched only once.
     void refill() {
         if (in_head_)
             head_.erase(0, at_);
@@ -78,7 +79,7 @@ private:
         if (chunk_.error) std::rethrow_exception(chunk_.error);
         if (chunk_.last || !chunks_.take(chunk_)) {
             ended_ = true;
-            // Every record must end with a line end.
+            // Adds a missing line end, because every record must have one.
             lacked_line_end_ = !head_.empty() && head_.back() != '\n';
             if (lacked_line_end_) head_ += '\n';
             text_ = head_;
@@ -119,7 +120,7 @@ private:
         return true;
     }
 
-    /// Skips blank lines. Stops at a carriage return if the next byte is not available yet.
+    /// Skips blank lines. Stops at a carriage return if the byte after it is not available yet.
     void skip_blank_lines() {
         for (; at_ < text_.size() && (text_[at_] == '\n' || text_[at_] == '\r'); ++at_) {
             if (text_[at_] == '\r') {
@@ -184,21 +185,21 @@ private:
 
     AheadChunks chunks_;
     TextChunk chunk_;
-    /// Rest of earlier chunks; if the rest is long, also the current chunk
+    /// Rest of earlier chunks. If this rest is long, the current chunk is appended to it
     std::string head_;
     std::string_view text_;                ///< View of head_ or of the current chunk
-    bool in_head_ = true;                  ///< Whether text_ is head_
+    bool in_head_ = true;                  ///< Whether text_ is a view of head_
     std::size_t at_ = 0;                   ///< Position of the next record in text_
-    std::size_t searched_ = 0;             ///< Number of bytes of that record already searched for its end
-    std::array<std::size_t, 5> starts_{};  ///< For FASTQ: starts of the record's lines, up to line_
-    std::size_t line_ = 0;                 ///< Index of the line whose end is searched for
+    std::size_t searched_ = 0;             ///< Number of bytes of this record already searched for its end
+    std::array<std::size_t, 5> starts_{};  ///< FASTQ: starts of the record's lines, up to line_
+    std::size_t line_ = 0;                 ///< Index of the line whose end is being searched for
     std::uint64_t lines_ = 0;
     std::uint64_t records_ = 0;
     bool lacked_line_end_ = false;  ///< Whether the last line had no line end
     bool ended_ = false;
 };
 
-/// Returns the name of a record. `record` begins with its title.
+/// Returns the name of a record. `record` begins with the title.
 std::string_view name_of(std::string_view record) {
     auto const ends = [](char byte) { return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n'; };
     return {record.begin() + 1, std::find_if(record.begin() + 1, record.end(), ends)};
@@ -207,8 +208,9 @@ std::string_view name_of(std::string_view record) {
 class PairChunks final : public ChunkSource {
 public:
     PairChunks(std::unique_ptr<ChunkSource> first, std::unique_ptr<ChunkSource> second,
-               std::size_t first_ahead, std::size_t second_ahead)
+               std::size_t first_ahead, std::size_t second_ahead, Shard const& turn)
         : ChunkSource(first->name() + " + " + second->name()),
+          turn_(turn),
           first_(std::move(first), first_ahead),
           second_(std::move(second), second_ahead) {
         std::uint64_t const a = first_.source().bytes_total();
@@ -220,7 +222,7 @@ public:
     bool has_work() const noexcept override {
         return first_.chunks().has_work() || second_.chunks().has_work();
     }
-    /// Works on the input of which less is decoded ahead.
+    /// Works on the input with fewer chunks decoded ahead.
     void work() override {
         bool const first =
             first_.chunks().has_work() &&
@@ -252,6 +254,7 @@ protected:
                 break;
             }
             if (one.front() != two.front()) second_.fail_record(first_.source().name());
+            if (first_.records() % turn_.count != turn_.index % turn_.count) continue;
             if (!warned_ && !are_mates(name_of(one), name_of(two)))
                 warn(name_of(one), name_of(two), chunk.warning);
             append(chunk, one);
@@ -284,16 +287,17 @@ private:
                               " has more: both files must have the same number of mates");
     }
 
+    Shard turn_;
     Side first_;
     Side second_;
-    bool warned_ = false;  ///< Whether a warning about names was issued
+    bool warned_ = false;
 };
 
 }  // namespace
 
 std::unique_ptr<ChunkSource> open_pair_chunks(std::unique_ptr<InputFile> first,
-                                              std::unique_ptr<InputFile> second,
-                                              DecoderChoice const& choice) {
+                                              std::unique_ptr<InputFile> second, DecoderChoice const& choice,
+                                              Shard const& turn) {
     DecoderChoice side = choice;
     side.threads = std::max(1U, choice.threads / 2);
     auto const max_ahead = [&side](InputFile const& file) -> std::size_t {
@@ -302,7 +306,8 @@ std::unique_ptr<ChunkSource> open_pair_chunks(std::unique_ptr<InputFile> first,
     std::size_t const first_ahead = max_ahead(*first);
     std::size_t const second_ahead = max_ahead(*second);
     return std::make_unique<PairChunks>(open_chunks(std::move(first), side),
-                                        open_chunks(std::move(second), side), first_ahead, second_ahead);
+                                        open_chunks(std::move(second), side), first_ahead, second_ahead,
+                                        turn);
 }
 
 }  // namespace motifcount::internal

@@ -7,11 +7,11 @@
 
 namespace motifcount::internal {
 
-/// Two streams of mates as one, in which each record of the first stream is followed by its mate from the
-/// second. Different numbers of records are an Error(input). Thread safety: see RecordStream
+/// Joins two streams of mates: each record of the first stream is followed by its mate from the second stream. Different
+/// numbers of records are an Error(input). Thread safety: see RecordStream
 class PairedRecords final : public RecordStream {
 public:
-    /// The streams must outlive this object. `name` is used in messages.
+    /// The streams must outlive this object. `name`: name for messages
     PairedRecords(RecordStream& first, RecordStream& second, std::string name);
 
     bool next(Record& record) override;
@@ -21,7 +21,7 @@ private:
     RecordStream& first_;
     RecordStream& second_;
     std::string const name_;
-    std::uint64_t pairs_ = 0;  ///< Number of pairs of which both mates were returned
+    std::uint64_t pairs_ = 0;  ///< Number of pairs whose mates were both returned
     bool second_is_next_ = false;
 };
 

@@ -5,8 +5,8 @@
 namespace motifcount::internal {
 namespace {
 
-// The blue and the orange can be distinguished in light and in dark mode and by colour-blind readers. Classes of reads go from
-// blue (assigned) over green and sand to grey (unassigned).
+// Blue and orange can be distinguished in light and in dark mode, even by colour-blind readers. The colours for classes of
+// reads go from blue (assigned) over green and sand to grey (unassigned).
 constexpr char before_title[] = R"(<!doctype html>
 <html lang="en">
 <head>

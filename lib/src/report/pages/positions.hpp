@@ -6,14 +6,14 @@
 
 namespace motifcount::internal {
 
-/// Histogram of positions in reads. All bins have the same width. The width doubles when a position does not fit in `max_bins`
-/// bins, so the result does not depend on the order of the positions.
+/// Histogram of positions in reads. All bins have the same width. If a position does not fit into `max_bins` bins, the width
+/// is doubled, so the result does not depend on the order of the positions.
 class PositionHistogram {
 public:
     static constexpr std::size_t max_bins = 150;
 
     void add(std::uint64_t position);
-    /// Number of positions per bin, up to the last bin with a position
+    /// Number of positions in each bin, up to the last bin that is not empty
     [[nodiscard]] std::span<std::uint64_t const> counts() const noexcept { return counts_; }
     [[nodiscard]] std::uint64_t step() const noexcept { return step_; }
 

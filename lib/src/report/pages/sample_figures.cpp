@@ -46,7 +46,7 @@ double log_place(double count) {
 std::vector<std::pair<double, double>> distribution(std::span<std::uint64_t const> counts) {
     std::vector<std::uint64_t> sorted(counts.begin(), counts.end());
     std::sort(sorted.begin(), sorted.end());
-    // A count c is drawn at log(c + 1) and covers c + 1/2 to c + 3/2, so the bin of 0 has a finite width.
+    // On the axis log(c + 1), the bin of a count c extends from c + 1/2 to c + 3/2. Thus the bin of 0 has a finite width.
     auto const place = [](std::uint64_t edge) { return std::log2(static_cast<double>(edge) + 0.5); };
     std::vector<std::pair<double, double>> bins;
     std::uint64_t begin = 0;

@@ -17,24 +17,25 @@ struct SpreadFigures {
 };
 inline constexpr std::uint64_t low_reads = 10;
 
-/// `sorted`: reads per motif, ascending. A quantile q is the value at rank ceil(q n).
+/// Returns figures for `sorted`, the reads per motif, ascending. The quantile q of n motifs is the value at rank ceil(q n).
 [[nodiscard]] SpreadFigures figures_of(std::span<std::uint64_t const> sorted);
 
-/// Returns the coordinate of a count on a logarithmic axis that includes 0: log10(count + 1).
+/// Returns log10(count + 1), the coordinate of a count on a logarithmic axis that includes 0.
 [[nodiscard]] double log_place(double count);
 
-/// Returns the density of the counts, as points (log_place() of the bin's middle, fraction of the motifs per doubling of the
-/// count). The bins are adjacent, begin at 0 and end with the bin of the largest count. Each bin spans an eighth of a decade,
-/// rounded to whole counts, but at least one count. Fractions are divided by their bin's width, because counts per bin jump
-/// from 1 to 2 at a count of 6. Otherwise a library with a median of 5 seems to have two peaks.
+/// Returns the distribution of the counts as points. x is log_place() of the middle of a bin. y is the fraction of the motifs
+/// in the bin per doubling of the count. Adjacent bins cover the counts from 0 to the largest count. Each bin spans an eighth
+/// of a decade, rounded to whole counts, but at least one count. Fractions are divided by the width of the bin, because bins
+/// contain one count below 6, and two counts from 6 on. Otherwise a library with a median of 5 seems to have two peaks.
 [[nodiscard]] std::vector<std::pair<double, double>> distribution(std::span<std::uint64_t const> counts);
 
-/// Returns the Lorenz curve, as points (fraction of the motifs, fraction of the reads), from the motifs with the fewest reads
-/// to the motifs with the most. It has `points` + 1 equidistant points from (0, 0) on. `sorted`: reads per motif.
+/// Returns the Lorenz curve: the fraction of the reads that belongs to a given fraction of the motifs, when motifs with the
+/// fewest reads come first. `sorted`: reads per motif, ascending. The result has `points` + 1 equidistant points (motifs,
+/// reads), from (0, 0) on.
 [[nodiscard]] std::vector<std::pair<double, double>> cumulative(std::span<std::uint64_t const> sorted,
                                                                 std::size_t points);
 
-/// Returns Pearson's correlation of log2(count + 1); empty if all counts of `a` or all counts of `b` are equal.
+/// Returns Pearson's correlation of log2(count + 1). Empty if all counts of `a`, or all counts of `b`, are equal.
 [[nodiscard]] std::optional<double> correlation(std::span<std::uint64_t const> a,
                                                 std::span<std::uint64_t const> b);
 

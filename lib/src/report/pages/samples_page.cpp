@@ -18,23 +18,25 @@ namespace {
 
 constexpr std::size_t curve_points = 100;
 constexpr std::size_t top_motifs = 20;
-constexpr std::size_t listed_names = 60;  ///< Maximum number of listed motifs without reads
-constexpr std::size_t most_windows = 5;   ///< Maximum number per sample
-/// Maximum number of samples for the table of correlations, so that the table stays readable
+/// Maximum number of listed motifs without reads
+constexpr std::size_t listed_names = 60;
+/// Maximum number of listed sequences of unassigned reads per sample
+constexpr std::size_t most_windows = 5;
+/// Maximum number of samples in the table of correlations; larger tables are not readable
 constexpr std::size_t max_correlated = 24;
 /// Minimum number of motifs for curves, because curves of fewer motifs show noise
 constexpr std::size_t min_for_curves = 20;
 constexpr std::uint64_t min_sequences = 1000;  ///< Minimum number of FASTA sequences for a chart of positions
 
-/// Returns the colour of a sample. Hues are evenly spaced; the lightness is visible on white and on black.
+/// Returns the colour of a sample. Hues are evenly spaced, and are visible on white and on black.
 std::string colour_of(std::size_t sample, std::size_t samples) {
     return "hsl(" + std::to_string(210 + 360 * sample / std::max<std::size_t>(samples, 1)) + " 55% 52%)";
 }
 
 struct Column {
     SampleSummary const& summary;
-    std::span<std::uint64_t const> reads;  ///< Reads per motif
-    std::vector<std::uint64_t> sorted;     ///< The same numbers, ascending
+    std::span<std::uint64_t const> reads;  ///< Number of reads per motif
+    std::vector<std::uint64_t> sorted;     ///< Number of reads per motif, in ascending order
     std::string colour;
 };
 
@@ -63,7 +65,7 @@ struct Totals {
             fasta &= input.fasta;
         }
     }
-    /// True if positions in records can be added up: for reads and sequences of similar lengths, not for chromosomes
+    /// True if positions in records can be added up, because records are reads or have similar lengths; false for chromosomes
     [[nodiscard]] bool has_similar_records() const noexcept {
         return !fasta || (records >= min_sequences && longest <= 10 * (bases / records));
     }
@@ -74,10 +76,10 @@ struct Totals {
     std::uint64_t records = 0;
     std::uint64_t longest = 0;
     bool fasta = true;
-    SampleSummary motifs;  ///< Sums over all samples
+    SampleSummary motifs;  ///< Summary of the motifs over all samples
 };
 
-/// Nouns for motifs and records, and the adjective for records that are counted
+/// Words for the text of the page: nouns for motifs and records, and an adjective for counted records
 struct Words {
     std::string motif;
     std::string motifs;
@@ -176,7 +178,7 @@ std::string figures_table(std::vector<Column> const& columns, Words const& words
     return html + "</table></div>\n";
 }
 
-/// Returns an empty text if offsets were not detected.
+/// Returns the table of detected offsets; empty if offsets were not detected.
 std::string starts_table(std::vector<Column> const& columns, Words const& words) {
     std::string rows;
     for (Column const& column : columns) {
@@ -199,7 +201,7 @@ std::string starts_table(std::vector<Column> const& columns, Words const& words)
            row({"sample", "offsets", "strand", "covered", "hits", "reads"}, "th") + rows + "</table></div>\n";
 }
 
-/// Returns an empty text if unassigned reads were not examined.
+/// Returns the table of frequent sequences; empty if unassigned reads were not examined.
 std::string windows_table(std::vector<Column> const& columns, Words const& words) {
     std::string rows;
     for (Column const& column : columns) {
@@ -336,7 +338,7 @@ std::string correlations(std::vector<Column> const& columns) {
         html += "<tr><th>" + html_text(a.summary.name) + "</th>";
         for (Column const& b : columns) {
             std::optional<double> const r = &a == &b ? 1 : correlation(a.reads, b.reads);
-            // Without a correlation the cell is transparent.
+            // If there is no correlation, the cell is transparent.
             html += "<td class=\"heat\" style=\"background: color-mix(in srgb, var(--plain) " +
                     decimal(70 * std::max(r.value_or(0), 0.0), 0) + "%, transparent)\">" +
                     (r ? decimal(*r, 3) : "&ndash;") + "</td>";
@@ -365,7 +367,7 @@ std::string control_table(std::vector<Column> const& columns, Words const& words
     return html + "</table></div>\n";
 }
 
-/// Returns the names of the motif files and, for a single sample, of its reads.
+/// Returns the names of the motif files. For a single sample, also returns the names of its inputs.
 std::string sources(RunOutcome const& outcome) {
     std::string html;
     for (MotifFileInfo const& file : outcome.info.motif_files)

@@ -7,12 +7,12 @@
 
 namespace motifcount::internal {
 
-/// HTML page with figures for one or many samples. It shows how many reads have a hit or are assigned, how reads are
+/// HTML page with figures for one or more samples. It shows how many reads have a hit or are assigned, how reads are
 /// distributed over the motifs, which motifs were not found, and how similar the samples are.
 ///
-/// The page needs the matrix. It also needs single hits if it shows their positions in the reads: with Assign::all, unless the
-/// motifs are a library. Otherwise the page does not slow down the run. Memory: a sorted copy of the matrix, 8 bytes per cell.
-/// Complexity: sorting of all columns; motifs times samples squared for the correlations.
+/// The page needs the matrix. With Assign::all, it also needs single hits to show their positions in reads, unless the motifs
+/// are a library. In all other cases, the page does not slow down the run. Memory: 8 bytes per cell of the matrix, for a
+/// sorted copy. Complexity: sorting of all columns, and motifs times samples squared for the correlations.
 class SamplesPage : public InFile<Report>, private HitWriter {
 public:
     SamplesPage(MotifSet const& motifs, OutputFile& out, ReportSettings const& settings)

@@ -9,12 +9,12 @@
 namespace motifcount::internal {
 namespace {
 
-/// Sizes in a chart, in units of its view box
+/// Sizes in a chart, in units of the SVG view box
 struct Layout {
     char const* kind;  ///< CSS class
     double width;
-    double label;  ///< Width of the label of a bar
-    double value;  ///< Width of the number after a bar
+    double label;  ///< Width of the labels of bars
+    double value;  ///< Width of the number after each bar
     std::size_t longest_label;
     double plot_left;
     double plot_bottom;
@@ -23,7 +23,7 @@ constexpr Layout wide{"wide", 720, 190, 104, 26, 78, 220};
 constexpr Layout narrow{"narrow", 360, 104, 86, 12, 62, 200};
 constexpr double plot_top = 12;
 constexpr double right_margin = 16;
-constexpr double below_plot = 48;  ///< Height of the numbers and the title of the axis
+constexpr double below_plot = 48;  ///< Height of the axis title and the numbers at the axis
 
 std::string number(double value) {
     return decimal(value, 1);
@@ -45,7 +45,7 @@ std::string open_svg(Layout const& layout, double height, std::string_view label
            number(height) + "\" role=\"img\" aria-label=\"" + html_text(label) + "\">";
 }
 
-/// Returns the smallest number of the form 1, 2 or 5 times a power of ten that divides an axis into fewer than 6 steps.
+/// Returns the smallest step of the form 1, 2 or 5 times a power of ten that divides the axis into fewer than 6 steps.
 double tick_step(double limit) {
     for (double power = 1;; power *= 10)
         for (double const factor : {1, 2, 5})
@@ -98,7 +98,7 @@ private:
     std::string svg_;
 };
 
-/// Shortens a label in the middle, because names of samples often differ only at their ends. Does not split UTF-8 characters.
+/// Shortens a label in the middle, because sample names often differ only at their ends. Does not split UTF-8 characters.
 std::string shortened(std::string const& label, std::size_t longest) {
     if (label.size() <= longest) return label;
     auto const inside = [&label](std::size_t at) {
@@ -166,7 +166,7 @@ std::string histogram(std::span<std::uint64_t const> counts, std::uint64_t step,
     std::uint64_t const last = counts.empty() ? 0 : step * (counts.size() - 1);
     std::uint64_t const end = x_limit > last ? x_limit : last + step;
     std::vector<double> heights(counts.begin(), counts.end());
-    // The last bin may cover fewer positions than other bins. Its height is scaled up to be comparable.
+    // If the last bin covers fewer positions than other bins, its bar is scaled up, so that heights can be compared.
     if (!heights.empty() && end < last + step)
         heights.back() *= static_cast<double>(step) / static_cast<double>(end - last);
     double const most = heights.empty() ? 1 : std::max(*std::ranges::max_element(heights), 1.0);

@@ -11,12 +11,12 @@
 
 namespace motifcount::internal {
 
-/// Returns the number with commas between thousands.
+/// Returns the number with commas as thousands separators.
 [[nodiscard]] std::string grouped(std::uint64_t number);
-/// Returns a short form of the number: "1,234", "56.8k", "1.2M".
+/// Returns a short form of the number, such as "1,234", "56.8k" or "1.2M".
 [[nodiscard]] std::string short_number(std::uint64_t value);
 
-/// Part of a bar; `kind` is the CSS class with its colour
+/// Part of a bar; `kind` is the CSS class that sets the colour
 struct BarPart {
     char const* kind;
     double size;
@@ -24,7 +24,7 @@ struct BarPart {
 
 struct Bar {
     std::string label;
-    std::string value;  ///< Text at the end of the bar
+    std::string value;  ///< Text after the end of the bar
     std::string title;  ///< Tooltip
     std::vector<BarPart> parts;
 };
@@ -33,26 +33,26 @@ struct Bar {
 struct Axis {
     std::string_view title;
     double limit = 1;
-    /// Coordinates and labels; empty = ticks at whole numbers are chosen
+    /// Coordinates and labels of ticks; empty = ticks at whole numbers
     std::vector<std::pair<double, std::string>> ticks = {};
 };
 
-/// Line through points with ascending x; a single point is drawn as a dot
+/// Line through points, which are in order of x; a single point is drawn as a dot
 struct Line {
-    std::string colour;  ///< In CSS syntax
+    std::string colour;  ///< CSS colour of the line
     std::string title;   ///< Tooltip
     std::vector<std::pair<double, double>> points;
     bool dashed = false;
 };
 
-// Charts as inline SVG. Each chart is drawn twice: 720 units wide for wide pages, and 360 units wide for narrow pages such as
-// phones. The page's CSS shows one of the two drawings, so that text is readable on both. Colours are CSS classes of the page.
+// The functions below draw charts as inline SVG. Each chart is drawn twice: 720 units wide for wide pages, and 360 units wide
+// for narrow pages such as phones. The page's CSS shows the drawing that fits. Colours are CSS classes of the page.
 
-/// Returns a chart of horizontal bars. The scale ends at `limit` or the longest bar. `what`: for screen readers
+/// Returns a chart of horizontal bars. The scale ends at `limit` or the longest bar. `what`: text for screen readers
 [[nodiscard]] std::string bar_chart(std::span<Bar const> bars, std::string_view what, double limit = 0);
-/// Returns a chart of vertical bars for the bins [0, step), [step, 2 step), ... `x_limit`: number of positions, where the x
-/// axis ends; 0 = unknown. If the last bin begins at `x_limit` or later, the axis ends with that bin. If `x_limit` is inside
-/// the last bin, its bar is scaled up to the height for a whole bin.
+/// Returns a chart of vertical bars for the bins [0, step), [step, 2 step), ... `x_limit`: number of positions, at which the x
+/// axis ends; 0 = unknown. If the last bin begins at `x_limit` or later, the axis ends with the bin. If `x_limit` is inside
+/// the last bin, the bar is scaled up to the height for a whole bin.
 [[nodiscard]] std::string histogram(std::span<std::uint64_t const> counts, std::uint64_t step,
                                     std::uint64_t x_limit, std::string_view x_title,
                                     std::string_view y_title);

@@ -17,12 +17,12 @@ void RecordWriter::begin_input(bool pairs) {
 void RecordWriter::add(RecordText const& text, std::uint64_t decided,
                        std::optional<std::uint64_t> last_record) {
     last_ = last_record;
-    // Text before the first record of an input (blank lines, a byte order mark) is dropped.
+    // Text before the first record of an input, such as blank lines or a byte order mark, is dropped.
     std::size_t const skipped =
         starts_.empty() ? (text.starts.empty() ? text.bytes.size() : text.starts.front()) : 0;
     for (std::size_t const start : text.starts) starts_.push_back(text_.size() + start - skipped);
     text_.append(text.bytes, skipped);
-    // The last record may continue in the next batch.
+    // The last record may continue in the next batch, so it is not complete.
     std::uint64_t const complete = first_ + (starts_.empty() ? 0 : starts_.size() - 1);
     write_until(std::min(decided, complete));
 }
@@ -33,7 +33,7 @@ void RecordWriter::end_input() {
 
 void RecordWriter::write_until(std::uint64_t known) {
     std::size_t const step = pairs_ ? 2 : 1;
-    std::size_t index = 0;  // Index in starts_
+    std::size_t index = 0;  // Index of a record in starts_
     auto const text_of = [this](std::size_t i) {
         std::size_t const end = i + 1 < starts_.size() ? starts_[i + 1] : text_.size();
         return std::string_view(text_).substr(starts_[i], end - starts_[i]);

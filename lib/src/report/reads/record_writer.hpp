@@ -14,17 +14,17 @@
 
 namespace motifcount::internal {
 
-/// Base class of reports that copy records. Passes the original text of each record to write(), in input order, and whether the
-/// record has a hit. If records are mates, a hit in one mate counts for both.
+/// Base class of reports that copy records. Calls write() for each record in input order, with the original text of the record
+/// and whether it has a hit. If records are mates, a hit in one mate counts for both.
 ///
-/// Receives the hits of a batch before the batch's text. Memory: the text of one batch and of the longest record.
+/// The hits of a batch must be passed before the text of the batch. Memory: the text of one batch and of the longest record.
 class RecordWriter : public HitReport, public RecordSink {
 public:
     [[nodiscard]] RecordSink* record_sink() noexcept override { return this; }
     void hit(Hit const& hit, HitPlace const&) override {
         if (with_hits_.empty() || with_hits_.back() != hit.record) with_hits_.push_back(hit.record);
     }
-    /// Appends the text that follows the previous batch. All hits in records before `decided` must have been reported.
+    /// Appends the text of the next batch. All hits in records before record `decided` must have been passed.
     void add(RecordText const& text, std::uint64_t decided,
              std::optional<std::uint64_t> last_record) override;
     void begin_input(bool pairs) override;
@@ -32,7 +32,7 @@ public:
     [[nodiscard]] std::uint64_t written() const noexcept override { return first_; }
 
 protected:
-    /// Called per record, or per read pair with both texts. `first`: number in the input of the record or first mate
+    /// Called for each record, or for each pair with two texts. `first`: number of the record or first mate in the input
     virtual void write(std::uint64_t first, std::span<std::string_view const> texts, bool matched) = 0;
 
 private:
@@ -40,10 +40,10 @@ private:
 
     bool pairs_ = false;
     std::string text_;                 ///< Text from the start of record first_
-    std::vector<std::size_t> starts_;  ///< Start of each record in text_
+    std::vector<std::size_t> starts_;  ///< Start of each record, as an index in text_
     std::uint64_t first_ = 0;
-    std::optional<std::uint64_t> last_;    ///< Later records are not written
-    std::deque<std::uint64_t> with_hits_;  ///< Records with hits, from first_ on, ascending
+    std::optional<std::uint64_t> last_;    ///< Number of the last record to write; empty = all records
+    std::deque<std::uint64_t> with_hits_;  ///< Numbers of records with hits, ascending, from first_ on
 };
 
 }  // namespace motifcount::internal

@@ -25,7 +25,7 @@ std::vector<Message> SkippedLines::warnings(OutputFile const& out) const {
 }
 
 void BedWriter::hit(Hit const& hit, HitPlace const& place) {
-    // The motif's length is used, because the hit's length can differ with edits
+    // The motif's length is used, because the length of a hit with edits can differ
     std::uint64_t const length = motifs_.sequence(hit.motif).size();
     // Computes 1000 * (length - mismatches) / length in integers, rounded half up.
     std::uint64_t const score = (2000 * (length - hit.mismatches) + length) / (2 * length);

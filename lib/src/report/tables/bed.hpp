@@ -9,8 +9,8 @@
 
 namespace motifcount::internal {
 
-/// Detects names that make tools skip or misread BED lines. Lines with `#`, `track` or `browser` first are comments or headers
-/// (GA4GH BED 1; UCSC); bedtools 2.30 skips them silently. Lines of records without a name begin with a tab.
+/// Detects record names that make tools skip or misread lines of BED. Lines that begin with `#`, `track` or `browser` are
+/// comments or headers (GA4GH BED 1; UCSC). bedtools 2.30 skips them silently. Lines of unnamed records begin with a tab.
 class SkippedLines {
 public:
     void see(std::string_view record) {
@@ -19,7 +19,7 @@ public:
         else if (!first_ && (record[0] == '#' || record[0] == 't' || record[0] == 'b'))
             compare(record);
     }
-    /// Returns warnings about the first record that looks like a comment or header, and about records without a name.
+    /// Returns a warning about the first name that looks like a comment or header, and a warning about records without a name.
     [[nodiscard]] std::vector<Message> warnings(OutputFile const& out) const;
 
 private:
@@ -28,7 +28,7 @@ private:
     bool nameless_ = false;
 };
 
-/// BED with six columns and no header. Score: round(1000 * (1 - mismatches / motif length)); with -e, edits.
+/// BED report with six columns and no header. Score: round(1000 * (1 - d / motif length)); d = number of mismatches or edits.
 class BedWriter : public InFile<HitReport> {
 public:
     static constexpr std::string_view columns = "record start end motif score strand";

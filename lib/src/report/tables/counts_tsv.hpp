@@ -5,11 +5,12 @@
 
 namespace motifcount::internal {
 
-/// Counts table: a header line, then one row per motif in file order, including motifs without hits.
+/// Counts table. After a header line, each motif has one row, in file order, even if it has no hits.
 class CountsTable : public InFile<Report> {
 public:
     static constexpr std::string_view columns = count_header.data();
-    static constexpr std::size_t text_columns = 3;  ///< Columns before the numbers that merge adds up
+    /// Number of columns before the numbers that merge adds up
+    static constexpr std::size_t text_columns = 3;
 
     using InFile::InFile;
     void finish(RunOutcome const& outcome) override;

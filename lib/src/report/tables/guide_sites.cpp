@@ -9,7 +9,7 @@ namespace {
 
 constexpr char bases[] = "ACGT";
 
-/// RGB by distance, from dark to light; the last colour is for all larger distances
+/// RGB colours by distance, from dark to light; the last colour is used for all larger distances
 constexpr std::string_view colours[] = {"165,0,38",   "215,48,39",   "244,109,67",
                                         "253,174,97", "171,217,233", "69,117,180"};
 
@@ -42,7 +42,8 @@ void GuideSites::hit(Hit const& hit, HitPlace const& place) {
     std::uint64_t const length = hit.end - hit.start;
     pam_.clear();
     std::size_t const pam = pam_length(hit, place);
-    bool const behind = search_.pam_at_end == forward;  // Whether the PAM is after the site in the text
+    // Whether the PAM follows the site on the forward strand
+    bool const behind = search_.pam_at_end == forward;
     std::uint64_t const first = behind ? place.slot + length : place.slot - pam;
     for (std::size_t i = 0; i < pam; ++i)
         pam_ += letter(place.text, first + (forward ? i : pam - 1 - i), hit.strand);
@@ -63,7 +64,7 @@ void GuideSites::hit(Hit const& hit, HitPlace const& place) {
     write(hit, place, site);
 }
 
-/// Searches for the best placement of the bulge, because a hit contains only the site's ends and its mismatches.
+/// The bulge's best placement is searched here, because a hit only has the ends of the site and the number of mismatches.
 void GuideSites::show_best(Hit const& hit, HitPlace const& place, Site& site) {
     std::string_view const guide = motifs_.sequence(hit.motif);
     Bulges const bulges{search_.dna_bulge, search_.rna_bulge};

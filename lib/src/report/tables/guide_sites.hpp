@@ -27,30 +27,30 @@ struct TwoTexts {
     }
 };
 
-/// Base class of reports that list the sites of an off-target search. Computes the guide and target as they are shown, and
-/// limits the number of sites per guide. Memory: 8 bytes per guide if the number is limited.
+/// Base class of reports that list the sites of an off-target search. Aligns guide and target for display, and limits the
+/// number of sites per guide. Memory: 8 bytes per guide if the number is limited.
 class GuideSites : public InFile<HitReport> {
 public:
     GuideSites(MotifSet const& guides, OutputFile& out, ReportSettings const& settings);
     void hit(Hit const& hit, HitPlace const& place) final;
 
 protected:
-    /// Site as shown in reports. The views are valid during write().
+    /// Site in the form that reports show. The views are valid only during write().
     struct Site {
-        /// Alignment in the guide's direction: `-` is a gap. Mismatched letters of the target are in lower case.
+        /// Aligned guide and target, in the guide's direction. `-` is a gap; mismatches in the target are in lower case.
         std::string_view guide;
         std::string_view target;
         std::string_view pam;      ///< Bases of the PAM; empty if no PAM was requested
-        std::uint64_t first;       ///< Position of the leftmost base, including the PAM
-        std::uint64_t letters;     ///< Length of the guide
+        std::uint64_t first;       ///< Position of the leftmost base of site and PAM
+        std::uint64_t letters;     ///< Number of letters in the guide
         std::uint64_t mismatches;  ///< Number of mismatched letters
-        std::uint64_t distance;    ///< Mismatches plus bases in bulges; with edits, number of edits
-        BulgePlacement bulge;      ///< Only without edits
-        std::string_view cigar;    ///< Only with edits
+        std::uint64_t distance;    ///< Number of mismatches plus bases in bulges; with edits, number of edits
+        BulgePlacement bulge;      ///< Placement of the bulge; only set without edits
+        std::string_view cigar;    ///< CIGAR string of the alignment; only set with edits
     };
 
     virtual void write(Hit const& hit, HitPlace const& place, Site const& site) = 0;
-    /// Joins the letters of a guide or site with its PAM, before or after them as search_.pam_at_end says.
+    /// Joins the letters of a guide or site with the PAM, which comes last if search_.pam_at_end is true, otherwise first.
     [[nodiscard]] TwoTexts with_pam(std::string_view letters, std::string_view pam) const noexcept {
         return search_.pam_at_end ? TwoTexts{letters, pam} : TwoTexts{pam, letters};
     }
@@ -59,7 +59,7 @@ protected:
     bool const edits_;
 
 private:
-    /// Returns the length of the first PAM of search_.pams that is next to the hit; 0 if there is no PAM.
+    /// Returns the length of the first PAM in search_.pams that matches next to the hit; 0 if no PAM matches.
     [[nodiscard]] std::size_t pam_length(Hit const& hit, HitPlace const& place) const;
     void show_best(Hit const& hit, HitPlace const& place, Site& site);
     void show(BulgePlacement const& placement, std::string_view guide);
@@ -67,9 +67,9 @@ private:
 
     unsigned const max_mismatches_;
     std::vector<std::vector<BaseMask>> pams_;
-    std::vector<std::uint64_t>
-        listed_;  ///< Number of hits per guide so far; empty if the number of sites is unlimited
-    /// IUPAC masks of the guide: in its own direction with edits, otherwise from the PAM outward
+    /// Number of hits per guide so far; empty if the number of sites is unlimited
+    std::vector<std::uint64_t> listed_;
+    /// IUPAC masks of the guide, from the PAM outward; with edits, in the direction of the guide
     std::vector<BaseMask> masks_;
     std::vector<std::uint8_t> bases_;  ///< Bases at the site, from the PAM outward
     EditTable table_;
@@ -78,7 +78,7 @@ private:
     std::string pam_;
 };
 
-/// Columns of `--sites`; bulge type and size (with -e, edits and CIGAR); aligned guide and target; PAM (`-` = no PAM).
+/// Sites table: columns of `--sites`; type and size of bulges, or edits and CIGAR; aligned guide and target; PAM or `-`.
 class GuideSitesTable : public GuideSites {
 public:
     static constexpr std::string_view columns =
@@ -93,7 +93,7 @@ private:
     std::string matched_;
 };
 
-/// BED with nine columns and no header: the columns of `--bed`, then thickStart, thickEnd and a colour for the distance.
+/// BED report of sites without header: six columns as in `--bed`, then thickStart, thickEnd and a colour by distance.
 class GuideSitesBed : public GuideSites {
 public:
     static constexpr std::string_view columns =
@@ -108,8 +108,8 @@ private:
     SkippedLines skipped_;
 };
 
-/// Sites in the format of Cas-OFFinder 2, without a header. Columns: the guide with N for its PAM, the record, the position of
-/// the site's leftmost base, the site with its PAM and with mismatches in lower case, the strand, and the number of mismatches.
+/// Sites in the format of Cas-OFFinder 2, without a header. Columns: the guide with N for the PAM, the record, the position of
+/// the site's leftmost base, the site with PAM and with mismatches in lower case, the strand, and the number of mismatches.
 class CasOffinderSites : public GuideSites {
 public:
     static constexpr std::string_view columns = "guide record position site strand mismatches";

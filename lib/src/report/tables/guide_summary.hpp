@@ -9,12 +9,13 @@
 
 namespace motifcount::internal {
 
-/// Number of sites per guide, by mismatches and by bulge, or by edits. A header line, then one row per guide in file order,
-/// including guides without sites. Memory: 8 bytes per guide and column.
+/// Number of sites per guide, by mismatches and by bulge, or by edits. After a header line, each guide has one row, in file
+/// order, even if it has no sites. Memory: 8 bytes per guide and column.
 class GuideSummary : public InFile<HitReport> {
 public:
     static constexpr std::string_view columns = "guide_id guide sites";
-    static constexpr std::size_t text_columns = 2;  ///< Columns before the numbers that merge adds up
+    /// Number of columns before the numbers that merge adds up
+    static constexpr std::size_t text_columns = 2;
 
     GuideSummary(MotifSet const& guides, OutputFile& out, ReportSettings const& settings)
         : InFile(guides, out),

@@ -19,7 +19,7 @@ std::string to_text(Json const& json, int indent) {
     return json.dump(indent, ' ', false, Json::error_handler_t::replace);
 }
 
-// Returns JSON with `depth` more levels of indentation (2 blanks each), to insert it into an object that is written as text.
+// Returns JSON text, indented by `depth` more levels (2 blanks each) for insertion into an object that is written as text.
 std::string to_nested_text(Json const& json, std::size_t depth) {
     std::string const indent(2 * depth, ' ');
     std::string nested;
@@ -30,9 +30,9 @@ std::string to_nested_text(Json const& json, std::size_t depth) {
     return nested;
 }
 
-/// Writes the text as a JSON string, with quotes. An escaped byte takes up to 6 bytes.
+/// Writes a JSON string with quotes. Each byte of the input takes up to 6 bytes.
 char* put_quoted(char* out, std::string_view text) {
-    bool plain = true;  // The loop has no branch per character, because branches would be slower
+    bool plain = true;  // This loop has no branch per character, because it is faster that way
     for (char const letter : text) plain &= letter >= ' ' && letter <= '~' && letter != '"' && letter != '\\';
     return plain ? put(put(put(out, '"'), text), '"') : put(out, to_text(text, -1));
 }
@@ -41,7 +41,7 @@ std::size_t room(std::string_view text) noexcept {
     return 6 * text.size() + 2;
 }
 
-/// Writes the row as text, because there may be millions of rows, and the JSON library would build a tree for each.
+/// Writes a row as text. The JSON library would build a tree for each row, which is slow for millions of rows.
 void write_motif_row(OutputFile& out, MotifSet const& motifs, MotifId motif, MotifCounts const& counts,
                      GuidePairs const* pairs) {
     std::string_view const gene = motifs.gene(motif);

@@ -6,12 +6,15 @@
 
 namespace motifcount::internal {
 
-/// Reads by motif and sample for `mageck test`: `sgRNA Gene <sample> ...`, one row per motif in file order. The gene of a motif
-/// without a gene is the motif's id. White space is written as `_`, because MAGeCK splits there.
+/// Table of reads by motif and sample for `mageck test`. The header is `sgRNA Gene <sample> ...`; each motif has one row, in
+/// file order. If a motif has no gene, the id is written as the gene. White space is replaced by `_`, because MAGeCK splits
+/// lines at white space.
 class Matrix : public InFile<Report> {
 public:
-    static constexpr std::string_view columns = "sgRNA Gene";  ///< Columns before the samples
-    static constexpr std::size_t text_columns = 2;  ///< Columns before the numbers that merge adds up
+    /// Number of columns before the columns of the samples
+    static constexpr std::string_view columns = "sgRNA Gene";
+    /// Number of columns before the numbers that merge adds up
+    static constexpr std::size_t text_columns = 2;
     [[nodiscard]] static constexpr bool is_own_column(std::string_view name) {
         return name == "sgRNA" || name == "Gene";
     }

@@ -59,7 +59,7 @@ std::vector<SampleColumn> columns_of(bool pairs) {
     return columns;
 }
 
-/// Returns the classes; without an assignment, reads with and without a hit.
+/// Returns a column per class of reads. Without an assignment, the classes are reads with and without a hit.
 std::vector<SampleColumn> bars_of(std::span<SampleSummary const> samples) {
     if (!std::ranges::all_of(samples, [](auto const& sample) { return units_by_class(sample).empty(); }))
         return class_columns(has_pairs(samples));
@@ -69,14 +69,15 @@ std::vector<SampleColumn> bars_of(std::span<SampleSummary const> samples) {
              "Reads without", "", "", "", classes.back().colour}};
 }
 
-/// Completes the section by descriptions of the columns, in the member `name`, and by the samples' cells.
+/// Adds the cells of the samples to the section, and descriptions of the columns in the member `name`. Writes the section.
 void write(OutputFile& out, Json section, char const* name, std::span<SampleColumn const> columns,
            std::span<SampleSummary const> samples, Json (*describe)(SampleColumn const&)) {
     Json descriptions = Json::object();
     Json data = Json::object();
     for (SampleColumn const& column : columns) descriptions[std::string(column.name)] = describe(column);
     for (SampleSummary const& sample : samples) {
-        Json& row = data[sample.name] = Json::object();  // [] on null is not safe if memory is short
+        // On a null value, operator[] is not safe if memory runs out
+        Json& row = data[sample.name] = Json::object();
         for (SampleColumn const& column : columns)
             if (Json cell = column.cell(sample); !cell.is_null())
                 row[std::string(column.name)] = std::move(cell);

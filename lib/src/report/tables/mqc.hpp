@@ -7,17 +7,17 @@
 
 namespace motifcount::internal {
 
-/// Suffixes of the two file names. MultiQC finds files that end with `_mqc.json` automatically.
+/// Suffixes of the two file names. MultiQC finds files whose names end with `_mqc.json` automatically.
 inline constexpr std::string_view mqc_suffix = "_mqc.json";
 inline constexpr std::string_view mqc_classes_suffix = "_classes_mqc.json";
 
 /// Throws Error(usage) if the prefix is standard output or another open stream, or ends with `.json`.
 void check_mqc_prefix(std::string_view prefix);
 
-/// Writes a section for MultiQC (custom content in JSON), which joins the sections of several runs in one table.
+/// Writes a table with one row per sample for MultiQC (custom content in JSON), which joins the tables of several runs.
 void write_mqc(OutputFile& out, std::span<SampleSummary const> samples);
 
-/// Writes a section with one bar per sample: reads by class; without an assignment, reads with and without a hit.
+/// Writes a chart with one bar per sample for MultiQC: reads by class; without an assignment, reads with and without a hit.
 void write_mqc_classes(OutputFile& out, std::span<SampleSummary const> samples);
 
 class MultiqcSection : public InFile<Report> {

@@ -14,7 +14,7 @@ void PerRecordWriter::hit(Hit const& hit, HitPlace const& place) {
         end_input();
         record_ = hit.record;
         name_ = place.record_name;
-        // The same suffixes as the names of mates from SAM
+        // The names of mates get the same suffixes as mates from SAM
         if (char const* const mate = place.mate == 0   ? ""
                                      : place.mate == 1 ? "/1"
                                                        : "/2";

@@ -8,8 +8,8 @@
 
 namespace motifcount::internal {
 
-/// Per-record table: a header line, then one row per record and motif with hits in that record. Records are in input order,
-/// motifs of a record in file order. Memory: 8 bytes per motif.
+/// Per-record table. After a header line, there is one row for each motif with hits in a record. Records are in input order,
+/// and motifs of a record are in file order. Memory: 8 bytes per motif.
 class PerRecordWriter : public InFile<HitReport> {
 public:
     static constexpr std::string_view columns = "seq_id motif_id hits";

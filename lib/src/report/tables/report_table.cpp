@@ -33,7 +33,7 @@ std::unique_ptr<Report> make(MotifSet const& motifs, OutputFile& out,
         return std::make_unique<Type>(motifs, out);
 }
 
-// Order as in `motifcount --help`
+// Table of reports, in the order of `motifcount --help`
 constexpr ReportType table[] = {
     {.kind = {.name = "counts",
               .option = "-o,--output",

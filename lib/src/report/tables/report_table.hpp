@@ -15,28 +15,30 @@
 namespace motifcount::internal {
 
 struct ReportSettings {
-    unsigned max_edits = 0;  ///< If not 0, Hit::mismatches is the number of edits
+    unsigned max_edits = 0;  ///< Maximum number of edits; if not 0, Hit::mismatches is a number of edits
     unsigned max_mismatches = 0;
-    OffTarget const* off_target = nullptr;  ///< Null = not an off-target search
-    bool library = false;                   ///< Whether the motifs are a guide library
+    /// Options of the off-target search; null = not an off-target search
+    OffTarget const* off_target = nullptr;
+    bool library = false;  ///< Whether the motifs are a guide library
     Assign assign = Assign::all;
 };
 
-/// How the reports of shards (`--shard`) are merged, if a report can be written by a shard
+/// Rule for merging the reports of shards (`--shard`)
 struct ShardRule {
     enum class Kind : std::uint8_t {
-        sum,          ///< merge adds up the cells after the first `text_columns` of each row
+        sum,          ///< merge adds up the cells that follow the first `text_columns` cells of each row
         concatenate,  ///< merge writes the rows of all shards, in the order of the shards
         json,         ///< merge adds up the counts in the JSON reports
-        bare,         ///< The user concatenates the files of all shards, without merge
-        refused,      ///< The report cannot be combined with --shard
+        bare,         ///< merge is not needed, because the user concatenates the files of all shards
+        refused,      ///< Report cannot be combined with --shard
     };
     Kind kind = Kind::refused;
     std::size_t text_columns = 0;
-    bool counts = false;            ///< Whether the cells that merge adds up are count_columns
-    std::string_view refusal = {};  ///< Only for `refused`: reason, and what to do instead
+    bool counts = false;  ///< Whether the cells that merge adds up are in the columns of count_columns
+    std::string_view refusal = {};  ///< Reason for `refused`, and what the user can do instead
 
-    /// True if the report lists records in input order. Files of mates, read independently, cannot be sharded then.
+    /// True if the report lists records in input order. Shards cannot write it for two files of mates, because they read pairs
+    /// in turn and merge cannot restore the order.
     [[nodiscard]] bool is_in_order() const noexcept {
         return kind == Kind::concatenate || kind == Kind::bare;
     }
@@ -45,35 +47,38 @@ struct ShardRule {
     }
 };
 
-/// Row of the table of reports: everything that the program needs to know about a kind of report. Outputs, checks of paths, the
-/// help, merge and the test of the documentation use this table. To add a report, write its file and add a row. If an option
-/// takes a prefix, it has one row per file; these rows are adjacent.
+/// Kind of report, as a row of report_table(). This table is the only description of reports: outputs, checks of paths, the
+/// help, merge and the test of the documentation use it.
+///
+/// To add a report, add a file and a row. If an option takes a prefix, each of its files has a row; these rows are adjacent.
 struct ReportType {
-    /// Data that the report needs per sample
+    /// Data per sample that the report needs
     enum class Samples : std::uint8_t { nothing, summary, reads_by_motif };
 
     ReportKind kind;
-    std::string_view suffix = {};  ///< Only if the option takes a prefix: end of the file's name
-    /// Whether the first line has the names of the columns. The separator depends on the file's name (TableFormat).
+    /// End of the file name after the prefix; empty if the option does not take a prefix
+    std::string_view suffix = {};
+    /// Whether the first line has the names of the columns. The separator depends on the file name, see TableFormat.
     bool header = false;
     Samples samples = Samples::nothing;
-    bool records_with_hits = false;  ///< Whether it shows the number of records with a hit
-    /// Whether it shows the length of the longest record, if it has a hit_writer()
+    /// Whether the report shows the number of records with a hit
+    bool records_with_hits = false;
+    /// Whether the report shows the length of the longest record, if it has a hit_writer()
     bool longest_record = false;
-    bool pairs = false;  ///< Whether it supports pairs of guides
-    bool reads = false;  ///< Whether it contains reads, and so may replace a file of reads
+    bool pairs = false;  ///< Whether the report can show pairs of guides
+    bool reads = false;  ///< Whether the report contains reads, and may thus replace a file of reads
     ShardRule shards = {};
-    /// How merge joins reports of whole runs, with different samples
+    /// Part of a report that merge appends to join whole runs: the columns or the rows of the samples
     enum class Join : std::uint8_t { none, columns, rows };
     Join join = Join::none;
-    /// Whether only `motifcount offtarget` writes it
+    /// Whether the report is only written by `motifcount offtarget`
     bool off_target = false;
-    /// Whether only `motifcount screen` writes it
+    /// Whether the report is only written by `motifcount screen`
     bool screen = false;
     std::unique_ptr<Report> (*make)(MotifSet const& motifs, OutputFile& out,
                                     ReportSettings const& settings) = nullptr;
 
-    /// Returns the path of the report; empty if it is not requested.
+    /// Returns the path of the report; empty if the report is not requested.
     [[nodiscard]] std::string path(OutputPaths const& paths) const {
         std::string const& given = paths.*kind.path;
         return given.empty() ? given : given + std::string(suffix);
@@ -82,7 +87,7 @@ struct ReportType {
 
 [[nodiscard]] std::span<ReportType const> report_table() noexcept;
 
-/// Returns the row with this name; null if there is no such row.
+/// Returns the row for the report with this name; null if there is no such report.
 [[nodiscard]] ReportType const* find_report(std::string_view name) noexcept;
 
 }  // namespace motifcount::internal

@@ -1,9 +1,5 @@
 #include "report/tables/shard_report.hpp"
 
-#include <charconv>
-#include <system_error>
-
-#include "core/counted.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/version.hpp"
 
@@ -11,10 +7,9 @@ namespace motifcount::internal {
 namespace {
 
 constexpr std::string_view table_end = "##motifcount-end ";
-constexpr std::string_view table_records = "##motifcount-records ";
 constexpr std::string_view json_end = "  \"shard_end\": \"";
 
-/// True if the line begins with `begin` and has no tabs or commas. Rows may begin with the same text, but have separators.
+/// True if the line begins with `begin` and has no tabs or commas. Rows with the same beginning have tabs or commas.
 bool is_line(std::string_view begin, std::string_view line) {
     return line.starts_with(begin) && line.find_first_of("\t,") == std::string_view::npos;
 }
@@ -35,31 +30,12 @@ void begin_shard_table(OutputFile& out, ShardLine const& line, std::string_view 
     out.write(to_text(line, kind));
 }
 
-void end_shard_table(OutputFile& out, std::span<InputSummary const> inputs) {
-    std::string records(table_records.substr(0, table_records.size() - 1));
-    for (InputSummary const& input : inputs) records += ' ' + std::to_string(input.records);
-    out.write(records + '\n');
+void end_shard_table(OutputFile& out) {
     out.write(ending_of(out.sum(), ShardForm::table));
 }
 
 void end_shard_json(OutputFile& out) {
     out.write(ending_of(out.sum(), ShardForm::json));
-}
-
-void check_mates(std::string_view options, std::span<std::uint64_t const> records) {
-    constexpr std::string_view name = ";pairs=";
-    std::size_t const at = options.find(name);
-    if (at == std::string_view::npos) return;
-    std::size_t pairs = 0;
-    std::from_chars(options.data() + at + name.size(), options.data() + options.size(), pairs);
-    for (std::size_t i = 0; i < pairs; ++i) {
-        std::uint64_t const first = 2 * i < records.size() ? records[2 * i] : 0;
-        std::uint64_t const second = 2 * i + 1 < records.size() ? records[2 * i + 1] : 0;
-        if (first != second)
-            throw Error(ErrorCode::input, "merge: pair " + std::to_string(i + 1) + " of -1 and -2 has " +
-                                              counted(first, "first mate") + ", but " +
-                                              counted(second, "second mate"));
-    }
 }
 
 void check_shard_version(std::string const& path, std::string_view written_by) {
@@ -70,15 +46,6 @@ void check_shard_version(std::string const& path, std::string_view written_by) {
 }
 
 bool ShardReader::next(std::string_view& line) {
-    while (next_line(line)) {
-        if (!is_line(table_records, line)) return true;
-        take_records(line.substr(table_records.size()));
-    }
-    return false;
-}
-
-/// Same as next(), but also returns the line with the numbers of records.
-bool ShardReader::next_line(std::string_view& line) {
     if (!read_line(line))
         throw Error(
             ErrorCode::input,
@@ -93,7 +60,7 @@ bool ShardReader::next_line(std::string_view& line) {
     return true;
 }
 
-/// Returns false at the end of the text, even if that is in the middle of a line.
+/// Returns false at the end of the text, even if the last line is incomplete.
 bool ShardReader::read_line(std::string_view& line) {
     line_.clear();
     for (;;) {
@@ -125,19 +92,10 @@ void ShardReader::check_end(std::string_view line) {
                                           "not match its closing line; run the shard again");
 }
 
-void ShardReader::take_records(std::string_view line) {
-    records_.clear();
-    for (char const* at = line.data(); *at != '\n';) {
-        auto const [end, error] = std::from_chars(at, line.data() + line.size(), records_.emplace_back());
-        if (error != std::errc{} || (*end != ' ' && *end != '\n')) fail("want the records of each input");
-        at = *end == ' ' ? end + 1 : end;
-    }
-}
-
 void ShardReader::fail(std::string_view what) {
     std::string const message =
         source_.name() + ": line " + std::to_string(number_) + ": " + std::string(what);
-    for (std::string_view line; ending_.empty() && next_line(line);) continue;
+    for (std::string_view line; ending_.empty() && next(line);) continue;
     throw Error(ErrorCode::input, message);
 }
 

@@ -1,13 +1,10 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "io/byte_source.hpp"
-#include "motifcount/results.hpp"
 #include "output/output_file.hpp"
 #include "output/text_sum.hpp"
 #include "report/tables/shard_line.hpp"
@@ -15,60 +12,51 @@
 namespace motifcount::internal {
 
 enum class ShardForm {
-    table,  ///< With a last line, `##motifcount-end LINES CRC`
-    json,   ///< With a last member of the object, `"shard_end": "LINES CRC"`
+    table,  ///< Table whose last line is `##motifcount-end LINES CRC`
+    json,   ///< JSON object whose last member is `"shard_end": "LINES CRC"`
 };
 
-/// Every report of a shard ends with the number of its lines and their checksum, so that merge rejects truncated or changed
-/// files. These functions start the checksum, so call them first. A table begins with its shard line.
+/// Start a shard's report. Each report ends with its number of lines and their checksum, so that merge can reject truncated or
+/// changed files. Call one of these functions first, because they start the checksum. A table begins with its shard line.
 void begin_shard_report(OutputFile& out);
 void begin_shard_table(OutputFile& out, ShardLine const& line, std::string_view kind);
-/// Writes the end of the report. A table also has a line before it with the number of records that the shard read from each
-/// input: `##motifcount-records A B ...`. In JSON, everything up to the last member and its comma must have been written.
-void end_shard_table(OutputFile& out, std::span<InputSummary const> inputs);
+/// Write the end of a shard's report. Before the call, JSON must be complete up to the comma before its last member.
+void end_shard_table(OutputFile& out);
 void end_shard_json(OutputFile& out);
 
-/// Throws Error(input) if files of first and second mates have different numbers of records. `options`: of a shard line;
-/// `pairs=P` means that the first 2 P inputs are P pairs. `records`: sums over shards, per input.
-void check_mates(std::string_view options, std::span<std::uint64_t const> records);
-
-/// Throws Error(input) unless this version of motifcount wrote the report, because formats differ between versions.
+/// Throws Error(input) if another version of motifcount wrote the report, because formats differ between versions.
 void check_shard_version(std::string const& path, std::string_view version);
 
-/// Reads a shard's report line by line, plain or compressed, and checks its end. Memory: the longest line. Not thread-safe.
+/// Reads a shard's report, plain or compressed, by line and checks its end. Memory: the longest line. Not thread-safe.
 class ShardReader {
 public:
     /// Throws Error(input) if the file cannot be opened.
     ShardReader(std::string const& path, ShardForm form) : source_(path), form_(form) {}
 
-    /// Reads the next line, with its line end; `line` is valid until the next call. Returns false after the last line, if the
-    /// end matches the text. Throws Error(input) if the report is truncated or was changed after it was written.
+    /// Reads the next line, with its line end; `line` is valid until the next call. Returns false after the last line. Throws
+    /// Error(input) if the report is truncated or was changed after it was written.
     [[nodiscard]] bool next(std::string_view& line);
-    /// Number of the last line from next(), from 1
+    /// Number, from 1, of the line that next() returned last
     [[nodiscard]] std::uint64_t number() const noexcept { return number_; }
-    /// Text that ends the report; valid after next() returned false
+    /// Text that ends the report; available after next() has returned false
     [[nodiscard]] std::string const& ending() const noexcept { return ending_; }
-    /// Records per input, from the line in a table; valid after next() returned false
-    [[nodiscard]] std::vector<std::uint64_t> const& records() const noexcept { return records_; }
 
-    /// Throws Error(input): the report is truncated or was changed; otherwise "NAME: line NUMBER: WHAT" for the last line.
+    /// Throws Error(input) with the message "NAME: line NUMBER: WHAT" for the current line, if the report is intact. Otherwise
+    /// the error says that the report is truncated or was changed.
     [[noreturn]] void fail(std::string_view what);
 
 private:
-    [[nodiscard]] bool next_line(std::string_view& line);
     [[nodiscard]] bool read_line(std::string_view& line);
     [[nodiscard]] bool is_end(std::string_view line) const noexcept;
     void check_end(std::string_view line);
-    void take_records(std::string_view line);
 
     ByteSource source_;
     ShardForm form_;
     std::string_view rest_;
-    std::string line_;  ///< Line that spans two chunks of the source
+    std::string line_;  ///< Buffer for a line that spans two chunks of the source
     std::uint64_t number_ = 0;
     TextSum sum_;
     std::string ending_;
-    std::vector<std::uint64_t> records_;
 };
 
 }  // namespace motifcount::internal

@@ -3,7 +3,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Cell with the bases from `first` on, reverse-complemented for the reverse strand
+/// Cell with bases of a text; on the reverse strand, their reverse complement
 struct Bases {
     TextView const& text;
     std::uint64_t first;
@@ -13,7 +13,7 @@ struct Bases {
     friend std::size_t room(Bases const& bases) noexcept { return bases.length; }
     friend char* put(char* out, Bases const& bases) noexcept {
         auto const code = [&bases](std::uint64_t i) { return bases.text.base(bases.first + i); };
-        // A base's code is its index here. The complement of code x is x ^ 3.
+        // Letters by base code; the complement of code x is x ^ 3
         constexpr char letters[] = "ACGT";
         if (bases.strand == Strand::forward)
             for (std::uint64_t i = 0; i < bases.length; ++i) *out++ = letters[code(i)];

@@ -9,8 +9,8 @@
 
 namespace motifcount::internal {
 
-/// Sites table: a header line, then one row per hit. The column `matched` has the text's bases in the motif's direction. With
-/// edits, mismatches are counted in the alignment, see align(), and two more columns have the number of edits and the CIGAR.
+/// Sites table. After a header line, each hit has one row. The column `matched` has the bases of the text, in the direction of
+/// the motif. With edits, mismatches are counted in the alignment (see align()), and two more columns have edits and CIGAR.
 class SitesWriter : public InFile<HitReport> {
 public:
     static constexpr std::string_view columns = "seq_id motif_id strand start end mismatches matched";
@@ -23,7 +23,7 @@ public:
 private:
     TableFormat format_;
     bool const edits_;
-    std::vector<BaseMask> masks_;  ///< IUPAC masks of the current hit's motif
+    std::vector<BaseMask> masks_;  ///< IUPAC masks of the motif of the current hit
     EditTable table_;
 };
 

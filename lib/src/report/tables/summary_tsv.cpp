@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Numbers that are not whole have as many digits as in MAGeCK.
+/// Fractions are written with as many digits as in MAGeCK.
 std::string text_of(Json const& cell) {
     if (cell.is_null()) return "NA";
     if (cell.is_number_float()) return significant(cell.get<double>(), 4);

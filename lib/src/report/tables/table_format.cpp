@@ -22,7 +22,7 @@ std::string TableFormat::header(std::string_view names) const {
 }
 
 char* TableFormat::put_quoted(char* out, std::string_view cell) noexcept {
-    bool plain = true;  // The loop has no branch per letter, because branches would be slower
+    bool plain = true;  // This loop has no branch per letter, because it is faster that way
     for (char const letter : cell)
         plain &= letter != ',' && letter != '"' && letter != '\r' && letter != '\n';
     if (plain) return internal::put(out, cell);
@@ -35,7 +35,7 @@ char* TableFormat::put_quoted(char* out, std::string_view cell) noexcept {
     return out;
 }
 
-/// Returns the end of the cell that begins at `start`; npos if a quote is not closed, or if text follows it.
+/// Returns the end of the cell that begins at `start`; npos if a quote is not closed or is followed by text.
 std::size_t TableFormat::cell_end(std::string_view row, std::size_t start) const noexcept {
     if (separator_ == '\t' || !row.substr(start).starts_with('"'))
         return std::min(row.find(separator_, start), row.size());

@@ -12,35 +12,35 @@
 
 namespace motifcount::internal {
 
-/// Format of a table's rows. Cells are separated by tabs and are not quoted. If the file's name ends with .csv (or .csv.gz,
-/// .csv.bgz, .csv.zst), cells are separated by commas, and quoted if necessary (RFC 4180).
+/// Format of the rows of a table. By default, cells are separated by tabs and are not quoted. If the file name ends with .csv,
+/// .csv.gz, .csv.bgz or .csv.zst, cells are separated by commas, and quoted if necessary (RFC 4180).
 class TableFormat {
 public:
     [[nodiscard]] static TableFormat of_file(std::string_view path) noexcept;
-    /// Returns the format of a table with this header line. `first_column`: name of its first column.
+    /// Returns the format of a table with the given header line. `first_column`: name of the table's first column
     [[nodiscard]] static TableFormat of_header(std::string_view header,
                                                std::string_view first_column) noexcept;
 
     [[nodiscard]] char separator() const noexcept { return separator_; }
-    /// Returns the maximum number of bytes that put() writes for this cell.
+    /// Returns an upper limit of the bytes that put() writes for this cell.
     [[nodiscard]] std::size_t room(std::string_view cell) const noexcept {
         return separator_ == '\t' ? cell.size() : 2 * cell.size() + 2;
     }
-    /// Writes a cell, quoted if necessary, into a buffer with enough room. Returns the end of the written text.
+    /// Writes a cell into a buffer with enough room, in quotes if necessary. Returns the end of the written text.
     char* put(char* out, std::string_view cell) const noexcept {
         return separator_ == '\t' ? internal::put(out, cell) : put_quoted(out, cell);
     }
-    /// Writes a row. Cells of text are quoted if necessary. The numbers of a range are one cell each.
+    /// Writes a row. Text cells are quoted if necessary. Each number of a range is a cell.
     template <class Out, class... Cells>
     void put_row(Out& out, Cells const&... cells) const {
         internal::put_row(out, separator_, as_cell(cells)...);
     }
-    /// Returns the header line, with its line end. `names`: column names, separated by blanks.
+    /// Returns the header line with its line end. `names`: names of the columns, separated by blanks
     [[nodiscard]] std::string header(std::string_view names) const;
 
-    /// Splits a row without line end into cells. False if a quote is not closed, or is closed before the end of its cell.
+    /// Splits a row without line end into cells. Returns false if a quote is not closed, or is closed within its cell.
     [[nodiscard]] bool split(std::string_view row, std::vector<std::string>& cells) const;
-    /// Returns the position where the first `cells` cells end; npos if the row has fewer cells or invalid quotes.
+    /// Returns the end of the first `cells` cells of the row; npos if the row has fewer cells or invalid quotes.
     [[nodiscard]] std::size_t end_of(std::string_view row, std::size_t cells) const noexcept;
     /// Returns the cells as a row, without a line end.
     [[nodiscard]] std::string join(std::span<std::string const> cells) const;

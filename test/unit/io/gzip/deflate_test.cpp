@@ -1,4 +1,4 @@
-// Decoder of single blocks, markers, and search for blocks, with streams of all compressors
+// Tests of the decoder of single blocks, of markers, and of the search for blocks, with streams of all compressors
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ using namespace motifcount::internal::test;
 
 namespace {
 
-/// Raw stream, followed by the bytes that DeflateBits may read after it
+/// Raw deflate stream, followed by the padding that DeflateBits may read
 struct Stream {
     explicit Stream(std::string const& raw)
         : bytes(raw + std::string(DeflateBits::padding, '\xA5')), size(raw.size()) {}
@@ -34,11 +34,11 @@ struct Stream {
 
 struct Block {
     std::uint64_t bit;
-    std::size_t text;  ///< text before the block
+    std::size_t text;  ///< Number of bytes of text before the block
     unsigned header;
 };
 
-/// Decodes a complete stream, and lists the beginnings of its blocks.
+/// Decodes a complete stream and lists the positions at which its blocks begin.
 std::string decode(Stream const& stream, std::size_t room, std::vector<Block>& blocks) {
     std::vector<char> text(room + DeflateDecoder::slack);
     DeflateDecoder decoder;
@@ -56,8 +56,8 @@ std::string decode(Stream const& stream, std::size_t room, std::vector<Block>& b
     return {text.data(), out};
 }
 
-/// A dynamic block in which codes of every length are equally frequent, and its text. The longest codes with the most extra
-/// bits follow each other, whatever comes before them.
+/// Dynamic block, with its text. Codes of every length are equally frequent, so that the longest codes with the most extra bits
+/// often follow each other.
 class DeepBlock {
 public:
     explicit DeepBlock(unsigned seed) : random_(seed) {
@@ -66,11 +66,11 @@ public:
         std::vector<unsigned> distances{0, 1, 2, 3, 4, 7, 9, 10, 12, 15, 18, 21, 24, 27, 28, 29};
         give_codes(literals, literals_, 286);
         give_codes(distances, distances_, 30);
-        put(1 | 2 << 1, 3);  // last block, dynamic
+        put(1 | 2 << 1, 3);  // Last block, dynamic codes
         put(29, 5);
         put(29, 5);
         put(15, 4);
-        for (unsigned i = 0; i < 19; ++i) put(i < 3 ? 0 : 4, 3);  // lengths of codes have codes of four bits
+        for (unsigned i = 0; i < 19; ++i) put(i < 3 ? 0 : 4, 3);  // Each code length has a 4-bit code
         for (Codes const* codes : {&literals_, &distances_})
             for (unsigned const length : codes->lengths) put_code(length, 4);
         for (int i = 0; i < 20000; ++i) put_symbol(literals[random_() % literals.size()], distances);
@@ -85,7 +85,7 @@ private:
         std::vector<unsigned> codes, lengths;
     };
 
-    /// Assigns lengths of 1 to 15 bits, the last length twice.
+    /// Assigns codes of 1 to 15 bits to the symbols; two symbols get codes of 15 bits.
     void give_codes(std::vector<unsigned> const& symbols, Codes& codes, std::size_t count) {
         codes.codes.resize(count);
         codes.lengths.resize(count);
@@ -230,8 +230,8 @@ TEST_CASE("decode() distinguishes corrupt data, full output and truncated input"
     for (std::size_t size = 0; size < stream.size; ++size)
         CHECK(decode_with(size, text.size()) == BlockEnd::input);
 
-    // Fixed codes: literal 'a' (0x61 + 0x30 = 0x91, 8 bits), length 3 (0000001), and distance 2 (00001), which is too large
-    // by one
+    // Block with fixed codes: literal 'a' (0x61 + 0x30 = 0x91, 8 bits), length 3 (0000001), and distance 2 (00001), although
+    // only one byte precedes the match
     auto const fixed = [](std::string_view codes) {
         std::string bytes(codes.size() / 8 + 64, '\0');
         for (std::size_t i = 0; i < codes.size(); ++i)
@@ -263,7 +263,7 @@ TEST_CASE("decode() distinguishes corrupt data, full output and truncated input"
                  "10010001"
                  "11000110"
                  "0000000") == BlockEnd::corrupt);  // length code 286
-    CHECK(end_of("111") == BlockEnd::corrupt);      // Invalid type of block
+    CHECK(end_of("111") == BlockEnd::corrupt);      // Invalid block type
 }
 
 TEST_CASE("dynamic and stored blocks are found where they begin") {
@@ -277,7 +277,7 @@ TEST_CASE("dynamic and stored blocks are found where they begin") {
         std::size_t found = 0, missed = 0;
         for (std::size_t i = 0; i + 1 < blocks.size() && i < 100; ++i) {
             if ((blocks[i].header & 1) != 0 || (blocks[i].header >> 1) == 1) continue;
-            // A dynamic block may be accepted because of the stored block before it, so the search also starts at that block.
+            // The search begins at the block or 3 bits earlier.
             std::uint64_t const from =
                 blocks[i].bit - std::min<std::uint64_t>(blocks[i].bit, random.below(2) * 3);
             auto const guess = find_block(stream.data(), stream.size, from, stream.size * 8);
@@ -285,7 +285,7 @@ TEST_CASE("dynamic and stored blocks are found where they begin") {
             ++(right ? found : missed);
         }
         CAPTURE(found);
-        // A stored block is not accepted if a fixed block or the last block follows.
+        // A few blocks may be missed: find_block() rejects a stored block if a fixed block or the last block follows it.
         CHECK(missed <= found / 20 + 2);
     }
 }

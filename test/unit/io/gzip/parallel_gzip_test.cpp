@@ -1,4 +1,4 @@
-// Ordinary gzip, decoded in pieces that begin anywhere: same text or error as with the serial decoder
+// Parallel decoding of ordinary gzip, in pieces that begin anywhere, gives the same text or error as serial decoding.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -44,12 +44,12 @@ std::vector<Pieces> const some_pieces{{1, 100, 1},
                                       {3000, 1 << 20, 4, false},
                                       {20000, 30000, 2}};
 
-/// Checks that both decoders return the same, and returns their result.
+/// Returns the result of the serial decoder, and checks that the parallel decoder returns the same result.
 Decoded check_same(TempDir const& dir, std::string const& file, std::vector<Pieces> const& ways = some_pieces,
                    std::size_t chunk_bytes = 5000) {
     std::string const path = dir.write("file.gz", file);
     Decoded const serial = decode_serial(path, chunk_bytes);
-    // If tests take only a part of the cases, every fourth way is tried, starting with another way in each call
+    // In shortened tests, each call tries only every fourth way and begins with a different way.
     static std::size_t calls = 0;
     std::size_t const step = takes_part && ways.size() >= 8 ? 4 : 1;
     for (std::size_t i = calls++ % step; i < ways.size(); i += step) {
@@ -61,7 +61,7 @@ Decoded check_same(TempDir const& dir, std::string const& file, std::vector<Piec
             decode_parallel(path, way.threads, {way.range, way.text_limit, way.always_ahead}, chunk_bytes);
         CHECK(parallel.error == serial.error);
         CHECK(parallel.missing_end_block == serial.missing_end_block);
-        // Before a corrupt position, the inflater may withhold up to one match of text, or less if it has just begun.
+        // If the data is corrupt, the texts of both decoders may differ in length by up to one match (258 bytes).
         std::size_t const common = std::min(parallel.text.size(), serial.text.size());
         std::size_t const longer = std::max(parallel.text.size(), serial.text.size());
         CHECK(longer - common <= (serial.error.empty() ? 0 : 258));
@@ -155,7 +155,7 @@ TEST_CASE("members and blocks within stored blocks are not starts") {
     for (int i = 0; i < 20; ++i) text += inner + random_fastq(6, 500);
     CHECK(check_same(dir, member(text, "zlib 0")).text == text);
     CHECK(check_same(dir, member(text, "zlib stored, flushes")).text == text);
-    // File names in the header may contain anything, too.
+    // An extra field in the header may also contain bytes that look like a member.
     MemberStyle style;
     style.has_extra = true;
     style.extra = inner;
@@ -240,7 +240,7 @@ TEST_CASE("a match reaching before its member is an error, also with markers") {
     TempDir const dir;
     std::string const before = random_fastq(16, 20000);
     RandomDna random(17);
-    // The match that reaches too far is deep in the member, where large distances are valid.
+    // The invalid match is far inside the member, where matches with large distances are usually valid.
     std::string text;
     while (text.size() < 15000) text += random.from("abcdefghijklmnopqrstuvwxyz", 100) + "\n";
     text += before.substr(5000, 300) + random_fastq(18, 40000);
@@ -256,7 +256,7 @@ TEST_CASE("ordinary files are decoded ahead, without the serial decoder") {
     for (std::size_t at = 0; at < text.size(); at += 30000) many += gzip_member(text.substr(at, 30000));
     struct File {
         std::string bytes;
-        std::uint64_t share;  ///< One in `share` pieces may begin without a block of its own
+        std::uint64_t share;  ///< One of `share` pieces may contain no block at which to begin
     };
     for (File const& file : {File{member(text, "zlib 6"), 3}, File{member(text, "zlib memory 5"), 20},
                              File{member(text, "libdeflate 6"), 2}, File{member(text, "zlib flushes"), 20},
@@ -277,14 +277,14 @@ TEST_CASE("decoding ahead resumes after a member that needs the serial decoder")
     std::string const text = random_fastq(22, 600000);
     std::string normal;
     for (std::size_t at = 0; at < text.size(); at += 30000) normal += member(text.substr(at, 30000));
-    // A block of one letter has more text than a piece may have, and a header is longer than the bytes searched for its end.
+    // The member in the middle has a block with more text than a piece may have, or a very long header.
     std::string const letters(3000000, 'A');
     MemberStyle style;
     style.has_name = true;
     style.name = std::string(200000, 'n');
     struct Middle {
         std::string file, text;
-        /// Maximum number of pieces decoded serially: the text itself, if it is longer than a piece, and the text after it
+        /// Maximum number of pieces that the serial decoder decodes because of one member in the middle
         std::size_t max_serial;
     };
     for (Middle const& middle : {Middle{member(letters, "zlib 6"), letters, letters.size() / 100000 + 2},
@@ -309,7 +309,7 @@ TEST_CASE("decoding ahead resumes after a member that needs the serial decoder")
         CHECK(source->decoder() == "parallel");
         CHECK(counts.serial >= 2);
         CHECK(counts.serial <= 2 * middle.max_serial);
-        // Nearly all of the remaining text, which has three parts with similar numbers of pieces
+        // More than two of the three normal parts are decoded ahead.
         CHECK(counts.ahead > 2 * normal.size() / 20000);
     }
 }
@@ -318,7 +318,7 @@ TEST_CASE("a member with an apparent end inside, or with a wrong trailer") {
     TempDir const dir;
     std::string const text = random_fastq(21, 20000);
     std::string const inner = member("ACGT");
-    // A stored member inside the text looks like the next member.
+    // The text contains a stored gzip member, which looks like the next member of the file.
     std::string const stored = text + inner + text + inner;
     std::string const file = member(stored, "zlib 0") + member(text);
     CHECK(check_same(dir, file).text == stored + text);

@@ -49,7 +49,7 @@ TEST_CASE("seeds find exactly the windows within the limit of mismatches") {
         auto const masks = masks_of(letters);
         AnchoredSeeds const seeds(masks, length, limit);
         std::vector<std::uint64_t> text;
-        for (unsigned i = 0; i < 200; ++i) {  // The window is similar to one of the patterns, or random
+        for (unsigned i = 0; i < 200; ++i) {  // Each window is a pattern with a few random bases
             std::uint64_t window = 0;
             std::size_t const like = random.below(count);
             for (unsigned at = 0; at < length; ++at) {
@@ -69,7 +69,7 @@ TEST_CASE("seeds find exactly the windows within the limit of mismatches") {
         for (std::uint32_t place = 0; place < text.size(); ++place)
             for (std::uint32_t window = 0; window < count; ++window) {
                 unsigned differing = 0;
-                unsigned compared = 0;  // Number of bases in `different` among the letters that seeds compare
+                unsigned compared = 0;  // Number of differing bases among the letters that seeds compare
                 for (unsigned at = 0; at < length; ++at) {
                     unsigned const mask = masks[window * length + at];
                     bool const differs = (mask >> (text[place] >> (2 * at) & 3U) & 1U) == 0;
@@ -97,12 +97,13 @@ TEST_CASE("kernels of all instruction sets find windows with few differences") {
         entries[i] = random.below(std::uint64_t{1} << number_shift) | i << number_shift;
         care[i] = random.below(~std::uint64_t{0}) & all_care;
     }
-    std::vector<std::uint32_t> firsts{0, 3, 3, 20, 64};  // First entries, by the first letter
+    std::vector<std::uint32_t> firsts{0, 3, 3, 20, 64};  // Index of the first entry for each first letter
     std::uint32_t const filter = 0b1101;
     std::vector<std::uint64_t> text(100);
     for (std::uint64_t& window : text) window = entries[random.below(64)] ^ (random.below(16) << 20U);
     for (unsigned limit = 0; limit < 40; ++limit) {
-        // Each pattern compares its own letters, up to 26 fewer than all, or all patterns compare the same letters.
+        // If the limit is even, patterns omit up to 26 letters, which differ by pattern. If it is odd, all letters are
+        // compared.
         AnchoredTableView const table{{{0, 0, 3}},
                                       1,
                                       0,

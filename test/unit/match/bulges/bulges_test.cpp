@@ -1,5 +1,5 @@
-// Bulges: hits of the engine next to positions, compared with every placement written as a word.
-// test/differential/offtarget_test.py tests splits of records and reports.
+// Tests the search for hits with bulges next to given positions. A simple search, which writes every placement as a word, must
+// find the same hits. test/differential/offtarget_test.py tests split records and reports.
 
 #include "match/bulges/bulges.hpp"
 
@@ -34,7 +34,7 @@ std::vector<std::uint8_t> codes_of(std::string const& bases) {
 
 using Row = std::tuple<std::uint64_t, PatternId, unsigned, int>;
 
-/// Returns the end, mismatches and additional bases of this pattern's best placement. The text is on +.
+/// Returns the best placement of a pattern on +: end, id, mismatches, and number of additional bases (negative = missing).
 std::optional<Row> best_by_words(std::string const& text, std::uint64_t place, bool behind,
                                  std::string const& pattern, PatternId id, unsigned limit, Bulges bulges) {
     std::optional<std::tuple<unsigned, unsigned, bool, std::size_t>> least;
@@ -76,17 +76,17 @@ TEST_CASE(
     CHECK(best("ACGTAC", "ACTGTAC", 0, {2, 2}) == BulgePlacement{0, 1, false, 2});
     CHECK(best("ACGTAC", "ACTTGTACC", 0, {2, 2}) == BulgePlacement{0, 2, false, 2});
     CHECK(best("ACCGTAC", "ACGTAC", 0, {2, 2}) == BulgePlacement{0, 1, true, 1});  // either C
-    CHECK(best("ACGTAC", "ACGTAG", 1, {2, 2}) == BulgePlacement{1, 0, false, 0});  // not a bulge of one base
-    // There are no bulges at the ends.
+    CHECK(best("ACGTAC", "ACGTAG", 1, {2, 2}) == BulgePlacement{1, 0, false, 0});  // a mismatch, not a bulge
+
+    // A bulge may not be at an end of the guide.
     CHECK_FALSE(best("ACGTAC", "GACGTAC", 0, {2, 2}));
     CHECK_FALSE(best("ACGTAC", "ACGTA", 0, {2, 2}));
     CHECK_FALSE(best("ACGTAC", "CGTAC", 0, {2, 2}));
-    // There are no two bulges.
+    // A hit may have only one bulge.
     CHECK_FALSE(best("ACGTACGT", "ACTGTCGT", 0, {2, 2}));
     CHECK_FALSE(best("ACGTAC", "ACTGTAC", 0, {0, 2}));
     CHECK_FALSE(best("ACGTAC", "", 5, {2, 2}));
-    // One mismatch with one more base in the text is preferred to two more bases, because its bulge is smaller. DNA bulges
-    // are preferred to RNA bulges.
+    // One mismatch and a bulge of one base rank before a bulge of two bases. DNA bulges rank before equal RNA bulges.
     std::set<std::tuple<unsigned, unsigned, bool, unsigned>> all;
     for_each_placement(masks_of("AAAA"), codes_of("AAAAAA"), 0, {1, 1}, [&](BulgePlacement const& one) {
         all.insert({one.mismatches, one.size, one.rna, one.before});

@@ -1,4 +1,4 @@
-// Distances of edits: columns, kernels of every instruction set, alignments
+// Tests of edit distances: columns, kernels for every instruction set, and alignments
 
 #include <doctest/doctest.h>
 
@@ -37,7 +37,7 @@ std::vector<std::uint8_t> masks_of(std::string const& motif) {
     return masks;
 }
 
-/// Returns "2=1X" as "==X".
+/// Expands the counts of a CIGAR: "2=1X" becomes "==X".
 std::string spelled_out(std::string const& cigar) {
     std::string columns;
     std::size_t count = 0;
@@ -237,7 +237,7 @@ TEST_CASE("every guide within the edits next to a position is found") {
         EditPlaces const places(patterns, words, edits, at_end);
         if (!places.is_useful()) continue;
         ++useful;
-        // Records of guides with a few edits, and some text around them
+        // Each record is a guide with a few edits and some text around it.
         PackedText text;
         std::vector<std::string> records;
         for (std::uint64_t i = random.between(1, 5); i > 0; --i) {
@@ -269,7 +269,7 @@ TEST_CASE("every guide within the edits next to a position is found") {
             for (std::uint8_t const mask : patterns.masks(pattern))
                 for (char const letter : {'A', 'C', 'G', 'T', 'R', 'Y', 'N'})
                     if (masks_of(std::string(1, letter))[0] == mask) motif += letter;
-            // In the text's direction, the site ends at the position or begins there.
+            // The site ends or begins at the position, depending on the strand.
             bool const ends_there = at_end != patterns.is_reverse(pattern);
             if (!ends_there) std::ranges::reverse(motif);
             for (std::size_t record = 0; record < records.size(); ++record) {

@@ -26,8 +26,8 @@ std::uint64_t random_window(test::RandomDna& random, unsigned length) {
     return window;
 }
 
-/// Calls use(slot, entry) for each entry whose seed has the code of a slot in [first, last), as engines do, with any number
-/// of mismatches.
+/// Calls use(slot, entry) for each entry that the table finds at a slot in [first, last), with any number of mismatches outside
+/// the seed. Looks entries up in the same way as the engines.
 template <class Use>
 void for_each_found(SeedTable const& table, TextView const& text, std::uint64_t first, std::uint64_t last,
                     Use&& use) {
@@ -44,7 +44,7 @@ void for_each_found(SeedTable const& table, TextView const& text, std::uint64_t 
     }
 }
 
-/// Returns a text that has each word of `letters` letters once.
+/// Returns a text that contains each word of `letters` bases exactly once.
 std::string de_bruijn(unsigned letters) {
     std::uint64_t const words = std::uint64_t{1} << (2 * letters);
     std::string text(letters, 'A');
@@ -109,7 +109,7 @@ TEST_CASE("seeds of one shape are looked up once") {
     CHECK(halves.shapes[0].bases == 10);
     SeedScheme const quarters(20, 4, 2);
     CHECK(quarters.seeds.size() == 6);
-    CHECK(quarters.shapes.size() == 3);  // The parts are neighbours, one part apart, or two parts apart
+    CHECK(quarters.shapes.size() == 3);  // The two parts are adjacent, or 1 or 2 parts apart
 }
 
 TEST_CASE("the table finds every seed at every position of a text, by class") {
@@ -182,7 +182,7 @@ TEST_CASE("a large table has exactly the seeds of each code") {
     std::vector<PatternId> members(set.size());
     std::iota(members.begin(), members.end(), 0);
     SeedTable const table(scheme, 0, SeedWindows(set, members, length));
-    CHECK(table.memory_bytes() < 2'000'000);  // The table would take 5 million bytes if each code had a slot
+    CHECK(table.memory_bytes() < 2'000'000);  // One slot per code would take 5 million bytes
     std::string const words = de_bruijn(10);
     CHECK(words.size() == (1U << 20U) + 9);
     PackedText const text = packed(words);
@@ -215,7 +215,7 @@ TEST_CASE("kernels of all instruction sets compare windows at any seed start") {
                       static_cast<std::uint8_t>(random.below(32)),
                       static_cast<std::uint8_t>(random.below(3))};
     }
-    // The same entries by index, and by rank if indices are far apart
+    // The table finds the same entries by index and, if the indices are far apart, by rank.
     std::vector<std::uint32_t> const firsts{0, 1, 7, 40, 90};
     std::vector<std::uint32_t> const far_apart{3, 63, 64, 200};
     std::vector<std::uint64_t> const filter{1U << 3U | std::uint64_t{1} << 63U, 1, 0, 1U << 8U};

@@ -25,7 +25,7 @@ std::uint64_t code_of(std::string const& bases) {
     return code;
 }
 
-/// Words listed for a code
+/// Returns the words that the index lists for a code.
 std::set<WordId> listed(ShortWords const& index, std::string const& bases) {
     std::set<WordId> found;
     REQUIRE(index.codes().holds(code_of(bases)));

@@ -10,7 +10,7 @@ namespace {
 using namespace motifcount;
 using namespace motifcount::internal;
 
-/// Text of `size` slots, about one in `rarity` a break. Padding has random values.
+/// Text of `size` slots, with a break at about one slot in `rarity`
 struct Text {
     Text(std::uint64_t size, unsigned rarity) : bases(size / 32 + 9, 0), breaks(size / 64 + 9, 0) {
         std::mt19937_64 random(size + rarity);

@@ -58,7 +58,7 @@ TEST_CASE("every variant chooses the allowed slots that begin a code of the set"
     constexpr std::size_t max_masks = 37;
     std::vector<std::uint64_t> bases(2 * max_masks + 2);
     for (auto& word : bases) word = random();
-    bases[10] = bases[11] = 0;  // There are as many adjacent codes as slots
+    bases[10] = bases[11] = 0;  // These adjacent slots all have the same code
     for (unsigned width = CodeSet::min_width; width <= CodeSet::max_width; ++width) {
         CodeSet codes(width);
         codes.insert(0);
@@ -102,7 +102,7 @@ TEST_CASE(
     "a table of many parts and rounds is the same for any number of threads, and holds every entry once") {
     constexpr std::uint32_t count = 9'000'000;
     constexpr unsigned value_bits = 24;
-    // Every 64th entry is of one gram, whose entries fill many lines, also past the last line.
+    // Every 64th entry has the same gram. These entries fill many lines, and continue at the first line after the last.
     auto const gram_of = [](std::uint32_t value) {
         return value % 64 == 0 ? ~std::uint64_t{0} : std::uint64_t{value} * 0x2545F4914F6CDD1DU >> 8U;
     };
@@ -134,7 +134,7 @@ TEST_CASE(
     for (std::uint32_t value = 0; value < count; value += 7) {
         GramTable::Key const key = one.key(gram_of(value));
         std::uint32_t const wanted = (key.fingerprint << value_bits) | value;
-        if (value % 64 == 0) continue;  // Entries of this gram are only found by reading all of its lines
+        if (value % 64 == 0) continue;  // The lines of the frequent gram are not checked
         auto line = key.line;
         while (std::find(one.line(line), one.line(line) + 16, wanted) == one.line(line) + 16) {
             found = found && std::find(one.line(line), one.line(line) + 16, 0U) == one.line(line) + 16;
@@ -152,7 +152,7 @@ TEST_CASE(
     std::multimap<std::uint64_t, std::uint32_t> inserted;
     constexpr std::uint32_t count = 3000;
     for (std::uint32_t value = 0; value < count; ++value) {
-        // A quarter of all entries are of one gram, and a quarter of ten grams, which fill many lines in a row.
+        // A quarter of the entries have the same gram, and a quarter have one of ten grams. These entries fill adjacent lines.
         std::uint64_t const gram = value % 4 == 0 ? 7 : value % 4 == 1 ? random() % 10 : random();
         inserted.emplace(gram, value);
         gram_of.push_back(gram);
@@ -180,7 +180,7 @@ TEST_CASE(
                 REQUIRE(some <= room);
                 for (std::size_t i = 0; i < some; ++i) found.emplace_back(numbers[i], values[i]);
             }
-            // All right entries are found, in the order of the keys; a few wrong entries have the same line and fingerprint.
+            // All right entries are found, in the order of the keys, and a few wrong entries with the same line and fingerprint.
             CHECK(std::ranges::is_sorted(found, {}, &std::pair<std::uint32_t, std::uint32_t>::first));
             if (first_found.empty()) first_found = found;
             CHECK(found == first_found);

@@ -23,7 +23,7 @@ struct Free {
 
 using Places = std::set<std::pair<std::uint32_t, PatternId>>;
 
-/// Candidates of the step at `place` of the text
+/// Returns the candidates of the step that begins at slot `place` of the text.
 Places candidates_of(Kernels const& code, Program const& program, TextView const& text, std::uint64_t place) {
     std::vector<std::uint64_t> low(64, 0);
     std::vector<std::uint64_t> high(64, 0);
@@ -92,7 +92,7 @@ TEST_CASE("candidates are rare in random text") {
     text.end_record();
     for (unsigned mismatches = 0; mismatches <= 3; ++mismatches) {
         Program const program(patterns, mismatches);
-        // 200 patterns at 512 positions, one in 8,192: at most 12.5 are expected.
+        // 200 patterns are compared at 512 positions. At most 1 of 8,192 comparisons should give a candidate by chance: 12.5.
         CHECK(candidates_of(scalar_kernels, program, text.batch().text, 512).size() < 40);
     }
 }

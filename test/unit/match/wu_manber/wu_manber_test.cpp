@@ -18,7 +18,7 @@ namespace {
 
 using Row = std::tuple<std::uint64_t, PatternId>;
 
-/// Hits of wu-manber, without hits outside of `places` (if given)
+/// Returns the hits of wu-manber; if `places` is not empty, only the hits at these positions.
 std::vector<Row> hits_of(Matcher const& matcher, PatternSet const& patterns, Batch const& batch,
                          StrandPlaces const& places) {
     auto const scratch = matcher.make_scratch();
@@ -56,8 +56,9 @@ TEST_CASE("wu-manber finds exactly the hits at the given positions, once each") 
         std::uint64_t const first = random.below(9);
         std::uint64_t const last = first + random.below(40);
         bool const on_reverse = random.one_in(2);
-        std::vector<std::pair<std::uint64_t, std::uint64_t>> records;  // first slot and length
-        // Slightly more slots than are searched together
+        std::vector<std::pair<std::uint64_t, std::uint64_t>> records;  // First slot and length of each record
+
+        // The batch may have slightly more slots than are searched together.
         for (std::uint64_t slots = random.between(0, 40'000), done = 0; done <= slots;) {
             std::string read = random.reads(random.below(last + 8), 300);
             read += random.one_in(8) ? std::string(length + random.below(9), 'A')

@@ -1,4 +1,4 @@
-// SAM, BAM and CRAM: returns primary records as they were sequenced; damaged and truncated files are errors.
+// SAM, BAM and CRAM readers return primary records as they were sequenced. Damaged and truncated files are errors.
 #include <doctest/doctest.h>
 #include <htslib/hts_log.h>
 #include <sys/stat.h>
@@ -208,7 +208,7 @@ TEST_CASE("truncated BAM fails, or warns if cut between records at a block end")
             ++warned;
         }
     }
-    // There is a warning after the header's block and after the last block with records, each way
+    // With 1 and with 3 threads, a file that ends after the header's block or after the last block of records causes a warning.
     CHECK(warned >= 4);
 }
 
@@ -242,7 +242,7 @@ TEST_CASE("HTSlib logs as before when the last reader is closed") {
     CHECK(hts_get_log_level() == before);
     {
         QuietHtslib const quiet;
-        hts_set_log_level(HTS_LOG_INFO);  // The program changes the level in the meantime
+        hts_set_log_level(HTS_LOG_INFO);  // The program itself changes the log level
     }
     CHECK(hts_get_log_level() == HTS_LOG_INFO);
     hts_set_log_level(before);

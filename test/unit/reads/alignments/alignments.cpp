@@ -83,7 +83,7 @@ std::string many_sam(unsigned records) {
 
 std::string convert(TempDir const& dir, std::string const& sam, std::string const& name, char const* mode,
                     std::string const& reference_path) {
-    QuietHtslib const quiet;  // if there is no reference
+    QuietHtslib const quiet;  // HTSlib logs errors if there is no reference
     std::string const from = dir.write(name + ".sam", sam);
     std::string const to = dir.path(name);
     htsFile* const in = hts_open(from.c_str(), "r");

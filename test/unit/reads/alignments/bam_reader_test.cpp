@@ -1,4 +1,4 @@
-// Bytes of BAM: impossible lengths are reported at once, and long items are read in linear time.
+// The BAM reader reports impossible lengths at once, and reads long items in linear time.
 #include <doctest/doctest.h>
 
 #include <chrono>
@@ -22,19 +22,19 @@ std::string le32(std::uint32_t value) {
     return bytes;
 }
 
-/// BAM header with one reference
+/// Returns a BAM header with one reference.
 std::string bam_header(std::string const& text = "") {
     using namespace std::string_literals;
     return "BAM\1" + le32(static_cast<std::uint32_t>(text.size())) + text + le32(1) + le32(4) + "ref\0"s +
            le32(40);
 }
 
-/// BAM record without its size: ACGT, unmapped
+/// Returns an unmapped BAM record with the bases ACGT, without its size field.
 std::string bam_record(std::string const& name, std::string const& tags = "",
                        std::uint32_t reference = UINT32_MAX) {
     std::string bytes = le32(reference) + le32(UINT32_MAX);
     bytes += static_cast<char>(name.size() + 1);
-    bytes += std::string("\0\0\0\0\0\x04\0", 7);  // quality, bin, operations, flags
+    bytes += std::string("\0\0\0\0\0\x04\0", 7);  // Quality, bin, number of operations, flags
     bytes += le32(4) + le32(UINT32_MAX) + le32(UINT32_MAX) + le32(0) + name + '\0';
     return bytes + "\x12\x48" + std::string(4, '\x20') + tags;
 }
@@ -43,7 +43,7 @@ std::string sized(std::string const& record) {
     return le32(static_cast<std::uint32_t>(record.size())) + record;
 }
 
-/// Error message for a BAM file with these bytes, for every size of piece
+/// Returns the error message for a BAM file with these bytes, which must be the same for every piece size.
 std::string damage(std::string const& bytes, bool whole_alone = false) {
     TempDir const dir;
     std::string const path = dir.write("x.bam", bgzf_file(bytes, 50));
@@ -85,14 +85,14 @@ TEST_CASE("a bad beginning of a BAM record is reported before its end is read") 
     std::string record = bam_record("b");
     CHECK(damage_of_start(record.replace(16, 4, le32(0x7fffffff))) ==
           "its fields are longer than the record");
-    // Checks the references of the record and of its mate.
+    // Invalid references of a record and of its mate are detected.
     for (std::size_t const place : {0U, 20U})
         for (std::uint32_t const reference : {1U, 0xfffffffeU}) {
             record = bam_record("b");
             CHECK(damage_of_start(record.replace(place, 4, le32(reference))) ==
                   "it names a reference that is not in the header");
         }
-    // The bytes may be the beginning of a long record.
+    // The large size may be right, so the record is reported as truncated.
     CHECK(damage(bam_header() + sized(bam_record("a")) + le32(0x7ffffff0) + bam_record("b")) ==
           "record 2 of this BAM file is truncated: the file ends in it");
 }
@@ -113,8 +113,8 @@ TEST_CASE("a BAM header with impossible lengths is an error") {
           magic + le32(0) + le32(2) + le32(1) + std::string(5, '\0') + le32(0x80000000)})
         CHECK(damage(bytes + rest) == "the header of this BAM file is damaged");
     CHECK(damage(magic + le32(0x7ffffff0) + rest) == "the BAM file is truncated in its header");
-    // Found by a fuzzer: the impossible name of a reference is after the first piece. There are fewer bytes than such a
-    // number of references takes.
+    // Found by a fuzzer: the length of a reference name after the first piece is impossible, and the file is too short for its
+    // 1,000 references.
     std::string references;
     for (int i = 0; i < 20; ++i) references += le32(2) + std::string("a\0", 2) + le32(1);
     CHECK(damage(magic + le32(0) + le32(1000) + references + le32(0x80000000) + std::string(100, '\0')) ==
@@ -139,7 +139,7 @@ TEST_CASE("long BAM records and headers take time proportional to their length")
         std::string const path = dir.write("x.bam", bgzf_file(bytes, 300));
         auto const start = std::chrono::steady_clock::now();
         CHECK(read_all(path, {1, 1}).records == Records{{"a", "ACGT"}, {"b", "ACGT"}});
-        // 0.2 s on an idle machine; 10 to 25 s if each piece copied all earlier pieces.
+        // This takes 0.2 s on an idle machine. It would take 10 to 25 s if each piece copied all earlier pieces.
         CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(6));
     }
 }

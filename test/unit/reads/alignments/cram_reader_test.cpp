@@ -1,4 +1,4 @@
-// CRAM: references, framing, and the effect of flipped bits
+// Tests of the CRAM reader: references, framing and flipped bits
 #include <doctest/doctest.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -39,7 +39,7 @@ TEST_CASE("flipped bits in CRAM are detected unless the data has no checksum") {
     HtslibLeaks const leaks;  // after errors
     std::string const whole = read_file(convert(dir, many_sam(600), "whole.cram", "wc"));
     Way way;
-    way.keep_text = true;  // Without this option, qualities are not decoded
+    way.keep_text = true;  // Otherwise, qualities are not decoded
     std::vector<std::string> const records = read_all(dir.path("whole.cram"), way).texts;
     REQUIRE(records.size() == 600);
     int flips = 0, failed = 0, changed = 0;
@@ -55,7 +55,7 @@ TEST_CASE("flipped bits in CRAM are detected unless the data has no checksum") {
             ++failed;
         }
     }
-    // HTSlib does not check the checksum of uncompressed blocks: a few hundred bytes of 13,000.
+    // HTSlib does not verify the checksums of uncompressed blocks, which contain a few hundred of the 13,000 bytes.
     CHECK(changed <= flips / 20);
     CHECK(failed >= flips * 9 / 10);
 }
@@ -70,9 +70,9 @@ TEST_CASE("CRAM without its reference fails with a message that asks for it") {
     CHECK(error_of(cram).find("it was made with (reference)") != std::string::npos);
     Way missing;
     missing.reference = dir.path("absent.fa");
-    HtslibLeaks const leaks;  // cram_dopen() of HTSlib 1.16 leaks its handle after errors
+    HtslibLeaks const leaks;  // HTSlib 1.16 leaks the handle of cram_dopen() after errors
     CHECK(error_of(cram, missing).find("absent.fa") != std::string::npos);
-    Way foreign;  // No index is written next to it
+    Way foreign;  // This file must not get an index
     foreign.reference = dir.write("reads.fq", "@r\nACGT\n+\nIIII\n");
     CHECK(error_of(cram, foreign).find("it must be FASTA") != std::string::npos);
     CHECK(::access(dir.path("reads.fq.fai").c_str(), F_OK) != 0);
@@ -88,7 +88,7 @@ TEST_CASE("CRAM without its reference fails with a message that asks for it") {
     Way wrong;
     wrong.reference = dir.write("wrong.fa", ">ref\nAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\n");
     CHECK(error_of(cram, wrong).find("wrong.fa") != std::string::npos);
-    // A valid reference next to a wrong index
+    // The reference is valid, but its index belongs to another file.
     Way stale;
     stale.reference = dir.write("stale.fa", reference);
     dir.write("stale.fa.fai", "motif_id\tmotif\n");
@@ -98,7 +98,7 @@ TEST_CASE("CRAM without its reference fails with a message that asks for it") {
 
 TEST_CASE("CRAM slices of several references check each reference") {
     TempDir const dir;
-    // HTSlib puts several references into a slice after some references with few reads.
+    // After some references with few reads, HTSlib writes slices with several references.
     std::string right;
     std::string header_lines;
     std::string reads;
@@ -117,7 +117,7 @@ TEST_CASE("CRAM slices of several references check each reference") {
     std::string const bytes = read_file(cram);
     std::string const fifo = dir.path("fifo");
     REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
-    auto const before = std::signal(SIGPIPE, SIG_IGN);  // the reader may end before its writer
+    auto const before = std::signal(SIGPIPE, SIG_IGN);  // The reader may end before the writer
     auto const error_of_fifo = [&](Way const& way) {
         std::jthread const writer([&] { std::ofstream(fifo, std::ios::binary) << bytes; });
         return error_of(fifo, way);
@@ -136,11 +136,11 @@ TEST_CASE("CRAM slices of several references check each reference") {
         CHECK(error_of_fifo(way) == fifo + ": " + error);
     }
     std::signal(SIGPIPE, before);
-    // The header names the FASTA file, which was changed since.
+    // The header names the FASTA file. Here, the file is changed after the CRAM file was written.
     CHECK(read_all(cram).records.size() == 120);
     dir.write("right.fa", wrong);
     CHECK(error_of(cram).find("the M5 of 's20'") != std::string::npos);
-    // The files in REF_PATH are named by the M5.
+    // The name of a file in REF_PATH is the M5 of its sequence.
     for (int i = 0; i < 30; ++i) {
         std::string const letters(60, "ACGT"[i % 4]);
         dir.write(md5_of(letters), letters + (i % 2 == 0 ? "" : "\n"));
@@ -201,17 +201,17 @@ TEST_CASE("CRAM without its end-of-file container fails") {
     for (std::size_t size = 4; size < whole.size(); size += 7)
         CHECK(error_of(dir.write("cut.cram", whole.substr(0, size)), way) != "");
     CHECK(error_of(dir.write("cut.cram", whole.substr(0, whole.size() - 38)), way) !=
-          "");  // The file has exactly this size
+          "");  // Only the last container is missing
 }
 
 TEST_CASE("truncated CRAM and data after its end are errors") {
     TempDir const dir;
     HtslibLeaks const leaks;  // after errors
     std::string const whole = read_file(convert(dir, many_sam(300), "whole.cram", "wc"));
-    std::string const body = whole.substr(0, whole.size() - 38);  // without the last container
+    std::string const body = whole.substr(0, whole.size() - 38);  // Without the last container
     std::string const fifo = dir.path("fifo");
     REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
-    auto const before = std::signal(SIGPIPE, SIG_IGN);  // the reader may end before its writer
+    auto const before = std::signal(SIGPIPE, SIG_IGN);  // The reader may end before the writer
     auto const error_of_fifo = [&](std::string const& bytes, Way const& way) {
         std::jthread const writer([&] { std::ofstream(fifo, std::ios::binary) << bytes; });
         return error_of(fifo, way);
@@ -222,7 +222,7 @@ TEST_CASE("truncated CRAM and data after its end are errors") {
         way.threads = threads;
         CHECK(error_of(dir.write("x.cram", whole), way) == "");
         CHECK(error_of_fifo(whole, way) == "");
-        // samtools reheader keeps the end of the old file before its own end.
+        // samtools reheader keeps the last container of the old file, so that the new file ends with two equal containers.
         CHECK(error_of(dir.write("x.cram", whole + whole.substr(body.size())), way) == "");
         CHECK(error_of_fifo(whole + whole.substr(body.size()), way) == "");
         for (std::size_t at = body.size(); at < whole.size(); ++at) {

@@ -1,4 +1,4 @@
-// The reference of a CRAM is looked up only on this machine, without writing anything, and without changing the environment.
+// References of CRAM files are looked up only on this machine. The lookup writes no files and does not change the environment.
 #include "reads/alignments/cram_references.hpp"
 
 #include <arpa/inet.h>
@@ -35,7 +35,7 @@ using Places = std::vector<std::string>;
 
 constexpr char bases[] = "ACGTTGCAACGTTGCATTTTACGTTGCAACGTTGCAGGGG";
 
-/// Sets a variable of the environment, or removes it, during its lifetime.
+/// Sets or removes an environment variable, and restores it in the destructor.
 class Variable {
 public:
     Variable(char const* name, std::optional<std::string> const& value) : name_(name) {
@@ -91,7 +91,7 @@ private:
     std::thread thread_;
 };
 
-/// True if a header keeps this field of a reference
+/// True if keep_local_references() keeps this field of a reference in a header
 bool stays(char const* key, std::string const& value) {
     sam_hdr_t* const header = sam_hdr_init();
     REQUIRE(sam_hdr_add_line(header, "SQ", "SN", "ref", "LN", "40", key, value.c_str(), nullptr) == 0);
@@ -104,7 +104,7 @@ bool stays(char const* key, std::string const& value) {
     return is_there;
 }
 
-/// A CRAM with one read, whose header names its reference by M5, and by UR as DIR/refs/NAME
+/// CRAM file with one read. The header gives the M5 of the reference, and as UR its path, refs/`name` in `dir`.
 class Sample {
 public:
     explicit Sample(std::string const& name = "ref.fa", bool blocked = false) {
@@ -116,7 +116,7 @@ public:
         cram = convert(dir, sam, "a.cram", "wc", reference);
     }
 
-    /// True if its read can be read; otherwise, the error must mention --reference
+    /// True if the CRAM file can be read; otherwise, checks that the error mentions --reference
     [[nodiscard]] bool is_readable() const {
         std::string const error = error_of(cram);
         if (error.empty()) {
@@ -171,7 +171,7 @@ TEST_CASE("a header keeps a UR only if it is a local, indexed FASTA") {
     CHECK(stays("UR", "file://" + fasta));
     CHECK(!stays("UR", fasta + ".fai"));
     CHECK(!stays("UR", "http://127.0.0.1:9/" + fasta));
-    // HTSlib takes only the text before the mark as the FASTA file's name.
+    // HTSlib takes only the text before ##idx## as the name of the FASTA file.
     std::string const odd = dir.write("ref.fa##idx##x", text);
     dir.write("ref.fa##idx##x.fai", "ref\t40\t5\t40\t41\n");
     CHECK(!stays("UR", odd));
@@ -186,7 +186,7 @@ TEST_CASE("a CRAM whose reference is a pipe does not block") {
 
 TEST_CASE("CRAM references are read from folders, never from a server") {
     Server const server;
-    // HTSlib would connect to its own server through this proxy.
+    // If HTSlib used its default server, the connection would go through this proxy.
     Variable const proxy("https_proxy", server.url());
     Variable const small_proxy("http_proxy", std::nullopt);
     Sample const sample;
@@ -217,7 +217,7 @@ TEST_CASE("CRAM references are read from folders, never from a server") {
     CHECK(readable(nested));
     CHECK(readable(sample.dir.path("")));
     CHECK(readable("/nonexistent:" + local + ':' + remote));
-    CHECK(!readable(remote + ':' + local));  // HTSlib would ask the server first
+    CHECK(!readable(remote + ':' + local));  // HTSlib would ask the server first.
     CHECK(server.guests() == 0);
 }
 

@@ -1,4 +1,4 @@
-// SAM: valid lines, and messages for invalid lines
+// Tests of the SAM reader: valid lines, and messages for invalid lines
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -99,7 +99,7 @@ TEST_CASE("invalid lines of SAM are errors, and never missing reads") {
                         header + ("r\t0\tother\t1\t60\t1H1S2D3M2P\t=\t5\t-9\tACGT\tIIII\tNM:i:1\tCO:Z:\t\n" +
                                   good)))
               .records == Records{{"r", "ACGT"}, {"good", "ACGT"}});
-    // Without a sequence, the CIGAR is not checked.
+    // If a record has no sequence, its CIGAR is not checked.
     std::string const without = "\tref\t1\t60\t4M\t*\t0\t0\t*\t*\n";
     CHECK(
         read_all(dir.write("without.sam", header + ("r\t256" + without + "r\t0" + without + good))).records ==

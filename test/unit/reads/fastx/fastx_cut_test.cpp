@@ -10,7 +10,7 @@ using Kind = FastxCut::Kind;
 
 namespace {
 
-/// Text after the cut; "none" if there is no cut
+/// Returns the text after the cut; "none" if there is no cut.
 std::string rest(FastxFormat format, std::string_view text, std::uint64_t overlap = 0,
                  Kind kind = Kind::record) {
     FastxCut const cut = find_cut(format, text, overlap);
@@ -31,7 +31,7 @@ TEST_CASE("FASTQ is split after the last complete record") {
     auto const fastq = [](std::string_view text) { return rest(FastxFormat::fastq, text); };
     std::string const record = "\n@a\nACGT\n+\nIIII\n";
     CHECK(fastq("") == "none");
-    CHECK(fastq("@a\nACGT\n+\nIIII\n") == "none");  // The first line may be the end of another record
+    CHECK(fastq("@a\nACGT\n+\nIIII\n") == "none");  // The first line may end another record
     CHECK(fastq(record) == "");
     CHECK(fastq("GT" + record + "@b") == "@b");
     CHECK(fastq("GT" + record + "@b\nACG") == "@b\nACG");
@@ -41,7 +41,7 @@ TEST_CASE("FASTQ is split after the last complete record") {
     CHECK(fastq("\n@a\r\nACGT\r\n+\r\nIIII\r\n@b") == "@b");
     CHECK(fastq("\n@a\nACGT\n+\n@III\n@b\nAC\n+\n@I\n@c") == "@c");
     CHECK(fastq("\n@a\nACGT\n+\nIII\n@b") == "none");   // lengths differ
-    CHECK(fastq("\n@a\nACGT\n+\nIIII\nxb") == "none");  // no record follows
+    CHECK(fastq("\n@a\nACGT\n+\nIIII\nxb") == "none");  // Not followed by a record
     CHECK(fastq("\nACGT\nACGT\nACGT\nACGT\nACGT\n") == "none");
     CHECK(rest(FastxFormat::unknown, record) == "none");
 }
@@ -65,9 +65,9 @@ TEST_CASE("FASTA is split after the last full line, and letters are repeated") {
     CHECK(repeated(text, 15) == "AAAAA\nCCCCC\nGGGGG\r\n");
     CHECK(repeated(">a\nAAAAA\nC CC\tCC \nG GGG G \r\nTT", 6) == "C \nG GGG G \r\n");
     CHECK(repeated(">a\nAAAAA\nC CC\tCC \n   \nTT", 4) == "CC\tCC \n   \n");
-    // The first line of a piece may be the end of a title.
+    // The first line of a piece is not repeated, because it may be the end of a title.
     CHECK(repeated("AAAAA\nCCCCC\nGG", 5) == "CCCCC\n");
     CHECK(repeated("AAAAA\nCCCCC\nGG", 6) == "none");
-    // Not more letters are repeated than the record has
+    // At most the letters of the record are repeated.
     CHECK(repeated("\n>a\nAAAAA\nCCCCC\nGGGGG\nGG", 100) == "AAAAA\nCCCCC\nGGGGG\n");
 }

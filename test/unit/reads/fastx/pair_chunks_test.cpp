@@ -1,4 +1,4 @@
-// Mates of two files as one text, with or without threads that decode ahead
+// Tests that join the mates of two files into one text, with and without threads that decode ahead
 
 #include "reads/fastx/pair_chunks.hpp"
 
@@ -44,7 +44,7 @@ Mates random_mates(std::size_t pairs) {
     return mates;
 }
 
-/// Reads on this thread, while `helpers` threads decode ahead.
+/// Reads the pairs on this thread, while `helpers` threads decode ahead.
 Decoded read_pairs(std::string const& first, std::string const& second, DecoderChoice const& choice,
                    unsigned helpers) {
     auto const source =
@@ -90,6 +90,35 @@ TEST_CASE("mates are joined in order for any compression and number of threads")
                 }
 }
 
+TEST_CASE("shards take turns at the pairs, and check the others") {
+    test::TempDir dir;
+    Mates const mates = random_mates(50);
+    std::string const first = dir.write("1.fq", mates.first);
+    std::string const second = dir.write("2.fq", mates.second);
+    auto const read = [&first](std::string const& other, Shard const& turn) {
+        auto const source = open_pair_chunks(std::make_unique<InputFile>(first),
+                                             std::make_unique<InputFile>(other), {}, turn);
+        return test::decode_all(*source, 1, 100);
+    };
+    std::string const shorter = dir.write("short.fq", mates.second.substr(0, mates.second.rfind("@r")));
+    for (std::uint64_t const count : {1U, 3U, 60U}) {
+        CAPTURE(count);
+        std::vector<std::size_t> seen(50);
+        for (std::uint64_t index = 1; index <= count; ++index) {
+            std::string const text = read(second, {index, count}).text;
+            for (std::size_t pair = 0; pair < seen.size(); ++pair) {
+                std::string const title = "@r" + std::to_string(pair) + "\n";
+                bool const has = text.find(title) != std::string::npos;
+                CHECK(has == (pair % count == index - 1));
+                CHECK(has == (text.find(title) != text.rfind(title)));
+                seen[pair] += has;
+            }
+            CHECK(read(shorter, {index, count}).error.find("it ends after 49 records") != std::string::npos);
+        }
+        CHECK(seen == std::vector<std::size_t>(50, 1));
+    }
+}
+
 TEST_CASE("an error in a mate comes after the pairs before it, on any thread") {
     test::TempDir dir;
     Mates const mates = random_mates(9000);
@@ -118,7 +147,7 @@ TEST_CASE("mates may come from two FIFOs, with records of any length") {
     REQUIRE(::mkfifo(first.c_str(), 0600) == 0);
     REQUIRE(::mkfifo(second.c_str(), 0600) == 0);
     for (bool const fasta : {false, true}) {
-        // The limits are less than the rest that precedes the next chunk, more than this rest, and many chunks
+        // Records are shorter than the text kept before the next chunk, longer than this text, or longer than many chunks.
         for (std::size_t const most : {300U, 40'000U, 12'000'000U}) {
             CAPTURE(fasta);
             CAPTURE(most);
@@ -144,7 +173,7 @@ TEST_CASE("mates may come from two FIFOs, with records of any length") {
                 });
                 CHECK(read_pairs(first, second, {}, 0).text == mates.joined);
             }
-            // 0.3 s on an idle machine; a minute if each chunk copied all earlier chunks.
+            // This takes 0.3 s on an idle machine. It would take a minute if each chunk copied all earlier chunks.
             CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(10));
         }
     }

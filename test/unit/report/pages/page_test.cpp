@@ -1,4 +1,4 @@
-// Charts and text of the page, and the section for MultiQC
+// Tests of the page's charts and text, and of the section for MultiQC
 
 #include <doctest/doctest.h>
 
@@ -65,7 +65,7 @@ TEST_CASE("a sample's summary, and its section for MultiQC") {
     CHECK(sample.hits_reverse == 1);
     CHECK(sample.motifs == 3);
     CHECK(sample.found == 2);
-    // For ln(1), ln(3), ln(5): (2 ln 5) / (2 (ln 3 + ln 5))
+    // Gini index of ln(1), ln(3) and ln(5), computed by hand
     CHECK(sample.gini == doctest::Approx(0.594316));
     CHECK(summarize({"none"}, std::vector<MotifCounts>{{0, 0, 0}}).gini == 0);
     CHECK(summarize({"even"}, std::vector<MotifCounts>{{2, 0, 2}, {2, 0, 2}}).gini == doctest::Approx(0));

@@ -1,4 +1,4 @@
-// Pages and tables that compare samples; values are computed again here.
+// Tests of pages and tables that compare samples. Expected values are computed independently.
 
 #include "report/pages/samples_page.hpp"
 
@@ -37,7 +37,7 @@ SampleSummary sample(std::string const& name, Counts const& reads) {
     return summarize(totals, counts, Assign::unique);
 }
 
-/// Returns the output of the report for these read counts by motif, one column per sample.
+/// Returns the text of a report for the given counts. Each sample has a name and one read count per motif.
 template <class Type>
 std::string written(std::vector<std::pair<std::string, Counts>> const& samples,
                     ReportSettings const& settings = {}, std::function<void(RunInfo&)> const& change = {},
@@ -91,10 +91,10 @@ TEST_CASE("median, zero and low motifs, and the 90/10 skew") {
     CHECK(ten.zero == 2);
     CHECK(ten.low == 3);
     CHECK(ten.median == 9.5);
-    CHECK(ten.skew == 0);  // the denominator is 0
+    CHECK(ten.skew == 0);  // The denominator is 0
     SpreadFigures const eleven = figures_of(Counts{1, 4, 4, 4, 4, 5, 6, 6, 6, 40, 90});
     CHECK(eleven.median == 5);
-    CHECK(eleven.skew == 10);  // The ranks are ceil(9.9) and ceil(1.1)
+    CHECK(eleven.skew == 10);  // Ranks are 10 (9.9 rounded up) and 2 (1.1 rounded up)
     CHECK(figures_of(Counts{}).median == 0);
     CHECK(figures_of(Counts{7}).skew == 1);
 }
@@ -104,8 +104,9 @@ TEST_CASE("distribution: area under the curve, and the bins' middles") {
     auto const width = [](double begin, double end) { return std::log2((end + 0.5) / (begin + 0.5)); };
     CHECK(distribution(counts).front().first == 0);
     CHECK(distribution(counts).front().second == doctest::Approx(2.0 / 6 / width(0, 1)));
-    CHECK(distribution(counts).back().first == doctest::Approx(5).epsilon(0.02));  // of 100,000
-    // Bins: 0, 1, ..., 5, 6 to 7, 8 to 9, 10 to 12
+    CHECK(distribution(counts).back().first == doctest::Approx(5).epsilon(0.02));  // log10(100,000) is 5
+
+    // The bins are 0, 1, ..., 5, 6 to 7, 8 to 9, 10 to 12.
     Counts const all{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
     auto const bins = distribution(all);
     REQUIRE(bins.size() == 9);
@@ -122,7 +123,7 @@ TEST_CASE("distribution: counts of one Poisson distribution have one peak") {
     std::mt19937_64 random(3);
     for (double mean = 1; mean <= 30.5; mean += 0.5) {
         CAPTURE(mean);
-        // Uses the inverse distribution function, because std::poisson_distribution differs between standard libraries.
+        // Draws Poisson counts by hand, because std::poisson_distribution differs between standard libraries.
         std::vector<double> at_most;
         double term = std::exp(-mean);
         for (double k = 0, sum = 0; sum < 1 - 1e-12; term *= mean / ++k) at_most.push_back(sum += term);
@@ -154,7 +155,7 @@ TEST_CASE("correlation is Pearson's, of log2(count + 1)") {
     Counts const a{0, 1, 3, 7};  // 0, 1, 2, 3
     CHECK(correlation(a, a).value() == doctest::Approx(1));
     CHECK(correlation(a, Counts{7, 3, 1, 0}).value() == doctest::Approx(-1));
-    // For 0, 1, 2, 3 and 0, 2, 1, 3: covariance 4, variances 5
+    // For 0, 1, 2, 3 and 0, 2, 1, 3, the covariance is 4 and both variances are 5 (not divided by n).
     CHECK(correlation(a, Counts{0, 3, 1, 7}).value() == doctest::Approx(0.8));
     CHECK_FALSE(correlation(a, Counts{2, 2, 2, 2}).has_value());
     CHECK_FALSE(correlation(Counts{}, Counts{}).has_value());
@@ -180,7 +181,7 @@ TEST_CASE("page of a screen: many samples, one sample, controls") {
     CHECK(holds(two, "<li>&lt;b&gt;1</li>"));
     CHECK(holds(two, "Correlation"));
     CHECK_FALSE(holds(two, "<script"));
-    CHECK_FALSE(holds(two, "http"));  // loads no other resource
+    CHECK_FALSE(holds(two, "http"));  // The page loads no other resource
     CHECK_FALSE(holds(two, "nan"));
     CHECK_FALSE(holds(two, " motif"));
     CHECK(occurrences(two, "<svg class=\"wide\"") == 3);
@@ -196,8 +197,8 @@ TEST_CASE("page of a screen: many samples, one sample, controls") {
     CHECK(holds(marked, "<title>a, controls</title>"));
     std::string const empty = written<SamplesPage>({{"a", a}, {"none", {0, 0, 0, 0}}}, screen);
     CHECK_FALSE(holds(empty, "nan"));
-    CHECK(occurrences(empty, ">&ndash;</td>") >= 2);  // no correlation with constant counts
-    CHECK(occurrences(empty, "<circle") == 2);        // motifs without reads: one dot per chart
+    CHECK(occurrences(empty, ">&ndash;</td>") >= 2);  // Constant counts have no correlation
+    CHECK(occurrences(empty, "<circle") == 2);        // One dot per chart for motifs without reads
 }
 
 TEST_CASE("page of a count: hits by strand, positions, motifs not found") {
@@ -238,7 +239,7 @@ TEST_CASE("page: positions in reads and in similar sequences only") {
     CHECK_FALSE(holds(page({0, 5000}, 20, true), "Positions"));
     CHECK(holds(page({0, 5000}, 20, true), "<span>sequences, 2,000 bases"));
     CHECK(holds(page({0}, 20, true, 1000), "Positions in the sequences"));
-    CHECK_FALSE(holds(page({0}, 21, true, 1000), "Positions"));  // 2,000 bases: 10 times the average is 20
+    CHECK_FALSE(holds(page({0}, 21, true, 1000), "Positions"));  // More than 10 times the average length
 }
 
 TEST_CASE("histogram of positions: bins of 1, 2, 4, ... positions") {
@@ -257,13 +258,13 @@ TEST_CASE("histogram of positions: bins of 1, 2, 4, ... positions") {
 }
 
 TEST_CASE("histogram: a last bin with fewer positions is as high as the others") {
-    // 151 positions with one hit each, in bins of two
+    // There are 151 positions with one hit each, in bins of two positions.
     Counts counts(76, 2);
     counts.back() = 1;
     std::string const svg = histogram(counts, 2, 151, "position", "hits");
     std::size_t const bars = occurrences(svg, "class=\"plain\"");
     CHECK(bars == 2 * 76);
-    CHECK(occurrences(svg, "height=\"208.0\"") == 76);  // all of the wide chart's height
+    CHECK(occurrences(svg, "height=\"208.0\"") == 76);  // Full height of the wide chart
 }
 
 TEST_CASE("the summary has MAGeCK's columns, then the classes") {

@@ -64,7 +64,7 @@ TEST_CASE("the JSON report is valid and contains results and provenance") {
     CHECK(!results["motifs"][1].contains("gene"));
     json const& run = parsed["run"];
     CHECK(run["inputs"][0] == json{{"path", "a.fq"}, {"bytes", 1000}, {"records", 10}, {"bases", 1500}});
-    CHECK(run["inputs"][1]["path"] == "b\xef\xbf\xbd.fq");  // U+FFFD for invalid UTF-8
+    CHECK(run["inputs"][1]["path"] == "b\xef\xbf\xbd.fq");  // U+FFFD replaces invalid UTF-8
     CHECK(run["reason"] == "it was asked for");
     CHECK(run["threads"] == 2);
     CHECK(run["machine"]["usable_cpus"].get<int>() >= 1);

@@ -11,7 +11,7 @@ using Cells = std::vector<std::string>;
 TableFormat const commas = TableFormat::of_file("a.csv");
 TableFormat const tabs = TableFormat::of_file("a.tsv");
 
-/// Returns the cells; empty if the row is invalid.
+/// Returns the cells of a row; empty if the row is invalid.
 Cells split(TableFormat format, std::string_view row) {
     Cells cells;
     return format.split(row, cells) ? cells : Cells{};
@@ -35,7 +35,7 @@ TEST_CASE("rows with any cells are split into the cells that were joined") {
         std::string const row = commas.join(cells);
         CAPTURE(row);
         CHECK(split(commas, row) == cells);
-        // Cells contain no tabs, so the first n cells, joined by tabs, end at the n-th separator.
+        // end_of(row, n) is the end of the first n cells.
         for (std::size_t n = 1; n <= cells.size(); ++n)
             CHECK(commas.end_of(row, n) ==
                   commas.join(Cells{cells.begin(), cells.begin() + static_cast<long>(n)}).size());

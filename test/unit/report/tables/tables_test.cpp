@@ -15,7 +15,7 @@ using namespace motifcount::internal;
 
 namespace {
 
-// Returns the content that `write` gives a file of this name.
+// Returns the content that `write` writes to a file named `name`.
 template <typename Write>
 std::string written(Write&& write, char const* name = "out") {
     test::TempDir const dir;
@@ -150,7 +150,7 @@ TEST_CASE(".csv tables have commas, and quotes around cells that need them") {
               "p.csv") == "seq_id,motif_id,hits\n\"\"\"r\"\"\",\"a,b\",1\n");
     CHECK(written(
               [&](OutputFile& out) {
-                  BedWriter bed(motifs, out);  // in its own format
+                  BedWriter bed(motifs, out);  // BED ignores the suffix .csv
                   bed.hit({0, 5, 7, 0, Strand::forward, 0}, {"r", {}, 0});
               },
               "b.csv") == "r\t5\t7\ta,b\t1000\t+\n");

@@ -48,12 +48,12 @@ process MOTIFCOUNT_COUNT {
     if (references.size() > 1) {
         error("MOTIFCOUNT_COUNT: sample ${meta.id} has ${references.size()} reference files, but at most one is allowed")
     }
-    // Collects the reports requested in ext.args. Their names must match the outputs above; other files would be lost.
+    // Collects the reports requested in ext.args. Their names must match the outputs above, because other files would be lost.
     def endings = [bed: '.bed', sites: '.sites.tsv', 'per-record': '.records.tsv', html: '.html', matched: '.matched.fq', unmatched: '.unmatched.fq']
     def untaken = ['summary', 'log']
     def option = '--(' + (endings.keySet() + untaken).join('|') + ')' + /[\s=]+((?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+)/
     def asked = args.findAll(option) { _all, kind, word -> [kind, word] }
-    // The default names are specific to this sample, so that no other file has them.
+    // Default names contain the name of the sample, so that they are unique.
     def outputs = endings.collectEntries { kind, ending -> [kind == 'per-record' ? 'records' : kind, name + ending] }
     asked.each { kind, word ->
         def named = "MOTIFCOUNT_COUNT: ext.args names --${kind} ${word}"

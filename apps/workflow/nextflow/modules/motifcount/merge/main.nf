@@ -33,8 +33,8 @@ process MOTIFCOUNT_MERGE {
     def args = (task.ext.args ?: '').toString().replaceAll(/\s*\n\s*/, ' ')
     def name = task.ext.prefix ?: "${meta.id}"
     def endings = ['.matrix.tsv', '.sites.tsv', '.records.tsv', '.bed', '.json', '.tsv']
-    // Compare the part after the sample's name, because the name may end like a report (x.matrix). The name of a staged file
-    // includes its folder.
+    // Compare the part of the file name after the sample's name, because a sample's name may end like a report (x.matrix). The
+    // name of a staged file includes its folder.
     def id = meta.id.toString()
     def kinds = reports.groupBy { file ->
         def base = file.name.tokenize('/').last()

@@ -24,9 +24,9 @@ def whole_number(name):
     return int(config[name])
 
 
-# Maps a sample to (files, files of second mates)
+# Maps the name of a sample to (files, files of second mates)
 SAMPLES = SampleSheet(config["samples"]).samples
-# Must be checked here, because Snakemake considers results up to date if the motif file is missing.
+# Checked here, because Snakemake considers results up to date if the motif file is missing.
 MOTIFS_PROBLEM = SampleSheet.problem(config["motifs"])
 if MOTIFS_PROBLEM:
     raise WorkflowError(f"{config['motifs']}: cannot read: {MOTIFS_PROBLEM}")

@@ -1,5 +1,5 @@
-# Reads sample sheets by the rules in lib/doc/semantics.md, like the command. Tests run the cases of
-# test/workflow/sheets.json on both.
+# Reads sample sheets by the rules in lib/doc/semantics.md, like the command motifcount. The cases in
+# test/workflow/sheets.json test both.
 
 import errno
 import os
@@ -10,7 +10,7 @@ from snakemake.exceptions import WorkflowError
 SAMPLE_COLUMNS = ("sample", "sample_id", "id")
 FILE_COLUMNS = ("fastq_1", "fastq_2")
 MATRIX_COLUMNS = ("sgRNA", "Gene")
-# Other names of the column fastq_2, reduced to letters and digits
+# Other names of the column fastq_2, reduced to lower-case letters and digits
 SECOND_MATES = "(fastq|fastqr|fq|r|reads?|mate|file)2"
 SPREADSHEET_ERROR = r"#(NAME\?|N/A|REF!|VALUE!|DIV/0!|NUM!|NULL!)"
 # Characters that the command trims; str.strip() would also remove no-break spaces.
@@ -21,7 +21,7 @@ UTF_16 = ("\udcff\udcfe", "\udcfe\udcff")
 
 
 class SampleSheet:
-    """Samples of a sheet, in its order: maps a sample to (files, files of second mates)."""
+    """Samples of a sheet, in the order of the sheet: maps a sample to (files, files of second mates)."""
 
     def __init__(self, path):
         self.path = path
@@ -80,7 +80,7 @@ class SampleSheet:
                 if self.has_header:
                     self.find_columns(fields, names, number)
                     continue
-            # The text after the last line end is a line without one.
+            # The text after the last line end is a line without a line end.
             self.add_row(fields, number, has_line_end=number < len(lines))
         if not self.samples:
             raise WorkflowError(f"{path}: the sheet has no samples")
@@ -90,7 +90,7 @@ class SampleSheet:
 
     @staticmethod
     def unquoted(line):
-        """Returns the line without quoted fields, in which separators do not count."""
+        """Returns the line without quoted fields, because separators in quotes are part of a field."""
         return re.sub(r'(?:^|(?<=[\t,;])) *(?:"[^"]*")+', "", line)
 
     def split(self, line, separator, number):
@@ -125,7 +125,7 @@ class SampleSheet:
             self.fail(number, "the header has no column 'sample'")
         if "fastq_1" not in names:
             self.fail(number, "the header has no column 'fastq_1'")
-        # Otherwise half of the reads would be ignored without a message.
+        # Without this check, a misnamed column and thus half of the reads would be ignored.
         for field, name in zip(fields, names):
             if "fastq_2" not in names and re.fullmatch(
                 SECOND_MATES, re.sub("[^a-z0-9]", "", name)
@@ -146,7 +146,7 @@ class SampleSheet:
     def add_row(self, fields, number, has_line_end):
         if self.has_header and any(fields[self.width :]):
             self.fail(number, f"{len(fields)} fields, but the header has {self.width}")
-        # A truncated line of a pair would look like a single file.
+        # Without this check, a truncated line of a pair would be read as a single file.
         if not has_line_end and (len(fields) < self.width or not fields[-1]):
             self.fail(
                 number,
@@ -206,7 +206,7 @@ class SampleSheet:
             mates.append(self.found(second, sample, number))
 
     def found(self, file, sample, number):
-        """Returns the path of a file, relative to the working folder or, if it is not there, to the folder of the sheet."""
+        """Returns the path of a file: in the working folder or, if the file is not there, in the folder of the sheet."""
         beside = os.path.join(os.path.dirname(self.path), file)
         problem = self.problem(file)
         if problem in self.missing and self.problem(beside) not in self.missing:
@@ -224,8 +224,8 @@ class SampleSheet:
 
     @staticmethod
     def problem(file):
-        """Returns the reason why a file cannot be read, as worded by the system; `None` if it can be read. Does not open the
-        file, because it may be a FIFO."""
+        """Returns the reason why a file cannot be read, as worded by the system; `None` if the file can be read. Does not
+        open the file, because it may be a FIFO."""
         try:
             os.stat(file)
         except OSError as error:

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "dna/packed_text.hpp"
+#include "filter/allowed_positions.hpp"
+#include "filter/filter_strategy.hpp"
+
+namespace motifcount::internal {
+
+/// Gives engines the whole batch, because hits with edits or bulges depend on the bases around them. Not thread-safe.
+class EditedText final : public FilterStrategy {
+public:
+    /// Both must outlive this object.
+    EditedText(PatternSet const& patterns, AllowedPositions& positions)
+        : patterns_(patterns), positions_(positions) {}
+
+    /// Returns the batch without the bases whose hits other batches decide. `uses_positions`: whether engines save time at few
+    /// positions. Valid until the next call; `text` and `filter` must remain valid until keep_passing().
+    [[nodiscard]] Batch show(PackedText const& text, HitFilter const& filter, bool uses_positions);
+    /// Also drops the runs that have no passing hit from the first element of `partial`.
+    void keep_passing(std::vector<BatchHit>& hits, std::span<PartialGroups> partial) override;
+
+private:
+    PatternSet const& patterns_;
+    AllowedPositions& positions_;
+    Batch whole_;
+    HitFilter const* filter_ = nullptr;
+    bool has_positions_ = false;
+    std::vector<RecordSpan> records_;
+};
+
+}  // namespace motifcount::internal

@@ -1,0 +1,88 @@
+#include "plan/search_plan.hpp"
+
+#include <algorithm>
+
+namespace motifcount::internal {
+namespace {
+
+// Memory limit for further open inputs and for further samples. The total is this number times the number of threads plus 1.
+constexpr std::uint64_t bytes_per_thread = 20'000'000;
+// Maximum piece size if fragments are counted. The hits of such a piece stay in a second-level cache of 1 MB between stages.
+// For 3 million reads of a screen, this or a larger size takes 1.4 s of CPU time, and 78 kB takes 1.7 s.
+constexpr std::uint64_t fragment_piece_bytes = 256 << 10;
+// Number of bytes per row in the Tally of a thread
+constexpr std::uint64_t counter_bytes_per_row = 8;
+
+bool counts_all(Plan const& plan) {
+    return plan.assign == Assign::all && plan.dual == Dual::none;
+}
+
+CountWhere count_where(Plan const& plan, SearchNeeds const& needs, CompiledSearch const& compiled) {
+    bool const all = counts_all(plan);
+    bool const has_records = !needs.records_with_hits || needs.hits_in_order || compiled.tells_records();
+    if (all && !needs.ends_early && !compiled.has_indels() && needs.all_hits_pass && has_records)
+        return CountWhere::in_engines;
+    // Hits with edits are counted in order, because they are selected from runs of ends in order.
+    if (needs.ends_early || (all && compiled.has_indels())) return CountWhere::in_order;
+    if (!needs.hits_in_order) return CountWhere::on_threads;
+    return all ? CountWhere::on_threads_and_pass : CountWhere::in_order;
+}
+
+std::size_t most_hits(Plan const& plan, SearchNeeds const& needs, CompiledSearch const& compiled) {
+    // With edits, offset detection must not split a batch, because a run of ends may cross the parts.
+    bool const looks = plan.detects_starts() || needs.unmatched_bytes != 0;
+    if (compiled.has_indels() && looks) return 0;
+    // With small pieces, as in tests, a few hits are enough to exceed the limit.
+    std::uint64_t const few = needs.piece_bytes != 0 ? 1 + needs.piece_bytes / 8 : UINT64_MAX;
+    return std::min<std::uint64_t>(few, compiled.most_hits());
+}
+
+/// Returns how many inputs or samples may be open at once, up to `most`. `bytes_each`: memory per input or sample
+unsigned open_at_once(std::uint64_t bytes_each, std::size_t most, unsigned threads) {
+    std::uint64_t const bytes = bytes_per_thread * (threads + 1);
+    return static_cast<unsigned>(std::min<std::uint64_t>(
+        most, std::max<std::uint64_t>(1, bytes / std::max<std::uint64_t>(1, bytes_each))));
+}
+
+}  // namespace
+
+bool searches_exact_first(Plan const& plan, std::size_t motifs, std::optional<std::uint64_t> text_bytes) {
+    // With Dual::mates, the pair of guides is determined by the nearest hits in each mate.
+    bool const nearest = plan.dual == Dual::none ? plan.assign != Assign::all : plan.dual == Dual::mates;
+    if (!nearest || plan.engine != "auto" || plan.max_mismatches == 0 || plan.max_edits != 0) return false;
+    // Compiling twice takes 1 µs per motif, and saves 0.25 µs per read (50 bytes or more).
+    constexpr std::uint64_t bytes_per_motif = 300;
+    return !text_bytes || *text_bytes >= bytes_per_motif * motifs;
+}
+
+SearchPlan complete(Plan const& plan, SearchNeeds const& needs, CompiledSearch const& compiled) {
+    SearchPlan search;
+    unsigned const threads = compiled.threads();
+    search.counts = count_where(plan, needs, compiled);
+    bool const by_rule = search.counts != CountWhere::in_engines;
+    search.find_positions = needs.hits_in_order || by_rule;
+    search.list_unmatched = needs.unmatched_bytes != 0 && search.find_positions;
+    search.tell_records = needs.records_with_hits && counts_all(plan) && !needs.hits_in_order &&
+                          search.counts != CountWhere::in_order;
+    if (search.find_positions) search.most_hits = most_hits(plan, needs, compiled);
+    search.piece_bytes = needs.piece_bytes;
+    if (needs.piece_bytes == 0) {
+        search.piece_bytes =
+            compiled.piece_bytes(search.find_positions, needs.may_stop, search.most_hits != 0);
+        if (by_rule) search.piece_bytes = std::min(search.piece_bytes, fragment_piece_bytes);
+    }
+
+    std::uint64_t const groups = compiled.patterns().group_count();
+    if (!needs.hits_in_order && !needs.ends_early && !needs.verifies)
+        search.inputs_at_once =
+            open_at_once(groups * partial_read_bytes + (by_rule ? needs.rows * counter_bytes_per_row : 0) +
+                             (search.list_unmatched ? needs.unmatched_bytes : 0),
+                         std::min<std::size_t>({needs.inputs, threads, needs.open_files}), threads);
+    if (needs.counts_by_sample && compiled.is_on_cpu())
+        search.samples_at_once =
+            open_at_once(std::max<std::uint64_t>(groups, needs.rows) * counter_bytes_per_row * threads,
+                         search.inputs_at_once, threads);
+    return search;
+}
+
+}  // namespace motifcount::internal
