@@ -46,7 +46,7 @@ struct Words {
 
 Dual dual_of(Words const& words) {
     if (words.dual && words.dual_in_read)
-        refuse("--dual cannot be combined with --dual-in-read: give only one");
+        refuse("--dual cannot be combined with --dual-in-read: give --dual or --dual-in-read");
     return words.dual ? Dual::mates : words.dual_in_read ? Dual::in_read : Dual::none;
 }
 
@@ -124,8 +124,8 @@ CountRequest parse_screen(int argc, char const* const* argv) {
     add_messages(line, request.console, own.shared);
     cli::add_parsed(line, {"", "--shard", "I/N", ""}, [](std::string const&) {
         refuse(
-            "--shard: a screen is divided by samples instead; count some samples per run, and merge the "
-            "tables");
+            "--shard: screens cannot be divided into shards; count some of the samples in each run, and "
+            "merge the tables");
     });
     cli::add_parsed(line, {"", "-k,--motifs", "FILE", ""}, [](std::string const&) {
         refuse("-k: give the guides of a screen as a library with -l FILE");

@@ -143,7 +143,7 @@ std::vector<Conflict> make_conflicts(std::span<ReportRules const> reports) {
     std::vector<Conflict> table = {
         {columns, no_motif_file,
          "no motif file is given; name the table with " + Message(setting::motif_files)},
-        {full_ids, no_motif_file, "no motif file is given; only FASTA files have titles"},
+        {full_ids, no_motif_file, "no motif file is given; name a FASTA file with " + setting::motif_files},
         {pam_in_guides, no_pam, "give the PAM with " + Message(setting::pam)},
         {cas_offinder, pams_of_several_lengths, "the format has one pattern; give PAMs of one length"},
         {all_ends, no_edits, "needs " + Message(setting::max_edits) + " of 1 or more"},
@@ -182,7 +182,8 @@ std::vector<Conflict> make_conflicts(std::span<ReportRules const> reports) {
     for (ReportRules const& rules : reports)
         if (!rules.shard_refusal.empty() && !rules.off_target)
             table.push_back({report(rules), shard, rules.shard_refusal});
-    table.push_back({assign, shard_of_mates, "both mates decide together, and shards would separate them"});
+    table.push_back(
+        {assign, shard_of_mates, "the assignment uses both mates, and shards would separate them"});
     add_pairs(table, reports);
     for (ReportRules const& rules : reports) {
         if (rules.off_target)

@@ -20,7 +20,8 @@ public:
     /// The references must outlive this object.
     RemedyFinder(MotifSet const& guides, Plan const& plan) : guides_(guides), plan_(plan) {}
 
-    /// Returns what the first reads show, and the options to use: "91% of the first 3,000 reads have one on the other strand:
+    /// Returns what the first reads show, and the options to use: "91% of the first 3,000 reads contain a guide on the other
+    /// strand:
     /// use -s rev". The text is empty if no option helps. Returns nothing if the reads were not searched again, because the
     /// guides are so short that they are found anywhere, or because the input cannot be read again. `share`: fraction of the
     /// fragments in which the run found a guide.

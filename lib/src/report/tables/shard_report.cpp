@@ -121,15 +121,16 @@ void ShardReader::check_end(std::string_view line) {
     }
     if (found != ending_)
         throw Error(ErrorCode::input, source_.name() +
-                                          ": the shard's report was changed since it was written: it does "
-                                          "not match its closing line; run the shard again");
+                                          ": the shard's report was changed after it was written: the report "
+                                          "does not match its closing line; run the shard again");
 }
 
 void ShardReader::take_records(std::string_view line) {
     records_.clear();
     for (char const* at = line.data(); *at != '\n';) {
         auto const [end, error] = std::from_chars(at, line.data() + line.size(), records_.emplace_back());
-        if (error != std::errc{} || (*end != ' ' && *end != '\n')) fail("want the records of each input");
+        if (error != std::errc{} || (*end != ' ' && *end != '\n'))
+            fail("expected the number of records of each input");
         at = *end == ' ' ? end + 1 : end;
     }
 }
