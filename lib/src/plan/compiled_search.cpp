@@ -44,9 +44,8 @@ constexpr std::size_t many_motifs = 1000;
 
 Message warn_of_many(std::size_t motifs, double hits, unsigned mismatches) {
     return setting::max_mismatches + " " + std::to_string(mismatches) + " with " + std::to_string(motifs) +
-           " motifs: expect about " + significant(hits, 2) +
-           " hits per million bases of random text, and a long search; up to " +
-           std::to_string(many_mismatches) +
+           " motifs: the search will be slow, with about " + significant(hits, 2) +
+           " hits per million bases of random text; up to " + std::to_string(many_mismatches) +
            " mismatches are fast with any number of motifs, more mismatches "
            "only with up to " +
            std::to_string(many_motifs) + " motifs";
@@ -158,7 +157,7 @@ void CompiledSearch::require_fewer(unsigned allowed, std::string const& what) co
         throw Error(ErrorCode::usage, "motif '" + std::string(motifs_.id(motif)) + "' has " +
                                           counted(can_differ, "base") + (any == 0 ? "" : " that can differ") +
                                           ", so with " + what +
-                                          " it would match everywhere; allow fewer, or remove the motif");
+                                          " it would match everywhere; lower the limit, or remove the motif");
     }
 }
 

@@ -150,13 +150,13 @@ Message warning_of(DetectedOffsets const& starts, Plan const& plan) {
                instead;
     if (starts.units == 0) return {};
     if (starts.hits == 0)
-        return option + (plan.assign == Assign::all ? ": no motif" : ": no counted motif") +
+        return option + (plan.assign == Assign::all ? ": no motif was found" : ": no motif was counted") +
                " in the first " + counted(starts.units, "read") + ", so " + instead +
                "; are these the right motifs and reads?" + what_may_find_more(plan);
     if (!offsets || !starts.offsets.list.empty()) return {};
-    return option + ": the offsets with " + percent(DetectedOffsets::least_part) +
-           " of the hits or more have " + seen(starts) + ", less than " +
-           percent(DetectedOffsets::least_coverage) + ", so " + instead;
+    return option + ": the offsets with at least " + percent(DetectedOffsets::least_part) +
+           " of the hits have only " + seen(starts) + " (less than " +
+           percent(DetectedOffsets::least_coverage) + "), so " + instead;
 }
 
 }  // namespace motifcount::internal

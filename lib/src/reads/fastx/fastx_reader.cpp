@@ -68,11 +68,10 @@ public:
         if (std::string const other = seen.letters.warning(); !other.empty())
             warnings.push_back(source_->name() + ": " + other);
         if (options_.min_quality <= QualityRange::best_phred64 && seen.qualities.is_phred64())
-            warnings.push_back(
-                source_->name() +
-                ": its qualities look like those of Illumina before 2011 (Phred+64), but were read as "
-                "Phred+33; add 31 to " +
-                setting::min_quality + ", unless you have done so");
+            warnings.push_back(source_->name() +
+                               ": the qualities look like Phred+64 (Illumina before 2011), but were read as "
+                               "Phred+33; add 31 to " +
+                               setting::min_quality + ", unless 31 is already added");
         return warnings;
     }
     bool has_fasta() const noexcept override { return format_.load() == FastxFormat::fasta; }
