@@ -21,10 +21,10 @@ inline constexpr unsigned block_threads = 1024;
 inline constexpr unsigned small_block_threads = 256;
 
 /// Number of slots per tile of an automaton. 1,000 words of 8 bases, two bases per step: 128 slots 2.5, 256 slots 2.57, 512
-/// slots 2.30, 1,024 slots 2.34. Longer tiles need less warm-up, but their lanes do not share cache lines of text.
+/// slots 2.30, 1,024 slots 2.34. Longer tiles need less halo, but their lanes do not share cache lines of text.
 MOTIFCOUNT_HOST_NUMBER std::uint32_t automaton_tile = 256;
-/// Minimum length of a tile in multiples of its warm-up
-MOTIFCOUNT_HOST_NUMBER std::uint32_t tile_to_warm_up = 4;
+/// Minimum length of a tile in multiples of its halo
+MOTIFCOUNT_HOST_NUMBER std::uint32_t tile_to_halo = 4;
 
 /// Fraction of all possible words (of up to 8 bases) above which all windows are counted, instead of looking up each window
 /// first. Words of 8 bases, looked up / all counted: 1,000 words 3.50 / 3.49, 4,000 words 2.50 / 3.49, 12,000 words 1.64 /
@@ -67,7 +67,7 @@ MOTIFCOUNT_HOST_NUMBER unsigned kmp_block_threads = 256;
 /// room for fewer threads: 10,000 bases 0.93 / 1.00.
 MOTIFCOUNT_HOST_NUMBER unsigned kmp_threads = 768;
 
-/// Number of positions of a line per tile of a warp, for Shift-Or on grids. Longer tiles need less warm-up; shorter tiles can
+/// Number of positions of a line per tile of a warp, for Shift-Or on grids. Longer tiles need less halo; shorter tiles can
 /// be abandoned sooner. Text of 6144^2 cells, blocks of 16^2 / 32^2 / 64^2 cells, in 10^12 cells per second: tiles of 64 0.092
 /// / 0.087 / 0.064, of 128 0.116 / 0.104 / 0.073, of 256 0.127 / 0.101 / 0.068, of 512 0.120 / 0.086 / 0.053. Small texts get
 /// shorter tiles, so that all warps have a tile: 1000^2 cells in tiles of 512 / 128 / 64 take 0.115 / 0.045 / 0.036 ms.

@@ -107,8 +107,9 @@ std::vector<std::string> further_lines(Error const& error) {
     if (refused == nullptr) return {};
     std::vector<std::string> lines;
     for (std::string const& row : refused->rows()) lines.push_back("  " + row);
-    if (!refused->readings().empty())
-        lines.emplace_back("to choose the columns, add one line to the command:");
+    if (std::size_t const readings = refused->readings().size(); readings != 0)
+        lines.push_back(std::string("to choose the columns, add ") +
+                        (readings == 1 ? "this line" : "one of these lines") + " to the command:");
     for (MotifColumns const& reading : refused->readings())
         lines.push_back("  --columns " + to_string(reading));
     return lines;

@@ -160,12 +160,12 @@ std::string CommandLine::mistaken_value(std::string const& word, std::string con
     std::string const type = option->get_type_name();
     std::string const said = word + ' ' + value + ": " + value + (known ? " is" : " looks like") +
                              " an option, but " + word + " needs a value; ";
-    // Unknown options are rejected here as well, because a misspelt option would become the name of an output.
-    if (is_path(type)) return said + "to name a file like this, write ./" + value;
-    // Negative numbers pass, because the options for numbers report them.
+    // Unknown options are rejected as well, because a mistyped option would become the name of an output.
+    if (is_path(type)) return said + "if this is the name of a file, write ./" + value;
+    // Options for numbers report negative values themselves.
     bool const is_text = type == "NAME" || type == "SEQ";
     if (!known || (!is_text && value[1] >= '0' && value[1] <= '9')) return {};
-    return said + "to use it as the value, join the two with '='";
+    return said + "to use " + value + " as the value, write " + word + (word[1] == '-' ? "=" : "") + value;
 }
 
 std::string CommandLine::mistaken_word(std::string const& word) const {
@@ -183,8 +183,8 @@ std::string CommandLine::mistaken_word(std::string const& word) const {
     if (option == nullptr) return {};
     if (option->get_expected_min() == 0 && option->get_type_name().empty())
         return word + ": " + name + " takes no value";
-    // The value comes from an unset variable in a script. CLI11 would take the next word as the value.
-    return sign + 1 == word.size() ? word + ": needs a value after it" : "";
+    // The variable of a script may be unset. CLI11 would take the next word as the value.
+    return sign + 1 == word.size() ? word + ": the value is missing" : "";
 }
 
 void set_style(CommandLine& line, std::string head, std::string foot, char const* help_group) {
@@ -194,9 +194,9 @@ void set_style(CommandLine& line, std::string head, std::string foot, char const
 }
 
 void add_file(CommandLine& line, Named const& named, std::string& path) {
-    non_empty(
-        house(line.app().add_option(named.names, path, named.text), named),
-        std::string_view(named.type) == "DIR" ? "needs the name of a folder" : "needs the name of a file");
+    non_empty(house(line.app().add_option(named.names, path, named.text), named),
+              std::string_view(named.type) == "DIR" ? "the name of the folder is empty"
+                                                    : "the name of the file is empty");
 }
 
 void add_list(CommandLine& line, Named const& named, std::vector<std::string>& values) {
@@ -204,7 +204,7 @@ void add_list(CommandLine& line, Named const& named, std::vector<std::string>& v
 }
 
 void add_text(CommandLine& line, Named const& named, std::string& value) {
-    non_empty(house(line.app().add_option(named.names, value, named.text), named), "needs a value");
+    non_empty(house(line.app().add_option(named.names, value, named.text), named), "the value is empty");
 }
 
 void add_choice(CommandLine& line, Named const& named, std::vector<std::string> names, std::string& value) {
@@ -215,7 +215,7 @@ void add_choice(CommandLine& line, Named const& named, std::vector<std::string> 
                 std::string wanted = names.front();
                 for (std::size_t i = 1; i < names.size(); ++i)
                     wanted += (i + 1 < names.size() ? ", " : " or ") + names[i];
-                throw Error(ErrorCode::usage, option + ' ' + text + ": want " + wanted);
+                throw Error(ErrorCode::usage, option + ' ' + text + ": expected " + wanted);
             }
             value = text;
         });
@@ -249,7 +249,7 @@ std::uint64_t whole_number(std::string const& option, std::string const& text, s
     bool const limited = most < std::numeric_limits<std::uint32_t>::max();
     std::string const first = std::to_string(least);
     throw Error(ErrorCode::usage,
-                said + "want a whole number " +
+                said + "expected a whole number " +
                     (limited ? "from " + first + " to " + std::to_string(most) : "of at least " + first));
 }
 
@@ -271,9 +271,9 @@ std::optional<std::vector<std::string>> parse(CommandLine& line, std::string con
     } catch (CLI::ArgumentMismatch const& error) {
         std::string text = error.what();
         if (std::size_t const end = text.find(": At Most 1 "); end != std::string::npos)
-            text = text.substr(0, end) + ": give it once";
+            text = text.substr(0, end) + ": give this option only once";
         if (std::size_t const end = text.find(": 1 required "); end != std::string::npos)
-            text = text.substr(0, end) + ": needs a value after it";
+            text = text.substr(0, end) + ": the value is missing";
         throw Error(ErrorCode::usage, text + see);
     } catch (CLI::ParseError const& error) {
         throw Error(ErrorCode::usage, std::string(error.what()) + see);
@@ -286,7 +286,7 @@ std::optional<std::vector<std::string>> parse(CommandLine& line, std::string con
         for (std::string_view const dash : {"\xE2\x80\x93", "\xE2\x80\x94", "\xE2\x88\x92"})
             if (!options_ended && word.starts_with(dash))
                 throw Error(ErrorCode::usage,
-                            word + ": it begins with a dash that is not '-'; type '-' instead" + see);
+                            word + ": the first character is a dash other than '-'; type '-' instead" + see);
         if (!options_ended && word == "--") {
             options_ended = true;
         } else if (!options_ended && word.size() > 1 && word.starts_with('-')) {

@@ -35,8 +35,8 @@ void add_reads(cli::CommandLine& line, RunSettings& settings, Extra& extra) {
                   {group, "--samples", "FILE",
                    "table with columns sample, fastq_1[, fastq_2]; rows of the same sample are added up"},
                   settings.sample_sheet);
-    cli::add_number(line, {group, "--max-hits", "N", "stop after the read that reaches N hits"}, 1,
-                    any_number, settings.max_hits);
+    cli::add_number(line, {group, "--max-hits", "N", "stop after the read with the N-th hit"}, 1, any_number,
+                    settings.max_hits);
     cli::add_parsed(line,
                     {group, "--shard", "I/N", "read only the I-th of N parts; see motifcount merge --help"},
                     [&settings](std::string const& text) { settings.shard = parse_shard(text); });

@@ -58,9 +58,10 @@ struct Words {
             " (a Cas-OFFinder input file, which names a genome, cannot be read from standard input or a "
             "pipe)";
     else if (!guide_files.empty())
-        message += " (" + guide_files.front() +
-                   " is not a Cas-OFFinder input file, which names the genome, a pattern with at least 8 N "
-                   "(optionally with bulges), and guides with their mismatches)";
+        message +=
+            "; " + guide_files.front() +
+            " is not a Cas-OFFinder input file, which has the genome in line 1, a pattern with at least 8 N "
+            "in line 2, and guides with their mismatches in the next lines";
     refuse(message);
 }
 
@@ -118,9 +119,9 @@ void add_options(cli::CommandLine& line, RunSettings& settings, Words& own) {
                     0, most_edits, settings.search.max_edits);
     cli::add_parsed(line, {guides_group, "-s,--strand", "STRAND", "both (default), fwd or rev"},
                     [&settings](std::string const& text) {
-                        if (text == "auto") refuse("-s auto is for reads: want both, fwd or rev");
+                        if (text == "auto") refuse("-s auto is only for reads: expected both, fwd or rev");
                         if (text != "both" && text != "fwd" && text != "rev")
-                            refuse("-s " + text + ": want both, fwd or rev");
+                            refuse("-s " + text + ": expected both, fwd or rev");
                         settings.search.strand = parse_strand(text);
                     });
     cli::add_file(line, {outputs_group, "-o,--output", "FILE", "the sites, TSV (default: standard output)"},
@@ -138,7 +139,7 @@ void add_options(cli::CommandLine& line, RunSettings& settings, Words& own) {
         settings.outputs.json);
     cli::add_number(line,
                     {outputs_group, "--max-sites-per-guide", "N",
-                     "list only the first N sites of each guide; all are counted"},
+                     "list only the first N sites of each guide; all sites are counted"},
                     1, std::numeric_limits<std::uint64_t>::max(), settings.off_target->max_sites);
     cli::add_parsed(
         line, {outputs_group, "--shard", "I/N", "read only the I-th of N parts; see motifcount merge --help"},
@@ -180,7 +181,7 @@ void take_cas_offinder(cli::CommandLine const& line, RunSettings& settings, Word
         auto const input = read_cas_offinder(path);
         if (!input) continue;
         if (settings.motif_files.size() > 1)
-            refuse(path + " is a Cas-OFFinder input file: give it without other guides");
+            refuse(path + " is a Cas-OFFinder input file, which cannot be combined with other guides");
         if (line.count("--pam") == 0) own.pams = input->pam;
         // If --pam replaces the PAM of the file, the side of the PAM is still taken from the file.
         if (line.count("--pam-side") == 0 && !input->pam.empty())
@@ -189,7 +190,7 @@ void take_cas_offinder(cli::CommandLine const& line, RunSettings& settings, Word
         if (line.count("-m") == 0 && !edits)
             settings.search.max_mismatches =
                 at_most(most_mismatches, input->mismatches,
-                        "the number of mismatches, from the third line on,", path);
+                        "the number of mismatches (from the third line on)", path);
         if (line.count("--dna-bulge") == 0 && !edits)
             settings.off_target->dna_bulge =
                 at_most(most_bulge, input->dna_bulge, "the DNA bulge in the second line", path);

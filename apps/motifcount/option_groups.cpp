@@ -26,7 +26,7 @@ std::uint64_t parse_bases(std::string const& text) {
         return factor * cli::whole_number("--verify", digits, 1, any_number / factor);
     } catch (Error const&) {
         throw Error(ErrorCode::usage,
-                    "--verify=" + text + ": want a number of bases, 1 or more, such as 5000000 or 5M");
+                    "--verify=" + text + ": expected a number of bases, 1 or more, such as 5000000 or 5M");
     }
 }
 
@@ -57,10 +57,10 @@ std::string as_default(std::string const& value) {
 
 void add_reading(cli::CommandLine& line, RunSettings& settings) {
     constexpr char group[] = "Reads";
-    cli::add_parsed(
-        line,
-        {group, "--region", "A:B", "count only hits within bases A to B of a read, from 1: 1:30, 5:, -30:-1"},
-        [&settings](std::string const& text) { settings.region = parse_region(text); });
+    cli::add_parsed(line,
+                    {group, "--region", "A:B",
+                     "count only hits within bases A to B of a read, counted from 1: 1:30, 5:, -30:-1"},
+                    [&settings](std::string const& text) { settings.region = parse_region(text); });
     cli::add_parsed(line,
                     {group, "--offsets", "LIST",
                      std::string("count only hits at these offsets in the read: 20, 0,3-5, auto or any") +
@@ -119,11 +119,11 @@ void add_search(cli::CommandLine& line, RunSettings& settings, SharedWords& word
     cli::add_choice(line, {group, "--engine", "NAME", names}, engine_names(), search.engine);
     cli::add_parsed(line, {group, "--device", "DEVICE", "auto (default), cpu, cuda or cuda:0,1"},
                     [&search](std::string const& text) { search.device = parse_device(text); });
-    cli::add_optional(
-        line,
-        {group, "--verify", "[=BASES]",
-         "check the first bases (such as 5M; default: a few seconds' worth) against engine naive"},
-        words.verify);
+    cli::add_optional(line,
+                      {group, "--verify", "[=BASES]",
+                       "check the first bases (such as 5M; default: a few seconds) "
+                       "against engine naive"},
+                      words.verify);
     cli::add_parsed(line,
                     {group, "--decoder", "NAME",
                      "decoder of gzip: auto (default), serial (one thread) or parallel (all threads)"},
@@ -136,7 +136,7 @@ void add_messages(cli::CommandLine& line, ConsoleSettings& console, SharedWords&
     constexpr char group[] = "Messages";
     cli::add_flag(line, group, "-q,--quiet", "errors only", console.quiet);
     cli::add_flag(line, group, "-v,--verbose", "report the choices made and their reasons", console.verbose);
-    cli::add_flag(line, group, "--no-progress", "no progress line (it is shown only on a terminal)",
+    cli::add_flag(line, group, "--no-progress", "hide the progress line, which is shown only on a terminal",
                   words.no_progress);
     cli::add_file(line, {group, "--log", "FILE", "copy all messages to a file"}, console.log);
 }
@@ -146,7 +146,7 @@ void take_shared(cli::CommandLine const& line, int argc, char const* const* argv
     RunSettings& settings = request.settings;
     ConsoleSettings& console = request.console;
     if (console.quiet && console.verbose)
-        throw Error(ErrorCode::usage, "-q cannot be combined with -v: give only one");
+        throw Error(ErrorCode::usage, "-q cannot be combined with -v: give -q or -v");
     console.progress = !words.no_progress;
     if (line.count("--verify") > 0)
         settings.verify_bases = words.verify.empty() ? 0 : parse_bases(words.verify);

@@ -46,7 +46,7 @@ struct Words {
 
 Dual dual_of(Words const& words) {
     if (words.dual && words.dual_in_read)
-        refuse("--dual cannot be combined with --dual-in-read: give only one");
+        refuse("--dual cannot be combined with --dual-in-read: give --dual or --dual-in-read");
     return words.dual ? Dual::mates : words.dual_in_read ? Dual::in_read : Dual::none;
 }
 

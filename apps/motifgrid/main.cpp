@@ -51,7 +51,7 @@ constexpr std::uint64_t any_number = std::numeric_limits<std::uint32_t>::max();
 
 GridMethod parse_engine(std::string const& name) {
     if (auto const method = grid_method(name)) return *method;
-    throw Error(ErrorCode::usage, "--engine " + name + ": want auto, filter, shift-or or naive");
+    throw Error(ErrorCode::usage, "--engine " + name + ": expected auto, filter, shift-or or naive");
 }
 
 std::optional<int> parse_grid_device(std::string const& text) {

@@ -100,13 +100,13 @@ __device__ __forceinline__ void run_tiles(Arguments const& arguments, NarrowTabl
         if (first >= text.size) continue;
         if constexpr (is_wide(form)) {
             BaseWalk<Breaks, WideTable> walk{arguments.wide, text};
-            walk_tile(walk, text, arguments.warm, first, end, load, on_match);
+            walk_tile(walk, text, arguments.halo, first, end, load, on_match);
         } else if constexpr (in_pairs(form)) {
             PairWalk<Breaks> walk{narrow, text, pairs};
-            walk_tile(walk, text, arguments.warm, first, end, load, on_match);
+            walk_tile(walk, text, arguments.halo, first, end, load, on_match);
         } else {
             BaseWalk<Breaks, NarrowTable> walk{narrow, text};
-            walk_tile(walk, text, arguments.warm, first, end, load, on_match);
+            walk_tile(walk, text, arguments.halo, first, end, load, on_match);
         }
     }
 }

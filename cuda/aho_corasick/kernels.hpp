@@ -23,7 +23,7 @@ struct AhoCorasickArguments {
     Text text;
     HitOutput out;  ///< List of hits, or counters by match state
     std::uint32_t counter_count = 0;
-    std::uint32_t warm = 0;                      ///< Length of the longest word, minus 1
+    std::uint32_t halo = 0;                      ///< Length of the longest word, minus 1
     std::uint32_t tile = 0;                      ///< Number of text slots per thread, a multiple of 64
     std::uint32_t const* word = nullptr;         ///< By match state: word; used only to list hits
     std::uint32_t const* next_output = nullptr;  ///< By match state: match state of its longest suffix

@@ -31,9 +31,8 @@ public:
         arguments_.word = arrays_(word);
         arguments_.next_output = arrays_(next);
         arguments_.counter_count = static_cast<std::uint32_t>(word.size());
-        arguments_.warm = longest - 1;
-        arguments_.tile =
-            std::max(tuning::automaton_tile, (tuning::tile_to_warm_up * longest + 63) / 64 * 64);
+        arguments_.halo = longest - 1;
+        arguments_.tile = std::max(tuning::automaton_tile, (tuning::tile_to_halo * longest + 63) / 64 * 64);
         choose(automaton, folded);
     }
 
@@ -100,7 +99,7 @@ private:
     [[nodiscard]] std::uint32_t tile_for(Text const& text) const {
         std::uint64_t const threads =
             std::uint64_t{block_threads} * static_cast<unsigned>(shape_.multiprocessors);
-        std::uint64_t const least = (std::uint64_t{arguments_.warm} + 64) / 64 * 64;
+        std::uint64_t const least = (std::uint64_t{arguments_.halo} + 64) / 64 * 64;
         std::uint64_t const even = (text.size / threads + 63) / 64 * 64;
         return static_cast<std::uint32_t>(
             std::min<std::uint64_t>(arguments_.tile, std::max<std::uint64_t>({64, least, even})));

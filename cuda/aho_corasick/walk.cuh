@@ -25,7 +25,7 @@ struct BaseWalk {
     Text const& text;
     std::uint32_t state = 0;  ///< State (WideTable) or last entry (NarrowTable), as in walk_word()
 
-    /// Walks 16 bases of the warm-up before the tile. Reports nothing.
+    /// Walks 16 bases of the halo before the tile. Reports nothing.
     __device__ __forceinline__ void enter(std::uint32_t word, std::uint64_t slot) {
         part(word, slot, [](std::uint32_t, unsigned) {});
     }
@@ -41,27 +41,27 @@ struct BaseWalk {
     }
 };
 
-/// Walks the slots [first, end) of a text, after a warm-up of at least `warm_up` bases without reports. load(i) returns the
-/// i-th 16 bytes of the text. Calls on_match(state or match, last slot of the hit) for hits that end after text.first_end.
+/// Walks the slots [first, end) of a text, after a halo of at least `halo` bases without reports. load(i) returns the
+/// i-th 16 bytes of the text. Calls on_match(state or match, last slot of the hit) for hits that end after text.owned_from.
 template <class Walk, class Load, class OnMatch>
-__device__ __forceinline__ void walk_tile(Walk& walk, Text const& text, std::uint32_t warm_up,
+__device__ __forceinline__ void walk_tile(Walk& walk, Text const& text, std::uint32_t halo,
                                           std::uint64_t first, std::uint64_t end, Load const& load,
                                           OnMatch const& on_match) {
-    std::uint64_t const warm = first > warm_up ? (first - warm_up) / 64 * 64 : 0;
+    std::uint64_t const warm = first > halo ? (first - halo) / 64 * 64 : 0;
     // Skips words that end too early to affect the state at `first`.
     for (std::uint64_t slot = warm; slot < first; slot += 64) {
         uint4 const piece = load(slot / 64);
 #pragma unroll 1
         for (unsigned i = 0; i < 4; ++i) {
             std::uint64_t const at = slot + 16 * i;
-            if (at + 16 + warm_up <= first) continue;
+            if (at + 16 + halo <= first) continue;
             walk.enter(word_of(piece, i), at);
         }
     }
     uint4 piece = load(first / 64);
     for (std::uint64_t slot = first; slot < end; slot += 64) {
         uint4 const ahead = slot + 64 < end ? load(slot / 64 + 1) : piece;
-        if (slot + 64 <= end && slot >= text.first_end) {
+        if (slot + 64 <= end && slot >= text.owned_from) {
             auto const report = [&](std::uint64_t from) {
                 return [&on_match, from](std::uint32_t match, unsigned i) { on_match(match, from + i); };
             };
@@ -74,7 +74,7 @@ __device__ __forceinline__ void walk_tile(Walk& walk, Text const& text, std::uin
             for (unsigned part = 0; part < 4; ++part)
                 walk.part(word_of(piece, part), slot + 16 * part, [&](std::uint32_t match, unsigned i) {
                     std::uint64_t const at = slot + 16 * part + i;
-                    if (at < end && at >= text.first_end) on_match(match, at);
+                    if (at < end && at >= text.owned_from) on_match(match, at);
                 });
         }
         piece = ahead;

@@ -101,7 +101,7 @@ MOTIFCOUNT_HD std::uint64_t window_starts(AnchoredSide const& side, Text const& 
                                           std::uint32_t const* places, std::uint64_t chunk,
                                           unsigned letters) {
     Text all = text;
-    all.first_end = 0;
+    all.owned_from = 0;
     std::uint64_t const starts = reportable_starts(all, chunk, letters);
     if (places == nullptr || starts == 0) return starts;
     std::uint64_t const first = chunk * chunk_slots + (side.ends_at_place ? letters : 0);
@@ -132,7 +132,7 @@ MOTIFCOUNT_HD std::uint64_t end_of_hit(AnchoredTables const& tables, unsigned si
     if (first < before) return 0;
     std::uint64_t const start = first - before;
     std::uint64_t const end = start + tables.patterns.lengths[pattern];
-    if (end <= text.first_end) return 0;
+    if (end <= text.owned_from) return 0;
     if (mismatches_at(tables.patterns, text, pattern, start, tables.limit) > tables.limit) return 0;
     if (side_number == 0 || tables.on_both == nullptr || tables.on_both[pattern] == 0) return end;
     if (text.places[0] == nullptr) return 0;

@@ -107,7 +107,7 @@ struct EditTables {
 };
 
 /// Returns the end of a text within tables.limit edits of pattern `number` / 2, if piece `number` % 2 begins at `slot`; else 0.
-/// All such ends are within 2 * tables.limit bases of this end. Ends up to text.first_end are returned as text.first_end + 1.
+/// All such ends are within 2 * tables.limit bases of this end. Ends up to text.owned_from are returned as text.owned_from + 1.
 MOTIFCOUNT_HD std::uint64_t near_end(EditTables const& tables, Text const& text, std::uint32_t number,
                                      std::uint64_t slot) {
     std::uint32_t const pattern = number / 2;
@@ -116,7 +116,7 @@ MOTIFCOUNT_HD std::uint64_t near_end(EditTables const& tables, Text const& text,
     std::uint64_t const begin = slot > before + tables.limit ? slot - before - tables.limit : 0;
     std::uint64_t const past = slot + (length - before) + tables.limit;
     std::uint64_t const end = past < text.size ? past : text.size;
-    if (end <= text.first_end) return 0;
+    if (end <= text.owned_from) return 0;
     EditFits const fits = tables.fits[pattern];
     std::uint64_t more = ~std::uint64_t{0};
     std::uint64_t less = 0;
@@ -149,7 +149,7 @@ MOTIFCOUNT_HD std::uint64_t near_end(EditTables const& tables, Text const& text,
         }
     }
     if (best > tables.limit) return 0;
-    return best_end > text.first_end ? best_end : text.first_end + 1;
+    return best_end > text.owned_from ? best_end : text.owned_from + 1;
 }
 
 }  // namespace motifcount::internal::cuda

@@ -27,7 +27,7 @@ __global__ __launch_bounds__(tuning::small_block_threads) void edit_kernel(
     Text const& text = arguments.text;
     EditTables const& tables = arguments.tables;
     Text all = text;
-    all.first_end = 0;
+    all.owned_from = 0;
     auto const starts_of = [&](std::uint64_t chunk) { return reportable_starts(all, chunk, 1); };
     with_hits_to<Find>(arguments.out, [&](auto const& found) {
         for_each_start(text, starts_of, [&](bool has, std::uint64_t slot) {

@@ -49,7 +49,7 @@ public:
               HitList const& hits, std::vector<EditStretch>& stretches) const override {
         // Finds candidates in the whole text. Candidates outside the batch are dropped later, when distances are measured.
         Batch batch = given;
-        batch.warm_up = 0;
+        batch.halo = 0;
         batch.first_continues = batch.last_continues = false;
         batch.places = nullptr;
         auto& own = static_cast<OwnScratch&>(scratch);

@@ -15,15 +15,15 @@ struct KmpTable {
     std::uint32_t pattern = 0;
 };
 
-/// Walks the tile [first, last) of the text after a warm-up of one pattern length, and calls report(end) for ends in the tile.
+/// Walks the tile [first, last) of the text after a halo of one pattern length, and calls report(end) for ends in the tile.
 /// `first` and `last` must be multiples of 64; `last` may be past the end of the text. Source: Sgarlata 2021, section 3.2.
 template <class State, class Report>
 MOTIFCOUNT_HD void walk_kmp(KmpTable<State> const& table, Text const& text, std::uint64_t first,
                             std::uint64_t last, Report const& report) {
-    std::uint64_t const warm_up = (std::uint64_t{table.length} - 1 + 15) / 16 * 16;
-    std::uint64_t slot = first < warm_up ? 0 : first - warm_up;
+    std::uint64_t const halo = (std::uint64_t{table.length} - 1 + 15) / 16 * 16;
+    std::uint64_t slot = first < halo ? 0 : first - halo;
     if (last > text.size) last = text.size;
-    std::uint64_t const silent = first > text.first_end ? first : text.first_end;
+    std::uint64_t const silent = first > text.owned_from ? first : text.owned_from;
     std::uint32_t state = 0;
     for (; slot < last; slot += 16) {
         std::uint32_t bases = text.bases[slot / 16];

@@ -80,7 +80,7 @@ MOTIFCOUNT_HD void prefix_windows(PrefixTable const& table, std::uint32_t const*
     for (std::uint64_t start = first; start < first + chunk_slots && start + table.length <= text.size;
          ++start) {
         std::uint64_t const code = ahead - behind * table.power;
-        if (PrefixTable::may_hold(filter, code) && start + table.length > text.first_end) {
+        if (PrefixTable::may_hold(filter, code) && start + table.length > text.owned_from) {
             table.codes.probe(PrefixHash::place(code), [&](PrefixSlot const& slot) {
                 if (slot.code == code &&
                     same_bases(text, start, table.bases + table.offsets[slot.word], table.length) &&

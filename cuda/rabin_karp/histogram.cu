@@ -103,7 +103,7 @@ __global__ __launch_bounds__(block_threads,
         uint4 const& own = loaded.own;
         std::uint32_t const next = loaded.next();
         bool const whole =
-            !Breaks && (chunk + 2) * chunk_slots <= text.size && chunk * chunk_slots > text.first_end;
+            !Breaks && (chunk + 2) * chunk_slots <= text.size && chunk * chunk_slots > text.owned_from;
         std::uint32_t low = 0xFFFFFFFFU;
         std::uint32_t high = 0xFFFFFFFFU;
         if (!whole) {

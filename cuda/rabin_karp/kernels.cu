@@ -127,7 +127,7 @@ __global__ __launch_bounds__(block_threads, 1) void count_kernel(CountArguments 
         std::uint32_t low = matching_starts<Window>(table, chunk.own.x, chunk.own.y, chunk.own.z);
         std::uint32_t high = matching_starts<Window>(table, chunk.own.z, chunk.own.w, next);
         if (Breaks || (first + block_threads + 1) * chunk_slots >= text.size ||
-            first * chunk_slots <= text.first_end) {
+            first * chunk_slots <= text.owned_from) {
             std::uint64_t const starts =
                 mine < chunks ? reportable_starts(text, mine, arguments.tables.length) : 0;
             low &= static_cast<std::uint32_t>(starts);

@@ -18,7 +18,7 @@ class DeviceSearch {
 public:
     virtual ~DeviceSearch() = default;
 
-    /// Appends or counts the hits that end after text.first_end. Counting is much faster if there are many hits.
+    /// Appends or counts the hits that end after text.owned_from. Counting is much faster if there are many hits.
     virtual void search(Text const& text, HitOutput const& out, cudaStream_t stream) const = 0;
 
     [[nodiscard]] virtual CounterMap counter_map() const = 0;

@@ -11,7 +11,7 @@ namespace motifcount::internal::cuda {
 namespace {
 
 [[nodiscard]] bool has_split_record(Batch const& batch) {
-    return batch.first_continues || batch.last_continues || batch.warm_up != 0;
+    return batch.first_continues || batch.last_continues || batch.halo != 0;
 }
 
 }  // namespace
@@ -36,7 +36,7 @@ CudaMatcher::CudaMatcher(PatternSet const& patterns, WordSet const& words, HostT
 CudaMatcher::CudaMatcher(PatternSet const& patterns, HostTables const& tables, std::vector<int> devices,
                          std::optional<bool> places_at_end, unsigned extra) {
     shared_.places_at_end = places_at_end;
-    shared_.overlap = extra;
+    shared_.halo = extra;
     for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) shared_.patterns.push_back(pattern);
     upload(patterns, tables, std::move(devices));
 }
@@ -44,7 +44,7 @@ CudaMatcher::CudaMatcher(PatternSet const& patterns, HostTables const& tables, s
 void CudaMatcher::upload(PatternSet const& patterns, HostTables const& tables, std::vector<int> devices) {
     shared_.pattern_count = patterns.size();
     shared_.group_count = patterns.group_count();
-    shared_.overlap += patterns.max_length() - 1;
+    shared_.halo += patterns.max_length() - 1;
     std::vector<std::uint32_t> groups;
     for (PatternId pattern = 0; pattern < patterns.size(); ++pattern)
         groups.push_back(patterns.group(pattern));

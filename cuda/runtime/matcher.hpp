@@ -65,7 +65,7 @@ public:
     struct Shared {
         std::size_t pattern_count = 0;
         std::size_t group_count = 0;
-        std::uint64_t overlap = 0;  ///< Length of the longest hit, minus 1
+        std::uint64_t halo = 0;  ///< Length of the longest hit, minus 1
         std::uint64_t max_patterns_per_word = 1;
         std::vector<std::uint32_t> offsets;  ///< Offsets as in PatternMap
         std::vector<std::uint32_t> patterns;

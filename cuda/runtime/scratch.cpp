@@ -11,7 +11,7 @@ namespace {
 
 /// Returns the minimum useful size of a stage in slots. A window must be much longer than its overlap with the previous window.
 std::uint64_t min_stage_slots(CudaMatcher::Shared const& shared) {
-    return std::max(tuning::least_slots, 4 * (shared.overlap + 64));
+    return std::max(tuning::least_slots, 4 * (shared.halo + 64));
 }
 
 }  // namespace
@@ -50,12 +50,12 @@ public:
 
     void run() {
         partial_.clear();
-        std::uint64_t const overlap = (scratch_.shared.overlap + 63) / 64 * 64;
-        std::uint64_t step = scratch_.stage().capacity() - overlap;
+        std::uint64_t const halo = (scratch_.shared.halo + 63) / 64 * 64;
+        std::uint64_t step = scratch_.stage().capacity() - halo;
         for (std::uint64_t from = 0; from < batch_.text.size;) {
             std::uint64_t const to = std::min(from + step, batch_.text.size);
             try {
-                search(from, to, overlap);
+                search(from, to, halo);
                 from = to;
                 // Nothing in the window was counted before the error
             } catch (OutOfDeviceMemory const& error) {
@@ -69,9 +69,9 @@ public:
 
 private:
     /// Reports the hits whose end is after `from` but not after `to`.
-    void search(std::uint64_t from, std::uint64_t to, std::uint64_t overlap) {
+    void search(std::uint64_t from, std::uint64_t to, std::uint64_t halo) {
         auto const& records = batch_.records;
-        std::uint64_t const begin = from > overlap ? from - overlap : 0;
+        std::uint64_t const begin = from > halo ? from - halo : 0;
         // Selects the records that extend past `from`. The first of these records may begin before `from`.
         auto const ends_by = [](RecordSpan const& record, std::uint64_t slot) {
             return record.end() <= slot;
@@ -82,9 +82,8 @@ private:
         if (records.empty() || records[next_].first >= to) return;
 
         Stage::Edges edges;
-        edges.first_end = from - begin;
-        if (from == 0 && next_ == 0)
-            edges.first_end = std::max(edges.first_end, records[0].first + batch_.warm_up);
+        edges.owned_from = from - begin;
+        if (from == 0 && next_ == 0) edges.owned_from = std::max(edges.owned_from, batch_.owned_from());
         bool const first_began_before = records[next_].first < from || (next_ == 0 && batch_.first_continues);
         bool const last_goes_on =
             !ends_by(records[last], to) || (last + 1 == records.size() && batch_.last_continues);
@@ -176,7 +175,7 @@ CudaScratch::~CudaScratch() {
 }
 
 void CudaScratch::try_kernels() {
-    std::uint64_t const size = (shared.overlap + 64) / 64 * 64;
+    std::uint64_t const size = (shared.halo + 64) / 64 * 64;
     std::vector<std::uint64_t> const bases(size / 32);
     RecordSpan const record{0, size};
     for (bool const places : {true, false}) {

@@ -128,7 +128,7 @@ Text Stage::text() const {
     text.bases = reinterpret_cast<std::uint32_t const*>(bases_.data());
     text.breaks = reinterpret_cast<std::uint32_t const*>(breaks_.data());
     text.size = size_;
-    text.first_end = edges_.first_end;
+    text.owned_from = edges_.owned_from;
     if (has_places_)
         for (std::size_t i = 0; i < 2; ++i)
             text.places[i] = reinterpret_cast<std::uint32_t const*>(places_[i].data());

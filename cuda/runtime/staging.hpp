@@ -34,7 +34,7 @@ public:
     void set_places(StrandPlaces const& places, std::uint64_t from);
 
     struct Edges {
-        std::uint64_t first_end = 0;  ///< Slot after which a hit must end to be reported
+        std::uint64_t owned_from = 0;  ///< Slot after which a hit must end to be reported
         /// Whether to return the groups of the first record instead of counting them
         bool first_is_split = false;
         bool last_is_split = false;

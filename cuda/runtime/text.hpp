@@ -16,8 +16,8 @@ struct Text {
     std::uint32_t const* bases = nullptr;
     std::uint32_t const* breaks = nullptr;
     std::uint64_t size = 0;  ///< Number of slots
-    /// Hits are reported only if their end (the slot after their last slot) is greater than first_end.
-    std::uint64_t first_end = 0;
+    /// Hits are reported only if their end (the slot after their last slot) is greater than owned_from.
+    std::uint64_t owned_from = 0;
     /// Positions next to a flank at which forward ([0]) and reverse ([1]) hits may begin or end, as bits; null = anywhere
     std::uint32_t const* places[2] = {nullptr, nullptr};
 };
@@ -97,8 +97,8 @@ MOTIFCOUNT_HD std::uint64_t reportable_starts(Text const& text, std::uint64_t ch
         std::uint64_t const end = text.size + 1 > first + length ? text.size + 1 - first - length : 0;
         starts &= end >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << end) - 1;
     }
-    if (first + length <= text.first_end) {  // Starts must be at least first_end + 1 - length
-        std::uint64_t const begin = text.first_end + 1 - length - first;
+    if (first + length <= text.owned_from) {  // Starts must be at least owned_from + 1 - length
+        std::uint64_t const begin = text.owned_from + 1 - length - first;
         starts = begin >= 64 ? 0 : starts & (~std::uint64_t{0} << begin);
     }
     return starts;

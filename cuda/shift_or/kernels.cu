@@ -38,7 +38,7 @@ __global__ __launch_bounds__(128) void slice_kernel(SliceArguments const __grid_
                     std::uint64_t const start = 32 * word + lowest_bit(candidates);
                     std::uint32_t const pattern = arguments.tables.order[i];
                     std::uint64_t const end = start + arguments.tables.patterns.lengths[pattern];
-                    if (end <= text.first_end) continue;
+                    if (end <= text.owned_from) continue;
                     if (mismatches_at(arguments.tables.patterns, text, pattern, start, Limit) > Limit)
                         continue;
                     found(end, pattern);

@@ -45,7 +45,7 @@ MOTIFCOUNT_HD void walk_trie(Trie const& trie, Text const& text, std::uint64_t s
     std::uint64_t at = start + trie.root_bases;
     while ((link & tail_bit) == 0) {
         TrieNode const node = trie.nodes[link];
-        if (node.word != no_node && at > text.first_end) hit(at, node.word);
+        if (node.word != no_node && at > text.owned_from) hit(at, node.word);
         if (!unbroken(text, at, 1)) return;
         link = node.children[bases_at(text, at) & 3U];
         if (link == no_node) return;
@@ -53,7 +53,7 @@ MOTIFCOUNT_HD void walk_trie(Trie const& trie, Text const& text, std::uint64_t s
     }
     TrieTail const tail = trie.tails[link & ~tail_bit];
     std::uint64_t const end = at + tail.length;
-    if (end <= text.size && end > text.first_end &&
+    if (end <= text.size && end > text.owned_from &&
         same_bases(text, at, trie.tail_bases + tail.first, tail.length) && unbroken(text, at, tail.length))
         hit(end, tail.word);
 }

@@ -39,7 +39,7 @@ MOTIFCOUNT_HD void word_at(WordTable const& table, Text const& text, std::uint64
                            Hit&& hit) {
     std::uint32_t const length = table.group_first == nullptr ? table.prefix : table.lengths[word];
     std::uint64_t const end = start + length;
-    if (end > text.size || end <= text.first_end) return;
+    if (end > text.size || end <= text.owned_from) return;
     if (table.group_first == nullptr) {
         if (((code_at(text, start) ^ table.codes[word]) << (64 - 2 * length)) != 0) return;
     } else if (!same_bases(text, start, table.bases + table.offsets[word], length)) {
@@ -58,7 +58,7 @@ MOTIFCOUNT_HD void words_at(WordTable const& table, Text const& text, std::uint6
     table.groups.probe(WordTable::home(hashed), [&](WordSlot const& slot) {
         if (slot.tag != tag || table.codes[slot.group] != code) return true;
         if (table.group_first == nullptr) {
-            if (unbroken(text, start, table.prefix) && start + table.prefix > text.first_end)
+            if (unbroken(text, start, table.prefix) && start + table.prefix > text.owned_from)
                 hit(start + table.prefix, slot.group);
             return false;
         }

@@ -45,8 +45,8 @@ TEST_CASE("screen --dual reports a sample with more swapped pairs than matches")
     shell.write("swapped.csv", "id,guide_A,guide_B\np1," + b1 + "," + a1 + "\np2," + b2 + "," + a2 + "\n");
     shell.write("one.csv", "sample,fastq_1,fastq_2\nt,t1.fq,t2.fq\n");
     std::string const command = "$M screen --dual -l swapped.csv --samples one.csv -o out";
-    CHECK(shell.run(command).err.find("sample t: 1 fragment swapped (B before A), 0 matching") !=
-          std::string::npos);
+    CHECK(shell.run(command).err.find(
+              "sample t: swapped fragments (B before A): 1; matching fragments: 0. ") != std::string::npos);
     CHECK(shell.run(command + " -q").err.empty());
     CHECK(shell.run(command + " --columns id=id,sequence_a=guide_B,sequence_b=guide_A").err.empty());
     // In one of three lanes, the files of the first and second mates are swapped.
@@ -60,7 +60,8 @@ TEST_CASE("screen --dual reports a sample with more swapped pairs than matches")
         "lanes.csv",
         "sample,fastq_1,fastq_2\nl,first.fq,second.fq\nl,again1.fq,again2.fq\nl,turned1.fq,turned2.fq\n");
     CHECK(shell.run("$M screen --dual -l lib.csv --samples lanes.csv -o out")
-              .err.find("sample l: 20 fragments swapped (B before A), 40 matching") != std::string::npos);
+              .err.find("sample l: swapped fragments (B before A): 20; matching fragments: 40. ") !=
+          std::string::npos);
     // No sample has more swapped fragments than matching fragments.
     CHECK(shell.run("$M screen --dual -l lib.csv --samples s.csv -o out").err.empty());
     // The column names determine which guide is A and which is B.
@@ -103,9 +104,8 @@ TEST_CASE("screen --dual: mates of different reads are reported") {
     shell.write("m1.fq", fastq(a));
     shell.write("m2.fq", fastq(b));
     CHECK(shell.run("$M screen --dual -l lib.csv -o out -1 m1.fq -2 m2.fq")
-              .err.find("9 fragments recombined (guides of different pairs), 1 matching: do both files of "
-                        "mates have the "
-                        "same order of reads") != std::string::npos);
+              .err.find("recombined fragments (guides of different pairs): 9; matching fragments: 1. Do both "
+                        "files of mates have the same order of reads") != std::string::npos);
 }
 
 TEST_CASE("screen --dual counts pairs of guides and classifies pairs of mates") {
@@ -155,8 +155,8 @@ TEST_CASE("screen of pairs warns of a sample without a guide") {
     reads.push_back(a1 + b1);
     shell.write("mostly.fq", fastq(reads));
     CHECK(shell.run("$M screen -l lib.csv --dual-in-read -o one mostly.fq")
-              .err.starts_with("motifcount: warning: sample mostly: a pair of the library in 1 of its 101 "
-                               "reads; are these"));
+              .err.starts_with("motifcount: warning: sample mostly: only 1 of its 101 reads contains a "
+                               "pair of the library; are these"));
 }
 
 TEST_CASE("screen --dual -s fwd does not find a reverse-complemented guide B") {
@@ -206,11 +206,11 @@ TEST_CASE("screen refuses invalid pairs") {
     shell.write("comma.csv",
                 "id,seq_a,seq_b,gene\np1," + a1 + "," + b1 + ",A2M\np2," + a2 + "," + b2 + ",Nkx2,5\n");
     check_refused_rows(shell, "$M screen -o out", 1, R"(
---dual --samples s.csv -l comma.csv => comma.csv: line 3: 5 fields
+--dual --samples s.csv -l comma.csv => comma.csv: line 3: the row has 5 fields
 --dual -l lib.csv --samples in.csv => in.csv: line 2: in.fq
 --dual-in-read -l lib.csv --samples s.csv => s.csv: line 2: s1.fq + s2.fq
 )");
     Outcome const single = shell.run("$M screen -l lib.csv --samples in.csv -o out");
     CHECK(single.status == 1);
-    CHECK(single.err.starts_with("motifcount: error: lib.csv: the first row has names of columns"));
+    CHECK(single.err.starts_with("motifcount: error: lib.csv: the first row seems to be a header"));
 }

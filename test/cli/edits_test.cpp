@@ -105,7 +105,7 @@ TEST_CASE("invalid numbers of edits are one-line errors that name the option") {
              Wrong{"-p GATTACA -e 1 --engine naive", 2, "--engine naive: the engine does not find edits"},
              Wrong{"-p GATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACA -e 1", 1,
                    "-e takes motifs of up to 64 bases, but the longest has 70 "
-                   "(GATTACAGATTACAGATTACAGATTACAGATTACAGATTA...); remove any longer motif"},
+                   "(GATTACAGATTACAGATTACAGATTACAGATTACAGATTA...); remove longer motifs"},
          }) {
         CAPTURE(wrong.arguments);
         auto const outcome = shell.run(std::string("$M t.fa ") + wrong.arguments);

@@ -104,10 +104,9 @@ TEST_CASE("a warning names BED records that other tools may skip or misread") {
                  std::string::npos) == skipped);
             CHECK(shell.run("$M " + job + "-p GATTACA t.fa -o c").err == "");
             shell.write("n.fa", ">a\nGATTACA\n> b\nGATTACAGATTACA\n");
-            CHECK(
-                shell.run("$M " + job + "-p GATTACA n.fa --bed b -o c").err ==
-                "motifcount: warning: b: BED lines of a record without a name begin with a tab, which other "
-                "tools may misread; name it\n");
+            CHECK(shell.run("$M " + job + "-p GATTACA n.fa --bed b -o c").err ==
+                  "motifcount: warning: b: BED lines of a record without a name begin with a tab, which "
+                  "other tools may misread; name the record\n");
             // The warnings do not depend on the order of the two records.
             for (std::string const& records :
                  {">\nGATTACA\n>" + name + "\nGATTACA\n", ">" + name + "\nGATTACA\n>\nGATTACA\n"}) {

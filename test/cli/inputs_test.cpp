@@ -218,7 +218,8 @@ TEST_CASE("after a byte-order mark or empty line, SAM is refused and FASTQ read"
     for (std::string const front : {"\xEF\xBB\xBF", "\n", "\xEF\xBB\xBF\r\n"}) {
         shell.write("x", front + sam);
         for (std::string const input : {"x", "- < x", "<(gzip -c x)", "<(bgzip -c x)"})
-            check_input_refused(shell, "-p A " + input, "is SAM after");
+            check_input_refused(shell, "-p A " + input,
+                                "this SAM file begins with a byte-order mark or an empty line");
         shell.write("x", front + "@CO\ta title\n" + std::string(5000, 'A') + "CGT\n+\n" +
                              std::string(5003, 'I') + "\n");
         CHECK(shell.run("$M -q -p ACGT x | tail -n 1").out == "ACGT\tACGT\t4\t1\t1\t0\t1\n");

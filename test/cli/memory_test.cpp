@@ -27,9 +27,9 @@ std::string many_motifs(int number) {
 /// Returns `auto` and the names of all engines, which the error message for an unknown engine lists.
 std::vector<std::string> engine_names(Shell& shell) {
     std::string const text = shell.run("$M --engine nothing -p ACGT /dev/null").err;
-    std::size_t const list = text.find("want ");
+    std::size_t const list = text.find("expected ");
     REQUIRE(list != std::string::npos);
-    std::istringstream words(text.substr(list + 5));
+    std::istringstream words(text.substr(list + std::string_view("expected ").size()));
     std::vector<std::string> names;
     for (std::string name; words >> name;) {
         if (name.back() == ',') name.pop_back();

@@ -47,8 +47,8 @@ TEST_CASE("many mismatches in many motifs cause a warning with the expected hits
         "1, 1); "
         "print w}' > m");
     CHECK(shell.run("$M -o c reads.fa -k m -m 6").err ==
-          "motifcount: warning: -m 6 with 1001 motifs: expect about 5.9e+04 hits per million bases of "
-          "random text, and a long search; up to 5 mismatches are fast with any number of motifs, more "
+          "motifcount: warning: -m 6 with 1001 motifs: the search will be slow, with about 5.9e+04 hits per "
+          "million bases of random text; up to 5 mismatches are fast with any number of motifs, more "
           "mismatches only with up to 1000 motifs\n");
     CHECK(shell.run("$M -o c reads.fa -k m --downstream NG -m 6").err.find("about 1.5e+04 hits") !=
           std::string::npos);
@@ -73,7 +73,7 @@ TEST_CASE("invalid numbers of mismatches are usage errors") {
                    "--engine aho-corasick takes no mismatches, but 1 is requested; use --engine shift-or"},
              Wrong{"-p GATTACA -m 1 --engine kmp", 2, "use --engine shift-or"},
              Wrong{"-p GANNNNACA -m 1 --engine pigeonhole", 1,
-                   "takes motifs whose IUPAC codes match up to 64 sequences, and GANNNNACA matches "
+                   "takes motifs whose IUPAC codes match up to 64 sequences, but GANNNNACA matches "
                    "256; use --engine shift-or"},
              Wrong{"-p GATTACA -m 4 --engine shift-or", 2,
                    "takes up to 3 mismatches, but 4 are requested; use --engine naive"},
@@ -99,7 +99,7 @@ TEST_CASE("mismatches must be fewer than the motif's letters other than N") {
         CAPTURE(outcome.err);
         CHECK(outcome.status == 2);
         CHECK(outcome.error_lines() == 1);
-        CHECK(outcome.err.find("it would match everywhere; allow fewer") != std::string::npos);
+        CHECK(outcome.err.find("it would match everywhere; lower the limit") != std::string::npos);
         CHECK(!shell.exists("out"));
     }
     CHECK(shell.run("$M t.fa -p ANNNNT -m 2").err.find("'ANNNNT' has 2 bases that can differ") !=
@@ -121,7 +121,8 @@ TEST_CASE("-v prints the reasons for the choice of engine, one per line") {
         "m.txt;"
         "$M -v t.fa -k m.txt 2>&1 >c | grep -e 'chosen because' -e engine");
     CHECK(std::count(two.out.begin(), two.out.end(), '\n') == 4);
-    CHECK(two.out.find("chosen because: motifs of many words are compared bit by bit\n") !=
+    CHECK(two.out.find(
+              "chosen because: motifs whose IUPAC codes match many sequences are compared bit by bit\n") !=
           std::string::npos);
     // The engine depends on the hits. Short motifs have many hits, and windows of long motifs cover much of the text.
     auto const engine = [&](std::string const& arguments) {

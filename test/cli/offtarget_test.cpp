@@ -87,18 +87,19 @@ TEST_CASE("a PAM that all guides include is removed and reported") {
     CHECK(shell.run("$M offtarget -k with.txt" + rows).out ==
           "GATTACAGATTACAGATTACA\tGATTACAGATTACAGATTACA\t1\n"
           "motifcount: warning: all guides end with their PAM (NGG), which is removed: this leaves 21 bases "
-          "(--pam-in-guides no keeps it)\n");
+          "(--pam-in-guides no keeps the PAM)\n");
     CHECK(shell.run("$M offtarget -k literal.fa" + rows).out ==
           "a\tGATTACA\t2\nb\tGATTACAGA\t0\n"
           "motifcount: warning: all guides end with their PAM (NGG), which is removed: this leaves 7 to 9 "
           "bases "
-          "(--pam-in-guides no keeps it)\n");
-    CHECK(shell.run("$M offtarget -k short.txt" + rows).out ==
-          "GATTACATGG\tGATTACATGG\t0\n"
-          "motifcount: warning: all guides end with what may be their PAM (NGG), but have 7 bases without "
-          "it: these letters are treated as part of the guides (--pam-in-guides yes removes it, no hides "
-          "this message)\n");
-    // Any three bases match the PAM NNN, so only Ns that are written in the guides are removed.
+          "(--pam-in-guides no keeps the PAM)\n");
+    CHECK(
+        shell.run("$M offtarget -k short.txt" + rows).out ==
+        "GATTACATGG\tGATTACATGG\t0\n"
+        "motifcount: warning: all guides end with a possible PAM (NGG), but would have only 7 bases without "
+        "these letters, which are therefore treated as part of the guides (--pam-in-guides yes removes "
+        "the PAM, no hides this message)\n");
+    // Every guide ends with bases that match NNN, so only written Ns are removed.
     CHECK(shell.run("$M offtarget -k with.txt --pam NNN g.fa --summary - | tail -n +2 | cut -f 1-2").out ==
           "GATTACAGATTACAGATTACATGG\tGATTACAGATTACAGATTACATGG\n");
     CHECK(shell.run("$M offtarget -q -p GATTACANNN --pam NNN g.fa --summary - | tail -n +2 | cut -f 2").out ==
@@ -123,7 +124,7 @@ TEST_CASE("a PAM that all guides include is removed and reported") {
     CHECK(shell.run("$M offtarget -k lengths.txt --pam NGG,NGAG g.fa --summary - 2>&1 | cut -f 2").out ==
           "motifcount: warning: all guides end with their PAM (NGG,NGAG), which is removed: this leaves 20 "
           "bases "
-          "(--pam-in-guides no keeps it)\n"
+          "(--pam-in-guides no keeps the PAM)\n"
           "guide\nGATTACAGATTACAGATTAC\nGATTACAGATTACAGATTAT\n");
     CHECK(shell.run("$M offtarget -p GATTACANGG --pam NAG,NGA g.fa --summary - 2>&1 >out").out ==
           "motifcount: warning: all guides end with NGG, which is not one of the PAMs (NAG,NGA): these "
@@ -174,10 +175,10 @@ TEST_CASE("--pam-in-guides sets whether the guides include their PAM") {
     check_refused(shell, "$M offtarget -p TGG --pam NGG --pam-in-guides yes g.fa", 2, "guide 'TGG'");
     CHECK(shell.run("$M offtarget -p GATTACATGG -p TATTACATGG -p GATTACATAG" + rows).out ==
           "GATTACATGG\t0\nTATTACATGG\t0\nGATTACATAG\t0\n"
-          "motifcount: warning: 2 of 3 guides end with the PAM (NGG), but 'GATTACATAG' does not: the PAM is "
-          "taken "
-          "as part of the guides; if it is not, give it with all guides or with none\n");
-    // In a Cas-OFFinder file, the PAM follows the guide, so the GG before NNN belongs to the guide.
+          "motifcount: warning: 2 of 3 guides end with the PAM (NGG), but 'GATTACATAG' does not: these "
+          "letters are treated as part of the guides; if they are the PAM, include it in all guides or in "
+          "none\n");
+    // Cas-OFFinder's pattern has the PAM after the guide, so the GG before NNN belongs to the guide.
     shell.write("input.txt", "g.fa\nNNNNNNNNNNNNNNNNNNNNNNNNGG\nGATTACAGATTACAGATTACAGGNNN 0\n");
     CHECK(shell.run("$M offtarget -k input.txt --summary - | tail -n +2 | cut -f 2,3").out ==
           "GATTACAGATTACAGATTACAGG\t0\n");
@@ -208,7 +209,7 @@ TEST_CASE("a record name that occurs twice in a genome causes a warning") {
     shell.write("input.txt", "gd\nNNNNNNNNNNNNNNNNNNNNNNGG\nGATTACAGATTACAGATTACANNN 0\n");
     std::string const command = "$M offtarget -p GATTACAGATTACAGATTACA --pam NGG -m 2 --summary - ";
     auto const warnings = [&](std::string const& words) { return shell.run(words + " 2>&1 >out").out; };
-    std::string const counted = "': if both are the same sequence, its sites are counted twice\n";
+    std::string const counted = "': if both records are the same sequence, the sites are counted twice\n";
     for (char const* const threads : {"-t 1 ", "-t 3 "}) {
         CHECK(warnings(command + threads + "g.fa g.fa.gz") ==
               "motifcount: warning: g.fa and g.fa.gz both have a record 'c1" + counted);

@@ -90,7 +90,7 @@ TEST_CASE("only qualities encoded as Phred+64 are reported") {
         for (char const* more : {"", " --piece-bytes 7 -t 1", " --piece-bytes 7 -t 3"}) {
             Outcome const outcome = shell.run(std::string("$M -p GATTACA --min-quality 20 -o c a.fq") + more);
             CHECK(outcome.status == 0);
-            CHECK((outcome.err.find("a.fq: its qualities look like those of Illumina before 2011") !=
+            CHECK((outcome.err.find("a.fq: the qualities look like Phred+64 (Illumina before 2011)") !=
                    std::string::npos) == one.told);
             CHECK(outcome.error_lines() == (one.told ? 1 : 0));
         }

@@ -68,11 +68,10 @@ TEST_CASE("files given with -1 and -2 but read without mates cause a warning") {
             CAPTURE(command + beside.inputs);
             CHECK(outcome.status == 0);
             std::string const named = beside.named;
-            CHECK(outcome.err == (named.empty()
-                                      ? ""
-                                      : "motifcount: warning: " + named +
-                                            ": read without mates, because -1 and -2 take one file each; "
-                                            "repeat them for further files\n"));
+            CHECK(outcome.err == (named.empty() ? ""
+                                                : "motifcount: warning: " + named +
+                                                      ": read without mates, because -1 and -2 take one file "
+                                                      "each; repeat these options for further files\n"));
         }
     CHECK(shell.run("$M -p ACG -1 a_1.fq -2 a_2.fq --shard 1/2 -o c.tsv").err.empty());
 }
@@ -282,7 +281,7 @@ TEST_CASE("files that are not pairs are refused by name") {
     shell.write("returns.fq", "@a\rACG\r+\rIII\r");
     REQUIRE(shell.run("gzip -c two.fq | head -c 40 > cut.gz").status == 0);
     check_refused_rows(shell, "$M -p ACG -o out --bed bed --matched m.gz", 1, R"(
--1 one.fq -2 two.fq => one.fq: it ends after 1 record
+-1 one.fq -2 two.fq => one.fq: the file ends after 1 record
 -1 two.fq -2 cut.fq => cut.fq: line 5: the input ends
 -1 two.fq -2 title.fq => title.fq: line 5
 -1 two.fq -2 returns.fq => returns.fq: line 1
@@ -563,7 +562,7 @@ TEST_CASE("invalid regions and flanks are refused") {
 --offsets -1
 --offsets 1,,2
 --upstream ACG --flank-mismatches 3
---upstream NGG --flank-mismatches 2 => NGG has 2 bases
+--upstream NGG --flank-mismatches 2 => NGG has only 2 bases
 --downstream ACG,NNN --flank-mismatches 1
 --downstream A-
 --upstream ''

@@ -66,7 +66,8 @@ void write_cram(Shell& shell) {
 
 TEST_CASE("a screen with few guides names the option that finds them") {
     Screen screen;
-    std::string const none = "no guide in any of its 500 reads; 100.0% of the first 500 reads have one";
+    std::string const none =
+        "no guide was found in its 500 reads; 100.0% of the first 500 reads contain a guide";
     CHECK(screen.warning(as_it_is) == "");
     CHECK(screen.warning(reverse_complement, "-s fwd") == none + " on the other strand: use -s rev\n");
     CHECK(screen.warning(as_it_is, "--offsets 20") == none + " at another offset: use --offsets 22\n");
@@ -87,10 +88,11 @@ TEST_CASE("a screen with few guides names the option that finds them") {
 
 TEST_CASE("a screen with few guides names a fault of the reads") {
     Screen screen;
-    std::string const none = "no guide in any of its 500 reads";
+    std::string const none = "no guide was found in its 500 reads";
     CHECK(screen.warning([](std::string const& read) { return read.substr(0, 36); }) ==
           none +
-              "; 100.0% of the reads without a guide end inside a guide (median length 36, guides have 20): "
+              "; 100.0% of the reads without a guide end inside a guide (median read length 36, guide length "
+              "20): "
               "trim the reads less\n");
     CHECK(screen.warning([](std::string const& read) { return read.substr(28); })
               .starts_with(none + "; 100.0% of the reads without a guide begin inside a guide"));
@@ -100,7 +102,8 @@ TEST_CASE("a screen with few guides names a fault of the reads") {
         read[30] = 'N';
         return read;
     }) == none +
-              "; 100.0% of the reads without a guide match one except for an N, mostly at base 31; N matches "
+              "; 100.0% of the reads without a guide match a guide except for an N, mostly at base 31; N "
+              "matches "
               "no "
               "base: check the quality of this run\n");
     auto const other = [&](std::string const&) { return screen.random.bases(62); };

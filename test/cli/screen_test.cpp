@@ -164,7 +164,7 @@ TEST_CASE("merge joins the tables of several screens") {
             .status == 0);
     check_refused_rows(shell, "$M merge -o out", 1, R"(
 nothing one.tsv => nothing: line 1
-one.tsv five.tsv => five.tsv: line 2: counted with another library or other rules than one.tsv: TotalsgRNAs
+one.tsv five.tsv => five.tsv: line 2: this sample was counted with another library or other rules than the samples of one.tsv: TotalsgRNAs
 every.tsv one.tsv => not NA
 one.tsv auto.tsv => offsets
 )");
@@ -216,7 +216,8 @@ TEST_CASE("a first row that may be a header is an error in every command") {
         CAPTURE(command);
         Outcome const outcome = shell.run(command);
         CHECK(outcome.status == 1);
-        CHECK(outcome.err.find("'s' in the first row may be the name of a column") != std::string::npos);
+        CHECK(outcome.err.find("'s' in the first row may be a sequence or the name of a column") !=
+              std::string::npos);
         CHECK(outcome.err.find("--columns id=1,sequence=2,gene=3\n") != std::string::npos);
         CHECK(shell.run(command + " --columns id=1,sequence=2,gene=3")
                   .err.find("first row is taken as the header") != std::string::npos);
@@ -230,12 +231,13 @@ TEST_CASE("screen warns of a sample without reads, or without a guide in them") 
     shell.write("empty.fq", "");
     Outcome const outcome = shell.run("$M screen -l lib.csv -o out nothing.fq a.fq empty.fq");
     CHECK(outcome.status == 0);
-    CHECK(outcome.err.find("warning: sample nothing: no guide in any of its 2 reads") != std::string::npos);
-    CHECK(outcome.err.ends_with("warning: sample empty: it has no reads\n"));
+    CHECK(outcome.err.find("warning: sample nothing: no guide was found in its 2 reads") !=
+          std::string::npos);
+    CHECK(outcome.err.ends_with("warning: sample empty: the sample has no reads\n"));
     for (std::string const rules : {"--offsets auto", "-s auto", "--offsets auto --assign all"}) {
         CAPTURE(rules);
         CHECK(shell.run("$M screen -l lib.csv -o out empty.fq " + rules).err ==
-              columns + "motifcount: warning: sample empty: it has no reads\n");
+              columns + "motifcount: warning: sample empty: the sample has no reads\n");
     }
     auto const tail = [&](std::string const& options) {
         std::string const err = shell.run("cat nothing.fq | $M screen -l lib.csv -o out - " + options).err;
@@ -267,7 +269,7 @@ TEST_CASE("screen warns if few reads have a guide or if genes are missing") {
     shell.write("r100.fq", fastq(reads));
     CHECK(shell.run("$M screen -l two.csv -o out r99.fq").err == "");
     CHECK(shell.run("$M screen -l two.csv -o out r100.fq")
-              .err.find("sample r100: a guide in 1 of its 101 reads") != std::string::npos);
+              .err.find("sample r100: only 1 of its 101 reads contains a guide") != std::string::npos);
     CHECK(shell.run("$M screen -l three.csv -o out r99.fq")
               .err.starts_with("motifcount: warning: three.csv: no gene column was found"));
 }

@@ -247,11 +247,11 @@ crlf1.tsv 2.tsv 3.tsv => crlf1.tsv: the shard's report was changed
 1.bed 23.bed 3.bed => 23.bed: the shard's report was changed
 1.tsv row.tsv 3.tsv => row.tsv: line 3: the motif differs
 1.tsv cell.tsv 3.tsv => cell.tsv: line 3: a cell is not a number
-1.tsv short.tsv 3.tsv => short.tsv: line 2: fewer rows
+1.tsv short.tsv 3.tsv => short.tsv: line 2: this file has fewer rows
 1.tsv long.tsv 3.tsv => long.tsv: line 4: the motif differs
-1.tsv few.tsv 3.tsv => few.tsv: line 3: fewer cells
-few.tsv 1.tsv 3.tsv => few.tsv: line 3: fewer cells
-1.tsv many.tsv 3.tsv => many.tsv: line 3: more cells
+1.tsv few.tsv 3.tsv => few.tsv: line 3: the row has fewer cells
+few.tsv 1.tsv 3.tsv => few.tsv: line 3: the row has fewer cells
+1.tsv many.tsv 3.tsv => many.tsv: line 3: the row has more cells
 1.tsv huge.tsv 3.tsv => huge.tsv: line 3: a cell is not a number below 2^64
 1.tsv sum.tsv 3.tsv => line 3: the sum
 1.tsv columns.tsv 3.tsv => columns.tsv: line 2: the columns
@@ -266,7 +266,7 @@ few.tsv 1.tsv 3.tsv => few.tsv: line 3: fewer cells
     check_refused(shell, "$M merge 1.tsv 2.tsv 3.tsv -o /nowhere/x", 1, "/nowhere/x");
     for (std::string const option : {"--mqc", "--output"})
         check_refused(shell, "$M merge 1.json 2.json 3.json " + option + " ''", 2,
-                      option + ": needs the name of a file");
+                      option + ": the name of the file is empty");
     CHECK(shell.run("$M merge").status == 2);
     CHECK(shell.run("$M merge --frobnicate 1.tsv").status == 2);
     // The output may not be an input, because a failed merge would lose the input.

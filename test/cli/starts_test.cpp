@@ -96,10 +96,9 @@ TEST_CASE("offsets that cover too few hits cause a warning and are not used") {
           "0025\n");
     Outcome const few = shell.run(command + "--offsets auto few.fq --summary - | cut -f 2-4,13-");
     CHECK(few.err ==
-          "motifcount: warning: sample few: --offsets auto: the offsets with 0.25% of the hits or more have "
-          "940 of "
-          "1000 hits "
-          "in the first 1000 reads, less than 95%, so motifs are counted at any offset\n");
+          "motifcount: warning: sample few: --offsets auto: the offsets with at least 0.25% of the hits have "
+          "only 940 of 1000 hits in the first 1000 reads (less than 95%), so motifs are counted at any "
+          "offset\n");
     CHECK(few.out ==
           "Label\tReads\tMapped\toffsets\tstrand\tcoverage\tthreshold\nfew\t1000\t1000\tany\tboth\t0.94\t0."
           "0025\n");
@@ -133,8 +132,9 @@ TEST_CASE("--offsets auto counts any offset if the first reads have no motif") {
     shell.write("empty.fq", "");
     Outcome const none = shell.run(command + "--offsets auto -s auto nothing.fq" + rows);
     CHECK(none.out == "3\t0\t3\n");
-    CHECK(none.err.starts_with(
-        "motifcount: warning: sample nothing: --offsets auto: no motif in the first 100000 reads, so "));
+    CHECK(
+        none.err.starts_with("motifcount: warning: sample nothing: --offsets auto: no motif was found in the "
+                             "first 100000 reads, so "));
     CHECK(none.error_lines() == 1);
     CHECK(shell.run(command + "-s auto nothing.fq").err.find("sample nothing: -s auto: no motif") !=
           std::string::npos);

@@ -90,8 +90,7 @@ private:
 /// Packs the records of a case into batches and searches each batch with `run`.
 class Feeder {
 public:
-    Feeder(Split const& split, std::uint64_t overlap, Run& run)
-        : split_(split), overlap_(overlap), run_(run) {}
+    Feeder(Split const& split, std::uint64_t halo, Run& run) : split_(split), halo_(halo), run_(run) {}
 
     void feed(std::vector<std::string> const& records) {
         text_.clear();
@@ -116,7 +115,7 @@ private:
             if (room >= letters.size()) break;  // The record fits, and its end also ends the batch
             text_.append(letters.substr(0, room));
             letters.remove_prefix(room);
-            text_.suspend_record(overlap_, rest_);
+            text_.suspend_record(halo_, rest_);
             run_.search(text_.batch());
             text_.clear();
             text_.resume_record(rest_);
@@ -145,7 +144,7 @@ private:
     }
 
     Split const& split_;
-    std::uint64_t overlap_;
+    std::uint64_t halo_;
     Run& run_;
     PackedText text_;
     SuspendedRecord rest_;

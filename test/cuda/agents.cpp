@@ -163,7 +163,7 @@ std::vector<Found> run_bytes(WordSet const& words, PackedRecords const& records)
     WideTable const table{next.data(), automaton.first_match()};
     auto const bytes = records.bytes();
     std::vector<Found> found;
-    // Each tile starts with a warm-up, as on the device.
+    // Each tile starts with a halo, as on the device.
     std::uint64_t const tile = 24;
     for (std::uint64_t first = 0; first < bytes.size(); first += tile) {
         std::uint64_t const warm = first - std::min<std::uint64_t>(first, words.max_length() - 1);

@@ -76,20 +76,20 @@ TEST_CASE("every agent finds the same hits as the oracle") {
     }
 }
 
-TEST_CASE("hits that end in the warm-up are not reported") {
+TEST_CASE("hits that end in the halo are not reported") {
     std::vector<std::string> const motifs{"ACGTACGTACGT"};
     std::string text;
     for (int i = 0; i < 100; ++i) text += "ACGT";
     WordSet const words = words_of(motifs);
     PackedRecords const records({text});
-    for (std::uint64_t const first_end : {0, 11, 12, 13, 63, 64, 65, 200, 399, 400}) {
+    for (std::uint64_t const owned_from : {0, 11, 12, 13, 63, 64, 65, 200, 399, 400}) {
         Text view = records.text();
-        view.first_end = first_end;
+        view.owned_from = owned_from;
         for (std::uint64_t chunk = 0; chunk < chunk_count(view); ++chunk) {
             std::uint64_t const starts = reportable_starts(view, chunk, 12);
             for (unsigned i = 0; i < 64; ++i) {
                 std::uint64_t const end = chunk * chunk_slots + i + 12;
-                CHECK(((starts >> i) & 1U) == static_cast<std::uint64_t>(end > first_end && end <= 400));
+                CHECK(((starts >> i) & 1U) == static_cast<std::uint64_t>(end > owned_from && end <= 400));
             }
         }
     }

@@ -19,7 +19,7 @@ public:
         std::copy(batch.text.bases.begin(), batch.text.bases.end(), bases_.begin());
         text_.bases = reinterpret_cast<std::uint32_t const*>(bases_.data());
         text_.size = size;
-        text_.first_end = batch.warm_up;
+        text_.owned_from = batch.halo;
         if (batch.text.breaks.empty()) return;
         breaks_.assign(chunks + Text::padding / 8, ~std::uint64_t{0});
         std::copy(batch.text.breaks.begin(), batch.text.breaks.end(), breaks_.begin());

@@ -40,7 +40,7 @@ public:
               std::vector<EditStretch>& stretches) const override {
         DeviceCopy const copy(batch);
         Text text = copy.text();
-        text.first_end = 0;
+        text.owned_from = 0;
         std::vector<BatchHit> near;
         for (std::uint64_t chunk = 0; chunk < chunk_count(text); ++chunk)
             for (std::uint64_t starts = reportable_starts(text, chunk, 1); starts != 0;

@@ -46,7 +46,7 @@ PatternSet poly_a(std::vector<std::size_t> const& lengths) {
 
 /// Returns batches as in the pipeline: with many records, with one record of a million bases, and with a record that
 /// continues in the next batch.
-std::vector<PackedText> make_batches(std::uint64_t overlap) {
+std::vector<PackedText> make_batches(std::uint64_t halo) {
     std::vector<PackedText> batches(8);
     for (std::size_t i = 0; i < 5; ++i)
         for (std::size_t record = 0; record < 800; ++record) {
@@ -61,7 +61,7 @@ std::vector<PackedText> make_batches(std::uint64_t overlap) {
     SuspendedRecord rest;
     batches[6].begin_record("");
     batches[6].append(much);
-    batches[6].suspend_record(overlap, rest);
+    batches[6].suspend_record(halo, rest);
     batches[7].resume_record(rest);
     batches[7].append(much);
     batches[7].end_record();

@@ -129,7 +129,7 @@ private:
                     std::uint64_t const start = 32 * word + lowest_bit(candidates);
                     PatternId const pattern = plan_.order[i];
                     std::uint64_t const end = start + words_.length(pattern);
-                    if (end <= text.first_end) continue;
+                    if (end <= text.owned_from) continue;
                     auto const mismatches = mismatches_at(view_of(words_), text, pattern, start, Limit);
                     if (mismatches <= Limit)
                         hits.all.emplace_back(end, pattern, static_cast<std::uint8_t>(mismatches));

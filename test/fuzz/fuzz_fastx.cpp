@@ -50,7 +50,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     MemoryFile const file({data + 1, size - 1});
     Outcome const whole = outcome(file.path(), {});
     Outcome const split =
-        outcome(file.path(), {.piece_bytes = data[0] % 32U + 1U, .threads = 2, .overlap = data[0] / 32U});
+        outcome(file.path(), {.piece_bytes = data[0] % 32U + 1U, .threads = 2, .halo = data[0] / 32U});
     bool const both_fail = !whole.error.empty() && !split.error.empty();
     if (!(whole == split) &&
         !(both_fail && is_compressed({reinterpret_cast<char const*>(data) + 1, size - 1}))) {

@@ -210,7 +210,7 @@ def test_a_cram_without_its_reference(folder: pathlib.Path) -> None:
     assert motifcount.run("a.cram", pattern="GAATTC", strand="fwd", reference="g.fa").hits.tolist() == [1]
     pathlib.Path("g.fa").unlink()
     for action in (Searcher(["GAATTC"]).count, Searcher(["GAATTC"]).find_file):
-        with pytest.raises(motifcount.InputError, match=r"the reference that it was made with \(reference\)$"):
+        with pytest.raises(motifcount.InputError, match=r"the reference that the file was written with is needed \(reference\)$"):
             action("a.cram")
 
 

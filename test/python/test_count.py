@@ -253,7 +253,7 @@ def test_a_pipe_given_twice_is_refused(data: pathlib.Path, folder: pathlib.Path)
             searcher.count(reads, mates=mates or None)
     once: list[motifcount.Reads] = [io.BytesIO(b">a\nACGT\n"), iter(["ACGT", "CCCC"])]
     for source in once:
-        with pytest.raises(motifcount.UsageError, match="which can be read only once"):
+        with pytest.raises(motifcount.UsageError, match="but can be read only once"):
             searcher.count(source, mates=source)
 
 

@@ -168,14 +168,14 @@ def test_columns_are_refused() -> None:
     frame = pandas.DataFrame({"sequence": ["ACG"]})
     with pytest.raises(motifcount.UsageError, match="no column 'id2'"):
         MotifSet(frame, columns={"id": "id2"})
-    with pytest.raises(motifcount.UsageError, match="name: want id, sequence or gene"):
+    with pytest.raises(motifcount.UsageError, match="name: expected id, sequence or gene"):
         MotifSet(frame, columns={"name": "sequence"})
     with pytest.raises(motifcount.UsageError, match="columns: "):
         MotifSet(["ACG"], columns={"id": "x"})
     for source in ("motifs.tsv", frame):
-        with pytest.raises(TypeError, match="columns: want a dict, .* not str"):
+        with pytest.raises(TypeError, match="columns: expected a dict, .* not str"):
             MotifSet(source, columns="sequence=4")  # type: ignore[arg-type]
-    with pytest.raises(motifcount.UsageError, match="name: want id, sequence or gene"):
+    with pytest.raises(motifcount.UsageError, match="name: expected id, sequence or gene"):
         MotifSet("motifs.tsv", columns={"name": 1})
 
 
@@ -197,7 +197,7 @@ def test_columns_of_files_are_whole_names(folder: pathlib.Path) -> None:
         assert str(raised.value).startswith("g.csv: columns sequence=" + message)
     with pytest.raises(motifcount.UsageError, match="columns: sequence: the name of the column is empty"):
         MotifSet("g.csv", columns={"sequence": " "})
-    with pytest.raises(TypeError, match="columns: sequence: want a column's name or number, not float"):
+    with pytest.raises(TypeError, match="columns: sequence: expected the name or number of a column, not float"):
         MotifSet("g.csv", columns={"sequence": 2.0})  # type: ignore[dict-item]
     for column in ("Well X", "20 x"):
         pathlib.Path("g.csv").write_text(f"A,{column},C\ng1,ACGTACGTACGTACGTACGT,X\ng2,TTGTACGTACGTACGTAGGT,Y\n")
@@ -224,11 +224,11 @@ def test_messages_name_parameters_instead_of_options(folder: pathlib.Path) -> No
         ({"assign": "x"}, "^assign x"),
         ({"region": "x"}, "^region x"),
         ({"max_edits": 1, "min_quality": 3}, "^min_quality cannot be combined with max_edits: "),
-        ({"max_mismatches": -1}, "^max_mismatches -1: want a whole number from 0 to 8$"),
-        ({"max_mismatches": 9}, "^max_mismatches 9: want a whole number from 0 to 8$"),
-        ({"max_edits": 5}, "^max_edits 5: want a whole number from 0 to 4$"),
-        ({"min_quality": 94}, "^min_quality 94: want a whole number from 0 to 93$"),
-        ({"threads": 1000000}, "^threads 1000000: want a whole number from 0 to 4096$"),
+        ({"max_mismatches": -1}, "^max_mismatches -1: expected a whole number from 0 to 8$"),
+        ({"max_mismatches": 9}, "^max_mismatches 9: expected a whole number from 0 to 8$"),
+        ({"max_edits": 5}, "^max_edits 5: expected a whole number from 0 to 4$"),
+        ({"min_quality": 94}, "^min_quality 94: expected a whole number from 0 to 93$"),
+        ({"threads": 1000000}, "^threads 1000000: expected a whole number from 0 to 4096$"),
     ]
     for options, message in settings:
         with pytest.raises(motifcount.UsageError, match=message):

@@ -180,12 +180,12 @@ def test_refusals(data: pathlib.Path, folder: pathlib.Path) -> None:
     with pytest.raises(TypeError):
         motifcount.run("reads.fq", pattern=["GAATTC", 5.5])  # type: ignore[list-item]
     for name in ("bed", "max_mismatches", "pattern", "output"):
-        with pytest.raises(TypeError, match=f"{name}: want a value, as on a command line, not True"):
+        with pytest.raises(TypeError, match=f"{name}: expected a value, as on a command line, not True"):
             motifcount.run("reads.fq", **{name: True})  # type: ignore[arg-type]
     for value in (1.0, [1]):
-        with pytest.raises(TypeError, match="max_mismatches: want int, not (float|list)"):
+        with pytest.raises(TypeError, match="max_mismatches: expected int, not (float|list)"):
             motifcount.run("reads.fq", pattern="GAATTC", max_mismatches=value)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="reads: want str .*not BytesIO"):
+    with pytest.raises(TypeError, match="reads: expected str .*not BytesIO"):
         motifcount.run(io.BytesIO(b">r\nGAATTC\n"), pattern="GAATTC")  # type: ignore[arg-type]
     with pytest.raises(motifcount.UsageError, match="no motifs"):
         motifcount.run("reads.fq")
@@ -194,12 +194,12 @@ def test_refusals(data: pathlib.Path, folder: pathlib.Path) -> None:
 
 @pytest.mark.parametrize("motifs", [motifcount.MotifSet(["ACG"]), b"motifs.tsv", {"a": "ACG"}, 5.5])
 def test_what_a_command_line_cannot_say(motifs: object) -> None:
-    with pytest.raises(TypeError, match=f"motifs: want str .*not {type(motifs).__name__}"):
+    with pytest.raises(TypeError, match=f"motifs: expected str .*not {type(motifs).__name__}"):
         motifcount.run("reads.fq", motifs=motifs)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="reads: want str .*not bytes"):
+    with pytest.raises(TypeError, match="reads: expected str .*not bytes"):
         motifcount.run(b"reads.fq", pattern="ACG")  # type: ignore[arg-type]
     frame = pytest.importorskip("pandas").DataFrame({"sequence": ["ACG"]})
-    with pytest.raises(TypeError, match="motifs: want str .*not DataFrame"):
+    with pytest.raises(TypeError, match="motifs: expected str .*not DataFrame"):
         motifcount.run("reads.fq", motifs=frame)
 
 

@@ -19,8 +19,8 @@ class ListReader : public Reader {
 public:
     using Records = std::vector<std::pair<std::string, std::string>>;
 
-    ListReader(Records records, std::uint64_t letters, std::uint64_t overlap)
-        : records_(std::move(records)), overlap_(overlap) {
+    ListReader(Records records, std::uint64_t letters, std::uint64_t halo)
+        : records_(std::move(records)), halo_(halo) {
         std::uint64_t room = 0;
         for (std::size_t record = 0; record < records_.size(); ++record) {
             std::uint64_t const length = records_[record].second.size();
@@ -55,10 +55,10 @@ public:
             auto const& [name, letters] = records_[segment.record];
             std::string_view const all = letters;
             if (segment.from > 0) {
-                std::uint64_t const warm_up = std::min(overlap_, segment.from);
+                std::uint64_t const halo = std::min(halo_, segment.from);
                 text.resume_unknown_record();
-                text.append(all.substr(segment.from - warm_up, warm_up));
-                text.end_warm_up();
+                text.append(all.substr(segment.from - halo, halo));
+                text.end_halo();
             } else {
                 text.begin_record(name);
             }
@@ -66,7 +66,7 @@ public:
             if (segment.from > 0) text.set_origin(segment.record, name, segment.from);
             SuspendedRecord unused;
             if (segment.to < all.size())
-                text.suspend_record(overlap_, unused);
+                text.suspend_record(halo_, unused);
             else
                 text.end_record();
         }
@@ -90,7 +90,7 @@ private:
     };
 
     Records records_;
-    std::uint64_t overlap_;
+    std::uint64_t halo_;
     std::vector<std::vector<Segment>> pieces_;
     std::size_t fetched_ = 0;
 };

@@ -10,7 +10,7 @@ _motifcount()
         names='auto cpu cuda'
     elif [[ $with_names == *" $before "* ]]; then
         # The error for an invalid value lists the valid names.
-        names=$("$command" $subcommand "$before" '?' 2>&1 | sed -n 's/ (.*//; s/,//g; s/.*: want \(.* \)or /\1/p')
+        names=$("$command" $subcommand "$before" '?' 2>&1 | sed -n 's/ (.*//; s/,//g; s/.*: expected \(.* \)or /\1/p')
     fi
     if [[ -z $names && $word == -* ]]; then
         # Extract the names of options from the help: the first words of lines that begin with an option.

@@ -232,16 +232,16 @@ Motifs = Union[
 def check_columns(columns: object) -> None:
     if columns is not None and not isinstance(columns, Mapping):
         kind = type(columns).__name__
-        raise TypeError(f'columns: want a dict, such as {{"sequence": "guide"}}, not {kind}')
+        raise TypeError(f'columns: expected a dict, such as {{"sequence": "guide"}}, not {kind}')
     for name in columns or ():
         if name not in ("id", "sequence", "gene"):
-            raise UsageError(f"columns: {name}: want id, sequence or gene")
+            raise UsageError(f"columns: {name}: expected id, sequence or gene")
 
 
 def _column_of_file(role: str, column: object) -> str:
     """Returns the name or number of a column as text, as the C++ library expects it."""
     if isinstance(column, bool) or not isinstance(column, (str, numbers.Integral)):
-        raise TypeError(f"columns: {role}: want a column's name or number, not {type(column).__name__}")
+        raise TypeError(f"columns: {role}: expected the name or number of a column, not {type(column).__name__}")
     text = str(column).strip()
     if not text:
         raise UsageError(f"columns: {role}: the name of the column is empty")
@@ -296,7 +296,7 @@ def _from_table(table: Table, columns: Mapping[str, Union[str, int]]) -> tuple[_
         named = [columns[role]] if role in columns else [label for label in labels if str(label).lower() == role]
         if len(named) > 1:
             several = " and ".join(map(repr, named))
-            raise UsageError(f"the DataFrame has several columns for '{role}', {several}: name one with columns")
+            raise UsageError(f"the DataFrame has several columns for '{role}', {several}: choose one with columns")
         if named and named[0] not in labels:
             raise UsageError(f"columns: the DataFrame has no column {named[0]!r}")
         if named:
@@ -305,7 +305,7 @@ def _from_table(table: Table, columns: Mapping[str, Union[str, int]]) -> tuple[_
             others = [label for label in others if label != named[0]]
     if "sequence" not in found:
         names = ", ".join(map(str, table.columns))
-        raise UsageError(f"the DataFrame has no column 'sequence' (but {names}): name it with columns")
+        raise UsageError(f"the DataFrame has no column 'sequence' (only {names}): name the sequence column with columns")
     others = list(dict.fromkeys(others))
     for role, number in zip(("id", "gene"), _core.find_columns(list(map(str, others)))):
         if number is None or role in found:

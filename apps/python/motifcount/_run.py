@@ -192,7 +192,7 @@ def _words(name: str, value: Any) -> list[Any]:
         return []
     if value is True:
         if name not in _FLAGS:
-            raise TypeError(f"run(): {name}: want a value, as on a command line, not True")
+            raise TypeError(f"run(): {name}: expected a value, as on a command line, not True")
         return [option]
     if name in _WITHOUT and value == 0:
         return []
@@ -219,6 +219,6 @@ def _several(name: str, value: Any) -> list[Any]:
     if is_other or name in _NUMBERS or not isinstance(value, Iterable):
         kind = type(value).__name__
         if name in _NUMBERS:
-            raise TypeError(f"run(): {name}: want int, not {kind}")
-        raise TypeError(f"run(): {name}: want str or os.PathLike, as on a command line, not {kind}; Searcher accepts more types")
+            raise TypeError(f"run(): {name}: expected int, not {kind}")
+        raise TypeError(f"run(): {name}: expected str or os.PathLike, as on a command line, not {kind}; Searcher accepts more types")
     return list(value)

@@ -151,7 +151,7 @@ class Searcher:
             if second_kind != kind:
                 raise UsageError(f"mates are {second_kind}, but reads are {kind}: give both in the same form")
             if mates is reads and (kind == "a file object" or isinstance(reads, Iterator)):
-                raise UsageError(f"mates: this is the {type(reads).__name__} of the reads, which can be read only once")
+                raise UsageError(f"mates: this {type(reads).__name__} is also given as reads, but can be read only once")
         if kind == "files" and second is not None and len(second) != len(given):
             raise UsageError(f"mates: {len(second)} files, but {len(given)} files of reads: give the same number")
         begins = [(file, _position(file)) for file in (given, second)] if kind == "a file object" else []
@@ -285,7 +285,7 @@ def _number(name: str, value: int) -> int:
         raise TypeError(f"{name} must be int, not {type(value).__name__}") from None
     most = _core.limits()[name]
     if not 0 <= number <= most:
-        raise UsageError(f"{name} {number}: want a whole number from 0 to {most}")
+        raise UsageError(f"{name} {number}: expected a whole number from 0 to {most}")
     return number
 
 
@@ -336,13 +336,13 @@ def _after(first: Any, records: Iterator[Any]) -> Iterator[Any]:
 def _refuse_table(reads: object) -> None:
     """Raises TypeError for an object whose items are not reads: a mapping, a DataFrame, or an alignment file."""
     if isinstance(reads, Mapping):
-        raise TypeError(f"records of a {type(reads).__name__} are in its values(): pass these")
+        raise TypeError(f"records of a {type(reads).__name__} are in its values(): pass values() instead")
     if hasattr(reads, "columns"):
         raise TypeError(f"records of a {type(reads).__name__} are in one of its columns: pass the column")
     if hasattr(reads, "get_reference_name") and hasattr(reads, "fetch"):
         raise TypeError(
-            f"records of a {type(reads).__name__} are alignments, secondary ones among them, in the direction of the reference: "
-            "for the reads, as they were sequenced, give the name of the file"
+            f"records of a {type(reads).__name__} are alignments, including secondary alignments, in the direction of the "
+            "reference: to search reads as they were sequenced, give the name of the file"
         )
 
 

@@ -49,7 +49,9 @@ std::string text_of(Error const& error) {
     auto const* const refused = dynamic_cast<TableError const*>(&error);
     if (refused == nullptr) return text;
     for (std::string const& row : refused->rows()) text += "\n  " + row;
-    if (!refused->readings().empty()) text += "\nto choose the columns, add one line:";
+    if (std::size_t const readings = refused->readings().size(); readings != 0)
+        text += std::string("\nto choose the columns, add ") +
+                (readings == 1 ? "this line:" : "one of these lines:");
     for (MotifColumns const& reading : refused->readings()) text += "\n  " + as_parameter(reading);
     return text;
 }

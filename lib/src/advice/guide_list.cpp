@@ -161,8 +161,8 @@ Message doubt(MotifSet const& guides, OffTarget const& search, PamFinder const& 
     auto const other = static_cast<MotifId>(std::ranges::find(lengths, std::size_t{0}) - lengths.begin());
     return std::to_string(with) + " of " + counted(lengths.size(), "guide") + ' ' + verb(search) +
            " with the PAM (" + pams + "), but '" + std::string(guides.id(other)) +
-           "' does not: the PAM is taken as part of the guides; if it is not, give it with all guides or "
-           "with none";
+           "' does not: these letters are treated as part of the guides; if they are the PAM, "
+           "include it in all guides or in none";
 }
 
 }  // namespace
@@ -201,14 +201,14 @@ GuideList without_pams(MotifSet guides, OffTarget const& search) {
         throw Error(
             ErrorCode::motif,
             "all guides " + verb(search) + " with the PAM " + pams +
-                ", but their lengths differ without it: it may be their PAM or part of the guides; set " +
+                ", but differ in length without the PAM, so these letters may be part of the guides; set " +
                 setting::pam_in_guides + " to yes or no",
             setting::pam_in_guides);
     if (!is_sure && least < min_guide) {
-        list.note = "all guides " + verb(search) + " with what may be their PAM (" + pams + "), but have " +
-                    counted(least, "base") +
-                    " without it: these letters are treated as part of the guides (" +
-                    setting::pam_in_guides + " yes removes it, no hides this message)";
+        list.note = "all guides " + verb(search) + " with a possible PAM (" + pams +
+                    "), but would have only " + counted(least, "base") +
+                    " without these letters, which are therefore treated as part of the guides (" +
+                    setting::pam_in_guides + " yes removes the PAM, no hides this message)";
         return list;
     }
     MotifSet const given = std::exchange(list.guides, {});
@@ -224,7 +224,7 @@ GuideList without_pams(MotifSet guides, OffTarget const& search) {
                     "), which is removed: this leaves " +
                     (least == most ? counted(least, "base")
                                    : std::to_string(least) + " to " + counted(most, "base")) +
-                    " (" + setting::pam_in_guides + " no keeps it)";
+                    " (" + setting::pam_in_guides + " no keeps the PAM)";
     return list;
 }
 

@@ -92,7 +92,7 @@ std::optional<std::string> find_neighbours(CompiledSearch const& search, Plan co
     bool const one_counts = plan.assign == Assign::unique;
     if (mismatches == 0)
         return these + (count == 1 ? "contains" : "contain") + " another guide" +
-               (one_counts ? ": reads with both guides match several targets" : "");
+               (one_counts ? ": reads that match both cannot be assigned" : "");
     return these + (count == 1 ? "has" : "have") + " another guide within " +
            counted(mismatches, "mismatch") +
            (one_counts ? ": reads equally close to both cannot be assigned" : "");

@@ -38,19 +38,21 @@ public:
         if (is_few(with_guide)) return too_few("guide", with_guide);
         if (is_few(match + swapped)) return too_few("pair of the library", match + swapped);
         if (recombined > 4 * match && recombined > swapped)
-            return counted(recombined, "fragment") + " recombined (guides of different pairs), " +
-                   std::to_string(match) +
-                   " matching: do both files of mates have the same order of reads, and does each row of the "
-                   "library have the right pair of guides?";
+            return "recombined fragments (guides of different pairs): " + std::to_string(recombined) +
+                   "; matching fragments: " + std::to_string(match) +
+                   ". Do both files of mates have the same order of reads, and does each row of the library "
+                   "have the right pair of guides?";
         constexpr std::uint64_t one_in = 20;
         constexpr std::uint64_t fewest = 20;
-        std::string const both = counted(swapped, "fragment") + " swapped (B before A), " +
-                                 std::to_string(match) + " matching: do ";
+        std::string const both = "swapped fragments (B before A): " + std::to_string(swapped) +
+                                 "; matching fragments: " + std::to_string(match) + ". ";
         if (swapped > match)
-            return both + "the library's columns or the mates have to be swapped? To choose guide A, give " +
+            return both +
+                   "Are guides A and B swapped in the library, or the two files of mates? To choose guide A, "
+                   "give " +
                    setting::columns + " id=...,sequence_a=...,sequence_b=...";
         return swapped >= fewest && one_in * swapped > match
-                   ? Message(both + "the mates of one lane have to be swapped?")
+                   ? Message(both + "Are the two files of mates swapped in one lane?")
                    : Message();
     }
 
@@ -64,9 +66,7 @@ private:
     [[nodiscard]] Message too_few(std::string const& what, std::uint64_t units) const {
         std::string const shared = describe_shared_ends(guides_);
         Message const more = tried_ ? Message() : what_may_find_more(plan_);
-        return Message(units == 0 ? "no " + what + " in " + (units_ == 1 ? "" : "any of ")
-                                  : "a " + what + " in " + std::to_string(units) + " of ") +
-               "its " + reads_ +
+        return Message(describe_found(what, units, units_)) +
                (tried_ ? "; allowing one mismatch, both strands and any offset finds no more: are these"
                        : "; are these") +
                " the right library and reads?" + shared + (shared.empty() || more.empty() ? "" : ";") + more;
@@ -81,9 +81,16 @@ private:
 
 }  // namespace
 
+std::string describe_found(std::string const& what, std::uint64_t found, std::uint64_t units) {
+    std::string const reads = "its " + counted(units, "read");
+    if (found == 0) return "no " + what + " was found in " + reads;
+    return "only " + std::to_string(found) + " of " + reads + (found == 1 ? " contains a " : " contain a ") +
+           what;
+}
+
 Message oddity_of(SampleTotals const& sample, std::uint64_t units, MotifSet const& guides, Plan const& plan,
                   bool tried) {
-    if (units == 0) return "it has no reads";
+    if (units == 0) return "the sample has no reads";
     if (!sample.classes && !sample.pair_classes && sample.records_with_hits)
         return Oddity(sample.records, guides, plan, tried).of_records(*sample.records_with_hits);
     Oddity const oddity(units, guides, plan, tried);

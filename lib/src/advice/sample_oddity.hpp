@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "motifcount/message.hpp"
 #include "motifcount/motif_set.hpp"
@@ -9,8 +10,12 @@
 
 namespace motifcount::internal {
 
-/// Returns a warning if a sample's counts suggest a wrong library, reads or options; otherwise empty. `units`: number of
-/// fragments. `tried`: whether searching the first reads on both strands, at all offsets and with one mismatch did not help
+/// Returns a text such as "no guide was found in its 200 reads" or "only 1 of its 200 reads contains a guide". `found`: number of
+/// fragments with a guide
+[[nodiscard]] std::string describe_found(std::string const& what, std::uint64_t found, std::uint64_t units);
+
+/// Returns a warning if a sample suggests a wrong library, reads or options; otherwise empty. `units`: number of fragments.
+/// `tried`: whether the first reads were searched on both strands, at all offsets and with one mismatch, which did not help.
 [[nodiscard]] Message oddity_of(SampleTotals const& sample, std::uint64_t units, MotifSet const& guides,
                                 Plan const& plan, bool tried);
 

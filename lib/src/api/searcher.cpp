@@ -77,7 +77,7 @@ void internal::SearcherState::check_single_records(std::string const& who) const
         if (one.applies(settings))
             throw Error(ErrorCode::usage,
                         who + " cannot be combined with " + one.name() +
-                            ": it searches single records, without qualities; use Searcher::search()",
+                            ": only single records without qualities are searched; use Searcher::search()",
                         one.setting, std::string(one.value));
 }
 

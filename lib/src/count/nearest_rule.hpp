@@ -80,8 +80,8 @@ private:
         for (; number != 0; --number)
             if (cells_.add_hit(key)) cells_.add_read(key / 2);
     }
-    /// Stores a hit, which is counted at the end of the fragment. With `unique`, all keys have one target and at most two
-    /// values.
+    /// Stores a hit, which is counted at the end of the fragment. With `unique`, all keys belong to one
+    /// target, so there are at most two.
     void wait(std::uint32_t key) {
         auto const same = unique_ ? std::ranges::find(waiting_, key, &Waiting::key) : waiting_.end();
         if (same != waiting_.end())

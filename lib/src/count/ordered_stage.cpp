@@ -67,7 +67,7 @@ void OrderedStage::count_records(BatchResult const& result, Batch const& batch) 
     input_.records += searched - continued;
     for (RecordSpan const& record : batch.records.first(static_cast<std::size_t>(searched)))
         input_.bases += record.length;
-    input_.bases -= batch.warm_up;
+    input_.bases -= batch.halo;
 }
 
 void OrderedStage::measure(Batch const& batch) {

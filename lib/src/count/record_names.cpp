@@ -25,7 +25,7 @@ std::string RecordNames::add_input(std::string const& path, std::vector<std::str
         repeated = before == input
                        ? shown_input(path) + " has two records '"
                        : shown_input(paths_[before]) + " and " + shown_input(path) + " both have a record '";
-        repeated += known + "': if both are the same sequence, its sites are counted twice";
+        repeated += known + "': if both records are the same sequence, the sites are counted twice";
     }
     return repeated;
 }

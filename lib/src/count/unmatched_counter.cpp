@@ -71,7 +71,7 @@ void UnmatchedCounter::add_part(Batch const& batch, std::size_t record, bool mis
     if (begins || open_.records.empty()) open_.records.emplace_back();
     open_.has_hit |= !missed;
     RecordSpan const& span = batch.records[record];
-    std::uint64_t const from = span.first + (record == 0 ? batch.warm_up : 0);
+    std::uint64_t const from = span.first + (record == 0 ? batch.halo : 0);
     std::uint64_t const to = span.end();
     open_.letters += to - from;
     if (!open_.has_hit && open_.letters <= max_split_fragment)

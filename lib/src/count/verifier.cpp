@@ -45,12 +45,12 @@ private:
 std::uint64_t bases_of(Batch const& batch) {
     std::uint64_t bases = 0;
     for (RecordSpan const& span : batch.records) bases += span.length;
-    return bases - batch.warm_up;
+    return bases - batch.halo;
 }
 
-// Returns the slot after the first `bases` bases of the batch. Bases of the warm-up are not counted.
+// Returns the slot after the first `bases` bases of the batch. Bases of the halo are not counted.
 std::uint64_t slot_after(Batch const& batch, std::uint64_t bases) {
-    bases += batch.warm_up;
+    bases += batch.halo;
     for (RecordSpan const& span : batch.records) {
         if (bases <= span.length) return span.first + bases;
         bases -= span.length;

@@ -48,7 +48,7 @@ void PackedText::clear(std::uint64_t first_record) {
     base_count_ = 0;
     first_record_ = first_record;
     first_offset_ = 0;
-    warm_up_ = 0;
+    halo_ = 0;
     first_continues_ = false;
     last_continues_ = false;
     low_.clear();
@@ -72,7 +72,7 @@ void PackedText::grow(std::uint64_t slots) {
 }
 
 void PackedText::drop_record() {
-    assert(!records_.empty() && warm_up_ == 0);
+    assert(!records_.empty() && halo_ == 0);
     base_count_ -= size_ - records_.back().first;
     size_ = records_.back().first;
     records_.pop_back();
@@ -102,7 +102,7 @@ void PackedText::append_quality(std::string_view characters, char least) {
     }
 }
 
-void PackedText::suspend_record(std::uint64_t overlap, SuspendedRecord& rest) {
+void PackedText::suspend_record(std::uint64_t halo, SuspendedRecord& rest) {
     close_record();
     last_continues_ = true;
     RecordSpan const last = records_.back();
@@ -110,12 +110,12 @@ void PackedText::suspend_record(std::uint64_t overlap, SuspendedRecord& rest) {
     rest.name = name(records_.size() - 1);
     rest.ordinal = first_record_ + records_.size() - 1;
     rest.length = before + last.length;
-    rest.overlap = std::min(overlap, last.length);
-    std::uint64_t const first = last.end() - rest.overlap;
-    rest.bases.resize(words_for(rest.overlap, 32));
-    rest.breaks.resize(words_for(rest.overlap, 64));
-    copy_bits(bases_.data(), 2 * first, 2 * rest.overlap, false, rest.bases.data());
-    copy_bits(breaks_.data(), first, rest.overlap, true, rest.breaks.data());
+    rest.halo = std::min(halo, last.length);
+    std::uint64_t const first = last.end() - rest.halo;
+    rest.bases.resize(words_for(rest.halo, 32));
+    rest.breaks.resize(words_for(rest.halo, 64));
+    copy_bits(bases_.data(), 2 * first, 2 * rest.halo, false, rest.bases.data());
+    copy_bits(breaks_.data(), first, rest.halo, true, rest.breaks.data());
 }
 
 void PackedText::begin_first(std::uint64_t first_record) {
@@ -127,13 +127,13 @@ void PackedText::begin_first(std::uint64_t first_record) {
 
 void PackedText::resume_record(SuspendedRecord const& rest) {
     begin_first(rest.ordinal);
-    grow(rest.overlap);
+    grow(rest.halo);
     std::copy(rest.bases.begin(), rest.bases.end(), bases_.data());
     std::copy(rest.breaks.begin(), rest.breaks.end(), breaks_.data());
-    size_ = rest.overlap;
+    size_ = rest.halo;
     mark_end();
-    warm_up_ = rest.overlap;
-    first_offset_ = rest.length - rest.overlap;
+    halo_ = rest.halo;
+    first_offset_ = rest.length - rest.halo;
     first_name_ = rest.name;
 }
 
@@ -141,9 +141,9 @@ void PackedText::resume_unknown_record() {
     begin_first(first_record_);
 }
 
-void PackedText::end_warm_up() {
+void PackedText::end_halo() {
     assert(first_continues_ && records_.size() == 1);
-    warm_up_ = size_;
+    halo_ = size_;
     base_count_ = 0;
 }
 
@@ -152,32 +152,32 @@ void PackedText::set_first_record(std::uint64_t ordinal) {
 }
 
 void PackedText::set_origin(std::uint64_t ordinal, std::string_view name, std::uint64_t length_before) {
-    assert(first_continues_ && length_before >= warm_up_);
+    assert(first_continues_ && length_before >= halo_);
     first_record_ = ordinal;
     first_name_ = name;
-    first_offset_ = length_before - warm_up_;
+    first_offset_ = length_before - halo_;
 }
 
 std::uint64_t PackedText::assign_part(PackedText const& whole, std::uint64_t first, std::uint64_t slots,
-                                      std::uint64_t overlap) {
+                                      std::uint64_t halo) {
     assert(first < whole.size_ && slots > 0);
     std::vector<RecordSpan> const& records = whole.records_;
     auto const after = std::ranges::upper_bound(records, first, {}, &RecordSpan::first);
     std::size_t record = static_cast<std::size_t>(after - records.begin()) - 1;
     clear(whole.first_record_ + record);
     std::uint64_t const inside = first - records[record].first;
-    std::uint64_t const repeated = std::min(overlap, inside);
+    std::uint64_t const repeated = std::min(halo, inside);
     std::uint64_t const from = first - repeated;
     if (first == 0) {
         first_continues_ = whole.first_continues_;
         first_offset_ = whole.first_offset_;
-        warm_up_ = whole.warm_up_;
+        halo_ = whole.halo_;
         first_name_ = whole.first_name_;
-        slots = std::max(slots, warm_up_ + 1);
+        slots = std::max(slots, halo_ + 1);
     } else if (inside != 0) {
         first_continues_ = true;
         first_offset_ = (record == 0 ? whole.first_offset_ : 0) + inside - repeated;
-        warm_up_ = repeated;
+        halo_ = repeated;
         first_name_ = whole.name(record);
     }
     std::uint64_t const end = std::min(whole.size_, first + slots);
@@ -192,7 +192,7 @@ std::uint64_t PackedText::assign_part(PackedText const& whole, std::uint64_t fir
         if (records_.size() > 1 || !first_continues_) names_.append(whole.name(record));
         name_ends_.push_back(names_.size());
     }
-    base_count_ -= warm_up_;
+    base_count_ -= halo_;
     last_continues_ = last_continues_ || (whole.last_continues_ && last == whole.size_);
     // Number of slots to copy: all slots before the separator of the last record
     std::uint64_t const copied = records_.back().end();
@@ -220,7 +220,7 @@ Batch PackedText::batch() const {
     batch.records = records_;
     batch.first_record = first_record_;
     batch.first_offset = first_offset_;
-    batch.warm_up = warm_up_;
+    batch.halo = halo_;
     batch.first_continues = first_continues_;
     batch.last_continues = last_continues_;
     return batch;

@@ -56,7 +56,7 @@ struct StrandPlaces;
 /// Text and record table, as passed to a matcher.
 ///
 /// Records are in order and do not overlap; a separator slot follows each record. A record may be split over consecutive
-/// batches. The later batch then repeats the last `warm_up` bases of the earlier batch, and reports only hits that end later.
+/// batches. The later batch then repeats the last `halo` bases of the earlier batch, and reports only hits that end later.
 struct Batch {
     TextView text;
     std::span<RecordSpan const> records;
@@ -65,13 +65,18 @@ struct Batch {
     /// Position of the first base of records.front() in the whole record
     std::uint64_t first_offset = 0;
     /// Leading bases of records.front() in which no reported hit ends
-    std::uint64_t warm_up = 0;
+    std::uint64_t halo = 0;
     /// Whether records.front() began in an earlier batch
     bool first_continues = false;
     /// Whether records.back() continues in the next batch
     bool last_continues = false;
     /// Allowed positions of hits; null = all positions. Engines may also report other hits (Matcher::uses_places()).
     StrandPlaces const* places = nullptr;
+
+    /// Slot after which hits must end to belong to this batch; earlier hits belong to the batch before
+    [[nodiscard]] std::uint64_t owned_from() const noexcept {
+        return records.empty() ? 0 : records.front().first + halo;
+    }
 };
 
 /// State for continuing a record in a later batch. Owns its memory, so that another thread can use it.
@@ -79,7 +84,7 @@ struct SuspendedRecord {
     std::string name;
     std::uint64_t ordinal = 0;         ///< Ordinal of the record in the input
     std::uint64_t length = 0;          ///< Number of bases of the record so far, in all batches
-    std::uint64_t overlap = 0;         ///< Number of bases kept in `bases`, at most `length`
+    std::uint64_t halo = 0;            ///< Number of bases kept in `bases`, at most `length`
     std::vector<std::uint64_t> bases;  ///< Last bases of the record, in the layout of TextView from slot 0
     std::vector<std::uint64_t> breaks;
 };
@@ -110,13 +115,13 @@ public:
     void append_quality(std::string_view characters, char least);
 
     /// Ends the batch inside the current record, and stores the state for resume_record() in `rest`. If this batch was parsed
-    /// before the preceding batch, call set_first_record() or set_origin() first. `overlap`: number of last bases to repeat
-    void suspend_record(std::uint64_t overlap, SuspendedRecord& rest);
-    /// Continues a suspended record at the start of this (cleared) batch. The bases in `rest` are repeated as warm-up.
+    /// before the preceding batch, call set_first_record() or set_origin() first. `halo`: number of last bases to repeat
+    void suspend_record(std::uint64_t halo, SuspendedRecord& rest);
+    /// Continues a suspended record at the start of this (cleared) batch. The bases in `rest` are its halo.
     void resume_record(SuspendedRecord const& rest);
-    /// Starts this (cleared) batch inside an unknown record: append bases to repeat, call end_warm_up(), and append new bases.
+    /// Starts this (cleared) batch inside an unknown record: append bases to repeat, call end_halo(), and append new bases.
     void resume_unknown_record();
-    void end_warm_up();
+    void end_halo();
     /// Sets the ordinal of the first record if the batch is already parsed.
     void set_first_record(std::uint64_t ordinal);
     /// Identifies the record begun with resume_unknown_record(). `length_before`: number of its bases before this batch
@@ -124,10 +129,10 @@ public:
 
     /// Replaces this text by a part of `whole`, as if the part had been read as one batch. The part has `slots` slots (at least
     /// 1) from `first` on, plus the separator if a record ends there. `first`: 0, or the value returned for the previous part.
-    /// If the part begins inside a record, up to `overlap` preceding bases are repeated as warm-up. Returns the slot after the
+    /// If the part begins inside a record, up to `halo` preceding bases are repeated. Returns the slot after the
     /// part. Linear in the slots of the part and the records of `whole`.
     std::uint64_t assign_part(PackedText const& whole, std::uint64_t first, std::uint64_t slots,
-                              std::uint64_t overlap);
+                              std::uint64_t halo);
 
     /// Views are valid until the next non-const call. Call these functions only between records.
     [[nodiscard]] Batch batch() const;
@@ -135,7 +140,7 @@ public:
     /// Low-quality bits: one bit per slot, from bit 0 of the first word; 1 = low quality. Slots after the span have bit 0.
     [[nodiscard]] std::span<std::uint64_t const> low() const noexcept { return low_; }
     [[nodiscard]] std::size_t record_count() const noexcept { return records_.size(); }
-    /// Number of letters appended, including breaks, but without separators and warm-up
+    /// Number of letters appended, including breaks, but without separators and the halo
     [[nodiscard]] std::uint64_t base_count() const noexcept { return base_count_; }
     [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
 
@@ -159,7 +164,7 @@ private:
     std::uint64_t base_count_ = 0;
     std::uint64_t first_record_ = 0;
     std::uint64_t first_offset_ = 0;
-    std::uint64_t warm_up_ = 0;
+    std::uint64_t halo_ = 0;
     bool first_continues_ = false;
     bool last_continues_ = false;
 };

@@ -7,7 +7,7 @@ StrandFilter parse_strand(std::string_view text) {
     for (StrandFilter const strand :
          {StrandFilter::both, StrandFilter::forward, StrandFilter::reverse, StrandFilter::automatic})
         if (text == to_string(strand)) return strand;
-    throw Error(ErrorCode::usage, setting::strand, std::string(text), "want both, fwd, rev or auto");
+    throw Error(ErrorCode::usage, setting::strand, std::string(text), "expected both, fwd, rev or auto");
 }
 
 std::string to_string(StrandFilter strand) {

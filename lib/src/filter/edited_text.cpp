@@ -13,7 +13,7 @@ Batch EditedText::show(PackedText const& text, HitFilter const& filter, bool use
         records_.assign(whole_.records.begin(), whole_.records.end());
         records_.back().length -= filter.left_to_next(whole_, records_.size() - 1);
         batch.records = records_;
-        batch.warm_up = filter.decided_before(whole_);
+        batch.halo = filter.decided_before(whole_);
     }
     if (has_positions_) {
         positions_.find(whole_, filter);

@@ -62,7 +62,7 @@ public:
 
     /// Number of bases at the start of the batch; hits that end in these bases are reported by an earlier batch
     [[nodiscard]] std::uint64_t decided_before(Batch const& batch) const noexcept {
-        return batch.warm_up - std::min(batch.warm_up, context_);
+        return batch.halo - std::min(batch.halo, context_);
     }
     /// Number of bases at the end of record `index`; hits that end in these bases are reported by the next batch
     [[nodiscard]] std::uint64_t left_to_next(Batch const& batch, std::size_t index) const noexcept {

@@ -6,7 +6,7 @@ Batch MarkedText::show(PackedText const& text, HitFilter const& filter) {
     Batch batch = text.batch();
     positions_.find(batch, filter);
     batch.places = &positions_.places();
-    batch.warm_up = filter.decided_before(batch);
+    batch.halo = filter.decided_before(batch);
     if (!filter.by_text() && !batch.last_continues) return batch;
     if (filter.by_text()) {
         closed_.assign(batch.text.size, true);

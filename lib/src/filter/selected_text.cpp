@@ -26,7 +26,7 @@ bool SelectedText::windows_overlap(HitFilter const& filter) const noexcept {
 Batch SelectedText::show(PackedText const& text, HitFilter const& filter, Selection const& how) {
     Batch const whole = text.batch();
     // If a record is split between batches, the bases around a hit decide which batch reports the hit.
-    bool const defers = filter.context() != 0 && (whole.last_continues || whole.warm_up != 0);
+    bool const defers = filter.context() != 0 && (whole.last_continues || whole.halo != 0);
     is_whole_ = how.skip.empty() && !filter.by_position() && !filter.by_text() && !defers;
     all_pass_ = patterns_.all_hits_pass(filter);
     if (is_whole_) return whole;
@@ -101,12 +101,12 @@ void SelectedText::select(PackedText const& text, HitFilter const& filter, Selec
     if (size_ % 64 != 0) breaks_[size_ / 64] |= ~std::uint64_t{0} << (size_ % 64);
     batch_.text = {{bases_.data(), (size_ + 31) / 32}, {breaks_.data(), (size_ + 63) / 64}, size_};
     batch_.records = records_;
-    batch_.warm_up = 0;
-    if (!windows) set_warm_up(whole, filter.decided_before(whole));
+    batch_.halo = 0;
+    if (!windows) set_halo(whole, filter.decided_before(whole));
 }
 
-/// Sets the warm-up. `decided`: number of bases at the start of `whole`; hits that end in these bases were reported before.
-void SelectedText::set_warm_up(Batch const& whole, std::uint64_t decided) {
+/// Sets the halo. `decided`: number of bases at the start of `whole`; hits that end in these bases were reported before.
+void SelectedText::set_halo(Batch const& whole, std::uint64_t decided) {
     if (decided == 0) return;
     std::uint64_t const known = whole.records.front().first + decided;
     RecordSpan const& record = records_.front();
@@ -116,7 +116,7 @@ void SelectedText::set_warm_up(Batch const& whole, std::uint64_t decided) {
     if (after == parts_.begin()) return;
     Part const& last = *std::prev(after);
     std::uint64_t const end = after == parts_.end() ? size_ : after->slot;
-    batch_.warm_up = std::min({last.slot + (known - last.source), end - 1, record.length});
+    batch_.halo = std::min({last.slot + (known - last.source), end - 1, record.length});
 }
 
 /// Adds the windows in which hits of a record may pass. Windows at consecutive offsets are joined to one stretch.

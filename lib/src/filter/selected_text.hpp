@@ -30,7 +30,7 @@ public:
         bool was_marked = false;  ///< Whether MarkedText::show() has already found the positions in this text
     };
     /// Returns the text to search, with the same records; valid until the next call. The batch must repeat
-    /// CompiledSearch::overlap() bases of the batch before.
+    /// CompiledSearch::halo() bases of the batch before.
     [[nodiscard]] Batch show(PackedText const& text, HitFilter const& filter,
                              Selection const& how = {{}, false, false});
     void keep_passing(std::vector<BatchHit>& hits, std::span<PartialGroups> partial) override;
@@ -66,7 +66,7 @@ private:
     void add_stretch(Stretch stretch);
     void add_part(std::uint64_t from, std::uint64_t to);
     void make_room(std::uint64_t slots);
-    void set_warm_up(Batch const& whole, std::uint64_t decided);
+    void set_halo(Batch const& whole, std::uint64_t decided);
 
     SearchedPatterns const& patterns_;
     AllowedPositions& positions_;

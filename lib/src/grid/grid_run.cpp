@@ -203,9 +203,9 @@ void validate(GridRunSettings const& settings) {
                     std::string("at most ") + std::to_string(most_threads) + " threads");
     if (settings.cuda_device && settings.method == GridMethod::naive)
         throw Error(ErrorCode::usage, setting::engine, "naive",
-                    "does not run on cuda; engines on this device: auto, filter, shift-or");
+                    "this engine does not run on CUDA; use auto, filter or shift-or");
     if (!settings.plot.empty() && !settings.plot.ends_with(".png") && !settings.plot.ends_with(".svg"))
-        throw Error(ErrorCode::usage, setting::plot, settings.plot, "want FILE.png or FILE.svg");
+        throw Error(ErrorCode::usage, setting::plot, settings.plot, "expected FILE.png or FILE.svg");
     std::vector<NamedPath> inputs{{"the text", settings.text}};
     for (auto const& block : settings.blocks) inputs.push_back({"-p", block});
     std::vector<NamedPath> outputs{{"-o", settings.output}};

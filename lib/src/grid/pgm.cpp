@@ -57,7 +57,8 @@ private:
             if (value > std::uint64_t{1} << 40) fail(std::string("the ") + what + " is above 2^40");
         }
         if (at_ == start)
-            fail(std::string(at_ == content_.size() ? "the file ends before the " : "no number for the ") +
+            fail(std::string(at_ == content_.size() ? "the file ends before the "
+                                                    : "expected a number as the ") +
                  what);
         return value;
     }

@@ -64,7 +64,7 @@ GridSearch<Cell>::GridSearch(std::vector<GridBlock<Cell>> blocks, GridSearchOpti
             throw Error(ErrorCode::usage,
                         "block '" + block.id() + "' has " + counted(block.selective_cells(), "cell") +
                             " that can differ, so with " + counted(options_.max_mismatches, "mismatch") +
-                            " it would be found everywhere; allow fewer");
+                            " it would be found everywhere; lower the limit");
         if (options_.method != GridMethod::shift_or) continue;
         using Table = grid_detail::ShiftOrTable<Cell>;
         if (options_.max_mismatches > Table::max_mismatches)

@@ -112,7 +112,7 @@ std::string mates_in_rows(std::vector<ReadInput> const& rows) {
            (others == 0
                 ? ""
                 : ", and so " + (others == 1 ? "is another file" : "are " + counted(others, "other file"))) +
-           ": to read them as mates, name them in one row, as fastq_1 and fastq_2";
+           ": to read two files as mates, name both in one row, as fastq_1 and fastq_2";
 }
 
 /// Returns a warning about the first regular file that is given twice, even under different names; otherwise empty.
@@ -131,7 +131,7 @@ std::string given_twice(std::vector<ReadInput> const& inputs, bool from_sheet) {
             if (!first.empty()) continue;
             auto const& [name, row] = known->second;
             if (from_sheet) first = input.origin + ": ";
-            first += path + ": this file is given twice" + (name == path ? "" : ", also called " + name);
+            first += path + ": this file is given twice" + (name == path ? "" : ", also as " + name);
             if (from_sheet)
                 first += ", here for sample '" + input.sample + "', in" +
                          row->origin.substr(row->origin.rfind(':') + 1) + " for sample '" + row->sample + "'";
@@ -178,9 +178,9 @@ std::optional<FileIdentity> identify_input(std::string const& path) {
 std::vector<std::string> odd_inputs(std::vector<ReadInput> const& inputs, bool from_sheet) {
     std::vector<std::string> warnings;
     if (std::string const files = beside_mates(inputs); !files.empty())
-        warnings.push_back(
-            files +
-            ": read without mates, because -1 and -2 take one file each; repeat them for further files");
+        warnings.push_back(files +
+                           ": read without mates, because -1 and -2 take one file each; repeat these options "
+                           "for further files");
     if (from_sheet)
         if (std::string warning = mates_in_rows(inputs); !warning.empty())
             warnings.push_back(std::move(warning));
@@ -229,10 +229,9 @@ void check_mates(std::vector<ReadInput> const& inputs) {
         if (input.is_stream() || input.mates.empty()) continue;
         auto const first = identify_input(input.path);
         if (first && first == identify_input(input.mates))
-            throw Error(ErrorCode::usage,
-                        input.path + ": first and second mates are the same file" +
-                            (input.mates == input.path ? "" : ", also called " + input.mates) +
-                            ": name the file of the second mates");
+            throw Error(ErrorCode::usage, input.path + ": first and second mates are the same file" +
+                                              (input.mates == input.path ? "" : ", also as " + input.mates) +
+                                              ": name the file of the second mates");
     }
 }
 

@@ -71,7 +71,7 @@ public:
         if (interleaved_ && std::ranges::none_of(rows_, &ReadInput::interleaved))
             throw Error(ErrorCode::usage, setting::interleaved, "",
                         "only for files with both mates, but all rows of " + sheet_.name() +
-                            " name second mates (fastq_2); run without it");
+                            " name second mates (fastq_2); run without " + setting::interleaved);
         return in_sample_order();
     }
 
@@ -120,11 +120,11 @@ private:
         if (has_header_)
             for (std::size_t i = width_; i < cells_.count(); ++i)
                 if (!cells_[i].empty())
-                    fail(std::to_string(cells_.count()) + " fields, but the header has " +
+                    fail("the row has " + std::to_string(cells_.count()) + " fields, but the header has " +
                          std::to_string(width_));
         // A truncated last line is an error, because a row of mates could look like a row of a single file.
         if (!sheet_.has_line_end() && (cells_.count() < width_ || cells_[cells_.count() - 1].empty()))
-            fail("the sheet is truncated here: the line lacks fields and its line end; add them");
+            fail("the sheet is truncated here: the line lacks fields and a line end; complete the line");
     }
 
     void add_row() {
@@ -168,7 +168,7 @@ private:
     [[nodiscard]] std::string no_header() const {
         return has_header_ || !rows_.empty()
                    ? std::string()
-                   : "; a header has the names sample, fastq_1 and, for second mates, fastq_2";
+                   : "; a header must name the columns sample, fastq_1 and, for second mates, fastq_2";
     }
 
     /// Checks that a file can be read and is given only once per sample. Replaces `name` by the path that was found.

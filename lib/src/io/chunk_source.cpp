@@ -45,8 +45,7 @@ std::string_view TextChunk::prepend(std::string_view head) {
 
 std::vector<std::string> ChunkSource::notes() const {
     if (!unchecked()) return {};
-    return {name() +
-            ": all or part of the compressed text has no checksum: errors in it may not be detected"};
+    return {name() + ": all or part of the compressed text has no checksum: errors may not be detected"};
 }
 
 bool ChunkSource::fetch(TextChunk& chunk, std::size_t front, std::size_t size) {

@@ -16,16 +16,17 @@ void refuse_foreign_format(std::string const& name, std::string_view head) {
         "this is an index of a BAM or VCF file; name the file without .bai, .csi or .tbi";
     static constexpr char const* two_bit = "this is a .2bit file; convert it with twoBitToFa";
     static constexpr Format formats[] = {
-        {"PK\x03\x04"sv, "this is a zip archive, or a spreadsheet; unpack it, or save it as CSV"},
-        {"\xD0\xCF\x11\xE0"sv, "this is an old Excel file (.xls), or another Office file; save it as CSV"},
-        {"\x1F\x9D"sv, "this is compressed with compress (.Z); decompress it first"},
+        {"PK\x03\x04"sv,
+         "this is a zip archive or a spreadsheet; unpack the archive, or save the spreadsheet as CSV"},
+        {"\xD0\xCF\x11\xE0"sv, "this is an old Office file, such as Excel's .xls; save the table as CSV"},
+        {"\x1F\x9D"sv, "this file is compressed with compress (.Z); decompress it first"},
         {"\xFF\xFE"sv, "this is UTF-16 text; save it as UTF-8"},
         {"\xFE\xFF"sv, "this is UTF-16 text; save it as UTF-8"},
         {"\x89HDF\r\n\x1A\n"sv,
-         "this is HDF5 (.h5, .h5ad, .fast5); reads are FASTA, FASTQ, SAM, BAM or CRAM"},
+         "this is HDF5 (.h5, .h5ad, .fast5); reads must be FASTA, FASTQ, SAM, BAM or CRAM"},
         {"\x8BPOD\r\n\x1A\n"sv, "this is POD5, which holds raw signals; call the bases first"},
         {"NCBI.sra"sv, "this is an SRA archive; convert it with fasterq-dump"},
-        {"LOCUS       "sv, "this is GenBank; save the sequence as FASTA"},
+        {"LOCUS       "sv, "this is a GenBank file; save the sequence as FASTA"},
         {"BAI\x01"sv, bam_index},
         {"CSI\x01"sv, bam_index},
         {"TBI\x01"sv, bam_index},
@@ -36,7 +37,7 @@ void refuse_foreign_format(std::string const& name, std::string_view head) {
         {"<html"sv, web_page},
         {"<HTML"sv, web_page},
         {"<?xml"sv, web_page},
-        {"version https://gi"sv, "this is a pointer of Git LFS; fetch the file with git lfs pull"},
+        {"version https://gi"sv, "this is a Git LFS pointer; fetch the file with git lfs pull"},
     };
     for (Format const& format : formats)
         if (head.starts_with(format.begin)) throw_input_error(name, format.message);

@@ -35,7 +35,8 @@ StreamPump::StreamPump(InputFile& file, Watcher watcher) : file_(file), watcher_
     } catch (std::system_error const& error) {
         ::close(reading_end_);
         ::close(writing_end_);
-        throw_input_error(file.name(), std::string("cannot start a thread to read it: ") + error.what());
+        throw_input_error(file.name(),
+                          std::string("cannot start a thread to read this file: ") + error.what());
     }
 }
 

@@ -24,7 +24,7 @@ namespace motifcount::internal {
 /// - optional: `bool heeds_places() const noexcept` (Matcher::heeds_places()).
 ///
 /// search() calls emit(PatternId, end, mismatches) once per hit, record by record. emit() drops hits that end in the batch's
-/// warm-up. search() may call emit.prefetch(PatternId) earlier for the pattern of a hit. Before search() emits many collected
+/// halo. search() may call emit.prefetch(PatternId) earlier for the pattern of a hit. Before search() emits many collected
 /// hits, it calls emit.require_room(count), which may throw.
 
 // clang-format off
@@ -92,10 +92,8 @@ public:
     }
 
     void list(Batch const& batch, Scratch& scratch, std::vector<BatchHit>& hits) const override {
-        std::uint64_t const warm_end =
-            batch.records.empty() ? 0 : batch.records.front().first + batch.warm_up;
         core_.search(batch, static_cast<CpuScratch&>(scratch).workspace,
-                     HitList(hits, scratch.most_hits, warm_end));
+                     HitList(hits, scratch.most_hits, batch.owned_from()));
     }
 
     [[nodiscard]] Counts collect(Scratch& scratch) const override {

@@ -12,13 +12,13 @@ namespace motifcount::internal {
 /// Appends hits of a batch to a list, up to Scratch::most_hits hits. The caller owns the list.
 class HitList {
 public:
-    /// `warm_end`: hits that end at or before this slot belong to the previous batch and are dropped
-    HitList(std::vector<BatchHit>& hits, std::size_t most, std::uint64_t warm_end = 0) noexcept
-        : hits_(hits), most_(most), warm_end_(warm_end) {}
+    /// `owned_from`: hits that end at or before this slot belong to the previous batch and are dropped
+    HitList(std::vector<BatchHit>& hits, std::size_t most, std::uint64_t owned_from = 0) noexcept
+        : hits_(hits), most_(most), owned_from_(owned_from) {}
 
     // Adds a hit. CpuCore::search() calls this function as emit().
     void operator()(PatternId pattern, std::uint64_t end, std::uint8_t mismatches) {
-        if (end > warm_end_) push_back({end, 0, pattern, mismatches});
+        if (end > owned_from_) push_back({end, 0, pattern, mismatches});
     }
     void prefetch(PatternId) const {}
 
@@ -37,7 +37,7 @@ public:
 private:
     std::vector<BatchHit>& hits_;
     std::size_t most_;
-    std::uint64_t warm_end_;
+    std::uint64_t owned_from_;
 };
 
 }  // namespace motifcount::internal

@@ -56,7 +56,7 @@ public:
     void scan(Batch const& batch, Scratch& scratch, PartialGroups& partial) const override {
         auto& own = static_cast<ListScratch&>(scratch);
         Batch whole = batch;
-        whole.warm_up = 0;  // All listed hits belong to this batch
+        whole.halo = 0;  // All listed hits belong to this batch
         own.tally.begin(whole, partial);
         own.hits.clear();
         HitList list(own.hits, own.most_hits);

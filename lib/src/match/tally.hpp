@@ -50,17 +50,17 @@ public:
         partial_ = &partial;
         records_ = batch.records;
         record_ = 0;
-        warm_end_ = records_.empty() ? 0 : records_.front().first + batch.warm_up;
+        owned_from_ = batch.owned_from();
         first_is_partial_ = batch.first_continues || (batch.last_continues && records_.size() == 1);
         last_is_partial_ = batch.last_continues && records_.size() > 1;
         record_end_ = 0;  // 0 is before the end of any hit, so the first hit selects its record
     }
 
-    /// Counts a hit of `pattern`. `end`: slot after the hit's last slot. If the hit ends in the warm-up, returns false without
+    /// Counts a hit of `pattern`. `end`: slot after the hit's last slot. If the hit ends in the halo, returns false without
     /// counting, because the previous batch has counted it. Inlined, because with a function call, searches for short motifs
     /// (seven hits per read of 150 bases) take 7% longer.
     [[gnu::always_inline]] bool add(PatternId pattern, std::uint64_t end) {
-        if (end <= warm_end_) return false;
+        if (end <= owned_from_) return false;
         if (end > record_end_) move_to(end);
         assert(end > records_[record_].first && "a hit came after a hit of a later record");
         std::uint32_t const key = layout_.key(pattern);
@@ -109,7 +109,7 @@ private:
     std::span<RecordSpan const> records_;
     std::size_t record_ = 0;        ///< Index of the record of the last hit
     std::uint64_t record_end_ = 0;  ///< End of the record of the last hit; 0 before the first hit
-    std::uint64_t warm_end_ = 0;
+    std::uint64_t owned_from_ = 0;
     bool first_is_partial_ = false;
     bool last_is_partial_ = false;
 };

@@ -69,7 +69,8 @@ public:
                 add_cells(lines, numbers, cells);
         }
         if (row == 1) lines.fail(ErrorCode::input, "no motif follows, so the table is truncated");
-        if (row != motifs_.size()) lines.fail(ErrorCode::input, "fewer rows than " + first_path_ + " has");
+        if (row != motifs_.size())
+            lines.fail(ErrorCode::input, "this file has fewer rows than " + first_path_);
         if (matrices_.empty() && renames_) check_names();
         cells.shrink();
         matrices_.push_back({columns - text_columns_, std::move(cells)});
@@ -104,7 +105,8 @@ private:
             renames_ = renames_ || std::ranges::any_of(cells, has_white_space);
             motifs_.push_back(std::move(motif));
         } else if (row >= motifs_.size()) {
-            lines.fail(ErrorCode::input, "more rows than " + first_path_ + " has: is that file truncated?");
+            lines.fail(ErrorCode::input,
+                       "this file has more rows than " + first_path_ + ": is " + first_path_ + " truncated?");
         } else if (motifs_[row] != motif && written(motifs_[row]) != written(motif)) {
             lines.fail(ErrorCode::input, "the motif differs from the motif in this row of " + first_path_);
         }
@@ -141,7 +143,7 @@ private:
             if (name.empty()) throw Error(ErrorCode::input, "merge: " + path + ": a sample has no name");
             if (!names_.insert(name).second)
                 throw Error(ErrorCode::input,
-                            "merge: " + path + ": sample '" + name + "' is in another matrix, too");
+                            "merge: " + path + ": sample '" + name + "' is also in another matrix");
             samples_.push_back(name);
         }
     }

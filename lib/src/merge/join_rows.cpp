@@ -53,8 +53,10 @@ void join_rows(std::vector<std::string> const& paths, ReportType const& type, Ou
                            "the number of cells differs from the number of columns in the header");
             if (first.empty()) first = cells;
             if (std::string const what = difference(header, cells, first); !what.empty())
-                lines.fail(ErrorCode::input,
-                           "counted with another library or other rules than " + paths.front() + ": " + what);
+                lines.fail(
+                    ErrorCode::input,
+                    "this sample was counted with another library or other rules than the samples of " +
+                        paths.front() + ": " + what);
             std::string const& sample = cells[Summary::name_column];
             if (!samples.insert(sample).second)
                 lines.fail(ErrorCode::input, "sample '" + sample + "' already has a row");

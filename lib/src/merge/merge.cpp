@@ -161,11 +161,11 @@ void merge(MergeSettings const& settings) {
                             ": the cells are quoted, as R's write.table() does; write the table with "
                             "quote=FALSE, row.names=FALSE");
         } else {
-            throw Error(ErrorCode::input, path +
-                                              ": not the report of a shard, because it does not begin with " +
-                                              std::string(shard_line_start) +
-                                              "I/N; for whole runs, merge joins only the tables of " +
-                                              setting::matrix + " and " + setting::summary);
+            throw Error(ErrorCode::input,
+                        path + ": this is not the report of a shard, because the file does not begin with " +
+                            std::string(shard_line_start) +
+                            "I/N; for whole runs, merge joins only the tables of " + setting::matrix +
+                            " and " + setting::summary);
         }
         if (kind.empty()) kind = own;
         if (own != kind)

@@ -58,7 +58,8 @@ void check_begin(std::string const& path) {
     if (known && line.starts_with("  \"results\": "))
         throw Error(ErrorCode::input, path + ": this is the report of a whole run, not of a shard");
     if (!known || !line.starts_with("  \"shard\": "))
-        throw Error(ErrorCode::input, path + ": not a JSON report of motifcount, or truncated");
+        throw Error(ErrorCode::input,
+                    path + ": this is not a JSON report of motifcount, or the report is truncated");
     check_shard_version(path, written_by);
 }
 
@@ -153,7 +154,7 @@ JsonShard read_json_shard(std::string const& path) try {
     shard.line.motif_checksum = results.at("motif_checksum").get<std::string>();
     shard.strand = results.at("strand").get<std::string>();
     if (shard.rows().checksum() != shard.line.motif_checksum)
-        throw Error(ErrorCode::input, path + ": its motifs do not match its checksum");
+        throw Error(ErrorCode::input, path + ": the motifs do not match the checksum of the report");
 
     if (results.contains("assignment")) {
         Json const& object = results.at("assignment");
@@ -194,10 +195,11 @@ JsonShard read_json_shard(std::string const& path) try {
     for (Json const& warning : run.at("warnings")) shard.run.warnings.push_back(warning.get<std::string>());
     return shard;
 } catch (Json::exception const&) {
-    throw Error(ErrorCode::input,
-                path + ": not a JSON report of motifcount, or changed since it was written");
+    throw Error(
+        ErrorCode::input,
+        path + ": this is not a JSON report of motifcount, or the report was changed after it was written");
 } catch (std::out_of_range const&) {
-    throw Error(ErrorCode::input, path + ": a count in it is not a number below 2^64");
+    throw Error(ErrorCode::input, path + ": a count is not a number below 2^64");
 }
 
 void merge_json(std::vector<JsonShard> shards, std::string const& sample, OutputFile& out,

@@ -79,7 +79,7 @@ public:
                 shard.fail("the motif differs from the motif in this row of the first shard");
             at = add_cells(row.substr(text_end), at, first, shard);
         }
-        if (rows != texts_.size()) shard.fail("fewer rows than the first shard has");
+        if (rows != texts_.size()) shard.fail("this file has fewer rows than the first shard");
     }
 
     void write(OutputFile& out) const {
@@ -111,13 +111,13 @@ private:
             auto const [end, error] = std::from_chars(cells.data() + 1, cell_end, number);
             if ((error != std::errc{} || end != cell_end) && !is_ratio(at + number_columns_ - next_row))
                 shard.fail("a cell is not a number below 2^64");
-            if (at == next_row) shard.fail("more cells than the header has columns");
+            if (at == next_row) shard.fail("the row has more cells than the header has columns");
             if (first) sums_.push_back(0);
             if (__builtin_add_overflow(sums_[at], number, &sums_[at]))
                 shard.fail("the sum over the shards is not a number below 2^64");
             cells.remove_prefix(static_cast<std::size_t>(cell_end - cells.data()));
         }
-        if (at != next_row) shard.fail("fewer cells than the header has columns");
+        if (at != next_row) shard.fail("the row has fewer cells than the header has columns");
         return at;
     }
 

@@ -92,7 +92,7 @@ private:
         std::string const where = lines_.name() + ": line " + std::to_string(lines_.number());
         auto const allowed = fields.size() >= 2 ? number(fields[1]) : std::nullopt;
         if (fields.size() > 3 || !allowed)
-            fail("want a guide, its mismatches and, optionally, an id of one word");
+            fail("expected a guide, its number of mismatches and, optionally, an id without blanks");
         if (fields[0].size() != pattern_.size())
             fail("guide '" + fields[0] + "' has " + counted(fields[0].size(), "letter") +
                  ", but the pattern in the second line has " + std::to_string(pattern_.size()));
@@ -100,11 +100,11 @@ private:
         std::string const guide = to_upper(fields[0]);
         if (has_pam && free_before(guide) == 0 && free_behind(guide) == 0)
             fail("guide '" + fields[0] +
-                 "' has no N at either end: write N where the pattern in the second line, " + pattern_ +
-                 ", has its PAM");
+                 "' has no N at either end: write N for the PAM of the pattern in the second line, " +
+                 pattern_);
         if (!queries_.empty() && input_.mismatches != *allowed)
-            fail(std::string("guides with ") + std::to_string(input_.mismatches) + " and with " +
-                 counted(*allowed, "mismatch") + ": all guides must have the same number");
+            fail("this guide allows " + counted(*allowed, "mismatch") + ", but the guides before it allow " +
+                 std::to_string(input_.mismatches) + ": all guides must allow the same number");
         input_.mismatches = *allowed;
         queries_.push_back({guide, fields.size() == 3 ? fields[2] : "", where});
     }
@@ -126,10 +126,9 @@ private:
         } else if (before != 0 && pattern_.find_last_not_of('N') < before) {
             behind = 0;
         } else {
-            throw Error(
-                ErrorCode::motif,
-                lines_.name() + ": the pattern " + pattern_ +
-                    " has letters other than N inside the guides; only the PAM, at one end, may have them");
+            throw Error(ErrorCode::motif, lines_.name() + ": the pattern " + pattern_ +
+                                              " has letters other than N inside the guides; only the PAM, "
+                                              "which must be at one end, may have other letters");
         }
         std::size_t const length = size - before - behind;
         input_.pam_at_end = before == 0;

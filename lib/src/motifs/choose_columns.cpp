@@ -139,7 +139,9 @@ private:
             take_header(comment, false);
         } else if (wanted_.empty() && has_known_name(names)) {
             take_header(names, true);
-            refuse("the first row is a header, but its column names fit no layout");
+            refuse(
+                "the first row seems to be a header, but its column names do not show which column holds the "
+                "sequences");
         } else if (!wanted_.empty() && rows_.size() > 1) {
             find_header_of_given_columns(names);
         }
@@ -163,9 +165,8 @@ private:
         std::string const first = quoted(field_of(rows_.front(), sequence.value_or(0)));
         take_header(names, true);
         if (!has_name)
-            reading_.warning = Message("the first row is taken as the header, because " + first +
-                                       " is not a sequence like the others in the column that ") +
-                               setting::columns + " names";
+            reading_.warning = "the first row is taken as the header, because " + first +
+                               " does not look like the sequences below it in the same column";
     }
 
     /// True if the first sequence may be the name of a column, such as "nt": short, and at most half as long as all others
@@ -192,7 +193,7 @@ private:
         bool const is_cut = !names.front().empty() && std::ranges::all_of(rows_, is_longer);
         if (!is_padded && !is_cut) return;
         std::string const what = is_padded ? reading_.describe(last) + " has no name"
-                                           : "the header has one name less than the rows have columns";
+                                           : "the header has one name fewer than the rows have columns";
         names_may_be_shifted_ = true;
         refuse(what +
                "; if the names are shifted to the left by one column, as in tables that R writes, "
@@ -273,7 +274,7 @@ private:
         auto const column = column_named(reading_.names, text);
         if (!column) fail("no column has this name");
         if (std::ranges::count(reading_.names, lower(text), lower) > 1)
-            fail("two columns have this name; give a number");
+            fail("two columns have this name; give the number of the column");
         return column;
     }
 
@@ -304,7 +305,7 @@ private:
                        " have names with the same meaning");
         bool const has_two = has(Role::sequence_a) && has(Role::sequence_b);
         auto const sequence = column(has_two ? Role::sequence_a : of_pairs() ? Role::pair : Role::sequence);
-        if (!sequence) refuse("no name in the header means the sequence");
+        if (!sequence) refuse("no column name in the header stands for the sequence");
         reading_.sequence = *sequence;
         if (of_pairs()) reading_.sequence_b = has_two ? column(Role::sequence_b) : sequence;
         reading_.id = column(Role::id);
@@ -328,7 +329,9 @@ private:
                                   std::optional(reading_.sequence)};
             if (fit.of_layout[i] || std::ranges::find(used, std::optional(i)) != used.end()) continue;
             std::string const name = normalised(reading_.names[i]);
-            if (layouts_.has_role(name)) refuse(reading_.describe(i) + " may be meant, too");
+            if (layouts_.has_role(name))
+                refuse("it is unclear whether to use " + reading_.describe(i) +
+                       ", which also has a known name");
             bool const is_known = layouts_.has(name, false) || layouts_.has(name, true);
             if (is_known || (reading_.names[i].empty() && count_rows(rows_, i, has_letters) == 0)) continue;
             if (needs_all)
@@ -354,7 +357,7 @@ private:
     // Chooses the columns of a table without a header.
 
     void read_by_position() {
-        if (of_pairs()) refuse("a table of pairs needs a header");
+        if (of_pairs()) refuse("a table of pairs needs a header, such as id,sequence_a,sequence_b,gene");
         std::vector<std::size_t> found;
         for (std::size_t i = 0; i < reading_.width; ++i) {
             std::size_t const count = count_rows(rows_, i, is_iupac);
@@ -369,8 +372,8 @@ private:
         for (std::size_t const column : found)
             if (first_may_be_name(column))
                 refuse(quoted(field_of(rows_.front(), column)) +
-                       " in the first row may be the name of a column, because all other sequences are at "
-                       "least twice as long");
+                       " in the first row may be a sequence or the name of a column: all other sequences are "
+                       "at least twice as long");
         std::size_t const width = reading_.width;
         if (width == 1) return;
         std::string const shape = "the table has no known header, and ";
@@ -409,7 +412,7 @@ private:
         while (is_iupac(field_of(rows_[row], column))) ++row;
         refuse(quoted(field_of(rows_[row], column)) + " in column " + std::to_string(column + 1) +
                " of line " + std::to_string(sample_.lines[row]) +
-               " is not a sequence, but others in this column are" +
+               " is not a sequence, but other values of this column are" +
                (reading_.width == 1 ? "; FASTA titles begin with '>'" : ""));
     }
 
@@ -445,7 +448,8 @@ private:
                        " has two sequences, in lines " + line(found->second.second) + " and " + line(i));
         }
         if (is_doubtful && differ)
-            refuse(reading_.describe(*reading_.id) + " may be meant, too, as it holds sequences");
+            refuse("it is unclear which column holds the sequences: " + reading_.describe(*reading_.id) +
+                   " holds sequences, too");
     }
 
     TableSample const& sample_;

@@ -40,8 +40,8 @@ MotifColumns parse_motif_columns(std::string_view text) {
                     !(*column = internal::trimmed(part.substr(std::min(equals + 1, part.size())))).empty();
         if (!taken)
             throw Error(ErrorCode::usage, setting::columns, all,
-                        "want id=COLUMN,sequence=COLUMN,gene=COLUMN or some of them; COLUMN is a name, or a "
-                        "number from 1");
+                        "expected one or more of id=COLUMN, sequence=COLUMN and gene=COLUMN, separated by "
+                        "commas; COLUMN is the name or number (from 1) of a column");
     }
     return columns;
 }

@@ -85,8 +85,9 @@ void read_fasta(TableRows& lines, Batch& batch, bool full_ids) {
             }
             if (motif == nullptr && !comment.empty() && line.find(';') != std::string_view::npos)
                 lines.fail(first,
-                           "begins with ';', as comments of FASTA do; in a table, name the first column");
-            if (motif == nullptr) lines.fail("a sequence before the first title ('>')");
+                           "this line begins with ';', as FASTA comments do; if this is a table, name the "
+                           "first column");
+            if (motif == nullptr) lines.fail("a sequence appears before the first title ('>')");
             motif->sequence += line;
             // flush() refuses the sequence. It is called here, because the line of the sequence is known only here.
             if (!is_iupac(line)) {
@@ -99,9 +100,9 @@ void read_fasta(TableRows& lines, Batch& batch, bool full_ids) {
         batch.flush();
     } catch (RepeatedId const& error) {
         if (!has_cut_titles) throw;
-        throw Error(ErrorCode::motif, std::string(error.what()) +
-                                          "; ids end at the first blank of a title: --full-ids "
-                                          "keeps whole titles");
+        throw Error(ErrorCode::motif,
+                    std::string(error.what()) +
+                        " (an id ends at the first blank of the title; --full-ids keeps whole titles)");
     }
 }
 

@@ -89,15 +89,16 @@ std::string quoted(std::string_view text) {
     std::string const motif = "motif " + quoted(id.empty() ? sequence : id);
     std::string const at = " at position " + std::to_string(place + 1);
     if (letter == '-' || letter == '.')
-        refuse(where,
-               motif + " has a gap (" + shown_byte(letter) + ")" + at + "; motifs are searched without gaps");
+        refuse(where, motif + " has a gap (" + shown_byte(letter) + ")" + at + "; remove all gaps");
     std::string hint;
     if (sequence.find(' ') != std::string_view::npos)
-        hint = "; leave blanks out of sequences, and put tabs between columns";
+        hint = "; remove blanks from sequences, and separate columns by tabs";
     else if (std::string(id).append(sequence).find(';') != std::string::npos)
-        hint = "; if ';' separates the columns, say so in a line above: sep=;";
+        hint = "; if ';' separates the columns, insert the line sep=; at the top";
     else if (sequence.find_first_of("[](){}^$*+?|\\") != std::string_view::npos)
-        hint = "; regular expressions are not read: write alternatives as IUPAC codes, CARNTG for CA[AG]NTG";
+        hint =
+            "; regular expressions are not supported: write alternatives as IUPAC codes, for example CARNTG "
+            "for CA[AG]NTG";
     else if (letter == 'I' || letter == 'i')
         hint = "; write N for inosine";
     refuse(where, motif + " has " +
@@ -122,11 +123,11 @@ void refuse_names(MotifSet::Entry const& entry, std::string_view where) {
         for (auto const& [letter, name] : invisible)
             if (text.find(letter) != std::string_view::npos)
                 refuse(where, "the " + std::string(what) + " of a motif has " + name +
-                                  ", which is invisible: remove it");
+                                  "; remove this invisible character");
         auto const found = std::ranges::find_if(text, is_control);
         if (found != text.end())
-            refuse(where,
-                   "the " + std::string(what) + " of a motif has " + shown_byte(*found) + "; rename it");
+            refuse(where, "the " + std::string(what) + " of a motif has " + shown_byte(*found) +
+                              "; rename the " + what);
     }
 }
 
@@ -227,7 +228,7 @@ void MotifSet::Store::enter(Entry const& entry, std::size_t number, Prepared con
     if (same_id != self && this->sequence(same_id) != normal)
         throw RepeatedId(ErrorCode::motif, where(number) + ": motif id " + quoted(name) +
                                                " has two sequences, " + shown(this->sequence(same_id)) +
-                                               " and " + shown(normal) + "; give each its own id");
+                                               " and " + shown(normal) + "; give each sequence its own id");
     MotifId const same_sequence = by_sequence_.find_or_insert(
         prepared.sequence_key, normal, self, [this](MotifId motif) { return this->sequence(motif); });
     if (same_id != self)

@@ -55,7 +55,7 @@ public:
         constexpr std::size_t sam_type = 3;
         rows_.choose_separator();
         if (rows_.line().front() == '@' && (rows_.separator() == '\0' || rows_.line().find('\t') == sam_type))
-            rows_.fail("this looks like FASTQ or SAM; motifs are read from FASTA, a table, or a list");
+            rows_.fail("this looks like FASTQ or SAM; motifs must be FASTA, a table, or a list");
         read_sample();
         choose(wanted, job);
         for (std::size_t i = reading_.skip_first_row ? 1 : 0; i < first_.size(); ++i)
@@ -66,8 +66,8 @@ public:
         refuse_truncated();
         if (short_words_ != 0)
             warn(short_word_ + others(short_words_) +
-                 " is read as a motif, although nearly all others are at least twice as long; if it is a "
-                 "name, remove the row, or name the columns with " +
+                 " is read as a motif, although nearly all other motifs are at least twice as long; if this "
+                 "is not a sequence, remove the row, or name the columns with " +
                  setting::columns);
         if (dates_ != 0)
             warn(date_ + others(dates_) +
@@ -127,7 +127,7 @@ private:
     void add(TableLine const& fields, std::uint64_t line) {
         for (std::size_t i = reading_.width; i < fields.count(); ++i)
             if (!fields[i].empty())
-                rows_.fail(line, counted(fields.count(), "field") + ", but the " +
+                rows_.fail(line, "the row has " + counted(fields.count(), "field") + ", but the " +
                                      (reading_.names.empty() ? "table has " : "header has ") +
                                      std::to_string(reading_.width) +
                                      "; put a field that holds the separator into quotes (\"...\")");
@@ -211,8 +211,8 @@ private:
 void LastLength::refuse_truncated(TableRows const& rows) const {
     constexpr std::size_t fewest = 10;
     if (rows.has_line_end() || count_ < fewest || differ_ || last_ >= common_) return;
-    rows.fail("the file is truncated here: the line has no line end, and " + std::to_string(last_) +
-              " bases where all others have " + std::to_string(common_) +
+    rows.fail("the file is truncated here: the line has no line end, and its sequence has " +
+              counted(last_, "base") + ", but all other sequences have " + std::to_string(common_) +
               "; get the complete file, or add a line end if nothing is missing");
 }
 

@@ -97,7 +97,7 @@ struct PipelineOptions {
     bool has_indels = false;
     /// Batches with more hits are searched in parts; 0 = no limit. Requires a single matcher with limits_hits().
     std::size_t most_hits = 0;
-    std::uint64_t overlap = 0;  ///< Number of bases that parts repeat, as in ReaderOptions::overlap
+    std::uint64_t halo = 0;  ///< Number of bases that parts repeat, as in ReaderOptions::halo
     bool engines_count =
         true;  ///< Whether collect() returns the engines' counts; always true with `has_indels`
     std::stop_token stop = {};  ///< After a stop request, run() drops all pieces and throws Error(stopped)

@@ -82,7 +82,7 @@ void Pipeline::Worker::search_in_parts(PipelineInput const& input, BatchResult& 
     // Record writers get the whole text with the first part, before all hits of its records are known.
     std::swap(part.record_text, whole.record_text);
     part.oddities = std::exchange(whole.oddities, {});
-    use_in_parts(whole.text, options_.overlap, part.text, [&](bool is_smallest) {
+    use_in_parts(whole.text, options_.halo, part.text, [&](bool is_smallest) {
         throw_if_stopped(options_.stop);
         if (is_smallest) own.limit_hits(std::numeric_limits<std::size_t>::max());
         search(input, part);

@@ -45,9 +45,8 @@ constexpr std::size_t many_motifs = 1000;
 
 Message warn_of_many(std::size_t motifs, double hits, unsigned mismatches) {
     return setting::max_mismatches + " " + std::to_string(mismatches) + " with " + std::to_string(motifs) +
-           " motifs: expect about " + significant(hits, 2) +
-           " hits per million bases of random text, and a long search; up to " +
-           std::to_string(many_mismatches) +
+           " motifs: the search will be slow, with about " + significant(hits, 2) +
+           " hits per million bases of random text; up to " + std::to_string(many_mismatches) +
            " mismatches are fast with any number of motifs, more mismatches "
            "only with up to " +
            std::to_string(many_motifs) + " motifs";
@@ -159,7 +158,7 @@ void CompiledSearch::require_fewer(unsigned allowed, std::string const& what) co
         throw Error(ErrorCode::usage, "motif '" + std::string(motifs_.id(motif)) + "' has " +
                                           counted(can_differ, "base") + (any == 0 ? "" : " that can differ") +
                                           ", so with " + what +
-                                          " it would match everywhere; allow fewer, or remove the motif");
+                                          " it would match everywhere; lower the limit, or remove the motif");
     }
 }
 
@@ -187,11 +186,11 @@ bool CompiledSearch::tells_records() const noexcept {
     return std::ranges::all_of(parts_, [](SearchPart const& part) { return part.matcher->tells_records(); });
 }
 
-std::uint64_t CompiledSearch::overlap(std::uint64_t context) const noexcept {
-    return (has_indels() ? edit_overlap(patterns_, most_extra()) : patterns_.max_length() - 1) + 2 * context;
+std::uint64_t CompiledSearch::halo(std::uint64_t context) const noexcept {
+    return (has_indels() ? edit_halo(patterns_, most_extra()) : patterns_.max_length() - 1) + 2 * context;
 }
 
-std::uint64_t CompiledSearch::left_over(std::uint64_t context) const noexcept {
+std::uint64_t CompiledSearch::left_to_next(std::uint64_t context) const noexcept {
     return context + (has_indels() ? edit_reach(patterns_, most_extra()) + most_extra() + 1 : 0);
 }
 

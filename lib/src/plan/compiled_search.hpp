@@ -51,9 +51,9 @@ public:
     [[nodiscard]] bool tells_records() const noexcept;
 
     /// Number of bases of a split record that two batches share (halo). `context`: bases around a hit that filters read
-    [[nodiscard]] std::uint64_t overlap(std::uint64_t context = 0) const noexcept;
+    [[nodiscard]] std::uint64_t halo(std::uint64_t context = 0) const noexcept;
     /// Number of bases at the end of a batch; hits that end in these bases may be reported by the next batch
-    [[nodiscard]] std::uint64_t left_over(std::uint64_t context = 0) const noexcept;
+    [[nodiscard]] std::uint64_t left_to_next(std::uint64_t context = 0) const noexcept;
 
     /// Expected number of hits per base of random text
     [[nodiscard]] double expected_hits() const;

@@ -142,7 +142,7 @@ std::vector<Conflict> make_conflicts(std::span<ReportRules const> reports) {
     std::vector<Conflict> table = {
         {columns, no_motif_file,
          "no motif file is given; name the table with " + Message(setting::motif_files)},
-        {full_ids, no_motif_file, "no motif file is given; only FASTA files have titles"},
+        {full_ids, no_motif_file, "no motif file is given; name a FASTA file with " + setting::motif_files},
         {pam_in_guides, no_pam, "give the PAM with " + Message(setting::pam)},
         {cas_offinder, pams_of_several_lengths, "the format has one pattern; give PAMs of one length"},
         {all_ends, no_edits, "needs " + Message(setting::max_edits) + " of 1 or more"},

@@ -85,7 +85,7 @@ Choice choose_on_cuda(PatternSet const& patterns, SearchOptions const& options) 
          "the patterns near the bases at each position are listed"},
         {"shift-or", compared, "patterns are compared with many positions of the text at once"},
         {"rabin-karp", one_length && patterns.max_length() <= longest_table_words,
-         "short motifs of one length are looked up in a table of all words"},
+         "short motifs of one length are looked up in a table of all sequences of this length"},
         {"wu-manber", patterns.min_length() > longest_table_words,
          "motifs are long: a window is looked up only every few bases"},
         {"aho-corasick", true, "an automaton finds motifs of any length"},

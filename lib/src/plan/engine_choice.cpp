@@ -152,7 +152,8 @@ std::optional<Choice> divide_by_words(PatternSet const& patterns, SearchOptions 
     auto const has_many = [&](PatternId pattern) {
         return words_of(patterns, pattern) > crossings::few_words;
     };
-    return divide(patterns, options, bits, has_many, "motifs of many words are compared bit by bit");
+    return divide(patterns, options, bits, has_many,
+                  "motifs whose IUPAC codes match many sequences are compared bit by bit");
 }
 
 std::optional<Choice> choose_for_exact(PatternSet const& patterns, SearchOptions const& options,
@@ -183,7 +184,7 @@ std::optional<Choice> choose_for_mismatches(PatternSet const& patterns, SearchOp
 
 Message advice(PatternSet const& patterns, SearchOptions const& options, Engine const& engine,
                Refusal const& refused) {
-    if (refused.limit == Limit::found_everywhere) return "allow fewer";
+    if (refused.limit == Limit::found_everywhere) return "lower the limit";
     Choice choice;
     if (engine.device() == "cpu") {
         choice = choose_on_cpu(patterns, options);
@@ -214,7 +215,8 @@ Choice choose_for_edits(PatternSet const& patterns, SearchOptions const& options
                         DeviceChoice::Kind device) {
     if (engine != "auto")
         throw Error(ErrorCode::usage, setting::engine, std::string(engine),
-                    "the engine does not find edits; run without it, or without " + setting::max_edits);
+                    "the engine does not find edits; run without " + setting::engine + ", or without " +
+                        setting::max_edits);
     bool const on_cuda = device == DeviceChoice::Kind::cuda;
     if (on_cuda) require_cuda(options);
     Engine const& edits = on_cuda ? cuda_edit_engine() : edit_engine();
@@ -222,9 +224,9 @@ Choice choose_for_edits(PatternSet const& patterns, SearchOptions const& options
         throw Error(ErrorCode::limit,
                     setting::max_edits + " " + refused->reason + "; " +
                         (refused->limit == Limit::edits || refused->limit == Limit::found_everywhere
-                             ? Message("allow fewer")
+                             ? Message("lower the limit")
                          : on_cuda ? "use " + setting::device + " cpu"
-                                   : Message("remove any longer motif, or allow mismatches instead")),
+                                   : Message("remove longer motifs, or allow mismatches instead of edits")),
                     setting::max_edits, std::to_string(options.max_edits));
     return {edits, "distances are measured where segments of the motifs occur unchanged"};
 }
@@ -234,13 +236,13 @@ Choice choose_for_bulges(PatternSet const& patterns, SearchOptions const& option
     Message const bulges = setting::dna_bulge + " and " + setting::rna_bulge;
     auto const refuse = [&](Setting const& setting, std::string_view value, char const* what) {
         throw Error(ErrorCode::usage, setting, std::string(value),
-                    what + Message(" does not find bulges; run without it, or without ") + bulges);
+                    what + Message(" not find bulges; run without ") + setting + ", or without " + bulges);
     };
-    if (engine != "auto") refuse(setting::engine, engine, "the engine");
-    if (device == DeviceChoice::Kind::cuda) refuse(setting::device, "cuda", "the device");
+    if (engine != "auto") refuse(setting::engine, engine, "the engine does");
+    if (device == DeviceChoice::Kind::cuda) refuse(setting::device, "cuda", "CUDA engines do");
     if (auto const refused = bulge_engine().refuses(patterns, options))
         throw Error(ErrorCode::limit, bulges + ": the search " + refused->reason +
-                                          "; remove any longer guide, or allow only mismatches");
+                                          "; remove longer guides, or search without bulges");
     return {bulge_engine(), "each placement of a bulge is looked up at every possible site"};
 }
 

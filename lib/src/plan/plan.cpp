@@ -30,7 +30,7 @@ std::vector<Flank> flanks_of(Setting const& setting, std::string_view list) {
         if (flanks.back().back() == 0)
             refuse(std::string{'\'', letter, '\''}.append(" is not an IUPAC code"));
     }
-    if (flanks.back().empty()) refuse("empty sequence in the list");
+    if (flanks.back().empty()) refuse("the list contains an empty sequence");
     return flanks;
 }
 
@@ -44,9 +44,9 @@ void check_flank_mismatches(Flanks const& flanks, RunSettings const& settings) {
             std::size_t const can_differ = flank.size() - any;
             if (can_differ <= mismatches)
                 throw Error(ErrorCode::usage, setting::flank_mismatches, std::to_string(mismatches),
-                            "a flank of " + setting + " " + text + " has " + counted(can_differ, "base") +
-                                (any == 0 ? "" : " that can differ") +
-                                ", so it would match everywhere; allow fewer");
+                            "a flank in " + setting + " " + text + " has only " +
+                                counted(can_differ, "base") + (any == 0 ? "" : " that can differ") +
+                                ", so it would match everywhere; lower the limit");
         }
     };
     check(setting::upstream, flanks.before, settings.upstream);

@@ -103,7 +103,8 @@ Format const& detect_format(InputFile& file) {
     Format const& format = *std::ranges::find_if(table, [&](Format const& row) { return row.detect(head); });
     if (&format == &formats().back() && is_sam_text(without_front(head.text)))
         throw_input_error(
-            file.name(), "this is SAM after a byte-order mark or an empty line; remove the mark or the line");
+            file.name(),
+            "this SAM file begins with a byte-order mark or an empty line; remove the mark or the line");
     return format;
 }
 

@@ -20,7 +20,7 @@ class InputFile;
 
 struct ReaderOptions {
     /// Bases repeated if a record is split: longest motif - 1
-    std::uint64_t overlap = 0;
+    std::uint64_t halo = 0;
     /// Approximate text size of a piece in bytes; tests use tiny pieces.
     std::uint64_t piece_bytes = 1 << 20;
     /// Whether record names are needed (BED, sites, per-record reports)

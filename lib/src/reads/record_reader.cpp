@@ -99,7 +99,7 @@ RecordPart RecordReader::take() {
     RecordPart part;
     part.title = waiting_->name;
     part.begin = taken_;
-    part.from = taken_ - std::min(taken_, options_.overlap);
+    part.from = taken_ - std::min(taken_, options_.halo);
     taken_ += std::min<std::uint64_t>(letters.size() - taken_, options_.piece_bytes);
     part.letters = letters.substr(part.from, taken_ - part.from);
     part.fits = waiting_->qualities.empty() || waiting_->qualities.size() == letters.size();
@@ -172,7 +172,7 @@ void RecordReader::pack(RecordPart const& part, std::uint64_t number, PackedText
     } else {
         text.resume_unknown_record();
         text.append(part.letters.substr(0, repeated));
-        text.end_warm_up();
+        text.end_halo();
     }
     std::size_t const taken = text.append(part.letters.substr(repeated));
     if (taken != part.letters.size() - repeated)

@@ -18,7 +18,7 @@ void require_utf8(MotifSet const& motifs, std::string const& path) {
             throw Error(ErrorCode::output, path + ": a shard's JSON cannot hold the id and gene of motif " +
                                                std::to_string(motif + 1) + " (" +
                                                std::string(motifs.sequence(motif)) +
-                                               "), which are not UTF-8; rename it, or write a table");
+                                               "), which are not UTF-8; rename the motif, or write a table");
 }
 
 }  // namespace

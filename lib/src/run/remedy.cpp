@@ -79,7 +79,8 @@ public:
         unsigned const change =
             static_cast<unsigned>(std::ranges::max_element(by_change_) - by_change_.begin());
         if (part(by_change_[change]) >= enough)
-            return shown(by_change_[change]) + " have one" + (change == 0 ? excluded() : use(change));
+            return shown(by_change_[change]) + (fragments_ == 1 ? " contains" : " contain") + " a guide" +
+                   (change == 0 ? excluded() : use(change));
         if (Message const text = ambiguous_base(enough); !text.empty()) return text;
         return cut_guides(enough);
     }
@@ -155,7 +156,7 @@ private:
         std::uint64_t const middle = median(at);
         bool const is_one_cycle = 2 * count(at, middle) > at.size();
         return percent(found.size(), without_guide_.size()) +
-               " of the reads without a guide match one except for an N" +
+               " of the reads without a guide match a guide except for an N" +
                (is_one_cycle ? std::string(", mostly at base ").append(std::to_string(middle + 1)) : "") +
                "; N matches no base: check the quality of this run";
     }
@@ -191,8 +192,8 @@ private:
         // At least 30% of the reads are required, because parts of guides also occur in random text.
         if (share_of_examined(cut.size()) < std::max(0.3, enough)) return {};
         return percent(cut.size(), texts.size()) + " of the reads without a guide " +
-               (&cut == &at_end ? "end" : "begin") + " inside a guide (median length " +
-               std::to_string(median(lengths)) + ", guides have " + std::to_string(length) +
+               (&cut == &at_end ? "end" : "begin") + " inside a guide (median read length " +
+               std::to_string(median(lengths)) + ", guide length " + std::to_string(length) +
                "): trim the reads less";
     }
     [[nodiscard]] double share_of_examined(std::size_t number) const {

@@ -78,7 +78,8 @@ void tell_doubts(MotifFileInfo const& file, RunSettings const& settings, RunInfo
     std::size_t const taken = (has_two_sequences(file) ? 2U : 1U) + (file.id.number != 0 ? 1U : 0U);
     if (settings.library && file.format == "table" && file.columns > taken && file.gene.number == 0)
         warn(file.path + ": no gene column was found, so each " + (is_of_pairs(file) ? "pair" : "guide") +
-                 " counts as its own gene; if there is one, name all columns with " + setting::columns,
+                 " counts as its own gene; if the table has a gene column, name all columns with " +
+                 setting::columns,
              info, sink);
 }
 
@@ -227,7 +228,7 @@ void check(Verification const& outcome) {
     throw Error(ErrorCode::mismatch,
                 setting::verify + ": in the first " + std::to_string(outcome.bases) + " bases " + found +
                     (outcome.counts_agree ? "" : "; counts differ") +
-                    "; this is a bug in motifcount, please report it, and use " + setting::engine +
+                    "; this is a bug in motifcount: please report it, and use " + setting::engine +
                     " naive meanwhile",
                 setting::verify);
 }

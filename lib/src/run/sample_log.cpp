@@ -199,10 +199,7 @@ std::optional<Message> SampleLog::remedy() {
     auto const text =
         remedies_.find(inputs_[first], static_cast<double>(with_guide) / static_cast<double>(fragments));
     if (!text || text->empty()) return text;
-    std::string found = with_guide == 0 ? "no guide in any" : "a guide in ";
-    if (with_guide != 0) found += std::to_string(with_guide);
-    found.append(" of its ").append(counted(fragments, "read")).append("; ");
-    return found + *text;
+    return describe_found("guide", with_guide, fragments) + "; " + *text;
 }
 
 /// Returns and logs the number of fragments per class in all samples.

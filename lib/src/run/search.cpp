@@ -136,7 +136,7 @@ void Search::begin_stage(OpenInput& input) {
     stage.write_to(outputs_.files());
     if (outputs_.show_longest_record()) stage.measure_records();
     stage.verify_with(verifier_);
-    stage.begin_input(source.name(), source.has_pairs(), compiled_.left_over(filter_.context()));
+    stage.begin_input(source.name(), source.has_pairs(), compiled_.left_to_next(filter_.context()));
 }
 
 void Search::begin_input(OpenInput& input, FoundOffsets const* found) {

@@ -31,7 +31,7 @@ std::unique_ptr<FragmentCounts> Search::make_counts() const {
 
 ReaderOptions Search::reader_options() const {
     ReaderOptions options;
-    options.overlap = compiled_.overlap(filter_.context());
+    options.halo = compiled_.halo(filter_.context());
     options.piece_bytes = how_.piece_bytes;
     options.keep_text = !outputs_.record_sinks().empty();
     options.min_quality = settings_.min_quality;
@@ -58,7 +58,7 @@ PipelineOptions Search::pipeline_options() {
     pipeline.has_indels = compiled_.has_indels();
     pipeline.list_missed = how_.list_unmatched;
     pipeline.most_hits = how_.most_hits;
-    pipeline.overlap = compiled_.overlap(filter_.context());
+    pipeline.halo = compiled_.halo(filter_.context());
     pipeline.stop = stop_;
     if (counts_ != nullptr) pipeline.reducer = counts_->on_threads();
     return pipeline;

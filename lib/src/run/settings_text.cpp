@@ -25,7 +25,7 @@ DeviceChoice parse_device(std::string_view text) {
     }
     if (!valid)
         throw Error(ErrorCode::usage, setting::device, std::string(text),
-                    "want auto, cpu, cuda, or cuda:0,1 (device numbers, each once)");
+                    "expected auto, cpu, cuda, or cuda:0,1 (device numbers, each once)");
     return request;
 }
 
@@ -33,20 +33,21 @@ PamInGuides parse_pam_in_guides(std::string_view text) {
     if (text == "auto") return PamInGuides::automatic;
     if (text == "yes") return PamInGuides::yes;
     if (text == "no") return PamInGuides::no;
-    throw Error(ErrorCode::usage, setting::pam_in_guides, std::string(text), "want auto, yes or no");
+    throw Error(ErrorCode::usage, setting::pam_in_guides, std::string(text), "expected auto, yes or no");
 }
 
 GzipDecoder parse_decoder(std::string_view text) {
     for (GzipDecoder const decoder : {GzipDecoder::automatic, GzipDecoder::serial, GzipDecoder::parallel})
         if (text == to_string(decoder)) return decoder;
-    throw Error(ErrorCode::usage, setting::decoder, std::string(text), "want auto, serial or parallel");
+    throw Error(ErrorCode::usage, setting::decoder, std::string(text), "expected auto, serial or parallel");
 }
 
 Region parse_region(std::string_view text) {
     auto const refuse = [text](std::string const& remark = "") {
-        throw Error(ErrorCode::usage, setting::region, std::string(text),
-                    "want A:B, from the A-th to the B-th base, counted from 1, or from the end with -1 to -" +
-                        std::to_string(most_offset) + remark);
+        throw Error(
+            ErrorCode::usage, setting::region, std::string(text),
+            "expected A:B, from the A-th to the B-th base, counted from 1, or from the end with -1 to -" +
+                std::to_string(most_offset) + remark);
     };
     std::size_t const colon = text.find(':');
     if (colon == std::string_view::npos || text.size() == 1) refuse();
@@ -73,7 +74,7 @@ Shard parse_shard(std::string_view text) {
     auto const shard = internal::read_shard(text);
     if (!shard)
         throw Error(ErrorCode::usage, setting::shard, std::string(text),
-                    "want I/N, the I-th of N parts, with I from 1 to N");
+                    "expected I/N, the I-th of N parts, with I from 1 to N");
     return *shard;
 }
 

@@ -91,7 +91,7 @@ void check_dual_inputs(RunSettings const& settings) {
 
 void check_pams(OffTarget const& search) {
     for (std::string const& pam : search.pams) {
-        if (pam.empty()) refuse(setting::pam, "", "empty PAM in the list");
+        if (pam.empty()) refuse(setting::pam, "", "the list contains an empty PAM");
         for (char const letter : pam)
             if (iupac_mask(letter) == 0)
                 refuse(setting::pam, pam, std::string("'") + letter + "' is not an IUPAC code");
@@ -118,7 +118,7 @@ Plan check_values(RunSettings const& settings) {
     if (settings.inputs.empty())
         refuse("no reads: name one or more FASTA or FASTQ files, or - for standard input");
     if (settings.shard && !settings.shard->is_valid())
-        refuse(setting::shard, to_string(*settings.shard), "want I/N, with I from 1 to N");
+        refuse(setting::shard, to_string(*settings.shard), "expected I/N, with I from 1 to N");
     check_off_target(settings);
     Plan plan = checked_plan(settings);
     check_dual_inputs(settings);

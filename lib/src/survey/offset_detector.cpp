@@ -99,7 +99,7 @@ OffsetDetector::Found OffsetDetector::look(ReplayReader& reader, bool pairs, Str
         assign_ == Assign::all ? nullptr : count_motifs(targets_, assign_, CountWhere::in_order);
     OffsetHistogram tally(compiled_.patterns(), pairs);
     Tallied tallied(compiled_.patterns(), tally, counts.get());
-    tallied.begin_input(pairs, compiled_.left_over(filter_.context()));
+    tallied.begin_input(pairs, compiled_.left_to_next(filter_.context()));
     Head head(reader, pairs);
     Pipeline(compiled_.parts(), pipeline_options()).run(head, tallied, &filter_, pairs);
     tallied.end_input();
@@ -116,7 +116,7 @@ PipelineOptions OffsetDetector::pipeline_options() const {
     options.engines_count = compiled_.has_indels();
     options.collects = false;
     options.most_hits = most_hits_;
-    options.overlap = compiled_.overlap(filter_.context());
+    options.halo = compiled_.halo(filter_.context());
     options.stop = stop_;
     return options;
 }
@@ -150,13 +150,13 @@ Message warning_of(DetectedOffsets const& starts, Plan const& plan) {
                instead;
     if (starts.units == 0) return {};
     if (starts.hits == 0)
-        return option + (plan.assign == Assign::all ? ": no motif" : ": no counted motif") +
+        return option + (plan.assign == Assign::all ? ": no motif was found" : ": no motif was counted") +
                " in the first " + counted(starts.units, "read") + ", so " + instead +
                "; are these the right motifs and reads?" + what_may_find_more(plan);
     if (!offsets || !starts.offsets.list.empty()) return {};
-    return option + ": the offsets with " + percent(DetectedOffsets::least_part) +
-           " of the hits or more have " + seen(starts) + ", less than " +
-           percent(DetectedOffsets::least_coverage) + ", so " + instead;
+    return option + ": the offsets with at least " + percent(DetectedOffsets::least_part) +
+           " of the hits have only " + seen(starts) + " (less than " +
+           percent(DetectedOffsets::least_coverage) + "), so " + instead;
 }
 
 }  // namespace motifcount::internal

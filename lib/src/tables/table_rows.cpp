@@ -10,8 +10,8 @@ bool TableRows::begin() {
     // If the separator is a tab, the line has only four characters, because the tab was trimmed.
     separator_ = line_.size() == 4 ? '\t' : line_[4];
     if (line_.size() > 5 || TableLine::separator_of({&separator_, 1}) == '\0')
-        fail("fields are separated by tabs, commas or semicolons; '" + std::string(line_) +
-             "' names another separator");
+        fail("'" + std::string(line_) +
+             "' names an unsupported separator: separate the fields by tabs, commas or semicolons");
     has_separator_ = true;
     return next_line();
 }
@@ -23,8 +23,8 @@ bool TableRows::next_line() {
         if (line_.find_first_not_of("\t,; \"") == std::string_view::npos) continue;
         if (keeps_hashes_ || line_.front() != '#') return true;
         if (auto const error = spreadsheet_error(line_); !error.empty())
-            fail("begins with '" + std::string(error) +
-                 "', a spreadsheet's error value in place of a name: give the name, or remove the row");
+            fail("'" + std::string(error) +
+                 "' is an error value of a spreadsheet, not a name: give the name, or remove the row");
         if (!keeps_comments_) continue;
         if (comments_.size() == max_comments) comments_.pop_back();
         comments_.emplace_back(line_.substr(1));
@@ -46,7 +46,7 @@ bool TableRows::next_row() {
         has_row_ = false;
         // Tables with tabs need the untrimmed line, because a tab at its start or end delimits an empty field.
         if (!fields_.split(separator_ == '\t' ? whole_line_ : line_, separator_))
-            fail(std::string("a quoted field (\"...\") does not end where it should") +
+            fail(std::string("the closing quote of a quoted field (\"...\") is missing, or text follows it") +
                  (separator_ == '\0' ? "; blanks do not separate columns: use tabs or commas" : ""));
         if (fields_.is_blank()) continue;
         keeps_comments_ = false;

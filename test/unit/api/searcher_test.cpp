@@ -98,7 +98,7 @@ TEST_CASE("searches that are impossible are refused, each with its code") {
     settings.max_mismatches = 5;
     CHECK_THROWS_WITH_AS(Searcher(motif_set({"GATTACA", "GANTC"}), settings),
                          "motif 'm1' has 4 bases that can differ, so with 5 mismatches it would match "
-                         "everywhere; allow fewer, or remove the motif",
+                         "everywhere; lower the limit, or remove the motif",
                          Error);
     Searcher const searcher(motif_set({"A"}));
     CHECK_THROWS_WITH_AS(static_cast<void>(searcher.count("AC GT")),

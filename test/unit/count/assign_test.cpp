@@ -352,6 +352,6 @@ TEST_CASE("assignment: classes of fragments and assigned hits") {
 TEST_CASE("--assign: accepted values") {
     for (Assign const assign : {Assign::all, Assign::best, Assign::unique})
         CHECK(parse_assign(to_string(assign)) == assign);
-    CHECK_THROWS_WITH_AS(static_cast<void>(parse_assign("first")), "assign first: want all, best or unique",
-                         Error);
+    CHECK_THROWS_WITH_AS(static_cast<void>(parse_assign("first")),
+                         "assign first: expected all, best or unique", Error);
 }

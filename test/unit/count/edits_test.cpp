@@ -78,7 +78,7 @@ std::vector<oracle::Hit> search(Case const& wanted, std::uint64_t letters, unsig
     if (options.anchor) options.anchor->share = wanted.share;
     auto const matcher = edit_engine().compile(patterns, options);
     Recorder recorder(wanted);
-    ListReader reader(wanted.records, letters, edit_overlap(patterns, wanted.edits) + 2 * filter.context());
+    ListReader reader(wanted.records, letters, edit_halo(patterns, wanted.edits) + 2 * filter.context());
     Targets const targets(patterns, wanted.motifs.size());
     PipelineOptions how{threads, true};
     how.targets = &targets;

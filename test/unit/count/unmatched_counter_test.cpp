@@ -86,7 +86,7 @@ TEST_CASE("windows: independent of batch boundaries") {
                                          "AACCGGTA", "GGGGGGGG", "AACCGGTG", "AACCGGTT"};
     // Number of bases of the reads up to the end of the only hit
     std::uint64_t const hit_end = 3 * 8 + 5;
-    constexpr std::uint64_t overlap = 3;
+    constexpr std::uint64_t halo = 3;
     for (bool const pairs : {false, true}) {
         for (StrandFilter const strand : {StrandFilter::forward, StrandFilter::reverse}) {
             std::vector<std::string> expected;
@@ -106,7 +106,7 @@ TEST_CASE("windows: independent of batch boundaries") {
                     for (char const letter : read) {
                         if (room == 0) {
                             if (!hit) missed.push_back(static_cast<std::uint32_t>(text.record_count() - 1));
-                            text.suspend_record(overlap, rest);
+                            text.suspend_record(halo, rest);
                             tally.add(text.batch(), missed);
                             text.clear();
                             text.resume_record(rest);

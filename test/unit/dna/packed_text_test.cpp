@@ -149,7 +149,7 @@ TEST_CASE("a suspended record goes on with its last bases repeated") {
     for (int round = 0; round < 300; ++round) {
         std::string const before = random.reads(random.below(200));
         std::string const after = random.reads(random.below(200));
-        std::uint64_t const overlap = random.one_in(5) ? 64 * random.below(3) : random.below(150);
+        std::uint64_t const halo = random.one_in(5) ? 64 * random.below(3) : random.below(150);
         PackedText first;
         first.clear(40);
         for (std::uint64_t i = random.below(3); i > 0; --i) {
@@ -161,11 +161,11 @@ TEST_CASE("a suspended record goes on with its last bases repeated") {
         first.begin_record("long one");
         first.append(before);
         SuspendedRecord rest;
-        first.suspend_record(overlap, rest);
+        first.suspend_record(halo, rest);
         check_form(first.batch());
         CHECK(first.batch().last_continues);
         CHECK_FALSE(first.batch().first_continues);
-        REQUIRE(rest.overlap == std::min<std::uint64_t>(overlap, before.size()));
+        REQUIRE(rest.halo == std::min<std::uint64_t>(halo, before.size()));
         REQUIRE(rest.length == before.size());
         REQUIRE(rest.ordinal == ordinal);
         first.clear();  // `rest` has its own memory
@@ -186,21 +186,21 @@ TEST_CASE("a suspended record goes on with its last bases repeated") {
         CHECK(batch.first_continues);
         CHECK_FALSE(batch.last_continues);
         CHECK(batch.first_record == ordinal);
-        CHECK(batch.warm_up == rest.overlap);
-        CHECK(batch.first_offset == before.size() - rest.overlap);
+        CHECK(batch.halo == rest.halo);
+        CHECK(batch.first_offset == before.size() - rest.halo);
         CHECK(second.base_count() == after.size() + 4);
         CHECK(second.name(0) == "long one");
         CHECK(second.name(1) == "next");
         REQUIRE(letters(batch, batch.records[0]) ==
-                expected(before.substr(before.size() - rest.overlap) + after));
+                expected(before.substr(before.size() - rest.halo) + after));
         REQUIRE(letters(batch, batch.records[1]) == "ACGT");
     }
 }
 
-TEST_CASE("a record may be suspended often, in batches shorter than the overlap") {
+TEST_CASE("a record may be suspended often, in batches shorter than the halo") {
     test::RandomDna random(6);
     std::string const record = random.reads(1000);
-    std::uint64_t const overlap = 30;
+    std::uint64_t const halo = 30;
     std::vector<PackedText> texts(2);
     SuspendedRecord rest;
     std::uint64_t done = 0;
@@ -214,13 +214,13 @@ TEST_CASE("a record may be suspended often, in batches shorter than the overlap"
         std::uint64_t const count = std::min<std::uint64_t>(1 + random.below(70), record.size() - done);
         text.append(std::string_view(record).substr(done, count));
         done += count;
-        text.suspend_record(overlap, rest);
+        text.suspend_record(halo, rest);
         Batch const batch = text.batch();
         check_form(batch);
         REQUIRE(rest.length == done);
         REQUIRE(batch.records.size() == 1);
         REQUIRE(batch.first_offset + batch.records[0].length == done);
-        REQUIRE(batch.warm_up == std::min(overlap, done - count));
+        REQUIRE(batch.halo == std::min(halo, done - count));
         REQUIRE(letters(batch, batch.records[0]) ==
                 expected(record.substr(batch.first_offset, done - batch.first_offset)));
         REQUIRE(text.base_count() == count);
@@ -260,27 +260,27 @@ TEST_CASE("parts of a text equal batches of its records, wherever it is split") 
             whole.suspend_record(0, rest);
         }
         Batch const all = whole.batch();
-        std::uint64_t const overlap = random.below(80);
+        std::uint64_t const halo = random.below(80);
         PackedText part;
         std::uint64_t bases = 0;
         std::size_t record = 0;  // Index of the current record in `whole`
         for (std::uint64_t first = 0; first < whole.size();) {
             std::uint64_t const slots = random.between(1, 150);
-            std::uint64_t const next = part.assign_part(whole, first, slots, overlap);
+            std::uint64_t const next = part.assign_part(whole, first, slots, halo);
             Batch const batch = part.batch();
             check_form(batch);
-            std::uint64_t const known = all.records[0].first + all.warm_up;
+            std::uint64_t const known = all.records[0].first + all.halo;
             REQUIRE(next >= std::min(whole.size(), first + slots));
             REQUIRE(next <= std::max(first + slots, known + 1) + 1);
             if (record + 1 < all.records.size() && all.records[record + 1].first <= first) ++record;
             bool const inside = first > all.records[record].first;
-            std::uint64_t const repeated = first == 0 ? all.warm_up
-                                           : inside   ? std::min(overlap, first - all.records[record].first)
+            std::uint64_t const repeated = first == 0 ? all.halo
+                                           : inside   ? std::min(halo, first - all.records[record].first)
                                                       : 0;
             std::uint64_t const from = first == 0 ? 0 : first - repeated;
             REQUIRE(batch.first_record == all.first_record + record);
             REQUIRE(batch.first_continues == (first == 0 ? all.first_continues : inside));
-            REQUIRE(batch.warm_up == repeated);
+            REQUIRE(batch.halo == repeated);
             REQUIRE(batch.first_offset ==
                     (record == 0 ? all.first_offset : 0) + from - all.records[record].first);
             bases += part.base_count();
@@ -336,7 +336,7 @@ TEST_CASE("the start of a batch may be set after its first records") {
     PackedText text;
     text.resume_unknown_record();
     text.append("ACGTA");
-    text.end_warm_up();
+    text.end_halo();
     text.append("CCCC");
     text.end_record();
     text.begin_record("second");
@@ -346,7 +346,7 @@ TEST_CASE("the start of a batch may be set after its first records") {
     check_form(batch);
     CHECK(batch.first_record == 17);
     CHECK(batch.first_offset == 1'000'000'000'000);
-    CHECK(batch.warm_up == 5);
+    CHECK(batch.halo == 5);
     CHECK(batch.first_continues);
     CHECK(text.base_count() == 4);
     CHECK(text.name(0) == "first");

@@ -121,9 +121,9 @@ TEST_CASE("flanks: IUPAC codes") {
     CHECK_THROWS_WITH_AS(make_plan(settings), "downstream AX: 'X' is not an IUPAC code", Error);
     for (char const* list : {",", "A,", ",A", "A,,C"}) {
         settings.downstream = list;
-        CHECK_THROWS_WITH_AS(make_plan(settings),
-                             (std::string("downstream ") + list + ": empty sequence in the list").c_str(),
-                             Error);
+        CHECK_THROWS_WITH_AS(
+            make_plan(settings),
+            (std::string("downstream ") + list + ": the list contains an empty sequence").c_str(), Error);
     }
 }
 

@@ -223,7 +223,7 @@ TEST_CASE("inputs that cannot be searched are refused, with a remedy") {
     CHECK_NOTHROW(Search(Blocks{small}, {.max_mismatches = 1}));
     CHECK_THROWS_WITH_AS(Search(Blocks{small}, {.max_mismatches = 2}),
                          "block 'small' has 2 cells that can differ, so with 2 mismatches it would be found "
-                         "everywhere; allow fewer",
+                         "everywhere; lower the limit",
                          Error);
     CHECK_THROWS_WITH_AS(Search(Blocks{{"any", {1, 2}, {7, 7}, {0, 0}}}, {}),
                          "block 'any' has no cell that can differ: it would be found everywhere", Error);

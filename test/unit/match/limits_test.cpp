@@ -74,7 +74,7 @@ TEST_CASE("each limit has a code and a reason with the limit and the value") {
                   {std::string(10'000, 'N')},
                   {},
                   expansion,
-                  "takes IUPAC codes that match up to 4194304 sequences, and the codes of 1 pattern match "
+                  "takes IUPAC codes that match up to 4194304 sequences, but the codes of 1 pattern match "
                   "more than 10^19 (" +
                       std::string(40, 'N') + "...: more than 10^19)"},
              Case{{.codes = Codes::compared, .words = 11},
@@ -155,8 +155,8 @@ TEST_CASE("an engine beyond its limits is refused, naming one that fits") {
              Case{"shift-or", {"GATTACA"}, 4, Limit::mismatches, "use engine naive"},
              Case{"pigeonhole", {"GATTACA", "GANNNNACA"}, 1, Limit::expansion, "use engine shift-or"},
              Case{"trie", {std::string(12, 'N')}, 0, Limit::expansion, "use engine shift-or"},
-             Case{"naive", {"GAT"}, 3, Limit::found_everywhere, "allow fewer"},
-             Case{"anchored", {"GAT"}, 3, Limit::found_everywhere, "allow fewer"},
+             Case{"naive", {"GAT"}, 3, Limit::found_everywhere, "lower the limit"},
+             Case{"anchored", {"GAT"}, 3, Limit::found_everywhere, "lower the limit"},
          }) {
         CAPTURE(wanted.engine);
         CAPTURE(wanted.advice);
@@ -194,7 +194,7 @@ TEST_CASE("edits are refused with the same kind of message as mismatches") {
     CHECK(refused->limit == Limit::longest);
     std::string const said = "max_edits takes motifs of up to 64 bases, but the longest has 70 (" +
                              std::string(40, 'A') +
-                             "...); remove any longer motif, or allow mismatches instead";
+                             "...); remove longer motifs, or allow mismatches instead of edits";
     CHECK_THROWS_WITH_AS(static_cast<void>(choose(patterns_of({std::string(70, 'A')}), with(0, 1))),
                          said.c_str(), Error);
     for (Engine const* engine : all_engines()) {

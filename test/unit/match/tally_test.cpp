@@ -65,12 +65,12 @@ TEST_CASE("hits are counted per pattern, reads per group and once per record") {
     CHECK(partial.last.empty());
 }
 
-TEST_CASE("a hit that ends in the warm-up belongs to the batch before") {
+TEST_CASE("a hit that ends in the halo belongs to the batch before") {
     auto const patterns = patterns_of({"GATTACA"});
     TallyLayout const layout(patterns);
     Tally tally(layout);
     Text text(2);
-    text.batch.warm_up = 6;
+    text.batch.halo = 6;
     text.batch.first_continues = true;
     PartialGroups partial;
     tally.begin(text.batch, partial);

@@ -43,16 +43,17 @@ std::string kind_of(std::string const& reason) {
     std::pair<char const*, char const*> const kinds[] = {
         {"--columns", "bad_option"},
         {"names with the same meaning", "two_columns"},
-        {"fit no layout", "no_layout"},
-        {"no name in the header means", "no_layout"},
-        {"may be meant", "another_name"},
+        {"do not show which column", "no_layout"},
+        {"no column name in the header", "no_layout"},
+        {"it is unclear whether", "another_name"},
+        {"it is unclear which column", "another_name"},
         {"may hold the", "unknown_name"},
         {"shifted to the left by one column", "unknown_name"},
         {"no known header", "no_header"},
         {"needs a header", "no_header"},
-        {"may be the name of a column", "no_header"},
-        {"is not a sequence, but others", "no_header"},
-        {"holds no", "no_sequences"},
+        {"or the name of a column", "no_header"},
+        {"is not a sequence, but other values", "no_header"},
+        {"contains text such as", "no_sequences"},
         {"has two sequences", "two_sequences"}};
     for (auto const& [words, kind] : kinds)
         if (reason.find(words) != std::string::npos) return kind;

@@ -91,12 +91,12 @@ TEST_CASE("a list has one sequence per line, which is also the id") {
     CHECK(read("ACGT\n  acgu  \r\nNNRY\n\n\n") == Rows{"ACGT ACGT ", "ACGT ACGT ", "NNRY NNRY "});
     CHECK(read("TAG\nDNA") == Rows{"TAG TAG ", "DNA DNA "});
     CHECK(refusal("m1\nACGT\n") ==
-          "'m1' in column 1 of line 1 is not a sequence, but others in this column are; FASTA titles "
+          "'m1' in column 1 of line 1 is not a sequence, but other values of this column are; FASTA titles "
           "begin with '>'");
     CHECK(refusal("ACGT\nAC GT\n") ==
           "line 2: motif 'AC GT' has a space at position 3, which is not an IUPAC nucleotide code (ACGTU "
           "RYSWKM "
-          "BDHV N); leave blanks out of sequences, and put tabs between columns");
+          "BDHV N); remove blanks from sequences, and separate columns by tabs");
     CHECK(refusal("ACGT\na\tCC\n").find("line 2: motif 'a?CC' has a tab at position 2") == 0);
 }
 
@@ -105,7 +105,7 @@ TEST_CASE("errors name the line and the letter") {
     CHECK(refusal(">a\nAC-GT\n").starts_with("line 2: motif 'a' has a gap ('-') at position 3"));
     CHECK(refusal(">a\n>b\nACGT\n").starts_with("line 1: motif 'a' has no sequence"));
     CHECK(refusal(">a\nACGT\n>b\n").starts_with("line 3: motif 'b' has no sequence"));
-    CHECK(refusal(";c\nACGT\n").starts_with("line 2: a sequence before the first title"));
+    CHECK(refusal(";c\nACGT\n").starts_with("line 2: a sequence appears before the first title"));
     CHECK(refusal(">a\nACGT\n>x\nC\n>a\nAC\nGA\n")
               .starts_with("line 5: motif id 'a' has two sequences, ACGT and ACGA"));
     CHECK(refusal("@r1\nACGT\n+\nIIII\n").starts_with("line 1: this looks like FASTQ"));

@@ -62,7 +62,7 @@ TEST_CASE("a bad motif leaves the set unchanged; the error names its position") 
     CHECK(contains(refusal(set, "m1", "AC.GT"), "a gap ('.') at position 3"));
     CHECK(contains(refusal(set, "m1", "AC*GT"), "'*' at position 3"));
     CHECK(contains(refusal(set, "m1", ""), "motif 'm1' has no sequence"));
-    CHECK(contains(refusal(set, "", ""), "without a sequence"));
+    CHECK(contains(refusal(set, "", ""), "the motif has no sequence"));
     CHECK(contains(refusal(set, "", "AC!"), "motif 'AC!' has '!' at position 3"));
     CHECK(contains(refusal(set, "a\tb", "ACGT"), "m.fa:7: the id of a motif has a tab"));
     CHECK_THROWS_AS(set.add("a", "ACGT", "g\n", "m.fa:7"), Error);
@@ -76,7 +76,7 @@ TEST_CASE("one id with two sequences is refused, unless only the case differs") 
     MotifSet set;
     set.add("a", "ACGT", "", "m.fa:1");
     CHECK(refusal(set, "a", "ACGA") ==
-          "m.fa:7: motif id 'a' has two sequences, ACGT and ACGA; give each its own id");
+          "m.fa:7: motif id 'a' has two sequences, ACGT and ACGA; give each sequence its own id");
     set.add("b", "ACGA", "", "m.fa:8");
     CHECK(refusal(set, "a", "acgu").empty());
     CHECK(set.size() == 3);

@@ -88,7 +88,7 @@ TEST_CASE("tables: separators, quotes, line ends and empty rows") {
     CHECK(refusal("sep=|\ns1|" + g1 + "\n").find("tabs, commas or semicolons") != std::string::npos);
     CHECK(refusal("\"id\" \"sequence\"\n\"a\" \"" + g1 + "\"\n").find("blanks do not separate columns") !=
           std::string::npos);
-    CHECK(refusal("s1," + g1 + "\n\"s2," + g2 + "\n").starts_with("line 2: a quoted field"));
+    CHECK(refusal("s1," + g1 + "\n\"s2," + g2 + "\n").starts_with("line 2: the closing quote"));
 }
 
 TEST_CASE("tables: wrong rows are errors that name the line") {
@@ -103,8 +103,9 @@ TEST_CASE("tables: wrong rows are errors that name the line") {
         for (std::string const missing : {"NA", "na", "NaN", "sequence"})
             CHECK(refusal(before + "s2," + missing + ",A2M\n")
                       .starts_with(line + "column 2 ('sequence') has '" + missing + "'"));
-        CHECK(refusal(before + "s2," + g2 + ",A2M,x\n").starts_with(line + "4 fields, but the header has 3"));
-        CHECK(refusal(before + "#NAME?," + g2 + ",A2M\n").starts_with(line + "begins with '#NAME?'"));
+        CHECK(refusal(before + "s2," + g2 + ",A2M,x\n")
+                  .starts_with(line + "the row has 4 fields, but the header has 3"));
+        CHECK(refusal(before + "#NAME?," + g2 + ",A2M\n").starts_with(line + "'#NAME?' is an error value"));
         CHECK(refusal(before + "s1," + g2 + ",A2M\n").find("two sequences") != std::string::npos);
         CHECK(refusal(before + "s2," + g2 + "\xC2\xA0,A2M\n").find("no-break space") != std::string::npos);
         CHECK(refusal(before + "s2," + g2 + ",A2\xC2\xA0M\n").find("no-break space") != std::string::npos);
@@ -125,7 +126,8 @@ TEST_CASE("tables: a truncated last line is an error") {
         table += "s" + std::to_string(i) + "," + guide + ",G" + std::to_string(i) + "\n";
     }
     std::string const cut = list.substr(0, list.size() - 3);
-    CHECK(refusal(cut).find("18 bases where all others have 20") != std::string::npos);
+    CHECK(refusal(cut).find("its sequence has 18 bases, but all other sequences have 20") !=
+          std::string::npos);
     CHECK(read(cut + "\n").rows.size() == 10);
     CHECK(read("ACGTTGCA\nTTGCATGC\nACGTA").rows.size() == 3);
     CHECK(refusal(table.substr(0, table.size() - 4)).find("fewer fields than the row before") !=

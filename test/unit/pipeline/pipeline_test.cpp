@@ -138,7 +138,7 @@ TEST_CASE("a batch with too many hits is searched in parts, with the same hits")
         records.emplace_back("r" + std::to_string(i), random.bases(random.below(3000)));
         for (std::string& bases = records.back().second; random.one_in(2);) bases += "ACGACGTACGT";
     }
-    std::uint64_t const overlap = compiled.patterns->max_length() - 1;
+    std::uint64_t const halo = compiled.patterns->max_length() - 1;
     struct Hits : BatchConsumer {
         void consume(BatchResult const& result) override {
             Batch const batch = result.text.batch();
@@ -160,10 +160,10 @@ TEST_CASE("a batch with too many hits is searched in parts, with the same hits")
     for (std::size_t const most : {0, 1000, 20, 1}) {
         CAPTURE(most);
         for (unsigned const threads : {1U, 3U}) {
-            ListReader reader(records, 5000, overlap);
+            ListReader reader(records, 5000, halo);
             PipelineOptions options{threads, true};
             options.most_hits = most;
-            options.overlap = overlap;
+            options.halo = halo;
             Pipeline pipeline(compiled.parts(), options);
             Hits found;
             pipeline.run(reader, found);

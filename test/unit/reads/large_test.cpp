@@ -66,7 +66,7 @@ Totals read_stream(std::uint64_t max_memory, std::function<void(Pipe const&)> co
     Totals totals;
     {
         std::jthread const writer([&] { write(Pipe(fifo)); });
-        auto const reader = open_fastx(fifo, {.overlap = 30, .piece_bytes = 1 << 20, .keep_names = true});
+        auto const reader = open_fastx(fifo, {.halo = 30, .piece_bytes = 1 << 20, .keep_names = true});
         std::vector<std::unique_ptr<Piece>> pieces;
         std::vector<PackedText> texts(2);
         for (int i = 0; i < 2; ++i) pieces.push_back(reader->make_piece());

@@ -19,7 +19,7 @@ void expect(bool holds, char const* what) {
 /// Batch whose text is stored as letters instead of bits
 struct PlainBatch {
     Records records;
-    std::uint64_t first_record, first_offset, warm_up, base_count;
+    std::uint64_t first_record, first_offset, halo, base_count;
     bool first_continues, last_continues;
     RecordText text;
 };
@@ -29,7 +29,7 @@ PlainBatch spell(PackedText const& text) {
     PlainBatch plain{{},
                      batch.first_record,
                      batch.first_offset,
-                     batch.warm_up,
+                     batch.halo,
                      text.base_count(),
                      batch.first_continues,
                      batch.last_continues,
@@ -63,13 +63,12 @@ Records join(std::map<std::uint64_t, PlainBatch> const& batches, Way const& way)
                 Record& whole = records.back();
                 expect(batch.first_record + 1 == records.size(), "the ordinal of a continued record");
                 expect(whole.name == record.name, "the name of a continued record");
-                expect(batch.warm_up == std::min<std::uint64_t>(way.overlap, whole.bases.size()),
-                       "the warm-up");
-                expect(batch.first_offset + batch.warm_up == whole.bases.size(), "the offset");
-                expect(whole.bases.substr(batch.first_offset) == record.bases.substr(0, batch.warm_up),
+                expect(batch.halo == std::min<std::uint64_t>(way.halo, whole.bases.size()), "the halo");
+                expect(batch.first_offset + batch.halo == whole.bases.size(), "the offset");
+                expect(whole.bases.substr(batch.first_offset) == record.bases.substr(0, batch.halo),
                        "the repeated bases");
-                whole.bases += record.bases.substr(batch.warm_up);
-                bases -= batch.warm_up;
+                whole.bases += record.bases.substr(batch.halo);
+                bases -= batch.halo;
             } else {
                 expect(i != 0 || batch.first_offset == 0, "no offset without continuation");
                 expect(batch.first_record + i == records.size(), "the ordinal of a record");
@@ -101,7 +100,7 @@ std::vector<std::string> join_texts(std::map<std::uint64_t, PlainBatch> const& b
 
 Reading read_all(std::string const& path, Way const& way) {
     ReaderOptions options;
-    options.overlap = way.overlap;
+    options.halo = way.halo;
     options.piece_bytes = way.piece_bytes;
     options.keep_names = way.keep_names;
     options.keep_text = way.keep_text;

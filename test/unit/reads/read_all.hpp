@@ -22,7 +22,7 @@ using Records = std::vector<Record>;
 struct Way {
     std::uint64_t piece_bytes = 1 << 20;
     unsigned threads = 1;
-    std::uint64_t overlap = 3;
+    std::uint64_t halo = 3;
     bool keep_names = true;
     bool keep_text = false;
     std::string reference = {};

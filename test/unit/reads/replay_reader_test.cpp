@@ -22,7 +22,7 @@ void add(PackedText const& packed, std::string& letters) {
     Batch const batch = packed.batch();
     for (std::size_t i = 0; i < batch.records.size(); ++i) {
         letters += packed.name(i);
-        for (std::uint64_t at = i == 0 ? batch.warm_up : 0; at < batch.records[i].length; ++at)
+        for (std::uint64_t at = i == 0 ? batch.halo : 0; at < batch.records[i].length; ++at)
             letters += "ACGT"[batch.text.base(batch.records[i].first + at)];
         letters += batch.last_continues && i + 1 == batch.records.size() ? '+' : '|';
     }
@@ -54,7 +54,7 @@ TEST_CASE("peeked data is read again, followed by the rest") {
           std::string("@a\nAC\n+\nII\n@b\nACGT\n+\nII\n@c\n"), std::string()}) {
         std::string const path = dir.write("reads", text);
         ReaderOptions options;
-        options.overlap = 3;
+        options.halo = 3;
         options.piece_bytes = 9;
         options.keep_text = true;
         Reading const expected = read(*open_fastx(path, options));

@@ -93,8 +93,7 @@ TEST_CASE("pieces of every size and any number of threads give the same records"
                     random.one_in(2) ? random.between(1, 64) : random.between(1, maker.text.size() + 2),
                     static_cast<unsigned>(random.between(1, 4)), random.below(random.one_in(3) ? 200 : 6),
                     true};
-                INFO("seed ", seed, " piece ", way.piece_bytes, " threads ", way.threads, " overlap ",
-                     way.overlap);
+                INFO("seed ", seed, " piece ", way.piece_bytes, " threads ", way.threads, " halo ", way.halo);
                 CHECK(read_all(path, way).records == maker.records);
                 CHECK(read_all(zipped, way).records == maker.records);
                 CHECK(read_all(blocks, way).records == maker.records);

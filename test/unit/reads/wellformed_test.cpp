@@ -20,11 +20,11 @@ void check_reads(std::string const& text, Records const& expected) {
     CHECK(read_all(path).records == expected);
     for (std::uint64_t piece = 1; piece <= text.size() + 1 && piece <= 70; ++piece) {
         for (unsigned threads : {1U, 3U}) {
-            for (std::uint64_t overlap : {0U, 2U, 30U}) {
+            for (std::uint64_t halo : {0U, 2U, 30U}) {
                 CAPTURE(piece);
                 CAPTURE(threads);
-                CAPTURE(overlap);
-                CHECK(read_all(path, {piece, threads, overlap, true}).records == expected);
+                CAPTURE(halo);
+                CHECK(read_all(path, {piece, threads, halo, true}).records == expected);
             }
         }
     }

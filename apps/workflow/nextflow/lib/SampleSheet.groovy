@@ -66,11 +66,11 @@ class SampleSheet {
         lines.eachWithIndex { line, index ->
             def number = index + 1
             if (line.contains('\0')) {
-                fail(number, 'a NUL byte: this is not a text file (save UTF-16 as UTF-8, unpack an archive)')
+                fail(number, 'the line has a NUL byte, so this is not a text file; save UTF-16 text as UTF-8, or unpack the archive')
             }
             def error = line =~ SPREADSHEET_ERROR
             if (error) {
-                fail(number, "begins with '${error[0]}', a spreadsheet's error value in place of a name: give the name, or remove the row")
+                fail(number, "'${error[0]}' is an error value of a spreadsheet, not a name: give the name, or remove the row")
             }
             if (!trimmed(line) || line.startsWith('#')) return
             def isFirst = separator == null
@@ -79,7 +79,7 @@ class SampleSheet {
             def unquoted = line.replaceAll(/(?:^|(?<=[\t,;])) *(?:"[^"]*")+/, '')
             def mark = isFirst ? ['\t', ',', ';'].find { sign -> unquoted.contains(sign) } ?: '' : separator
             def fields = split(line, mark)
-            if (fields == null) fail(number, 'a quoted field ("...") does not end where it should')
+            if (fields == null) fail(number, 'the closing quote of a quoted field ("...") is missing, or text follows it')
             if (!fields.any()) return
             if (isFirst) {
                 separator = mark
@@ -157,11 +157,11 @@ class SampleSheet {
 
     private void addRow(List<String> fields, int number, boolean hasNoLineEnd) {
         if (hasHeader && fields.drop(width).any()) {
-            fail(number, "${fields.size()} fields, but the header has ${width}")
+            fail(number, "the row has ${fields.size()} fields, but the header has ${width}")
         }
         // Without this check, a truncated line of a pair would be read as a single file.
         if (hasNoLineEnd && (fields.size() < width || !fields.last())) {
-            fail(number, 'the sheet is truncated here: the line lacks fields and its line end; add them')
+            fail(number, 'the sheet is truncated here: the line lacks fields and a line end; complete the line')
         }
         def id = fields[sampleColumn] ?: ''
         def first = fields[firstColumn] ?: ''

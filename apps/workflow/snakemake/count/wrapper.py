@@ -53,7 +53,7 @@ for name, end in SECTIONS.items():
     if file:
         prefixes.add(file[: -len(end)])
 if len(prefixes) > 1:
-    refuse("the outputs mqc and mqc_classes need names that differ in their ends only")
+    refuse("the names of the outputs mqc and mqc_classes may differ only in their ends")
 for prefix in prefixes:
     options += ["--mqc", prefix]
 if not snakemake.output.get("counts"):
@@ -69,7 +69,7 @@ if snakemake.resources.get("gpu", 0):
 reads = as_list(snakemake.input.reads)
 mates = as_list(snakemake.input.get("mates") or [])
 if mates and len(mates) != len(reads):
-    refuse(f"{len(reads)} files of reads and {len(mates)} of their mates")
+    refuse(f"{len(reads)} files of reads, but {len(mates)} files of mates")
 if mates:
     reads = [argument for first, second in zip(reads, mates) for argument in ("-1", first, "-2", second)]
 else:

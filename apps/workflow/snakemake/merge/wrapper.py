@@ -38,7 +38,7 @@ for name in sorted(outputs & set(SECTIONS)):
         refuse(f"the output {name} needs a file whose name ends with {end}, not {file}")
     prefixes.add(file[: -len(end)])
 if len(prefixes) > 1:
-    refuse("the outputs mqc and mqc_classes need names that differ in their ends only")
+    refuse("the names of the outputs mqc and mqc_classes may differ only in their ends")
 
 extra = (snakemake.params.get("extra") or "").replace("\n", " ")  # YAML text blocks have line ends
 sample = ["--sample", str(snakemake.params.sample)] if snakemake.params.get("sample") else []

@@ -39,10 +39,10 @@ for name in snakemake.output.keys():
         refuse(f"there is no output {name}; the outputs are {', '.join(FILES)}")
     folder, file = os.path.split(snakemake.output[name])
     if file != FILES[name]:
-        refuse(f"the output {name} is a file {FILES[name]} in a folder, not {snakemake.output[name]}")
+        refuse(f"the output {name} must be a file named {FILES[name]} in a folder, not {snakemake.output[name]}")
     folders.add(folder)
 if len(folders) > 1:
-    refuse(f"the outputs are in one folder, not in {' and '.join(sorted(folders))}")
+    refuse(f"all outputs must be in one folder, not in {' and '.join(sorted(folders))}")
 
 options = ["--library", snakemake.input.library, "--samples", snakemake.input.samples, "--output", folders.pop() or "."]
 if snakemake.input.get("controls"):

@@ -200,7 +200,7 @@ void CompressedChunks::take_block(TextChunk& chunk) {
     TextChunk::Block block{chunk.packed_size, static_cast<std::uint32_t>(length),
                            load_le32(deflated + length + 4), load_le32(deflated + length), member_start_};
     if (block.size > largest_bgzf_text)
-        fail("the BGZF block says that it holds " + std::to_string(block.size) + " bytes, more than " +
+        fail("the header of the BGZF block states " + std::to_string(block.size) + " bytes, more than " +
                  std::to_string(largest_bgzf_text) + ",",
              member_start_);
     chunk.packed.grow(chunk.packed_size + length, chunk.packed_size);

@@ -71,7 +71,7 @@ GzipHeader read_gzip_header(RawInput& input, std::string const& name) {
     HeaderReader reader(input, name);
     reader.need(fixed_size);
     unsigned char const* const head = input.data();
-    if (head[2] != 8) reader.fail("compression method other than deflate in the gzip member");
+    if (head[2] != 8) reader.fail("unsupported compression method in the gzip member");
     unsigned const flags = head[3];
     if ((flags & reserved) != 0) reader.fail("the gzip member has reserved flags set");
 

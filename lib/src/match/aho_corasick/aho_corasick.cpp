@@ -28,7 +28,7 @@ std::uint64_t needed_table_bytes(PatternSet const& patterns) {
 /// IUPAC codes are expanded up to WordSet's limit, and Automaton limits the size of the table.
 ///
 /// The text is cut into tiles. Several tiles are walked in turn, because a single walk would wait for the table at every base.
-/// Complexity: O(text + hits). Sources: Aho and Corasick 1975; warm-up after Xu, Zhang, Xu and Yao 2023.
+/// Complexity: O(text + hits). Sources: Aho and Corasick 1975; halo after Xu, Zhang, Xu and Yao 2023.
 class AhoCorasick {
 public:
     static constexpr std::string_view name = "aho-corasick";
@@ -52,7 +52,7 @@ public:
     template <class Emit>
     void search(Batch const& batch, Workspace& work, Emit&& emit) const {
         TextView const& text = batch.text;
-        // A tile is much longer than its warm-up, but its visits (at most one per base) fit the level-2 cache.
+        // A tile is much longer than its halo, but its visits (at most one per base) fit the level-2 cache.
         std::uint64_t const most = std::max<std::uint64_t>(8192, 8 * words_.max_length());
         for (std::uint64_t from = 0; from < text.size;) {
             std::uint64_t const left = text.size - from;
@@ -84,7 +84,7 @@ private:
     };
 
     /// Returns the end of a tile. If there is a break near `wanted`, this is the slot after the break: the next tile then needs
-    /// no warm-up, and tiles in reads of equal length end together. Otherwise, the end is `wanted`.
+    /// no halo, and tiles in reads of equal length end together. Otherwise, the end is `wanted`.
     static std::uint64_t cut(TextView const& text, std::uint64_t wanted) {
         std::uint64_t const limit = std::min(text.size, wanted + 512);
         if (wanted >= text.size) return text.size;
@@ -93,9 +93,9 @@ private:
     }
 
     Lane start(TextView const& text, std::uint64_t from, std::uint64_t to, std::vector<Visit>& visits) const {
-        std::uint64_t const warm_up = std::min<std::uint64_t>(from, words_.max_length() - 1);
+        std::uint64_t const halo = std::min<std::uint64_t>(from, words_.max_length() - 1);
         Lane lane;
-        lane.at = from - (from == 0 || text.is_break(from - 1) ? 0 : warm_up);
+        lane.at = from - (from == 0 || text.is_break(from - 1) ? 0 : halo);
         lane.from = from;
         lane.to = to;
         lane.row = 0;

@@ -11,7 +11,7 @@ namespace motifcount::internal {
 ///
 /// For each position of a bulge, a guide has a window of letters next to the anchor, with N for the bases of a DNA bulge.
 /// AnchoredSeeds finds the windows that match at a site, and for_each_placement() compares the candidates. Where a record is
-/// split, batches must repeat as many bases as for edits (CompiledSearch::overlap()). Time: same as the engine `anchored` for
+/// split, batches must repeat as many bases as for edits (CompiledSearch::halo()). Time: same as the engine `anchored` for
 /// one motif per window. A guide of 20 letters with bulges up to 2 has about 70 windows.
 [[nodiscard]] Engine const& bulge_engine();
 

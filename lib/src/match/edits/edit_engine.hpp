@@ -6,7 +6,7 @@ namespace motifcount::internal {
 
 /// Returns the engine that finds patterns with up to SearchOptions::max_edits edits, by the rules in semantics.md. Patterns must
 /// have more than max_edits and at most longest_edited letters. Their set must be made with `strands_apart` (see PatternSet).
-/// Where a record is split, batches must repeat edit_overlap() bases. If pieces of patterns are long enough to be looked up,
+/// Where a record is split, batches must repeat edit_halo() bases. If pieces of patterns are long enough to be looked up,
 /// EditFilter selects the ends at which distances are measured. Time is then linear in the text and the candidates. Otherwise
 /// all ends are measured (EditColumn), and time is proportional to text times patterns.
 [[nodiscard]] Engine const& edit_engine();
@@ -21,7 +21,7 @@ class EditStretchFinder;
 [[nodiscard]] inline std::uint64_t edit_reach(PatternSet const& patterns, unsigned max_edits) noexcept {
     return patterns.max_length() + max_edits;
 }
-[[nodiscard]] inline std::uint64_t edit_overlap(PatternSet const& patterns, unsigned max_edits) noexcept {
+[[nodiscard]] inline std::uint64_t edit_halo(PatternSet const& patterns, unsigned max_edits) noexcept {
     return 2 * edit_reach(patterns, max_edits) + 1;
 }
 

@@ -8,9 +8,9 @@ EditZone::EditZone(Batch const& batch, std::size_t record, std::uint64_t reach) 
     : slot(batch.records[record].first), length(batch.records[record].length) {
     bool const continued = record == 0 && batch.first_continues;
     bool const continues = record + 1 == batch.records.size() && batch.last_continues;
-    auto const left_over = static_cast<std::int64_t>(reach) + 1;
-    before = continued ? static_cast<std::int64_t>(batch.warm_up) - left_over : -1;
-    last = static_cast<std::int64_t>(length) - (continues ? left_over : 0);
+    auto const left_to_next = static_cast<std::int64_t>(reach) + 1;
+    before = continued ? static_cast<std::int64_t>(batch.halo) - left_to_next : -1;
+    last = static_cast<std::int64_t>(length) - (continues ? left_to_next : 0);
     known_forward = continued && batch.first_offset > 0 ? reach : 0;
     known_backward = continues ? length - std::min(reach, length) : length;
 }

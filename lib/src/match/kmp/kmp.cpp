@@ -96,7 +96,7 @@ private:
                      std::array<std::vector<BatchHit>, lanes>& hits) {
         auto const* const rows = automaton.rows();
         auto const length = automaton.length();
-        auto const warm_up = (std::uint64_t{length} - 1 + 31) / 32 * 32;
+        auto const halo = (std::uint64_t{length} - 1 + 31) / 32 * 32;
         std::array<std::uint64_t, lanes> tile_begin;
         std::array<std::uint64_t, lanes> word;
         std::array<std::uint32_t, lanes> state{};
@@ -104,9 +104,9 @@ private:
             hits[lane].clear();
             tile_begin[lane] = first + lane * tile;
             // The walk of the first tile starts before the text, where all slots are breaks.
-            word[lane] = tile_begin[lane] / 32 - warm_up / 32;
+            word[lane] = tile_begin[lane] / 32 - halo / 32;
         }
-        auto const words = (tile + warm_up) / 32;
+        auto const words = (tile + halo) / 32;
         for (std::uint64_t step = 0; step < words; ++step) {
             std::array<std::uint64_t, lanes> bases;
             std::array<std::uint32_t, lanes> breaks;

@@ -212,10 +212,10 @@ bool CramReader::next(bam1_t& record) {
             Message what = "cannot be read: the file is damaged or truncated, or ";
             what +=
                 options_.reference.empty()
-                    ? "it needs the reference that it was made with (" + setting::reference + ")"
+                    ? "the reference that the file was written with is needed (" + setting::reference + ")"
                     : Message(options_.reference +
-                              " is not the reference that it was made with, or its index (.fai) belongs to "
-                              "another file");
+                              " is not the reference that the file was written with, or the index (.fai) "
+                              "belongs to another reference");
             fail_at_record(all_records_ + 1, what);
         }
         ++all_records_;
@@ -327,15 +327,15 @@ void check_reference(std::string const& path) {
     std::error_code ignored;
     if (std::filesystem::is_other(path, ignored))
         throw_input_error(path,
-                          "cannot be a reference: bases are looked up in it, so it must be a regular file");
+                          "a reference must be a regular file, because bases are looked up at any position");
     std::string const text = read_small_file(path, 4096);
     std::string_view left = text;
     std::string_view const stored = detect_compression(text).name;
     if (stored == "BGZF" || take_word(left).starts_with('>')) return;
-    throw_input_error(path, stored == "plain" ? "cannot be a reference: it must be FASTA"
-                                              : "cannot be a reference: it is " + std::string(stored) +
-                                                    ", in which bases cannot be looked up; decompress it, or "
-                                                    "compress it with bgzip instead");
+    throw_input_error(path, stored == "plain"
+                                ? "a reference must be FASTA"
+                                : "bases cannot be looked up in " + std::string(stored) +
+                                      "; decompress the reference, or compress it with bgzip instead");
 }
 
 std::unique_ptr<Reader> open_cram(std::unique_ptr<InputFile> file, ReaderOptions const& options) {

@@ -228,7 +228,8 @@ void ReferenceCheck::check(std::int64_t sequence) {
     if (!stated) return;
     auto const compare = [&](std::string const& path, std::optional<std::string> const& found) {
         if (found && to_lower(*stated) != *found)
-            throw_input_error(file_, path + " is not the reference that it was made with: the M5 of '" +
+            throw_input_error(file_, path +
+                                         " is not the reference that the file was written with: the M5 of '" +
                                          name + "' in its header belongs to another sequence");
         return found.has_value();
     };

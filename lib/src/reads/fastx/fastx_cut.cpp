@@ -46,7 +46,7 @@ FastxCut cut_fastq(std::string_view text) {
 /// split, which repeats bases and complicates later work.
 constexpr std::size_t max_copied = std::size_t{16} << 10;
 
-FastxCut cut_fasta(std::string_view text, std::uint64_t overlap) {
+FastxCut cut_fasta(std::string_view text, std::uint64_t halo) {
     std::size_t const last_line = behind_last_line_end(text, text.size());
     if (last_line == npos) return {};
     if (last_line != text.size() && text[last_line] == '>')
@@ -60,14 +60,14 @@ FastxCut cut_fasta(std::string_view text, std::uint64_t overlap) {
 
     std::uint64_t letters = 0;
     std::size_t from = last_line;
-    while (letters < overlap) {
+    while (letters < halo) {
         std::size_t const line = behind_last_line_end(text, from - 1);
         if (line == npos) return {};   // The piece has too few letters.
         if (text[line] == '>') break;  // The record begins here and has no more letters
         std::size_t end = from - 1;
         if (end > line && text[end - 1] == '\r') --end;
         // Counts letters, but not spaces and tabs.
-        for (from = end; from > line && letters < overlap; --from)
+        for (from = end; from > line && letters < halo; --from)
             letters += text[from - 1] != ' ' && text[from - 1] != '\t' ? 1 : 0;
     }
     return {FastxCut::Kind::sequence, from, last_line};
@@ -75,10 +75,10 @@ FastxCut cut_fasta(std::string_view text, std::uint64_t overlap) {
 
 }  // namespace
 
-FastxCut find_cut(FastxFormat format, std::string_view text, std::uint64_t overlap) {
+FastxCut find_cut(FastxFormat format, std::string_view text, std::uint64_t halo) {
     switch (format) {
         case FastxFormat::fasta:
-            return cut_fasta(text, overlap);
+            return cut_fasta(text, halo);
         case FastxFormat::fastq:
             return cut_fastq(text);
         case FastxFormat::unknown:

@@ -16,14 +16,14 @@ struct FastxCut {
         sequence,  ///< FASTA: a sequence line of an unfinished record begins at `at`
     };
     Kind kind = Kind::none;
-    /// For `sequence`: start of the last `overlap` letters before `at`; if the record has fewer letters, start of its sequence
+    /// For `sequence`: start of the last `halo` letters before `at`; if the record has fewer letters, start of its sequence
     std::size_t from = 0;
     std::size_t at = 0;
 };
 
 /// Finds a cut. In FASTQ, cuts after the last complete 4-line record: its first and third lines begin with @ and +, and its
 /// second and fourth lines have equal lengths. In FASTA, cuts at the last title if it is near the end, otherwise after the last
-/// line end. `overlap`: letters to repeat if a record is split. Linear in the last lines (FASTQ: at most eight) and `overlap`.
-[[nodiscard]] FastxCut find_cut(FastxFormat format, std::string_view text, std::uint64_t overlap);
+/// line end. `halo`: letters to repeat if a record is split. Linear in the last lines (FASTQ: at most eight) and `halo`.
+[[nodiscard]] FastxCut find_cut(FastxFormat format, std::string_view text, std::uint64_t halo);
 
 }  // namespace motifcount::internal

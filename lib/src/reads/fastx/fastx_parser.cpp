@@ -118,10 +118,9 @@ char const* FastxParser::end_line(char const* at, char const* end) {
             if (state_.quality_length == state_.sequence_length) {
                 state_.phase = Phase::record_start;
             } else if (state_.line_start) {
-                fail(std::string("the quality is missing or too short: ") +
-                     counted(state_.quality_length, "character") + " for " +
-                     counted(state_.sequence_length, "letter") + " of the record that begins in line " +
-                     record_line());
+                fail("the quality is missing or too short: the record that begins in line " + record_line() +
+                     " has " + counted(state_.sequence_length, "letter") + ", but " +
+                     counted(state_.quality_length, "quality character"));
             }
             break;
     }
@@ -133,7 +132,8 @@ char const* FastxParser::end_line(char const* at, char const* end) {
 char const* FastxParser::parse_start(char const* at, char const* end) {
     if (state_.line == 1 && state_.line_start && state_.mark_bytes < byte_order_mark.size() &&
         (state_.mark_bytes != 0 || *at == byte_order_mark[0])) {
-        if (*at != byte_order_mark[state_.mark_bytes]) fail("the input begins with a broken byte-order mark");
+        if (*at != byte_order_mark[state_.mark_bytes])
+            fail("the input begins with an incomplete byte-order mark; remove it");
         ++state_.mark_bytes;
         return at + 1;
     }
@@ -146,8 +146,8 @@ char const* FastxParser::parse_start(char const* at, char const* end) {
         state_.format = FastxFormat::fastq;
     } else if (*at == '\0' || *at == '\xFF' || *at == '\xFE') {
         fail_bytes(*at,
-                   "where '>' or '@' should begin the first record: this is not FASTA or FASTQ text (UTF-16 "
-                   "is not read; save it as UTF-8)");
+                   "where '>' or '@' should begin the first record: this is not FASTA or FASTQ text (save "
+                   "UTF-16 text as UTF-8)");
     } else if (*at == '\x1F') {
         fail_bytes(*at,
                    "where '>' or '@' should begin the first record: this may be gzip within another "
@@ -289,9 +289,9 @@ char const* FastxParser::parse_quality(char const* at, char const* end) {
     if (count_printable(at, 1) == 0)
         fail(shown_byte(*at) + " in the quality of the record that begins in line " + record_line() +
              ", after " + std::to_string(state_.quality_length) + " of its " +
-             counted(state_.sequence_length, "character") + "; the codes 33 to 126 are allowed");
-    fail("quality and sequence differ in length: more quality characters than the " +
-         counted(state_.sequence_length, "letter") + " of the record that begins in line " + record_line());
+             counted(state_.sequence_length, "character") + "; character codes 33 to 126 are allowed");
+    fail("quality and sequence differ in length: the record that begins in line " + record_line() + " has " +
+         counted(state_.sequence_length, "letter") + ", but more quality characters");
 }
 
 /// Fast path: parses complete 4-line records without updating the state after each record. Stops at any other text, either at
@@ -346,7 +346,7 @@ char const* FastxParser::parse_short_fastq(char const* at, char const* end) {
 void FastxParser::finish() {
     if (state_.phase == Phase::file_start && state_.mark_bytes != 0 &&
         state_.mark_bytes < byte_order_mark.size())
-        fail("the input begins with a broken byte-order mark");
+        fail("the input begins with an incomplete byte-order mark; remove it");
     if (state_.format == FastxFormat::fasta) {
         if (state_.phase == Phase::title) begin_record(state_.title);
         end_fasta_record();

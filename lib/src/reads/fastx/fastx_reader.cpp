@@ -68,11 +68,10 @@ public:
         if (std::string const other = seen.letters.warning(); !other.empty())
             warnings.push_back(source_->name() + ": " + other);
         if (options_.min_quality <= QualityRange::best_phred64 && seen.qualities.is_phred64())
-            warnings.push_back(
-                source_->name() +
-                ": its qualities look like those of Illumina before 2011 (Phred+64), but were read as "
-                "Phred+33; add 31 to " +
-                setting::min_quality + ", unless you have done so");
+            warnings.push_back(source_->name() +
+                               ": the qualities look like Phred+64 (Illumina before 2011), but were read as "
+                               "Phred+33; add 31 to " +
+                               setting::min_quality + ", unless 31 is already added");
         return warnings;
     }
     bool has_fasta() const noexcept override { return format_.load() == FastxFormat::fasta; }
@@ -170,7 +169,7 @@ FastxCut FastxReader::choose_cut(FastxPiece& piece) {
         }
     }
     if (!guessing_.load(std::memory_order_relaxed)) return {};
-    return find_cut(format_.load(std::memory_order_acquire), piece.chunk.view(), options_.overlap);
+    return find_cut(format_.load(std::memory_order_acquire), piece.chunk.view(), options_.halo);
 }
 
 void FastxReader::pack_or_throw(FastxPiece& piece, PackedText& text) {
@@ -214,7 +213,7 @@ void FastxReader::pack_or_throw(FastxPiece& piece, PackedText& text) {
     if (piece.chunk.last) {
         finish_input(piece, result);
     } else if (result.state.in_record()) {
-        text.suspend_record(options_.overlap, result.suspended);
+        text.suspend_record(options_.halo, result.suspended);
     }
     if (cut.kind != Kind::none && result.as_guessed) {
         std::size_t const tail = piece.chunk.size - cut.from;
@@ -244,7 +243,7 @@ bool FastxReader::parse_guessed(FastxPiece& piece, FastxCut const& cut, PackedTe
                 .parse(bytes.substr(0, early.repeated));
             bytes.remove_prefix(early.repeated);
             if (!result.state.in_record()) return false;
-            text.end_warm_up();
+            text.end_halo();
             result.state.line = 1;
             result.state.line_start = true;
         }

@@ -51,7 +51,8 @@ bool LineReader::next(std::string_view& line) {
         if (found == '\0') {
             ++number_;
             fail(ErrorCode::input,
-                 "a NUL byte: this is not a text file (save UTF-16 as UTF-8, unpack an archive)");
+                 "the line has a NUL byte, so this is not a text file; save UTF-16 text as UTF-8, or unpack "
+                 "the archive");
         }
         if (line_.empty()) {
             line = rest_.substr(0, end);

@@ -105,7 +105,7 @@ private:
         bool const fasta = text_[at_] == '>';
         if (!fasta && text_[at_] != '@') {
             ++lines_;
-            fail("want a record that begins with @ or >");
+            fail("expected a record that begins with @ or >");
         }
         std::size_t const size = fasta ? fasta_size() : fastq_size();
         if (size == npos) {
@@ -282,9 +282,9 @@ private:
         Side const& shorter = first_ended ? first_ : second_;
         Side const& longer = first_ended ? second_ : first_;
         throw_input_error(shorter.source().name(),
-                          std::string("it ends after ") + counted(shorter.records(), "record") + ", but " +
-                              longer.source().name() +
-                              " has more: both files must have the same number of mates");
+                          std::string("the file ends after ") + counted(shorter.records(), "record") +
+                              ", but " + longer.source().name() +
+                              " has more records: both files must have the same number of mates");
     }
 
     Shard turn_;

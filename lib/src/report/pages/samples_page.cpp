@@ -147,7 +147,9 @@ std::string rates(std::vector<Column> const& columns, Words const& words, bool h
     if (has_classes) {
         bool const best = std::ranges::any_of(
             columns, [](Column const& column) { return column.summary.rule == Assign::best; });
-        html += "<p>Each read, or pair of mates, belongs to one class. The percentage is of assigned reads";
+        html +=
+            "<p>Each read, or pair of mates, belongs to one class. The percentage shown is the fraction of "
+            "assigned reads";
         html +=
             best ? "; ambiguous reads are assigned to each of their " + words.motifs + ".</p>\n" : ".</p>\n";
         html += "<p class=\"key\">";
@@ -163,7 +165,7 @@ std::string figures_table(std::vector<Column> const& columns, Words const& words
         "<h2>Samples in figures</h2>\n<p>Median: " + words.records + " per " + words.motif +
         ". Zero: " + words.motifs + " without a " + words.record + ". Low: " + words.motifs + " with 1 to " +
         std::to_string(low_reads - 1) + " " + words.records +
-        ". Gini: of log(reads + 1), 0 if all counts are equal. 90/10: the count that 90% of the " +
+        ". Gini: Gini index of log(reads + 1); 0 if all counts are equal. 90/10: the count that 90% of the " +
         words.motifs + " do not exceed, divided by the count for 10%; &ndash; if the count for 10% is 0." +
         "</p>\n<div class=\"table\"><table>\n";
     html += row({"sample", words.records, words.counted, "median", "zero", "low", "Gini", "90/10"}, "th");
@@ -189,13 +191,12 @@ std::string starts_table(std::vector<Column> const& columns, Words const& words)
                     "td");
     }
     if (rows.empty()) return {};
-    std::string const taken =
-        std::string("that have ") + decimal(100 * DetectedOffsets::least_part, 2) + "% of the hits or more";
+    std::string const taken = decimal(100 * DetectedOffsets::least_part, 2) + "% of the hits";
     std::string const otherwise = std::string(" Below ") + decimal(100 * DetectedOffsets::least_coverage, 0) +
                                   "%, any offset is allowed.";
     return "<h2>Detected offsets</h2>\n<p>Seen in the first reads of each sample. Offsets: numbers of bases "
            "before a " +
-           words.motif + ", those " + taken +
+           words.motif + ", if they have at least " + taken +
            "; covered: fraction of the hits at these offsets and on this strand." + otherwise +
            "</p>\n<div class=\"table\"><table>\n" +
            row({"sample", "offsets", "strand", "covered", "hits", "reads"}, "th") + rows + "</table></div>\n";
@@ -320,7 +321,7 @@ std::string cumulative_curves(std::vector<Column> const& columns, Words const& w
         {0, "0%"}, {0.25, "25%"}, {0.5, "50%"}, {0.75, "75%"}, {1, "100%"}};
     return "<h2>Evenness</h2>\n<p>Cumulative fraction of the " + words.records + ", from the " +
            words.motifs + " with the fewest to the " + words.motifs +
-           " with the most. The nearer a curve is to the dashed line, the more even are the counts.</p>\n" +
+           " with the most. The nearer a curve is to the dashed line, the more even the counts are.</p>\n" +
            colour_key(columns) +
            line_chart(lines,
                       {words.motifs + ", from the fewest " + words.records + " to the most", 1, percents},

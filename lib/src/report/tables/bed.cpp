@@ -17,10 +17,9 @@ std::vector<Message> SkippedLines::warnings(OutputFile const& out) const {
             "' look like comments or headers, which other tools skip; rename the record, or use the table of "
             "sites");
     if (nameless_)
-        warnings.push_back(
-            out.shown() +
-            ": BED lines of a record without a name begin with a tab, which other tools may misread; name "
-            "it");
+        warnings.push_back(out.shown() +
+                           ": BED lines of a record without a name begin with a tab, which other tools may "
+                           "misread; name the record");
     return warnings;
 }
 

@@ -88,8 +88,8 @@ void ShardReader::check_end(std::string_view line) {
     }
     if (found != ending_)
         throw Error(ErrorCode::input, source_.name() +
-                                          ": the shard's report was changed since it was written: it does "
-                                          "not match its closing line; run the shard again");
+                                          ": the shard's report was changed after it was written: the report "
+                                          "does not match its closing line; run the shard again");
 }
 
 void ShardReader::fail(std::string_view what) {

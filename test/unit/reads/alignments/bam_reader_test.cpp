@@ -101,7 +101,7 @@ TEST_CASE("two BAM files one after the other are distinguished from a damaged on
     std::string const one = bam_header() + sized(bam_record("a"));
     for (std::string const& two : {one, bam_header("@HD\tVN:1.6\n@CO\t" + std::string(2000, 'x') + "\n")})
         CHECK(damage(one + two) ==
-              "another BAM file begins after record 1 of this one: join BAM files with samtools cat");
+              "a second BAM file begins after record 1: join BAM files with samtools cat");
 }
 
 TEST_CASE("a BAM header with impossible lengths is an error") {

@@ -125,8 +125,7 @@ public:
         }
         CHECK(error == cram +
                            ": record 1 of this CRAM file cannot be read: the file is damaged or truncated, "
-                           "or it needs the "
-                           "reference that it was made with (reference)");
+                           "or the reference that the file was written with is needed (reference)");
         return false;
     }
     void remove(std::string const& suffix) const { REQUIRE(::unlink((reference + suffix).c_str()) == 0); }

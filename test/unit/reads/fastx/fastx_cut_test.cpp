@@ -11,16 +11,16 @@ using Kind = FastxCut::Kind;
 namespace {
 
 /// Returns the text after the cut; "none" if there is no cut.
-std::string rest(FastxFormat format, std::string_view text, std::uint64_t overlap = 0,
+std::string rest(FastxFormat format, std::string_view text, std::uint64_t halo = 0,
                  Kind kind = Kind::record) {
-    FastxCut const cut = find_cut(format, text, overlap);
+    FastxCut const cut = find_cut(format, text, halo);
     if (cut.kind == Kind::none) return "none";
     CHECK(cut.kind == kind);
     if (kind == Kind::record) CHECK(cut.from == cut.at);
     return std::string(text.substr(cut.at));
 }
-std::string repeated(std::string_view text, std::uint64_t overlap) {
-    FastxCut const cut = find_cut(FastxFormat::fasta, text, overlap);
+std::string repeated(std::string_view text, std::uint64_t halo) {
+    FastxCut const cut = find_cut(FastxFormat::fasta, text, halo);
     if (cut.kind != Kind::sequence) return "none";
     return std::string(text.substr(cut.from, cut.at - cut.from));
 }

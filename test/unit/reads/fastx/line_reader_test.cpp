@@ -97,11 +97,11 @@ TEST_CASE("errors name file and line") {
     REQUIRE(reader.next(line));
     CHECK_THROWS_WITH_AS(reader.fail(ErrorCode::motif, "bad letter"), (path + ": line 1: bad letter").c_str(),
                          Error);
-    CHECK_THROWS_WITH_AS(
-        (void)reader.next(line),
-        (path + ": line 2: a NUL byte: this is not a text file (save UTF-16 as UTF-8, unpack an archive)")
-            .c_str(),
-        Error);
+    CHECK_THROWS_WITH_AS((void)reader.next(line),
+                         (path + ": line 2: the line has a NUL byte, so this is not a text file; save UTF-16 "
+                                 "text as UTF-8, or unpack the archive")
+                             .c_str(),
+                         Error);
     std::string const reads = dir.write("reads", bgzf_file(std::string("BAM\1\0\0\0\0", 8), 1000));
     LineReader of_reads(reads);
     CHECK_THROWS_WITH_AS((void)of_reads.next(line),

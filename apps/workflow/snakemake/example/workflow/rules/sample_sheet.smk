@@ -46,13 +46,13 @@ class SampleSheet:
             if "\0" in line:
                 self.fail(
                     number,
-                    "a NUL byte: this is not a text file (save UTF-16 as UTF-8, unpack an archive)",
+                    "the line has a NUL byte, so this is not a text file; save UTF-16 text as UTF-8, or unpack the archive",
                 )
             error = re.match(SPREADSHEET_ERROR, line)
             if error:
                 self.fail(
                     number,
-                    f"begins with '{error[0]}', a spreadsheet's error value in place of a name: give the name, "
+                    f"'{error[0]}' is an error value of a spreadsheet, not a name: give the name, "
                     "or remove the row",
                 )
             if not line.strip(BLANKS) or line.startswith("#"):
@@ -104,7 +104,7 @@ class SampleSheet:
                 if not quoted or (line and line[0] != separator):
                     self.fail(
                         number,
-                        'a quoted field ("...") does not end where it should',
+                        'the closing quote of a quoted field ("...") is missing, or text follows it',
                     )
                 fields.append(quoted[1].replace('""', '"').strip(BLANKS))
             else:
@@ -145,12 +145,12 @@ class SampleSheet:
 
     def add_row(self, fields, number, has_line_end):
         if self.has_header and any(fields[self.width :]):
-            self.fail(number, f"{len(fields)} fields, but the header has {self.width}")
-        # Without this check, a truncated line of a pair would be read as a single file.
+            self.fail(number, f"the row has {len(fields)} fields, but the header has {self.width}")
+        # A truncated line of a pair would look like a single file.
         if not has_line_end and (len(fields) < self.width or not fields[-1]):
             self.fail(
                 number,
-                "the sheet is truncated here: the line lacks fields and its line end; add them",
+                "the sheet is truncated here: the line lacks fields and a line end; complete the line",
             )
         padded = fields + [""] * 3
         sample, first, second = (
