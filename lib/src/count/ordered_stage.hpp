@@ -56,7 +56,7 @@ public:
     void give_text_to(std::vector<RecordSink*> writers) noexcept { record_sinks_ = std::move(writers); }
     /// Sets the output files that work() helps to compress. The files are not owned.
     void write_to(std::vector<OutputFile*> files) { files_ = std::move(files); }
-    /// Sets a function that is called after each batch with the summary of the input so far (without its bytes).
+    /// Sets a function that is called after each batch with the summary of the input so far (without its size).
     void observe_with(std::function<void(InputSummary const&)> observer) { observer_ = std::move(observer); }
 
     /// Passes all later batches to `windows`, which may be null and is not owned. Requires PipelineOptions::list_missed.

@@ -70,7 +70,7 @@ void FilteredSearch::find_nearest(PartScratches& exact, PartScratches& scratches
     bool const was_marked = strategy_ == &marked_;
     Batch const whole = text.batch();
     std::size_t const decided = decide(whole, pairs, hits);
-    // An exact search takes about a quarter of the time of a search with one mismatch, so it must save a quarter.
+    // An exact search takes about a quarter of the time with one mismatch, so it must exclude a quarter of the records.
     if (decided < whole.records.size() / 4) batches_to_skip_ = max_batches_to_skip;
     if (decided == whole.records.size()) return;
     scratches.find(select(text, filter, {decided_, true, was_marked}), partial, further_);

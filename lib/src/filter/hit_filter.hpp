@@ -48,7 +48,7 @@ public:
     [[nodiscard]] Flanks const& flanks(Strand strand) const noexcept {
         return strand == Strand::forward ? plan_.flanks : reverse_;
     }
-    /// Fraction of random positions that have a flank on this side of a motif. Upper bound if flanks overlap.
+    /// Fraction of random positions that have a flank on this side of a motif. Upper bound if several match.
     struct FlankShare {
         double before = 1;
         double after = 1;

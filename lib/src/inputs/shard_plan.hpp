@@ -14,7 +14,7 @@ namespace motifcount::internal {
 /// Part of each input that a shard reads. Each shard reads an equal share of the bytes of all single files, in order. From two
 /// files of mates, shards read pairs in turn (see open_pairs()).
 struct ShardPlan {
-    /// Part of each input; empty = the shard reads nothing of the input. For two files of mates, the value is not used.
+    /// Part of each input; empty = the shard reads nothing of the input. For two files of mates: set, but not used.
     std::vector<std::optional<InputSlice>> slices;
     /// Size of all inputs in bytes
     std::uint64_t bytes = 0;
