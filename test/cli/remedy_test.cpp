@@ -86,6 +86,31 @@ TEST_CASE("a screen with few guides names the option that finds them") {
     CHECK(screen.warning(as_it_is, "--upstream GGGGG") == none + " that --upstream excludes\n");
 }
 
+TEST_CASE("the JSON report of a screen has what the first reads show") {
+    Screen screen;
+    auto const facts = [&] {
+        return screen.shell
+            .run(
+                "python3 -c 'import json; print(json.load(open(\"out/screen.json\"))[\"run\"][\"samples\"]"
+                "[0].get(\"first_reads\"))'")
+            .out;
+    };
+    int read = 0;
+    screen.warning([&](std::string sequence) {
+        sequence = reverse_complement(sequence);
+        if (++read % 5 == 0) sequence[2] = 'N';
+        return sequence;
+    });
+    CHECK(facts() ==
+          "{'units': 500, 'with_guide': 500, 'reverse': 500, 'inexact': 0, 'ambiguous': 0, 'offset': 22, "
+          "'read_length': 62, 'ambiguous_bases': [0, 0, 100]}\n");
+    screen.warning([&](std::string const&) { return screen.random.bases(40); });
+    CHECK(facts().starts_with("{'units': 500, 'with_guide': 0, "));
+    CHECK(facts().find("'offset': None") != std::string::npos);
+    screen.warning(as_it_is);
+    CHECK(facts() == "None\n");
+}
+
 TEST_CASE("a screen with few guides names a fault of the reads") {
     Screen screen;
     std::string const none = "no guide was found in its 500 reads";

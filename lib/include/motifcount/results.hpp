@@ -79,6 +79,23 @@ struct UnmatchedSequences {
     std::vector<Row> rows = {};
 };
 
+/// First reads of a sample in which few reads have a guide, searched again on both strands, at all offsets and, unless guides are
+/// shorter than 12 bases, with one mismatch. If a fragment has several hits, the hit that needs the fewest other options counts.
+struct FirstReads {
+    std::uint64_t units = 0;       ///< Number of searched fragments, at most 100,000
+    std::uint64_t with_guide = 0;  ///< Number of fragments with a hit
+    std::uint64_t reverse = 0;     ///< Number of fragments whose hit is on the reverse strand
+    std::uint64_t inexact = 0;     ///< Number of fragments whose hit has a mismatch
+    std::uint64_t ambiguous = 0;   ///< Number of fragments in which another guide matches as well
+    /// Median offset of the hits, in the direction of the guide; 0 if there is no hit
+    std::uint64_t offset = 0;
+    /// Median length of the records, in bases
+    std::uint64_t read_length = 0;
+    /// Number of records with a letter other than A, C, G, T and U at each position, up to the last position with such a letter.
+    /// At most 1,000 positions
+    std::vector<std::uint64_t> ambiguous_bases = {};
+};
+
 /// Totals of one sample, over all its inputs
 struct SampleTotals {
     std::string name;
@@ -98,6 +115,8 @@ struct SampleTotals {
     std::optional<DetectedOffsets> starts = {};
     /// Frequent sequences of unassigned reads; empty unless requested and motifs start at few offsets
     std::optional<UnmatchedSequences> unmatched = {};
+    /// Empty unless few reads of a screen have a guide
+    std::optional<FirstReads> first_reads = {};
     /// Name and value of each further column of the sample sheet. Different values of a sample's lanes are joined by commas.
     std::vector<std::pair<std::string, std::string>> columns = {};
 };

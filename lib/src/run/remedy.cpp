@@ -8,6 +8,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -50,9 +51,9 @@ std::unique_ptr<Searcher const> make_searcher(MotifSet guides, unsigned max_mism
 }
 
 /// Searches the first reads of an input for the reasons why few reads have a guide.
-class FirstReads {
+class FirstReadsSearch {
 public:
-    FirstReads(MotifSet const& guides, Plan const& plan, bool pairs)
+    FirstReadsSearch(MotifSet const& guides, Plan const& plan, bool pairs)
         : guides_(guides), plan_(plan), pairs_(pairs) {}
 
     void add(SearchedRecord const& record) {
@@ -62,16 +63,29 @@ public:
             end_fragment();
             ++fragments_;
         }
+        lengths_.push_back(record.sequence.size());
+        count_ambiguous_bases(record.sequence);
         for (Hit const& hit : record.hits) add(hit, record.sequence.size());
         if (record.hits.empty() && without_guide_.size() < max_examined)
             without_guide_.emplace_back(record.sequence);
     }
     void end_fragment() {
         if (!least_) return;
-        auto const [change, at] = *least_;
-        ++by_change_[change];
-        if ((change & offset) != 0) offsets_.push_back(at);
+        ++by_change_[least_->change];
+        if ((least_->change & offset) != 0) offsets_.push_back(least_->at);
+        ++facts_.with_guide;
+        facts_.reverse += least_->hit.strand == Strand::reverse;
+        facts_.inexact += least_->hit.mismatches != 0;
+        facts_.ambiguous += least_->is_ambiguous;
+        all_offsets_.push_back(least_->at);
         least_.reset();
+    }
+
+    [[nodiscard]] FirstReads facts() {
+        facts_.units = fragments_;
+        if (!all_offsets_.empty()) facts_.offset = median(all_offsets_);
+        if (!lengths_.empty()) facts_.read_length = median(lengths_);
+        return facts_;
     }
 
     [[nodiscard]] Message remedy(double share) const {
@@ -94,8 +108,24 @@ private:
         auto const& allowed = plan_.filter.offsets;
         if (!allowed.empty() && !std::ranges::binary_search(allowed, at)) change |= offset;
         if (hit.mismatches > plan_.max_mismatches + plan_.max_edits) change |= mismatches;
-        auto const key = [](unsigned bits) { return std::pair(std::popcount(bits), bits); };
-        if (!least_ || key(change) < key(least_->first)) least_.emplace(change, at);
+        auto const key = [](unsigned bits, Hit const& of) {
+            return std::tuple(std::popcount(bits), bits, of.mismatches);
+        };
+        if (!least_ || key(change, hit) < key(least_->change, least_->hit))
+            least_ = Least{hit, change, at};
+        else if (key(change, hit) == key(least_->change, least_->hit))
+            least_->is_ambiguous |= hit.motif != least_->hit.motif;
+    }
+
+    void count_ambiguous_bases(std::string_view sequence) {
+        constexpr std::string_view bases = "ACGTUacgtu";
+        constexpr std::size_t max_positions = 1000;
+        sequence = sequence.substr(0, max_positions);
+        for (std::size_t at = sequence.find_first_not_of(bases); at != std::string_view::npos;
+             at = sequence.find_first_not_of(bases, at + 1)) {
+            if (facts_.ambiguous_bases.size() <= at) facts_.ambiguous_bases.resize(at + 1);
+            ++facts_.ambiguous_bases[at];
+        }
     }
 
     [[nodiscard]] double part(std::uint64_t number) const {
@@ -205,15 +235,23 @@ private:
     bool const pairs_;
     std::uint64_t fragments_ = 0;
     std::array<std::uint64_t, changes> by_change_{};
-    std::optional<std::pair<unsigned, std::uint64_t>>
-        least_;  ///< Smallest set of changes for a hit of the current fragment, and the offset of this hit
-    std::vector<std::uint64_t> offsets_;  ///< Offset of one hit per fragment that needs another offset
+    struct Least {
+        Hit hit;
+        unsigned change;
+        std::uint64_t at;           ///< Offset of the hit
+        bool is_ambiguous = false;  ///< Whether a hit of another guide needs the same changes
+    };
+    std::optional<Least> least_;  ///< Hit of the current fragment that needs the smallest set of changes
+    FirstReads facts_;            ///< Complete only in facts()
+    std::vector<std::uint64_t> all_offsets_;  ///< Offset of one hit per fragment
+    std::vector<std::uint64_t> lengths_;      ///< Length of each record
+    std::vector<std::uint64_t> offsets_;      ///< Offset of one hit per fragment that needs another offset
     std::vector<std::string> without_guide_;
 };
 
 }  // namespace
 
-std::optional<Message> RemedyFinder::find(ReadInput const& input, double share) {
+std::optional<RemedyFinder::Remedy> RemedyFinder::find(ReadInput const& input, double share) {
     if (!stored_bytes(input)) return std::nullopt;
     try {
         return examine(input, share);
@@ -222,7 +260,7 @@ std::optional<Message> RemedyFinder::find(ReadInput const& input, double share) 
     }
 }
 
-std::optional<Message> RemedyFinder::examine(ReadInput const& input, double share) {
+std::optional<RemedyFinder::Remedy> RemedyFinder::examine(ReadInput const& input, double share) {
     if (searcher_ == nullptr) {
         std::uint64_t shortest = UINT64_MAX;
         for (MotifId guide = 0; guide < guides_.size(); ++guide)
@@ -231,14 +269,14 @@ std::optional<Message> RemedyFinder::examine(ReadInput const& input, double shar
     }
     constexpr double usual_length = 100;
     if (usual_length * searcher_->expected_hits() > max_random_hits) return std::nullopt;
-    FirstReads reads(guides_, plan_, input.has_pairs());
+    FirstReadsSearch reads(guides_, plan_, input.has_pairs());
     try {
         searcher_->search(input, {.record = [&reads](SearchedRecord const& record) { reads.add(record); },
                                   .unmatched_records = true});
     } catch (Enough const&) {
     }
     reads.end_fragment();
-    return reads.remedy(share);
+    return Remedy{reads.remedy(share), reads.facts()};
 }
 
 }  // namespace motifcount::internal

@@ -6,6 +6,7 @@
 #include "motifcount/inputs.hpp"
 #include "motifcount/message.hpp"
 #include "motifcount/motif_set.hpp"
+#include "motifcount/results.hpp"
 #include "motifcount/searcher.hpp"
 #include "plan/plan.hpp"
 
@@ -22,10 +23,14 @@ public:
     /// Returns a text about the first reads with the options to use, such as "91% of the first 3,000 reads contain a guide on
     /// the other strand: use -s rev". The text is empty if no option helps. Returns nothing if the input cannot be read again, or
     /// if short guides are found anywhere. `share`: fraction of the fragments in which the run found a guide
-    [[nodiscard]] std::optional<Message> find(ReadInput const& input, double share);
+    struct Remedy {
+        Message text;
+        FirstReads reads;
+    };
+    [[nodiscard]] std::optional<Remedy> find(ReadInput const& input, double share);
 
 private:
-    [[nodiscard]] std::optional<Message> examine(ReadInput const& input, double share);
+    [[nodiscard]] std::optional<Remedy> examine(ReadInput const& input, double share);
 
     MotifSet const& guides_;
     Plan const& plan_;

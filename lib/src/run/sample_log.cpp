@@ -196,10 +196,12 @@ std::optional<Message> SampleLog::remedy() {
     ++samples_examined_;
     std::size_t first = told_;
     while (first != 0 && !inputs_[first - 1].ends_sample) --first;
-    auto const text =
+    auto remedy =
         remedies_.find(inputs_[first], static_cast<double>(with_guide) / static_cast<double>(fragments));
-    if (!text || text->empty()) return text;
-    return describe_found("guide", with_guide, fragments) + "; " + *text;
+    if (!remedy) return std::nullopt;
+    sample_.totals.first_reads = std::move(remedy->reads);
+    if (remedy->text.empty()) return remedy->text;
+    return describe_found("guide", with_guide, fragments) + "; " + remedy->text;
 }
 
 /// Returns and logs the number of fragments per class in all samples.

@@ -93,6 +93,17 @@ Json windows_object(UnmatchedSequences const& windows) {
     return object;
 }
 
+Json first_reads_object(FirstReads const& reads) {
+    return {{"units", reads.units},
+            {"with_guide", reads.with_guide},
+            {"reverse", reads.reverse},
+            {"inexact", reads.inexact},
+            {"ambiguous", reads.ambiguous},
+            {"offset", reads.with_guide == 0 ? Json() : Json(reads.offset)},
+            {"read_length", reads.read_length},
+            {"ambiguous_bases", reads.ambiguous_bases}};
+}
+
 Json sample_row(SampleTotals const& sample) {
     Json row{{"sample", sample.name}};
     for (auto const& [name, value] : sample.columns) row["sheet"][name] = value;
@@ -101,6 +112,7 @@ Json sample_row(SampleTotals const& sample) {
     if (sample.records_with_hits) row["records_with_hits"] = *sample.records_with_hits;
     row.update(classes_object(sample));
     if (sample.starts) row["starts"] = starts_object(*sample.starts);
+    if (sample.first_reads) row["first_reads"] = first_reads_object(*sample.first_reads);
     if (sample.unmatched) row["unmatched_sequences"] = windows_object(*sample.unmatched);
     return row;
 }
