@@ -37,7 +37,6 @@ public:
     /// Counts the hits that pass the filter, like PartScratches::scan(). Requires SearchedPatterns::all_hits_pass().
     void scan(PartScratches& scratches, PackedText const& text, HitFilter const& filter,
               std::span<PartialGroups> partial);
-    /// Finds the hits that pass the filter, like PartScratches::find().
     void find(PartScratches& scratches, PackedText const& text, HitFilter const& filter,
               std::span<PartialGroups> partial, std::vector<BatchHit>& hits);
     /// Same as find(), but faster, for callers that count only the nearest hits of a fragment. Searches for exact hits first.
