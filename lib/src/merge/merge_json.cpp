@@ -68,7 +68,6 @@ std::uint64_t number(Json const& value) {
     return value.get<std::uint64_t>();
 }
 
-/// Reads the number of fragments per class, if the object has these numbers.
 void take_classes(Json const& object, SampleTotals& totals) {
     auto const taken = [&object](bool pairs, std::size_t i) {
         return number(object.at(unit_classes(pairs)[i].name));
@@ -84,7 +83,6 @@ void take_classes(Json const& object, SampleTotals& totals) {
     }
 }
 
-/// Reads the totals of an input or a sample.
 template <class Totals>
 void take_totals(Json const& object, Totals& totals) {
     totals.records = number(object.at("records"));
