@@ -235,7 +235,7 @@ void merge_json(std::vector<JsonShard> shards, std::string const& sample, Output
         };
         if (shard.counts.size() != sum.counts.size() || shard.run.inputs.size() != sum.run.inputs.size() ||
             shard.run.samples.size() != sum.run.samples.size())
-            throw Error(ErrorCode::input, shard.path + ": it has other motifs or inputs than " + sum.path);
+            throw Error(ErrorCode::input, shard.path + ": its motifs or inputs differ from " + sum.path);
         for (CountColumn const& column : count_columns)
             if (auto const* const member = column.member())
                 for (std::size_t i = 0; i < sum.counts.size(); ++i)
