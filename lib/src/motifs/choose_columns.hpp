@@ -53,7 +53,7 @@ struct ColumnReading {
 
 struct ColumnRefusal {
     Message reason;                      ///< Reason, as one sentence without a full stop
-    std::vector<MotifColumns> readings;  ///< Plausible choices of columns, in the form of `--columns`
+    std::vector<MotifColumns> readings;  ///< Plausible choices of columns, in the format of `--columns`
 };
 
 /// Chooses the columns of a table by the rules in lib/doc/semantics.md: by the names in the header or, without a header, by
