@@ -22,7 +22,7 @@ public:
         pairs_ = pairs;
         record_.reset();
     }
-    void hit(Hit const& hit, HitPlace const& place) {
+    void hit(Hit const& hit, Location const& place) {
         for (HitWriter* writer : writers_) writer->hit(hit, place);
         records_ += record_ == hit.record ? 0 : 1;
         record_ = hit.record;

@@ -22,7 +22,7 @@ public:
     virtual void begin_input(bool pairs) = 0;
     /// Ends the current fragment if the record is not part of it.
     virtual void begin_record(std::uint64_t record) = 0;
-    virtual void add(Hit const& hit, HitPlace const& place) = 0;
+    virtual void add(Hit const& hit, Location const& place) = 0;
     /// Called after the hits of a batch are added. `complete`: all hits of records before this number are added. Copies the
     /// bases of waiting hits, because the text of the batch may change afterwards.
     virtual void end_batch(std::uint64_t complete) = 0;
@@ -45,7 +45,7 @@ public:
     void begin_record(std::uint64_t record) override {
         if (is_open_ && fragment_of(record) != fragment_) end_fragment();
     }
-    void add(Hit const& hit, HitPlace const& place) override {
+    void add(Hit const& hit, Location const& place) override {
         if (!is_open_) {
             is_open_ = true;
             fragment_ = fragment_of(hit.record);
@@ -77,7 +77,7 @@ public:
 private:
     struct Waiting {
         Hit hit;
-        HitPlace place;  ///< Location in the batch's text, or in the kept text
+        Location place;  ///< Location in the batch's text, or in the kept text
     };
 
     [[nodiscard]] std::uint64_t fragment_of(std::uint64_t record) const noexcept {

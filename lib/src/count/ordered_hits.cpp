@@ -16,7 +16,7 @@ bool same_position(BatchHit const& a, BatchHit const& b) noexcept {
 void OrderedHits::add(PackedText const& text, std::span<BatchHit const> hits, CrossingRuns const& runs) {
     Batch const batch = text.batch();
     if (batch.records.empty()) return;
-    hits = decide(hits, runs);
+    hits = runs_.reduce(hits, runs);
     if (!held_.empty()) hits = hits.subspan(add_to_held(text, batch, hits));
     hits = hold_back(batch, hits);
     auto record = batch.records.begin();
@@ -42,37 +42,6 @@ void OrderedHits::add(PackedText const& text, std::span<BatchHit const> hits, Cr
         feeder_->end_batch(batch.first_record + batch.records.size() - (batch.last_continues ? 1 : 0));
 }
 
-/// Returns the hits of the batch and of its runs. If a run of a reverse pattern has not ended, its hit is undecided.
-std::span<BatchHit const> OrderedHits::decide(std::span<BatchHit const> hits, CrossingRuns const& runs) {
-    if (open_.empty() && runs.begun.empty()) return hits;
-    with_runs_.assign(hits.begin(), hits.end());
-    auto const is_open = [this](PatternId pattern) { return std::ranges::binary_search(open_, pattern); };
-    for (BatchHit const& ended : runs.ended) {
-        if (!is_open(ended.pattern)) continue;
-        if (patterns_.is_reverse(ended.pattern))
-            decide_held(ended.pattern, true);
-        else
-            with_runs_.push_back(ended);
-    }
-    // An open run in neither runs.ended nor runs.passing ended before a smaller distance, so its hit is dropped.
-    std::vector<PatternId> still;
-    for (PatternId const pattern : runs.passing)
-        if (is_open(pattern)) still.push_back(pattern);
-    std::ranges::sort(still);
-    for (PatternId const pattern : open_)
-        if (!std::ranges::binary_search(still, pattern)) decide_held(pattern, false);
-    for (BatchHit const& begun : runs.begun) {
-        still.push_back(begun.pattern);
-        if (!patterns_.is_reverse(begun.pattern)) continue;
-        with_runs_.push_back(begun);
-        with_runs_.back().undecided = true;
-    }
-    std::ranges::sort(still);
-    open_ = std::move(still);
-    std::ranges::sort(with_runs_);
-    return with_runs_;
-}
-
 /// Returns the first sorted hit that must wait, because hits of the next batch may precede it. [record_begin, record_end):
 /// known part of the split record. Hits of later batches end after record_end - context and have at most max_length bases.
 template <class Hits, class Projection>
@@ -82,7 +51,7 @@ auto OrderedHits::first_to_wait(Hits& hits, std::uint64_t record_begin, std::uin
         return hit.start < record_begin || hit.start + patterns_.max_length() + context_ <= record_end;
     };
     auto split = std::ranges::partition_point(hits, is_safe, hit_of);
-    if (open_.empty()) return split;
+    if (!runs_.has_open_runs()) return split;
     // All hits at the position of an undecided hit must wait, because the rows of one position are sorted together.
     split = std::ranges::find_if(hits.begin(), split, &BatchHit::undecided, hit_of);
     if (split == hits.end() || !std::invoke(hit_of, *split).undecided) return split;
@@ -167,7 +136,7 @@ void OrderedHits::add_rows(BatchHit const& hit, std::uint64_t record, std::uint6
 }
 
 /// Reports the rows of one position and clears them. `place`: location without the mate, which this function sets.
-void OrderedHits::write_rows(std::uint64_t record, HitPlace place) {
+void OrderedHits::write_rows(std::uint64_t record, Location place) {
     if (feeder_ != nullptr) feeder_->begin_record(record);
     if (gate_.last_record() && record > *gate_.last_record()) return rows_.clear();
     place.mate = gate_.pairs() ? 1 + record % 2 : 0;

@@ -10,6 +10,7 @@
 #include "count/fragment_counts.hpp"
 #include "count/hit_gate.hpp"
 #include "count/ordered_feeder.hpp"
+#include "count/run_reducer.hpp"
 #include "hits/hit_writer.hpp"
 #include "hits/kept_text.hpp"
 #include "hits/search_part.hpp"
@@ -28,6 +29,7 @@ public:
     OrderedHits(PatternSet const& patterns, std::vector<HitWriter*> writers,
                 FragmentCounts const* counts = nullptr)
         : patterns_(patterns),
+          runs_(patterns, [this](PatternId pattern, bool is_hit) { decide_held(pattern, is_hit); }),
           gate_(std::move(writers)),
           feeder_(counts != nullptr ? counts->in_order(gate_) : nullptr) {}
     OrderedHits(OrderedHits const&) = delete;
@@ -45,7 +47,7 @@ public:
         gate_.begin_input(pairs);
         held_.clear();
         held_text_.clear();
-        open_.clear();
+        runs_.begin_input();
         if (feeder_ != nullptr) feeder_->begin_input(pairs);
     }
 
@@ -61,7 +63,6 @@ private:
         bool is_kept;        ///< Whether `slot` refers to the kept text
     };
 
-    std::span<BatchHit const> decide(std::span<BatchHit const> hits, CrossingRuns const& runs);
     std::size_t add_to_held(PackedText const& text, Batch const& batch, std::span<BatchHit const> hits);
     std::span<BatchHit const> hold_back(Batch const& batch, std::span<BatchHit const> hits);
     template <class Hits, class Projection>
@@ -70,9 +71,10 @@ private:
     void hold(BatchHit const& hit, TextView text, std::uint64_t slot);
     void decide_held(PatternId pattern, bool is_hit);
     void add_rows(BatchHit const& hit, std::uint64_t record, std::uint64_t start);
-    void write_rows(std::uint64_t record, HitPlace place);
+    void write_rows(std::uint64_t record, Location place);
 
     PatternSet const& patterns_;
+    RunReducer runs_;
     HitGate gate_;
     std::unique_ptr<OrderedFeeder> const feeder_;
     std::uint64_t context_ = 0;
@@ -80,10 +82,7 @@ private:
     KeptText held_text_;
     std::vector<Held> merged_;  ///< Held hits and hits of the batch, sorted together
     KeptText merged_text_;
-    /// Patterns whose run began after a larger distance and continues in the next batch, sorted
-    std::vector<PatternId> open_;
-    std::vector<BatchHit> with_runs_;  ///< Hits of a batch, including hits of runs
-    std::vector<Hit> rows_;            ///< Rows at one position
+    std::vector<Hit> rows_;  ///< Rows at one position
 };
 
 }  // namespace motifcount::internal

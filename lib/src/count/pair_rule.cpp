@@ -21,7 +21,7 @@ void PairRule::end() {
 
 std::optional<PairRule::Two> PairRule::guides_of_mates() const {
     std::array<Nearest<MotifId>, 2> mates;
-    for (GuideHit const& hit : hits_) mates[hit.mate].add(hit.distance, hit.guide);
+    for (Guide const& hit : hits_) mates[hit.mate].add(hit.distance, hit.guide);
     auto const& [first, second] = mates;
     if (first.has_several || second.has_several) return std::nullopt;
     return Two{first.any() ? first.thing : no_guide, second.any() ? second.thing : no_guide};
@@ -30,14 +30,14 @@ std::optional<PairRule::Two> PairRule::guides_of_mates() const {
 // Combines each hit with the nearest hits that end before it, because one of these has the lowest sum of distances.
 std::optional<PairRule::Two> PairRule::guides_of_read() {
     Nearest<MotifId> one;
-    for (GuideHit const& hit : hits_) one.add(hit.distance, hit.guide);
+    for (Guide const& hit : hits_) one.add(hit.distance, hit.guide);
     if (hits_.size() > 1) {
         by_end_ = hits_;
-        std::ranges::sort(by_end_, {}, &GuideHit::end);
+        std::ranges::sort(by_end_, {}, &Guide::end);
         Nearest<Two> two;
         std::array<Nearest<MotifId>, 2> before;  // By strand
         auto next = by_end_.begin();
-        for (GuideHit const& hit : hits_) {
+        for (Guide const& hit : hits_) {
             for (; next != by_end_.end() && next->end <= hit.start; ++next)
                 before[next->strand].add(next->distance, next->guide);
             for (unsigned strand = 0; strand < before.size(); ++strand) {

@@ -48,7 +48,7 @@ struct RecordSpan {
     return index;
 }
 
-struct StrandPlaces;
+struct StrandPositions;
 
 /// Text and record table, as passed to a matcher. Records are in order and do not overlap; a separator slot follows each
 /// record. A record may be split over consecutive batches. The later batch then repeats the last `halo` bases of the earlier
@@ -65,8 +65,8 @@ struct Batch {
     /// Whether records.front() began in an earlier batch
     bool first_continues = false;
     bool last_continues = false;
-    /// Allowed positions of hits; null = all positions. Engines may also report other hits (Matcher::uses_places()).
-    StrandPlaces const* places = nullptr;
+    /// Allowed positions of hits; null = all positions. Engines may also report other hits (Matcher::keeps_to_positions()).
+    StrandPositions const* positions = nullptr;
 
     /// Slot after which hits must end to belong to this batch; earlier hits belong to the batch before
     [[nodiscard]] std::uint64_t owned_from() const noexcept {

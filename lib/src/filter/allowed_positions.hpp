@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "dna/hit_places.hpp"
 #include "dna/packed_text.hpp"
 #include "dna/slot_mask.hpp"
+#include "dna/strand_positions.hpp"
 #include "filter/flank_positions.hpp"
 #include "filter/hit_filter.hpp"
 #include "pattern/pattern_set.hpp"
@@ -46,11 +46,11 @@ public:
     explicit AllowedPositions(SearchedPatterns const& patterns) : patterns_(patterns) {}
 
     void find(Batch const& batch, HitFilter const& filter);
-    [[nodiscard]] StrandPlaces const& places() const noexcept { return places_; }
+    [[nodiscard]] StrandPositions const& by_strand() const noexcept { return by_strand_; }
     /// Strands on which a hit in slots [start, end) of the batch passes: bit 0 = forward, bit 1 = reverse
     [[nodiscard]] unsigned strands(std::uint64_t start, std::uint64_t end) const noexcept {
-        return (places_.forward.accept(start, end) ? 1U : 0U) |
-               (places_.reverse.accept(start, end) ? 2U : 0U);
+        return (by_strand_.forward.accept(start, end) ? 1U : 0U) |
+               (by_strand_.reverse.accept(start, end) ? 2U : 0U);
     }
     /// Returns the slots at which hits may begin. Requires that hits have one length and strand. Call once after find().
     [[nodiscard]] SlotMask const& find_starts();
@@ -58,13 +58,13 @@ public:
     void find_covered(HitFilter const& filter, SlotMask& covered);
 
 private:
-    void find(Batch const& batch, HitFilter const& filter, Strand strand, HitPlaces& places);
+    void find(Batch const& batch, HitFilter const& filter, Strand strand, SpanPositions& positions);
     void find_flanks(std::vector<Flank> const& flanks, bool ends_there, unsigned mismatches,
-                     SlotMask& places);
+                     SlotMask& positions);
 
     SearchedPatterns const& patterns_;
     FlankPositions flanks_;
-    StrandPlaces places_;
+    StrandPositions by_strand_;
     SlotMask flank_;
 };
 

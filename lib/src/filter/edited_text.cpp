@@ -17,7 +17,7 @@ Batch EditedText::show(PackedText const& text, HitFilter const& filter, bool use
     }
     if (has_positions_) {
         positions_.find(whole_, filter);
-        batch.places = &positions_.places();
+        batch.positions = &positions_.by_strand();
     }
     return batch;
 }

@@ -20,10 +20,10 @@ public:
 };
 
 /// Determines the strands on which hits pass the filter, from their patterns and the strands allowed at their positions
-class HitCheck {
+class StrandCheck {
 public:
     /// `targets` must outlive this object.
-    explicit HitCheck(Targets const& targets) : patterns_(targets.patterns()), targets_(targets) {}
+    explicit StrandCheck(Targets const& targets) : patterns_(targets.patterns()), targets_(targets) {}
 
     void set_filter(HitFilter const& filter) noexcept {
         one_strand_ = filter.one_strand() ? filter.strands() : 0;

@@ -7,7 +7,7 @@
 namespace motifcount::internal {
 
 bool all_hits_pass(CompiledSearch const& compiled, HitFilter const& filter) {
-    bool const marks = filter.has_flanks() && compiled.uses_places();
+    bool const marks = filter.has_flanks() && compiled.keeps_to_positions();
     return !marks && SearchedPatterns(compiled.patterns()).all_hits_pass(filter);
 }
 
@@ -30,15 +30,15 @@ Batch FilteredSearch::show(PartScratches const& scratches, PackedText const& tex
                            bool exact) {
     if (edits_) {
         strategy_ = &edited_;
-        return edited_.show(text, filter, scratches.heed_places());
+        return edited_.show(text, filter, scratches.gain_from_positions());
     }
     check_.set_filter(filter);
     bool const checks_hits = !scratches.counts();
     auto const has_to_mark = [&] {
         // Engines that use positions get the positions of the flanks at one end of the motif.
-        if (scratches.use_places()) return filter.has_flanks();
+        if (scratches.keep_to_positions()) return filter.has_flanks();
         if (!checks_hits || filter.has_flanks() || filter.offsets().empty()) return false;
-        return exact || scratches.heed_places() || patterns_.offsets_cover_most(text, filter);
+        return exact || scratches.gain_from_positions() || patterns_.offsets_cover_most(text, filter);
     };
     if (!has_to_mark()) return select(text, filter, {.checks_hits = checks_hits});
     strategy_ = &marked_;

@@ -20,9 +20,9 @@ namespace motifcount::internal {
 
 /// Searches batches for hits that pass a filter, on one thread. Chooses a strategy for each batch:
 /// - EditedText if hits vary in length.
-/// - MarkedText if the filter has flanks and all engines use positions (Matcher::uses_places()).
+/// - MarkedText if the filter has flanks and all engines use positions (Matcher::keeps_to_positions()).
 /// - MarkedText if the filter has offsets but no flanks, engines do not count, and one of these is true: the search is for
-///   exact hits, all engines save time with few positions (Matcher::heeds_places()), or selected parts would be more than half
+///   exact hits, all engines save time with few positions (Matcher::gains_from_positions()), or selected parts would be more than half
 ///   of the text. A search with offsets then takes little longer than a search without offsets.
 /// - SelectedText otherwise.
 ///
@@ -57,7 +57,7 @@ private:
     bool const edits_;
     SearchedPatterns const patterns_;
     AllowedPositions positions_;
-    HitCheck check_;
+    StrandCheck check_;
     SelectedText selected_;
     MarkedText marked_;
     EditedText edited_;

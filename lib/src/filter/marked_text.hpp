@@ -10,12 +10,14 @@
 
 namespace motifcount::internal {
 
-/// Strategy that lets engines search the whole batch, with the allowed positions of hits (Batch::places). Bases that no passing
-/// hit covers become breaks. Used if engines use positions, or if selected parts would be most of the text. Not thread-safe.
+/// Strategy that lets engines search the whole batch, with the allowed positions of hits (Batch::positions). Bases that no
+/// passing hit covers become breaks. Used if engines use positions, or if selected parts would be most of the text. Not
+/// thread-safe.
 class MarkedText final : public FilterStrategy {
 public:
     /// `positions` and `check` must outlive this object.
-    MarkedText(AllowedPositions& positions, HitCheck const& check) : positions_(positions), check_(check) {}
+    MarkedText(AllowedPositions& positions, StrandCheck const& check)
+        : positions_(positions), check_(check) {}
 
     /// Returns the text to search; valid until the next call
     [[nodiscard]] Batch show(PackedText const& text, HitFilter const& filter);
@@ -23,7 +25,7 @@ public:
 
 private:
     AllowedPositions& positions_;
-    HitCheck const& check_;
+    StrandCheck const& check_;
     SlotMask closed_;  ///< Slots that are not searched
 };
 

@@ -13,7 +13,7 @@ constexpr std::size_t padding = TextView::padding / sizeof(std::uint64_t);
 }  // namespace
 
 SelectedText::SelectedText(SearchedPatterns const& patterns, AllowedPositions& positions,
-                           HitCheck const& check)
+                           StrandCheck const& check)
     : patterns_(patterns), positions_(positions), check_(check) {}
 
 bool SelectedText::windows_overlap(HitFilter const& filter) const noexcept {

@@ -18,7 +18,7 @@ namespace motifcount::internal {
 class SelectedText final : public FilterStrategy {
 public:
     /// The arguments must outlive this object.
-    SelectedText(SearchedPatterns const& patterns, AllowedPositions& positions, HitCheck const& check);
+    SelectedText(SearchedPatterns const& patterns, AllowedPositions& positions, StrandCheck const& check);
 
     struct Selection {
         std::span<std::uint8_t const> skip =
@@ -67,7 +67,7 @@ private:
 
     SearchedPatterns const& patterns_;
     AllowedPositions& positions_;
-    HitCheck const& check_;
+    StrandCheck const& check_;
 
     bool is_whole_ = false;  ///< Whether the selected text is the unchanged batch
     bool all_pass_ = true;

@@ -33,13 +33,13 @@ public:
     void limit_hits(std::size_t most) noexcept {
         for (auto const& scratch : scratches_) scratch->most_hits = most;
     }
-    [[nodiscard]] bool use_places() const noexcept {
+    [[nodiscard]] bool keep_to_positions() const noexcept {
         return std::ranges::all_of(parts_,
-                                   [](SearchPart const& part) { return part.matcher->uses_places(); });
+                                   [](SearchPart const& part) { return part.matcher->keeps_to_positions(); });
     }
-    [[nodiscard]] bool heed_places() const noexcept {
-        return std::ranges::all_of(parts_,
-                                   [](SearchPart const& part) { return part.matcher->heeds_places(); });
+    [[nodiscard]] bool gain_from_positions() const noexcept {
+        return std::ranges::all_of(
+            parts_, [](SearchPart const& part) { return part.matcher->gains_from_positions(); });
     }
     [[nodiscard]] bool counts() const noexcept { return count_; }
     /// Counts the hits of a batch. `partial`: one element per part

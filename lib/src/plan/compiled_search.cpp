@@ -121,9 +121,9 @@ void CompiledSearch::compile_exact() {
     }
 }
 
-/// Drops the matchers of exact hits if all engines use Batch::places, because these engines always get whole batches.
+/// Drops the matchers of exact hits if all engines use Batch::positions, because these engines always get whole batches.
 void CompiledSearch::take_exact() {
-    if (uses_places()) {
+    if (keeps_to_positions()) {
         exact_parts_.clear();
         exact_matchers_.clear();
         return;
@@ -178,8 +178,9 @@ std::unique_ptr<CompiledSearch> compile_search(MotifSet motifs, Plan const& plan
     }
 }
 
-bool CompiledSearch::uses_places() const noexcept {
-    return std::ranges::all_of(parts_, [](SearchPart const& part) { return part.matcher->uses_places(); });
+bool CompiledSearch::keeps_to_positions() const noexcept {
+    return std::ranges::all_of(parts_,
+                               [](SearchPart const& part) { return part.matcher->keeps_to_positions(); });
 }
 
 bool CompiledSearch::tells_records() const noexcept {

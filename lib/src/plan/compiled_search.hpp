@@ -45,8 +45,8 @@ public:
     /// End of the motifs that has the flank, or from which bulges are aligned. Empty without flanks and bulges.
     [[nodiscard]] std::optional<Anchor> const& anchor() const noexcept { return options_.anchor; }
     [[nodiscard]] bool is_on_cpu() const;
-    /// True if all engines search only at the positions in Batch::places
-    [[nodiscard]] bool uses_places() const noexcept;
+    /// True if all engines search only at the positions in Batch::positions
+    [[nodiscard]] bool keeps_to_positions() const noexcept;
     /// True if all engines can report which records have a hit while they count hits
     [[nodiscard]] bool tells_records() const noexcept;
 

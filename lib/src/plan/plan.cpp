@@ -110,7 +110,7 @@ FilterPlan filter_plan(RunSettings const& settings) {
         .region = settings.region,
         .offsets = settings.offsets.list,
         .detects_offsets = settings.offsets.automatic,
-        .min_quality = settings.min_quality,
+        .by_quality = settings.min_quality != 0,
         .flanks = {flanks_of(setting::upstream, settings.upstream),
                    flanks_of(setting::downstream, settings.downstream), settings.flank_mismatches},
         .described = describe_filters(settings)};
@@ -157,7 +157,7 @@ std::vector<Setting> settings_in_use(FilterPlan const& filter) {
     for (auto const& [is_given, setting] : {std::pair{!filter.flanks.before.empty(), setting::upstream},
                                             {!filter.flanks.behind.empty(), setting::downstream},
                                             {!(filter.region == Region{}), setting::region},
-                                            {filter.min_quality != 0, setting::min_quality}})
+                                            {filter.by_quality, setting::min_quality}})
         if (is_given) settings.push_back(setting);
     return settings;
 }
@@ -185,6 +185,10 @@ Plan make_plan(RunSettings const& settings) {
             .assign = settings.assign,
             .dual = settings.dual,
             .library = settings.library,
+            .reading = {.min_quality = settings.min_quality,
+                        .reference = settings.reference,
+                        .decoder = settings.decoder,
+                        .turn = settings.shard.value_or(Shard{})},
             .counts_by_sample = settings.count_by_sample,
             .sample = settings.sample,
             .filter = std::move(filter),

@@ -14,6 +14,7 @@
 #include "motifcount/offsets.hpp"
 #include "motifcount/region.hpp"
 #include "motifcount/types.hpp"
+#include "reads/reader.hpp"
 
 namespace motifcount {
 struct RunSettings;
@@ -38,15 +39,15 @@ struct FilterPlan {
     Region region = {};
     std::vector<std::uint64_t> offsets = {};  ///< Empty: any
     bool detects_offsets = false;             ///< Whether offsets are detected for each sample
-    unsigned min_quality = 0;
-    Flanks flanks = {};  ///< Flanks in the direction of the motif
+    bool by_quality = false;                  ///< Whether bases of low quality are removed, see ReaderOptions
+    Flanks flanks = {};                       ///< Flanks in the direction of the motif
     Bulges bulges = {};
     bool sites_at_end = true;          ///< With bulges: whether sites are aligned at the 3' end of the motif
     bool edits_next_to_flank = false;  ///< With edits: whether a site has only one hit, see Anchor::best
     NamedValues described = {};        ///< Region, offsets, flanks and quality, unless they are defaults
 
     /// True if the region or the quality excludes parts of the text
-    [[nodiscard]] bool by_text() const noexcept { return !(region == Region{}) || min_quality != 0; }
+    [[nodiscard]] bool by_text() const noexcept { return !(region == Region{}) || by_quality; }
 };
 
 struct Plan {
@@ -60,6 +61,7 @@ struct Plan {
     Assign assign = Assign::all;
     Dual dual = Dual::none;
     bool library = false;           ///< Whether the motifs are a guide library
+    ReaderOptions reading = {};     ///< Options of readers that follow from the settings alone
     bool counts_by_sample = false;  ///< Whether to return counts per sample
     std::string sample = {};        ///< Sample name for all inputs; empty = each input is a sample
     FilterPlan filter = {};

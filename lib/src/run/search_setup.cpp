@@ -30,18 +30,14 @@ std::unique_ptr<FragmentCounts> Search::make_counts() const {
 }
 
 ReaderOptions Search::reader_options() const {
-    ReaderOptions options;
+    ReaderOptions options = plan_.reading;
     options.halo = compiled_.halo(filter_.context());
     options.piece_bytes = how_.piece_bytes;
     options.keep_text = !outputs_.record_sinks().empty();
-    options.min_quality = settings_.min_quality;
     options.keep_names = !outputs_.hit_writers().empty() || settings_.off_target ||
                          std::ranges::any_of(inputs_, &pairs_by_order);
-    options.reference = settings_.reference;
     options.threads = compiled_.threads();
-    options.turn = settings_.shard.value_or(Shard{});
     options.beside_others = how_.inputs_at_once > 1;
-    options.decoder = settings_.decoder;
     options.stop = stop_;
     return options;
 }
