@@ -19,8 +19,8 @@ public:
     RemedyFinder(MotifSet const& guides, Plan const& plan) : guides_(guides), plan_(plan) {}
 
     /// Returns a text about the first reads with the options to use, such as "91% of the first 3,000 reads contain a guide on
-    /// the other strand: use -s rev". The text is empty if no option helps. Returns nothing if the input cannot be read again, or
-    /// if short guides are found anywhere. `share`: fraction of the fragments in which the run found a guide
+    /// the other strand: use -s rev". The text is empty if no option helps. Returns nothing if the input cannot be read again,
+    /// or if short guides are found anywhere. `share`: fraction of the fragments in which the run found a guide
     [[nodiscard]] std::optional<Message> find(ReadInput const& input, double share);
 
 private:

@@ -18,11 +18,10 @@ enum class BlockEnd {
     corrupt,  ///< The data are invalid or have a form that compressors never write (DeflateCodes::build())
 };
 
-/// Decodes deflate streams block by block, starting at any block. If the window (the text before the block) is known, `Symbol`
-/// is `char`. Otherwise `Symbol` is `std::uint16_t`, and the caller writes `deflate_window` markers before the block. Matches
-/// copy markers like text, so that each decoded symbol is a byte of text or a position in the window. (Source: Kerbiriou &
-/// Chikhi 2019, "Parallel decompression of gzip-compressed files and random access to DNA sequences", section VI.) Not
-/// thread-safe.
+/// Decodes deflate streams by block, starting at any block. If the window (the text before the block) is known, `Symbol` is
+/// `char`. Otherwise `Symbol` is `std::uint16_t`, and the caller writes `deflate_window` markers before the block. Matches copy
+/// markers like text, so each decoded symbol is a byte of text or a position in the window. Source: Kerbiriou & Chikhi 2019,
+/// "Parallel decompression of gzip-compressed files and random access to DNA sequences", section VI. Not thread-safe.
 class DeflateDecoder {
 public:
     static constexpr std::size_t slack = 320;  ///< Number of writable symbols required after `limit`
