@@ -32,8 +32,7 @@ namespace motifcount::internal::cuda {
 /// two or three look-ups per site, and 8 bytes of memory read per pattern in the lists found. Memory: 4 bytes per neighbour of
 /// each piece; with 4 mismatches, a pattern has 467 neighbours.
 [[nodiscard]] Engine const& anchored_engine();
-/// Engine for hits with edits. The device finds candidates (cuda/edits/agent.hpp). The host measures their distances, as on the
-/// CPU (match/edits/edit_engine.hpp).
+/// Engine for edits. The device finds candidates (cuda/edits/agent.hpp); the host measures edits (match/edits/edit_engine.hpp).
 [[nodiscard]] Engine const& edit_engine();
 
 }  // namespace motifcount::internal::cuda

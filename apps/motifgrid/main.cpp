@@ -57,7 +57,7 @@ GridMethod parse_engine(std::string const& name) {
 std::optional<int> parse_grid_device(std::string const& text) {
     DeviceChoice const device = parse_device(text);
     if (device.numbers.size() > 1)
-        throw Error(ErrorCode::usage, "--device " + text + ": motifgrid uses one device");
+        throw Error(ErrorCode::usage, "--device " + text + ": motifgrid can use only one device");
     if (device.kind != DeviceChoice::Kind::cuda) return std::nullopt;
     return device.numbers.empty() ? 0 : device.numbers.front();
 }

@@ -18,7 +18,6 @@ struct FoldedStates {
 };
 
 /// Automaton with 16-bit entries, so that it fits in shared memory. Leaves are replaced, so transitions have flags for matches.
-///
 /// `table`: each entry is `state << 2 | flags` with the next state. With one base per step, the index is `4 * state + base`,
 /// and flag 1 marks a match. With two bases per step, the index is `16 * state + first + 4 * second`; flags 1 and 2 mark
 /// matches after the first and the second base. `single[4 * state + base]`: next state in the low 16 bits; in the high 16 bits,

@@ -10,11 +10,10 @@ namespace motifcount::internal::cuda {
 
 /// Search with mismatches by lists of neighbours. A window of each pattern is cut into pieces. The table of a piece lists, for
 /// every possible word, the patterns whose piece differs from the word in at most a few letters. One look-up per piece finds
-/// all patterns that may match at a position; exact seeds would need dozens of look-ups, but less memory.
-///
-/// A look-up of piece i allows d_i mismatches. If the sum of all (d_i + 1) exceeds a hit's mismatches, a piece is found.
-/// Sources: neighbourhood generation as in Myers 1994 (A sublinear algorithm for approximate keyword searching, section 3), on
-/// pieces as in Navarro and Raffinot 2002, section 6.
+/// all patterns that may match at a position; exact seeds would need dozens of look-ups, but less memory. A look-up of piece i
+/// allows d_i mismatches. If the sum of all (d_i + 1) exceeds a hit's mismatches, a piece is found. Sources: neighbourhood
+/// generation as in Myers 1994 (A sublinear algorithm for approximate keyword searching, section 3), on pieces as in Navarro
+/// and Raffinot 2002, section 6.
 inline constexpr unsigned max_pieces = 3;
 /// Maximum number of letters per piece. The list starts of a piece then take 4 MB, so several tables fit in the level-2 cache.
 inline constexpr unsigned max_piece_letters = 10;

@@ -10,7 +10,6 @@ namespace motifcount::internal::cuda {
 inline constexpr std::uint32_t no_word = 0xFFFFFFFFU;
 
 /// Windows of 9 bases. Each covers two start positions of words of up to 8 bases. The table has two bits per window (64 KiB).
-///
 /// `window`: text, shifted so that the window's first base is at bits 2 and 3. `window & 0xFFFC` is the byte offset of the
 /// table word (7 bases). The low 5 bits of `window >> 15` are the rotation: the high bit of the seventh base, which is also in
 /// the offset, and the last two bases. After rotating the word right, bits 0 and 1 are the results for the two starts.

@@ -17,8 +17,7 @@ struct DeviceShape {
     int cache_bytes = 4 << 20;    ///< Level-2 cache
 };
 
-/// Buffer to which kernels append hits. Hits beyond `capacity` are not stored, but `*count` still counts them, so that a second
-/// try can use a buffer of this size.
+/// Buffer to which kernels append hits. Hits beyond `capacity` are only counted in `*count`, to size a buffer for a second try.
 struct HitBuffer {
     std::uint64_t* ends = nullptr;  ///< Slot after the last slot of each hit
     std::uint32_t* words = nullptr;

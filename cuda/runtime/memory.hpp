@@ -134,8 +134,7 @@ template <class T>
     return DeviceBuffer<T>(std::span<T const>(values));
 }
 
-/// Owner of the arrays of an engine's tables in the memory of the current device. A call copies an array to the device and
-/// returns the address there. Throws OutOfDeviceMemory.
+/// Owner of an engine's arrays on the current device. A call copies an array and returns its address. Throws OutOfDeviceMemory.
 class DeviceArrays {
 public:
     template <class T>

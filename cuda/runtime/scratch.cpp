@@ -89,8 +89,7 @@ private:
             !ends_by(records[last], to) || (last + 1 == records.size() && batch_.last_continues);
         edges.first_is_split = first_began_before || (next_ == last && last_goes_on);
         edges.last_is_split = next_ != last && last_goes_on;
-        // The limit applies only to the first window; in later windows, earlier hits are already counted. There are later
-        // windows only if memory is short.
+        // Only the first window is limited: in later windows (if memory is short), earlier hits are already counted.
         if (hits_ != nullptr && from == 0) edges.most_hits = scratch_.most_hits;
 
         Stage& stage = scratch_.free_stage();

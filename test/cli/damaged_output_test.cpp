@@ -71,7 +71,7 @@ TEST_CASE("errors of write, fsync, close and rename, injected one by one" * doct
         CHECK(shell.read("c.tsv") == "old");
         CHECK(shell.read("b.bed") == "old");
     }
-    // If linkat() fails, the output is still written: first as a new file, then over the existing file.
+    // If linkat() fails, the output is still written. The first run creates a new file; the second run replaces it.
     for (int times = 0; times < 2; ++times) {
         Outcome const outcome = shell.run(
             "[ -e new ] || rm c.tsv; touch new; strace -f -o /dev/null -e "

@@ -81,7 +81,7 @@ TEST_CASE("hits with edits do not depend on pieces, threads or shards") {
                   "$M -p GATTACAGATTACAGCC -p AAAAAAAAAAAAAAAAT -p AAAAAAAAAAAAAAAAAA -e 2 t.fa --sites s2 "
                   "-o /dev/null --shard 2/2; $M merge -o s s1 s2");
     CHECK(fewer.status == 1);
-    CHECK(fewer.err.find("it has other options") != std::string::npos);
+    CHECK(fewer.err.find("its options or inputs are different") != std::string::npos);
 }
 
 TEST_CASE("invalid numbers of edits are one-line errors that name the option") {

@@ -36,7 +36,7 @@ public:
         }
     }
 
-    /// Returns counts and hits in the form of the oracle. The hits are empty unless positions were requested.
+    /// Returns counts and hits in the format of the oracle. The hits are empty unless positions were requested.
     oracle::Result result() {
         static_cast<void>(
             // The returned value is not needed, because the counts of both scratches are added up below

@@ -9,7 +9,7 @@
 #include "match/engine.hpp"
 #include "support/oracle.hpp"
 
-/// Runs an engine on a case without files, but otherwise like the pipeline. Converts the results to the form of the oracle.
+/// Runs an engine on a case like the pipeline, but without files. Converts the results to the oracle's format.
 namespace motifcount::internal::test {
 
 /// A way to divide the records of a case into batches

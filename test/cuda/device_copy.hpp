@@ -9,7 +9,7 @@
 
 namespace motifcount::internal::cuda::test {
 
-/// Copy of a batch's text in the form that kernels expect: all bits after the last record are breaks.
+/// Copy of a batch's text in the format that kernels expect: all bits after the last record are breaks.
 class DeviceCopy {
 public:
     explicit DeviceCopy(Batch const& batch) {

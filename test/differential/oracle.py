@@ -322,7 +322,7 @@ def matrix(answers, names, motifs, rules, separator="\t"):
 
 
 def offsets_text(offsets):
-    """Returns the offsets in the form of --offsets: numbers and ranges."""
+    """Returns the offsets in the format of --offsets: numbers and ranges."""
     ranges = []
     for offset in sorted(offsets):
         if ranges and ranges[-1][-1] == offset - 1:

@@ -113,7 +113,7 @@ inline std::vector<EditHit> search_edits(std::string const& motif, std::string c
     for (std::size_t end = 0; end < distances.size(); ++end) {
         unsigned const distance = distances[end];
         if (distance > max_edits) continue;
-        std::size_t before = end;  // First of the adjacent ends with an equal distance
+        std::size_t before = end;  // First of the adjacent ends at the same distance
         while (before > 0 && distances[before - 1] == distance) --before;
         bool const descends = before == 0 || distances[before - 1] > distance;
         bool const ascends = end + 1 == distances.size() || distances[end + 1] > distance;

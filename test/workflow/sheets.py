@@ -5,7 +5,7 @@ import os
 from support import check, fresh
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-# This sheet is truncated after each byte. The reader must refuse it or return complete rows.
+# The test truncates this sheet after every byte in turn. The reader must refuse each truncated sheet or return complete rows.
 CUT = "sample,fastq_1,fastq_2,group\r\na,a_1.fq,a_2.fq,x\r\na,b_1.fq,b_2.fq,x\r\nc,c.fq,,y\r\n"
 
 

@@ -1,4 +1,4 @@
-// Counts motifs in the samples of a sheet: one task per sample, then one matrix and one MultiQC report for all samples.
+// Counts motifs in the samples of a sample sheet: one task per sample, then one matrix and one MultiQC report for all samples.
 //
 //   nextflow run main.nf --samples samples.csv --motifs motifs.fa [--outdir results]
 //

@@ -49,7 +49,7 @@ struct ReadInput {
     }
 };
 
-/// Inputs in the form of command-line arguments
+/// Inputs in the format of command-line arguments
 struct InputNames {
     std::vector<std::string> files = {};
     /// Files of first mates

@@ -62,7 +62,7 @@ struct Hit {
     Strand strand = Strand::forward;
     std::uint8_t mismatches = 0;  ///< Number of mismatches; with edits, number of edits
 
-    /// Compares by record, start, end, motif and strand, as reports are sorted.
+    /// Compares by record, start, end, motif and strand: the order of rows in reports.
     friend constexpr auto operator<=>(Hit const&, Hit const&) = default;
 };
 

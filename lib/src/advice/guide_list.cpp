@@ -39,8 +39,7 @@ bool has_n_where(std::string_view one, std::string_view other) {
     return std::ranges::equal(one, other, [](char a, char b) { return (a == 'N') == (b == 'N'); });
 }
 
-/// True if every sequence has one of the PAMs at its end, for example with the PAMs NRN and NYN. `from`: number of letters
-/// that were already compared, from the guide's end inward
+/// True if every sequence ends with one of the PAMs, as with NRN and NYN. `from`: number of end letters compared before
 bool stand_anywhere(std::vector<std::string_view> const& pams, bool at_end, std::size_t from = 0) {
     if (std::ranges::any_of(pams, [from](std::string_view pam) { return pam.size() == from; })) return true;
     std::vector<std::string_view> before;

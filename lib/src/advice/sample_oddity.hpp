@@ -10,8 +10,7 @@
 
 namespace motifcount::internal {
 
-/// Returns a text such as "no guide was found in its 200 reads" or "only 1 of its 200 reads contains a guide". `found`: number of
-/// fragments with a guide
+/// Returns a text such as "only 1 of its 200 reads contains a guide". `found`: number of fragments with a guide
 [[nodiscard]] std::string describe_found(std::string const& what, std::uint64_t found, std::uint64_t units);
 
 /// Returns a warning if a sample suggests a wrong library, reads or options; otherwise empty. `units`: number of fragments.

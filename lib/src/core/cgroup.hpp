@@ -7,11 +7,10 @@
 
 namespace motifcount::internal {
 
-/// Returns the number of CPUs that the control groups of this process allow, rounded up; empty if unlimited.
-///
-/// Reads `cpu.max` (version 2) or `cpu.cfs_quota_us` and `cpu.cfs_period_us` (version 1). A group's quota also limits all
-/// groups below it, so the smallest quota on the path to the root applies. Missing and malformed files are ignored. `root`:
-/// prefix of `/proc` and `/sys`, for tests. Thread-safe.
+/// Returns the number of CPUs that the control groups of this process allow, rounded up; empty if unlimited. Reads `cpu.max`
+/// (version 2) or `cpu.cfs_quota_us` and `cpu.cfs_period_us` (version 1). A group's quota also limits all groups below it, so
+/// the smallest quota on the path to the root applies. Missing and malformed files are ignored. `root`: prefix of `/proc` and
+/// `/sys`, for tests. Thread-safe.
 [[nodiscard]] std::optional<unsigned> cgroup_cpu_limit(std::string const& root = "");
 
 /// A control group that limits the memory of this process.

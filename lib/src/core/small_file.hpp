@@ -26,7 +26,6 @@ template <typename Number>
     Number number = 0;
     auto const [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
     if (error != std::errc{}) return std::nullopt;
-    // Number of bytes after the number
     auto const left = static_cast<std::size_t>(word.data() + word.size() - end);
     text.remove_prefix(text.size() - rest.size() - left);
     return number;

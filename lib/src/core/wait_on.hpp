@@ -6,8 +6,7 @@
 
 namespace motifcount::internal {
 
-/// Same as std::condition_variable::wait(), which has a new symbol version since GCC 12. Programs and wheels that call wait()
-/// would not run with an older libstdc++.
+/// Same as std::condition_variable::wait(), but without its new symbol version (GCC 12), which an older libstdc++ lacks.
 inline void wait_on(std::condition_variable& condition, std::unique_lock<std::mutex>& lock) {
     // wait() may also return early
     condition.wait_for(lock, std::chrono::hours(1));

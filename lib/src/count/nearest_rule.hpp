@@ -15,10 +15,9 @@
 
 namespace motifcount::internal {
 
-/// Rule for Assign::best and Assign::unique: counts the hits of a fragment that have the lowest distance. With `unique`,
-/// counts them only if all have the same target.
-///
-/// Memory: 8 bytes per target. With `best`, also 16 bytes per hit at the lowest distance in a fragment, unless that is 0.
+/// Rule for Assign::best and Assign::unique: counts the hits of a fragment that have the lowest distance. With `unique`, counts
+/// them only if all have the same target. Memory: 8 bytes per target. With `best`, also 16 bytes per hit at the lowest distance
+/// in a fragment, unless that is 0.
 class NearestRule {
 public:
     static constexpr bool is_additive = false;
@@ -80,8 +79,7 @@ private:
         for (; number != 0; --number)
             if (cells_.add_hit(key)) cells_.add_read(key / 2);
     }
-    /// Stores a hit, which is counted at the end of the fragment. With `unique`, all keys belong to one
-    /// target, so there are at most two.
+    /// Stores a hit until the end of the fragment. With `unique`, all keys belong to one target, so there are at most two.
     void wait(std::uint32_t key) {
         auto const same = unique_ ? std::ranges::find(waiting_, key, &Waiting::key) : waiting_.end();
         if (same != waiting_.end())

@@ -30,7 +30,6 @@ public:
 
     /// Number of fragments with a hit, by class. Complete after end_input().
     [[nodiscard]] virtual FragmentTotals const& totals() const = 0;
-    /// Adds the counts so far to `rows`.
     virtual void add_to(std::vector<MotifCounts>& rows) const = 0;
 };
 

@@ -42,9 +42,8 @@ void OrderedHits::add(PackedText const& text, std::span<BatchHit const> hits, Cr
         feeder_->end_batch(batch.first_record + batch.records.size() - (batch.last_continues ? 1 : 0));
 }
 
-/// Returns the first of the sorted hits that must wait, because hits of the next batch may precede it. [record_begin,
-/// record_end): known part of the split record. Hits of later batches end after record_end - context and have at most
-/// max_length bases.
+/// Returns the first sorted hit that must wait, because hits of the next batch may precede it. [record_begin, record_end):
+/// known part of the split record. Hits of later batches end after record_end - context and have at most max_length bases.
 template <class Hits, class Projection>
 auto OrderedHits::first_to_wait(Hits& hits, std::uint64_t record_begin, std::uint64_t record_end,
                                 Projection hit_of) const {

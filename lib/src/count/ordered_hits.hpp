@@ -18,13 +18,10 @@
 
 namespace motifcount::internal {
 
-/// Turns the hits in batches into rows of reports, ordered by record, start, end, motif and strand. A hit of a group has one
-/// row per motif of the group.
-///
-/// If a record continues in the next batch, hits near the end of the batch are held with their bases, because hits of the next
-/// batch may have to be reported first. Hits at or after an undecided hit (BatchHit::undecided) are also held.
-///
-/// Memory: the held hits, and the rows at one position. Patterns and writers must outlive this object. Not thread-safe.
+/// Turns the hits in batches into rows of reports, ordered by record, start, end, motif and strand. A hit has one row per motif
+/// of its group. If a record continues in the next batch, hits near the end of the batch are held with their bases, because
+/// hits of the next batch may come first. Hits at or after an undecided hit (BatchHit::undecided) are also held. Memory: the
+/// held hits, and the rows at one position. Patterns and writers must outlive this object. Not thread-safe.
 class OrderedHits {
 public:
     /// `counts`: counts hits and selects the hits to report. If null, all hits are reported and none are counted.

@@ -18,12 +18,9 @@
 
 namespace motifcount::internal {
 
-/// Rule for pairs of guides, as described in lib/doc/semantics.md. Counts fragments, and sets only `reads` of a row, not
-/// `hits`.
-///
-/// Up to 16 fragments wait until their rows are prefetched, because rows are far apart in memory.
-///
-/// Complexity for n hits: linear for mates, n log n for pairs in a read. Memory: 8 bytes per pair, and one fragment's hits.
+/// Rule for pairs of guides (lib/doc/semantics.md). Counts fragments: sets only `reads` of a row, not `hits`. Up to 16
+/// fragments wait until their rows are prefetched, because rows are far apart in memory. Complexity for n hits: linear for
+/// mates, n log n for pairs in a read. Memory: 8 bytes per pair, and one fragment's hits.
 class PairRule {
 public:
     static constexpr bool is_additive = false;

@@ -20,7 +20,6 @@ public:
     /// Ends the input. Record numbers of the next input start at 0.
     void end_input() noexcept { last_.reset(); }
 
-    /// Number of records with a hit in all inputs so far
     [[nodiscard]] std::uint64_t records() const noexcept { return records_; }
 
 private:

@@ -17,8 +17,7 @@ public:
     static constexpr std::size_t max_total_names = 1'000'000;
 
     static void add(PackedText const& text, std::vector<std::string>& names);
-    /// Adds all names of the next input. Returns a warning about the first repeated name, or an empty string. There is no
-    /// warning if names repeat because the same file is given twice.
+    /// Adds the next input's names. Returns a warning if a name repeats, unless the same file is given twice; otherwise empty.
     [[nodiscard]] std::string add_input(std::string const& path, std::vector<std::string> names);
 
 private:

@@ -10,14 +10,13 @@
 
 namespace motifcount::internal {
 
-/// Reduces the runs of edits that cross the borders of batches to hits: of each run of ends at one distance, one end is the hit,
-/// but only if neither neighbour of the run has a smaller distance. Receives the batches of an input in order.
-///
-/// Memory: the runs that cross a border, and the hits of a batch with such runs. Not thread-safe.
+/// Reduces the runs of edits that cross the borders of batches to hits: of each run of ends at one distance, one end is the
+/// hit, but only if neither neighbour of the run has a smaller distance. Receives the batches of an input in order. Memory: the
+/// runs that cross a border, and the hits of a batch with such runs. Not thread-safe.
 class RunReducer {
 public:
-    /// `patterns` must outlive this object. `decide`: called with the pattern of an earlier hit that was undecided, and whether
-    /// it is a hit
+    /// `patterns` must outlive this object. `decide`: called with the pattern of an earlier undecided hit, and whether it is a
+    /// hit
     RunReducer(PatternSet const& patterns, std::function<void(PatternId, bool)> decide)
         : patterns_(patterns), decide_(std::move(decide)) {}
 

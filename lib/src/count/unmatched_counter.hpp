@@ -16,9 +16,8 @@ namespace motifcount::internal {
 [[nodiscard]] std::uint64_t most_frequent_length(PatternSet const& patterns);
 
 /// Finds the most frequent windows at the motifs' offsets in fragments without a hit. UnmatchedSequences describes the rules.
-/// The result does not depend on batch boundaries. Not thread-safe.
-///
-/// Memory: most_bytes, and up to max_split_fragment letters. Complexity: linear in the windows, plus sorting them at the end.
+/// The result does not depend on batch boundaries. Not thread-safe. Memory: most_bytes, and up to max_split_fragment letters.
+/// Complexity: linear in the windows, plus sorting them at the end.
 class UnmatchedCounter {
 public:
     /// Maximum number of offsets. With more offsets, no windows are counted, because they would not be informative.

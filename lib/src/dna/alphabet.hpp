@@ -11,7 +11,6 @@ inline constexpr std::uint8_t no_base = 0xFF;
 /// Set of bases in four bits: bit b is set if the set includes the base with code b. 15 is N; 0 is not an IUPAC code.
 using BaseMask = std::uint8_t;
 
-/// Role of a byte in an input sequence
 enum class TextByte : std::uint8_t {
     base,      ///< A, C, G, T or U, in either case
     breaking,  ///< Any other ASCII letter, '-', '.' or '*'; never part of a match

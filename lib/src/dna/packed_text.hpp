@@ -12,14 +12,12 @@
 
 namespace motifcount::internal {
 
-/// View of a DNA text with two bits per base. Trivially copyable: pass it by value, and do not store it beyond the call.
-///
-/// The base of slot `i` (A C G T = 0 1 2 3) is in two bits of `bases[i / 32]`, from bit `2 * (i % 32)` on. Its break bit is bit
-/// `i % 64` of `breaks[i / 64]`. A break is a letter other than A, C, G, T and U, or the separator slot after each record.
-/// Breaks have base 0, and are never part of a match. If `breaks` is empty, the text has no breaks.
-///
-/// Slots from `size` to the end of the last word have base 0 and break bit 1. At least `padding` bytes after each span are
-/// readable, so that vector loads need no special case at the end. The values of these bytes are unspecified.
+/// View of a DNA text with two bits per base. Trivially copyable: pass it by value, and do not store it beyond the call. The
+/// base of slot `i` (A C G T = 0 1 2 3) is in two bits of `bases[i / 32]`, from bit `2 * (i % 32)` on. The break bit is in
+/// `breaks[i / 64]`, bit `i % 64`. A break is a letter other than A, C, G, T and U, or the separator slot after each record.
+/// Breaks have base 0, and are never part of a match. If `breaks` is empty, the text has no breaks. Slots from `size` to the
+/// end of the last word have base 0 and break bit 1. At least `padding` bytes after each span are readable, so that vector
+/// loads need no special case at the end. The values of these bytes are unspecified.
 struct TextView {
     static constexpr std::size_t padding = WordBuffer::padding;
 
@@ -43,8 +41,7 @@ struct RecordSpan {
     [[nodiscard]] constexpr std::uint64_t end() const noexcept { return first + length; }
 };
 
-/// Returns the index of the first record that ends after `slot`, searching from `index` on. Such a record must exist. Linear in
-/// the number of skipped records.
+/// Returns the index of the first record from `index` on that ends after `slot` (it must exist). Linear in the skipped records.
 [[nodiscard]] inline std::size_t next_record(std::span<RecordSpan const> records, std::size_t index,
                                              std::uint64_t slot) noexcept {
     while (records[index].end() <= slot) ++index;
@@ -53,10 +50,9 @@ struct RecordSpan {
 
 struct StrandPositions;
 
-/// Text and record table, as passed to a matcher.
-///
-/// Records are in order and do not overlap; a separator slot follows each record. A record may be split over consecutive
-/// batches. The later batch then repeats the last `halo` bases of the earlier batch, and reports only hits that end later.
+/// Text and record table, as passed to a matcher. Records are in order and do not overlap; a separator slot follows each
+/// record. A record may be split over consecutive batches. The later batch then repeats the last `halo` bases of the earlier
+/// batch, and reports only hits that end later.
 struct Batch {
     TextView text;
     std::span<RecordSpan const> records;
@@ -68,7 +64,6 @@ struct Batch {
     std::uint64_t halo = 0;
     /// Whether records.front() began in an earlier batch
     bool first_continues = false;
-    /// Whether records.back() continues in the next batch
     bool last_continues = false;
     /// Allowed positions of hits; null = all positions. Engines may also report other hits (Matcher::keeps_to_positions()).
     StrandPositions const* positions = nullptr;
@@ -89,12 +84,11 @@ struct SuspendedRecord {
     std::vector<std::uint64_t> breaks;
 };
 
-/// Packed text with a record table and record names. Append-only; clear() makes it reusable.
-///
-/// For each record, call begin_record(), then append() any number of times, then end_record(). If a record continues in the
-/// next batch, call suspend_record() instead of end_record(), and resume_record() on the cleared text of the next batch. If a
-/// batch is parsed before the preceding batch, start with resume_unknown_record() and call set_origin() later. Appending takes
-/// about 0.1 ns per letter. Not thread-safe. The constructor throws the same errors as simd_level().
+/// Packed text with a record table and record names. Append-only; clear() makes it reusable. For each record, call
+/// begin_record(), then append() any number of times, then end_record(). If a record continues in the next batch, call
+/// suspend_record() instead of end_record(), and resume_record() on the cleared text of the next batch. If a batch is parsed
+/// before the preceding batch, start with resume_unknown_record() and call set_origin() later. Appending takes about 0.1 ns per
+/// letter. Not thread-safe. The constructor throws the same errors as simd_level().
 class PackedText {
 public:
     PackedText();

@@ -7,10 +7,9 @@
 
 namespace motifcount::internal {
 
-/// Packs sequence letters into 2-bit bases and break bits, in the layout of TextView. Returns the number of letters.
-///
-/// Stops after `count` letters or before the first byte that is not a sequence letter (TextByte::illegal in dna/alphabet.hpp),
-/// so that a parser may pass all its text and let the line end stop the packer. The first letter goes to slot `slot`; earlier
+/// Packs sequence letters into 2-bit bases and break bits, in the layout of TextView. Returns the number of letters. Stops
+/// after `count` letters or before the first byte that is not a sequence letter (TextByte::illegal in dna/alphabet.hpp), so
+/// that a parser may pass all its text and let the line end stop the packer. The first letter goes to slot `slot`; earlier
 /// slots are kept. The slots after the last letter, up to the end of the word, get base 0 and break bit 1: the text is
 /// well-formed after every call, and the next slot is a separator. Both arrays need room for `slot + count + pack_slack` slots.
 /// Reads only `letters[0, count)`. Thread-safe on disjoint arrays.

@@ -52,8 +52,7 @@ struct Avx2Block {
     static PackedBlock pack(char const* letters) noexcept {
         Avx2Half const low(letters);
         Avx2Half const high(letters + 32);
-        // Each 32-bit sum fits in a byte, so two saturating packs collect the sums. Each lane then has the sums of 16 letters
-        // of both halves; the permutation restores their order.
+        // Each 32-bit sum fits in a byte, so two saturating packs collect the sums; the permutation then restores their order.
         __m256i const words = _mm256_packus_epi32(low.quads(), high.quads());
         __m256i const bytes = _mm256_packus_epi16(words, words);
         __m256i const ordered = _mm256_permutevar8x32_epi32(bytes, _mm256_setr_epi32(0, 4, 1, 5, 0, 4, 1, 5));

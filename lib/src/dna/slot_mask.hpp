@@ -14,7 +14,6 @@ public:
     /// Number of readable words after the word of the last slot, for vector loads (see TextView)
     static constexpr std::size_t padding = 8;
 
-    /// Sets all bits of `slots` slots to `value`.
     void assign(std::uint64_t slots, bool value) {
         words_.assign(slots / 64 + 1, value ? ~std::uint64_t{0} : 0);
         words_.resize(words_.size() + padding, 0);

@@ -9,8 +9,7 @@
 
 namespace motifcount::internal {
 
-/// Strategy for hits with edits or bulges: engines get whole batches, because hits depend on bases around them. Not
-/// thread-safe.
+/// Strategy for hits with edits or bulges, which depend on bases around them: engines get whole batches. Not thread-safe.
 class EditedText final : public FilterStrategy {
 public:
     /// `patterns` and `positions` must outlive this object.

@@ -22,8 +22,8 @@ namespace motifcount::internal {
 /// - EditedText if hits vary in length.
 /// - MarkedText if the filter has flanks and all engines use positions (Matcher::keeps_to_positions()).
 /// - MarkedText if the filter has offsets but no flanks, engines do not count, and one of these is true: the search is for
-///   exact hits, all engines save time with few positions (Matcher::gains_from_positions()), or selected parts would be more than half
-///   of the text. A search with offsets then takes little longer than a search without offsets.
+///   exact hits, all engines save time with few positions (Matcher::gains_from_positions()), or selected parts would be more
+///   than half of the text. A search with offsets then takes little longer than a search without offsets.
 /// - SelectedText otherwise.
 ///
 /// Memory: see the strategies. Not thread-safe.
@@ -37,13 +37,11 @@ public:
     /// Counts the hits that pass the filter, like PartScratches::scan(). Requires SearchedPatterns::all_hits_pass().
     void scan(PartScratches& scratches, PackedText const& text, HitFilter const& filter,
               std::span<PartialGroups> partial);
-    /// Finds the hits that pass the filter, like PartScratches::find().
     void find(PartScratches& scratches, PackedText const& text, HitFilter const& filter,
               std::span<PartialGroups> partial, std::vector<BatchHit>& hits);
-    /// Same as find(), but faster, for callers that count only the nearest hits of a fragment. Searches for exact hits first.
-    /// If a fragment has exact hits and is complete in the batch, its other hits are omitted. `exact`: scratches that find
-    /// exact hits. `pairs`: whether a fragment is two mates. `partial` is unspecified afterwards. Not for `edits` or engines
-    /// that use positions.
+    /// A faster find() for callers that count only the nearest hits of a fragment. Searches for exact hits first. If a fragment
+    /// has exact hits and is complete in the batch, omits its other hits. `exact`: scratches that find exact hits. `pairs`:
+    /// whether a fragment is two mates. `partial`: unspecified afterwards. Not for `edits` or engines that use positions.
     void find_nearest(PartScratches& exact, PartScratches& scratches, PackedText const& text,
                       HitFilter const& filter, bool pairs, std::span<PartialGroups> partial,
                       std::vector<BatchHit>& hits);

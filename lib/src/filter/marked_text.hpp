@@ -10,9 +10,8 @@
 
 namespace motifcount::internal {
 
-/// Strategy that lets engines search the whole batch, with the allowed positions of hits (Batch::positions). Bases that no
-/// passing hit covers are replaced by breaks. Used for engines that use positions, and if selected parts would be most of the
-/// text. Not thread-safe.
+/// Strategy that lets engines search the whole batch, with the allowed positions (Batch::positions). Bases that no passing hit
+/// covers become breaks. Used if engines use positions, or if selected parts are most of the text. Not thread-safe.
 class MarkedText final : public FilterStrategy {
 public:
     /// `positions` and `check` must outlive this object.

@@ -12,11 +12,9 @@
 namespace motifcount::internal {
 
 /// Strategy that copies the parts of a batch in which hits may pass the filter to a smaller batch, with a break after each
-/// part. Engines then search less text and need no filters. If all positions are allowed, engines get the batch unchanged.
-///
-/// Reusable for any number of batches. Not thread-safe. Memory: the text of a batch, and up to 7 bits per slot. With
-/// SearchedPatterns::all_hits_pass(), several times the text, because parts overlap. Complexity: linear in records and
-/// selected bases, plus the time of AllowedPositions.
+/// part. Engines then search less text and need no filters. If all positions are allowed, engines get the batch unchanged. Not
+/// thread-safe. Memory: the text of a batch, and up to 7 bits per slot. With SearchedPatterns::all_hits_pass(), several times
+/// the text, because parts overlap. Complexity: linear in records and selected bases, plus the time of AllowedPositions.
 class SelectedText final : public FilterStrategy {
 public:
     /// The arguments must outlive this object.
@@ -41,7 +39,6 @@ public:
         while (parts_[part_].slot > slot) --part_;
         return parts_[part_].source + (slot - parts_[part_].slot);
     }
-    /// True if all hits in the selected text pass
     [[nodiscard]] bool all_pass() const noexcept { return all_pass_; }
 
 private:

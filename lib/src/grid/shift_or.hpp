@@ -54,9 +54,8 @@ private:
     std::vector<std::uint64_t> masks_;
 };
 
-/// Row-wise Shift-Or (eMDPM, section 3). The state of each block row is computed along its text row. A position is a hit if the
-/// results of all rows, combined by OR, are 0. With up to K mismatches, each row has K + 1 states, and the mismatches of the
-/// rows are added up.
+/// Row-wise Shift-Or (eMDPM, section 3). A block row's state is computed along its text row. A position is a hit if the results
+/// of all rows, combined by OR, are 0. With up to K mismatches, rows have K + 1 states, and their mismatches are added up.
 template <GridCell Cell>
 class ShiftOrMatcher final : public BlockMatcher<Cell> {
 public:

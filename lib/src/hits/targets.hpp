@@ -12,10 +12,8 @@
 namespace motifcount::internal {
 
 /// Maps hits to targets, for counts that depend on the strand of a hit. A target is the set of all motifs with the same
-/// sequence. A group of a PatternSet has two targets if some of its motifs are the reverse complements of the others;
-/// otherwise one target.
-///
-/// The key of a hit is 2 * target on the forward strand, and 2 * target + 1 on the reverse strand. Immutable, thread-safe.
+/// sequence. A group of a PatternSet has two targets if some of its motifs are the reverse complements of others, otherwise
+/// one. The key of a hit is 2 * target on the forward strand, and 2 * target + 1 on the reverse strand. Immutable, thread-safe.
 /// Memory: a TallyLayout, 4 bytes per motif, 4 bytes per target, and 4 bytes per group if any group has two targets.
 class Targets {
 public:
@@ -62,7 +60,6 @@ private:
     TallyLayout const keys_;  ///< Keys of the first target in each group
     std::size_t size_;
     std::vector<std::uint32_t> by_motif_;
-    /// First motif of each target
     std::vector<MotifId> first_motifs_;
     /// Second target of each group; 0 = no second target. The vector is empty if all groups have one target.
     std::vector<std::uint32_t> second_;

@@ -19,10 +19,9 @@ namespace motifcount::internal {
 /// Opens the inputs of a run. Immutable after construction.
 class InputOpener {
 public:
-    /// `inputs` and `slices` must outlive this object. `slices`: part of each input to read; empty = read all inputs
-    /// completely. `options`: options for all inputs, with the number of threads of the whole run. `is_slow`: whether
-    /// searching takes so long that small files are split to occupy all threads. Throws Error(usage) if an input mixes files
-    /// with streams or two kinds of streams.
+    /// `inputs` and `slices` must outlive this object. `slices`: part of each input to read; empty = whole inputs. `options`:
+    /// for all inputs, with the number of threads of the whole run. `is_slow`: whether searching takes so long that small files
+    /// are split to occupy all threads. Throws Error(usage) if an input mixes files with streams or two kinds of streams.
     InputOpener(std::vector<ReadInput> const& inputs, std::span<std::optional<InputSlice> const> slices,
                 ReaderOptions options, bool is_slow = false);
 

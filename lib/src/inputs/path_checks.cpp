@@ -66,8 +66,7 @@ bool names_stdin(std::string const& path) {
     return path == "-" || find_output_place(path).descriptor == STDIN_FILENO;
 }
 
-/// Returns the first three files without mates, such as "b_1.fq, b_2.fq", if the inputs include files from -1 and -2.
-/// Otherwise returns an empty string.
+/// Returns the first three files without mates ("b_1.fq, b_2.fq") if the inputs include files from -1 and -2; otherwise empty.
 std::string beside_mates(std::vector<ReadInput> const& inputs) {
     if (std::ranges::none_of(inputs, [](ReadInput const& input) { return input.origin == "-1"; })) return {};
     std::string files;

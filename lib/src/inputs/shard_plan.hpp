@@ -11,8 +11,8 @@
 
 namespace motifcount::internal {
 
-/// Part of each input that a shard reads. Each shard reads an equal share of the bytes of all single files, in order. From two
-/// files of mates, shards read pairs in turn (see open_pairs()).
+/// Part of each input that a shard reads. Each shard reads an equal share of the bytes of all single files, in order. Pairs
+/// from two files of mates are distributed to the shards in rotation (see open_pairs()).
 struct ShardPlan {
     /// Part of each input; empty = the shard reads nothing of the input. For two files of mates: set, but not used.
     std::vector<std::optional<InputSlice>> slices;

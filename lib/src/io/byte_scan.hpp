@@ -15,8 +15,7 @@ namespace motifcount::internal {
 inline constexpr char stray_return[] =
     "a carriage return inside the line; save the text with LF or CRLF line ends";
 
-/// Scans for titles, quality lines and SAM sequences. SSE2 is part of x86-64, so the vector code needs no choice at run time.
-/// It scans only 16 bytes per step, because lines are short.
+/// Scans titles, quality lines and SAM sequences with SSE2, which is part of x86-64: 16 bytes per step, because lines are short
 namespace scalar {
 
 /// Returns the first byte in [begin, end) that titles may not contain (a byte below 32, except tab), or `end`.

@@ -42,7 +42,6 @@ public:
     PageBuffer text;
     std::size_t front = 0;
     std::size_t size = 0;
-    /// Whether this chunk is the last chunk of the input
     bool last = false;
     /// Whether the input ends with a BGZF block that is not an end-of-file block; the input may then be truncated
     bool missing_end_block = false;

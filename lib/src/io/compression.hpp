@@ -12,7 +12,6 @@ namespace motifcount::internal {
 
 /// Compression format of inputs. To add a format, write a source (chunk_source.hpp) and add a row in compression.cpp.
 struct Compression {
-    /// Name of the format, for messages
     std::string_view name;
     /// True if the input begins like this format. `head`: its first `compression_peek` bytes, or all bytes of a shorter input
     bool (*detect)(std::string_view head);

@@ -149,7 +149,7 @@ std::size_t InputFile::read_stream(char* out, std::size_t size) {
     return got;
 }
 
-/// Waits for bytes or the end of a non-blocking pipe, for a limited time. Returns false if the time runs out.
+/// Waits, up to a time limit, until a non-blocking pipe has bytes or has ended. Returns false if the time runs out.
 bool InputFile::has_bytes() const {
     pollfd readable{descriptor_, POLLIN, 0};
     int const ready = ::poll(&readable, 1, stop_check_milliseconds);

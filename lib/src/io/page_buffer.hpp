@@ -9,11 +9,10 @@
 
 namespace motifcount::internal {
 
-/// Alignment of memory and file positions in bulk reads.
-///
-/// On CPUs with fast short string operations (`fsrm` in /proc/cpuinfo), read() copies from the page cache with `rep movsb`. AMD
-/// EPYC (Zen 3 and later) copies 1.75 GB/s if the destination is 1 to 63 bytes after the source modulo 4096, and 10 GB/s if
-/// both start at a page. Large blocks from malloc start at offset 16. An Intel Xeon with this flag copies 5 GB/s in both cases.
+/// Alignment of memory and file positions in bulk reads. On CPUs with fast short string operations (`fsrm` in /proc/cpuinfo),
+/// read() copies from the page cache with `rep movsb`. AMD EPYC (Zen 3 and later) copies 1.75 GB/s if the destination is 1 to
+/// 63 bytes after the source modulo 4096, and 10 GB/s if both start at a page. Large blocks from malloc start at offset 16. An
+/// Intel Xeon with this flag copies 5 GB/s in both cases.
 inline constexpr std::size_t page_bytes = 4096;
 
 [[nodiscard]] constexpr std::size_t round_up_to_page(std::size_t size) noexcept {

@@ -5,8 +5,7 @@
 
 namespace motifcount::internal {
 
-/// Range [from, to) of a file's stored bytes. Readers move both ends to record boundaries: if slices cover a file without
-/// overlap, each record belongs to exactly one slice.
+/// Range [from, to) of a file's stored bytes. Readers move both ends to record boundaries, so adjacent slices share no record.
 struct InputSlice {
     std::uint64_t from = 0;
     std::uint64_t to = 0;

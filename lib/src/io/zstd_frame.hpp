@@ -22,8 +22,7 @@ struct ZstdFrame {
     bool checksum = false;
 };
 
-/// Measures the frame at the input's position without decoding or consuming it. Reads at most about `max_text` bytes. Returns
-/// empty if the frame
+/// Measures the next frame without decoding or consuming it. Reads at most about `max_text` bytes. Returns empty if the frame
 /// - is truncated or invalid (the decoder then reports the error);
 /// - needs a window above the default limit;
 /// - may have more than `max_text` bytes of text;

@@ -36,7 +36,6 @@ public:
         cell.stamp = stamp_;
         return true;
     }
-    /// Counts a read with a hit of this group.
     [[gnu::always_inline]] void add_read(GroupId group) {
         if (++cells_[group].reads == 0) [[unlikely]]
             ++reads_carry_[group];

@@ -25,7 +25,7 @@ struct EngineLimits {
     std::uint64_t edits = 0;
     Codes codes = Codes::expanded;
     std::uint64_t words =
-        unlimited;  ///< Maximum number of sequences that the IUPAC codes of a pattern represent
+        unlimited;  ///< Maximum number of sequences that a pattern with IUPAC codes may represent
 
     /// Maximum number of patterns. A motif that is searched on both strands has two patterns.
     std::uint64_t patterns = unlimited;

@@ -16,8 +16,8 @@ namespace motifcount::internal {
 /// The interface of an engine whose hits vary in length: a compiled form of the patterns, with
 /// - a constructor from PatternSet const& and SearchOptions const&;
 /// - `struct Workspace`, the buffers of one thread, default-constructible;
-/// - `void search(Batch const&, Workspace&, ListEmitter&, CrossingRuns&, std::stop_token const&) const`, which appends the hits that
-///   belong to the batch, in any order. The engine decides which hits belong to the batch (EditZone). The workspace can be
+/// - `void search(Batch const&, Workspace&, ListEmitter&, CrossingRuns&, std::stop_token const&) const`, which appends the hits
+///   that belong to the batch, in any order. The engine decides which hits belong to the batch (EditZone). The workspace can be
 ///   reused after Error(stopped) and TooManyHits;
 /// - `std::uint64_t memory_bytes() const noexcept`;
 /// - optional: `keeps_to_positions` and `gains_from_positions()`, as in CpuCore.

@@ -34,11 +34,10 @@ private:
     std::vector<std::uint32_t> keys_;  ///< Key by pattern; empty if a shift is enough
 };
 
-/// Counts hits by pattern, and reads by group once per record, for whole records searched on the CPU. Other classes count the
-/// rest: PartialReads counts the reads of split records, the rules of count/ count hits that are filtered or assigned, and
-/// cuda/runtime counts hits on a GPU. begin() starts a batch; add() counts a hit. Hits may be in any order within a record, but
-/// records must be in order (see CountCells). Complexity: begin() and add() take amortised O(1), plus one pass over the records
-/// per batch. Not thread-safe.
+/// Counts hits by pattern, and reads by group once per record, for whole records searched on the CPU. For the rest, see
+/// PartialReads (reads of split records), the rules of count/ (filtered or assigned hits), and cuda/runtime (hits on a GPU).
+/// begin() starts a batch; add() counts a hit. Hits may be in any order within a record, but records must be in order (see
+/// CountCells). Complexity: begin() and add() take amortised O(1), plus one pass over the records per batch. Not thread-safe.
 template <class Counter>
 class BasicTally {
 public:
@@ -56,9 +55,8 @@ public:
         record_end_ = 0;  // 0 is before the end of any hit, so the first hit selects its record
     }
 
-    /// Counts a hit of `pattern`. `end`: slot after the hit's last slot. If the hit ends in the halo, returns false without
-    /// counting, because the previous batch has counted it. Inlined, because with a function call, searches for short motifs
-    /// (seven hits per read of 150 bases) take 7% longer.
+    /// Counts a hit. `end`: slot after its last slot. Returns false if it ends in the halo, because the previous batch has
+    /// counted it. Inlined, because searches for short motifs (seven hits per read of 150 bases) otherwise take 7% longer.
     [[gnu::always_inline]] bool add(PatternId pattern, std::uint64_t end) {
         if (end <= owned_from_) return false;
         if (end > record_end_) move_to(end);
@@ -72,7 +70,6 @@ public:
         return true;
     }
 
-    /// Prefetches the cell that add() needs for the pattern.
     [[gnu::always_inline]] void prefetch(PatternId pattern) const { cells_.prefetch(layout_.key(pattern)); }
 
     [[nodiscard]] Counts counts() const {

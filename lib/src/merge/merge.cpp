@@ -45,13 +45,13 @@ std::string without_checksum(std::string options) {
 
 /// Returns the reason why two shards cannot be from the same run; null if they can be.
 char const* first_difference(ShardLine const& a, ShardLine const& b) {
-    if (a.shard.count != b.shard.count) return "another number of shards";
-    if (a.version != b.version) return "been written by another version of motifcount";
-    if (a.motif_checksum != b.motif_checksum) return "other motifs";
+    if (a.shard.count != b.shard.count) return "its number of shards is different";
+    if (a.version != b.version) return "it was written by a different version of motifcount";
+    if (a.motif_checksum != b.motif_checksum) return "its motifs are different";
     if (a.options == b.options) return nullptr;
     if (without_checksum(a.options) == without_checksum(b.options))
-        return "other inputs, or the same inputs in another order";
-    return "other options or inputs, or is another kind of report";
+        return "its inputs are different, or in a different order";
+    return "its options or inputs are different, or it is a different kind of report";
 }
 
 /// Throws Error(input) with this message, unless a file was changed after it was written. In that case, throws the error about
@@ -75,7 +75,7 @@ template <class File>
 std::vector<File> in_order(std::vector<File> files) {
     for (File const& file : files)
         if (char const* const what = first_difference(files.front().line, file.line))
-            refuse(file.path + " does not belong to " + files.front().path + ": it has " + what);
+            refuse(file.path + " does not belong to " + files.front().path + ": " + what);
     std::ranges::stable_sort(files, {}, [](File const& file) { return file.line.shard.index; });
     check_shard_version(files.front().path, files.front().line.version);
     std::uint64_t const count = files.front().line.shard.count;

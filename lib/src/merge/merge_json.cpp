@@ -68,7 +68,6 @@ std::uint64_t number(Json const& value) {
     return value.get<std::uint64_t>();
 }
 
-/// Reads the number of fragments per class, if the object has these numbers.
 void take_classes(Json const& object, SampleTotals& totals) {
     auto const taken = [&object](bool pairs, std::size_t i) {
         return number(object.at(unit_classes(pairs)[i].name));
@@ -84,7 +83,6 @@ void take_classes(Json const& object, SampleTotals& totals) {
     }
 }
 
-/// Reads the totals of an input or a sample.
 template <class Totals>
 void take_totals(Json const& object, Totals& totals) {
     totals.records = number(object.at("records"));
@@ -237,7 +235,7 @@ void merge_json(std::vector<JsonShard> shards, std::string const& sample, Output
         };
         if (shard.counts.size() != sum.counts.size() || shard.run.inputs.size() != sum.run.inputs.size() ||
             shard.run.samples.size() != sum.run.samples.size())
-            throw Error(ErrorCode::input, shard.path + ": it has other motifs or inputs than " + sum.path);
+            throw Error(ErrorCode::input, shard.path + ": its motifs or inputs differ from " + sum.path);
         for (CountColumn const& column : count_columns)
             if (auto const* const member = column.member())
                 for (std::size_t i = 0; i < sum.counts.size(); ++i)

@@ -57,7 +57,7 @@ void write_line(OutputFile& out, std::string_view line) {
     out.advance(put(put(end, line), '\n'));
 }
 
-/// Sum of tables. The first columns have the same text in all tables, and the other columns have numbers.
+/// Sum of tables. The leading text columns are the same in all tables; all other columns contain numbers.
 class SumTable {
 public:
     SumTable(ShardRule const& rule, TableFormat format)

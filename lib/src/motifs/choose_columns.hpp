@@ -53,12 +53,11 @@ struct ColumnReading {
 
 struct ColumnRefusal {
     Message reason;                      ///< Reason, as one sentence without a full stop
-    std::vector<MotifColumns> readings;  ///< Plausible choices of columns, in the form of `--columns`
+    std::vector<MotifColumns> readings;  ///< Plausible choices of columns, in the format of `--columns`
 };
 
 /// Chooses the columns of a table by the rules in lib/doc/semantics.md: by the names in the header or, without a header, by
-/// position. The content of cells is only checked. A `wanted` that is not empty replaces the rules. Complexity: linear.
-/// Thread-safe.
+/// position. The content of cells is only checked. `wanted`, if not empty, replaces the rules. Linear. Thread-safe.
 [[nodiscard]] std::variant<ColumnReading, ColumnRefusal> choose_columns(TableSample const& sample,
                                                                         MotifColumns const& wanted,
                                                                         TableJob job, Layouts const& layouts);

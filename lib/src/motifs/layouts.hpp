@@ -9,8 +9,7 @@
 
 namespace motifcount::internal {
 
-/// Meaning of a column in a table of motifs. `pair`: both guides of a pair in one field. `either`: the id if another column is
-/// the sequence; otherwise the sequence
+/// Meaning of a column. `pair`: both guides in one field. `either`: the id if another column is the sequence, else the sequence
 enum class Role : std::uint8_t {
     none,
     id,

@@ -264,7 +264,7 @@ std::vector<std::string> MotifSet::Store::warnings() const {
     };
     if (repeated_.count != 0)
         lines.push_back(several(repeated_.count, "motif is", "motifs are") +
-                        " given more than once, with the same id and sequence; each has its own row: " +
+                        " given more than once, with the same id and sequence; each copy has its own row: " +
                         repeated_.list());
     if (shared_.count != 0)
         lines.push_back(

@@ -14,8 +14,7 @@
 namespace motifcount::internal {
 
 /// Compresses text into blocks on any number of threads, and passes the blocks to a sink in order. The output depends only on
-/// the text. Needs memory for about `max_waiting` blocks of the format. Only one thread at a time may call add() and finish().
-/// Any thread may call work() and has_work().
+/// the text. Memory: about `max_waiting` blocks. add() and finish() must not overlap; work() and has_work() are thread-safe.
 class BlockWriter {
 public:
     /// Receives the compressed bytes in order, in one call at a time. Exceptions pass through to the caller of BlockWriter.

@@ -93,7 +93,7 @@ void OutputFile::open_unpublished(std::string const& target) {
         descriptor_ = -1;
     }
     if (descriptor_ < 0) create_named();
-    // Gives the new file the permissions of the old file, like `>` in a shell. A failure is not an error.
+    // Gives the new file the permissions of the old file, like `>` in a shell. If this fails, the failure is ignored.
     if (replaces) static_cast<void>(::fchmod(descriptor_, old.st_mode & 07777));
 }
 

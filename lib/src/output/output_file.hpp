@@ -16,16 +16,13 @@
 
 namespace motifcount::internal {
 
-/// Buffered output file that appears at its path only when it is complete.
-///
-/// A regular file is written without a name, in the directory of its path (or of a symbolic link's target); publish() gives it
-/// the name. Until then, an older file at the path is unchanged. After a failure or SIGKILL, nothing remains. A temporary name
-/// is used only if the file system has no unnamed files, and while an older file is replaced; SIGKILL does not remove it.
-///
-/// Devices, pipes and open streams (/dev/stdout, /dev/fd/N) are written directly; "-" is standard output. Text is compressed if
-/// the path has a compression suffix (block_format.hpp). Relative paths refer to the working directory at the time of opening.
-/// Throws Error(output) with the path and the system's reason, or Error(broken_pipe) if the reader of a pipe is gone. Not
-/// thread-safe, except has_work() and work().
+/// Buffered output file that appears at its path only when it is complete. A regular file is written without a name, in the
+/// directory of its path (or of a symbolic link's target); publish() gives it the name. Until then, an older file at the path
+/// is unchanged. After a failure or SIGKILL, nothing remains. A temporary name is used only if the file system has no unnamed
+/// files, and while an old file is replaced; SIGKILL does not remove it. Devices, pipes and open streams (/dev/stdout,
+/// /dev/fd/N) are written directly; "-" is standard output. Text is compressed if the path has a compression suffix
+/// (block_format.hpp). Relative paths refer to the working directory at opening. Throws Error(output) with the path and the
+/// system's reason, or Error(broken_pipe) if the reader of a pipe is gone. Not thread-safe, except has_work() and work().
 class OutputFile {
 public:
     /// Opens the file immediately, so that a missing or unwritable directory is reported before any work is done. On a request

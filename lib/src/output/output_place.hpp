@@ -21,8 +21,7 @@ struct OutputPlace {
     [[nodiscard]] std::string shown() const { return name == "-" ? "standard output" : name; }
 };
 
-/// Finds the file for an output name by following symbolic links, without opening it. A missing file is not an error. Throws
-/// Error(output) if a look-up fails.
+/// Follows the symbolic links of an output name. The file may be missing and is not opened. Throws Error(output) on failure.
 [[nodiscard]] OutputPlace find_output_place(std::string const& name);
 
 /// Returns the directory of a path, with its final slash; empty if the path has no slash.

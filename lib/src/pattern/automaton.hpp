@@ -13,12 +13,11 @@ namespace motifcount::internal {
 
 /// Aho-Corasick automaton of a WordSet: a flat deterministic table over 2-bit base codes. States are numbered breadth first, so
 /// that the states that random text visits most are adjacent at the front of the table. Match states come last, so the
-/// comparison `state >= first_match()` finds all matches. In a match state, one or more words end: the word of the state itself,
-/// or words that are suffixes of the state's bases. State 0 is the root, where the search restarts after a break.
-/// A row has four entries of 32 bits, one per base. An entry is the row offset of the next state, 4 * state, so a step is `row =
-/// table[row + base]`. Memory: 16 bytes per state, and 8 bytes per match state. Construction is linear in the words' bases,
-/// without allocations per node. Immutable; thread-safe. Source: Aho and Corasick 1975. Order of states: Xu, Zhang, Xu and Yao
-/// 2023 (leaf-only DFA).
+/// comparison `state >= first_match()` finds all matches. Words that end in a match state are the state's own word or suffixes
+/// of its bases. State 0 is the root, where the search restarts after a break. A row has four entries of 32 bits, one per base.
+/// An entry is the row offset of the next state, 4 * state, so a step is `row = table[row + base]`. Memory: 16 bytes per state,
+/// and 8 bytes per match state. Construction is linear in the words' bases, without allocations per node. Immutable;
+/// thread-safe. Source: Aho and Corasick 1975. Order of states: Xu, Zhang, Xu and Yao 2023 (leaf-only DFA).
 class Automaton {
 public:
     static constexpr std::uint64_t bytes_per_state = 16;
@@ -37,8 +36,7 @@ public:
     [[nodiscard]] std::uint32_t first_match() const noexcept { return first_match_; }
     [[nodiscard]] std::span<std::uint32_t const> table() const noexcept { return table_; }
 
-    /// Words that end in match state first_match() + m: outputs()[m], the longest word. `next`: index of the next word, or
-    /// `none`
+    /// Words that end in match state first_match() + m: outputs()[m], the longest. `next`: index of the next word, or `none`
     static constexpr std::uint32_t none = 0xFFFFFFFFU;
     struct Output {
         WordId word = 0;

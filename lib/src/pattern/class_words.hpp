@@ -13,11 +13,10 @@
 
 namespace motifcount::internal {
 
-/// Patterns in a layout for comparing 32 positions per step with packed text. IUPAC codes take no extra time. A block of 32
-/// positions has five words. Each word has one bit per position, at the even bits, like the low bits of the bases in packed
-/// text. Two selections decide whether a base matches. Its low bit selects between A and C, and between G and T; its high bit
-/// selects between these two results. If words are stored in exclusive-or form, a selection takes two operations. Immutable.
-/// Memory: 40 bytes per block, and 8 bytes per pattern.
+/// Patterns laid out for comparing 32 positions per step with packed text. IUPAC codes take no extra time. A block of 32
+/// positions has five words with one bit per position, at even bits, like the low bits of packed bases. Two selections decide
+/// whether a base matches: its low bit selects between A and C, and between G and T; its high bit selects between these two
+/// results. In exclusive-or form, a selection takes two operations. Immutable. Memory: 40 bytes per block, 8 per pattern.
 class ClassWords {
 public:
     using Block = ClassBlock;

@@ -64,10 +64,9 @@ private:
 };
 
 /// Map from q-grams to their occurrences in words. Most look-ups read one cache line. A line has 16 entries of 32 bits. The low
-/// `value_bits` bits of an entry are its value (word and offset), and the other bits are a fingerprint of the gram. An entry of
-/// 0 is free, because a fingerprint is never 0. The entries of a gram are in the gram's line or, if this line is full, in the
-/// lines after it. An entry has the fingerprint of another gram with probability 1 / 2^(32 - value_bits), so hits must be
-/// verified.
+/// `value_bits` bits of an entry are its value (word and offset), and the others are a fingerprint of the gram. An entry of 0
+/// is free, because a fingerprint is never 0. The entries of a gram are in the gram's line or, if this line is full, in the
+/// lines after it. An entry has another gram's fingerprint with probability 1 / 2^(32 - value_bits), so hits must be verified.
 class GramTable {
 public:
     static constexpr std::size_t entries_a_line = GramTableView::entries_a_line;
@@ -88,7 +87,6 @@ public:
     }
     void prefetch(std::uint32_t line) const noexcept { __builtin_prefetch(&entries_[line * entries_a_line]); }
 
-    /// Returns the entries of a line. Line numbers past the last line wrap around to the first lines.
     [[nodiscard]] std::uint32_t const* line(std::uint32_t number) const noexcept {
         return line_of(view(), number);
     }

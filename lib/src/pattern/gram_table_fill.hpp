@@ -13,10 +13,9 @@
 namespace motifcount::internal {
 
 /// Fills an empty GramTable on several threads. Inserting entries one by one would cause a cache miss per entry. Therefore
-/// entries are first sorted by parts of the table that fit into a level-2 cache, and then inserted part by part. Entries that do
-/// not fit into their line are inserted last, into the lines after it. The table depends only on the entries and their order,
-/// not on the number of threads. Temporary memory: up to 64 MiB, one byte per line, and the entries that do not fit into their
-/// lines.
+/// entries are first sorted by parts of the table that fit into a level-2 cache, and then inserted part by part. Entries that
+/// do not fit into their line are inserted last, into the lines after it. The table depends only on the entries and their
+/// order, not on the number of threads. Temporary memory: up to 64 MiB, one byte per line, and the entries inserted last.
 class GramTableFill {
 public:
     explicit GramTableFill(GramTable& table, unsigned threads)

@@ -16,8 +16,7 @@ std::vector<std::uint32_t> kmp_failure_table(std::span<std::uint8_t const> codes
 KmpAutomaton::KmpAutomaton(std::span<std::uint8_t const> codes) : rows_(codes.size() + 1) {
     auto const failure = kmp_failure_table(codes);
     for (std::size_t state = 0; state < rows_.size(); ++state) {
-        // A base that does not extend the prefix leads to the same state as from the failure state, whose row is already
-        // complete.
+        // A base that does not extend the prefix leads to the same state as from the failure state, whose row is complete.
         if (state != 0) rows_[state] = rows_[failure[state]];
         if (state < codes.size()) rows_[state][codes[state]] = static_cast<std::uint32_t>(state + 1);
     }

@@ -32,8 +32,7 @@ PackedTrie::PackedTrie(WordSet const& words, unsigned root_width) : root_width_(
     records_.push_back(0);  // Spare record: an edge without bases reads the record after its header
 }
 
-/// Adds the word to all codes that begin with it. Words are added after their prefixes. So the last word that is added to a code
-/// is the longest, and its prefixes have been added before.
+/// Adds the word to all codes that begin with it. Prefixes are added first, so the last word added to a code is the longest.
 void PackedTrie::add_short_word(WordSet const& words, WordId word) {
     auto const length = static_cast<std::uint32_t>(words.length(word));
     std::uint64_t const begin = words.bases(word)[0];

@@ -27,8 +27,7 @@ public:
     /// Upper bound of the number of records for a word of `length` bases; each trie needs two more records.
     [[nodiscard]] static constexpr std::uint64_t records_for(std::uint64_t length) { return 4 + length / 32; }
 
-    /// `root_width`: 1 to max_root_width. Throws Error(internal) if the words need more than max_records. Complexity: linear
-    /// in the bases of the words, plus 4^root_width.
+    /// `root_width`: 1 to max_root_width. Throws Error(internal) above max_records. Linear in bases, plus 4^root_width.
     PackedTrie(WordSet const& words, unsigned root_width);
 
     [[nodiscard]] unsigned root_width() const noexcept { return root_width_; }

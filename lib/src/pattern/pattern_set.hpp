@@ -15,9 +15,8 @@ namespace motifcount::internal {
 /// Distinct sequences that the engines search for on the forward strand of the text. Strands and duplicate motifs are resolved
 /// here, so that engines need not handle them. A *group* consists of motifs with equal sequences and, if both strands are
 /// searched, motifs that are reverse complements of each other. A group has one pattern per searched strand; a palindrome has
-/// one pattern, on +. Engines report a hit as its pattern and its end. Reads are counted per group: a read is counted if it has
-/// a hit of the group. A pattern is a sequence of IUPAC masks; bits 0 to 3 stand for A, C, G and T. Thread-safe. Memory: one
-/// byte per base.
+/// one pattern, on +. Engines report a hit as its pattern and its end. Reads with a hit are counted per group. A pattern is a
+/// sequence of IUPAC masks; bits 0 to 3 stand for A, C, G and T. Thread-safe. Memory: one byte per base.
 class PatternSet {
 public:
     /// Uses up to `threads` threads; the result does not depend on their number. Expected time: linear in the letters. Throws
@@ -57,7 +56,7 @@ public:
         return parents_.empty() ? pattern : parents_[pattern];
     }
 
-    /// Group of a motif, and its patterns: one per searched strand
+    /// Group of a motif, and the patterns of this group: one per searched strand
     struct MotifPlace {
         std::optional<PatternId> forward;
         std::optional<PatternId> reverse;
@@ -92,7 +91,6 @@ private:
     LargeVector<PatternId> parents_;     ///< Pattern in the parent set, by pattern; empty if parent(p) is p
     LargeVector<GroupId> motif_groups_;  ///< Group, by motif
 
-    /// By motif: whether it is the reverse complement of its group's first motif
     LargeVector<std::uint8_t> reverse_complemented_;
     LargeVector<std::uint64_t> group_offsets_;
     LargeVector<MotifId> group_motifs_;

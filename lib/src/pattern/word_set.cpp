@@ -21,9 +21,8 @@ struct Entry {
     std::uint32_t ordinal;  ///< Number of the word among the words of its pattern
 };
 
-/// Sorts by key with a stable radix sort, from the least significant digit on. Skips digits that are equal in all keys. With 11
-/// bits per digit there are six passes. The 2048 positions to which a pass writes stay in the level-2 cache. `spare`: buffer of
-/// the same size
+/// Sorts by key with a stable radix sort, from the lowest digit on. Skips digits equal in all keys. With 11 bits per digit
+/// there are six passes. The 2048 write positions of a pass stay in the level-2 cache. `spare`: buffer of the same size
 void sort_by_key(std::span<Entry> entries, std::span<Entry> spare) {
     constexpr unsigned digit_bits = 11;
     constexpr unsigned passes = (64 + digit_bits - 1) / digit_bits;

@@ -65,9 +65,8 @@ public:
 class InputSequence {
 public:
     virtual ~InputSequence() = default;
-    /// Opens the next input in order and returns it; the sequence owns it. `ahead`: whether earlier inputs are still in
-    /// progress. Returns null if there are no more inputs or, with `ahead`, if the next input must wait. Must not throw with
-    /// `ahead`.
+    /// Opens and returns the next input, which the sequence owns. `ahead`: whether earlier inputs are still in progress.
+    /// Returns null if there are no more inputs or, with `ahead`, if the next input must wait. Must not throw with `ahead`.
     [[nodiscard]] virtual PipelineInput* next(bool ahead) = 0;
     /// Called when all batches of the input are consumed and its reader is no longer used.
     virtual void finish(PipelineInput& input) = 0;
@@ -103,9 +102,8 @@ struct PipelineOptions {
     std::stop_token stop = {};  ///< After a stop request, run() drops all pieces and throws Error(stopped)
 };
 
-/// Reads, packs and searches inputs on several threads.
-///
-/// Every thread does the first of these tasks that is possible, and repeats this until all inputs are searched:
+/// Reads, packs and searches inputs on several threads. Every thread does the first of these tasks that is possible, and
+/// repeats this until all inputs are searched:
 /// - fetch the next piece of an input, if few pieces wait and no other thread fetches from this input
 /// - do work that a consumer left
 /// - pack and search a waiting piece, while its bases are in the cache
@@ -113,13 +111,10 @@ struct PipelineOptions {
 /// - open the next input, so that several inputs are decoded at once if each needs one thread
 ///
 /// The batches of an input are put in order in a bounded buffer. The thread that finished the next batch passes it to the
-/// consumer. Threads are started only when there is work for them.
-///
-/// A batch with too many hits (PipelineOptions::most_hits) waits until the batches before it are consumed. Then it is searched
-/// in parts. Each part is consumed before the next part is searched, so that memory is bounded.
-///
-/// Buffers and scratches are reused for later inputs. Patterns and matchers must outlive the pipeline. Not thread-safe, except
-/// for collect().
+/// consumer. Threads are started only when there is work for them. A batch with too many hits (PipelineOptions::most_hits)
+/// waits until the batches before it are consumed. Then it is searched in parts. Each part is consumed before the next part is
+/// searched, so that memory is bounded. Buffers and scratches are reused for later inputs. Patterns and matchers must outlive
+/// the pipeline. Not thread-safe, except for collect().
 class Pipeline {
 public:
     /// Allocates the memory of one thread. Other threads allocate memory when they start, and end if this fails.

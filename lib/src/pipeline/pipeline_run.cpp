@@ -336,8 +336,7 @@ void Pipeline::Run::wake_one() {
     worker.wake.notify_one();
 }
 
-// Must be called after each change that leaves work for other threads. Wakes the thread that became idle last, so that other
-// idle threads and their scratches stay unused.
+// Called after changes that leave work for other threads. Wakes the last thread to become idle, so that others stay unused.
 void Pipeline::Run::offer_work() {
     if (lane_to_fetch() == nullptr && ready_.empty() && lane_with_work() == nullptr &&
         lane_to_read_ahead() == nullptr && !may_open())

@@ -22,7 +22,6 @@ public:
     Run(Run const&) = delete;
     Run& operator=(Run const&) = delete;
 
-    /// Searches all inputs. Throws the first error in the order of inputs.
     void run();
 
 private:

@@ -173,7 +173,8 @@ std::vector<Conflict> make_conflicts(std::span<ReportRules const> reports) {
         {max_hits, shard, "the limit is for the whole run, not per shard"},
         {interleaved, shard, "interleaved mates would be separated; give the mates as two files"},
     };
-    std::string const turns = "shards read pairs in turn, so merge cannot restore the order of the reads";
+    std::string const turns =
+        "pairs are distributed to the shards in rotation, so merge cannot restore the order of the reads";
     table.push_back({off_target, shard_of_mates, turns});
     for (ReportRules const& rules : reports)
         if (rules.in_order && !rules.off_target) table.push_back({report(rules), shard_of_mates, turns});

@@ -79,9 +79,8 @@ inline constexpr std::size_t few_direct = 8;
 
 /// Fraction of positions with a flank up to which motifs are looked up only next to flanks
 inline constexpr double rare_flank = 0.25;
-/// Fraction of the text near flanks up to which it is faster to copy these parts and search the copy like any text, with up to
-/// 2 mismatches. Measured for reads with guides after CACCG: 0.85 s instead of 1.35 s with 2 mismatches, 0.36 s instead of
-/// 0.42 s with 1.
+/// Fraction of the text near flanks up to which it is faster to search a copy of these parts, with up to 2 mismatches. Measured
+/// for reads with guides after CACCG: 0.85 s instead of 1.35 s with 2 mismatches, 0.36 s instead of 0.42 s with 1.
 inline constexpr double rare_windows = 0.1;
 /// Expected hits per base above which copying the parts near flanks is slower. Measured: 3.1 s instead of 0.5 s for 1,500
 /// motifs of 8 bases after CACC with 2 mismatches in 30 Mb.
@@ -90,10 +89,9 @@ inline constexpr double rare_hits = 0.1;
 /// Maximum number of words to which a pattern with IUPAC codes is expanded. Tables of 100 such patterns fit a level-2 cache.
 inline constexpr std::uint64_t few_words = 64;
 
-/// Maximum length of the shortest motif for direct look-up. Measured direct look-up/sampling/automaton in ns: 0.65/0.94/1.1
-/// for 1,000 motifs of 10 bases, 4.0/8.5/12 for 60,000 motifs of 10 bases, 0.8/3/2 for 1,000 motifs of 8 bases. For 1,000
-/// motifs of 6 to 40 bases, direct look-up takes 1.2 ns and the automaton 1.6 ns. Motifs of 11 bases do not fit a table; for
-/// 1,000 of them, sampling takes 0.8 ns.
+/// Maximum length of the shortest motif for direct look-up. Measured direct look-up/sampling/automaton in ns: 0.65/0.94/1.1 for
+/// 1,000 and 4.0/8.5/12 for 60,000 motifs of 10 bases, 0.8/3/2 for 1,000 motifs of 8 bases. 1,000 motifs of 6 to 40 bases:
+/// look-up 1.2, automaton 1.6. Motifs of 11 bases do not fit a table; for 1,000 of them, sampling takes 0.8 ns.
 inline constexpr std::size_t longest_direct = 10;
 
 /// Number of motifs longer than longest_direct above which they are searched separately from the shorter motifs. The limit is
@@ -117,9 +115,8 @@ struct CpuCost {
     double power;
 };
 /// Costs by number of mismatches; each further mismatch takes three times as long. Measured ns per byte of random FASTA for
-/// 312/5,000/77,000 motifs: 4/3/3 with one mismatch, 8/18/24 with two, 12/25/140 with three, 36/60/240 with four. With five:
-/// 38 for 312 motifs, 130 for 8,000. For 312 motifs, six mismatches take 1.3 times as long as five, and seven take 3 times as
-/// long.
+/// 312/5,000/77,000 motifs: 4/3/3 with one mismatch, 8/18/24 with two, 12/25/140 with three, 36/60/240 with four. With five: 38
+/// for 312 motifs, 130 for 8,000. For 312 motifs, six mismatches take 1.3 times and seven 3 times as long as five.
 inline constexpr std::array mismatch_costs{CpuCost{1.5, 0}, CpuCost{4, 0.2}, CpuCost{12, 0.42},
                                            CpuCost{45, 0.33}, CpuCost{50, 0.42}};
 /// Costs by number of edits. Measured ns per byte for motifs of 20 bases: with three edits 10/17/39/76 for 312/500/1,000/2,000
@@ -148,8 +145,7 @@ inline constexpr double exact_ns_a_million = 0.43;
 }
 
 /// gpu_start: seconds until a GPU is ready, without the time to read input meanwhile (measured: 0.36 to 0.42). gpu_ns_a_byte:
-/// search time in ns per byte if motifs are compared, without the time to read the input. Looking motifs up takes no longer
-/// than reading.
+/// search time in ns per byte if motifs are compared, without reading. Looking motifs up takes no longer than reading.
 inline constexpr double gpu_start = 0.42;
 inline constexpr double gpu_ns_a_byte = 0.09;
 /// Minimum ratio of CPU time to GPU time for which a GPU is used

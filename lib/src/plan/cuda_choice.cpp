@@ -65,11 +65,10 @@ SearchTimes estimate_times(PatternSet const& patterns, SearchOptions const& opti
     return times;
 }
 
-/// Tries engines in a fixed order, which is based on the measurements in cuda/tuning.hpp and test/bench/record/.
-///
-/// rabin-karp is tried before aho-corasick, because most inputs are reads, whose hits need positions. For reads, aho-corasick
-/// takes 1.2 to 3.6 times as long. It is faster only for counting up to 1,000 words of 9 or 10 bases in one long text: 2.4
-/// against 1.9 Tbase/s, and 2 to 9 times as fast if the text has only two different letters.
+/// Tries engines in a fixed order, which is based on the measurements in cuda/tuning.hpp and test/bench/record/. rabin-karp is
+/// tried before aho-corasick, because most inputs are reads, whose hits need positions. For reads, aho-corasick takes 1.2 to
+/// 3.6 times as long. It is faster only for counting up to 1,000 words of 9 or 10 bases in one long text: 2.4 against 1.9
+/// Tbase/s, and 2 to 9 times as fast if the text has only two different letters.
 Choice choose_on_cuda(PatternSet const& patterns, SearchOptions const& options) {
     struct Candidate {
         std::string_view name;

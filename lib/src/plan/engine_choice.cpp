@@ -283,7 +283,7 @@ Choice choose_on_cpu(PatternSet const& patterns, SearchOptions const& options) {
     auto const few = is_exact && !patterns.any_degenerate() ? crossings::few_patterns(patterns.min_length())
                                                             : crossings::few_compared;
     if (!bits.refused && patterns.size() <= few)
-        return {bits.engine, "few motifs are compared with hundreds of positions at once"};
+        return {bits.engine, "a small number of motifs is compared with hundreds of positions at once"};
     auto choice = is_exact ? choose_for_exact(patterns, options, bits.engine)
                            : choose_for_mismatches(patterns, options, bits);
     if (choice) return *std::move(choice);

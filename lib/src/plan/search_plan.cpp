@@ -8,9 +8,8 @@ namespace {
 // Memory limit in bytes for additional open inputs: this number times the number of threads plus 1. Additional samples have
 // their own limit of the same size.
 constexpr std::uint64_t bytes_per_thread = 20'000'000;
-// Maximum piece size in bytes if fragments are counted. The hits of a piece of this size stay in a level-2 cache of 1 MB
-// between stages. Counting 3 million reads of a screen takes 1.4 s of CPU time with this or a larger size, and 1.7 s with 78
-// kB.
+// Maximum piece size in bytes if fragments are counted. The hits of such a piece stay in a level-2 cache of 1 MB between
+// stages. Counting 3 million reads of a screen takes 1.4 s of CPU time with this or a larger size, and 1.7 s with 78 kB.
 constexpr std::uint64_t fragment_piece_bytes = 256 << 10;
 // Memory in bytes per row in the Tally of a thread
 constexpr std::uint64_t counter_bytes_per_row = 8;

@@ -35,7 +35,6 @@ struct SearchNeeds {
     bool may_stop = false;          ///< Whether the caller may request a stop
 };
 
-/// Decisions on how to search the inputs of a run
 struct SearchPlan {
     CountWhere counts = CountWhere::in_engines;
     bool find_positions = false;
@@ -50,9 +49,8 @@ struct SearchPlan {
 /// Memory in bytes per input and group, for counting reads in records that are split over batches
 inline constexpr std::size_t partial_read_bytes = 24;
 
-/// True if it saves time to compile the motifs for exact hits as well, and to search for exact hits first. Requires that only
-/// the nearest hits are counted, mismatches are allowed, and the text is long. `text_bytes`: stored size of inputs; empty if
-/// unknown
+/// True if it saves time to compile the motifs for exact hits as well, and search for them first. Requires that only the
+/// nearest hits are counted, mismatches are allowed, and the text is long. `text_bytes`: stored size; empty if unknown
 [[nodiscard]] bool searches_exact_first(Plan const& plan, std::size_t motifs,
                                         std::optional<std::uint64_t> text_bytes);
 

@@ -106,8 +106,8 @@ public:
                                                  ReaderOptions const& options);
 
 /// Opens two inputs of mates as one input: each record of the first input is followed by its mate from the second input. The
-/// format is FASTA, or FASTQ with four lines per record. Throws like open_fastx(), and if the numbers of records differ. Shards
-/// take turns: shard I of N reads both files, but returns only pairs I, I + N, I + 2 N, and so on, counted from 1.
+/// format is FASTA, or FASTQ with four lines per record. Throws like open_fastx(), or if the numbers of records differ. Pairs
+/// are distributed to the shards in rotation: shard I of N reads both files, but returns only pairs I, I + N, ... (from 1).
 [[nodiscard]] std::unique_ptr<Reader> open_pairs(std::string const& first, std::string const& second,
                                                  ReaderOptions const& options);
 [[nodiscard]] std::unique_ptr<Reader> open_pairs(std::unique_ptr<InputFile> first,

@@ -16,14 +16,12 @@ public:
     };
 
     virtual ~RecordCut() = default;
-    /// Learns about the format from the start of the text. After need_more, call it again with a longer start; after
-    /// need_other, with the text that follows. If it returns `no`, or the text ends without an answer, the input has no
-    /// records.
+    /// Learns the format from the start of the text. After need_more, call again with a longer start; after need_other, with
+    /// the text that follows. If it returns `no`, or the text ends without an answer, the input has no records.
     [[nodiscard]] virtual Verdict learn(std::string_view head) = 0;
     /// True if records begin only at the start of a line; false if they may begin at any byte
     [[nodiscard]] virtual bool at_lines() const noexcept = 0;
-    /// Returns whether a record begins at the start of `text`, which must not be empty. `ends`: whether the input ends after
-    /// `text`; need_more is then not returned
+    /// Returns whether a record begins at `text` (not empty). `ends`: whether the input ends after it; rules out need_more
     [[nodiscard]] virtual Verdict begins_record(std::string_view text, bool ends) const = 0;
 };
 

@@ -26,7 +26,6 @@ struct RecordPart {
     std::uint64_t from = 0;
     /// Position in the record of the first letter that is not repeated
     std::uint64_t begin = 0;
-    /// Whether this is the last part of the record
     bool ends = true;
     /// Whether there are as many qualities as letters, or no qualities
     bool fits = true;

@@ -13,7 +13,7 @@ constexpr UnitClass assigned[] = {
     {"unique", "Assigned", "Reads or pairs with one best match", "assigned: one best match", "#2166ac", true},
     {"ambiguous_exact", "Ambiguous (exact)", "Reads or pairs with several exact matches",
      "ambiguous (exact): several exact matches", "#e08214", false},
-    {"ambiguous_inexact", "Ambiguous (inexact)", "Reads or pairs with several matches at an equal distance",
+    {"ambiguous_inexact", "Ambiguous (inexact)", "Reads or pairs with several matches at the same distance",
      "ambiguous (inexact): several equal matches", "#fdb863", false},
     {"unassigned", "Unassigned", "Reads or pairs without a match", "unassigned", "#c3cad5", false},
 };
@@ -27,7 +27,7 @@ constexpr UnitClass paired[] = {
     {"only_b", "Only B", "Reads or pairs with guide B only", "only B", "#d9b36c", false},
     {"recombined", "Recombined", "Reads or pairs with two guides of different pairs",
      "recombined: two guides of different pairs", "#e08214", false},
-    {"ambiguous", "Ambiguous", "Reads or pairs with several guides at an equal distance",
+    {"ambiguous", "Ambiguous", "Reads or pairs with several guides at the same distance",
      "ambiguous: several guides", "#8073ac", false},
     {"unassigned", "Unassigned", "Reads or pairs without a guide", "unassigned", "#c3cad5", false},
 };

@@ -13,8 +13,7 @@
 namespace motifcount::internal {
 
 /// Finds the reason why few reads of a sample have a guide. Searches the first reads again with one mismatch, at all offsets
-/// and on both strands. Not thread-safe. Memory: the guides, compiled once. Complexity per sample: reading and searching
-/// 100,000 fragments.
+/// and on both strands. Not thread-safe. Memory: the compiled guides. Time per sample: searching 100,000 fragments.
 class RemedyFinder {
 public:
     /// `guides` and `plan` must outlive this object.

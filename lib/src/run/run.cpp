@@ -38,7 +38,6 @@ void warn(Message const& warning, RunInfo& info, ProgressSink& sink) {
     info.warnings.push_back(warning);
 }
 
-/// Warns if guides have more sites than the reports list.
 void tell_unlisted(RunSettings const& settings, MotifSet const& guides,
                    std::vector<MotifCounts> const& counts, RunInfo& info, ProgressSink& sink) {
     if (!settings.off_target || settings.off_target->max_sites == 0) return;
@@ -72,7 +71,6 @@ bool has_two_sequences(MotifFileInfo const& file) {
     return is_of_pairs(file) && file.sequence_b.number != file.sequence.number;
 }
 
-/// Warns if the motif file, or the choice of its columns, may be wrong.
 void tell_doubts(MotifFileInfo const& file, RunSettings const& settings, RunInfo& info, ProgressSink& sink) {
     if (!file.warning.empty()) warn(file.warning, info, sink);
     std::size_t const taken = (has_two_sequences(file) ? 2U : 1U) + (file.id.number != 0 ? 1U : 0U);
@@ -189,7 +187,6 @@ std::uint64_t result_bytes(CompiledSearch const& compiled) {
            sizeof(MotifCounts) * compiled.motifs().size();
 }
 
-/// Returns the number of bytes needed for counts per sample.
 std::uint64_t sample_bytes(RunSettings const& settings, std::size_t rows) {
     if (!settings.count_by_sample) return 0;
     auto const samples = std::ranges::count_if(settings.inputs, &ReadInput::ends_sample);

@@ -36,9 +36,7 @@ struct FinishedInput {
 };
 
 /// Logs notes, warnings, totals and counts of inputs and samples, in input order. Inputs may finish in any order. Not
-/// thread-safe.
-///
-/// Memory: finished inputs that wait for earlier inputs, and the reads by sample and row if a report needs them.
+/// thread-safe. Memory: finished inputs that wait for earlier inputs, and the reads by sample and row if a report needs them.
 class SampleLog {
 public:
     /// Returns the current counts of a tally in the pipeline, by row.

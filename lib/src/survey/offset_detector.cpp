@@ -64,7 +64,6 @@ private:
     FirstFragments fragments_;
 };
 
-/// Adds the hits of each batch to the tally.
 class OffsetDetector::Tallied final : public BatchConsumer {
 public:
     Tallied(PatternSet const& patterns, OffsetHistogram& tally, FragmentCounts const* counts)

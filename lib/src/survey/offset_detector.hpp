@@ -14,9 +14,8 @@
 namespace motifcount::internal {
 
 /// Detects at which offsets and on which strand the motifs of a sample start. Searches the first fragments of the first input
-/// by the rules of DetectedOffsets. The result depends only on the text, not on the number of threads.
-///
-/// Memory: a Pipeline during look(); the reader keeps the searched batches. Immutable.
+/// by the rules of DetectedOffsets. The result depends only on the text, not on the number of threads. Memory: a Pipeline
+/// during look(); the reader keeps the searched batches. Immutable.
 class OffsetDetector {
 public:
     /// `filter`: applied to hits at any offset. `assign`: applied to each guide of a pair separately. `most_hits`: maximum

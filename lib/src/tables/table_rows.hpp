@@ -51,7 +51,6 @@ public:
 
     /// Comment lines before the first row, without '#': the first 999 lines and the last line
     [[nodiscard]] std::vector<std::string> const& comments() const noexcept { return comments_; }
-    /// Name of the file, for messages
     [[nodiscard]] std::string const& name() const noexcept { return reader_.name(); }
     /// "FILE: line 3"
     [[nodiscard]] std::string where(std::uint64_t line) const;

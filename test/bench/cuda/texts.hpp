@@ -138,7 +138,7 @@ inline WordSet make_words(HostText const& text, std::size_t count, std::size_t l
     return words_of(words);
 }
 
-/// Returns the words after replacing the last word by a word that has only the base A.
+/// Returns the words with the last word replaced by a word that consists only of A.
 inline WordSet with_poly_a(WordSet const& words) {
     std::vector<std::string> changed{std::string(words.length(0), 'A')};
     for (std::uint32_t word = 0; word + 1 < words.size(); ++word) {

@@ -28,7 +28,7 @@ namespace oracle = test::oracle;
 
 namespace {
 
-/// Returns the plan of the filters. Unlike make_plan(), accepts flanks that match everywhere because of their mismatches.
+/// Returns the filter plan. Unlike make_plan(), accepts flanks that match everywhere because they allow enough mismatches.
 FilterPlan filter_of(RunSettings settings) {
     unsigned const mismatches = std::exchange(settings.flank_mismatches, 0);
     FilterPlan plan = make_plan(settings).filter;

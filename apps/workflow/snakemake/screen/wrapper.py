@@ -1,4 +1,4 @@
-"""Counts the guides of a pooled screen for all samples of a sheet. The named outputs are files with fixed names in one
+"""Counts the guides of a pooled screen for all samples of a sample sheet. The named outputs are files with fixed names in one
 folder."""
 
 __author__ = "The motifcount authors"

@@ -8,11 +8,10 @@
 namespace motifcount::internal {
 
 /// Look-up tables for the Huffman codes of a deflate block (RFC 1951, section 3.2). For decoders that keep the next bits of the
-/// stream in a word, with the first bit lowest. Not thread-safe during build().
-///
-/// One look-up returns one literal, two literals, or a length with or without a literal before it. In sequencing reads, most
-/// matches are either adjacent or separated by one literal. Which case occurs is unpredictable; with combined entries, no
-/// branch depends on it. Entries with two literals are an idea of ISA-L. Entries for literals and lengths:
+/// stream in a word, with the first bit lowest. Not thread-safe during build(). One look-up returns one literal, two literals,
+/// or a length with or without a literal before it. In sequencing reads, most matches are either adjacent or separated by one
+/// literal. Which case occurs is unpredictable; with combined entries, no branch depends on it. Entries with two literals are
+/// an idea of ISA-L. Entries for literals and lengths:
 ///
 ///     bit 31      one or two literals
 ///     bit 30      special: end of block, unused code, or link to a table for longer codes

@@ -18,12 +18,10 @@ enum class BlockEnd {
     corrupt,  ///< The data are invalid or have a form that compressors never write (DeflateCodes::build())
 };
 
-/// Decodes deflate streams block by block, starting at any block.
-///
-/// If the window (the text before the block) is known, `Symbol` is `char`. Otherwise `Symbol` is `std::uint16_t`, and the
-/// caller writes `deflate_window` markers before the block. Matches copy markers like text, so that each decoded symbol is a
-/// byte of text or a position in the window. (Source: Kerbiriou & Chikhi 2019, "Parallel decompression of gzip-compressed files
-/// and random access to DNA sequences", section VI.) Not thread-safe.
+/// Decodes deflate streams by block, starting at any block. If the window (the text before the block) is known, `Symbol` is
+/// `char`. Otherwise `Symbol` is `std::uint16_t`, and the caller writes `deflate_window` markers before the block. Matches copy
+/// markers like text, so each decoded symbol is a byte of text or a position in the window. Source: Kerbiriou & Chikhi 2019,
+/// "Parallel decompression of gzip-compressed files and random access to DNA sequences", section VI. Not thread-safe.
 class DeflateDecoder {
 public:
     static constexpr std::size_t slack = 320;  ///< Number of writable symbols required after `limit`
@@ -49,8 +47,7 @@ struct DynamicHeader {
     std::size_t literals = 0;  ///< Number of literal code lengths; distance code lengths follow
     std::size_t distances = 0;
 
-    /// Reads the header after its first three bits; false if invalid. Like zlib, rejects more than 286 literal codes and more
-    /// than 30 distance codes.
+    /// Reads the header after its first three bits; false if invalid. Like zlib, rejects over 286 literal or 30 distance codes.
     [[nodiscard]] bool read(DeflateBits& bits);
 };
 

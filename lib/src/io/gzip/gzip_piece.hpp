@@ -70,12 +70,10 @@ struct GzipFile {
     ResumableChunks& serial;
     /// Maximum bytes of text per piece. If a piece is joined from two parts, maximum per part
     std::size_t text_limit;
-    /// See ParallelGzipOptions
     bool always_ahead;
     // Bytes of text, and bytes of the file, decoded in parallel so far; used to estimate the text size of a range
     std::atomic<std::uint64_t> text_bytes{0};
     std::atomic<std::uint64_t> file_bytes{0};
-    /// Number of decoded pieces
     std::atomic<std::uint64_t> pieces{0};
     /// Number of pieces decoded before their start was known, from a start that was guessed correctly
     std::atomic<std::uint64_t> pieces_ahead{0};

@@ -84,8 +84,7 @@ public:
     char const* name() const noexcept override { return "ISA-L"; }
 
 private:
-    /// Number of bytes of text that are held back. If a match refers to text before the stream, ISA-L reports the error only
-    /// after counting the match as written.
+    /// Bytes of text held back: if a match refers to text before the stream, ISA-L counts it before it reports the error
     static constexpr std::size_t doubtful = 258;
 
     /// Writes the text that is still valid after an error.

@@ -25,18 +25,17 @@ std::uint64_t needed_table_bytes(PatternSet const& patterns) {
 }
 
 /// `aho-corasick`: one look-up per base in the flat automaton of all words (pattern/automaton.hpp). Finds exact matches only.
-/// IUPAC codes are expanded up to WordSet's limit, and Automaton limits the size of the table.
-///
-/// The text is cut into tiles. Several tiles are walked in turn, because a single walk would wait for the table at every base.
-/// Complexity: O(text + hits). Sources: Aho and Corasick 1975; halo after Xu, Zhang, Xu and Yao 2023.
+/// IUPAC codes are expanded up to WordSet's limit, and Automaton limits the size of the table. The text is cut into tiles.
+/// Several tiles are walked at a time, one base of each in turn, because a single walk would wait for the table at every base.
+/// Complexity: O(text + hits). Sources: Aho and Corasick 1975; halo: Xu, Zhang, Xu and Yao 2023.
 class AhoCorasick {
 public:
     static constexpr std::string_view name = "aho-corasick";
     static constexpr EngineLimits limits{.table_bytes = Automaton::bytes_per_state * Automaton::max_states,
                                          .needed_table_bytes = needed_table_bytes};
 
-    /// Number of tiles that are walked in turn: enough to hide most of the table's latency, few enough to stay in registers.
-    /// With 4, 6 and 8 tiles, a base takes 1.09, 0.86 and 0.92 ns on Zen 3 (1,000 motifs of 20 bases, both strands).
+    /// Number of tiles walked at a time: enough to hide most of the table's latency, few enough to stay in registers. With 4, 6
+    /// and 8 tiles, a base takes 1.09, 0.86 and 0.92 ns on Zen 3 (1,000 motifs of 20 bases, both strands).
     static constexpr std::size_t lanes = 6;
 
     struct Workspace {

@@ -15,9 +15,8 @@ namespace {
 constexpr std::size_t max_found = std::size_t{1} << 20U;
 
 /// `anchored`: finds motifs with up to 8 mismatches, next to flanks or anywhere (AnchoredSeeds). Looks up the sites in
-/// Batch::positions or, if it is null, all positions. Time: a few look-ups per site and a comparison per candidate. As long as
-/// seeds are selective, the number of motifs does not matter. Memory: 8 bytes per seed entry, and one to a few hundred entries
-/// per motif.
+/// Batch::positions or, if it is null, all positions. Time: a few look-ups per site and a comparison per candidate. If seeds
+/// are selective, the number of motifs does not matter. Memory: 8 bytes per seed entry; one to a few hundred entries per motif.
 class Anchored {
 public:
     static constexpr std::string_view name = "anchored";
@@ -59,8 +58,7 @@ public:
             }
             first = last;
             if (work.found.size() < max_found / 8) slots = std::min(longest, 2 * slots);
-            // Hits are sorted to drop duplicates, because several seeds may find the same hit. Hits of later chunks may have
-            // smaller ends, but only within the same record.
+            // Hits are sorted to drop duplicates from several seeds. Later chunks may have smaller ends only within one record.
             std::ranges::sort(work.found);
             auto const last_found = std::unique(work.found.begin(), work.found.end());
             for (auto hit = work.found.begin(); hit != last_found; ++hit)

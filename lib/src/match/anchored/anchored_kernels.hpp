@@ -93,8 +93,7 @@ struct SeedTableView {
 struct AnchoredKernels {
     SimdLevel level;
 
-    /// Writes the candidates among `count` windows and returns their number. A window is a candidate if its index has entries.
-    /// `candidates` has room for `count` candidates.
+    /// Writes a candidate for each window whose index has entries, and returns their number. `candidates`: room for `count`
     std::size_t (*filter)(AnchoredTableView const& table, std::uint64_t const* windows, std::size_t count,
                           SeedCandidate* candidates);
     /// Compares the candidates [first, last) with their entries and appends the pairs that differ in at most `limit` letters.

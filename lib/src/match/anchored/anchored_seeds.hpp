@@ -10,11 +10,10 @@
 
 namespace motifcount::internal {
 
-/// Finds the windows of a large set that match a text window with at most K mismatches. All windows have the same distance from
-/// a site, so each seed (match/anchored/window_seeds.hpp) has its own table, indexed by the seed's letters. A window with IUPAC
-/// classes is entered once per word that the seed's letters represent. A window with too many words is not entered; it is
-/// compared with every text window instead. Immutable. Memory: 8 bytes per entry, 4 bytes per index, and 8 bytes per window if
-/// any window has classes.
+/// Finds the windows of a set that match a text window with at most K mismatches. All windows are equally far from a site, so
+/// each seed (match/anchored/window_seeds.hpp) has its own table, indexed by the seed's letters. A window with IUPAC classes is
+/// entered once per word that the seed's letters represent. A window with too many words is not entered, but compared with
+/// every text window. Immutable. Memory: 8 bytes per entry, 4 bytes per index, and 8 per window if any has classes.
 class AnchoredSeeds {
 public:
     /// Number of sites that is assumed for choosing seeds if the number is unknown

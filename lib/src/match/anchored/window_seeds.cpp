@@ -14,8 +14,7 @@ namespace {
 
 constexpr double never = std::numeric_limits<double>::infinity();
 
-/// Maximum numbers of letters per seed. Longer seeds without a radius are not more selective. The number is smaller for seeds
-/// with a radius, because their tables have an index per word.
+/// Maximum letters per seed. Without a radius, more letters do not select better; with a radius, tables have an index per word
 constexpr unsigned max_letters = 16;
 constexpr unsigned max_near_letters = 11;
 /// Limits on memory: number of seeds, total number of their entries (240 MB), and entries per seed with a radius (800 MB)

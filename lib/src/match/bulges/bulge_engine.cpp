@@ -28,8 +28,7 @@ struct Candidate {
     friend auto operator<=>(Candidate const&, Candidate const&) = default;
 };
 
-/// Collects candidates and drops duplicates. Duplicates are dropped at the end, or earlier if there are many candidates, so that
-/// memory depends only on the number of distinct candidates.
+/// Collects distinct candidates. Drops duplicates at the end, or earlier if there are many, so that these need little memory.
 class Distinct {
 public:
     Distinct(std::vector<Candidate>& all, ListEmitter const& hits) : all_(all), hits_(hits) { all_.clear(); }

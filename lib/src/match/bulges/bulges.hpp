@@ -37,10 +37,9 @@ struct BulgePlacement {
     friend constexpr bool operator==(BulgePlacement const&, BulgePlacement const&) = default;
 };
 
-/// Calls use(placement) for each placement with at most `limit` mismatches. Order: no bulge, DNA bulges by size, RNA bulges by
-/// size. Bulges of equal size are ordered by their distance from the anchor. A bulge is never at an end of the motif. `motif`:
-/// IUPAC masks, at most longest_edited if bulges are allowed. `text`: bases. Both start at the anchor. Time: letters times bulge
-/// sizes.
+/// Calls use(placement) for each placement with up to `limit` mismatches. Order: no bulge, DNA bulges by size, RNA bulges by
+/// size. Bulges of equal size are in order of distance from the anchor. No bulge is at a motif's end. `motif`: IUPAC masks, at
+/// most longest_edited if bulges are allowed. `text`: bases. Both start at the anchor. Time: letters times bulge sizes.
 template <class Use>
 void for_each_placement(std::span<BaseMask const> motif, std::span<std::uint8_t const> text, unsigned limit,
                         Bulges bulges, Use&& use) {

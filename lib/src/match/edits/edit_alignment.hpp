@@ -33,10 +33,9 @@ struct MotifEnd {
 [[nodiscard]] std::uint64_t aligned_bases(std::span<std::uint8_t const> masks, TextView text, MotifEnd end,
                                           unsigned distance, EditTable& table);
 
-/// Returns the alignment with the fewest edits between a motif and the `length` bases (at most 68) from `slot` on, on this
-/// strand. `masks`: up to 64 IUPAC masks in the motif's direction. Among alignments with equal edits, it has the fewest columns.
-/// Remaining ties are resolved from the motif's first letter on: a match or mismatch is preferred to D, and D to I. Time:
-/// letters times bases.
+/// Returns the alignment with the fewest edits between a motif and the `length` bases (at most 68) from `slot` on, on a strand.
+/// `masks`: up to 64 IUPAC masks in the motif's direction. Ties: fewest columns; then, from the motif's first letter on, a
+/// match or mismatch is preferred to D, and D to I. Time: letters times bases.
 [[nodiscard]] EditAlignment align(std::span<std::uint8_t const> masks, TextView text, std::uint64_t slot,
                                   std::uint64_t length, Strand strand, EditTable& table);
 

@@ -9,8 +9,7 @@ namespace motifcount::internal {
 template <class Kernels>
 class Implementations;
 
-/// Eight comparisons, one per lane. Each compares a pattern with a text window. Both are read from their ends, so the next
-/// letter or base is in the highest bits of a lane.
+/// Eight comparisons of a pattern with a text window, one per lane. Both are read from the end, next letter in the top bits.
 struct alignas(32) EditLanes {
     static constexpr unsigned count = 8;
     /// Maximum number of letters per pattern and of bases per window

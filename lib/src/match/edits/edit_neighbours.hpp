@@ -9,16 +9,14 @@
 
 namespace motifcount::internal {
 
-/// Lists the first `width` bases of all texts that are within a given number of edits of a part of a motif. Complexity: the
-/// number of ways to edit the part. Source: the word neighbourhoods of Myers 1994, "A sublinear algorithm for approximate
-/// keyword searching".
+/// Lists the first `width` bases of all texts within `edits` edits of a part of a motif. Complexity: the number of ways to edit
+/// the part. Source: word neighbourhoods of Myers 1994, "A sublinear algorithm for approximate keyword searching".
 class EditNeighbours {
 public:
     /// Words have 2 bits per base. The first base is in the lowest bits, or in the highest bits if the text is read `from_end`.
     EditNeighbours(unsigned width, bool from_end) : width_(width), from_end_(from_end) {}
 
-    /// Returns the words, ascending and without duplicates, valid until the next call. `part`: at least width + edits letters,
-    /// in the direction in which the text is read
+    /// Returns distinct words, ascending, valid until the next call. `part`: at least width + edits letters, in reading order
     std::vector<std::uint32_t> const& of(std::span<BaseMask const> part, unsigned edits) {
         words_.clear();
         add(part, edits, 0, 0);

@@ -23,8 +23,7 @@ struct EditStretch {
 /// Sorts stretches by pattern, record and ends, and merges overlapping and adjacent stretches.
 void join_stretches(std::vector<EditStretch>& stretches);
 
-/// Collects stretches in approximate text order; a stretch may be added repeatedly. Reusable. Memory: up to 28 bytes per pattern
-/// and 24 bytes per distinct stretch.
+/// Collects stretches, maybe repeated, in approximate text order. Memory: up to 28 bytes per pattern, 24 per distinct stretch.
 class EditStretches {
 public:
     /// Starts a search. Removes all stretches, including the stretches that a stopped search has left.

@@ -9,22 +9,20 @@
 namespace motifcount::internal {
 namespace {
 
-/// Number of tiles that are walked in turn. With 1, 2, 3, 4, 6 and 8 tiles, 100 Mbases take 0.26, 0.14, 0.13, 0.19, 0.16 and
-/// 0.15 s of CPU time for a probe of 20 bases, and 0.96, 0.50, 0.50, 0.80, 0.64 and 0.59 s for four of 1,000 bases (EPYC).
+/// Number of tiles walked at a time. With 1, 2, 3, 4, 6 and 8 tiles, 100 Mbases take 0.26, 0.14, 0.13, 0.19, 0.16 and 0.15 s of
+/// CPU time for a probe of 20 bases, and 0.96, 0.50, 0.50, 0.80, 0.64 and 0.59 s for four of 1,000 bases (EPYC).
 constexpr unsigned lanes = 3;
-/// Minimum number of slots per tile. A tile is also at least eight times as long as the longest probe, because the walk of a
-/// tile starts one probe length before the tile.
+/// Minimum number of slots per tile. A tile is also at least eight times as long as the longest probe, by which walks overlap.
 constexpr std::uint64_t min_tile = 4096;
 /// Number of bases above which tables are made in a separate thread. Starting a thread takes 20 us, the row of a base 5 ns.
 constexpr std::size_t long_patterns = 16384;
 
-/// `kmp`: the automaton of Knuth, Morris and Pratt for single probes. Takes one look-up per base for any probe length. Finds
-/// exact matches of a few probes of up to 2^24 bases without IUPAC codes.
-///
-/// Several tiles of the text are walked in turn, because a single walk would wait for the table at every base. A hit belongs to
-/// the tile in which it ends. Each walk begins one probe length before its tile, so hits are found exactly once. Tables of long
-/// probes are made while the text is being read. Complexity: O(text * patterns + bases of the patterns). Sources: Knuth, Morris,
-/// Pratt 1977; tiles after Sgarlata 2021, sections 3.2 and 6.
+/// `kmp`: Knuth-Morris-Pratt automaton for single probes. Takes one look-up per base for any probe length. Finds exact matches
+/// of a few probes of up to 2^24 bases without IUPAC codes. Several tiles of the text are walked at a time, one base of each in
+/// turn, because a single walk would wait for the table at every base. A hit belongs to the tile in which it ends. Each walk
+/// begins one probe length before its tile, so hits are found exactly once. Tables of long probes are built while the text is
+/// read. Complexity: O(text * patterns + bases of the patterns). Sources: Knuth, Morris, Pratt 1977; tiles: Sgarlata 2021,
+/// sections 3.2 and 6.
 class Kmp {
 public:
     static constexpr std::string_view name = "kmp";

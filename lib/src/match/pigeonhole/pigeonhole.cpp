@@ -17,13 +17,12 @@ constexpr std::uint64_t stretch_slots = 1 << 18;
 constexpr std::size_t max_found = 1 << 16;
 
 /// `pigeonhole`: for large sets of motifs with mismatches. Motifs are cut into more parts than there are allowed mismatches.
-/// Parts that match exactly are looked up (match/shared/seed_scheme.hpp), and the rest is compared.
-///
-/// Accepts any number of motifs of any length. IUPAC codes must represent few sequences, because codes in a seed are looked up
-/// word by word (match/pigeonhole/seed_windows.hpp). Motifs of very different lengths form two classes. Complexity: one to a few
-/// look-ups per text position, and a comparison of up to 32 bases per matching seed (about 0.3 per position for 77,000 guides of
-/// 20 bases with one mismatch). Memory: 16 bytes per word of a seed. Small tables take 4 more bytes per index; large tables take
-/// 4 more bytes per word and 0.2 bytes per index.
+/// Parts that match exactly are looked up (match/shared/seed_scheme.hpp), and the rest is compared. Accepts any number of
+/// motifs of any length. IUPAC codes must represent few sequences, because codes in a seed are looked up word by word
+/// (match/pigeonhole/seed_windows.hpp). Motifs of very different lengths form two classes. Complexity: one to a few look-ups
+/// per text position, and a comparison of up to 32 bases per matching seed (about 0.3 per position for 77,000 guides of 20
+/// bases with one mismatch). Memory: 16 bytes per word of a seed. Small tables take 4 more bytes per index; large tables take 4
+/// more bytes per word and 0.2 bytes per index.
 class Pigeonhole {
 public:
     static constexpr std::string_view name = "pigeonhole";

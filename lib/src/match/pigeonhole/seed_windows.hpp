@@ -15,8 +15,7 @@ namespace motifcount::internal {
 
 /// Windows of patterns, from which seeds are made: the first letters of each pattern. A seed is entered once per word that its
 /// IUPAC classes represent. If a scheme leaves letters unused, the parts of each pattern are shifted so that they represent as
-/// few words as possible. So an N near an end of a motif is in no seed. Refers to `patterns`. Memory: about 20 bytes per
-/// pattern.
+/// few words as possible. So an N near a motif's end is in no seed. Refers to `patterns`. Memory: about 20 bytes per pattern.
 class SeedWindows {
 public:
     /// Takes the first `length` (1 to 32) letters of the patterns in `members`.

@@ -231,13 +231,12 @@ private:
 
 /// `rabin-karp`: looks up the 2-bit code of the bases at each position. A code has as many bases as the shortest motif, but at
 /// most 32. Codes are read from the packed text, so they need no rolling hash and are exact. If all motifs have the same length
-/// of up to 32 bases, no comparison is needed. Otherwise, motifs are compared where their first bases are found.
-///
-/// Suits one motif as well as ten million, if lengths are equal or similar. A filter that fits a cache comes before the table.
-/// Short codes need one look-up in the filter per four positions, and are used as indices of the table. Finds exact matches
-/// only; IUPAC codes are expanded up to WordSet's limit. Complexity: O(text + hits), unless many motifs share their first 32
-/// bases. Memory: 21 bytes per motif and strand, 8 for verification, and 2 to 4 for the filter. Sources: Karp and Rabin 1987;
-/// the table for many motifs after Nunes, Bordim, Ito and Nakano 2020.
+/// of up to 32 bases, no comparison is needed. Otherwise, motifs are compared where their first bases are found. Suits one
+/// motif as well as ten million, if lengths are equal or similar. A filter that fits a cache comes before the table. Short
+/// codes need one look-up in the filter per four positions, and are used as indices of the table. Finds exact matches only;
+/// IUPAC codes are expanded up to WordSet's limit. Complexity: O(text + hits), unless many motifs share their first 32 bases.
+/// Memory: 21 bytes per motif and strand, 8 for verification, and 2 to 4 for the filter. Sources: Karp and Rabin 1987; the
+/// table for many motifs: Nunes, Bordim, Ito and Nakano 2020.
 class RabinKarp {
 public:
     static constexpr std::string_view name = "rabin-karp";

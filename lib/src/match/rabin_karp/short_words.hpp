@@ -10,9 +10,8 @@
 
 namespace motifcount::internal {
 
-/// Index of words by the first `width` bases of the text. A word of up to `width` bases is entered with all codes that begin
-/// with the word. A longer word is entered with its first bases. Memory: 4.5 * 4^width bytes, and 4 bytes per entered code.
-/// Thread-safe.
+/// Index of words by the first `width` bases. A word of up to `width` bases is entered with all codes that begin with the word.
+/// A longer word is entered with its first bases. Memory: 4.5 * 4^width bytes, and 4 bytes per entered code. Thread-safe.
 class ShortWords {
 public:
     /// Maximum length of the shortest word for which this index is used. It then takes 4 MiB, which fits last-level caches.

@@ -178,8 +178,7 @@ struct CodeWindows {
     }
 };
 
-/// Writes the number of each set bit, plus `first`, and returns how many bits are set. Writes eight numbers at a time, so that
-/// fewer branches are mispredicted.
+/// Writes the number of each set bit, plus `first`; returns how many are set. Writes eight at a time to avoid mispredictions.
 std::size_t store_bits(std::uint32_t* to, std::uint64_t bits, std::uint32_t first) {
     auto const count = static_cast<std::size_t>(_mm_popcnt_u64(bits));
     for (std::size_t from = 0; from == 0 || from < count; from += 8) {

@@ -46,7 +46,6 @@ struct Program {
     }
 };
 
-/// Returns the working memory of a step, in bytes.
 [[nodiscard]] inline std::size_t step_bytes(Program const& program) noexcept {
     return (program.leaf_count() + program.slices_per_pair() * program.pairs.size()) * (step_places / 8);
 }

@@ -62,10 +62,10 @@ void sort_by_place(std::vector<Found>& found, std::vector<Found>& sorted) {
 }
 
 /// `shift-or`: bit-parallel comparison (bit_slices.hpp) of IUPAC motifs with 512 text positions per step, with up to 3
-/// mismatches. Accepts up to bit_slices::Program::max_patterns patterns of any length. IUPAC codes take no additional time. Also
-/// fast for very few motifs. Complexity: O(text * patterns / 512) steps of a few vector operations, plus about 10 ns per
-/// candidate. Candidates are hits and one in 8,192 random positions per pattern. Sources: Shift-Or after Baeza-Yates and Gonnet
-/// 1992 and eMDPM (Raj V et al.), with the roles of pattern and text exchanged; mismatch counts after Wu and Manber 1992.
+/// mismatches. Accepts up to bit_slices::Program::max_patterns patterns of any length. IUPAC codes take no additional time.
+/// Also fast for very few motifs. Complexity: O(text * patterns / 512) steps of a few vector operations, plus about 10 ns per
+/// candidate. Candidates are hits and one in 8,192 random positions per pattern. Sources: Shift-Or as in Baeza-Yates and Gonnet
+/// 1992 and eMDPM (Raj V et al.), with the roles of pattern and text exchanged; mismatch counts as in Wu and Manber 1992.
 class ShiftOr {
 public:
     static constexpr std::string_view name = "shift-or";
@@ -125,8 +125,7 @@ private:
         work.candidates.resize(std::size_t{patterns_per_turn} * step_places);
     }
 
-    /// Makes the planes of a chunk and of the positions after it. Beyond the text, planes have arbitrary bits. Candidates there
-    /// are rejected by the full comparison.
+    /// Makes planes of a chunk and the positions after it. Bits past the text are arbitrary; the full comparison rejects them.
     void split(TextView const& text, std::uint64_t first, Workspace& work) const {
         constexpr std::uint64_t wanted = chunk_slots + 256;
         static_assert(wanted / 64 >= chunk_slots / 64 + max_distance / 64 + 2);

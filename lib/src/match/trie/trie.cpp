@@ -18,10 +18,9 @@ std::uint64_t needed_table_bytes(PatternSet const& patterns) {
 }
 
 /// `trie`: walks a trie without failure links from each text position that passes a filter of the first bases. A look-up in the
-/// filter covers 1, 2 or 4 positions. Parts of the trie without branches are compared 32 bases at a time. Finds exact matches of
-/// motifs of any length, mixed and nested; IUPAC codes are expanded up to WordSet's limit. Complexity: O(text + hits) for texts
-/// unlike the motifs, O(text * longest motif) for repeats of the motifs' first bases. Source: Niewiadomski, Piotrowski and
-/// Kaczmarski 2019; see pattern/packed_trie.hpp.
+/// filter covers 1, 2 or 4 positions. Unbranched parts are compared 32 bases at a time. Finds exact matches of motifs of any
+/// length, mixed and nested; expands IUPAC codes up to WordSet's limit. Complexity: O(text + hits) for texts unlike the motifs,
+/// O(text * longest motif) for repeats of the motifs' first bases. Source: see pattern/packed_trie.hpp.
 class Trie {
 public:
     static constexpr std::string_view name = "trie";

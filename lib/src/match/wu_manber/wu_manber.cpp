@@ -17,16 +17,14 @@
 namespace motifcount::internal {
 namespace {
 
-/// `wu-manber`: examines one window of `width` bases per `stride` slots. If a motif has at least width + stride - 1 bases, every
-/// occurrence contains exactly one examined window at one of the motif's first `stride` offsets. A filter contains the words of
-/// `width` bases at these offsets. A table maps these words to (motif, offset). Each occurrence is found once, and verified by a
-/// full comparison.
-///
-/// Finds motifs of at least 8 bases without mismatches; longer motifs are faster. IUPAC codes are expanded up to WordSet's
-/// limit. Width and stride depend on the set and this CPU's caches. Complexity: O(text / stride + hits), unless many motifs
-/// share words. Memory: 12 bytes per motif and offset. Sources: Wu and Manber 1994 (skipping by blocks of bases); Fredriksson
-/// and Grabowski 2009 (sampling every s-th q-gram). With motifs of one length and few positions in Batch::positions, examines one
-/// window per run of up to `stride` positions.
+/// `wu-manber`: examines one window of `width` bases per `stride` slots. If a motif has at least width + stride - 1 bases,
+/// every occurrence contains exactly one examined window at one of the motif's first `stride` offsets. A filter contains the
+/// words of `width` bases at these offsets. A table maps these words to (motif, offset). Each occurrence is found once, and
+/// verified by a full comparison. Finds motifs of at least 8 bases without mismatches; longer motifs are faster. IUPAC codes
+/// are expanded up to WordSet's limit. Width and stride depend on the set and this CPU's caches. Complexity: O(text / stride +
+/// hits), unless many motifs share words. Memory: 12 bytes per motif and offset. Sources: Wu and Manber 1994 (skipping by
+/// blocks of bases); Fredriksson and Grabowski 2009 (sampling every s-th q-gram). With motifs of one length and few positions
+/// in Batch::positions, examines one window per run of up to `stride` positions.
 class WuManber {
 public:
     static constexpr std::string_view name = "wu-manber";
@@ -34,10 +32,9 @@ public:
                                          .patterns = std::uint64_t{1} << 26U,
                                          .shortest = 8};
 
-    /// A window passes through several steps: its key, the entries of the table, the comparison of words, and the counters. Each
-    /// step needs memory that an earlier step has prefetched. A few windows are at each step. The last step is processed first,
-    /// so that the memory of the other windows arrives in the meantime. Lines of the table take longest, so they are prefetched
-    /// two steps ahead.
+    /// A window passes through several steps: its key, the entries of the table, the comparison of words, and the counters.
+    /// Each step needs memory that an earlier step has prefetched. The last step is processed first, so that the memory of the
+    /// other windows arrives meanwhile. Table lines take longest, so they are prefetched two steps ahead.
     struct Workspace {
         static constexpr std::size_t windows = 2048;  ///< Number of windows that are filtered together
 

@@ -28,7 +28,6 @@ struct AlignmentRecord {
     std::string_view name;
     /// Flags (SAM specification, section 1.4)
     unsigned flag = 0;
-    /// Number of bases
     std::size_t length = 0;
     /// 4 bits per base; first base in the high bits (section 4.2.3)
     unsigned char const* bases = nullptr;
@@ -44,9 +43,8 @@ struct AlignmentRecord {
 [[nodiscard]] std::optional<std::string> damage_of_name(AlignmentRecord const& record);
 
 /// Appends a read in the direction of sequencing, like `samtools fastq`. The name ends at the first space, because some
-/// programs store whole FASTQ titles (SAM names have no spaces); /1 or /2 is added for mates. With ReaderOptions::keep_text,
-/// also appends FASTQ to `fastq`. `letters`: working memory. Throws Error(input) with the name of the input if a base is '=',
-/// or if required qualities are missing.
+/// programs store whole FASTQ titles; /1 or /2 is added for mates. With ReaderOptions::keep_text, also appends FASTQ to
+/// `fastq`. `letters`: working memory. Throws Error(input) with `input` if a base is '=', or if required qualities are missing.
 void append_read(AlignmentRecord const& record, ReaderOptions const& options, std::string const& input,
                  std::string& letters, PackedText& text, RecordText& fastq);
 

@@ -8,8 +8,7 @@
 
 namespace motifcount::internal {
 
-// BAM layout (SAM specification, section 4.2; little-endian): a header, then records. A record's size is in the four bytes
-// before it.
+// BAM layout (SAM specification, section 4.2; little-endian): a header, then records, each after four bytes with its size.
 
 inline constexpr std::string_view bam_magic = "BAM\1";
 inline constexpr std::size_t bam_size_bytes = 4;

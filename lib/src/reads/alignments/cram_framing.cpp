@@ -24,8 +24,7 @@ struct Cursor {
         for (int shift = 0; shift < 32; shift += 8) value |= std::uint32_t{byte()} << shift;
         return value;
     }
-    /// Reads an ITF8 number. The number of leading ones of the first byte (at most four) is the number of bytes that follow.
-    /// Only four bits of a fifth byte are used.
+    /// Reads an ITF8 number: as many bytes follow as the first has leading ones, up to 4. A fifth byte has only four bits.
     std::uint32_t itf8() {
         std::uint8_t const first = byte();
         int const more = std::min(std::countl_one(first), 4);

@@ -122,7 +122,6 @@ private:
     QuietHtslib quiet_;  ///< Disables HTSlib's log; must outlive all objects of HTSlib
     ReaderOptions options_;
     std::unique_ptr<InputFile> file_;
-    /// Size of the file in bytes
     std::uint64_t total_;
     /// Containers of the file. If there is a pump, only its thread uses this object
     CramFraming framing_;

@@ -78,7 +78,7 @@ AlignmentRecord view(SamLine const& line, bool with_qualities, SamPiece& piece) 
 class SamReader final : public Reader {
 public:
     SamReader(std::unique_ptr<InputFile> file, ReaderOptions const& options) : options_(options) {
-        // Maximum size of a piece in bytes, so that it fits in the cache
+        // Maximum size of a piece in bytes, chosen so that a piece fits in the cache
         constexpr std::uint64_t largest_piece = std::uint64_t{256} << 10;
         options_.piece_bytes = std::min(options_.piece_bytes, largest_piece);
         if (options_.slice && !(options_.slice->from == 0 && options_.slice->to >= file->size()))

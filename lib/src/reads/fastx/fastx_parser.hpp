@@ -43,7 +43,6 @@ struct FastxState {
     std::uint64_t records = 0;
     /// Number of letters of the current record so far
     std::uint64_t sequence_length = 0;
-    /// Number of quality characters of the current record so far
     std::uint64_t quality_length = 0;
     /// Number of bytes read after the +; they equal the start of the title
     std::size_t plus_length = 0;

@@ -29,9 +29,8 @@ inline constexpr std::uint64_t low_reads = 10;
 /// contain one count below 6, and two counts from 6 on. Otherwise a library with a median of 5 seems to have two peaks.
 [[nodiscard]] std::vector<std::pair<double, double>> distribution(std::span<std::uint64_t const> counts);
 
-/// Returns the Lorenz curve: the fraction of the reads that belongs to a given fraction of the motifs, when motifs with the
-/// fewest reads come first. `sorted`: reads per motif, ascending. The result has `points` + 1 equidistant points (motifs,
-/// reads), from (0, 0) on.
+/// Returns the Lorenz curve: the fraction of the reads in a given fraction of the motifs, fewest reads first. `sorted`: reads
+/// per motif, ascending. Returns `points` + 1 equidistant points (motifs, reads), from (0, 0) on.
 [[nodiscard]] std::vector<std::pair<double, double>> cumulative(std::span<std::uint64_t const> sorted,
                                                                 std::size_t points);
 

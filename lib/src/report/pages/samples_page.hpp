@@ -8,11 +8,10 @@
 namespace motifcount::internal {
 
 /// HTML page with figures for one or more samples. It shows how many reads have a hit or are assigned, how reads are
-/// distributed over the motifs, which motifs were not found, and how similar the samples are.
-///
-/// The page needs the matrix. With Assign::all, it also needs single hits to show their positions in reads, unless the motifs
-/// are a library. In all other cases, the page does not slow down the run. Memory: 8 bytes per cell of the matrix, for a
-/// sorted copy. Complexity: sorting of all columns, and motifs times samples squared for the correlations.
+/// distributed over the motifs, which motifs were not found, and how similar the samples are. The page needs the matrix. With
+/// Assign::all, it also needs single hits to show their positions in reads, unless the motifs are a library. In all other
+/// cases, the page does not slow down the run. Memory: 8 bytes per cell of the matrix, for a sorted copy. Complexity: sorting
+/// of all columns, and motifs times samples squared for the correlations.
 class SamplesPage : public InFile<Report>, private HitWriter {
 public:
     SamplesPage(MotifSet const& motifs, OutputFile& out, ReportSettings const& settings)

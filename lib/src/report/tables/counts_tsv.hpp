@@ -9,7 +9,6 @@ namespace motifcount::internal {
 class CountsTable : public InFile<Report> {
 public:
     static constexpr std::string_view columns = count_header.data();
-    /// Number of columns before the numbers that merge adds up
     static constexpr std::size_t text_columns = 3;
 
     using InFile::InFile;

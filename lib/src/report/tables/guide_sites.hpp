@@ -35,7 +35,7 @@ public:
     void hit(Hit const& hit, Location const& place) final;
 
 protected:
-    /// Site in the form that reports show. The views are valid only during write().
+    /// A site as it is shown in reports. The views are valid only during write().
     struct Site {
         /// Aligned guide and target, in the guide's direction. `-` is a gap; mismatches in the target are in lower case.
         std::string_view guide;

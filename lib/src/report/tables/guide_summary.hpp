@@ -14,7 +14,6 @@ namespace motifcount::internal {
 class GuideSummary : public InFile<HitReport> {
 public:
     static constexpr std::string_view columns = "guide_id guide sites";
-    /// Number of columns before the numbers that merge adds up
     static constexpr std::size_t text_columns = 2;
 
     GuideSummary(MotifSet const& guides, OutputFile& out, ReportSettings const& settings)

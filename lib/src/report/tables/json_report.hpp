@@ -10,7 +10,6 @@ namespace motifcount::internal {
 
 /// JSON report, which is one object. The member `results` depends only on the records, the motifs and the options that affect
 /// results. The member `run` describes this run: inputs, engines with the reason for their choice, threads, times and machine.
-///
 /// Motifs are written one by one, so memory does not grow with their number. Bytes of file names that are not UTF-8 are
 /// replaced by U+FFFD. `strand`: a value of `--strand`. `pairs`: library whose rows() are the motifs; null for single motifs
 void write_json_report(OutputFile& out, MotifSet const& motifs, std::span<MotifCounts const> counts,

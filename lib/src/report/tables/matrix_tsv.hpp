@@ -7,13 +7,11 @@
 namespace motifcount::internal {
 
 /// Table of reads by motif and sample for `mageck test`. The header is `sgRNA Gene <sample> ...`; each motif has one row, in
-/// file order. If a motif has no gene, the id is written as the gene. White space is replaced by `_`, because MAGeCK splits
-/// lines at white space.
+/// file order. A motif without a gene has its id as the gene. White space becomes `_`, because MAGeCK splits lines at it.
 class Matrix : public InFile<Report> {
 public:
-    /// Number of columns before the columns of the samples
+    /// First columns of the header; the samples follow
     static constexpr std::string_view columns = "sgRNA Gene";
-    /// Number of columns before the numbers that merge adds up
     static constexpr std::size_t text_columns = 2;
     [[nodiscard]] static constexpr bool is_own_column(std::string_view name) {
         return name == "sgRNA" || name == "Gene";

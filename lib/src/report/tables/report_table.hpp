@@ -37,8 +37,8 @@ struct ShardRule {
     bool counts = false;  ///< Whether the cells that merge adds up are in the columns of count_columns
     std::string_view refusal = {};  ///< Reason for `refused`, and what the user can do instead
 
-    /// True if the report lists records in input order. Shards cannot write it for two files of mates, because they read pairs
-    /// in turn and merge cannot restore the order.
+    /// True if the report lists records in input order. Shards of two files of mates cannot write it, because pairs are
+    /// distributed to the shards in rotation, so merge cannot restore the order.
     [[nodiscard]] bool is_in_order() const noexcept {
         return kind == Kind::concatenate || kind == Kind::bare;
     }
@@ -48,9 +48,8 @@ struct ShardRule {
 };
 
 /// Kind of report, as a row of report_table(). This table is the only description of reports: outputs, checks of paths, the
-/// help, merge and the test of the documentation use it.
-///
-/// To add a report, add a file and a row. If an option takes a prefix, each of its files has a row; these rows are adjacent.
+/// help, merge and the test of the documentation use it. To add a report, add a file and a row. If an option takes a prefix,
+/// each of its files has a row; these rows are adjacent.
 struct ReportType {
     /// Data per sample that the report needs
     enum class Samples : std::uint8_t { nothing, summary, reads_by_motif };

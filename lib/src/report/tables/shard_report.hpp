@@ -41,8 +41,7 @@ public:
     /// Text that ends the report; available after next() has returned false
     [[nodiscard]] std::string const& ending() const noexcept { return ending_; }
 
-    /// Throws Error(input) with the message "NAME: line NUMBER: WHAT" for the current line, if the report is intact. Otherwise
-    /// the error says that the report is truncated or was changed.
+    /// Throws Error(input) with "NAME: line NUMBER: WHAT" for the current line or, if the report is damaged, with the damage.
     [[noreturn]] void fail(std::string_view what);
 
 private:

@@ -90,7 +90,7 @@ TEST_CASE("mates are joined in order for any compression and number of threads")
                 }
 }
 
-TEST_CASE("shards take turns at the pairs, and check the others") {
+TEST_CASE("shards get pairs in rotation, and check the pairs of other shards") {
     test::TempDir dir;
     Mates const mates = random_mates(50);
     std::string const first = dir.write("1.fq", mates.first);
