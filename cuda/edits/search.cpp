@@ -46,12 +46,12 @@ public:
     }
 
     void find(Batch const& given, std::span<EditedPattern const> edited, Scratch& scratch,
-              HitList const& hits, std::vector<EditStretch>& stretches) const override {
+              ListEmitter const& hits, std::vector<EditStretch>& stretches) const override {
         // Finds candidates in the whole text. Candidates outside the batch are dropped later, when distances are measured.
         Batch batch = given;
         batch.halo = 0;
         batch.first_continues = batch.last_continues = false;
-        batch.places = nullptr;
+        batch.positions = nullptr;
         auto& own = static_cast<OwnScratch&>(scratch);
         own.on_device->most_hits = hits.room();
         own.ends.clear();

@@ -15,9 +15,9 @@ class ComparingEngine final : public DeviceEngine {
 public:
     using Tables = HostTables (*)(PatternSet const&, ClassWords const&, SearchOptions const&);
 
-    /// `uses_places`: whether the kernels use Batch::places if there is a flank
-    ComparingEngine(std::string_view name, EngineLimits const& limits, Tables tables, bool uses_places)
-        : DeviceEngine(name, limits), tables_(tables), uses_places_(uses_places) {}
+    /// `keeps_to_positions`: whether the kernels use Batch::positions if there is a flank
+    ComparingEngine(std::string_view name, EngineLimits const& limits, Tables tables, bool keeps_to_positions)
+        : DeviceEngine(name, limits), tables_(tables), uses_places_(keeps_to_positions) {}
 
 private:
     class OwnMatcher final : public Matcher {
@@ -30,7 +30,9 @@ private:
 
         [[nodiscard]] std::unique_ptr<Scratch> make_scratch() const override { return inner_.make_scratch(); }
         [[nodiscard]] bool limits_hits() const noexcept override { return inner_.limits_hits(); }
-        [[nodiscard]] bool uses_places() const noexcept override { return inner_.uses_places(); }
+        [[nodiscard]] bool keeps_to_positions() const noexcept override {
+            return inner_.keeps_to_positions();
+        }
         void scan(Batch const& batch, Scratch& scratch, PartialGroups& partial) const override {
             inner_.scan(batch, scratch, partial);
         }

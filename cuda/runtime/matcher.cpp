@@ -77,7 +77,7 @@ std::unique_ptr<Scratch> CudaMatcher::make_scratch() const {
 void CudaMatcher::scan(Batch const& batch, Scratch& scratch, PartialGroups& partial) const {
     auto& own = static_cast<CudaScratch&>(scratch);
     use_device(own.device.number);
-    if (has_split_record(batch) || batch.places != nullptr || batch.text.size > own.capacity()) {
+    if (has_split_record(batch) || batch.positions != nullptr || batch.text.size > own.capacity()) {
         own.search(batch, partial, nullptr);
     } else {
         partial.clear();

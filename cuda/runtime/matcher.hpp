@@ -18,7 +18,7 @@ namespace motifcount::internal::cuda {
 ///
 /// Batches of whole records are collected in page-locked memory. A few million bases are sent to the device at a time, while
 /// the next batches are collected. Copying, searching and host work therefore overlap, and counts stay on the device until
-/// collect(). Batches with split records or Batch::places, and all batches of find(), are searched immediately, because the
+/// collect(). Batches with split records or Batch::positions, and all batches of find(), are searched immediately, because the
 /// caller needs the results. Scratches are assigned to the devices in turn.
 ///
 /// The memory of a scratch is kept for later scratches, because allocation is slow. If device memory is short, stages become
@@ -31,7 +31,7 @@ public:
     /// `tables` must be made from `words`. Throws OutOfDeviceMemory or Error(device).
     CudaMatcher(PatternSet const& patterns, WordSet const& words, HostTables const& tables,
                 std::vector<int> devices);
-    /// For tables whose words are pattern numbers. `places_at_end`: end of the motifs at which the tables use Batch::places
+    /// For tables whose words are pattern numbers. `places_at_end`: end of the motifs at which the tables use Batch::positions
     /// (true = end, false = start); empty = not used. `extra`: number of bases by which a hit may be longer than its pattern
     CudaMatcher(PatternSet const& patterns, HostTables const& tables, std::vector<int> devices,
                 std::optional<bool> places_at_end = {}, unsigned extra = 0);
@@ -42,7 +42,9 @@ public:
     void find(Batch const& batch, Scratch& scratch, PartialGroups& partial,
               std::vector<BatchHit>& hits) const override;
     [[nodiscard]] bool limits_hits() const noexcept override { return true; }
-    [[nodiscard]] bool uses_places() const noexcept override { return shared_.places_at_end.has_value(); }
+    [[nodiscard]] bool keeps_to_positions() const noexcept override {
+        return shared_.places_at_end.has_value();
+    }
     /// Adds the counters of `other` to `scratch`. Returns false if the scratches are on different devices.
     bool absorb(Scratch& scratch, Scratch& other) const override;
     [[nodiscard]] Counts collect(Scratch& scratch) const override;

@@ -107,12 +107,12 @@ void Stage::append(TextView const& text, std::uint64_t from, std::uint64_t to,
         host_firsts_.data()[records_++] = start + (record.first > from ? record.first - from : 0);
 }
 
-void Stage::set_places(StrandPlaces const& places, std::uint64_t from) {
+void Stage::set_places(StrandPositions const& places, std::uint64_t from) {
     has_places_ = true;
     // Includes the bit after the last slot, because a hit may end where the text ends.
     std::size_t const words = size_ / 64 + 1;
     for (bool const reverse : {false, true}) {
-        HitPlaces const& of_strand = reverse ? places.reverse : places.forward;
+        SpanPositions const& of_strand = reverse ? places.reverse : places.forward;
         bool const by_end = *shared_.places_at_end != reverse;
         std::uint64_t* const to = host_places_[reverse ? 1 : 0].data();
         // If the strand has no positions of this kind, none of its hits are reported.

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "cuda/runtime/matcher.hpp"
-#include "dna/hit_places.hpp"
+#include "dna/strand_positions.hpp"
 
 namespace motifcount::internal::cuda {
 
@@ -31,7 +31,7 @@ public:
                 std::span<RecordSpan const> records);
 
     /// Restricts hits to `places`. `from`: first slot of the text, a multiple of 64. Only for matchers with places_at_end.
-    void set_places(StrandPlaces const& places, std::uint64_t from);
+    void set_places(StrandPositions const& places, std::uint64_t from);
 
     struct Edges {
         std::uint64_t owned_from = 0;  ///< Slot after which a hit must end to be reported

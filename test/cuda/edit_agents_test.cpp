@@ -36,7 +36,7 @@ public:
     [[nodiscard]] std::unique_ptr<Scratch> make_scratch() const override {
         return std::make_unique<Scratch>();
     }
-    void find(Batch const& batch, std::span<EditedPattern const> edited, Scratch&, HitList const&,
+    void find(Batch const& batch, std::span<EditedPattern const> edited, Scratch&, ListEmitter const&,
               std::vector<EditStretch>& stretches) const override {
         DeviceCopy const copy(batch);
         Text text = copy.text();

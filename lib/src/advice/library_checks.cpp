@@ -22,7 +22,7 @@ constexpr std::uint64_t batch_slots = std::uint64_t{1} << 20;
 class NeighbourMarks : public HitWriter {
 public:
     explicit NeighbourMarks(MotifSet const& guides) : guides_(guides), marks_(guides.size()) {}
-    void hit(Hit const& hit, HitPlace const&) override {
+    void hit(Hit const& hit, Location const&) override {
         auto const guide = static_cast<MotifId>(hit.record);
         if (guides_.sequence(hit.motif) != guides_.sequence(guide)) marks_[guide] = 1;
     }

@@ -12,10 +12,10 @@
 namespace motifcount::internal {
 
 /// Passes hits to the caller's callback. The callbacks must outlive this object.
-class HitCalls : public HitReport {
+class CallbackReport : public HitReport {
 public:
-    explicit HitCalls(SearchCallbacks const& callbacks) : callbacks_(callbacks) {}
-    void hit(Hit const& hit, HitPlace const& place) override { callbacks_.hit(hit, place.record_name); }
+    explicit CallbackReport(SearchCallbacks const& callbacks) : callbacks_(callbacks) {}
+    void hit(Hit const& hit, Location const& place) override { callbacks_.hit(hit, place.record_name); }
 
 private:
     SearchCallbacks const& callbacks_;
@@ -26,7 +26,7 @@ private:
 class RecordCalls : public RecordWriter {
 public:
     explicit RecordCalls(SearchCallbacks const& callbacks) : callbacks_(callbacks) {}
-    void hit(Hit const& hit, HitPlace const& place) override {
+    void hit(Hit const& hit, Location const& place) override {
         RecordWriter::hit(hit, place);
         hits_.push_back(hit);
     }

@@ -22,7 +22,7 @@ struct Counter::State final : HitWriter {
         search.count(waiting);
         waiting.clear();
     }
-    void hit(Hit const& hit, HitPlace const&) override {
+    void hit(Hit const& hit, Location const&) override {
         bool const forward = hit.strand == Strand::forward;
         found.push_back({hit.motif, forward ? 1U : 0U, forward ? 0U : 1U});
     }

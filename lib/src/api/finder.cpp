@@ -14,7 +14,7 @@ using namespace internal;
 
 struct Finder::State final : HitWriter {
     explicit State(SearcherState const& searcher) : search(searcher) {}
-    void hit(Hit const& hit, HitPlace const&) override { hits.push_back(hit); }
+    void hit(Hit const& hit, Location const&) override { hits.push_back(hit); }
 
     MemorySearch search;
     PackedText text;

@@ -30,7 +30,7 @@ public:
 private:
     /// Passes hits to the writer that was given to the current call.
     struct CurrentWriter : HitWriter {
-        void hit(Hit const& hit, HitPlace const& place) override {
+        void hit(Hit const& hit, Location const& place) override {
             if (writer != nullptr) writer->hit(hit, place);
         }
         HitWriter* writer = nullptr;

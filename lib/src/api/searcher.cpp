@@ -109,7 +109,7 @@ SearchResult Searcher::search(std::span<ReadInput const> inputs, SearchCallbacks
     for (std::string& warning : odd_inputs(all, false)) info.warnings.emplace_back(std::move(warning));
     for (Message const& warning : info.warnings) sink.warning(warning);
     Outputs outputs;
-    if (callbacks.hit) outputs.add(std::make_unique<HitCalls>(callbacks));
+    if (callbacks.hit) outputs.add(std::make_unique<CallbackReport>(callbacks));
     if (callbacks.record) outputs.add(std::make_unique<RecordCalls>(callbacks));
     Search search(state_->settings, state_->plan, all, whole, *state_->compiled, nullptr, outputs, sink,
                   callbacks.stop);

@@ -11,7 +11,7 @@
 
 namespace motifcount::internal {
 
-/// Assign::all: counts every hit. A fragment is a record, also if records are mates. Memory: 8 bytes per target.
+/// Rule for Assign::all: counts every hit. A fragment is one record, even with mates. Memory: 8 bytes per target.
 class AllRule {
 public:
     static constexpr bool is_additive = true;

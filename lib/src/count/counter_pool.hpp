@@ -15,8 +15,8 @@
 
 namespace motifcount::internal {
 
-/// Reduces batches with counters (see ThreadFeeder). Each counter is used by one thread at a time. A tally gets as many
-/// counters as are used concurrently, or fewer if memory is short.
+/// Pool of counters that reduce batches (see ThreadFeeder). Each counter is used by one thread at a time. A tally gets one
+/// counter per thread that counts at the same time, or fewer if memory is short.
 template <class Counter>
 class CounterPool : public BatchReducer {
 public:
@@ -33,7 +33,7 @@ public:
         }
         give_back(input.tally, std::move(counter));
     }
-    /// Calls use(counter) for each counter of a tally. No batch of that tally may be in progress.
+    /// Calls use(counter) for each counter of a tally. Requires that no thread is reducing a batch of this tally.
     template <class Use>
     void for_each(unsigned tally, Use&& use) const {
         std::lock_guard const lock(mutex_);
@@ -45,7 +45,7 @@ private:
     [[nodiscard]] std::unique_ptr<Counter> make() {
         std::unique_ptr<Counter> counter = make_();
         std::lock_guard const lock(mutex_);
-        idle_.reserve(++made_);  // So that give_back() needs no memory
+        idle_.reserve(++made_);  // So that give_back() does not allocate memory
         return counter;
     }
     [[nodiscard]] std::unique_ptr<Counter> take(unsigned tally) {
@@ -58,7 +58,7 @@ private:
                 return counter;
             }
             if (refused) {
-                wait_on(given_back_, lock);  // At least the counter of prepare() comes back
+                wait_on(given_back_, lock);  // prepare() made a counter that will be given back
                 continue;
             }
             lock.unlock();
@@ -80,7 +80,7 @@ private:
     mutable std::mutex mutex_;  ///< Guards all members below
     std::condition_variable given_back_;
     std::vector<std::pair<unsigned, std::unique_ptr<Counter>>>
-        idle_;  ///< Unused counters, with their tallies
+        idle_;  ///< Unused counters, each with its tally
     std::size_t made_ = 0;
 };
 

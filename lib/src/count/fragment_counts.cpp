@@ -33,7 +33,7 @@ public:
 
 private:
     Targets const& targets_;
-    Rule const rule_;  ///< Without counts; each feeder has a copy
+    Rule const rule_;  ///< Has no counts; each feeder counts in its own copy
     CountWhere const where_;
     CounterPool<ThreadFeeder<Rule>> feeders_;
 };

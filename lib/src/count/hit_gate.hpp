@@ -9,20 +9,20 @@
 
 namespace motifcount::internal {
 
-/// Passes reported hits to all writers, and finds the record that reaches a maximum number of hits. Not thread-safe.
+/// Passes reported hits to all writers. Stores the record in which a maximum number of hits is reached. Not thread-safe.
 class HitGate {
 public:
     explicit HitGate(std::vector<HitWriter*> writers) : writers_(std::move(writers)) {}
 
-    /// Sets the maximum number of hits; 0 = no maximum
+    /// Sets the maximum number of hits; 0 = no maximum.
     void end_after(std::uint64_t hits) noexcept { max_hits_ = hits; }
-    /// True if hit() must be called in record order, for writers or a maximum; otherwise hits are only counted
+    /// True if hit() must be called in record order, because there are writers or a maximum. Otherwise hits are only counted.
     [[nodiscard]] bool wants_hits() const noexcept { return max_hits_ != 0 || !writers_.empty(); }
     void begin_input(bool pairs) noexcept {
         pairs_ = pairs;
         record_.reset();
     }
-    void hit(Hit const& hit, HitPlace const& place) {
+    void hit(Hit const& hit, Location const& place) {
         for (HitWriter* writer : writers_) writer->hit(hit, place);
         records_ += record_ == hit.record ? 0 : 1;
         record_ = hit.record;
@@ -33,10 +33,10 @@ public:
     }
 
     [[nodiscard]] bool pairs() const noexcept { return pairs_; }
-    /// Number of reported hits, and of records with a reported hit, in all inputs so far
+    /// Number of reported hits in all inputs so far, and number of records with at least one reported hit
     [[nodiscard]] std::uint64_t hits() const noexcept { return hits_; }
     [[nodiscard]] std::uint64_t records() const noexcept { return records_; }
-    /// The record that reached the maximum, or its second mate; empty until then
+    /// Record in which the maximum was reached, or its second mate if records are mates. Empty before the maximum is reached.
     [[nodiscard]] std::optional<std::uint64_t> last_record() const noexcept { return last_record_; }
 
 private:

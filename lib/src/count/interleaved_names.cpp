@@ -9,7 +9,7 @@ namespace motifcount::internal {
 void InterleavedNames::add(PackedText const& text) {
     Batch const batch = text.batch();
     for (std::size_t i = 0; i < batch.records.size() && difference_.empty(); ++i) {
-        if (i == 0 && batch.first_continues) continue;  // Its name was compared in an earlier batch
+        if (i == 0 && batch.first_continues) continue;  // The name was compared in an earlier batch
         std::uint64_t const record = batch.first_record + i;
         if (record % 2 == 0) {
             if (i + 1 == batch.records.size()) first_ = text.name(i);

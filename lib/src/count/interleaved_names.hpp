@@ -7,16 +7,16 @@
 
 namespace motifcount::internal {
 
-/// Checks that interleaved mates have matching names. Complexity: linear in the records. Not thread-safe.
+/// Compares the names of interleaved mates. Complexity: linear in the number of records. Not thread-safe.
 class InterleavedNames {
 public:
-    /// Adds the next batch of the input. The text must have names.
+    /// Adds the next batch of the input. The batch must have record names.
     void add(PackedText const& text);
-    /// Description of the first pair with different names, such as "the mates of pair 3 are named a and b"; otherwise empty
+    /// Description of the first pair with different names ("the mates of pair 3 are named a and b"); empty if all names match
     [[nodiscard]] std::string const& difference() const noexcept { return difference_; }
 
 private:
-    std::string first_;  ///< Name of the first mate, if its second mate is in the next batch
+    std::string first_;  ///< Name of a first mate whose second mate is in the next batch
     std::string difference_;
 };
 

@@ -15,10 +15,10 @@
 
 namespace motifcount::internal {
 
-/// Assign::best and Assign::unique: counts the hits of a fragment at the lowest distance; under `unique` only if they all have
-/// the same target.
+/// Rule for Assign::best and Assign::unique: counts the hits of a fragment that have the lowest distance. With `unique`,
+/// counts them only if all have the same target.
 ///
-/// Memory: 8 bytes per target; under `best`, also 16 bytes per hit of a fragment at its lowest distance, unless that is 0.
+/// Memory: 8 bytes per target. With `best`, also 16 bytes per hit at the lowest distance in a fragment, unless that is 0.
 class NearestRule {
 public:
     static constexpr bool is_additive = false;
@@ -80,7 +80,8 @@ private:
         for (; number != 0; --number)
             if (cells_.add_hit(key)) cells_.add_read(key / 2);
     }
-    /// Counts a hit at the end of the fragment. Under `unique`, all keys are of one target, so at most two elements are searched.
+    /// Stores a hit, which is counted at the end of the fragment. With `unique`, all keys belong to one
+    /// target, so there are at most two.
     void wait(std::uint32_t key) {
         auto const same = unique_ ? std::ranges::find(waiting_, key, &Waiting::key) : waiting_.end();
         if (same != waiting_.end())
@@ -94,10 +95,10 @@ private:
     CountCells cells_;
     AssignmentClasses classes_;
 
-    // Of the fragment
+    // State of the current fragment
     unsigned distance_ = 0;     ///< Lowest distance so far
-    std::uint32_t target_ = 0;  ///< First target at that distance
-    bool has_several_ = false;  ///< True if there are other targets at that distance
+    std::uint32_t target_ = 0;  ///< Target of the first hit at the lowest distance
+    bool has_several_ = false;  ///< True if hits at the lowest distance have several targets
     std::vector<Waiting> waiting_;
 };
 

@@ -15,26 +15,26 @@
 
 namespace motifcount::internal {
 
-/// Counts hits by a rule, in the order of reports, and passes the counted hits to a HitGate. Not thread-safe.
+/// Counts hits by a rule in the order of reports, and passes counted hits to a HitGate. Not thread-safe.
 class OrderedFeeder {
 public:
     virtual ~OrderedFeeder() = default;
     virtual void begin_input(bool pairs) = 0;
-    /// Ends the open fragment if the record is not part of it.
+    /// Ends the current fragment if the record is not part of it.
     virtual void begin_record(std::uint64_t record) = 0;
-    virtual void add(Hit const& hit, HitPlace const& place) = 0;
-    /// Called after the hits of a batch. All hits in records before `complete` have been added. Copies the bases of waiting
-    /// hits, because the batch's text may change afterwards.
+    virtual void add(Hit const& hit, Location const& place) = 0;
+    /// Called after the hits of a batch are added. `complete`: all hits of records before this number are added. Copies the
+    /// bases of waiting hits, because the text of the batch may change afterwards.
     virtual void end_batch(std::uint64_t complete) = 0;
     virtual void end_input() = 0;
 
-    /// Number of fragments per class; complete after end_input()
+    /// Number of fragments with a hit, by class. Complete after end_input().
     [[nodiscard]] virtual FragmentTotals const& totals() const = 0;
-    /// Adds the counts so far to the rows of reports.
+    /// Adds the counts so far to `rows`.
     virtual void add_to(std::vector<MotifCounts>& rows) const = 0;
 };
 
-/// OrderedFeeder for one rule. Memory: the rule's counters, and a fragment's waiting hits (with bases if it is split).
+/// OrderedFeeder for one rule. Memory: the rule's counters, and the waiting hits of one fragment (with bases if it is split).
 template <class Rule>
 class RuleInOrder final : public OrderedFeeder {
 public:
@@ -46,7 +46,7 @@ public:
     void begin_record(std::uint64_t record) override {
         if (is_open_ && fragment_of(record) != fragment_) end_fragment();
     }
-    void add(Hit const& hit, HitPlace const& place) override {
+    void add(Hit const& hit, Location const& place) override {
         if (!is_open_) {
             is_open_ = true;
             fragment_ = fragment_of(hit.record);
@@ -78,7 +78,7 @@ public:
 private:
     struct Waiting {
         Hit hit;
-        HitPlace place;  ///< In the batch's text, or in the kept text
+        Location place;  ///< Location in the batch's text, or in the kept text
     };
 
     [[nodiscard]] std::uint64_t fragment_of(std::uint64_t record) const noexcept {
@@ -117,12 +117,12 @@ private:
     FragmentTotals totals_;
     bool pairs_ = false;  ///< Whether a fragment is a pair of records
 
-    bool is_open_ = false;  ///< Whether a fragment has a hit and has not ended
+    bool is_open_ = false;  ///< Whether the current fragment has a hit and has not ended
     std::uint64_t fragment_ = 0;
     std::vector<Waiting> waiting_;
-    std::size_t kept_ = 0;              ///< Number of waiting hits whose batch is gone
+    std::size_t kept_ = 0;              ///< Number of waiting hits from earlier batches
     KeptText text_;                     ///< Bases of the first `kept_` waiting hits
-    std::array<std::string, 2> names_;  ///< Names of their records, by mate
+    std::array<std::string, 2> names_;  ///< Record names of the first `kept_` waiting hits, by mate
 };
 
 }  // namespace motifcount::internal

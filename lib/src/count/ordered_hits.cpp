@@ -16,13 +16,13 @@ bool same_position(BatchHit const& a, BatchHit const& b) noexcept {
 void OrderedHits::add(PackedText const& text, std::span<BatchHit const> hits, CrossingRuns const& runs) {
     Batch const batch = text.batch();
     if (batch.records.empty()) return;
-    hits = decide(hits, runs);
+    hits = runs_.reduce(hits, runs);
     if (!held_.empty()) hits = hits.subspan(add_to_held(text, batch, hits));
     hits = hold_back(batch, hits);
     auto record = batch.records.begin();
     while (!hits.empty()) {
         BatchHit const& first = hits.front();
-        // Usually the same record or the next one. If hits are rare, a binary search is faster than a linear one.
+        // Most hits are in the same record as the hit before, or in the next record. Other hits are found by a binary search.
         if (first.start >= record->end()) ++record;
         if (first.start >= record->end())
             record = std::upper_bound(
@@ -42,39 +42,9 @@ void OrderedHits::add(PackedText const& text, std::span<BatchHit const> hits, Cr
         feeder_->end_batch(batch.first_record + batch.records.size() - (batch.last_continues ? 1 : 0));
 }
 
-/// Returns the hits of the batch and of its runs. A run of a reverse pattern that has not ended gives an undecided hit.
-std::span<BatchHit const> OrderedHits::decide(std::span<BatchHit const> hits, CrossingRuns const& runs) {
-    if (open_.empty() && runs.begun.empty()) return hits;
-    with_runs_.assign(hits.begin(), hits.end());
-    auto const is_open = [this](PatternId pattern) { return std::ranges::binary_search(open_, pattern); };
-    for (BatchHit const& ended : runs.ended) {
-        if (!is_open(ended.pattern)) continue;
-        if (patterns_.is_reverse(ended.pattern))
-            decide_held(ended.pattern, true);
-        else
-            with_runs_.push_back(ended);
-    }
-    // Runs that neither end before a larger distance nor continue ended before a smaller distance: their hits are dropped.
-    std::vector<PatternId> still;
-    for (PatternId const pattern : runs.passing)
-        if (is_open(pattern)) still.push_back(pattern);
-    std::ranges::sort(still);
-    for (PatternId const pattern : open_)
-        if (!std::ranges::binary_search(still, pattern)) decide_held(pattern, false);
-    for (BatchHit const& begun : runs.begun) {
-        still.push_back(begun.pattern);
-        if (!patterns_.is_reverse(begun.pattern)) continue;
-        with_runs_.push_back(begun);
-        with_runs_.back().undecided = true;
-    }
-    std::ranges::sort(still);
-    open_ = std::move(still);
-    std::ranges::sort(with_runs_);
-    return with_runs_;
-}
-
 /// Returns the first of the sorted hits that must wait, because hits of the next batch may precede it. [record_begin,
-/// record_end): known part of the split record. Later hits end after record_end - context and have at most max_length bases.
+/// record_end): known part of the split record. Hits of later batches end after record_end - context and have at most
+/// max_length bases.
 template <class Hits, class Projection>
 auto OrderedHits::first_to_wait(Hits& hits, std::uint64_t record_begin, std::uint64_t record_end,
                                 Projection hit_of) const {
@@ -82,8 +52,8 @@ auto OrderedHits::first_to_wait(Hits& hits, std::uint64_t record_begin, std::uin
         return hit.start < record_begin || hit.start + patterns_.max_length() + context_ <= record_end;
     };
     auto split = std::ranges::partition_point(hits, is_safe, hit_of);
-    if (open_.empty()) return split;
-    // Hits at the same position as an undecided hit wait, too, because the rows of a position are sorted together.
+    if (!runs_.has_open_runs()) return split;
+    // All hits at the position of an undecided hit must wait, because the rows of one position are sorted together.
     split = std::ranges::find_if(hits.begin(), split, &BatchHit::undecided, hit_of);
     if (split == hits.end() || !std::invoke(hit_of, *split).undecided) return split;
     while (split != hits.begin() &&
@@ -92,7 +62,7 @@ auto OrderedHits::first_to_wait(Hits& hits, std::uint64_t record_begin, std::uin
     return split;
 }
 
-/// Merges the hits of the first record with its held hits, and writes or holds them. Returns the number of hits in that record.
+/// Merges hits of the first record with its held hits, and writes or holds them. Returns the number of hits in the record.
 std::size_t OrderedHits::add_to_held(PackedText const& text, Batch const& batch,
                                      std::span<BatchHit const> hits) {
     RecordSpan const& record = batch.records.front();
@@ -122,7 +92,7 @@ std::size_t OrderedHits::add_to_held(PackedText const& text, Batch const& batch,
     return merged_.size() - static_cast<std::size_t>(before);
 }
 
-/// Holds the hits of the last record that must wait, and returns the other hits.
+/// Holds the hits of the last record that must wait. Returns the other hits.
 std::span<BatchHit const> OrderedHits::hold_back(Batch const& batch, std::span<BatchHit const> hits) {
     if (!batch.last_continues || hits.empty()) return hits;
     RecordSpan const& last = batch.records.back();
@@ -136,14 +106,14 @@ std::span<BatchHit const> OrderedHits::hold_back(Batch const& batch, std::span<B
     return hits.first(static_cast<std::size_t>(split - hits.begin()));
 }
 
-/// Keeps a hit with its bases, which begin at `slot` of the text, and with the available context on either side.
+/// Holds a hit and copies its bases, with up to context_ bases on either side. `slot`: first slot of the hit in `text`.
 void OrderedHits::hold(BatchHit const& hit, TextView text, std::uint64_t slot) {
     std::uint64_t const from = slot - std::min(slot, context_);
     std::uint64_t const to = std::min(text.size, slot + hit.length + context_);
     held_.push_back({hit, held_text_.add(text, from, to - from) + (slot - from), true});
 }
 
-/// Keeps or drops the undecided hit of this pattern, if there is one.
+/// Keeps or drops the undecided hit of this pattern, if there is one. `is_hit`: whether to keep the hit.
 void OrderedHits::decide_held(PatternId pattern, bool is_hit) {
     auto const held = std::ranges::find_if(
         held_, [&](Held const& one) { return one.hit.undecided && one.hit.pattern == pattern; });
@@ -166,8 +136,8 @@ void OrderedHits::add_rows(BatchHit const& hit, std::uint64_t record, std::uint6
     }
 }
 
-/// Reports the rows, which are at one position, and clears them. `place`: without the mate, which is set here.
-void OrderedHits::write_rows(std::uint64_t record, HitPlace place) {
+/// Reports the rows of one position and clears them. `place`: location without the mate, which this function sets.
+void OrderedHits::write_rows(std::uint64_t record, Location place) {
     if (feeder_ != nullptr) feeder_->begin_record(record);
     if (gate_.last_record() && record > *gate_.last_record()) return rows_.clear();
     place.mate = gate_.pairs() ? 1 + record % 2 : 0;

@@ -52,7 +52,7 @@ void OrderedStage::work() {
         if (file->has_work()) return file->work();
 }
 
-// Counts searched records, up to the record that reached the maximum number of hits.
+// Counts the searched records, up to and including the record in which the maximum number of hits was reached.
 void OrderedStage::count_records(BatchResult const& result, Batch const& batch) {
     if (measures_) measure(batch);
     std::uint64_t const continued = batch.first_continues && !batch.records.empty() ? 1 : 0;

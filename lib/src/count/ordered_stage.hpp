@@ -22,18 +22,18 @@ namespace motifcount::internal {
 /// Thrown by OrderedStage::consume() to end the search early. Not an error.
 struct EndOfSearch {};
 
-/// Consumes the batches of a pipeline in order: counts records and bases, counts split records once per group, passes hits to
-/// writers, and verifies. Patterns and writers must outlive this object.
+/// Processes the batches of a pipeline in order: counts records and bases, counts each group once per split record, passes
+/// hits to writers, and verifies batches. Patterns and writers must outlive this object.
 class OrderedStage : public BatchConsumer {
 public:
-    /// `counts`: see OrderedHits
+    /// For `counts`, see OrderedHits.
     explicit OrderedStage(PatternSet const& patterns, std::vector<HitWriter*> writers = {},
                           FragmentCounts const* counts = nullptr)
         : partial_reads_(patterns.group_count()), hits_(patterns, std::move(writers), counts) {}
 
-    /// Verifies all later batches with `verifier`; not owned, may be null.
+    /// Verifies all later batches with `verifier`, which may be null and is not owned.
     void verify_with(Verifier* verifier) noexcept { verifier_ = verifier; }
-    /// Declares that BatchResult::partial has targets instead of groups of the patterns.
+    /// Makes consume() read targets instead of groups of patterns from BatchResult::partial.
     void count_by(Targets const& targets) { partial_reads_ = PartialReads(targets.size()); }
     /// Returns the number of fragments with a hit in all inputs so far, by class.
     [[nodiscard]] FragmentTotals totals() const;
@@ -41,47 +41,47 @@ public:
     [[nodiscard]] std::uint64_t records_with_hits() const noexcept {
         return record_count_.records() + hits_.gate().records();
     }
-    /// Adds the counts of hits that were counted in order to the rows. Call after end_input().
+    /// Adds the counts of hits that were counted in order to `rows`. Call after end_input().
     void add_to(std::vector<MotifCounts>& rows) const {
         if (hits_.feeder() != nullptr) hits_.feeder()->add_to(rows);
     }
     [[nodiscard]] std::uint64_t hits() const noexcept { return hits_.gate().hits(); }
-    /// Ends the search after the record that reaches this number of hits; 0 = no limit.
+    /// Ends the search after the record in which this number of hits is reached; 0 = no limit.
     void end_after(std::uint64_t hits) noexcept { hits_.gate().end_after(hits); }
-    /// True if the limit of end_after() is reached, so that no further records are needed
+    /// True if the limit of end_after() is reached. No further records are needed.
     [[nodiscard]] bool ended() const noexcept { return last_record().has_value(); }
-    /// Requests InputSummary::longest_record.
+    /// Enables InputSummary::longest_record.
     void measure_records() noexcept { measures_ = true; }
-    /// Sets the receivers of the records' text; not owned. They must also be among the writers of hits.
+    /// Sets the receivers of the records' text, which are not owned. They must also be writers of hits.
     void give_text_to(std::vector<RecordSink*> writers) noexcept { record_sinks_ = std::move(writers); }
-    /// Sets the output files, which work() helps to compress; not owned.
+    /// Sets the output files that work() helps to compress. The files are not owned.
     void write_to(std::vector<OutputFile*> files) { files_ = std::move(files); }
-    /// Sets a function that is called after each batch with the summary of the input so far, without its size in bytes.
+    /// Sets a function that is called after each batch with the summary of the input so far (without its size).
     void observe_with(std::function<void(InputSummary const&)> observer) { observer_ = std::move(observer); }
 
-    /// Passes all later batches to `windows`; not owned, may be null. Requires PipelineOptions::list_missed.
+    /// Passes all later batches to `windows`, which may be null and is not owned. Requires PipelineOptions::list_missed.
     void find_windows(UnmatchedCounter* windows) noexcept { windows_ = windows; }
     [[nodiscard]] Oddities const& oddities() const noexcept { return oddities_; }
-    /// Compares the names of interleaved mates in the input. Call after begin_input(). The reader must keep names.
+    /// Enables the comparison of interleaved mates' names in this input. Call after begin_input(). The reader must keep names.
     void compare_mates() { mates_.emplace(); }
-    /// Returns InterleavedNames::difference() of the input; empty if names were not compared.
+    /// Returns InterleavedNames::difference() of the input. Empty if names were not compared.
     [[nodiscard]] std::string mates_differ() const { return mates_ ? mates_->difference() : std::string(); }
-    /// Keeps the record names of the input, up to RecordNames::max_names. The reader must keep names.
+    /// Enables keeping the record names of the input, up to RecordNames::max_names. The reader must keep names.
     void keep_names() { names_.emplace(); }
-    /// Returns the record names of the input; empty unless keep_names() was called.
+    /// Returns the record names of the input. Empty if keep_names() was not called.
     [[nodiscard]] std::vector<std::string> take_names() {
         return std::move(names_).value_or(std::vector<std::string>());
     }
-    /// Starts an input; see OrderedHits::begin_input() for `pairs` and `context`.
+    /// Starts an input. For `pairs` and `context`, see OrderedHits::begin_input().
     void begin_input(std::string path, bool pairs = false, std::uint64_t context = 0);
-    /// Throws EndOfSearch if the limit of end_after() is reached and all output up to it is written.
+    /// Throws EndOfSearch if the limit of end_after() is reached and all output up to the limit is written.
     void consume(BatchResult const& result) override;
     [[nodiscard]] bool has_work() const noexcept override;
     void work() override;
-    /// Ends the input, and returns its summary. `bytes`: size of the input. Throws Error(input) if a mate is missing.
+    /// Ends the input and returns its summary. `bytes`: size of the input. Throws Error(input) if a mate is missing.
     InputSummary end_input(std::uint64_t bytes);
 
-    /// Number of split reads with a hit in all inputs so far, by group or target; may be empty
+    /// Number of split records with a hit in all inputs so far, by group or target; may be empty
     [[nodiscard]] std::span<std::uint64_t const> partial_reads() const noexcept {
         return partial_reads_.reads();
     }
@@ -100,8 +100,8 @@ private:
     InputSummary input_;
     Oddities oddities_;
     bool pairs_ = false;
-    std::optional<InterleavedNames> mates_;          ///< Empty if mates are not compared
-    std::optional<std::vector<std::string>> names_;  ///< Empty if names are not kept
+    std::optional<InterleavedNames> mates_;          ///< Compares names; empty if mates are not compared
+    std::optional<std::vector<std::string>> names_;  ///< Record names; empty if names are not kept
     bool measures_ = false;
     UnmatchedCounter* windows_ = nullptr;
     std::vector<RecordSink*> record_sinks_;

@@ -21,29 +21,29 @@ void PairRule::end() {
 
 std::optional<PairRule::Two> PairRule::guides_of_mates() const {
     std::array<Nearest<MotifId>, 2> mates;
-    for (GuideHit const& hit : hits_) mates[hit.mate].add(hit.distance, hit.guide);
+    for (Guide const& hit : hits_) mates[hit.mate].add(hit.distance, hit.guide);
     auto const& [first, second] = mates;
     if (first.has_several || second.has_several) return std::nullopt;
     return Two{first.any() ? first.thing : no_guide, second.any() ? second.thing : no_guide};
 }
 
-// Combines each hit with the nearest hits that end before it, because the pair with the lowest sum is among these.
+// Combines each hit with the nearest hits that end before it, because one of these has the lowest sum of distances.
 std::optional<PairRule::Two> PairRule::guides_of_read() {
     Nearest<MotifId> one;
-    for (GuideHit const& hit : hits_) one.add(hit.distance, hit.guide);
+    for (Guide const& hit : hits_) one.add(hit.distance, hit.guide);
     if (hits_.size() > 1) {
         by_end_ = hits_;
-        std::ranges::sort(by_end_, {}, &GuideHit::end);
+        std::ranges::sort(by_end_, {}, &Guide::end);
         Nearest<Two> two;
         std::array<Nearest<MotifId>, 2> before;  // By strand
         auto next = by_end_.begin();
-        for (GuideHit const& hit : hits_) {
+        for (Guide const& hit : hits_) {
             for (; next != by_end_.end() && next->end <= hit.start; ++next)
                 before[next->strand].add(next->distance, next->guide);
             for (unsigned strand = 0; strand < before.size(); ++strand) {
                 Nearest<MotifId> const& other = before[strand];
                 if (!other.any()) continue;
-                // If both are on -, the read shows the pair from its other end.
+                // If both hits are on -, the read is the reverse complement of the pair, so the guides are swapped.
                 bool const is_reversed = strand == 1 && hit.strand == 1;
                 Two const order = is_reversed ? Two{hit.guide, other.thing} : Two{other.thing, hit.guide};
                 two.add(other.distance + hit.distance, order, other.has_several);

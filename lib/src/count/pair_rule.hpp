@@ -18,16 +18,17 @@
 
 namespace motifcount::internal {
 
-/// Counts fragments per pair of guides, by the rules of lib/doc/semantics.md. Only the `reads` of a row are counted, not its hits.
+/// Rule for pairs of guides, as described in lib/doc/semantics.md. Counts fragments, and sets only `reads` of a row, not
+/// `hits`.
 ///
-/// Rows are far apart in memory, so they are prefetched, and up to 16 fragments wait for their rows.
+/// Up to 16 fragments wait until their rows are prefetched, because rows are far apart in memory.
 ///
-/// Complexity for n hits: n for mates, n log n for pairs in a read. Memory: 8 bytes per pair, and a fragment's hits.
+/// Complexity for n hits: linear for mates, n log n for pairs in a read. Memory: 8 bytes per pair, and one fragment's hits.
 class PairRule {
 public:
     static constexpr bool is_additive = false;
 
-    /// The motifs of `targets` are the guides of `pairs`. `dual` is not Dual::none.
+    /// The motifs of `targets` must be the guides of `pairs`. `dual` must not be Dual::none.
     PairRule(Targets const& targets, GuidePairs const& pairs, Dual dual)
         : targets_(&targets), pairs_(&pairs), dual_(dual) {}
 
@@ -49,7 +50,7 @@ public:
 private:
     static constexpr MotifId no_guide = std::numeric_limits<MotifId>::max();
 
-    struct GuideHit {
+    struct Guide {
         MotifId guide;
         unsigned distance;
         unsigned strand;  ///< 0 or 1 (reverse)
@@ -57,13 +58,13 @@ private:
         std::uint64_t start;
         std::uint64_t end;
     };
-    /// Guides at the positions of A and B. A single guide is at the position of its mate; in a read, at the position of A.
+    /// Guides at the positions of A and B. A single guide has the position of its mate; in a read, position A.
     struct Two {
         MotifId first = no_guide;
         MotifId second = no_guide;
         friend bool operator==(Two const&, Two const&) = default;
     };
-    /// The nearest thing so far: a guide, or two guides in their order
+    /// Guide or pair of guides with the lowest distance so far
     template <class Thing>
     struct Nearest {
         unsigned distance = std::numeric_limits<unsigned>::max();
@@ -78,7 +79,7 @@ private:
         }
     };
 
-    /// Returns the guides of the fragment; empty if they are ambiguous.
+    /// Returns the guides of the fragment. Empty if the guides are ambiguous.
     [[nodiscard]] std::optional<Two> guides_of_mates() const;
     [[nodiscard]] std::optional<Two> guides_of_read();
     [[nodiscard]] PairClass classify(Two const& two);
@@ -87,10 +88,10 @@ private:
     Targets const* targets_;
     GuidePairs const* pairs_;
     Dual dual_;
-    std::vector<std::uint64_t> reads_;  ///< By first row of a pair
+    std::vector<std::uint64_t> reads_;  ///< Number of reads, by the first row of a pair
     PairClasses classes_;
-    std::vector<GuideHit> hits_;    ///< Hits of the fragment
-    std::vector<GuideHit> by_end_;  ///< The same hits, sorted by end
+    std::vector<Guide> hits_;    ///< Hits of the fragment
+    std::vector<Guide> by_end_;  ///< Hits of the fragment, sorted by end
     std::array<Two, 16> waiting_;
     std::size_t waiting_count_ = 0;
 };

@@ -14,7 +14,7 @@ void RecordCount::add(Batch const& batch, std::span<PartialGroups const> partial
         found = united_;
     }
     if (found.empty()) return;
-    // Only the first record of a batch can have been counted in the batch before.
+    // The first record of a batch may have been counted in the batch before. All other records are new.
     records_ += found.size() - (last_ == batch.first_record + found.front() ? 1 : 0);
     last_ = batch.first_record + found.back();
 }

@@ -10,9 +10,9 @@
 
 namespace motifcount::internal {
 
-/// Counts each record with a hit once, from PartialGroups::records, even if several parts of a search have hits or the record
-/// is split over batches. Receives the batches of an input in order. Constant time per batch for a search of one part,
-/// otherwise linear in the records.
+/// Counts records with a hit, from PartialGroups::records. Counts a record once, even if several parts of a search have hits
+/// or the record is split over batches. Receives the batches of an input in order. Takes constant time per batch if the search
+/// has one part, otherwise time linear in the records.
 class RecordCount {
 public:
     /// `partial`: one element per part of the search
@@ -25,8 +25,8 @@ public:
 
 private:
     std::uint64_t records_ = 0;
-    std::optional<std::uint64_t> last_;  ///< Last record of the input with a hit
-    std::vector<std::uint32_t> united_;  ///< Records of a batch with a hit in any part
+    std::optional<std::uint64_t> last_;  ///< Last record of the input that has a hit
+    std::vector<std::uint32_t> united_;  ///< Records of a batch that have a hit in any part
     std::vector<std::uint32_t> before_;
 };
 

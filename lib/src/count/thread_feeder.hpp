@@ -13,10 +13,10 @@
 
 namespace motifcount::internal {
 
-/// Counts the fragments of batches by a rule on the thread that searched them.
+/// Counts the fragments of batches by a rule, on the thread that searched the batches.
 ///
-/// Fragments that are split over batches: an additive rule counts their hits, and lists their targets in BatchResult::partial.
-/// For other rules, their hits remain in the batch, and the ordered stage counts them. Not thread-safe.
+/// For fragments that are split over batches, an additive rule counts the hits and lists the targets in BatchResult::partial.
+/// With other rules, the hits of split fragments remain in the batch and are counted by the ordered stage. Not thread-safe.
 template <class Rule>
 class ThreadFeeder {
 public:
@@ -28,7 +28,7 @@ public:
 
     [[nodiscard]] Rule const& rule() const noexcept { return rule_; }
 
-    /// Same as BatchReducer::reduce().
+    /// Same as BatchReducer::reduce()
     void reduce(PipelineInput const& input, Batch const& batch, BatchResult& result) {
         bool const pairs = rule_.joins_mates(input.pairs);
         auto [record, records_end] = whole_fragments(batch, pairs);

@@ -62,7 +62,7 @@ void UnmatchedCounter::add(Batch const& batch, std::span<std::uint32_t const> mi
         add_part(batch, record, is_missed(record));
 }
 
-/// Adds the batch's part of a record to the open fragment. If the fragment is complete and has no hit, adds its windows.
+/// Adds the part of a record in this batch to the open fragment. If the fragment is complete and has no hit, adds its windows.
 void UnmatchedCounter::add_part(Batch const& batch, std::size_t record, bool missed) {
     std::uint64_t const ordinal = batch.first_record + record;
     bool const begins = record != 0 || !batch.first_continues;
@@ -110,7 +110,7 @@ void UnmatchedCounter::add_window(TextView const& text, std::uint64_t first, boo
     std::uint64_t const bases = bases_at(text.bases.data(), first);
     std::uint64_t const code =
         reverse ? ~bases & base_mask(length_) : reversed(bases) >> (2 * (longest - length_));
-    // Reserved in full, because unused pages take no memory, while growing would need memory for two copies.
+    // The maximum is reserved at once, because unused pages take no memory. Growing would need memory for two copies.
     if (codes_.capacity() == 0) codes_.reserve(UnmatchedSequences::most_windows + 4 * max_offsets);
     codes_.push_back(code);
 }
@@ -125,8 +125,8 @@ void UnmatchedCounter::append(UnmatchedCounter const& next) {
     }
 }
 
-/// Returns the windows that occur in two fragments or more, sorted. Windows whose hash occurs once are left out before sorting,
-/// because most windows do, and sorting all of them takes more than twice as long.
+/// Returns the windows that occur in at least two fragments, sorted. Windows with a unique hash are removed before sorting.
+/// Most windows have a unique hash, and sorting all windows takes more than twice as long.
 std::vector<UnmatchedCounter::Window> UnmatchedCounter::windows_of_several_fragments() const {
     auto const log2_hashes = static_cast<unsigned>(std::bit_width(8 * codes_.size() + 64));
     auto const hash = [&](std::uint64_t code) { return code * gram_multiplier >> (64 - log2_hashes); };

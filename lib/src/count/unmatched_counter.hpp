@@ -12,35 +12,35 @@
 
 namespace motifcount::internal {
 
-/// Returns the most frequent length of patterns; the shortest one if several are equally frequent.
+/// Returns the most frequent pattern length. If several lengths are equally frequent, returns the shortest of these lengths.
 [[nodiscard]] std::uint64_t most_frequent_length(PatternSet const& patterns);
 
-/// Finds the most frequent windows at the motifs' offsets in fragments without a hit; see UnmatchedSequences for the rules.
+/// Finds the most frequent windows at the motifs' offsets in fragments without a hit. UnmatchedSequences describes the rules.
 /// The result does not depend on batch boundaries. Not thread-safe.
 ///
-/// Memory: most_bytes, and up to max_split_fragment letters. Linear in the windows, which are sorted at the end.
+/// Memory: most_bytes, and up to max_split_fragment letters. Complexity: linear in the windows, plus sorting them at the end.
 class UnmatchedCounter {
 public:
-    /// Maximum number of offsets; with more, no windows are counted, because they are not informative
+    /// Maximum number of offsets. With more offsets, no windows are counted, because they would not be informative.
     static constexpr std::size_t max_offsets = 16;
     /// Maximum number of bases in a window; longer windows are truncated
     static constexpr std::uint64_t longest = 32;
-    /// Maximum number of bases in a fragment that is split over batches; longer fragments have no windows
+    /// Maximum number of bases in a fragment that is split over batches; windows of longer fragments are not counted
     static constexpr std::size_t max_split_fragment = 1'000'000;
-    /// Memory of the windows before sorting
+    /// Memory for windows before sorting, in bytes
     static constexpr std::uint64_t most_bytes =
         UnmatchedSequences::most_windows * sizeof(std::uint64_t) + UnmatchedSequences::most_units;
 
-    /// `starts`: offsets and strand of the windows; `length`: bases per window, see `longest`
+    /// `starts`: offsets and strand of the windows. `length`: bases per window; values above `longest` are reduced.
     UnmatchedCounter(DetectedOffsets const& starts, std::uint64_t length);
 
     /// Starts an input. `pairs`: whether records are mates
     void begin_input(bool pairs) noexcept { pairs_ = pairs; }
-    /// Adds the next batch. `missed`: ascending numbers of records without a hit in this batch
+    /// Adds the next batch. `missed`: numbers of the records without a hit in this batch, ascending
     void add(Batch const& batch, std::span<std::uint32_t const> missed);
     /// Appends the fragments of `next`, which must have the same offsets, strand and length.
     void append(UnmatchedCounter const& next);
-    /// Returns the result. Called once, at the end.
+    /// Returns the result. May be called only once, after all batches.
     [[nodiscard]] UnmatchedSequences most_frequent();
 
 private:
@@ -51,7 +51,7 @@ private:
         friend auto operator<=>(Window const&, Window const&) = default;
     };
 
-    /// The known part of a fragment that is split over batches
+    /// The parts seen so far of a fragment that is split over batches
     struct OpenFragment {
         std::vector<std::string> records;
         std::size_t letters = 0;
@@ -73,7 +73,7 @@ private:
     bool pairs_ = false;
     OpenFragment open_;
     PackedText open_text_;
-    std::vector<std::uint64_t> codes_;      ///< Windows, two bits per base, first base highest
+    std::vector<std::uint64_t> codes_;  ///< Windows with two bits per base, first base in the highest bits
     std::vector<std::uint8_t> windows_of_;  ///< Number of windows per fragment
 };
 

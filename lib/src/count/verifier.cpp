@@ -6,7 +6,7 @@
 namespace motifcount::internal {
 namespace {
 
-// A batch of the first slots of another batch, with a break after them
+// Batch with the first slots of another batch, followed by a break
 class BatchPrefix {
 public:
     BatchPrefix(Batch const& whole, std::uint64_t slots) : batch_(whole) {
@@ -48,7 +48,7 @@ std::uint64_t bases_of(Batch const& batch) {
     return bases - batch.halo;
 }
 
-// Returns the slot after the first `bases` bases of the batch, without its halo.
+// Returns the slot after the first `bases` bases of the batch. Bases of the halo are not counted.
 std::uint64_t slot_after(Batch const& batch, std::uint64_t bases) {
     bases += batch.halo;
     for (RecordSpan const& span : batch.records) {
@@ -60,8 +60,8 @@ std::uint64_t slot_after(Batch const& batch, std::uint64_t bases) {
 
 }  // namespace
 
-/// One of the two compared searches, and its results, by patterns and groups of the whole set. Positions come from find(), and
-/// counts from scan(), so that both functions are checked.
+/// Results of one of the two compared searches, by patterns and groups of the whole set. Positions come from find() and counts
+/// come from scan(), so that both functions are checked.
 struct Verifier::Side {
     explicit Side(std::span<SearchPart const> with)
         : parts(with.begin(), with.end()), finding(parts), scanning(parts), partial(parts.size()) {}

@@ -10,14 +10,14 @@
 
 namespace motifcount::internal {
 
-/// Compares a search with a reference matcher for the whole set of patterns: positions, hits and reads in the first
-/// `max_bases` bases. Receives the batches in order. As slow as the reference engine. Not thread-safe.
+/// Compares positions, hits and reads of a search with a reference matcher of all patterns, in the first `max_bases` bases.
+/// Receives the batches in order. Takes as long as the reference engine. Not thread-safe.
 class Verifier {
 public:
     Verifier(SearchPart reference, std::span<SearchPart const> parts, std::uint64_t max_bases);
     ~Verifier();
 
-    /// Compares a batch, or its first part if max_bases is reached.
+    /// Compares a batch, or only its first part if max_bases is reached in the batch.
     void check(Batch const& batch);
     [[nodiscard]] Verification result();
 

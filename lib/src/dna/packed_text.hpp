@@ -51,7 +51,7 @@ struct RecordSpan {
     return index;
 }
 
-struct StrandPlaces;
+struct StrandPositions;
 
 /// Text and record table, as passed to a matcher.
 ///
@@ -70,8 +70,8 @@ struct Batch {
     bool first_continues = false;
     /// Whether records.back() continues in the next batch
     bool last_continues = false;
-    /// Allowed positions of hits; null = all positions. Engines may also report other hits (Matcher::uses_places()).
-    StrandPlaces const* places = nullptr;
+    /// Allowed positions of hits; null = all positions. Engines may also report other hits (Matcher::keeps_to_positions()).
+    StrandPositions const* positions = nullptr;
 
     /// Slot after which hits must end to belong to this batch; earlier hits belong to the batch before
     [[nodiscard]] std::uint64_t owned_from() const noexcept {

@@ -6,8 +6,8 @@
 namespace motifcount::internal {
 namespace {
 
-// Limits on searching overlapping windows separately: copied bases per covered base on average, and the length of a window,
-// which limits the text if windows are close together.
+// Limits for searching overlapping windows separately. max_repeated: average number of copied bases per covered base.
+// longest_window: window length in bases, which limits the copied text if windows are close together.
 constexpr double max_repeated = 1.5;
 constexpr std::uint64_t longest_window = 64;
 
@@ -72,7 +72,7 @@ bool SearchedPatterns::all_hits_pass(HitFilter const& filter) const {
 bool SearchedPatterns::offsets_cover_most(PackedText const& text, HitFilter const& filter) const {
     Batch const batch = text.batch();
     if (batch.records.empty()) return false;
-    std::uint64_t const bases = batch.text.size / batch.records.size();  // Average per record
+    std::uint64_t const bases = batch.text.size / batch.records.size();  // Average number of bases per record
     std::uint64_t covered = 0;
     std::uint64_t end = 0;
     for (auto const& run : filter.offset_runs()) {
@@ -86,25 +86,26 @@ bool SearchedPatterns::offsets_cover_most(PackedText const& text, HitFilter cons
 
 void AllowedPositions::find(Batch const& batch, HitFilter const& filter) {
     flanks_.set_text(batch.text);
-    auto const find_on = [&](bool is_used, Strand strand, HitPlaces& places) {
-        places.by_start = places.by_end = false;
-        if (is_used) find(batch, filter, strand, places);
+    auto const find_on = [&](bool is_used, Strand strand, SpanPositions& positions) {
+        positions.by_start = positions.by_end = false;
+        if (is_used) find(batch, filter, strand, positions);
     };
-    find_on(patterns_.uses_forward(filter), Strand::forward, places_.forward);
-    find_on(patterns_.uses_reverse(filter), Strand::reverse, places_.reverse);
+    find_on(patterns_.uses_forward(filter), Strand::forward, by_strand_.forward);
+    find_on(patterns_.uses_reverse(filter), Strand::reverse, by_strand_.reverse);
 }
 
-void AllowedPositions::find(Batch const& batch, HitFilter const& filter, Strand strand, HitPlaces& places) {
+void AllowedPositions::find(Batch const& batch, HitFilter const& filter, Strand strand,
+                            SpanPositions& positions) {
     auto const& [before, after, mismatches] = filter.flanks(strand);
-    places.by_start = !before.empty();
-    places.by_end = !after.empty();
-    if (places.by_start) find_flanks(before, true, mismatches, places.starts);
-    if (places.by_end) find_flanks(after, false, mismatches, places.ends);
+    positions.by_start = !before.empty();
+    positions.by_end = !after.empty();
+    if (positions.by_start) find_flanks(before, true, mismatches, positions.starts);
+    if (positions.by_end) find_flanks(after, false, mismatches, positions.ends);
     if (filter.offsets().empty()) return;
-    // Offsets are in the motif's direction: on -, they are distances from the end of the record.
+    // Offsets are in the motif's direction. On -, they are distances from the end of the record.
     bool const forward = strand == Strand::forward;
-    bool& bound = forward ? places.by_start : places.by_end;
-    SlotMask& mask = forward ? places.starts : places.ends;
+    bool& bound = forward ? positions.by_start : positions.by_end;
+    SlotMask& mask = forward ? positions.starts : positions.ends;
     SlotMask& at_offsets = bound ? flank_ : mask;
     at_offsets.assign(batch.text.size, false);
     set_offsets(batch, filter, strand, at_offsets);
@@ -112,19 +113,19 @@ void AllowedPositions::find(Batch const& batch, HitFilter const& filter, Strand 
     bound = true;
 }
 
-/// Sets `places` to the slots after the flanks, or at their starts.
+/// Sets `positions` to the slots after the flanks if `ends_there`, otherwise to the first slots of the flanks.
 void AllowedPositions::find_flanks(std::vector<Flank> const& flanks, bool ends_there, unsigned mismatches,
-                                   SlotMask& places) {
+                                   SlotMask& positions) {
     for (std::size_t i = 0; i < flanks.size(); ++i) {
-        SlotMask& found = i == 0 ? places : flank_;
+        SlotMask& found = i == 0 ? positions : flank_;
         flanks_.find(flanks[i], mismatches, found);
         if (ends_there) found.move_up(flanks[i].size());
-        if (i != 0) places |= flank_;
+        if (i != 0) positions |= flank_;
     }
 }
 
 SlotMask const& AllowedPositions::find_starts() {
-    HitPlaces& only = patterns_.has_forward ? places_.forward : places_.reverse;
+    SpanPositions& only = patterns_.has_forward ? by_strand_.forward : by_strand_.reverse;
     if (only.by_end) {
         only.ends.move_down(patterns_.max_length);
         if (only.by_start)
@@ -136,17 +137,17 @@ SlotMask const& AllowedPositions::find_starts() {
 }
 
 void AllowedPositions::find_covered(HitFilter const& filter, SlotMask& covered) {
-    auto const add = [&](bool is_used, HitPlaces const& places) {
+    auto const add = [&](bool is_used, SpanPositions const& positions) {
         if (!is_used) return;
-        flank_ = places.by_start ? places.starts : places.ends;
-        if (places.by_start)
+        flank_ = positions.by_start ? positions.starts : positions.ends;
+        if (positions.by_start)
             flank_.spread_up(patterns_.max_length);
         else
             flank_.spread_down(patterns_.max_length);
         covered |= flank_;
     };
-    add(patterns_.uses_forward(filter), places_.forward);
-    add(patterns_.uses_reverse(filter), places_.reverse);
+    add(patterns_.uses_forward(filter), by_strand_.forward);
+    add(patterns_.uses_reverse(filter), by_strand_.reverse);
 }
 
 }  // namespace motifcount::internal

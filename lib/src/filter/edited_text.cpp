@@ -17,7 +17,7 @@ Batch EditedText::show(PackedText const& text, HitFilter const& filter, bool use
     }
     if (has_positions_) {
         positions_.find(whole_, filter);
-        batch.places = &positions_.places();
+        batch.positions = &positions_.by_strand();
     }
     return batch;
 }
@@ -36,7 +36,7 @@ void EditedText::keep_passing(std::vector<BatchHit>& hits, std::span<PartialGrou
                (positions_.strands(hit.start, hit.end()) >> strand & 1U) == 0;
     };
     std::erase_if(hits, fails);
-    // The hit of a run on - is at its beginning, on + at its end.
+    // The hit of a run is at the beginning of the run on -, and at the end of the run on +.
     auto const erase = [&](std::vector<BatchHit>& from, bool reverse) {
         std::erase_if(from, [&](BatchHit const& run) {
             return patterns_.is_reverse(run.pattern) == reverse && fails(run);

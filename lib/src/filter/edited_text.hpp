@@ -9,17 +9,18 @@
 
 namespace motifcount::internal {
 
-/// Gives engines the whole batch, because hits with edits or bulges depend on the bases around them. Not thread-safe.
+/// Strategy for hits with edits or bulges: engines get whole batches, because hits depend on bases around them. Not
+/// thread-safe.
 class EditedText final : public FilterStrategy {
 public:
-    /// Both must outlive this object.
+    /// `patterns` and `positions` must outlive this object.
     EditedText(PatternSet const& patterns, AllowedPositions& positions)
         : patterns_(patterns), positions_(positions) {}
 
-    /// Returns the batch without the bases whose hits other batches decide. `uses_positions`: whether engines save time at few
-    /// positions. Valid until the next call; `text` and `filter` must remain valid until keep_passing().
+    /// Returns the batch without the bases whose hits are reported by other batches. `uses_positions`: whether engines save
+    /// time with few positions. Valid until the next call. `text` and `filter` must remain valid until keep_passing().
     [[nodiscard]] Batch show(PackedText const& text, HitFilter const& filter, bool uses_positions);
-    /// Also drops the runs that have no passing hit from the first element of `partial`.
+    /// Also removes runs without a passing hit from the first element of `partial`.
     void keep_passing(std::vector<BatchHit>& hits, std::span<PartialGroups> partial) override;
 
 private:

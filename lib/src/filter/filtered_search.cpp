@@ -7,7 +7,7 @@
 namespace motifcount::internal {
 
 bool all_hits_pass(CompiledSearch const& compiled, HitFilter const& filter) {
-    bool const marks = filter.has_flanks() && compiled.uses_places();
+    bool const marks = filter.has_flanks() && compiled.keeps_to_positions();
     return !marks && SearchedPatterns(compiled.patterns()).all_hits_pass(filter);
 }
 
@@ -30,15 +30,15 @@ Batch FilteredSearch::show(PartScratches const& scratches, PackedText const& tex
                            bool exact) {
     if (edits_) {
         strategy_ = &edited_;
-        return edited_.show(text, filter, scratches.heed_places());
+        return edited_.show(text, filter, scratches.gain_from_positions());
     }
     check_.set_filter(filter);
     bool const checks_hits = !scratches.counts();
     auto const has_to_mark = [&] {
-        // Engines that use positions get the positions of flanks at one end of the motif.
-        if (scratches.use_places()) return filter.has_flanks();
+        // Engines that use positions get the positions of the flanks at one end of the motif.
+        if (scratches.keep_to_positions()) return filter.has_flanks();
         if (!checks_hits || filter.has_flanks() || filter.offsets().empty()) return false;
-        return exact || scratches.heed_places() || patterns_.offsets_cover_most(text, filter);
+        return exact || scratches.gain_from_positions() || patterns_.offsets_cover_most(text, filter);
     };
     if (!has_to_mark()) return select(text, filter, {.checks_hits = checks_hits});
     strategy_ = &marked_;
@@ -59,7 +59,7 @@ void FilteredSearch::find(PartScratches& scratches, PackedText const& text, HitF
 void FilteredSearch::find_nearest(PartScratches& exact, PartScratches& scratches, PackedText const& text,
                                   HitFilter const& filter, bool pairs, std::span<PartialGroups> partial,
                                   std::vector<BatchHit>& hits) {
-    // Number of batches without the exact search, after a batch with few exact hits, as in reads without motifs
+    // Number of batches that are searched without an exact search, after a batch with few exact hits
     constexpr unsigned max_batches_to_skip = 16;
     if (batches_to_skip_ != 0) {
         --batches_to_skip_;
@@ -70,7 +70,7 @@ void FilteredSearch::find_nearest(PartScratches& exact, PartScratches& scratches
     bool const was_marked = strategy_ == &marked_;
     Batch const whole = text.batch();
     std::size_t const decided = decide(whole, pairs, hits);
-    // An exact search takes about a quarter of the time of a search with one mismatch.
+    // An exact search takes about a quarter of the time with one mismatch, so it must exclude a quarter of the records.
     if (decided < whole.records.size() / 4) batches_to_skip_ = max_batches_to_skip;
     if (decided == whole.records.size()) return;
     scratches.find(select(text, filter, {decided_, true, was_marked}), partial, further_);

@@ -18,17 +18,17 @@ void FlankPositions::find(std::span<BaseMask const> sequence, unsigned mismatche
         find_any(sequence, mismatches, positions.words().data());
 }
 
-/// Compares packed bases, 32 slots at a time. The sequence begins where no letter differs.
+/// Compares packed bases, 32 slots at a time. The sequence begins at the slots where all letters match.
 void FlankPositions::find_exact(std::span<BaseMask const> sequence, std::uint64_t* positions) const {
     constexpr std::size_t block = 128;
-    std::array<std::uint64_t, 2 * block> differ;  // Bit 2i or 2i + 1 is set if slot i differs
+    std::array<std::uint64_t, 2 * block> differ;  // Bit 2i or bit 2i + 1 is set if slot i differs
     std::array<std::uint64_t, block> broken;
     for (std::size_t from = 0; from < words_; from += block) {
         std::size_t const count = std::min(block, words_ - from);
         differ.fill(0);
         broken.fill(0);
         for (std::size_t i = 0; i < sequence.size(); ++i) {
-            // The letter, 32 times
+            // 32 copies of the letter, 2 bits each
             std::uint64_t const letter =
                 0x5555555555555555U * static_cast<unsigned>(std::countr_zero(sequence[i]));
             std::uint64_t const first = 64 * from + i;
@@ -45,7 +45,7 @@ void FlankPositions::find_exact(std::span<BaseMask const> sequence, std::uint64_
     if (text_.size % 64 != 0) positions[words_ - 1] &= ~(~std::uint64_t{0} << (text_.size % 64));
 }
 
-/// Copies the low and the high bit of each base to separate vectors, with padding for sequences of up to `longest` letters.
+/// Copies the low and high bits of the bases to two vectors, with padding for sequences of up to `longest` letters.
 void FlankPositions::split_bases(std::uint64_t longest) {
     if (longest <= longest_) return;
     longest_ = longest;
@@ -61,7 +61,7 @@ void FlankPositions::split_bases(std::uint64_t longest) {
     std::ranges::copy(text_.breaks, breaks_.begin());
 }
 
-/// Works in blocks that fit the level-1 cache, because each letter needs a pass over the block.
+/// Processes blocks that fit the level-1 cache, because each letter of the sequence needs a pass over the block.
 void FlankPositions::find_any(std::span<BaseMask const> sequence, unsigned mismatches,
                               std::uint64_t* positions) {
     constexpr std::size_t block = 256;

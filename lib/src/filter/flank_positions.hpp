@@ -14,7 +14,7 @@ namespace motifcount::internal {
 /// match/shift_or/bit_slices.hpp). Not thread-safe. Memory: up to 5 bits per slot, and 1 bit per slot for each mismatch.
 class FlankPositions {
 public:
-    /// Sets the text to search. Its last record must end with a break. The text must outlive the searches.
+    /// Sets the text to search. The last record must end with a break. The text must remain valid until the last find().
     void set_text(TextView text) noexcept {
         text_ = text;
         longest_ = 0;
@@ -30,11 +30,12 @@ private:
 
     TextView text_;
     std::size_t words_ = 0;
-    std::uint64_t longest_ = 0;  ///< Maximum length of a sequence for the vectors below; 0 = not filled
+    std::uint64_t longest_ = 0;  ///< Maximum sequence length for the vectors below; 0 = not filled
     std::vector<std::uint64_t> low_;
     std::vector<std::uint64_t> high_;
     std::vector<std::uint64_t> breaks_;
-    std::vector<std::uint64_t> fits_;  ///< Slots where the current letter matches
+    /// Slots at which the current letter matches
+    std::vector<std::uint64_t> fits_;
     /// `differ_[k]`: slots with more than k mismatches so far
     std::vector<std::vector<std::uint64_t>> differ_;
 };

@@ -22,7 +22,7 @@ std::size_t longest(std::vector<Flank> const& flanks) {
     return most;
 }
 
-/// Returns the fraction of random positions at which a flank matches; an upper limit.
+/// Returns an upper bound of the fraction of random positions at which one of the flanks matches.
 double share(std::vector<Flank> const& flanks, unsigned mismatches) {
     if (flanks.empty()) return 1;
     double sum = 0;
@@ -37,7 +37,7 @@ HitFilter::HitFilter(FilterPlan const& plan)
       reverse_{reverse_complements(plan.flanks.behind), reverse_complements(plan.flanks.before),
                plan.flanks.mismatches},
       flank_context_(std::max(longest(plan.flanks.before), longest(plan.flanks.behind))),
-      // One base more than the largest offset, so that the end of the record is known for every hit on - at an offset.
+      // Largest offset plus one base, so that the end of the record is known for all hits on - at an offset.
       context_(std::max({flank_context_, plan.offsets.empty() ? 0 : std::ranges::max(plan.offsets) + 1,
                          plan.detects_offsets ? DetectedOffsets::end_of_offsets : 0,
                          plan.region.start_from_end ? plan.region.start : 0,
@@ -89,8 +89,8 @@ std::pair<std::uint64_t, std::uint64_t> HitFilter::slots(Batch const& batch,
         if (from_end) return record.end() - std::min(position, record.length);
         return record.first + std::min(position - std::min(position, offset), record.length - deferred);
     };
-    // If the record continues, its end is at least context() bases after all hits of this batch. So these hits are before a
-    // region that starts near the end, and in a region that ends there.
+    // If the record continues, its end is at least context() bases after all hits of this batch. So a region that starts near
+    // the end of the record has none of these hits, and a region that ends there has all of them.
     std::uint64_t const open = record.end() - deferred;
     return {
         continues && plan_.region.start_from_end ? open

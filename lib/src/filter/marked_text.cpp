@@ -5,7 +5,7 @@ namespace motifcount::internal {
 Batch MarkedText::show(PackedText const& text, HitFilter const& filter) {
     Batch batch = text.batch();
     positions_.find(batch, filter);
-    batch.places = &positions_.places();
+    batch.positions = &positions_.by_strand();
     batch.halo = filter.decided_before(batch);
     if (!filter.by_text() && !batch.last_continues) return batch;
     if (filter.by_text()) {

@@ -10,20 +10,22 @@
 
 namespace motifcount::internal {
 
-/// Gives engines the whole batch, with the allowed positions of hits (Batch::places), and with breaks in place of bases that no
-/// passing hit covers. For engines that use positions, and if selected parts would be most of the text. Not thread-safe.
+/// Strategy that lets engines search the whole batch, with the allowed positions of hits (Batch::positions). Bases that no
+/// passing hit covers are replaced by breaks. Used for engines that use positions, and if selected parts would be most of the
+/// text. Not thread-safe.
 class MarkedText final : public FilterStrategy {
 public:
-    /// Both must outlive this object.
-    MarkedText(AllowedPositions& positions, HitCheck const& check) : positions_(positions), check_(check) {}
+    /// `positions` and `check` must outlive this object.
+    MarkedText(AllowedPositions& positions, StrandCheck const& check)
+        : positions_(positions), check_(check) {}
 
-    /// Valid until the next call
+    /// Returns the text to search; valid until the next call
     [[nodiscard]] Batch show(PackedText const& text, HitFilter const& filter);
     void keep_passing(std::vector<BatchHit>& hits, std::span<PartialGroups> partial) override;
 
 private:
     AllowedPositions& positions_;
-    HitCheck const& check_;
+    StrandCheck const& check_;
     SlotMask closed_;  ///< Slots that are not searched
 };
 

@@ -13,7 +13,7 @@ constexpr std::size_t padding = TextView::padding / sizeof(std::uint64_t);
 }  // namespace
 
 SelectedText::SelectedText(SearchedPatterns const& patterns, AllowedPositions& positions,
-                           HitCheck const& check)
+                           StrandCheck const& check)
     : patterns_(patterns), positions_(positions), check_(check) {}
 
 bool SelectedText::windows_overlap(HitFilter const& filter) const noexcept {
@@ -25,7 +25,7 @@ bool SelectedText::windows_overlap(HitFilter const& filter) const noexcept {
 
 Batch SelectedText::show(PackedText const& text, HitFilter const& filter, Selection const& how) {
     Batch const whole = text.batch();
-    // Near a boundary of two batches, the bases around a hit decide which batch has it.
+    // If a record is split between batches, the bases around a hit decide which batch reports the hit.
     bool const defers = filter.context() != 0 && (whole.last_continues || whole.halo != 0);
     is_whole_ = how.skip.empty() && !filter.by_position() && !filter.by_text() && !defers;
     all_pass_ = patterns_.all_hits_pass(filter);
@@ -70,7 +70,7 @@ void SelectedText::select(PackedText const& text, HitFilter const& filter, Selec
         open_.breaks = closed_.words();
     }
 
-    // Enough room unless parts overlap, because each part has a break after it in the batch, too.
+    // There is enough room unless parts overlap, because the batch also has at least one break after each part.
     room_ = whole.text.size;
     bases_.assign((room_ + 31) / 32 + padding, 0);
     breaks_.assign((room_ + 63) / 64 + padding, 0);
@@ -105,7 +105,7 @@ void SelectedText::select(PackedText const& text, HitFilter const& filter, Selec
     if (!windows) set_halo(whole, filter.decided_before(whole));
 }
 
-/// Sets the halo, from the number of leading bases that the batch before decides.
+/// Sets the halo. `decided`: number of bases at the start of `whole`; hits that end in these bases were reported before.
 void SelectedText::set_halo(Batch const& whole, std::uint64_t decided) {
     if (decided == 0) return;
     std::uint64_t const known = whole.records.front().first + decided;
@@ -119,7 +119,7 @@ void SelectedText::set_halo(Batch const& whole, std::uint64_t decided) {
     batch_.halo = std::min({last.slot + (known - last.source), end - 1, record.length});
 }
 
-/// Adds the windows in which hits of a record may pass. Windows at consecutive offsets are one stretch.
+/// Adds the windows in which hits of a record may pass. Windows at consecutive offsets are joined to one stretch.
 void SelectedText::add_windows(Batch const& batch, HitFilter const& filter, std::size_t record,
                                Stretch within) {
     std::uint64_t const length = patterns_.max_length;
@@ -153,7 +153,7 @@ void SelectedText::for_each_run(Batch const& batch, HitFilter const& filter, std
                 use(first + std::max(run.first, before) - before,
                     first + run.last - before + patterns_.max_length);
     } else if (!batch.last_continues || record + 1 != batch.records.size()) {
-        // Offsets count from the end of the record
+        // On -, offsets count from the end of the record
         for (auto run = runs.rbegin(); run != runs.rend(); ++run)
             if (run->first < bases)
                 use(first + bases - std::min(bases, run->last + patterns_.max_length),
@@ -161,7 +161,7 @@ void SelectedText::for_each_run(Batch const& batch, HitFilter const& filter, std
     }
 }
 
-/// Adds the bases that hits of a record may cover. Overlapping windows are one stretch.
+/// Adds the bases that hits of a record may cover. Overlapping windows are joined to one stretch.
 void SelectedText::add_covered(Batch const& batch, HitFilter const& filter, std::size_t record,
                                Stretch within) {
     covered_.clear();
@@ -177,9 +177,9 @@ void SelectedText::add_covered(Batch const& batch, HitFilter const& filter, std:
     }
 }
 
-/// Adds the parts of the stretch between breaks in open_. Parts shorter than all motifs are omitted.
+/// Adds the parts of a stretch between breaks in open_. Parts shorter than all motifs are omitted.
 void SelectedText::add_stretch(Stretch stretch) {
-    // Fast path: most stretches are short and have no breaks
+    // Fast path, because most stretches are short and have no breaks
     if (stretch.from < stretch.to && stretch.to - stretch.from <= 64 && !open_.breaks.empty() &&
         bits_at(open_.breaks.data(), stretch.from) << (64 - (stretch.to - stretch.from)) == 0) {
         if (stretch.to - stretch.from >= patterns_.min_length) add_part(stretch.from, stretch.to);
@@ -192,7 +192,7 @@ void SelectedText::add_stretch(Stretch stretch) {
     }
 }
 
-/// Copies slots [from, to) of the batch, and adds a break.
+/// Copies slots [from, to) of the batch and adds a break.
 void SelectedText::add_part(std::uint64_t from, std::uint64_t to) {
     make_room(to - from + 1);
     parts_.push_back({size_, from});

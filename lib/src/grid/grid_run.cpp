@@ -82,9 +82,9 @@ std::string verify(GridSearch<Cell> const& search, GridView<Cell> text, std::vec
     return summary;
 }
 
-std::vector<HitFrame> frames(GridShape const& shape, std::vector<GridShape> const& block_shapes,
-                             std::vector<std::string> const& ids, std::vector<GridHit> const& hits) {
-    std::vector<HitFrame> all;
+std::vector<Frame> frames(GridShape const& shape, std::vector<GridShape> const& block_shapes,
+                          std::vector<std::string> const& ids, std::vector<GridHit> const& hits) {
+    std::vector<Frame> all;
     for (auto const& hit : hits) {
         auto const where = shape.coordinates(hit.offset);
         auto const& block = block_shapes[hit.block];

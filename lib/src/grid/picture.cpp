@@ -69,7 +69,7 @@ GridPicture::GridPicture(GridShape const& shape, std::function<Colour(std::uint6
         }
 }
 
-GridPicture::Box GridPicture::box(HitFrame const& frame) const noexcept {
+GridPicture::Box GridPicture::box(Frame const& frame) const noexcept {
     auto const first = [&](std::uint64_t cell) {
         return static_cast<std::uint32_t>(cell / reduce_ * magnify_);
     };
@@ -80,10 +80,10 @@ GridPicture::Box GridPicture::box(HitFrame const& frame) const noexcept {
             last(frame.row + frame.rows - 1)};
 }
 
-Raster GridPicture::framed(std::vector<HitFrame> const& frames) const {
+Raster GridPicture::framed(std::vector<Frame> const& frames) const {
     auto raster = cells_;
     // Draws a ring one pixel wide. The ring is `outside` pixels away from the cells, or at the picture's edge.
-    auto const ring = [&](HitFrame const& frame, std::uint32_t outside, Colour const& colour) {
+    auto const ring = [&](Frame const& frame, std::uint32_t outside, Colour const& colour) {
         auto where = box(frame);
         where.left -= std::min(where.left, outside);
         where.top -= std::min(where.top, outside);
@@ -112,11 +112,11 @@ Raster GridPicture::framed(std::vector<HitFrame> const& frames) const {
     return raster;
 }
 
-std::string GridPicture::png(std::vector<HitFrame> const& frames) const {
+std::string GridPicture::png(std::vector<Frame> const& frames) const {
     return encode_png(framed(frames));
 }
 
-std::string GridPicture::svg(std::vector<HitFrame> const& frames) const {
+std::string GridPicture::svg(std::vector<Frame> const& frames) const {
     bool const as_rectangles = frames.size() <= max_svg_frames;
     auto const size = [&](std::uint32_t more) {
         return "width=\"" + std::to_string(cells_.width + more) + "\" height=\"" +
@@ -132,7 +132,7 @@ std::string GridPicture::svg(std::vector<HitFrame> const& frames) const {
         " style=\"image-rendering:pixelated\" xlink:href=\"data:image/png;base64," +
         base64(as_rectangles ? encode_png(cells_) : png(frames)) + "\"/>\n";
     if (!as_rectangles) return text + "</svg>\n";
-    auto const rectangle = [&](HitFrame const& frame) {
+    auto const rectangle = [&](Frame const& frame) {
         auto const where = box(frame);
         return "<rect x=\"" + std::to_string(std::int64_t{where.left} - 1) + "\" y=\"" +
                std::to_string(std::int64_t{where.top} - 1) + "\" width=\"" +

@@ -19,7 +19,7 @@ struct Raster {
 };
 
 /// Frame of a hit to be drawn: first cell and size of the hit, and a tooltip
-struct HitFrame {
+struct Frame {
     std::uint64_t row = 0;
     std::uint64_t column = 0;
     std::uint64_t rows = 0;
@@ -36,17 +36,17 @@ public:
     GridPicture(GridShape const& shape, std::function<Colour(std::uint64_t)> const& colour);
 
     /// Returns a PNG file with frames around the cells of the hits.
-    [[nodiscard]] std::string png(std::vector<HitFrame> const& frames) const;
+    [[nodiscard]] std::string png(std::vector<Frame> const& frames) const;
     /// Returns an SVG file: the cells as an embedded PNG, and one rectangle with a title per frame. If there are more than
     /// 20,000 frames, which are too many for viewers, all frames are drawn in the embedded PNG.
-    [[nodiscard]] std::string svg(std::vector<HitFrame> const& frames) const;
+    [[nodiscard]] std::string svg(std::vector<Frame> const& frames) const;
 
 private:
     struct Box {
         std::uint32_t left, top, right, bottom;  ///< Pixels, half-open
     };
-    [[nodiscard]] Box box(HitFrame const& frame) const noexcept;
-    [[nodiscard]] Raster framed(std::vector<HitFrame> const& frames) const;
+    [[nodiscard]] Box box(Frame const& frame) const noexcept;
+    [[nodiscard]] Raster framed(std::vector<Frame> const& frames) const;
 
     std::uint64_t magnify_ = 1;
     std::uint64_t reduce_ = 1;

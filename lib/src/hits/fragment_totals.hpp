@@ -7,7 +7,7 @@
 
 namespace motifcount::internal {
 
-/// Numbers of fragments with a hit, by class. A rule fills its own classes; `unassigned` is always 0.
+/// Numbers of fragments with a hit, by class. Each rule counts only its own classes. `unassigned` is always 0 here.
 struct FragmentTotals {
     AssignmentClasses classes = {};
     PairClasses pair_classes = {};

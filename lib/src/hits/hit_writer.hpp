@@ -8,8 +8,8 @@
 
 namespace motifcount::internal {
 
-/// Location of a hit: the name of its record, and the text with its bases. Valid only during HitWriter::hit().
-struct HitPlace {
+/// Location of a hit: the name of its record, and the text that contains its bases. Valid only during HitWriter::hit().
+struct Location {
     std::string_view record_name;
     TextView text;
     std::uint64_t slot = 0;  ///< Slot of the hit's first base in `text`
@@ -20,8 +20,8 @@ struct HitPlace {
 class HitWriter {
 public:
     virtual ~HitWriter() = default;
-    /// Called per hit of an input, ordered by record, start, end, motif and strand.
-    virtual void hit(Hit const& hit, HitPlace const& place) = 0;
+    /// Called for each hit of an input. Hits are ordered by record, start, end, motif and strand.
+    virtual void hit(Hit const& hit, Location const& place) = 0;
     /// Called after the last hit of each input.
     virtual void end_input() {}
 };

@@ -9,7 +9,8 @@
 namespace motifcount::internal {
 
 /// Splits a text with too many hits into parts, see PackedText::assign_part(), and calls use(is_smallest) for each part. If
-/// use() throws TooManyHits, the rest of the text is split into smaller parts. use(true) must not throw TooManyHits.
+/// use() throws TooManyHits, splits the rest of the text into smaller parts. `is_smallest`: whether parts have the minimum
+/// size; use(true) must not throw TooManyHits.
 template <class Use>
 void use_in_parts(PackedText const& whole, std::uint64_t halo, PackedText& part, Use&& use) {
     constexpr std::uint64_t parts = 16;

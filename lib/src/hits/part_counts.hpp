@@ -12,11 +12,11 @@
 
 namespace motifcount::internal {
 
-/// Adds one thread's counts to `sum`, by part of the search; sizes must be equal. An empty `sum` is replaced.
+/// Adds one thread's counts to `sum`. Both have one element per part of the search. An empty `sum` is replaced.
 void add_counts(std::vector<Counts>& sum, std::vector<Counts> counts);
 
-/// Returns counts by motif. `patterns`: the whole set. `counts`: per part, from PartScratches::collect(). `partial_reads`:
-/// number of split records with a hit, by group; may be empty.
+/// Returns counts by motif. `patterns`: all patterns of the search. `counts`: one element per part, from
+/// PartScratches::collect(). `partial_reads`: number of split records with a hit, by group; may be empty.
 [[nodiscard]] std::vector<MotifCounts> counts_by_motif(PatternSet const& patterns, std::size_t motif_count,
                                                        std::span<SearchPart const> parts,
                                                        std::span<Counts const> counts,

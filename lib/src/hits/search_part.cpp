@@ -20,7 +20,7 @@ void PartScratches::scan(Batch const& batch, std::span<PartialGroups> partial) {
 void PartScratches::find(Batch const& batch, std::span<PartialGroups> partial, std::vector<BatchHit>& hits) {
     hits.clear();
     for (std::size_t i = 0; i < parts_.size(); ++i) find(i, batch, count_ ? &partial[i] : nullptr, hits);
-    // Mostly sorted: engines that search from left to right find motifs of one length in this order.
+    // Hits are often sorted already, because engines that search from left to right find motifs of equal length in this order.
     if (!std::is_sorted(hits.begin(), hits.end())) std::sort(hits.begin(), hits.end());
 }
 
@@ -42,7 +42,7 @@ void PartScratches::find(std::size_t part, Batch const& batch, PartialGroups* pa
 }
 
 bool PartScratches::absorb(PartScratches& other) {
-    // With several parts, only some matchers may agree, but the counts of all parts must stay together.
+    // Searches of several parts cannot be merged, because some matchers might merge their counts and others might not.
     if (parts_.size() != 1) return false;
     return parts_[0].matcher->absorb(*scratches_[0], *other.scratches_[0]);
 }

@@ -13,42 +13,42 @@
 
 namespace motifcount::internal {
 
-/// Matcher with the patterns it was compiled from. A search has one or more parts, and each group is in one part.
+/// Matcher, and the patterns it was compiled from. A search has one or more parts. Each group is in exactly one part.
 struct SearchPart {
     PatternSet const* patterns = nullptr;
     Matcher const* matcher = nullptr;
 };
 
-/// Working memory of one thread for all parts of a search. The parts' patterns and matchers must outlive it. Not thread-safe.
+/// Working memory of one thread for all parts of a search. The patterns and matchers must outlive it. Not thread-safe.
 class PartScratches {
 public:
-    /// Memory per hit until the hit is written
+    /// Memory per hit before the hit is written, in bytes
     static constexpr std::size_t bytes_per_hit = sizeof(BatchHit);
 
-    /// `count`: whether find() counts hits and fills `partial`. After a request from `stop`, it may throw Error(stopped).
+    /// `count`: whether find() counts hits and fills `partial`. After a stop request, searches may throw Error(stopped).
     explicit PartScratches(std::span<SearchPart const> parts, bool count = true,
                            std::stop_token const& stop = {});
 
-    /// Makes find() throw TooManyHits at more than `most` hits. Requires one part and Matcher::limits_hits().
+    /// Makes find() throw TooManyHits if a batch has more than `most` hits. Requires one part and Matcher::limits_hits().
     void limit_hits(std::size_t most) noexcept {
         for (auto const& scratch : scratches_) scratch->most_hits = most;
     }
-    [[nodiscard]] bool use_places() const noexcept {
+    [[nodiscard]] bool keep_to_positions() const noexcept {
         return std::ranges::all_of(parts_,
-                                   [](SearchPart const& part) { return part.matcher->uses_places(); });
+                                   [](SearchPart const& part) { return part.matcher->keeps_to_positions(); });
     }
-    [[nodiscard]] bool heed_places() const noexcept {
-        return std::ranges::all_of(parts_,
-                                   [](SearchPart const& part) { return part.matcher->heeds_places(); });
+    [[nodiscard]] bool gain_from_positions() const noexcept {
+        return std::ranges::all_of(
+            parts_, [](SearchPart const& part) { return part.matcher->gains_from_positions(); });
     }
     [[nodiscard]] bool counts() const noexcept { return count_; }
-    /// Counts the hits of a batch. `partial`: one element per part.
+    /// Counts the hits of a batch. `partial`: one element per part
     void scan(Batch const& batch, std::span<PartialGroups> partial);
-    /// Same as scan(), and replaces `hits` by the sorted hits. `partial` may be empty if hits are not counted.
+    /// Same as scan(), and replaces the contents of `hits` by the sorted hits. `partial` may be empty if hits are not counted.
     void find(Batch const& batch, std::span<PartialGroups> partial, std::vector<BatchHit>& hits);
-    /// Moves the counts of `other` here and returns true, if that is possible and saves time; otherwise changes nothing.
+    /// Moves the counts of `other` to this object and returns true, if that saves time. Otherwise returns false.
     bool absorb(PartScratches& other);
-    /// Returns the counts so far, one element per part.
+    /// Returns the counts so far, with one element per part.
     [[nodiscard]] std::vector<Counts> collect();
 
 private:

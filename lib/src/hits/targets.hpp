@@ -11,14 +11,15 @@
 
 namespace motifcount::internal {
 
-/// Maps hits to targets, for counts that depend on the strand of a hit. A target is all motifs with the same sequence. A group
-/// of a PatternSet is one target, or two targets if some motifs are the reverse complements of the others.
+/// Maps hits to targets, for counts that depend on the strand of a hit. A target is the set of all motifs with the same
+/// sequence. A group of a PatternSet has two targets if some of its motifs are the reverse complements of the others;
+/// otherwise one target.
 ///
-/// A key is 2 * target for hits on the forward strand, and 2 * target + 1 for hits on the reverse strand. Immutable,
-/// thread-safe. Memory: a TallyLayout, and 4 bytes per motif, per target, and (if a group has two targets) per group.
+/// The key of a hit is 2 * target on the forward strand, and 2 * target + 1 on the reverse strand. Immutable, thread-safe.
+/// Memory: a TallyLayout, 4 bytes per motif, 4 bytes per target, and 4 bytes per group if any group has two targets.
 class Targets {
 public:
-    /// The caller keeps `patterns` alive.
+    /// `patterns` must outlive this object.
     Targets(PatternSet const& patterns, std::size_t motifs);
 
     [[nodiscard]] PatternSet const& patterns() const noexcept { return patterns_; }
@@ -28,7 +29,7 @@ public:
     [[gnu::always_inline]] void prefetch_motif(std::uint32_t target) const noexcept {
         __builtin_prefetch(&first_motifs_[target]);
     }
-    /// Strands of the targets on which hits of this pattern are: bit 0 = forward, bit 1 = reverse
+    /// Strands on which a hit of this pattern is counted for a target: bit 0 = forward, bit 1 = reverse
     [[nodiscard]] unsigned strands(PatternId pattern) const noexcept {
         std::uint32_t const key = keys_.key(pattern);
         if (unsigned const both = patterns_.palindrome_strands(key / 2)) return both;
@@ -47,9 +48,9 @@ public:
         if (has_second(key / 2)) use(2 * second_[key / 2] + 1 - (key & 1U));
     }
 
-    /// Adds counts to the rows of the motifs. `cells`: counts by key; may have no cells.
+    /// Adds counts to the rows of the motifs. `cells`: counts by key; may be empty.
     void add_to(std::vector<MotifCounts>& rows, CountCells const& cells) const;
-    /// Adds reads to the rows of the motifs. `reads`: by target; may be empty.
+    /// Adds reads to the rows of the motifs. `reads`: number of reads by target; may be empty.
     void add_reads_to(std::vector<MotifCounts>& rows, std::span<std::uint64_t const> reads) const;
 
 private:
@@ -58,11 +59,12 @@ private:
     }
 
     PatternSet const& patterns_;
-    TallyLayout const keys_;  ///< Keys of the first target of each group
+    TallyLayout const keys_;  ///< Keys of the first target in each group
     std::size_t size_;
     std::vector<std::uint32_t> by_motif_;
-    std::vector<MotifId> first_motifs_;  ///< By target
-    /// Second target of each group; 0 = no second target. Empty if all groups have one target.
+    /// First motif of each target
+    std::vector<MotifId> first_motifs_;
+    /// Second target of each group; 0 = no second target. The vector is empty if all groups have one target.
     std::vector<std::uint32_t> second_;
 };
 

@@ -37,7 +37,7 @@ void check_stream(ReadInput const& input) {
     if (has_mates && input.interleaved) refuse("interleaved mates come from a single stream");
 }
 
-// Small pieces let all threads finish at about the same time. Pieces below the minimum cost more than they gain.
+// Pieces are small, so that all threads finish at about the same time. Pieces below the minimum would take more time overall.
 constexpr std::uint64_t pieces_per_thread = 4;
 constexpr std::uint64_t min_piece_bytes = 16'384;
 
@@ -81,7 +81,7 @@ InputOpener::InputOpener(std::vector<ReadInput> const& inputs,
 
 unsigned InputOpener::descriptors_allow() noexcept {
     constexpr rlim_t reports_and_libraries = 32;
-    // File descriptors per input: two files of mates, or the file that HTSlib reads with a reference and its index
+    // Maximum number of file descriptors per input: two files of mates, or a file for HTSlib with a reference and an index
     constexpr rlim_t per_input = 4;
     rlimit limit{};
     if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur < reports_and_libraries + per_input)

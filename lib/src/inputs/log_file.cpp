@@ -12,7 +12,7 @@
 int motifcount::open_log(std::string const& path) {
     internal::check_outputs({}, {{.source = setting::log, .path = path, .setting = setting::log}});
     internal::OutputPlace const place = internal::find_output_place(path);
-    // A stream such as /dev/stderr is used through its descriptor, because opening its file again would truncate the file.
+    // For a stream such as /dev/stderr, the existing descriptor is used, because opening the file again would truncate it.
     if (!place.replaced) return internal::open_in_place(place);
     int const descriptor =
         internal::open_above_stdio(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY, 0666);

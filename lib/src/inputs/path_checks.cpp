@@ -25,7 +25,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Returns the status of an input; empty if the file does not exist. Throws Error(input) for other problems.
+/// Returns the status of an input. Empty if the file does not exist. Throws Error(input) if the status cannot be read.
 std::optional<struct stat> look_at(std::string const& path) {
     struct stat status {};
     if ((path == "-" ? ::fstat(STDIN_FILENO, &status) : ::stat(path.c_str(), &status)) == 0) return status;
@@ -33,7 +33,7 @@ std::optional<struct stat> look_at(std::string const& path) {
     return std::nullopt;
 }
 
-/// Returns the status of an output; empty if the file does not exist. Throws Error(output) for other problems.
+/// Returns the status of an output. Empty if the file does not exist. Throws Error(output) if the status cannot be read.
 std::optional<struct stat> look_at(OutputPlace const& place) {
     struct stat status {};
     if ((place.descriptor ? ::fstat(*place.descriptor, &status) : ::stat(place.path.c_str(), &status)) == 0)
@@ -42,15 +42,15 @@ std::optional<struct stat> look_at(OutputPlace const& place) {
     return std::nullopt;
 }
 
-// Returns the identity of an output; empty for devices such as /dev/null, which may be given for several outputs.
+// Returns the identity of an output. Empty for devices such as /dev/null, because several outputs may use the same device.
 std::optional<FileIdentity> identify_output(OutputPlace const& place) {
     auto const status = look_at(place);
-    // An open stream is a single output, even if it is a device.
+    // An open stream may be used by only one output, even if it is a device.
     if (place.descriptor && (!status || S_ISCHR(status->st_mode)))
         return FileIdentity{0, 0, std::to_string(*place.descriptor)};
     if (status && S_ISCHR(status->st_mode)) return std::nullopt;
     if (status) return FileIdentity{status->st_dev, status->st_ino, {}};
-    // A file that does not exist yet is identified by its directory and its name there.
+    // A file that does not exist yet is identified by its directory and its file name.
     std::error_code error;
     auto path = std::filesystem::absolute(place.path, error);
     if (!error) path = std::filesystem::weakly_canonical(path, error);
@@ -61,12 +61,13 @@ std::optional<FileIdentity> identify_output(OutputPlace const& place) {
     return FileIdentity{folder->st_dev, folder->st_ino, path.filename()};
 }
 
-/// True for - and for other names of standard input such as /dev/stdin, even if standard input is a regular file
+/// True for "-" and for other names of standard input such as /dev/stdin, even if standard input is a regular file
 bool names_stdin(std::string const& path) {
     return path == "-" || find_output_place(path).descriptor == STDIN_FILENO;
 }
 
-/// Returns the first three files without mates, such as "b_1.fq, b_2.fq", if -1 and -2 are given, too; otherwise empty.
+/// Returns the first three files without mates, such as "b_1.fq, b_2.fq", if the inputs include files from -1 and -2.
+/// Otherwise returns an empty string.
 std::string beside_mates(std::vector<ReadInput> const& inputs) {
     if (std::ranges::none_of(inputs, [](ReadInput const& input) { return input.origin == "-1"; })) return {};
     std::string files;
@@ -78,8 +79,8 @@ std::string beside_mates(std::vector<ReadInput> const& inputs) {
     return files + (found > 3 ? ", ..." : "");
 }
 
-/// Returns the names that the first mates of this file may have: a_R1.fq for a_R2.fq, a_1.fq for a_2.fq. Only a 2 between
-/// separators, with or without an R before it, is replaced. Other numbers mean lanes, for example (L002).
+/// Returns possible names for the first mates of this file: a_R1.fq for a_R2.fq, a_1.fq for a_2.fq. Replaces only a 2 between
+/// separators, with or without an R before it. Other digits have other meanings, for example lanes (L002).
 std::vector<std::string> names_of_first_mates(std::string const& path) {
     auto const is_one_of = [&path](std::string_view letters, std::size_t at) {
         return at < path.size() && letters.find(path[at]) != std::string_view::npos;
@@ -91,7 +92,7 @@ std::vector<std::string> names_of_first_mates(std::string const& path) {
     return names;
 }
 
-/// Returns a warning if a row is named like the second mates of another row of its sample; otherwise empty.
+/// Returns a warning if a row has a file named like the second mates of another row of the same sample; otherwise empty.
 std::string mates_in_rows(std::vector<ReadInput> const& rows) {
     std::set<std::pair<std::string_view, std::string_view>> known;
     for (ReadInput const& row : rows)
@@ -114,7 +115,7 @@ std::string mates_in_rows(std::vector<ReadInput> const& rows) {
            ": to read two files as mates, name both in one row, as fastq_1 and fastq_2";
 }
 
-/// Returns a warning about the first regular file that is given twice, maybe by different names; otherwise empty.
+/// Returns a warning about the first regular file that is given twice, even under different names; otherwise empty.
 std::string given_twice(std::vector<ReadInput> const& inputs, bool from_sheet) {
     std::map<FileIdentity, std::pair<std::string, ReadInput const*>> seen;
     std::string first;
@@ -154,8 +155,8 @@ bool holds_reads(std::string const& path) {
     }
 }
 
-/// Throws Error(output) if an output would replace a file of reads, unless the output has reads itself. Reads are never the
-/// output of an earlier run. With `-o $UNSET a.fq b.fq`, the value of -o would be a.fq, which would be lost.
+/// Throws Error(output) if an output without reads would replace a file of reads. This file is probably an input, not the
+/// output of an earlier run: with `-o $UNSET a.fq b.fq`, the value of -o is a.fq, which would be lost.
 void check_replaced(NamedPath const& output, OutputPlace const& place) {
     if (place.replaced && !output.is_reads && holds_reads(place.path))
         throw Error(ErrorCode::output,

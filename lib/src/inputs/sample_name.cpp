@@ -9,7 +9,7 @@
 namespace motifcount::internal {
 namespace {
 
-// The compression's suffix follows the format's suffix. Each is removed at most once, so "a.fa.fa" becomes "a.fa".
+// The suffix of the compression follows the suffix of the format. Each is removed only once: "a.fa.fa" becomes "a.fa".
 constexpr std::array<std::string_view, 8> compression_suffixes{".gz", ".bgz", ".bgzf", ".gzip",
                                                                ".z",  ".zst", ".xz",   ".bz2"};
 constexpr std::array<std::string_view, 13> format_suffixes{".fastq", ".fq",  ".fasta", ".fa",  ".fna",

@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 3> sample_columns{"sample", "sample_id", 
 constexpr std::string_view first_column = "fastq_1";
 constexpr std::string_view second_column = "fastq_2";
 
-/// True if a column has a name that other programs use for second mates, or a misspelt fastq_2
+/// True if a column has a name that other programs use for second mates, or a misspelt form of fastq_2
 bool means_second_mates(std::string_view name) {
     std::string word = to_lower(name);
     std::erase_if(word, [](char letter) { return !is_lower(letter) && !is_digit(letter); });
@@ -29,7 +29,7 @@ bool means_second_mates(std::string_view name) {
     return std::ranges::find(words, word) != words.end();
 }
 
-/// True if a file has the name of the first mates, but with 2 instead of one 1: a_R1.fq and a_R2.fq.
+/// True if `name` is `first` with one 1 replaced by 2, for example a_R2.fq for a_R1.fq
 bool names_second_mates(std::string_view name, std::string_view first) {
     auto const [in_first, in_name] = std::ranges::mismatch(first, name);
     return in_first != first.end() && in_name != name.end() && *in_first == '1' && *in_name == '2' &&
@@ -104,7 +104,7 @@ private:
         sample_ = *sample;
         first_ = *column(first_column);
         second_ = column(second_column);
-        // Without a column of second mates, half of the reads would be ignored without an error.
+        // Without fastq_2, a column that seems to name second mates is an error, because half of the reads would be ignored.
         for (std::size_t i = 0; !second_ && i < cells_.count(); ++i)
             if (means_second_mates(cells_[i])) fail_of_mates(std::string(cells_[i]));
         for (std::size_t i = 0; i < cells_.count(); ++i)
@@ -122,7 +122,7 @@ private:
                 if (!cells_[i].empty())
                     fail("the row has " + std::to_string(cells_.count()) + " fields, but the header has " +
                          std::to_string(width_));
-        // If its second mates are lost, a row of a pair looks like a row of a single file.
+        // A truncated last line is an error, because a row of mates could look like a row of a single file.
         if (!sheet_.has_line_end() && (cells_.count() < width_ || cells_[cells_.count() - 1].empty()))
             fail("the sheet is truncated here: the line lacks fields and a line end; complete the line");
     }
@@ -141,7 +141,7 @@ private:
         if (row.sample.empty()) fail("the name of the sample is missing");
         if (std::ranges::any_of(row.sample, is_control))
             fail("sample names may not contain tabs or other control characters");
-        // A no-break space looks like a blank, so there would be two samples that seem to have the same name.
+        // No-break spaces are refused, because two different sample names could look the same.
         if (row.sample.find("\xC2\xA0") != std::string::npos)
             fail(
                 "sample names may not contain no-break spaces (U+00A0): replace them with blanks, and remove "
@@ -164,18 +164,18 @@ private:
         rows_.push_back(std::move(row));
     }
 
-    /// Returns a hint about the header, for errors in the first row of a sheet without a header; otherwise empty.
+    /// Returns a hint about the header for an error in the first row of a sheet without a header; otherwise empty.
     [[nodiscard]] std::string no_header() const {
         return has_header_ || !rows_.empty()
                    ? std::string()
                    : "; a header must name the columns sample, fastq_1 and, for second mates, fastq_2";
     }
 
-    /// Checks that a file can be read and is given once per sample. Replaces its name by the path where it was found.
+    /// Checks that a file can be read and is given only once per sample. Replaces `name` by the path that was found.
     void take_file(std::string& name, Sample& sample, std::string const& quoted) const {
         int error = read_error(name);
         if (is_missing(error)) {
-            std::string const beside = (folder_ / name).string();  // An absolute path stays unchanged
+            std::string const beside = (folder_ / name).string();  // Absolute paths stay unchanged
             int const error_beside = read_error(beside);
             if (!is_missing(error_beside)) {
                 name = beside;
@@ -183,7 +183,7 @@ private:
             }
         }
         if (error != 0) fail(name + ": cannot read: " + std::generic_category().message(error) + no_header());
-        // Other files and standard input are compared by name only. check_read_once() detects repetitions under any name.
+        // Files that are not regular are compared by name only. check_read_once() detects repetitions under different names.
         auto const identity = name == "-" ? std::nullopt : identify_input(name);
         auto const [seen, is_new] =
             sample.lines_of_files.emplace(identity.value_or(FileIdentity{.name = name}), sheet_.number());

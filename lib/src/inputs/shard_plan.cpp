@@ -24,9 +24,9 @@ void add_file(std::string const& path, std::uint64_t size, Digest& digest) {
         digest.add({bytes.data(), file.read_at(bytes.data(), bytes.size(), position)});
 }
 
-/// Returns the size of a file, after adding the file to the digest. Throws Error(input) if it is not a regular file.
+/// Returns the size of a file in bytes, and adds the file to the digest. Throws Error(input) if the file is not regular.
 std::uint64_t measure(ReadInput const& input, std::string const& path, Digest& digest) {
-    // The status is checked before opening, because opening a FIFO would take data from it.
+    // The status is read before the file is opened, because opening a FIFO would take data from it.
     struct stat status {};
     bool const is_named = !input.is_stream() && path != "-";
     if (is_named && ::stat(path.c_str(), &status) != 0) throw_system_error(path, "cannot read", errno);
@@ -43,7 +43,7 @@ std::uint64_t measure(ReadInput const& input, std::string const& path, Digest& d
 
 ShardPlan plan_shard(Shard const& shard, std::vector<ReadInput> const& inputs) {
     ShardPlan plan;
-    std::vector<std::uint64_t> sizes;  // By input; two files of mates: 0
+    std::vector<std::uint64_t> sizes;  // Size of each input in bytes; 0 for two files of mates
     std::uint64_t divided = 0;
     Digest digest;
     for (ReadInput const& input : inputs) {

@@ -11,13 +11,14 @@
 
 namespace motifcount::internal {
 
-/// Part of each input that a shard reads: an equal share of the bytes of all single files, which shards read in order. Of
-/// two files of mates, shards read pairs in turn (open_pairs()).
+/// Part of each input that a shard reads. Each shard reads an equal share of the bytes of all single files, in order. From two
+/// files of mates, shards read pairs in turn (see open_pairs()).
 struct ShardPlan {
-    /// Part of each input; empty = nothing of the input. Two files of mates: not empty, but without meaning
+    /// Part of each input; empty = the shard reads nothing of the input. For two files of mates: set, but not used.
     std::vector<std::optional<InputSlice>> slices;
-    std::uint64_t bytes = 0;  ///< Size of all inputs
-    /// Checksum of the sizes, starts and ends of all files, which distinguishes files of equal size, such as mates.
+    /// Size of all inputs in bytes
+    std::uint64_t bytes = 0;
+    /// Checksum of the sizes, starts and ends of all files. Distinguishes files of equal size, such as mates.
     std::string checksum;
 };
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "match/engine.hpp"
-#include "match/hit_list.hpp"
+#include "match/list_emitter.hpp"
 #include "match/tally.hpp"
 
 namespace motifcount::internal {
@@ -20,8 +20,8 @@ namespace motifcount::internal {
 /// - `struct Workspace`, the buffers of one thread, default-constructible;
 /// - `template <class Emit> void search(Batch const&, Workspace&, Emit&&) const`;
 /// - `std::uint64_t memory_bytes() const noexcept`;
-/// - optional: `static constexpr bool uses_places = true` (Matcher::uses_places());
-/// - optional: `bool heeds_places() const noexcept` (Matcher::heeds_places()).
+/// - optional: `static constexpr bool keeps_to_positions = true` (Matcher::keeps_to_positions());
+/// - optional: `bool gains_from_positions() const noexcept` (Matcher::gains_from_positions()).
 ///
 /// search() calls emit(PatternId, end, mismatches) once per hit, record by record. emit() drops hits that end in the batch's
 /// halo. search() may call emit.prefetch(PatternId) earlier for the pattern of a hit. Before search() emits many collected
@@ -58,14 +58,14 @@ public:
     }
     [[nodiscard]] bool tells_records() const noexcept override { return true; }
     [[nodiscard]] bool limits_hits() const noexcept override { return true; }
-    [[nodiscard]] bool uses_places() const noexcept override {
+    [[nodiscard]] bool keeps_to_positions() const noexcept override {
         return requires {
-            Core::uses_places;
+            Core::keeps_to_positions;
         };
     }
-    [[nodiscard]] bool heeds_places() const noexcept override {
-        if constexpr (requires { core_.heeds_places(); })
-            return core_.heeds_places();
+    [[nodiscard]] bool gains_from_positions() const noexcept override {
+        if constexpr (requires { core_.gains_from_positions(); })
+            return core_.gains_from_positions();
         else
             return false;
     }
@@ -93,7 +93,7 @@ public:
 
     void list(Batch const& batch, Scratch& scratch, std::vector<BatchHit>& hits) const override {
         core_.search(batch, static_cast<CpuScratch&>(scratch).workspace,
-                     HitList(hits, scratch.most_hits, batch.owned_from()));
+                     ListEmitter(hits, scratch.most_hits, batch.owned_from()));
     }
 
     [[nodiscard]] Counts collect(Scratch& scratch) const override {

@@ -48,7 +48,7 @@ struct SearchOptions {
     bool all_ends = false;         ///< With edits: whether every end within max_edits is a hit
     std::uint64_t text_bytes = 0;  ///< Size of the stored text in bytes; 0 = unknown
     std::optional<Anchor> anchor =
-        {};  ///< If set, Batch::places contains positions for this end of the motifs
+        {};  ///< If set, Batch::positions contains positions for this end of the motifs
 
     [[nodiscard]] bool has_bulges() const noexcept { return anchor && anchor->bulges.any(); }
     [[nodiscard]] bool has_flank() const noexcept { return anchor && anchor->flank; }
@@ -122,10 +122,10 @@ public:
     [[nodiscard]] virtual bool tells_records() const noexcept { return false; }
     /// True if find() and list() throw TooManyHits above Scratch::most_hits
     [[nodiscard]] virtual bool limits_hits() const noexcept { return false; }
-    /// True if the anchored end of every hit is at a position in Batch::places
-    [[nodiscard]] virtual bool uses_places() const noexcept { return false; }
-    /// True if a search takes less time with few positions in Batch::places. Hits elsewhere may still be reported.
-    [[nodiscard]] virtual bool heeds_places() const noexcept { return false; }
+    /// True if the anchored end of every hit is at a position in Batch::positions
+    [[nodiscard]] virtual bool keeps_to_positions() const noexcept { return false; }
+    /// True if a search takes less time with few positions in Batch::positions. Hits elsewhere may still be reported.
+    [[nodiscard]] virtual bool gains_from_positions() const noexcept { return false; }
 
     /// Counts the hits of a batch in the scratch and replaces `partial`. The batch may be reused afterwards.
     virtual void scan(Batch const& batch, Scratch& scratch, PartialGroups& partial) const = 0;

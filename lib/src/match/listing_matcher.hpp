@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "match/engine.hpp"
-#include "match/hit_list.hpp"
+#include "match/list_emitter.hpp"
 #include "match/tally.hpp"
 
 namespace motifcount::internal {
@@ -16,11 +16,11 @@ namespace motifcount::internal {
 /// The interface of an engine whose hits vary in length: a compiled form of the patterns, with
 /// - a constructor from PatternSet const& and SearchOptions const&;
 /// - `struct Workspace`, the buffers of one thread, default-constructible;
-/// - `void search(Batch const&, Workspace&, HitList&, CrossingRuns&, std::stop_token const&) const`, which appends the hits that
+/// - `void search(Batch const&, Workspace&, ListEmitter&, CrossingRuns&, std::stop_token const&) const`, which appends the hits that
 ///   belong to the batch, in any order. The engine decides which hits belong to the batch (EditZone). The workspace can be
 ///   reused after Error(stopped) and TooManyHits;
 /// - `std::uint64_t memory_bytes() const noexcept`;
-/// - optional: `uses_places` and `heeds_places()`, as in CpuCore.
+/// - optional: `keeps_to_positions` and `gains_from_positions()`, as in CpuCore.
 
 // clang-format off
 template <class Core>
@@ -43,14 +43,14 @@ public:
     }
     [[nodiscard]] bool tells_records() const noexcept override { return true; }
     [[nodiscard]] bool limits_hits() const noexcept override { return true; }
-    [[nodiscard]] bool uses_places() const noexcept override {
+    [[nodiscard]] bool keeps_to_positions() const noexcept override {
         return requires {
-            Core::uses_places;
+            Core::keeps_to_positions;
         };
     }
-    [[nodiscard]] bool heeds_places() const noexcept override {
-        if constexpr (requires { core_.heeds_places(); }) return core_.heeds_places();
-        return uses_places();
+    [[nodiscard]] bool gains_from_positions() const noexcept override {
+        if constexpr (requires { core_.gains_from_positions(); }) return core_.gains_from_positions();
+        return keeps_to_positions();
     }
 
     void scan(Batch const& batch, Scratch& scratch, PartialGroups& partial) const override {
@@ -59,7 +59,7 @@ public:
         whole.halo = 0;  // All listed hits belong to this batch
         own.tally.begin(whole, partial);
         own.hits.clear();
-        HitList list(own.hits, own.most_hits);
+        ListEmitter list(own.hits, own.most_hits);
         core_.search(batch, own.workspace, list, partial.runs, own.stop);
         std::ranges::sort(own.hits, {}, &BatchHit::end);  // Sorts hits by end, so that records are in order
         for (BatchHit const& hit : own.hits) own.tally.add(hit.pattern, hit.end());

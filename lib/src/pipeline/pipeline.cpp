@@ -31,7 +31,7 @@ Pipeline::Pipeline(std::vector<SearchPart> parts, PipelineOptions const& options
     options_.tallies = std::max(1U, options_.tallies);
     for (unsigned i = 0; i < options_.threads; ++i)
         workers_.push_back(std::make_unique<Worker>(parts_, options_));
-    // The first thread's memory is allocated before any text is read: nothing can be searched without it.
+    // The memory of the first thread is allocated before any text is read, because the search cannot start without it.
     auto const take_memory = [this](unsigned tally) {
         workers_[0]->take_memory(tally);
         if (options_.reducer != nullptr) options_.reducer->prepare(tally);
@@ -64,8 +64,8 @@ void Pipeline::run(Reader& reader, BatchConsumer& consumer, HitFilter const* fil
 }
 
 std::vector<Counts> Pipeline::collect(unsigned tally) {
-    // Scratches are merged first, because then few are left to collect. A thread that came too late for the last piece may
-    // still be creating its scratches, with zero counts.
+    // Scratches are merged first, so that counts are collected from few scratches. A thread that started after the last piece
+    // was taken may still be creating its scratches; its counts are zero.
     std::vector<PartScratches*> left;
     for (auto const& worker : workers_) {
         PartScratches* const own = worker->scratches(tally);

@@ -20,23 +20,23 @@ namespace motifcount::internal {
 struct BatchResult {
     PackedText text;
     std::vector<PartialGroups> partial;  ///< By part
-    std::vector<BatchHit> hits;          ///< Sorted; empty unless positions are requested
-    RecordText record_text;              ///< Input text of the records; only with ReaderOptions::keep_text
-    Oddities oddities;                   ///< Unusual letters and records in the batch
-    std::vector<std::uint32_t> missed;   ///< Records without a hit here; only with list_missed
-    FragmentTotals totals;               ///< Fragments whose hits the reducer counted
+    std::vector<BatchHit> hits;          ///< Hits, sorted; empty unless positions are requested
+    RecordText record_text;              ///< Input text of the records; empty unless ReaderOptions::keep_text
+    Oddities oddities;                   ///< Unusual features of the batch, for warnings
+    std::vector<std::uint32_t> missed;   ///< Records without a hit in this batch; empty unless list_missed
+    FragmentTotals totals;               ///< Numbers of fragments whose hits the reducer counted
 
-    /// Runs of edits, which only one part searches
+    /// Runs of hits with edits. Searches with edits have one part.
     [[nodiscard]] CrossingRuns const& runs() const { return partial.front().runs; }
 };
 
-/// Receives the batches of an input in order, one at a time, on any thread.
+/// Receives the batches of an input in order. Called by one thread at a time, but not always by the same thread.
 class BatchConsumer {
 public:
     virtual ~BatchConsumer() = default;
     virtual void consume(BatchResult const& result) = 0;
-    /// True if consume() left work that several threads may do, at the same time as consume(). work() does a
-    /// part of it, if any is left. The pipeline does not finish this work after the last batch.
+    /// True if consume() left work for work(). Several threads may call work(), even during consume(). Each call does a part
+    /// of the work, if any is left. The pipeline does not finish this work after the last batch.
     [[nodiscard]] virtual bool has_work() const noexcept { return false; }
     virtual void work() {}
 };
@@ -44,86 +44,97 @@ public:
 struct PipelineInput {
     Reader* reader = nullptr;
     BatchConsumer* consumer = nullptr;
-    unsigned tally = 0;  ///< The pipeline's tally that counts this input
-    /// Which hits to count; not owned. Null = all hits.
+    /// Number of the tally to which the counts of this input are added
+    unsigned tally = 0;
+    /// Filter that hits must pass to be counted; not owned. Null = all hits are counted.
     HitFilter const* filter = nullptr;
-    bool pairs = false;  ///< Whether the nearest hits are chosen per pair instead of per mate
+    bool pairs = false;  ///< Whether the nearest hits are selected per pair of mates, not per record
 };
 
-/// Processes each batch on the thread that searched it, before batches are put in order. Thread-safe.
+/// Processes each batch on the thread that searched it, before the batches are put in order. Thread-safe.
 class BatchReducer {
 public:
     virtual ~BatchReducer() = default;
-    /// Allocates the memory that batches of this tally need if only one thread reduces them.
+    /// Allocates the memory for the batches of this tally, for one thread. More threads may allocate more memory later.
     virtual void prepare(unsigned tally) = 0;
-    /// Counts hits of the batch, and may remove them; the order of the others must not change.
+    /// Counts hits of the batch. May remove hits from the batch, but must not change the order of the others.
     virtual void reduce(PipelineInput const& input, Batch const& batch, BatchResult& result) = 0;
 };
 
-/// The inputs of a pipeline. Threads call next() one at a time, and finish() at any time, once per input.
+/// Inputs of a pipeline. next() is called by one thread at a time. finish() is called once per input, at any time.
 class InputSequence {
 public:
     virtual ~InputSequence() = default;
-    /// Opens the next input in order; keeps owning it. Null if there is no input, or if it must wait: only
-    /// with `ahead`, when earlier inputs are not finished. Must not throw with `ahead`.
+    /// Opens the next input in order and returns it; the sequence owns it. `ahead`: whether earlier inputs are still in
+    /// progress. Returns null if there are no more inputs or, with `ahead`, if the next input must wait. Must not throw with
+    /// `ahead`.
     [[nodiscard]] virtual PipelineInput* next(bool ahead) = 0;
-    /// Called when all batches of the input are consumed and its reader is not used any more.
+    /// Called when all batches of the input are consumed and its reader is no longer used.
     virtual void finish(PipelineInput& input) = 0;
 };
 
 struct PipelineOptions {
-    unsigned threads = 1;         ///< Maximum, including the calling thread
+    unsigned threads = 1;         ///< Maximum number of threads, including the calling thread
     bool find_positions = false;  ///< Whether to fill BatchResult::hits
-    bool tell_records = false;    ///< Whether to fill PartialGroups::records; the matchers must support it
-    BatchReducer* reducer = nullptr;  ///< Applied to all batches; not owned; may be null
-    /// Whether to fill BatchResult::missed, before the reducer; only with find_positions
+    /// Whether to fill PartialGroups::records; requires Matcher::tells_records()
+    bool tell_records = false;
+    /// Reducer of all batches; not owned; null = no reducer
+    BatchReducer* reducer = nullptr;
+    /// Whether to fill BatchResult::missed before the reducer is called; requires find_positions
     bool list_missed = false;
-    /// Maximum open inputs; with more than one, their consumers are called concurrently
+    /// Maximum number of open inputs. If it is above 1, the consumers of several inputs are called at the same time.
     unsigned inputs_at_once = 1;
-    /// Number of separate counts; with `collects`, each takes a scratch per thread that adds to it
+    /// Number of separate sets of counts. With `collects`, each tally has its own scratch per thread that adds to it.
     unsigned tallies = 1;
-    bool collects = true;              ///< Whether collect() will be called
-    Targets const* targets = nullptr;  ///< Targets of the whole set, if inputs have filters
-    /// If set, only the nearest hits per fragment or record are requested, and these parts find hits without
-    /// mismatches (FilteredSearch::find_nearest()). Only with `targets` and `find_positions`.
+    /// Whether collect() will be called
+    bool collects = true;
+    /// Targets of all patterns; required if inputs have filters
+    Targets const* targets = nullptr;
+    /// Parts that find only exact hits. If set, only the nearest hits per fragment are requested, see
+    /// FilteredSearch::find_nearest(). Requires `targets` and `find_positions`.
     std::span<SearchPart const> exact_parts = {};
-    bool has_indels = false;  ///< Whether hits vary in length, because of edits or bulges
-    /// Batches with more hits are searched in parts; 0 = no limit. Only for one matcher that limits_hits().
+    /// Whether hits vary in length, because of edits or bulges
+    bool has_indels = false;
+    /// Batches with more hits are searched in parts; 0 = no limit. Requires a single matcher with limits_hits().
     std::size_t most_hits = 0;
-    std::uint64_t halo = 0;  ///< With most_hits: bases that those parts repeat, as ReaderOptions::halo
+    std::uint64_t halo = 0;  ///< Number of bases that parts repeat, as in ReaderOptions::halo
     bool engines_count =
-        true;  ///< Whether collect() returns the engines' counts; always so with `has_indels`
-    std::stop_token stop = {};  ///< On request, run() drops all pieces and throws Error(stopped)
+        true;  ///< Whether collect() returns the engines' counts; always true with `has_indels`
+    std::stop_token stop = {};  ///< After a stop request, run() drops all pieces and throws Error(stopped)
 };
 
 /// Reads, packs and searches inputs on several threads.
 ///
-/// Every thread does every kind of work, in this order: fetch the next piece of an input, if few pieces wait and no other
-/// thread fetches from it; do work that a consumer left; pack and search a waiting piece while its bases are in the cache; help
-/// a reader; open the next input. So inputs that one thread must decode in order are read concurrently. An input's batches pass
-/// through a bounded reordering buffer to its consumer, called by the thread that finished the next batch. So slow stages are
-/// shared and queues are bounded. Threads are started only when there is work for them.
+/// Every thread does the first of these tasks that is possible, and repeats this until all inputs are searched:
+/// - fetch the next piece of an input, if few pieces wait and no other thread fetches from this input
+/// - do work that a consumer left
+/// - pack and search a waiting piece, while its bases are in the cache
+/// - help a reader
+/// - open the next input, so that several inputs are decoded at once if each needs one thread
 ///
-/// A batch with too many hits (PipelineOptions::most_hits) waits until the batches before it are consumed. It
-/// is then searched in parts, each consumed before the next is searched, so that memory is bounded.
+/// The batches of an input are put in order in a bounded buffer. The thread that finished the next batch passes it to the
+/// consumer. Threads are started only when there is work for them.
 ///
-/// Buffers and scratches are kept between inputs. Patterns and matchers of the parts must outlive the
-/// pipeline. Not thread-safe, except for collect().
+/// A batch with too many hits (PipelineOptions::most_hits) waits until the batches before it are consumed. Then it is searched
+/// in parts. Each part is consumed before the next part is searched, so that memory is bounded.
+///
+/// Buffers and scratches are reused for later inputs. Patterns and matchers must outlive the pipeline. Not thread-safe, except
+/// for collect().
 class Pipeline {
 public:
-    /// Allocates one thread's memory. Other threads allocate theirs when they start; if that fails, they end.
+    /// Allocates the memory of one thread. Other threads allocate memory when they start, and end if this fails.
     Pipeline(std::vector<SearchPart> parts, PipelineOptions const& options);
     ~Pipeline();
     Pipeline(Pipeline const&) = delete;
     Pipeline& operator=(Pipeline const&) = delete;
 
-    /// Searches all inputs. If threads fail, throws the first error in input order; the pipeline is then unusable.
+    /// Searches all inputs. If threads fail, throws the first error in input order, and the pipeline must not be used again.
     void run(InputSequence& inputs);
     void run(Reader& reader, BatchConsumer& consumer, HitFilter const* filter = nullptr, bool pairs = false);
 
-    /// Number of tallies: as requested, or fewer if memory is short
+    /// Number of tallies: as requested, or fewer if there is not enough memory
     [[nodiscard]] unsigned tallies() const noexcept { return options_.tallies; }
-    /// Returns a tally's counts by part, without partial groups. Inputs of this tally must be finished; others may be running.
+    /// Returns the counts of a tally by part, without partial groups. Requires that all inputs of this tally are finished.
     [[nodiscard]] std::vector<Counts> collect(unsigned tally = 0);
 
     [[nodiscard]] std::span<SearchPart const> parts() const noexcept { return parts_; }

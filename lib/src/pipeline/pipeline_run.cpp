@@ -11,7 +11,7 @@ namespace motifcount::internal {
 Pipeline::Run::Run(Pipeline& pipeline, InputSequence& inputs)
     : pipeline_(pipeline), inputs_(inputs), queue_limit_(pipeline.options_.threads) {
     for (auto const& slot : pipeline_.slots_) free_.push_back(slot.get());
-    // Reserved in full, so that threads need no memory for bookkeeping later.
+    // Maximum sizes are reserved, so that threads need not allocate memory for these lists later.
     ready_.reserve(free_.size());
     idle_.reserve(pipeline_.options_.threads);
     threads_.reserve(pipeline_.options_.threads);
@@ -19,7 +19,7 @@ Pipeline::Run::Run(Pipeline& pipeline, InputSequence& inputs)
 }
 
 Pipeline::Run::~Run() {
-    for (auto const& slot : pipeline_.slots_) {  // Pieces belong to their reader
+    for (auto const& slot : pipeline_.slots_) {  // Pieces must be destroyed before their reader
         slot->piece.reset();
         slot->maker = nullptr;
     }
@@ -27,7 +27,7 @@ Pipeline::Run::~Run() {
 
 void Pipeline::Run::run() {
     work(*pipeline_.workers_[0]);
-    // A thread that is joined here may have started others before it ended.
+    // A thread may have started other threads before it ended, so the list of threads can grow while threads are joined.
     for (std::size_t joined = 0;; ++joined) {
         Lock lock(mutex_);
         if (joined == threads_.size()) break;
@@ -73,8 +73,8 @@ void Pipeline::Run::work(Worker& worker) {
     }
 }
 
-// Returns false if there is not enough memory, which is not an error because the first thread has its memory.
-// Called before a piece is taken, because pieces cannot be returned.
+// Returns false if there is not enough memory. This is not an error, because the first thread has its memory. Called before a
+// piece is taken, because a piece cannot be returned.
 bool Pipeline::Run::take_memory(Worker& worker, unsigned tally, Lock& lock) {
     lock.unlock();
     bool made = true;
@@ -120,7 +120,7 @@ void Pipeline::Run::open(Lock& lock) {
     }
 }
 
-// Inputs advance together: returns the one with the fewest pieces in progress.
+// Returns the input with the fewest pieces in progress, so that all open inputs advance at the same rate.
 Pipeline::Run::Lane* Pipeline::Run::lane_to_fetch() const {
     if (free_.empty() || ready_.size() >= queue_limit_) return nullptr;
     Lane* chosen = nullptr;
@@ -131,7 +131,7 @@ Pipeline::Run::Lane* Pipeline::Run::lane_to_fetch() const {
     return chosen;
 }
 
-// Prefers a slot with a piece of this reader, then one without a piece; of these, the last used.
+// Prefers a slot with a piece of this reader, then a slot without a piece. Of equal slots, takes the last one used.
 Pipeline::Slot& Pipeline::Run::take_slot(Lane& lane) {
     auto const last_of = [this](Reader const* maker) {
         return std::find_if(free_.rbegin(), free_.rend(),
@@ -188,7 +188,7 @@ Pipeline::Run::Lane* Pipeline::Run::lane_to_read_ahead() const {
     return found == lanes_.end() ? nullptr : found->get();
 }
 
-// Errors are attributed to position `at`, read after the work.
+// Calls work() of a consumer or a reader. Errors are reported for piece `at` of the input; `at` is read after the work.
 template <typename Helped>
 void Pipeline::Run::help(Helped& helped, Lane& lane, std::uint64_t const& at, Lock& lock) {
     ++lane.helpers;
@@ -224,7 +224,7 @@ void Pipeline::Run::search(Worker& worker, Slot& slot) {
     }
 }
 
-// Passes the slot and the slots that waited for it to the consumer, unless another thread is doing that.
+// Passes the batch and finished batches after it to the consumer, unless another thread is passing batches of this input.
 void Pipeline::Run::deliver(Worker& worker, Slot& slot, Lock& lock) {
     Lane& lane = *slot.lane;
     if (given_up(slot.position())) {
@@ -262,7 +262,7 @@ void Pipeline::Run::deliver(Worker& worker, Slot& slot, Lock& lock) {
     close_if_done(lane, lock);
 }
 
-// Inputs with an error are never closed.
+// Closes an input if all its work is done. Inputs with an error are never closed.
 void Pipeline::Run::close_if_done(Lane& lane, Lock& lock) {
     Position const end{lane.number, lane.delivered};
     if (!lane.ended || lane.fetching || lane.delivering || lane.helpers != 0 || lane.closing ||
@@ -293,8 +293,8 @@ bool Pipeline::Run::all_done() const {
            std::ranges::all_of(lanes_, [](auto const& lane) { return lane->ended && !lane->fetching; });
 }
 
-// The first error in the order of inputs is reported: pieces before it are still finished, pieces after it
-// are dropped. Earlier pieces never wait for a dropped piece in ready_, because pieces are taken in order.
+// Stores the first error in the order of inputs. Pieces before the error are still finished, and later pieces are dropped.
+// Earlier pieces never wait for a dropped piece in ready_, because pieces are taken in order.
 void Pipeline::Run::fail(Position const& at, std::exception_ptr const& error) {
     if (at < error_at_) {
         error_at_ = at;
@@ -336,8 +336,8 @@ void Pipeline::Run::wake_one() {
     worker.wake.notify_one();
 }
 
-// Must be called after each change that leaves work which this thread does not do at once. Wakes the thread
-// that became idle last, so that surplus threads and their scratches stay unused.
+// Must be called after each change that leaves work for other threads. Wakes the thread that became idle last, so that other
+// idle threads and their scratches stay unused.
 void Pipeline::Run::offer_work() {
     if (lane_to_fetch() == nullptr && ready_.empty() && lane_with_work() == nullptr &&
         lane_to_read_ahead() == nullptr && !may_open())
@@ -348,7 +348,7 @@ void Pipeline::Run::offer_work() {
     try {
         threads_.emplace_back([this, &worker = *pipeline_.workers_[started]] { work(worker); });
     } catch (std::exception const&) {
-        refused_ = true;  // Limit on threads or memory: the running threads do the work
+        refused_ = true;  // If the system has no more threads or memory, the running threads do the work
     }
 }
 

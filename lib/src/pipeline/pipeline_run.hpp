@@ -22,14 +22,14 @@ public:
     Run(Run const&) = delete;
     Run& operator=(Run const&) = delete;
 
-    /// Throws the first error in the order of inputs.
+    /// Searches all inputs. Throws the first error in the order of inputs.
     void run();
 
 private:
     struct Lane;
     friend struct Pipeline::Slot;
     using Lock = std::unique_lock<std::mutex>;
-    /// Position of a piece: number of its input, then its number in the input
+    /// Position of a piece: number of its input, and its number within the input
     using Position = std::pair<std::uint64_t, std::uint64_t>;
     static constexpr std::uint64_t none = std::numeric_limits<std::uint64_t>::max();
 
@@ -66,13 +66,13 @@ private:
     std::vector<Worker*> idle_;
     std::vector<std::unique_ptr<Lane>> lanes_;  ///< Open inputs, in order
     std::vector<Slot*> free_;
-    /// Fetched pieces in the order of fetching, which keeps the order within each input
+    /// Fetched pieces, in the order in which they were fetched; this keeps the order within each input
     std::vector<Slot*> ready_;
     std::uint64_t opened_ = 0;
     bool opening_ = false;
-    bool wait_for_turn_ = false;  ///< Whether opening the next input must wait until another is finished
+    bool wait_for_turn_ = false;  ///< Whether the next input must wait until another is finished
     bool all_opened_ = false;
-    bool refused_ = false;  ///< Whether a limit on threads or memory was met: no more threads are started
+    bool refused_ = false;  ///< Whether a thread or memory was refused; no more threads are started then
     Position error_at_{none, none};
     std::exception_ptr error_;
 };
@@ -87,28 +87,28 @@ struct Pipeline::Run::Lane {
 
     PipelineInput& input;
     std::uint64_t const number;
-    /// By index modulo size. There are as many elements as slots, so no two pieces collide.
+    /// Finished pieces by number modulo size. The size is the number of slots, so no two pieces have the same element.
     std::vector<Slot*> finished;
     std::uint64_t fetched = 0;
     std::uint64_t delivered = 0;
     bool fetching = false;
     bool delivering = false;
-    bool ended = false;  ///< Whether everything has been fetched
+    bool ended = false;  ///< True if all pieces were fetched
     bool closing = false;
-    unsigned helpers = 0;                        ///< Threads in work() of the consumer or the reader
-    std::vector<std::unique_ptr<Piece>> pieces;  ///< Pieces of the reader, once it is finished
+    unsigned helpers = 0;  ///< Number of threads in work() of the consumer or the reader
+    std::vector<std::unique_ptr<Piece>> pieces;  ///< Pieces of the finished reader, to be destroyed
 };
 
-/// A piece in progress, with everything made from it. Recycled.
+/// A piece in progress, and all results made from it. Slots are reused.
 struct Pipeline::Slot {
     [[nodiscard]] Run::Position position() const noexcept { return {lane->number, index}; }
 
     std::unique_ptr<Piece> piece;
-    Reader const* maker = nullptr;  ///< The reader of `piece`
+    Reader const* maker = nullptr;  ///< Reader of `piece`
     BatchResult result;
-    bool in_parts = false;  ///< Whether the text has too many hits and is searched on delivery
+    bool in_parts = false;  ///< Whether to search in parts on delivery, because of too many hits
     Run::Lane* lane = nullptr;
-    std::uint64_t index = 0;  ///< Number of the piece in the input
+    std::uint64_t index = 0;  ///< Number of the piece within the input
 };
 
 }  // namespace motifcount::internal

@@ -72,14 +72,14 @@ void Pipeline::Worker::find(PipelineInput const& input, BatchResult& result) {
     }
 }
 
-// Parts are made smaller until their hits fit; only the smallest parts may have any number of hits.
+// Parts are made smaller until their hits fit. Only parts of the minimum size may have any number of hits.
 void Pipeline::Worker::search_in_parts(PipelineInput const& input, BatchResult& whole) {
     Searcher const& own = searcher(input.tally);
     if (!part_) part_.emplace().partial.resize(whole.partial.size());
     BatchResult& part = *part_;
     for (std::size_t i = 0; i < part.partial.size(); ++i)
         part.partial[i].wants_records = whole.partial[i].wants_records;
-    // Writers of records take the texts before it is known which records have hits.
+    // Record writers get the whole text with the first part, before all hits of its records are known.
     std::swap(part.record_text, whole.record_text);
     part.oddities = std::exchange(whole.oddities, {});
     use_in_parts(whole.text, options_.halo, part.text, [&](bool is_smallest) {

@@ -12,22 +12,22 @@
 
 namespace motifcount::internal {
 
-/// Searches batches on one thread, with its own memory. Not thread-safe, except scratches().
+/// Searches batches on one thread, with its own memory. Not thread-safe, except for scratches().
 class Pipeline::Worker {
 public:
-    /// Both must outlive this.
+    /// `parts` and `options` must outlive this object.
     Worker(std::span<SearchPart const> parts, PipelineOptions const& options);
 
-    /// True if memory for this tally has been allocated
+    /// True if the memory for this tally is allocated
     [[nodiscard]] bool ready(unsigned tally) { return searcher(tally).scratches != nullptr; }
     void take_memory(unsigned tally);
 
-    /// Finds the requested hits in result.text and applies the reducer. Throws TooManyHits.
+    /// Finds the requested hits in result.text, then calls the reducer. Throws TooManyHits.
     void search(PipelineInput const& input, BatchResult& result);
-    /// Same in parts, for a batch with too many hits; the consumer gets each part before the next one.
+    /// Same as search(), but in parts, for a batch with too many hits. Each part is consumed before the next part is searched.
     void search_in_parts(PipelineInput const& input, BatchResult& whole);
 
-    /// Null if not yet created. Thread-safe.
+    /// Working memory for this tally; null if not yet created. Thread-safe.
     [[nodiscard]] PartScratches* scratches(unsigned tally);
 
     std::condition_variable wake;
@@ -41,8 +41,8 @@ private:
         }
 
         std::unique_ptr<PartScratches> scratches;
-        std::unique_ptr<PartScratches> exact;      ///< Only with PipelineOptions::exact_parts
-        std::unique_ptr<FilteredSearch> filtered;  ///< Only if inputs may have filters
+        std::unique_ptr<PartScratches> exact;      ///< Null without PipelineOptions::exact_parts
+        std::unique_ptr<FilteredSearch> filtered;  ///< Null unless inputs may have filters
     };
 
     [[nodiscard]] Searcher& searcher(unsigned tally) {
@@ -53,7 +53,7 @@ private:
     std::span<SearchPart const> parts_;
     PipelineOptions const& options_;
     std::mutex searchers_mutex_;       ///< Guards the pointers in searchers_
-    std::vector<Searcher> searchers_;  ///< By tally, or one for all tallies
+    std::vector<Searcher> searchers_;  ///< One element per tally, or one element for all tallies
     std::optional<BatchResult> part_;  ///< Part of a batch with too many hits
 };
 

@@ -19,12 +19,13 @@
 namespace motifcount::internal {
 namespace {
 
-// Budget for the hits of a thread's pieces; keeps a search on two threads below 300 MB in total
+// Maximum memory per thread for hits, in bytes. A search on two threads then takes less than 300 MB in total.
 constexpr std::uint64_t hit_bytes_per_thread = 75'000'000;
-// Smaller pieces double the CPU time of parsing: 0.37, 0.47, 0.70 s for 200 MB of reads in pieces of 1 MB, 16 kB, 4 kB.
+// Minimum size of an input piece in bytes. Small pieces take more CPU time for parsing: 0.37 s for 200 MB of reads in pieces
+// of 1 MB, 0.47 s in pieces of 16 kB, and 0.70 s in pieces of 4 kB.
 constexpr std::uint64_t min_piece_bytes = 4096;
 
-// Returns an upper bound of hits that end at one position: neighbour_bound() per length, plus all degenerate patterns.
+// Returns an upper bound of hits that end at one position: neighbour_bound() of each length, plus degenerate patterns.
 std::uint64_t max_hits_per_slot(PatternSet const& patterns, unsigned mismatches) {
     std::vector<std::vector<PatternId>> concrete(patterns.max_length() + 1);
     std::uint64_t most = 0;
@@ -38,7 +39,7 @@ std::uint64_t max_hits_per_slot(PatternSet const& patterns, unsigned mismatches)
     return most;
 }
 
-// Up to many_mismatches are fast with any number of motifs, up to most_mismatches with many_motifs motifs.
+// Searches with more than many_mismatches mismatches are fast only with up to many_motifs motifs.
 constexpr unsigned many_mismatches = 5;
 constexpr std::size_t many_motifs = 1000;
 
@@ -82,7 +83,7 @@ CompiledSearch::CompiledSearch(MotifSet set, Plan const& plan, std::optional<Anc
     });
     if (exact_first && !at_once && is_on_cpu()) compile_exact();
     if (options_.max_mismatches > many_mismatches && motifs_.size() > many_motifs) {
-        // Per million bases, without bulges
+        // Expected hits per million bases, without hits that have bulges
         double const hits =
             1e6 * internal::expected_hits(patterns_, options_.max_mismatches) * (anchor ? anchor->share : 1);
         choice_.warnings.push_back(warn_of_many(motifs_.size(), hits, options_.max_mismatches));
@@ -96,7 +97,7 @@ bool CompiledSearch::is_on_cpu() const {
                                [](ChosenPart const& part) { return part.engine->device() == "cpu"; });
 }
 
-/// Uses the CPU if a device refuses that was not requested by name.
+/// Compiles the patterns. If an automatically chosen GPU fails, compiles for the CPU instead and adds a warning.
 void CompiledSearch::compile_or_stay(Plan const& plan) {
     try {
         compile();
@@ -108,7 +109,7 @@ void CompiledSearch::compile_or_stay(Plan const& plan) {
     }
 }
 
-/// May run in parallel with compile(). Only for the CPU, because GPUs search whole texts.
+/// Compiles the patterns for exact hits on the CPU, maybe in parallel with compile(). Not for GPUs, which search whole texts.
 void CompiledSearch::compile_exact() {
     SearchOptions options = options_;
     options.max_mismatches = 0;
@@ -120,9 +121,9 @@ void CompiledSearch::compile_exact() {
     }
 }
 
-/// Uses the exact matchers, unless the engines use Batch::places, because no text is cut out for those engines.
+/// Drops the matchers of exact hits if all engines use Batch::positions, because these engines always get whole batches.
 void CompiledSearch::take_exact() {
-    if (uses_places()) {
+    if (keeps_to_positions()) {
         exact_parts_.clear();
         exact_matchers_.clear();
         return;
@@ -146,7 +147,7 @@ void CompiledSearch::compile() {
     }
 }
 
-/// A motif with at most `allowed` letters that can differ would be found everywhere; N cannot differ.
+/// Throws Error if a motif would match everywhere, because at most `allowed` bases can differ. N cannot differ.
 void CompiledSearch::require_fewer(unsigned allowed, std::string const& what) const {
     if (allowed == 0 || (allowed < patterns_.min_length() && !patterns_.any_degenerate())) return;
     for (MotifId motif = 0; motif < motifs_.size(); ++motif) {
@@ -177,8 +178,9 @@ std::unique_ptr<CompiledSearch> compile_search(MotifSet motifs, Plan const& plan
     }
 }
 
-bool CompiledSearch::uses_places() const noexcept {
-    return std::ranges::all_of(parts_, [](SearchPart const& part) { return part.matcher->uses_places(); });
+bool CompiledSearch::keeps_to_positions() const noexcept {
+    return std::ranges::all_of(parts_,
+                               [](SearchPart const& part) { return part.matcher->keeps_to_positions(); });
 }
 
 bool CompiledSearch::tells_records() const noexcept {
@@ -197,9 +199,9 @@ std::unique_ptr<Matcher> CompiledSearch::make_reference() const {
     return reference_engine().compile(patterns_, options_);
 }
 
-/// Returns the bytes that are searched in about 0.05 s pattern by pattern. Other engines are faster for any piece.
+/// Returns the bytes that are searched in about 0.05 s if every pattern is compared separately. Other engines are faster.
 std::uint64_t CompiledSearch::bytes_until_stop() const noexcept {
-    // 10,000 IUPAC motifs on both strands, FASTQ: 17 s per megabyte on one thread (Zen 3)
+    // Measured: 17 s per megabyte of FASTQ for 10,000 IUPAC motifs on both strands, on one thread (Zen 3)
     constexpr std::uint64_t bytes_times_patterns = 50'000'000;
     std::uint64_t patterns = 1;
     for (ChosenPart const& part : choice_.parts)
@@ -226,7 +228,7 @@ std::uint64_t CompiledSearch::piece_bytes(bool find_positions, bool may_stop, bo
     std::uint64_t const usual = may_stop ? std::min(most, bytes_until_stop()) : most;
     if (!find_positions) return usual;
     if (are_limited) {
-        // Real texts have positions with more hits than expected.
+        // Real texts have more hits than expected at some positions, by up to about this factor.
         constexpr double margin = 4;
         double const bytes = static_cast<double>(most_hits()) / (margin * expected_hits());
         return bytes >= static_cast<double>(usual)

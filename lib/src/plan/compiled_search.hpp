@@ -19,20 +19,20 @@ namespace motifcount::internal {
 /// Motifs and their compiled matchers, shared by Searcher and run(). Immutable except for take_motifs(); thread-safe.
 class CompiledSearch {
 public:
-    /// `motifs` must not be empty. For the arguments, see compile_search().
+    /// `motifs` must not be empty. For the other parameters, see compile_search().
     CompiledSearch(MotifSet motifs, Plan const& plan, std::optional<Anchor> anchor, bool exact_first = false,
                    std::uint64_t text_bytes = 0);
-    CompiledSearch(CompiledSearch const&) = delete;  // parts() points into it
+    CompiledSearch(CompiledSearch const&) = delete;  // Not copyable, because parts() points to members
     CompiledSearch& operator=(CompiledSearch const&) = delete;
 
     [[nodiscard]] MotifSet const& motifs() const noexcept { return motifs_; }
     [[nodiscard]] PatternSet const& patterns() const noexcept { return patterns_; }
-    /// The matchers; engines() has their names in the same order
+    /// Matchers of the search. engines() describes the same matchers in the same order.
     [[nodiscard]] std::vector<SearchPart> const& parts() const noexcept { return parts_; }
-    /// Matchers of exact hits, run first to skip fragments that have one. Empty unless `exact_first` and useful.
+    /// Matchers of exact hits, which run first to exclude fragments from the full search. Empty unless this is useful.
     [[nodiscard]] std::vector<SearchPart> const& exact_parts() const noexcept { return exact_parts_; }
     [[nodiscard]] std::vector<EngineUse> const& engines() const noexcept { return engines_; }
-    /// Reasons for the choice of engines: one per line, and joined
+    /// Reasons for the choice of engines. reasons() has one line per reason; reason() is all lines joined.
     [[nodiscard]] std::vector<std::string> const& reasons() const noexcept { return choice_.reasons; }
     [[nodiscard]] std::string const& reason() const noexcept { return reason_; }
     [[nodiscard]] std::vector<Message> const& warnings() const noexcept { return choice_.warnings; }
@@ -42,30 +42,30 @@ public:
     /// True if edits or bulges are allowed; otherwise every hit is as long as its motif
     [[nodiscard]] bool has_indels() const noexcept { return max_edits() != 0 || options_.has_bulges(); }
 
-    /// Side of the flanks that the motifs were compiled for
+    /// End of the motifs that has the flank, or from which bulges are aligned. Empty without flanks and bulges.
     [[nodiscard]] std::optional<Anchor> const& anchor() const noexcept { return options_.anchor; }
     [[nodiscard]] bool is_on_cpu() const;
-    /// True if all engines use Batch::places
-    [[nodiscard]] bool uses_places() const noexcept;
-    /// True if all engines report, while they count, which records have a hit
+    /// True if all engines search only at the positions in Batch::positions
+    [[nodiscard]] bool keeps_to_positions() const noexcept;
+    /// True if all engines can report which records have a hit while they count hits
     [[nodiscard]] bool tells_records() const noexcept;
 
-    /// Halo: bases that neighbouring batches of a split record repeat. Filters read `context` bases on either side of a hit.
+    /// Number of bases of a split record that two batches share (halo). `context`: bases around a hit that filters read
     [[nodiscard]] std::uint64_t halo(std::uint64_t context = 0) const noexcept;
-    /// Number of bases before the last `max_length` - 1 of a batch in which hits of the next batch may begin
+    /// Number of bases at the end of a batch; hits that end in these bases may be reported by the next batch
     [[nodiscard]] std::uint64_t left_to_next(std::uint64_t context = 0) const noexcept;
 
     /// Expected number of hits per base of random text
     [[nodiscard]] double expected_hits() const;
     [[nodiscard]] std::unique_ptr<Matcher> make_reference() const;
-    /// Maximum number of hits per piece, so that the hits of all pieces in memory fit a fixed budget. 0 if there are several
-    /// engines, or if the engine cannot limit hits, see Matcher::limits_hits().
+    /// Maximum number of hits per piece, so that the hits of all pieces in memory fit a fixed budget. 0 = no maximum, because
+    /// there are several engines or the engine cannot limit hits (Matcher::limits_hits()).
     [[nodiscard]] std::size_t most_hits() const noexcept;
-    /// Returns the number of bytes per piece at which the hits of all pieces in memory fit the budget. Assumes that every
-    /// motif matches everywhere, or random text if `are_limited`. With `may_stop`, searches can stop soon.
+    /// Returns a piece size in bytes, so that the hits of all pieces fit a fixed budget. `may_stop`: whether a stop request
+    /// must take effect soon. `are_limited`: whether most_hits() applies; otherwise every motif may match everywhere.
     [[nodiscard]] std::uint64_t piece_bytes(bool find_positions, bool may_stop = false,
                                             bool are_limited = false) const;
-    /// Moves the motifs out; the object must not be used afterwards.
+    /// Moves the motifs out of this object, which must not be used afterwards.
     [[nodiscard]] MotifSet take_motifs() && { return std::move(motifs_); }
 
 private:
@@ -78,7 +78,7 @@ private:
     [[nodiscard]] unsigned most_extra() const noexcept {
         return options_.has_bulges() ? options_.anchor->bulges.dna : max_edits();
     }
-    /// Throws Error(usage) if a motif has at most `allowed` bases that can differ. `what`: `allowed` in words.
+    /// Throws Error(usage) if at most `allowed` bases of a motif can differ. `what`: `allowed` as text, such as "2 mismatches"
     void require_fewer(unsigned allowed, std::string const& what) const;
 
     MotifSet motifs_;
@@ -95,7 +95,8 @@ private:
     std::vector<SearchPart> exact_parts_;
 };
 
-/// `anchor`: side on which a hit must have a flank. `exact_first`: see searches_exact_first(). `text_bytes`: as in SearchOptions. Throws like Searcher's constructor.
+/// `anchor`: end of the motifs next to which a hit must have a flank. `exact_first`: see searches_exact_first(). `text_bytes`:
+/// as in SearchOptions. Throws the same errors as Searcher's constructor.
 [[nodiscard]] std::unique_ptr<CompiledSearch> compile_search(MotifSet motifs, Plan const& plan,
                                                              std::optional<Anchor> anchor = {},
                                                              bool exact_first = false,

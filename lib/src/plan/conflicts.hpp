@@ -15,10 +15,11 @@ struct RunSettings;
 
 namespace motifcount::internal {
 
-/// A setting that has some value: `--offsets auto`, or `-e` with any number above 0. Without a name: another condition.
+/// Setting with a certain value, such as `--offsets auto`, or with any value except the default, such as `-e` above 0. If
+/// `setting` has no name, `applies` is a condition other than a setting.
 struct SettingInUse {
     Setting setting = {};
-    std::string_view value = {};  ///< the value in question; empty: any value but the default
+    std::string_view value = {};  ///< Value that conflicts; empty = any value except the default
     std::function<bool(RunSettings const&)> applies;
 
     [[nodiscard]] Message name() const {
@@ -28,9 +29,9 @@ struct SettingInUse {
 
 /// Two settings that cannot be combined, or a setting that cannot be used under a condition
 struct Conflict {
-    SettingInUse first;   ///< the setting that the error names
-    SettingInUse second;  ///< a condition if it has no name
-    Message reason;       ///< why, and what to do instead
+    SettingInUse first;   ///< Setting named in the error
+    SettingInUse second;  ///< Second setting, or a condition without a name
+    Message reason;       ///< Reason and remedy, as shown in the error
 
     [[nodiscard]] bool is_of_two_settings() const { return !second.name().empty(); }
     [[nodiscard]] Message message() const;
@@ -39,19 +40,19 @@ struct Conflict {
 struct ReportRules {
     Setting setting;
     std::string OutputPaths::*path;
-    bool off_target;                 ///< Whether it is a report of off-target searches
-    bool pairs;                      ///< Whether it supports pairs of guides
-    bool in_order;                   ///< See ShardRule::is_in_order()
-    std::string_view shard_refusal;  ///< Why it cannot be combined with --shard; empty = it can
+    bool off_target;                 ///< Whether the report is for off-target searches
+    bool pairs;                      ///< Whether the report supports pairs of guides
+    bool in_order;                   ///< Whether the report lists records in input order
+    std::string_view shard_refusal;  ///< Why the report cannot be combined with --shard; empty if it can
 };
 
 /// Returns all combinations of settings that are refused, in the order in which they are checked.
 [[nodiscard]] std::vector<Conflict> make_conflicts(std::span<ReportRules const> reports);
 
-/// Throws Error(usage) for the first row that applies.
+/// Throws Error(usage) for the first conflict in `rows` that applies to the settings.
 void check_combinations(RunSettings const& settings, std::span<Conflict const> rows);
 
-/// Settings that need whole inputs: a Counter or a Finder, which gets single records without qualities, refuses them.
+/// Settings that need whole inputs. Counter and Finder refuse them, because they get single records without qualities.
 [[nodiscard]] std::span<SettingInUse const> input_settings();
 
 }  // namespace motifcount::internal

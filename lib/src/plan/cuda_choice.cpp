@@ -13,19 +13,19 @@
 namespace motifcount::internal {
 namespace {
 
-/// Maximum length of motifs that fit a table of all words
+/// Maximum length of motifs that are looked up in a table of all words
 constexpr std::size_t longest_table_words = 10;
 
-/// True if patterns must be compared: with mismatches, or with too many words to look up
+/// True if patterns must be compared, because mismatches are allowed or there are too many words to look up
 bool must_be_compared(PatternSet const& patterns, SearchOptions const& options) {
     return options.max_mismatches != 0 || !expansion_of(patterns).fits();
 }
 
-/// Numbers of mismatches and of patterns from which lists of near patterns are faster than comparing with each pattern
+/// Minimum number of mismatches or of patterns at which lists of near patterns are faster than comparing every pattern
 constexpr unsigned mismatches_for_lists = 4;
 constexpr std::size_t patterns_for_lists = 64;
 
-/// True if looking up the near patterns at each position, or at each flank, is fastest
+/// True if it is fastest to look up the patterns near the bases at each position, or at each flank
 bool suit_lists(PatternSet const& patterns, SearchOptions const& options) {
     if (options.max_mismatches == 0) return false;
     return options.has_flank() || options.max_mismatches >= mismatches_for_lists ||
@@ -36,7 +36,7 @@ bool suit_lists(PatternSet const& patterns, SearchOptions const& options) {
 
 std::future<void> start_devices(DeviceChoice const& device) {
     if (device.kind != DeviceChoice::Kind::cuda) return {};
-    // The launch policy lets the work wait if the system refuses a thread.
+    // Both launch policies are allowed, so that the work is deferred if the system refuses to start a thread.
     return std::async(std::launch::async | std::launch::deferred,
                       [numbers = device.numbers] { start_cuda(numbers); });
 }
@@ -65,18 +65,19 @@ SearchTimes estimate_times(PatternSet const& patterns, SearchOptions const& opti
     return times;
 }
 
-/// The measurements are in cuda/tuning.hpp and test/bench/record/.
+/// Tries engines in a fixed order, which is based on the measurements in cuda/tuning.hpp and test/bench/record/.
 ///
-/// For up to 1,000 words of 9 or 10 bases, aho-corasick counts one long text faster than rabin-karp: 2.4 against 1.9 Tbase/s,
-/// and 2 to 9 times as fast if the text has only two different letters. But most inputs are reads, whose hits need positions,
-/// and then aho-corasick takes 1.2 to 3.6 times as long as rabin-karp.
+/// rabin-karp is tried before aho-corasick, because most inputs are reads, whose hits need positions. For reads, aho-corasick
+/// takes 1.2 to 3.6 times as long. It is faster only for counting up to 1,000 words of 9 or 10 bases in one long text: 2.4
+/// against 1.9 Tbase/s, and 2 to 9 times as fast if the text has only two different letters.
 Choice choose_on_cuda(PatternSet const& patterns, SearchOptions const& options) {
     struct Candidate {
         std::string_view name;
         bool suits;
         std::string_view why;
     };
-    // Looking up exact words is faster, even for one word: with 20 bases, 94% of the speed of reading the text.
+    // Exact words are looked up even if there is only one word, because looking up is faster than comparing: for a word of 20
+    // bases, looking up reaches 94% of the speed of reading the text.
     bool const compared = must_be_compared(patterns, options);
     bool const one_length = patterns.min_length() == patterns.max_length();
     std::array<Candidate, 5> const candidates{{

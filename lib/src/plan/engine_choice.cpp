@@ -16,7 +16,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Returns the number of words that a pattern matches, or a number above crossings::few_words if there are more.
+/// Returns the number of words that a pattern matches, or any number above crossings::few_words if there are more.
 std::uint64_t words_of(PatternSet const& patterns, PatternId pattern) {
     if (!patterns.is_degenerate(pattern)) return 1;
     std::uint64_t words = 1;
@@ -25,7 +25,7 @@ std::uint64_t words_of(PatternSet const& patterns, PatternId pattern) {
     return words;
 }
 
-/// True if the words of all patterns are too many to list as seeds
+/// True if the patterns match too many words to list all words as seeds
 bool have_many_words(PatternSet const& patterns) {
     std::size_t wide = 0;
     std::uint64_t words = 0;
@@ -40,7 +40,7 @@ bool have_many_words(PatternSet const& patterns) {
     return wide > crossings::few_wide || words > crossings::many_words;
 }
 
-/// Expected hits per base of random text, without patterns of many words, which are compared anyway
+/// Returns expected hits per base of random text. Leaves out patterns of many words, which are compared in any case.
 double looked_up_hits(PatternSet const& patterns, unsigned mismatches) {
     double hits = expected_hits(patterns, mismatches);
     if (patterns.any_degenerate())
@@ -50,7 +50,7 @@ double looked_up_hits(PatternSet const& patterns, unsigned mismatches) {
     return hits;
 }
 
-/// True if patterns, or seeds of many words, are so frequent that comparing bit by bit is faster than seeds
+/// True if comparing bit by bit is faster than seeds, because hits are frequent or seeds have many words
 bool suit_bits(PatternSet const& patterns, unsigned mismatches) {
     double const compared = crossings::compared_ns(patterns.size(), mismatches);
     if (compared < crossings::seeds_ns_a_hit * looked_up_hits(patterns, mismatches)) return true;
@@ -82,8 +82,8 @@ Choice choose_for_words(PatternSet const& patterns, SearchOptions const& options
     return {};
 }
 
-/// Divides the groups between two engines: `compare` gets groups with a pattern for which `comparing(pattern)` is true, and
-/// the engine that suits the other patterns gets the rest. Returns an empty result if an engine refuses its part.
+/// Divides the groups of patterns between two engines. `compare` gets each group with a pattern for which `comparing(pattern)`
+/// is true. The other groups get the engine that suits them. Empty if one engine would get all groups, or refuses its groups.
 template <class Comparing>
 std::optional<Choice> divide(PatternSet const& patterns, SearchOptions const& options, Engine const& compare,
                              Comparing comparing, std::string const& why) {
@@ -110,7 +110,7 @@ std::optional<Choice> divide(PatternSet const& patterns, SearchOptions const& op
     return choice;
 }
 
-/// Searches short and longer motifs with different engines, if that is faster.
+/// Returns separate engines for short and for longer motifs, if that is faster; otherwise empty.
 std::optional<Choice> divide_by_length(PatternSet const& patterns, SearchOptions const& options) {
     if (patterns.min_length() > crossings::longest_direct) return std::nullopt;
     auto const short_enough = [&](PatternId pattern) {
@@ -123,7 +123,7 @@ std::optional<Choice> divide_by_length(PatternSet const& patterns, SearchOptions
                   "short motifs are looked up directly");
 }
 
-/// Engine that compares many positions at once, and its refusal of these patterns, if any
+/// Engine that compares many positions at once, and the reason if it refuses the patterns
 struct Bits {
     Bits(PatternSet const& patterns, SearchOptions const& options)
         : engine(find_engine("shift-or", "cpu")), refused(engine.refuses(patterns, options)) {}
@@ -136,7 +136,7 @@ Choice compare_directly(Bits const& bits) {
     return {find_engine("naive", "cpu"), "motifs are compared directly, as shift-or " + bits.refused->reason};
 }
 
-/// Chooses for searches where hits must have a flank and flanks are rare.
+/// Returns an engine that searches only next to flanks, if flanks are rare and this is faster; otherwise empty.
 std::optional<Choice> choose_beside_flanks(PatternSet const& patterns, SearchOptions const& options) {
     if (!options.anchor || options.anchor->share > crossings::rare_flank) return std::nullopt;
     double const covered = 2 * options.anchor->share * static_cast<double>(patterns.max_length());
@@ -203,7 +203,7 @@ Message advice(PatternSet const& patterns, SearchOptions const& options, Engine 
 Choice use_named(PatternSet const& patterns, SearchOptions const& options, Engine const& engine) {
     auto const refused = engine.refuses(patterns, options);
     if (!refused) return {engine, "requested by name"};
-    // If two options exclude each other, other motifs do not help.
+    // If two options exclude each other, the error is a usage error, because other motifs would not help.
     ErrorCode const code = refused->limit == Limit::mismatches ? ErrorCode::usage : ErrorCode::limit;
     throw Error(code,
                 setting::engine + " " + engine.name() + " " + refused->reason + "; " +
@@ -246,17 +246,17 @@ Choice choose_for_bulges(PatternSet const& patterns, SearchOptions const& option
     return {bulge_engine(), "each placement of a bulge is looked up at every possible site"};
 }
 
-/// Returns a text such as "by estimate a GPU takes 0.5 s, the CPU 6.3".
+/// Returns a text such as "estimated time: 0.5 s on a GPU, 6.3 s on the CPU".
 std::string in_words(SearchTimes const& times) {
     return "estimated time: " + significant(times.on_gpu, 2) + " s on a GPU, " +
            significant(times.on_cpu, 2) + " s on the CPU";
 }
 
-/// Uses the CPU, unless the engine is `auto` and an available GPU would be faster.
+/// Chooses an available GPU if `engine` is "auto" and the GPU is estimated to be faster; otherwise the CPU.
 Choice choose_device(PatternSet const& patterns, SearchOptions const& options, std::string_view engine) {
     std::string left_aside;
     if (SearchTimes const times = estimate_times(patterns, options); engine == "auto" && times.gpu_pays()) {
-        // Checking the devices starts the driver.
+        // This check comes last, because it starts the driver.
         left_aside = cuda_unavailable(options.devices);
         if (left_aside.empty()) {
             try {

@@ -15,8 +15,9 @@ namespace motifcount::internal {
 
 struct ChosenPart {
     Engine const* engine = nullptr;
-    std::optional<PatternSet> subset;  ///< Empty if the engine searches all patterns
-    /// Patterns of this part; `whole` must be the set that the choice was made for.
+    /// Patterns of this part; empty if the engine searches all patterns
+    std::optional<PatternSet> subset;
+    /// Returns the patterns of this part. `whole`: the pattern set for which the choice was made.
     [[nodiscard]] PatternSet const& patterns(PatternSet const& whole) const {
         return subset ? *subset : whole;
     }
@@ -26,15 +27,15 @@ struct Choice {
     Choice() = default;
     Choice(Engine const& engine, std::string why) : parts{{&engine, {}}}, reasons{std::move(why)} {}
 
-    std::vector<ChosenPart> parts;     ///< One part, or two that divide the groups between them
-    std::vector<std::string> reasons;  ///< For the user, one line each
-    std::vector<Message> warnings;     ///< One line each: a device that is not used, and why
+    std::vector<ChosenPart> parts;     ///< One part, or two parts that share the groups of patterns
+    std::vector<std::string> reasons;  ///< Reasons for the choice, one line each
+    std::vector<Message> warnings;     ///< One line per device that is not used, with the reason
 };
 
-/// Chooses for `engine` ("auto" or a name) and `device` (CUDA devices: options.devices). A named engine searches all
-/// patterns, and a named device is always used; otherwise throws an Error:
+/// Chooses engines for a search. `engine`: "auto" or a name. `device`: kind of device; options.devices has the numbers of CUDA
+/// devices. A named engine searches all patterns, and a named device is always used. If that is impossible, throws an Error:
 /// - usage if the name is unknown, or if the engine and an option exclude each other
-/// - limit if the engine refuses these patterns, with the reason and an engine that does not
+/// - limit if the engine refuses the patterns; the message gives the reason and an engine that accepts them
 /// - device if CUDA is requested, but is not built in or has no such device
 [[nodiscard]] Choice choose(PatternSet const& patterns, SearchOptions const& options,
                             std::string_view engine = "auto",

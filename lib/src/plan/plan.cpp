@@ -72,7 +72,7 @@ void check_limits(RunSettings const& settings) {
     check_at_most(setting::rna_bulge, settings.off_target->rna_bulge, most_bulge, "bases");
 }
 
-/// Returns an empty string for the default.
+/// Returns the value as text; empty for the default.
 std::string named(Assign assign) {
     return assign == Assign::all ? std::string() : to_string(assign);
 }

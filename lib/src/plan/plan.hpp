@@ -21,31 +21,31 @@ struct RunSettings;
 
 namespace motifcount::internal {
 
-/// Options as reports show them: name and value
+/// Names and values of options, as shown in reports
 using NamedValues = std::vector<std::pair<std::string, std::string>>;
 
-/// A sequence next to a motif
+/// Sequence directly before or after a motif
 using Flank = std::vector<BaseMask>;
 
-/// Flanks of a hit. Alternatives on each side; empty: any sequence
+/// Flanks that a hit must have. `before`, `behind`: alternative sequences on that side; empty = any sequence
 struct Flanks {
     std::vector<Flank> before;
     std::vector<Flank> behind;
-    unsigned mismatches = 0;  ///< Maximum per flank
+    unsigned mismatches = 0;  ///< Maximum number of mismatches per flank
 };
 
 struct FilterPlan {
     Region region = {};
     std::vector<std::uint64_t> offsets = {};  ///< Empty: any
-    bool detects_offsets = false;             ///< Whether the survey of each sample finds the offsets
+    bool detects_offsets = false;             ///< Whether offsets are detected for each sample
     unsigned min_quality = 0;
-    Flanks flanks = {};  ///< In the direction of the motif
+    Flanks flanks = {};  ///< Flanks in the direction of the motif
     Bulges bulges = {};
-    bool sites_at_end = true;          ///< With bulges, whether sites are aligned at the 3' end of the motif
-    bool edits_next_to_flank = false;  ///< See Anchor::best
+    bool sites_at_end = true;          ///< With bulges: whether sites are aligned at the 3' end of the motif
+    bool edits_next_to_flank = false;  ///< With edits: whether a site has only one hit, see Anchor::best
     NamedValues described = {};        ///< Region, offsets, flanks and quality, unless they are defaults
 
-    /// True if no hits in some parts of the text pass
+    /// True if the region or the quality excludes parts of the text
     [[nodiscard]] bool by_text() const noexcept { return !(region == Region{}) || min_quality != 0; }
 };
 
@@ -53,31 +53,32 @@ struct Plan {
     StrandFilter strand = StrandFilter::both;
     std::string engine = "auto";
     DeviceChoice device = {};
-    unsigned threads = 0;  ///< 0 = CPUs available to this process
+    unsigned threads = 0;  ///< Number of threads; 0 = number of CPUs available to this process
     unsigned max_mismatches = 0;
     unsigned max_edits = 0;
-    bool all_ends = false;  ///< See SearchOptions::all_ends
+    bool all_ends = false;  ///< Whether every end within max_edits is a hit
     Assign assign = Assign::all;
     Dual dual = Dual::none;
     bool library = false;           ///< Whether the motifs are a guide library
-    bool counts_by_sample = false;  ///< Whether to return the counts of each sample
-    std::string sample = {};        ///< Sample of all inputs; empty = each input is a sample
+    bool counts_by_sample = false;  ///< Whether to return counts per sample
+    std::string sample = {};        ///< Sample name for all inputs; empty = each input is a sample
     FilterPlan filter = {};
     NamedValues described = {};  ///< Options that affect results, as in the JSON report
 
-    /// True if the survey of each sample detects the offsets or the strand
+    /// True if the offsets or the strand are detected for each sample
     [[nodiscard]] bool detects_starts() const noexcept {
         return filter.detects_offsets || strand == StrandFilter::automatic;
     }
 };
 
-/// Pure. Throws Error(usage) if a value is wrong; see check_combinations() for values that contradict each other.
+/// Returns the plan for these settings. Has no side effects. Throws Error(usage) if a value is invalid. Values that contradict
+/// each other are refused by check_combinations().
 [[nodiscard]] Plan make_plan(RunSettings const& settings);
 
-/// Returns the settings of flanks, region and quality that exclude hits.
+/// Returns the settings for flanks, region and quality that exclude hits.
 [[nodiscard]] std::vector<Setting> settings_in_use(FilterPlan const& filter);
 
-/// Returns the options about bulges as reports show them; empty values: defaults
+/// Returns the bulge options as shown in reports. The value of a default is empty.
 [[nodiscard]] NamedValues describe_bulges(FilterPlan const& filter);
 
 }  // namespace motifcount::internal

@@ -7,13 +7,14 @@
 
 namespace motifcount::internal {
 
-/// Engines of this build, CPU engines first
+/// All engines of this build, CPU engines first
 [[nodiscard]] std::vector<Engine const*> const& all_engines();
 
-/// Finds an engine by name ("aho-corasick") and device ("cpu" or "cuda"). Throws Error(usage), which lists the engines.
+/// Returns the engine with this name ("aho-corasick") for this device ("cpu" or "cuda"). If there is no such engine, throws
+/// Error(usage) with a list of the device's engines.
 [[nodiscard]] Engine const& find_engine(std::string_view name, std::string_view device);
 
-/// Simplest engine, with which others are compared
+/// Simplest engine. The results of other engines are compared with its results.
 [[nodiscard]] Engine const& reference_engine();
 
 }  // namespace motifcount::internal

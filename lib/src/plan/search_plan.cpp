@@ -5,12 +5,14 @@
 namespace motifcount::internal {
 namespace {
 
-// Memory limit for further open inputs and for further samples. The total is this number times the number of threads plus 1.
+// Memory limit in bytes for additional open inputs: this number times the number of threads plus 1. Additional samples have
+// their own limit of the same size.
 constexpr std::uint64_t bytes_per_thread = 20'000'000;
-// Maximum piece size if fragments are counted. The hits of such a piece stay in a second-level cache of 1 MB between stages.
-// For 3 million reads of a screen, this or a larger size takes 1.4 s of CPU time, and 78 kB takes 1.7 s.
+// Maximum piece size in bytes if fragments are counted. The hits of a piece of this size stay in a level-2 cache of 1 MB
+// between stages. Counting 3 million reads of a screen takes 1.4 s of CPU time with this or a larger size, and 1.7 s with 78
+// kB.
 constexpr std::uint64_t fragment_piece_bytes = 256 << 10;
-// Number of bytes per row in the Tally of a thread
+// Memory in bytes per row in the Tally of a thread
 constexpr std::uint64_t counter_bytes_per_row = 8;
 
 bool counts_all(Plan const& plan) {
@@ -22,22 +24,22 @@ CountWhere count_where(Plan const& plan, SearchNeeds const& needs, CompiledSearc
     bool const has_records = !needs.records_with_hits || needs.hits_in_order || compiled.tells_records();
     if (all && !needs.ends_early && !compiled.has_indels() && needs.all_hits_pass && has_records)
         return CountWhere::in_engines;
-    // Hits with edits are counted in order, because they are selected from runs of ends in order.
+    // Hits with edits are counted in order, because they are selected from runs of ends that may cross batches.
     if (needs.ends_early || (all && compiled.has_indels())) return CountWhere::in_order;
     if (!needs.hits_in_order) return CountWhere::on_threads;
     return all ? CountWhere::on_threads_and_pass : CountWhere::in_order;
 }
 
 std::size_t most_hits(Plan const& plan, SearchNeeds const& needs, CompiledSearch const& compiled) {
-    // With edits, offset detection must not split a batch, because a run of ends may cross the parts.
+    // With edits, offset detection and unmatched sequences need whole batches, because runs of ends may cross parts.
     bool const looks = plan.detects_starts() || needs.unmatched_bytes != 0;
     if (compiled.has_indels() && looks) return 0;
-    // With small pieces, as in tests, a few hits are enough to exceed the limit.
+    // Small pieces, as in tests, get a lower limit, so that a few hits exceed it.
     std::uint64_t const few = needs.piece_bytes != 0 ? 1 + needs.piece_bytes / 8 : UINT64_MAX;
     return std::min<std::uint64_t>(few, compiled.most_hits());
 }
 
-/// Returns how many inputs or samples may be open at once, up to `most`. `bytes_each`: memory per input or sample
+/// Returns the number of inputs or samples that may be open at once, at most `most`. `bytes_each`: memory per input or sample.
 unsigned open_at_once(std::uint64_t bytes_each, std::size_t most, unsigned threads) {
     std::uint64_t const bytes = bytes_per_thread * (threads + 1);
     return static_cast<unsigned>(std::min<std::uint64_t>(
@@ -47,10 +49,10 @@ unsigned open_at_once(std::uint64_t bytes_each, std::size_t most, unsigned threa
 }  // namespace
 
 bool searches_exact_first(Plan const& plan, std::size_t motifs, std::optional<std::uint64_t> text_bytes) {
-    // With Dual::mates, the pair of guides is determined by the nearest hits in each mate.
+    // With Dual::mates, the nearest hits in each mate determine the pair of guides.
     bool const nearest = plan.dual == Dual::none ? plan.assign != Assign::all : plan.dual == Dual::mates;
     if (!nearest || plan.engine != "auto" || plan.max_mismatches == 0 || plan.max_edits != 0) return false;
-    // Compiling twice takes 1 µs per motif, and saves 0.25 µs per read (50 bytes or more).
+    // Compiling twice takes 1 µs more per motif. Searching for exact hits first saves 0.25 µs per read (50 bytes or more).
     constexpr std::uint64_t bytes_per_motif = 300;
     return !text_bytes || *text_bytes >= bytes_per_motif * motifs;
 }

@@ -9,33 +9,33 @@
 
 namespace motifcount::internal {
 
-/// Where hits are counted
+/// Stage of the search that counts hits
 enum class CountWhere : std::uint8_t {
-    in_engines,           ///< Every hit that engines find is counted
-    on_threads,           ///< By a rule on the searching threads if possible; these hits are not reported
-    on_threads_and_pass,  ///< The same, but the hits are reported in order. Only for Assign::all.
-    in_order,             ///< By a rule in the ordered stage
+    in_engines,           ///< Engines count every hit that they find
+    on_threads,           ///< Searching threads count by a rule where possible; counted hits are not reported
+    on_threads_and_pass,  ///< Same as on_threads, but counted hits are reported in order. Only for Assign::all
+    in_order,             ///< The ordered stage counts by a rule
 };
 
-/// What a run needs from its search, besides the Plan
+/// Requirements of a run that decide how it searches, in addition to the Plan
 struct SearchNeeds {
     std::size_t inputs = 1;
-    unsigned open_files = 1;         ///< Maximum inputs that may be open at once
-    std::size_t rows = 0;            ///< Number of counted motifs or pairs of guides
+    unsigned open_files = 1;         ///< Maximum number of inputs that may be open at once
+    std::size_t rows = 0;            ///< Number of motifs or pairs of guides that are counted
     bool hits_in_order = false;      ///< Whether reports need hits
     bool records_with_hits = false;  ///< Whether reports need the number of records with a hit
-    bool counts_by_sample = false;   ///< Whether reports need the counts of each sample
-    bool ends_early = false;         ///< Whether the number of hits is limited
+    bool counts_by_sample = false;   ///< Whether reports need counts per sample
+    bool ends_early = false;         ///< Whether the run ends after a maximum number of hits
     bool verifies = false;           ///< Whether batches are compared with the reference engine
     std::uint64_t unmatched_bytes =
-        0;  ///< Memory per input for sequences of unmatched reads; 0 = they are not needed
+        0;  ///< Memory in bytes per input for sequences of unmatched reads; 0 = not needed
     bool all_hits_pass =
-        true;  ///< See all_hits_pass() in filter/filtered_search.hpp; false if offsets are detected
-    std::uint64_t piece_bytes = 0;  ///< Text per piece; 0 = choose
+        true;  ///< Whether filters drop no hits, see all_hits_pass(); false if offsets are detected
+    std::uint64_t piece_bytes = 0;  ///< Piece size in bytes; 0 = choose
     bool may_stop = false;          ///< Whether the caller may request a stop
 };
 
-/// How the inputs of a run are searched
+/// Decisions on how to search the inputs of a run
 struct SearchPlan {
     CountWhere counts = CountWhere::in_engines;
     bool find_positions = false;
@@ -44,18 +44,19 @@ struct SearchPlan {
     std::size_t most_hits = 0;    ///< Batches with more hits are searched in parts; 0 = no limit
     std::uint64_t piece_bytes = 0;
     unsigned inputs_at_once = 1;
-    unsigned samples_at_once = 1;  ///< Maximum samples that are counted separately at the same time
+    unsigned samples_at_once = 1;  ///< Maximum number of samples that are counted separately at the same time
 };
 
-/// Memory per input and group for the reads of records that batches split
+/// Memory in bytes per input and group, for counting reads in records that are split over batches
 inline constexpr std::size_t partial_read_bytes = 24;
 
-/// True if it pays to compile the motifs for exact hits as well and search for these first: only the nearest hits are counted,
-/// mismatches are allowed, and there is much text. `text_bytes`: stored size of all inputs; empty if unknown
+/// True if it saves time to compile the motifs for exact hits as well, and to search for exact hits first. Requires that only
+/// the nearest hits are counted, mismatches are allowed, and the text is long. `text_bytes`: stored size of inputs; empty if
+/// unknown
 [[nodiscard]] bool searches_exact_first(Plan const& plan, std::size_t motifs,
                                         std::optional<std::uint64_t> text_bytes);
 
-/// Decides what depends on the compiled motifs. Pure.
+/// Decides how to search, as far as that depends on the compiled motifs. Has no side effects.
 [[nodiscard]] SearchPlan complete(Plan const& plan, SearchNeeds const& needs, CompiledSearch const& compiled);
 
 }  // namespace motifcount::internal

@@ -97,7 +97,7 @@ PipelineInput* Search::next(bool ahead) {
     std::uint64_t const left = bytes_left();
     lock.unlock();
     auto input = std::make_unique<OpenInput>();
-    std::shared_ptr<FoundOffsets const> found;
+    std::shared_ptr<DetectedFilter const> found;
     try {
         input->opened = opener_.open(next_, left);
         if (detector_ && is_looked_at(next_)) found = look_at(*input, inputs_[next_].has_pairs());
@@ -139,7 +139,7 @@ void Search::begin_stage(OpenInput& input) {
     stage.begin_input(source.name(), source.has_pairs(), compiled_.left_to_next(filter_.context()));
 }
 
-void Search::begin_input(OpenInput& input, FoundOffsets const* found) {
+void Search::begin_input(OpenInput& input, DetectedFilter const* found) {
     ReadInput const& source = inputs_[input.index];
     begin_stage(input);
     if (pairs_by_order(source)) input.stage->compare_mates();
@@ -154,7 +154,7 @@ void Search::begin_input(OpenInput& input, FoundOffsets const* found) {
 }
 
 /// Returns the detected strand and offsets, or the strand and offsets of the settings if there was no detection.
-DetectedOffsets Search::window_starts(FoundOffsets const* found) const {
+DetectedOffsets Search::window_starts(DetectedFilter const* found) const {
     if (found != nullptr) return found->found.any;
     DetectedOffsets given;
     given.strand = settings_.search.strand;
@@ -162,12 +162,13 @@ DetectedOffsets Search::window_starts(FoundOffsets const* found) const {
     return given;
 }
 
-std::shared_ptr<Search::FoundOffsets const> Search::look_at(OpenInput& input, bool pairs) {
+std::shared_ptr<Search::DetectedFilter const> Search::look_at(OpenInput& input, bool pairs) {
     auto reader = std::make_unique<ReplayReader>(std::move(input.opened));
-    OffsetDetector::Found found = detector_->look(*reader, pairs, settings_.search.strand, settings_.offsets);
+    OffsetDetector::Detection found =
+        detector_->look(*reader, pairs, settings_.search.strand, settings_.offsets);
     input.opened = std::move(reader);
     HitFilter filter = filter_.at(found.starts);
-    return std::make_shared<FoundOffsets const>(FoundOffsets{std::move(found), std::move(filter)});
+    return std::make_shared<DetectedFilter const>(DetectedFilter{std::move(found), std::move(filter)});
 }
 
 bool Search::is_wanted(std::size_t input) const {

@@ -50,8 +50,8 @@ public:
     [[nodiscard]] std::vector<SampleSummary> const& samples() const noexcept { return log_.samples(); }
 
 private:
-    struct FoundOffsets {
-        OffsetDetector::Found found;
+    struct DetectedFilter {
+        OffsetDetector::Detection found;
         HitFilter filter;
     };
 
@@ -61,7 +61,7 @@ private:
         /// Offsets detected in this input; null = no detection
         DetectedOffsets const* starts = nullptr;
         /// Offsets detected in this or an earlier input; null = no detection
-        std::shared_ptr<FoundOffsets const> found;
+        std::shared_ptr<DetectedFilter const> found;
         std::optional<OrderedStage> stage;
         std::optional<UnmatchedCounter> windows;
         InputSummary so_far;
@@ -89,14 +89,14 @@ private:
     void finish(PipelineInput& given) override;
     void begin_stage(OpenInput& input);
     /// `found`: offsets detected in this input; null = no detection in this input
-    void begin_input(OpenInput& input, FoundOffsets const* found);
+    void begin_input(OpenInput& input, DetectedFilter const* found);
     [[nodiscard]] bool is_first(std::size_t input) const {
         return input == 0 || inputs_[input - 1].ends_sample;
     }
-    [[nodiscard]] DetectedOffsets window_starts(FoundOffsets const* found) const;
+    [[nodiscard]] DetectedOffsets window_starts(DetectedFilter const* found) const;
     /// True if offsets are to be detected in this input. In each sample, this holds up to the first input that has fragments.
     [[nodiscard]] bool is_looked_at(std::size_t input) const { return is_first(input) || sample_is_unseen_; }
-    [[nodiscard]] std::shared_ptr<FoundOffsets const> look_at(OpenInput& input, bool pairs);
+    [[nodiscard]] std::shared_ptr<DetectedFilter const> look_at(OpenInput& input, bool pairs);
     void pass_over_next();
     /// True if the input is read. A shard may have no part of an input.
     [[nodiscard]] bool is_wanted(std::size_t input) const;
@@ -144,7 +144,7 @@ private:
     /// Detector of offsets and strand; empty = no detection. Only used by next().
     std::optional<OffsetDetector> detector_;
     /// Offsets that were detected last; only used by next()
-    std::shared_ptr<FoundOffsets const> latest_starts_;
+    std::shared_ptr<DetectedFilter const> latest_starts_;
     bool sample_is_unseen_ = false;  ///< Whether the sample has no fragments so far; only used by next()
     DetectedOffsets window_starts_;  ///< Offsets and strand of the windows in the sample; only used by next()
     std::vector<TallySoFar> tallies_;

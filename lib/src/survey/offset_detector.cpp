@@ -93,8 +93,8 @@ OffsetDetector::OffsetDetector(CompiledSearch const& compiled, Targets const& ta
       most_hits_(most_hits),
       stop_(std::move(stop)) {}
 
-OffsetDetector::Found OffsetDetector::look(ReplayReader& reader, bool pairs, StrandFilter strand,
-                                           Offsets const& offsets) const {
+OffsetDetector::Detection OffsetDetector::look(ReplayReader& reader, bool pairs, StrandFilter strand,
+                                               Offsets const& offsets) const {
     std::unique_ptr<FragmentCounts> const counts =
         assign_ == Assign::all ? nullptr : count_motifs(targets_, assign_, CountWhere::in_order);
     OffsetHistogram tally(compiled_.patterns(), pairs);
@@ -103,7 +103,7 @@ OffsetDetector::Found OffsetDetector::look(ReplayReader& reader, bool pairs, Str
     Head head(reader, pairs);
     Pipeline(compiled_.parts(), pipeline_options()).run(head, tallied, &filter_, pairs);
     tallied.end_input();
-    Found found{tally.starts(strand, offsets), tally.starts(StrandFilter::automatic, Offsets{{}, true})};
+    Detection found{tally.starts(strand, offsets), tally.starts(StrandFilter::automatic, Offsets{{}, true})};
     found.starts.first_is_longer = head.first_is_longer();
     return found;
 }

@@ -24,15 +24,15 @@ public:
     OffsetDetector(CompiledSearch const& compiled, Targets const& targets, HitFilter const& filter,
                    Assign assign, std::size_t most_hits = 0, std::stop_token stop = {});
 
-    struct Found {
+    struct Detection {
         DetectedOffsets starts;
         DetectedOffsets any;  ///< Result as if strand and offsets were automatic
     };
 
     /// Searches the beginning of an input. `pairs`: whether records alternate between mates. Strand and offsets are detected
     /// if they are automatic, and otherwise used as given. Errors in the input are thrown later, by the reader.
-    [[nodiscard]] Found look(ReplayReader& reader, bool pairs, StrandFilter strand,
-                             Offsets const& offsets) const;
+    [[nodiscard]] Detection look(ReplayReader& reader, bool pairs, StrandFilter strand,
+                                 Offsets const& offsets) const;
 
 private:
     class Head;

@@ -22,7 +22,7 @@ OffsetHistogram::Kind OffsetHistogram::kind_of(Hit const& hit) const noexcept {
     return on_both ? forward : palindrome;
 }
 
-void OffsetHistogram::hit(Hit const& hit, HitPlace const&) {
+void OffsetHistogram::hit(Hit const& hit, Location const&) {
     Kind const kind = kind_of(hit);
     if (fragments_.fragment_of(hit.record) < fragments_.fragments()) {
         ++hits_[kind];

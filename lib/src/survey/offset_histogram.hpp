@@ -22,7 +22,7 @@ public:
     OffsetHistogram(PatternSet const& patterns, bool pairs) : patterns_(patterns), fragments_(pairs) {}
 
     void begin_batch(Batch const& batch);
-    void hit(Hit const& hit, HitPlace const& place) override;
+    void hit(Hit const& hit, Location const& place) override;
     void end_batch();
 
     /// True if the limits of DetectedOffsets are reached

@@ -64,7 +64,7 @@ bool equal(std::vector<MotifCounts> const& left, std::vector<MotifCounts> const&
 class Recorder : public HitWriter {
 public:
     explicit Recorder(Case const& wanted) : wanted_(wanted), hits(1) {}
-    void hit(Hit const& hit, HitPlace const& place) override {
+    void hit(Hit const& hit, Location const& place) override {
         hits.back().push_back(
             {hit.record, hit.start, hit.end, hit.motif, to_char(hit.strand), hit.mismatches});
         auto const& [name, letters] = wanted_.inputs[hits.size() - 1][hit.record];

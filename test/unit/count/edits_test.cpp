@@ -47,7 +47,7 @@ struct Case {
 class Recorder : public HitWriter {
 public:
     explicit Recorder(Case const& wanted) : wanted_(wanted) {}
-    void hit(Hit const& hit, HitPlace const& place) override {
+    void hit(Hit const& hit, Location const& place) override {
         hits.push_back({hit.record, hit.start, hit.end, hit.motif, to_char(hit.strand), hit.mismatches});
         std::string bases;
         for (std::uint64_t i = 0; i < hit.end - hit.start; ++i)

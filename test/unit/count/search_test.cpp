@@ -40,7 +40,7 @@ struct Found {
 class Recorder : public HitWriter {
 public:
     explicit Recorder(Found& found) : found_(found) {}
-    void hit(Hit const& hit, HitPlace const& place) override {
+    void hit(Hit const& hit, Location const& place) override {
         found_.hits.push_back(
             {hit.record, hit.start, hit.end, hit.motif, to_char(hit.strand), hit.mismatches});
         found_.names.emplace_back(place.record_name);

@@ -35,7 +35,7 @@ std::string selected(RunSettings const& settings, std::string const& motif, Stra
     Targets const targets(patterns, 1);
     SearchedPatterns const searched(patterns);
     AllowedPositions positions(searched);
-    HitCheck const check(targets);
+    StrandCheck const check(targets);
     SelectedText search(searched, positions, check);
     return letters(search.show(text, HitFilter(make_plan(settings).filter), {.checks_hits = checks_hits}));
 }

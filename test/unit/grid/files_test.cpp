@@ -202,7 +202,7 @@ TEST_CASE("pictures: small grids are magnified, large ones reduced, hits framed"
     CHECK(svg.find("<svg ") == 0);
     CHECK(svg.find("<rect x=\"47\" y=\"31\" width=\"82\" height=\"66\"") != std::string::npos);
     CHECK(svg.find("<title>a&lt;b: row 2</title>") != std::string::npos);
-    CHECK(small.svg(std::vector<HitFrame>(20001, {0, 0, 1, 1, 0, ""})).find("<rect") == std::string::npos);
+    CHECK(small.svg(std::vector<Frame>(20001, {0, 0, 1, 1, 0, ""})).find("<rect") == std::string::npos);
     CHECK_THROWS_AS(GridPicture({0, 3}, [](std::uint64_t) { return Colour{}; }), Error);
     CHECK_THROWS_AS(GridPicture({3}, [](std::uint64_t) { return Colour{}; }), Error);
 }

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "dna/hit_places.hpp"
+#include "dna/strand_positions.hpp"
 #include "match/anchored/anchored_seeds.hpp"
 #include "match/anchored/anchored_targets.hpp"
 #include "match/cpu_matcher.hpp"
@@ -15,14 +15,14 @@ namespace {
 constexpr std::size_t max_found = std::size_t{1} << 20U;
 
 /// `anchored`: finds motifs with up to 8 mismatches, next to flanks or anywhere (AnchoredSeeds). Looks up the sites in
-/// Batch::places or, if it is null, all positions. Time: a few look-ups per site and a comparison per candidate. As long as
+/// Batch::positions or, if it is null, all positions. Time: a few look-ups per site and a comparison per candidate. As long as
 /// seeds are selective, the number of motifs does not matter. Memory: 8 bytes per seed entry, and one to a few hundred entries
 /// per motif.
 class Anchored {
 public:
     static constexpr std::string_view name = "anchored";
     static constexpr EngineLimits limits{.mismatches = most_mismatches, .codes = Codes::compared};
-    static constexpr bool uses_places = true;
+    static constexpr bool keeps_to_positions = true;
 
     struct Workspace {
         AnchoredSeeds::Workspace seeds;
@@ -91,8 +91,8 @@ private:
     bool is_found_forward(Batch const& batch, PatternId pattern, std::uint64_t start,
                           std::uint64_t end) const {
         if (targets_.on_both.empty() || targets_.on_both[pattern] == 0) return false;
-        if (batch.places == nullptr) return true;
-        HitPlaces const& places = batch.places->forward;
+        if (batch.positions == nullptr) return true;
+        SpanPositions const& places = batch.positions->forward;
         return at_end_ ? places.by_end && places.ends.test(end)
                        : places.by_start && places.starts.test(start);
     }

@@ -8,7 +8,7 @@
 #include "match/anchored/anchored_seeds.hpp"
 #include "match/bulges/bulges.hpp"
 #include "match/edits/edit_scan.hpp"
-#include "match/hit_list.hpp"
+#include "match/list_emitter.hpp"
 #include "match/listing_matcher.hpp"
 #include "match/shared/place_windows.hpp"
 
@@ -32,7 +32,7 @@ struct Candidate {
 /// memory depends only on the number of distinct candidates.
 class Distinct {
 public:
-    Distinct(std::vector<Candidate>& all, HitList const& hits) : all_(all), hits_(hits) { all_.clear(); }
+    Distinct(std::vector<Candidate>& all, ListEmitter const& hits) : all_(all), hits_(hits) { all_.clear(); }
 
     /// Adds a candidate. Throws TooManyHits if there is no room for the distinct candidates.
     void add(Candidate const& candidate) {
@@ -55,13 +55,13 @@ private:
     }
 
     std::vector<Candidate>& all_;
-    HitList const& hits_;
+    ListEmitter const& hits_;
     std::size_t room_ = std::size_t{1} << 16U;
 };
 
 class BulgeSearch {
 public:
-    static constexpr bool uses_places = true;
+    static constexpr bool keeps_to_positions = true;
 
     struct Workspace {
         AnchoredSeeds::Workspace seeds;
@@ -89,7 +89,7 @@ public:
         return seeds_->memory_bytes() + guides_.memory_bytes() + 4 * owners_.size();
     }
 
-    void search(Batch const& batch, Workspace& work, HitList& hits, CrossingRuns&,
+    void search(Batch const& batch, Workspace& work, ListEmitter& hits, CrossingRuns&,
                 std::stop_token const& stop) const {
         if (batch.text.size == 0 || batch.records.empty()) return;
         place_windows_.for_each_chunk(batch, seeds_->cacheable_bytes(), work.windows, work.places, [&] {
@@ -138,7 +138,7 @@ private:
     }
 
     void compare(Batch const& batch, Candidate const& candidate, std::vector<std::uint8_t>& bases,
-                 HitList& hits) const {
+                 ListEmitter& hits) const {
         Strand const strand = (candidate.place & 1U) != 0 ? Strand::reverse : Strand::forward;
         AnchoredGuides::Guide const& guide = guides_[candidate.guide];
         PatternId const pattern = strand == Strand::reverse ? guide.reverse : guide.forward;

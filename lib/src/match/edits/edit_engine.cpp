@@ -52,14 +52,14 @@ public:
     EditSearch(EditSearch const&) = delete;
     EditSearch& operator=(EditSearch const&) = delete;
 
-    [[nodiscard]] bool heeds_places() const noexcept { return places_.has_value(); }
+    [[nodiscard]] bool gains_from_positions() const noexcept { return places_.has_value(); }
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
         return (places_ ? places_->memory_bytes() : 0) + (filter_ ? filter_->memory_bytes() : 0) +
                (finder_ ? finder_->memory_bytes() : 0) + words_.memory_bytes() +
                sizeof(EditedPattern) * edited_.size();
     }
 
-    void search(Batch const& batch, Workspace& work, HitList& hits, CrossingRuns& runs,
+    void search(Batch const& batch, Workspace& work, ListEmitter& hits, CrossingRuns& runs,
                 std::stop_token const& stop) const {
         if (places_ && !is_crowded(batch)) return search_places(batch, work, hits, runs, stop);
         if (finder_) {
@@ -105,7 +105,7 @@ private:
     }
 
     /// Measures the ends of candidates next to sites, and the ends at the borders of the batch.
-    void search_places(Batch const& batch, Workspace& work, HitList& hits, CrossingRuns& runs,
+    void search_places(Batch const& batch, Workspace& work, ListEmitter& hits, CrossingRuns& runs,
                        std::stop_token const& stop) const {
         work.stretches.begin(edited_.size());
         places_->search(batch, work.places, stop, [&](EditPlaces::Candidate const& near) {
@@ -149,8 +149,8 @@ private:
 
     /// Lists the hits among these ends, and the runs there that cross a border of the batch. `whole`: whether all ends outside
     /// the stretch are known to exceed the limit; if false, the whole run is measured
-    void measure(Batch const& batch, EditStretch const& stretch, bool whole, Workspace& work, HitList& hits,
-                 CrossingRuns& runs) const {
+    void measure(Batch const& batch, EditStretch const& stretch, bool whole, Workspace& work,
+                 ListEmitter& hits, CrossingRuns& runs) const {
         PatternId const pattern = stretch.pattern;
         EditEnds const wanted = stretch.ends;
         EditedPattern const& edited = edited_[pattern];

@@ -193,7 +193,7 @@ void EditFilter::fill() {
 
 class EditFilter::Search {
 public:
-    Search(EditFilter const& filter, Batch const& batch, EditStretches& found, HitList const& hits,
+    Search(EditFilter const& filter, Batch const& batch, EditStretches& found, ListEmitter const& hits,
            std::stop_token const& stop)
         : filter_(filter),
           batch_(batch),
@@ -302,7 +302,7 @@ private:
     EditFilter const& filter_;
     Batch const& batch_;
     EditStretches& found_;
-    HitList const& hits_;
+    ListEmitter const& hits_;
     std::vector<std::uint8_t> distances_;
     std::stop_token const& stop_;
     EditQueue<Candidate> queue_;
@@ -311,7 +311,7 @@ private:
     unsigned since_stop_ = 0;
 };
 
-void EditFilter::search(Batch const& batch, EditStretches& stretches, HitList const& hits,
+void EditFilter::search(Batch const& batch, EditStretches& stretches, ListEmitter const& hits,
                         std::stop_token const& stop) const {
     if (entries_.empty()) {
         stretches.list.clear();

@@ -10,7 +10,7 @@
 #include "match/edits/edit_queue.hpp"
 #include "match/edits/edit_scan.hpp"
 #include "match/edits/edit_stretches.hpp"
-#include "match/hit_list.hpp"
+#include "match/list_emitter.hpp"
 #include "pattern/pattern_set.hpp"
 
 namespace motifcount::internal {
@@ -38,7 +38,7 @@ public:
     /// Fills `stretches`, sorted by pattern, record and ends, without overlapping or adjacent stretches. The stretches cover all
     /// ends within the limit, except for patterns that are left out. Most stretches contain only one end within the limit.
     /// Throws Error(stopped) soon after `stop` is requested, and TooManyHits if `hits` has no room for one hit per stretch.
-    void search(Batch const& batch, EditStretches& stretches, HitList const& hits,
+    void search(Batch const& batch, EditStretches& stretches, ListEmitter const& hits,
                 std::stop_token const& stop) const;
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
         return 4 * starts_.size() + 8 * filled_.size() + sizeof(Entry) * entries_.size();

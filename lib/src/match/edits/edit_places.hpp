@@ -13,7 +13,7 @@
 
 namespace motifcount::internal {
 
-/// Finds guides that may occur with some edits next to a site (Batch::places), on both strands. A guide has a near part, next to
+/// Finds guides that may occur with some edits next to a site (Batch::positions), on both strands. A guide has a near part, next to
 /// the site, and a far part. In every hit, the near part has at most half of the edits, or the far part has less than half. In
 /// the first case, the text next to the site begins with a word that is similar to the near part. In the second case, a word
 /// that is similar to the far part is at the position of this part, or up to `max_edits` bases away. Tables contain all similar

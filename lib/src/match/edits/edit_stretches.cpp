@@ -26,7 +26,7 @@ void EditStretches::begin(std::size_t patterns) {
     room_ = first_join;
 }
 
-void EditStretches::add(EditStretch const& stretch, HitList const& hits) {
+void EditStretches::add(EditStretch const& stretch, ListEmitter const& hits) {
     EditStretch& open = open_[stretch.pattern];
     if (open.record == nowhere) {
         open = stretch;

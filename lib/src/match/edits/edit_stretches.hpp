@@ -8,7 +8,7 @@
 
 #include "match/edits/edit_scan.hpp"
 #include "match/engine.hpp"
-#include "match/hit_list.hpp"
+#include "match/list_emitter.hpp"
 
 namespace motifcount::internal {
 
@@ -30,7 +30,7 @@ public:
     /// Starts a search. Removes all stretches, including the stretches that a stopped search has left.
     void begin(std::size_t patterns);
     /// Adds a stretch. Throws TooManyHits if `hits` has no room for one hit per stretch.
-    void add(EditStretch const& stretch, HitList const& hits);
+    void add(EditStretch const& stretch, ListEmitter const& hits);
     /// Moves all stretches to `list` and merges them.
     void finish();
 
@@ -52,7 +52,7 @@ public:
     /// Replaces `stretches` by merged stretches that cover all ends within the limit. Most stretches contain only one end within
     /// the limit. Throws TooManyHits if `hits` has no room for one hit per stretch.
     virtual void find(Batch const& batch, std::span<EditedPattern const> edited, Scratch& scratch,
-                      HitList const& hits, std::vector<EditStretch>& stretches) const = 0;
+                      ListEmitter const& hits, std::vector<EditStretch>& stretches) const = 0;
     [[nodiscard]] virtual std::uint64_t memory_bytes() const noexcept = 0;
 };
 

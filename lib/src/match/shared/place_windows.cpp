@@ -4,7 +4,7 @@
 #include <bit>
 
 #include "dna/alphabet.hpp"
-#include "dna/hit_places.hpp"
+#include "dna/strand_positions.hpp"
 #include "dna/text_window.hpp"
 #include "pattern/concrete_words.hpp"
 
@@ -15,12 +15,12 @@ namespace {
 constexpr std::uint64_t many_slots = 1 << 19;
 constexpr std::uint64_t large_tables = 1 << 20;
 
-/// Sites of one strand before `last`, 64 slots per word: the positions in Batch::places or, if it is null, all positions
+/// Sites of one strand before `last`, 64 slots per word: the positions in Batch::positions or, if it is null, all positions
 class Places {
 public:
     Places(bool at_end, Batch const& batch, bool reverse, std::uint64_t last) : last_(last) {
-        if (batch.places == nullptr) return;
-        HitPlaces const& places = reverse ? batch.places->reverse : batch.places->forward;
+        if (batch.positions == nullptr) return;
+        SpanPositions const& places = reverse ? batch.positions->reverse : batch.positions->forward;
         bool const after =
             at_end == reverse;  // Whether motifs begin at the site, in the direction of the text
         if (after ? places.by_start : places.by_end)

@@ -16,7 +16,7 @@ namespace motifcount::internal {
     return 2 * bytes * (options.anchor ? options.anchor->share : 1);
 }
 
-/// Collects the windows next to sites, for AnchoredSeeds. Sites are the positions in Batch::places, or all if it is null.
+/// Collects the windows next to sites, for AnchoredSeeds. Sites are the positions in Batch::positions, or all if it is null.
 struct PlaceWindows {
     /// Maximum number of letters next to a site that are looked up. The rest of a longer motif is compared afterwards.
     static constexpr std::size_t max_letters = 32;

@@ -5,7 +5,7 @@
 #include "core/bits.hpp"
 #include "core/implementations.hpp"
 #include "core/parallel.hpp"
-#include "dna/hit_places.hpp"
+#include "dna/strand_positions.hpp"
 #include "match/cpu_matcher.hpp"
 #include "match/shared/text_walk.hpp"
 #include "match/shared/window_kernels.hpp"
@@ -25,7 +25,7 @@ namespace {
 /// Finds motifs of at least 8 bases without mismatches; longer motifs are faster. IUPAC codes are expanded up to WordSet's
 /// limit. Width and stride depend on the set and this CPU's caches. Complexity: O(text / stride + hits), unless many motifs
 /// share words. Memory: 12 bytes per motif and offset. Sources: Wu and Manber 1994 (skipping by blocks of bases); Fredriksson
-/// and Grabowski 2009 (sampling every s-th q-gram). With motifs of one length and few positions in Batch::places, examines one
+/// and Grabowski 2009 (sampling every s-th q-gram). With motifs of one length and few positions in Batch::positions, examines one
 /// window per run of up to `stride` positions.
 class WuManber {
 public:
@@ -88,7 +88,9 @@ public:
         return words_.memory_bytes() + table_->memory_bytes() + (filter_ ? filter_->memory_bytes() : 0);
     }
 
-    [[nodiscard]] bool heeds_places() const noexcept { return words_.min_length() == words_.max_length(); }
+    [[nodiscard]] bool gains_from_positions() const noexcept {
+        return words_.min_length() == words_.max_length();
+    }
 
     template <class Emit>
     void search(Batch const& batch, Workspace& work, Emit&& emit) const {
@@ -165,7 +167,7 @@ private:
 
     /// True if it is faster to examine only the windows of sites, judged by the first windows.
     bool has_few_places(Batch const& batch, std::uint64_t windows, Workspace& work) const {
-        if (batch.places == nullptr || !heeds_places()) return false;
+        if (batch.positions == nullptr || !gains_from_positions()) return false;
         windows = std::min<std::uint64_t>(windows, Workspace::windows);
         work.covered = 0;
         list_at_places(batch, 0, windows * plan_.stride, work);
@@ -175,8 +177,8 @@ private:
     /// Lists the windows for the sites in [slot, end). A window covers the sites of `stride` slots.
     void list_at_places(Batch const& batch, std::uint64_t slot, std::uint64_t end, Workspace& work) const {
         std::uint64_t const size = batch.text.size;
-        HitPlaces const& forward = batch.places->forward;
-        HitPlaces const& reverse = batch.places->reverse;
+        SpanPositions const& forward = batch.positions->forward;
+        SpanPositions const& reverse = batch.positions->reverse;
         std::uint64_t const length = words_.max_length();
         auto const first_forward = [&](std::uint64_t from) {
             return forward.by_start ? forward.starts.find(from, end) : end;

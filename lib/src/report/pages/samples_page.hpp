@@ -24,7 +24,7 @@ public:
     void finish(RunOutcome const& outcome) override;
 
 private:
-    void hit(Hit const& hit, HitPlace const&) override { positions_.add(hit.start); }
+    void hit(Hit const& hit, Location const&) override { positions_.add(hit.start); }
 
     PositionHistogram positions_;
     bool library_;

@@ -21,7 +21,7 @@ namespace motifcount::internal {
 class RecordWriter : public HitReport, public RecordSink {
 public:
     [[nodiscard]] RecordSink* record_sink() noexcept override { return this; }
-    void hit(Hit const& hit, HitPlace const&) override {
+    void hit(Hit const& hit, Location const&) override {
         if (with_hits_.empty() || with_hits_.back() != hit.record) with_hits_.push_back(hit.record);
     }
     /// Appends the text of the next batch. All hits in records before record `decided` must have been passed.

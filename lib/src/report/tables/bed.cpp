@@ -23,7 +23,7 @@ std::vector<Message> SkippedLines::warnings(OutputFile const& out) const {
     return warnings;
 }
 
-void BedWriter::hit(Hit const& hit, HitPlace const& place) {
+void BedWriter::hit(Hit const& hit, Location const& place) {
     // The motif's length is used, because the length of a hit with edits can differ
     std::uint64_t const length = motifs_.sequence(hit.motif).size();
     // Computes 1000 * (length - mismatches) / length in integers, rounded half up.

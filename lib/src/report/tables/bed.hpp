@@ -34,7 +34,7 @@ public:
     static constexpr std::string_view columns = "record start end motif score strand";
 
     using InFile::InFile;
-    void hit(Hit const& hit, HitPlace const& place) override;
+    void hit(Hit const& hit, Location const& place) override;
     [[nodiscard]] std::vector<Message> warnings() const override { return skipped_.warnings(out_); }
 
 private:

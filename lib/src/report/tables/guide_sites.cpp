@@ -35,7 +35,7 @@ GuideSites::GuideSites(MotifSet const& guides, OutputFile& out, ReportSettings c
     if (search_.max_sites != 0) listed_.resize(guides.size());
 }
 
-void GuideSites::hit(Hit const& hit, HitPlace const& place) {
+void GuideSites::hit(Hit const& hit, Location const& place) {
     if (!listed_.empty() && listed_[hit.motif]++ >= search_.max_sites) return;
     std::string_view const guide = motifs_.sequence(hit.motif);
     bool const forward = hit.strand == Strand::forward;
@@ -65,7 +65,7 @@ void GuideSites::hit(Hit const& hit, HitPlace const& place) {
 }
 
 /// The bulge's best placement is searched here, because a hit only has the ends of the site and the number of mismatches.
-void GuideSites::show_best(Hit const& hit, HitPlace const& place, Site& site) {
+void GuideSites::show_best(Hit const& hit, Location const& place, Site& site) {
     std::string_view const guide = motifs_.sequence(hit.motif);
     Bulges const bulges{search_.dna_bulge, search_.rna_bulge};
     bool const at_end = search_.pam_at_end;
@@ -109,7 +109,7 @@ void GuideSites::show(BulgePlacement const& placement, std::string_view guide) {
 }
 
 void GuideSites::show(EditAlignment const& alignment, std::string_view guide, Hit const& hit,
-                      HitPlace const& place) {
+                      Location const& place) {
     guide_.clear();
     target_.clear();
     std::uint64_t slot = hit.strand == Strand::forward ? place.slot : place.slot + (hit.end - hit.start);
@@ -131,7 +131,7 @@ void GuideSites::show(EditAlignment const& alignment, std::string_view guide, Hi
     }
 }
 
-std::size_t GuideSites::pam_length(Hit const& hit, HitPlace const& place) const {
+std::size_t GuideSites::pam_length(Hit const& hit, Location const& place) const {
     bool const forward = hit.strand == Strand::forward;
     bool const behind = search_.pam_at_end == forward;
     std::uint64_t const end = place.slot + (hit.end - hit.start);
@@ -158,7 +158,7 @@ GuideSitesTable::GuideSitesTable(MotifSet const& guides, OutputFile& out, Report
     out_.write(format_.header(names));
 }
 
-void GuideSitesTable::write(Hit const& hit, HitPlace const& place, Site const& site) {
+void GuideSitesTable::write(Hit const& hit, Location const& place, Site const& site) {
     matched_.clear();
     for (char const base : site.target)
         if (base != '-') matched_ += to_upper(base);
@@ -173,7 +173,7 @@ void GuideSitesTable::write(Hit const& hit, HitPlace const& place, Site const& s
         put_row(site.bulge.size == 0 ? "-" : type_of(site.bulge), std::uint64_t{site.bulge.size});
 }
 
-void GuideSitesBed::write(Hit const& hit, HitPlace const& place, Site const& site) {
+void GuideSitesBed::write(Hit const& hit, Location const& place, Site const& site) {
     std::uint64_t const alike = site.letters - std::min(site.letters, site.distance);
     std::uint64_t const score = (2000 * alike + site.letters) / (2 * site.letters);
     skipped_.see(place.record_name);
@@ -182,7 +182,7 @@ void GuideSitesBed::write(Hit const& hit, HitPlace const& place, Site const& sit
             colours[std::min<std::uint64_t>(site.distance, std::size(colours) - 1)]);
 }
 
-void CasOffinderSites::write(Hit const& hit, HitPlace const& place, Site const& site) {
+void CasOffinderSites::write(Hit const& hit, Location const& place, Site const& site) {
     std::string const any(site.pam.size(), 'N');
     put_row(out_, '\t', with_pam(site.guide, any), place.record_name, site.first,
             with_pam(site.target, site.pam), to_char(hit.strand), site.mismatches);

@@ -32,7 +32,7 @@ struct TwoTexts {
 class GuideSites : public InFile<HitReport> {
 public:
     GuideSites(MotifSet const& guides, OutputFile& out, ReportSettings const& settings);
-    void hit(Hit const& hit, HitPlace const& place) final;
+    void hit(Hit const& hit, Location const& place) final;
 
 protected:
     /// Site in the form that reports show. The views are valid only during write().
@@ -49,7 +49,7 @@ protected:
         std::string_view cigar;    ///< CIGAR string of the alignment; only set with edits
     };
 
-    virtual void write(Hit const& hit, HitPlace const& place, Site const& site) = 0;
+    virtual void write(Hit const& hit, Location const& place, Site const& site) = 0;
     /// Joins the letters of a guide or site with the PAM, which comes last if search_.pam_at_end is true, otherwise first.
     [[nodiscard]] TwoTexts with_pam(std::string_view letters, std::string_view pam) const noexcept {
         return search_.pam_at_end ? TwoTexts{letters, pam} : TwoTexts{pam, letters};
@@ -60,10 +60,10 @@ protected:
 
 private:
     /// Returns the length of the first PAM in search_.pams that matches next to the hit; 0 if no PAM matches.
-    [[nodiscard]] std::size_t pam_length(Hit const& hit, HitPlace const& place) const;
-    void show_best(Hit const& hit, HitPlace const& place, Site& site);
+    [[nodiscard]] std::size_t pam_length(Hit const& hit, Location const& place) const;
+    void show_best(Hit const& hit, Location const& place, Site& site);
     void show(BulgePlacement const& placement, std::string_view guide);
-    void show(EditAlignment const& alignment, std::string_view guide, Hit const& hit, HitPlace const& place);
+    void show(EditAlignment const& alignment, std::string_view guide, Hit const& hit, Location const& place);
 
     unsigned const max_mismatches_;
     std::vector<std::vector<BaseMask>> pams_;
@@ -87,7 +87,7 @@ public:
     GuideSitesTable(MotifSet const& guides, OutputFile& out, ReportSettings const& settings);
 
 private:
-    void write(Hit const& hit, HitPlace const& place, Site const& site) override;
+    void write(Hit const& hit, Location const& place, Site const& site) override;
 
     TableFormat format_;
     std::string matched_;
@@ -103,7 +103,7 @@ public:
     [[nodiscard]] std::vector<Message> warnings() const override { return skipped_.warnings(out_); }
 
 private:
-    void write(Hit const& hit, HitPlace const& place, Site const& site) override;
+    void write(Hit const& hit, Location const& place, Site const& site) override;
 
     SkippedLines skipped_;
 };
@@ -117,7 +117,7 @@ public:
     using GuideSites::GuideSites;
 
 private:
-    void write(Hit const& hit, HitPlace const& place, Site const& site) override;
+    void write(Hit const& hit, Location const& place, Site const& site) override;
 };
 
 }  // namespace motifcount::internal

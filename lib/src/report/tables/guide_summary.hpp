@@ -25,7 +25,7 @@ public:
           rna_bulge_(settings.off_target->rna_bulge),
           sites_(kinds() * guides.size()) {}
 
-    void hit(Hit const& hit, HitPlace const&) override {
+    void hit(Hit const& hit, Location const&) override {
         ++sites_[kinds() * hit.motif + distances_ * bulge(hit) + hit.mismatches];
     }
     void finish(RunOutcome const&) override;

@@ -9,7 +9,7 @@ PerRecordWriter::PerRecordWriter(MotifSet const& motifs, OutputFile& out)
     out_.write(format_.header(columns));
 }
 
-void PerRecordWriter::hit(Hit const& hit, HitPlace const& place) {
+void PerRecordWriter::hit(Hit const& hit, Location const& place) {
     if (found_.empty() || hit.record != record_) {
         end_input();
         record_ = hit.record;

@@ -15,7 +15,7 @@ public:
     static constexpr std::string_view columns = "seq_id motif_id hits";
 
     PerRecordWriter(MotifSet const& motifs, OutputFile& out);
-    void hit(Hit const& hit, HitPlace const& place) override;
+    void hit(Hit const& hit, Location const& place) override;
     void end_input() override;
 
 private:

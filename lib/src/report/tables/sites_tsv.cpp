@@ -30,7 +30,7 @@ SitesWriter::SitesWriter(MotifSet const& motifs, OutputFile& out, bool edits)
     out_.write(format_.header(edits ? std::string(columns) + ' ' + std::string(edit_columns) : columns));
 }
 
-void SitesWriter::hit(Hit const& hit, HitPlace const& place) {
+void SitesWriter::hit(Hit const& hit, Location const& place) {
     std::uint64_t const length = hit.end - hit.start;
     EditAlignment alignment;
     alignment.mismatches = hit.mismatches;

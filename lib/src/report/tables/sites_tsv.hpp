@@ -18,7 +18,7 @@ public:
     static constexpr std::string_view edit_columns = "edits cigar";
 
     SitesWriter(MotifSet const& motifs, OutputFile& out, bool edits = false);
-    void hit(Hit const& hit, HitPlace const& place) override;
+    void hit(Hit const& hit, Location const& place) override;
 
 private:
     TableFormat format_;

@@ -7,7 +7,7 @@
 
 #include "core/implementations.hpp"
 #include "dna/alphabet.hpp"
-#include "dna/hit_places.hpp"
+#include "dna/strand_positions.hpp"
 #include "match/anchored/anchored_seeds.hpp"
 #include "match/engine.hpp"
 #include "plan/registry.hpp"
@@ -155,8 +155,8 @@ TEST_CASE("all hits at the given positions are found") {
             text.end_record();
         }
         Batch batch = text.batch();
-        StrandPlaces places;
-        for (HitPlaces* const strand : {&places.forward, &places.reverse}) {
+        StrandPositions places;
+        for (SpanPositions* const strand : {&places.forward, &places.reverse}) {
             bool const by_end = options.anchor->at_end == (strand == &places.forward);
             strand->by_end = by_end;
             strand->by_start = !by_end;
@@ -178,7 +178,7 @@ TEST_CASE("all hits at the given positions are found") {
                 ((strands & 2U) != 0 && places.reverse.accept(start, hit.end())))
                 expected.emplace_back(hit.end(), hit.pattern, hit.mismatches);
         }
-        batch.places = &places;
+        batch.positions = &places;
         std::vector<Row> found;
         for (BatchHit const& hit : found_by(*matcher, batch))
             found.emplace_back(hit.end(), hit.pattern, hit.mismatches);

@@ -9,7 +9,7 @@
 #include <set>
 #include <tuple>
 
-#include "dna/hit_places.hpp"
+#include "dna/strand_positions.hpp"
 #include "match/bulges/bulge_engine.hpp"
 #include "support/patterns.hpp"
 #include "support/random_dna.hpp"
@@ -138,9 +138,9 @@ TEST_CASE("the engine finds the best placement for each position and pattern") {
             all += letters + '.';
         }
         Batch batch = text.batch();
-        StrandPlaces places;
+        StrandPositions places;
         bool const marked = random.one_in(2);
-        for (HitPlaces* const strand : {&places.forward, &places.reverse}) {
+        for (SpanPositions* const strand : {&places.forward, &places.reverse}) {
             strand->by_end = options.anchor->at_end == (strand == &places.forward);
             strand->by_start = !strand->by_end;
             SlotMask& mask = strand->by_end ? strand->ends : strand->starts;
@@ -152,7 +152,7 @@ TEST_CASE("the engine finds the best placement for each position and pattern") {
         for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {
             std::string word;
             for (BaseMask const mask : patterns.masks(pattern)) word += iupac_letter(mask);
-            HitPlaces const& strand = patterns.is_reverse(pattern) ? places.reverse : places.forward;
+            SpanPositions const& strand = patterns.is_reverse(pattern) ? places.reverse : places.forward;
             for (std::uint64_t place = 0; place < all.size(); ++place) {
                 if (!(strand.by_end ? strand.ends : strand.starts).test(place)) continue;
                 if (auto const row = best_by_words(all, place, strand.by_start, word, pattern,
@@ -160,7 +160,7 @@ TEST_CASE("the engine finds the best placement for each position and pattern") {
                     expected.push_back(*row);
             }
         }
-        if (marked) batch.places = &places;
+        if (marked) batch.positions = &places;
         auto const matcher = bulge_engine().compile(patterns, options);
         auto const scratch = matcher->make_scratch();
         PartialGroups partial;

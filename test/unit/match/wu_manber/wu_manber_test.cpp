@@ -5,7 +5,7 @@
 #include <tuple>
 #include <vector>
 
-#include "dna/hit_places.hpp"
+#include "dna/strand_positions.hpp"
 #include "match/engine.hpp"
 #include "plan/registry.hpp"
 #include "support/patterns.hpp"
@@ -20,7 +20,7 @@ using Row = std::tuple<std::uint64_t, PatternId>;
 
 /// Returns the hits of wu-manber; if `places` is not empty, only the hits at these positions.
 std::vector<Row> hits_of(Matcher const& matcher, PatternSet const& patterns, Batch const& batch,
-                         StrandPlaces const& places) {
+                         StrandPositions const& places) {
     auto const scratch = matcher.make_scratch();
     PartialGroups partial;
     std::vector<BatchHit> hits;
@@ -71,7 +71,7 @@ TEST_CASE("wu-manber finds exactly the hits at the given positions, once each") 
             done += read.size() + 1;
         }
         Batch batch = text.batch();
-        StrandPlaces places;
+        StrandPositions places;
         places.forward.by_start = !on_reverse || random.one_in(2);
         places.reverse.by_end = on_reverse;
         places.forward.starts.assign(batch.text.size, false);
@@ -84,7 +84,7 @@ TEST_CASE("wu-manber finds exactly the hits at the given positions, once each") 
             }
         auto const matcher = find_engine("wu-manber", "cpu").compile(patterns, {});
         std::vector<Row> const expected = hits_of(*matcher, patterns, batch, places);
-        batch.places = &places;
+        batch.positions = &places;
         REQUIRE(hits_of(*matcher, patterns, batch, places) == expected);
         found += expected.size();
 

@@ -88,7 +88,7 @@ TEST_CASE("sites show the matched bases in the motif's direction") {
     MotifSet const motifs = three_motifs();
     CHECK(written([&](OutputFile& out) {
               SitesWriter sites(motifs, out);
-              HitPlace const place{text.name(0), text.batch().text, 1};
+              Location const place{text.name(0), text.batch().text, 1};
               sites.hit({0, 1, 7, 0, Strand::forward, 0}, place);
               sites.hit({0, 1, 7, 0, Strand::reverse, 3}, place);
           }) ==

@@ -7,7 +7,7 @@
 namespace motifcount::internal {
 
 /// Positions in a text at which hits on one strand may begin and end
-struct HitPlaces {
+struct SpanPositions {
     bool by_start = false;  ///< Whether hits may begin only at `starts`
     bool by_end = false;    ///< Whether hits may end only at `ends`
     SlotMask starts;
@@ -19,9 +19,9 @@ struct HitPlaces {
 };
 
 /// Allowed positions of hits, for motifs on the + strand and on the - strand
-struct StrandPlaces {
-    HitPlaces forward;
-    HitPlaces reverse;
+struct StrandPositions {
+    SpanPositions forward;
+    SpanPositions reverse;
 };
 
 }  // namespace motifcount::internal

@@ -10,10 +10,10 @@
 namespace motifcount::internal {
 
 /// Appends hits of a batch to a list, up to Scratch::most_hits hits. The caller owns the list.
-class HitList {
+class ListEmitter {
 public:
     /// `owned_from`: hits that end at or before this slot belong to the previous batch and are dropped
-    HitList(std::vector<BatchHit>& hits, std::size_t most, std::uint64_t owned_from = 0) noexcept
+    ListEmitter(std::vector<BatchHit>& hits, std::size_t most, std::uint64_t owned_from = 0) noexcept
         : hits_(hits), most_(most), owned_from_(owned_from) {}
 
     // Adds a hit. CpuCore::search() calls this function as emit().

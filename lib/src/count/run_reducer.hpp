@@ -1,0 +1,39 @@
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "match/engine.hpp"
+#include "pattern/pattern_set.hpp"
+
+namespace motifcount::internal {
+
+/// Reduces the runs of edits that cross the borders of batches to hits: of each run of ends at one distance, one end is the hit,
+/// but only if neither neighbour of the run has a smaller distance. Receives the batches of an input in order.
+///
+/// Memory: the runs that cross a border, and the hits of a batch with such runs. Not thread-safe.
+class RunReducer {
+public:
+    /// `patterns` must outlive this object. `decide`: called with the pattern of an earlier hit that was undecided, and whether
+    /// it is a hit
+    RunReducer(PatternSet const& patterns, std::function<void(PatternId, bool)> decide)
+        : patterns_(patterns), decide_(std::move(decide)) {}
+
+    void begin_input() noexcept { open_.clear(); }
+    /// Returns the hits of the batch and of its runs, sorted; valid until the next call. The hit of a run on - that continues in
+    /// the next batch is undecided (BatchHit::undecided). `hits` must be sorted.
+    [[nodiscard]] std::span<BatchHit const> reduce(std::span<BatchHit const> hits, CrossingRuns const& runs);
+    /// True if a run continues in the next batch
+    [[nodiscard]] bool has_open_runs() const noexcept { return !open_.empty(); }
+
+private:
+    PatternSet const& patterns_;
+    std::function<void(PatternId, bool)> decide_;
+    /// Patterns whose run began after a larger distance and continues in the next batch, sorted
+    std::vector<PatternId> open_;
+    std::vector<BatchHit> hits_;
+};
+
+}  // namespace motifcount::internal
