@@ -304,7 +304,7 @@ head -n 3996 2.fq > short.fq
     CHECK(outcome.status == 0);
     for (std::string const part : {"1/2", "2/2"})
         check_refused(shell, "$M -p ACG -1 1.fq -2 short.fq --shard " + part + " -o out", 1,
-                      "short.fq: it ends");
+                      "short.fq: the file ends");
 }
 
 TEST_CASE("shards of a screen merge to its counts, classes and MultiQC sections") {

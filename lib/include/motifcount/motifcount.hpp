@@ -1,6 +1,7 @@
 #pragma once
 
-/// \file Includes all public headers of the library. run() does the same as the command `motifcount`. Searcher counts and
+/// \file
+/// Includes all public headers of the library. run() does the same as the command `motifcount`. Searcher counts and
 /// locates motifs in files, streams and strings. Counter and Finder take single records. GridSearch finds blocks in grids of
 /// up to four dimensions.
 ///

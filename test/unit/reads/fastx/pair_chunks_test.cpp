@@ -113,7 +113,8 @@ TEST_CASE("shards get pairs in rotation, and check the pairs of other shards") {
                 CHECK(has == (text.find(title) != text.rfind(title)));
                 seen[pair] += has;
             }
-            CHECK(read(shorter, {index, count}).error.find("it ends after 49 records") != std::string::npos);
+            CHECK(read(shorter, {index, count}).error.find("the file ends after 49 records") !=
+                  std::string::npos);
         }
         CHECK(seen == std::vector<std::size_t>(50, 1));
     }
