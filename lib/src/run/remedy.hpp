@@ -19,13 +19,13 @@ public:
     /// `guides` and `plan` must outlive this object.
     RemedyFinder(MotifSet const& guides, Plan const& plan) : guides_(guides), plan_(plan) {}
 
-    /// Returns a text about the first reads with the options to use, such as "91% of the first 3,000 reads contain a guide on
-    /// the other strand: use -s rev". The text is empty if no option helps. Returns nothing if the input cannot be read again, or
-    /// if short guides are found anywhere. `share`: fraction of the fragments in which the run found a guide
     struct Remedy {
-        Message text;
+        Message text;  ///< Empty if no option helps
         FirstReads reads;
     };
+    /// Returns what the first reads show, and a text with the options to use, such as "91% of the first 3,000 reads contain a
+    /// guide on the other strand: use -s rev". Returns nothing if the input cannot be read again, or if short guides are found
+    /// anywhere. `share`: fraction of the fragments in which the run found a guide
     [[nodiscard]] std::optional<Remedy> find(ReadInput const& input, double share);
 
 private:
