@@ -145,7 +145,10 @@ class SampleSheet:
 
     def add_row(self, fields, number, has_line_end):
         if self.has_header and any(fields[self.width :]):
-            self.fail(number, f"the row has {len(fields)} fields, but the header has {self.width}")
+            self.fail(
+                number,
+                f"the row has {len(fields)} fields, but the header has {self.width}",
+            )
         # A truncated line of a pair would look like a single file.
         if not has_line_end and (len(fields) < self.width or not fields[-1]):
             self.fail(
