@@ -180,7 +180,7 @@ TEST_CASE("files of equal size that differ near an end are different inputs") {
         REQUIRE(shell.run("$M -p ACG --shard 2/2 t.fa -o 2.tsv").status == 0);
         Outcome const merged = shell.run("$M merge 1.tsv 2.tsv");
         CHECK(merged.status == 1);
-        CHECK(merged.err.find("other inputs") != std::string::npos);
+        CHECK(merged.err.find("its inputs are different") != std::string::npos);
     }
 }
 

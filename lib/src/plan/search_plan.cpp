@@ -49,7 +49,10 @@ unsigned open_at_once(std::uint64_t bytes_each, std::size_t most, unsigned threa
 
 bool searches_exact_first(Plan const& plan, std::size_t motifs, std::optional<std::uint64_t> text_bytes) {
     // With Dual::mates, the nearest hits in each mate determine the pair of guides.
-    bool const nearest = plan.dual == Dual::none ? plan.assign != Assign::all : plan.dual == Dual::mates;
+    // A rule that is not named here may need other hits as well.
+    bool const nearest = plan.dual == Dual::none
+                             ? plan.assign == Assign::best || plan.assign == Assign::unique
+                             : plan.dual == Dual::mates;
     if (!nearest || plan.engine != "auto" || plan.max_mismatches == 0 || plan.max_edits != 0) return false;
     // Compiling twice takes 1 µs more per motif. Searching for exact hits first saves 0.25 µs per read (50 bytes or more).
     constexpr std::uint64_t bytes_per_motif = 300;
