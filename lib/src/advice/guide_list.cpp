@@ -204,7 +204,7 @@ GuideList without_pams(MotifSet guides, OffTarget const& search) {
                 setting::pam_in_guides + " to yes or no",
             setting::pam_in_guides);
     if (!is_sure && least < min_guide) {
-        list.note = "all guides " + verb(search) + " with a possible PAM (" + pams +
+        list.note = std::string("all guides ") + verb(search) + " with a possible PAM (" + pams +
                     "), but would have only " + counted(least, "base") +
                     " without these letters, which are therefore treated as part of the guides (" +
                     setting::pam_in_guides + " yes removes the PAM, no hides this message)";
@@ -219,7 +219,7 @@ GuideList without_pams(MotifSet guides, OffTarget const& search) {
                         std::string("guide '").append(id) + "'");
     }
     if (search.pam_in_guides == PamInGuides::automatic)
-        list.note = "all guides " + verb(search) + " with their PAM (" + pams +
+        list.note = std::string("all guides ") + verb(search) + " with their PAM (" + pams +
                     "), which is removed: this leaves " +
                     (least == most ? counted(least, "base")
                                    : std::to_string(least) + " to " + counted(most, "base")) +

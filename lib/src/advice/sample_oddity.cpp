@@ -38,13 +38,13 @@ public:
         if (is_few(with_guide)) return too_few("guide", with_guide);
         if (is_few(match + swapped)) return too_few("pair of the library", match + swapped);
         if (recombined > 4 * match && recombined > swapped)
-            return "recombined fragments (guides of different pairs): " + std::to_string(recombined) +
-                   "; matching fragments: " + std::to_string(match) +
+            return std::string("recombined fragments (guides of different pairs): ") +
+                   std::to_string(recombined) + "; matching fragments: " + std::to_string(match) +
                    ". Do both files of mates have the same order of reads, and does each row of the library "
                    "have the right pair of guides?";
         constexpr std::uint64_t one_in = 20;
         constexpr std::uint64_t fewest = 20;
-        std::string const both = "swapped fragments (B before A): " + std::to_string(swapped) +
+        std::string const both = std::string("swapped fragments (B before A): ") + std::to_string(swapped) +
                                  "; matching fragments: " + std::to_string(match) + ". ";
         if (swapped > match)
             return both +
@@ -82,10 +82,10 @@ private:
 }  // namespace
 
 std::string describe_found(std::string const& what, std::uint64_t found, std::uint64_t units) {
-    std::string const reads = "its " + counted(units, "read");
+    std::string const reads = std::string("its ") + counted(units, "read");
     if (found == 0) return "no " + what + " was found in " + reads;
-    return "only " + std::to_string(found) + " of " + reads + (found == 1 ? " contains a " : " contain a ") +
-           what;
+    return std::string("only ") + std::to_string(found) + " of " + reads +
+           (found == 1 ? " contains a " : " contain a ") + what;
 }
 
 Message oddity_of(SampleTotals const& sample, std::uint64_t units, MotifSet const& guides, Plan const& plan,

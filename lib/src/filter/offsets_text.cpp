@@ -11,7 +11,7 @@ Offsets parse_offsets(std::string_view text) {
     if (text == "auto") return {{}, true};
     auto const refuse = [text] {
         throw Error(ErrorCode::usage, setting::offsets, std::string(text),
-                    "expected any, auto, or numbers of bases before the motif, each up to " +
+                    std::string("expected any, auto, or numbers of bases before the motif, each up to ") +
                         std::to_string(most_offset) + ", for example 20 or 0,3-5");
     };
     Offsets offsets;

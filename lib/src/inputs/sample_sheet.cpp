@@ -120,8 +120,8 @@ private:
         if (has_header_)
             for (std::size_t i = width_; i < cells_.count(); ++i)
                 if (!cells_[i].empty())
-                    fail("the row has " + std::to_string(cells_.count()) + " fields, but the header has " +
-                         std::to_string(width_));
+                    fail(std::string("the row has ") + std::to_string(cells_.count()) +
+                         " fields, but the header has " + std::to_string(width_));
         // A truncated last line is an error, because a row of mates could look like a row of a single file.
         if (!sheet_.has_line_end() && (cells_.count() < width_ || cells_[cells_.count() - 1].empty()))
             fail("the sheet is truncated here: the line lacks fields and a line end; complete the line");

@@ -72,7 +72,7 @@ void SerialChunks::continue_stream(TextChunk& chunk, std::size_t size) {
 }
 
 void SerialChunks::fail_cut(std::string const& inside) const {
-    throw_input_error(name(), "the compressed file is truncated: it ends at byte " +
+    throw_input_error(name(), std::string("the compressed file is truncated: it ends at byte ") +
                                   std::to_string(input_.position() + input_.size()) + " inside the " +
                                   inside);
 }

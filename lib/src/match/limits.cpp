@@ -42,7 +42,7 @@ std::optional<Refusal> refuse_codes(EngineLimits const& limits, PatternSet const
     if (limits.words != EngineLimits::unlimited) {
         Expansion const expansion = expansion_of(patterns);
         if (expansion.most > limits.words)
-            return Refusal{Limit::expansion, "takes motifs whose IUPAC codes match up to " +
+            return Refusal{Limit::expansion, std::string("takes motifs whose IUPAC codes match up to ") +
                                                  number(limits.words) + " sequences, but " +
                                                  letters(patterns.masks(expansion.worst)) + " matches " +
                                                  number(expansion.most)};
@@ -51,7 +51,7 @@ std::optional<Refusal> refuse_codes(EngineLimits const& limits, PatternSet const
     if (limits.codes == Codes::refused) {
         if (!patterns.any_degenerate()) return std::nullopt;
         bool const one = patterns.degenerate_count() == 1;
-        return Refusal{Limit::codes, "takes motifs of A, C, G and T, but " +
+        return Refusal{Limit::codes, std::string("takes motifs of A, C, G and T, but ") +
                                          counted(patterns.degenerate_count(), "pattern") +
                                          (one ? " has" : " have") + " other IUPAC codes"};
     }

@@ -103,8 +103,9 @@ private:
                  "' has no N at either end: write N for the PAM of the pattern in the second line, " +
                  pattern_);
         if (!queries_.empty() && input_.mismatches != *allowed)
-            fail("this guide allows " + counted(*allowed, "mismatch") + ", but the guides before it allow " +
-                 std::to_string(input_.mismatches) + ": all guides must allow the same number");
+            fail(std::string("this guide allows ") + counted(*allowed, "mismatch") +
+                 ", but the guides before it allow " + std::to_string(input_.mismatches) +
+                 ": all guides must allow the same number");
         input_.mismatches = *allowed;
         queries_.push_back({guide, fields.size() == 3 ? fields[2] : "", where});
     }

@@ -330,7 +330,7 @@ private:
             if (fit.of_layout[i] || std::ranges::find(used, std::optional(i)) != used.end()) continue;
             std::string const name = normalised(reading_.names[i]);
             if (layouts_.has_role(name))
-                refuse("it is unclear whether to use " + reading_.describe(i) +
+                refuse(std::string("it is unclear whether to use ") + reading_.describe(i) +
                        ", which also has a known name");
             bool const is_known = layouts_.has(name, false) || layouts_.has(name, true);
             if (is_known || (reading_.names[i].empty() && count_rows(rows_, i, has_letters) == 0)) continue;
@@ -349,8 +349,8 @@ private:
                                    .sequence_b = {},
                                    .gene = number(*unknown),
                                    .gene_b = {}};
-        reading_.warning = Message("no gene column was recognized; if " + reading_.describe(*unknown) +
-                                   " contains the genes, add ") +
+        reading_.warning = Message(std::string("no gene column was recognized; if ") +
+                                   reading_.describe(*unknown) + " contains the genes, add ") +
                            setting::columns + " " + to_string(columns);
     }
 
@@ -448,8 +448,8 @@ private:
                        " has two sequences, in lines " + line(found->second.second) + " and " + line(i));
         }
         if (is_doubtful && differ)
-            refuse("it is unclear which column holds the sequences: " + reading_.describe(*reading_.id) +
-                   " holds sequences, too");
+            refuse(std::string("it is unclear which column holds the sequences: ") +
+                   reading_.describe(*reading_.id) + " holds sequences, too");
     }
 
     TableSample const& sample_;

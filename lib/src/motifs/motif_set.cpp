@@ -126,7 +126,7 @@ void refuse_names(MotifSet::Entry const& entry, std::string_view where) {
                                   "; remove this invisible character");
         auto const found = std::ranges::find_if(text, is_control);
         if (found != text.end())
-            refuse(where, "the " + std::string(what) + " of a motif has " + shown_byte(*found) +
+            refuse(where, std::string("the ") + std::string(what) + " of a motif has " + shown_byte(*found) +
                               "; rename the " + what);
     }
 }

@@ -127,8 +127,8 @@ private:
     void add(TableLine const& fields, std::uint64_t line) {
         for (std::size_t i = reading_.width; i < fields.count(); ++i)
             if (!fields[i].empty())
-                rows_.fail(line, "the row has " + counted(fields.count(), "field") + ", but the " +
-                                     (reading_.names.empty() ? "table has " : "header has ") +
+                rows_.fail(line, std::string("the row has ") + counted(fields.count(), "field") +
+                                     ", but the " + (reading_.names.empty() ? "table has " : "header has ") +
                                      std::to_string(reading_.width) +
                                      "; put a field that holds the separator into quotes (\"...\")");
         count_fields(fields);
@@ -211,7 +211,7 @@ private:
 void LastLength::refuse_truncated(TableRows const& rows) const {
     constexpr std::size_t fewest = 10;
     if (rows.has_line_end() || count_ < fewest || differ_ || last_ >= common_) return;
-    rows.fail("the file is truncated here: the line has no line end, and its sequence has " +
+    rows.fail(std::string("the file is truncated here: the line has no line end, and its sequence has ") +
               counted(last_, "base") + ", but all other sequences have " + std::to_string(common_) +
               "; get the complete file, or add a line end if nothing is missing");
 }

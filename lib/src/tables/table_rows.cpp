@@ -10,7 +10,7 @@ bool TableRows::begin() {
     // If the separator is a tab, the line has only four characters, because the tab was trimmed.
     separator_ = line_.size() == 4 ? '\t' : line_[4];
     if (line_.size() > 5 || TableLine::separator_of({&separator_, 1}) == '\0')
-        fail("'" + std::string(line_) +
+        fail(std::string("'") + std::string(line_) +
              "' names an unsupported separator: separate the fields by tabs, commas or semicolons");
     has_separator_ = true;
     return next_line();
@@ -23,7 +23,7 @@ bool TableRows::next_line() {
         if (line_.find_first_not_of("\t,; \"") == std::string_view::npos) continue;
         if (keeps_hashes_ || line_.front() != '#') return true;
         if (auto const error = spreadsheet_error(line_); !error.empty())
-            fail("'" + std::string(error) +
+            fail(std::string("'") + std::string(error) +
                  "' is an error value of a spreadsheet, not a name: give the name, or remove the row");
         if (!keeps_comments_) continue;
         if (comments_.size() == max_comments) comments_.pop_back();

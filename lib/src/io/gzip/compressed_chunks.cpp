@@ -55,7 +55,7 @@ private:
         throw_input_error(name(), what + " at byte " + std::to_string(position));
     }
     [[noreturn]] void fail_cut() const {
-        throw_input_error(name(), "the compressed file is truncated: it ends at byte " +
+        throw_input_error(name(), std::string("the compressed file is truncated: it ends at byte ") +
                                       std::to_string(input_.position() + input_.size()) + " inside the " +
                                       (in_member_ ? "gzip member" : "BGZF block"));
     }
@@ -200,8 +200,8 @@ void CompressedChunks::take_block(TextChunk& chunk) {
     TextChunk::Block block{chunk.packed_size, static_cast<std::uint32_t>(length),
                            load_le32(deflated + length + 4), load_le32(deflated + length), member_start_};
     if (block.size > largest_bgzf_text)
-        fail("the header of the BGZF block states " + std::to_string(block.size) + " bytes, more than " +
-                 std::to_string(largest_bgzf_text) + ",",
+        fail(std::string("the header of the BGZF block states ") + std::to_string(block.size) +
+                 " bytes, more than " + std::to_string(largest_bgzf_text) + ",",
              member_start_);
     chunk.packed.grow(chunk.packed_size + length, chunk.packed_size);
     std::memcpy(chunk.packed.data() + chunk.packed_size, deflated, length);

@@ -113,7 +113,8 @@ void append_read(AlignmentRecord const& record, ReaderOptions const& options, st
     if (text.append(letters) != letters.size())
         throw_input_error(
             input,
-            "record '" + name_without_mate(record) + "' has '=' in its sequence instead of bases that " +
+            std::string("record '") + name_without_mate(record) +
+                "' has '=' in its sequence instead of bases that " +
                 (record.is_cram
                      ? "HTSlib finds in no reference sequence of this CRAM file, with or without " +
                            setting::reference +

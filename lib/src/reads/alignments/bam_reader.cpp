@@ -172,7 +172,7 @@ std::string_view BamReader::take_header(std::string_view bytes, BamState& state)
 /// Throws an error about the next record, number `all_records` + 1. `bytes`: start of this record
 void BamReader::fail_at_record(BamState const& state, std::string_view bytes, std::string_view what) const {
     if (bytes.starts_with(bam_magic))
-        fail("a second BAM file begins after record " + std::to_string(state.all_records) +
+        fail(std::string("a second BAM file begins after record ") + std::to_string(state.all_records) +
              ": join BAM files with samtools cat");
     std::string message = "record ";
     message += std::to_string(state.all_records + 1);

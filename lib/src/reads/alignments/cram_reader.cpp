@@ -333,7 +333,7 @@ void check_reference(std::string const& path) {
     if (stored == "BGZF" || take_word(left).starts_with('>')) return;
     throw_input_error(path, stored == "plain"
                                 ? "a reference must be FASTA"
-                                : "bases cannot be looked up in " + std::string(stored) +
+                                : std::string("bases cannot be looked up in ") + std::string(stored) +
                                       "; decompress the reference, or compress it with bgzip instead");
 }
 

@@ -118,8 +118,8 @@ char const* FastxParser::end_line(char const* at, char const* end) {
             if (state_.quality_length == state_.sequence_length) {
                 state_.phase = Phase::record_start;
             } else if (state_.line_start) {
-                fail("the quality is missing or too short: the record that begins in line " + record_line() +
-                     " has " + counted(state_.sequence_length, "letter") + ", but " +
+                fail(std::string("the quality is missing or too short: the record that begins in line ") +
+                     record_line() + " has " + counted(state_.sequence_length, "letter") + ", but " +
                      counted(state_.quality_length, "quality character"));
             }
             break;
@@ -227,7 +227,7 @@ char const* FastxParser::parse_sequence(char const* at, char const* end) {
             ++at;
             state_.line_start = false;
         } else if (state_.line_start && *at == '@' && state_.format == FastxFormat::fastq) {
-            fail("a new record begins, but the record that began in line " + record_line() +
+            fail(std::string("a new record begins, but the record that began in line ") + record_line() +
                  " has no '+' line and no quality");
         } else {
             fail_bytes(*at, "in the sequence, where only letters, '-', '.' and '*' are allowed");
@@ -290,8 +290,9 @@ char const* FastxParser::parse_quality(char const* at, char const* end) {
         fail(shown_byte(*at) + " in the quality of the record that begins in line " + record_line() +
              ", after " + std::to_string(state_.quality_length) + " of its " +
              counted(state_.sequence_length, "character") + "; character codes 33 to 126 are allowed");
-    fail("quality and sequence differ in length: the record that begins in line " + record_line() + " has " +
-         counted(state_.sequence_length, "letter") + ", but more quality characters");
+    fail(std::string("quality and sequence differ in length: the record that begins in line ") +
+         record_line() + " has " + counted(state_.sequence_length, "letter") +
+         ", but more quality characters");
 }
 
 /// Fast path: parses complete 4-line records without updating the state after each record. Stops at any other text, either at
