@@ -52,7 +52,7 @@ std::span<Engine const* const> cuda_engines() {
                                  .pattern_by_pattern = true});
     static WordEngine const rabin_karp("rabin-karp", rabin_karp_tables,
                                        {.longest = longest_prefix_word, .one_length = true});
-    // Words of fewer than 8 bases would set most bits of the filter.
+    // Words of fewer than 8 bases would set most bits in the filter.
     static WordEngine const wu_manber("wu-manber", wu_manber_tables, {.shortest = 8});
     static WordEngine const trie("trie", trie_tables, limits_on_cpu("trie"));
     static std::array<Engine const*, 7> const engines{

@@ -40,7 +40,7 @@ MOTIFCOUNT_HOST_NUMBER double max_chance_probes = 1.0 / 16;
 /// smaller filter gives more false candidates. Words of 20 bases with 96 / 128 / 160 / 192 kB: 1,000 words 11.0 / 11.1 / 11.3 /
 /// 11.2, 4,000 words 7.9 / 8.4 / 8.8 / 8.3, 12,000 words 4.5 / 5.5 / 6.1 / 6.0.
 MOTIFCOUNT_HOST_NUMBER std::uint32_t max_filter_bytes = 160U << 10U;
-/// Minimum number of filter bits per window at which a window sets two bits of the filter instead of three. With two / three
+/// Minimum number of filter bits per window at which a window sets two bits in the filter instead of three. With two / three
 /// bits: 1,000 words (164 filter bits per window) 11.3 / 10.0, 4,000 words (41) 8.71 / 8.77, 16,000 words (10) 4.16 / 4.62.
 MOTIFCOUNT_HOST_NUMBER double bits_for_two = 64;
 /// Maximum number of filter bits per window. Larger filters were not measured, and every block has to copy the filter.
@@ -67,7 +67,7 @@ MOTIFCOUNT_HOST_NUMBER unsigned kmp_block_threads = 256;
 /// room for fewer threads: 10,000 bases 0.93 / 1.00.
 MOTIFCOUNT_HOST_NUMBER unsigned kmp_threads = 768;
 
-/// Number of positions of a line per tile of a warp, for Shift-Or on grids. Longer tiles need less halo; shorter tiles can
+/// Number of positions in a line per warp tile, for Shift-Or on grids. Longer tiles need less halo; shorter tiles can
 /// be abandoned sooner. Text of 6144^2 cells, blocks of 16^2 / 32^2 / 64^2 cells, in 10^12 cells per second: tiles of 64 0.092
 /// / 0.087 / 0.064, of 128 0.116 / 0.104 / 0.073, of 256 0.127 / 0.101 / 0.068, of 512 0.120 / 0.086 / 0.053. Small texts get
 /// shorter tiles, so that all warps have a tile: 1000^2 cells in tiles of 512 / 128 / 64 take 0.115 / 0.045 / 0.036 ms.

@@ -43,7 +43,7 @@ struct PairStack {
     }
 };
 
-/// Sizes in bytes of the parts of a kernel's dynamic shared memory, in memory order
+/// Sizes in bytes of the parts in a kernel's dynamic shared memory, in memory order
 struct Layout {
     unsigned table = 0;  ///< Transition tables
     unsigned counters = 0;

@@ -12,7 +12,7 @@ namespace motifcount::internal::cuda {
 /// with children, because both have the same transitions.
 struct FoldedStates {
     explicit FoldedStates(Automaton const& automaton);
-    std::vector<std::uint32_t> inner;  ///< States with children, in order of depth
+    std::vector<std::uint32_t> inner;  ///< States with children, sorted by depth
     /// By state: index in `inner` of the state or, for a leaf, of its replacement
     std::vector<std::uint32_t> number;
 };

@@ -11,7 +11,7 @@ __device__ __forceinline__ std::uint32_t word_of(uint4 const& piece, unsigned i)
     return i < 2 ? (i == 0 ? piece.x : piece.y) : (i == 2 ? piece.z : piece.w);
 }
 
-/// Returns the 16 break bits from `slot` on.
+/// Returns the 16 break bits starting at `slot`.
 template <bool Breaks>
 __device__ __forceinline__ std::uint32_t breaks_of(Text const& text, std::uint64_t slot) {
     if constexpr (Breaks) return text.breaks[slot / 32] >> (slot % 32) & 0xFFFFU;
@@ -34,7 +34,7 @@ struct BaseWalk {
     __device__ __forceinline__ void whole(std::uint32_t word, std::uint64_t slot, Report const& report) {
         part(word, slot, report);
     }
-    /// Walks 16 bases, some outside the tile. Calls report(state or match, base) in order; the caller drops hits outside it.
+    /// Walks 16 bases, some outside the tile. Calls report(state or match, base) in text order; the caller drops hits outside it.
     template <class Report>
     __device__ __forceinline__ void part(std::uint32_t word, std::uint64_t slot, Report const& report) {
         state = walk_word(table, state, word, breaks_of<Breaks>(text, slot), report);

@@ -89,7 +89,7 @@ struct AnchoredTables {
     std::uint8_t const* on_both = nullptr;
 };
 
-/// Returns the letters of the window that begins at `slot`, 2 bits per letter.
+/// Returns the letters in the window that begins at `slot`, 2 bits per letter.
 MOTIFCOUNT_HD std::uint64_t window_at(AnchoredTables const& tables, Text const& text, std::uint64_t slot) {
     static_assert(max_pieces * max_piece_letters < 32);
     return code_at(text, slot) & ((std::uint64_t{1} << (2 * tables.letters)) - 1);
@@ -107,7 +107,7 @@ MOTIFCOUNT_HD std::uint64_t window_starts(AnchoredSide const& side, Text const& 
     return starts & (bits_at(places, first) | std::uint64_t{bits_at(places, first + 32)} << 32U);
 }
 
-/// True if at most tables.limit letters of the window differ from the pattern, and no earlier piece lists the pattern.
+/// True if at most tables.limit letters in the window differ from the pattern, and no earlier piece lists the pattern.
 MOTIFCOUNT_HD bool is_near(AnchoredTables const& tables, AnchoredSide const& side, unsigned piece,
                            std::uint32_t pattern, std::uint64_t window) {
     std::uint64_t differing = 0;

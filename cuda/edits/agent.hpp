@@ -56,8 +56,8 @@ MOTIFCOUNT_HD bool is_column_near(std::uint64_t column, unsigned letters, unsign
     return false;
 }
 
-/// Calls use(word) once for each word of `letters` bases that begins with a text within seed.edits edits of the piece, or that
-/// is itself the beginning of one of these texts. The first base is in the lowest bits.
+/// Calls use(word) once for each word of `letters` bases that begins with a text within seed.edits edits of the piece, or with
+/// which one of these texts begins. The first base is in the lowest bits.
 template <class Use>
 MOTIFCOUNT_HD void for_each_near_word(EditSeed const& seed, unsigned letters, Use&& use) {
     std::uint64_t columns[max_edit_letters];
@@ -91,7 +91,7 @@ MOTIFCOUNT_HD unsigned second_piece(unsigned pattern_length) {
     return pattern_length / 2;
 }
 
-/// `of_base[b]`: letters of a pattern that match base b, one bit per letter
+/// `of_base[b]`: letters in a pattern that match base b, one bit per letter
 struct EditFits {
     std::uint64_t of_base[4];
 };

@@ -24,7 +24,7 @@ struct GridPlaces {
     unsigned outer_axes = 0;
     std::uint64_t lines = 0;
     std::uint64_t columns = 0;
-    std::uint32_t rows = 0;                      ///< Number of rows of the block
+    std::uint32_t rows = 0;                      ///< Number of rows in the block
     std::uint32_t row_length = 0;                ///< In cells
     std::uint64_t const* row_offsets = nullptr;  ///< Offsets of the rows, in text cells
     GridWord const* words = nullptr;             ///< Words of the block with at least one bit to compare
@@ -69,7 +69,7 @@ MOTIFCOUNT_HD std::uint32_t matching_cells(std::uint32_t text, std::uint32_t val
     return ~(((difference & low) + low) | difference | low);
 }
 
-/// Returns the number of cells of `word` that differ from the text if the block is at `place`.
+/// Returns the number of cells in `word` that differ from the text if the block is at `place`.
 template <class Cell>
 MOTIFCOUNT_HD std::uint32_t word_mismatches(GridText<Cell> const& text, std::uint64_t place,
                                             GridWord const& word) {
@@ -86,7 +86,7 @@ MOTIFCOUNT_HD bool is_place(GridPlaces const& places, std::uint64_t place) {
     return place < places.columns;
 }
 
-/// True if the anchor begins at any cell of the word `own`. `anchor`: a word of the block; `next`: word of the text after `own`
+/// True if the anchor begins at any cell in the word `own`. `anchor`: a word in the block; `next`: the text word after `own`
 template <class Cell>
 MOTIFCOUNT_HD bool holds_anchor(GridWord const& anchor, std::uint32_t own, std::uint32_t next) {
     bool any = false;
@@ -98,7 +98,7 @@ MOTIFCOUNT_HD bool holds_anchor(GridWord const& anchor, std::uint32_t own, std::
     return any;
 }
 
-/// Returns a mask of the cells of `own` at which the anchor begins: bit i is cell i.
+/// Returns a mask of the cells in `own` at which the anchor begins: bit i is cell i.
 template <class Cell>
 MOTIFCOUNT_HD std::uint32_t anchors_in(GridWord const& anchor, std::uint32_t own, std::uint32_t next) {
     std::uint32_t found = 0;
@@ -113,7 +113,7 @@ MOTIFCOUNT_HD std::uint32_t widen(std::uint16_t value) {
     return value * GridText<Cell>::lowest_bits;
 }
 
-/// Returns a word for the cells from `column` on. The highest bit of a cell is set if a block may begin at the cell.
+/// Returns a word for the cells starting at `column`. The highest bit of a cell is set if a block may begin at the cell.
 template <class Cell>
 MOTIFCOUNT_HD std::uint32_t places_in_word(GridPlaces const& places, std::uint64_t column) {
     constexpr unsigned cells = GridText<Cell>::cells_per_word;

@@ -55,7 +55,7 @@ private:
     DeviceBuffer<unsigned long long> count_;
 };
 
-/// Kernels use 32-bit indexes for the words of a block.
+/// Kernels use 32-bit indexes for the words in a block.
 constexpr std::uint64_t max_block_cells = std::uint64_t{1} << 31U;
 constexpr std::uint64_t usual_places = std::uint64_t{1} << 16U;
 

@@ -6,7 +6,7 @@
 namespace motifcount::internal::cuda {
 namespace {
 
-/// Returns a word with the cells of a block's row from `column` on, as many cells as fit.
+/// Returns a word with the cells in a block's row starting at `column`, as many as fit.
 template <GridCell Cell>
 GridWord word_of(GridBlock<Cell> const& block, grid_detail::Placement const& placement, std::uint64_t row,
                  std::uint64_t column) {

@@ -21,7 +21,7 @@ struct GridPlacesData {
     GridPlaces places;
 };
 
-/// Returns the selective cells as words, with the value and care bits of a cell repeated in all cells of its word.
+/// Returns the selective cells as words, with the value and care bits of a cell repeated in all cells in its word.
 template <GridCell Cell>
 [[nodiscard]] std::vector<GridWord> wide_cells(std::vector<grid_detail::TellingCell> const& cells);
 

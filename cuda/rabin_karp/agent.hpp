@@ -34,8 +34,8 @@ struct SingleWindow {
     MOTIFCOUNT_HD static std::uint32_t rotation(std::uint32_t window) { return window >> 17U; }
 };
 
-/// Returns a mask of the starts at which a word of the set begins: bit i is the i-th of the 32 bases in `a` and `b`. `a`, `b`,
-/// `c`: consecutive words of the text. A look-up takes three shifts, one mask and one load.
+/// Returns a mask of the starts at which a word in the set begins: bit i is the i-th of the 32 bases in `a` and `b`. `a`, `b`,
+/// `c`: consecutive text words. A look-up takes three shifts, one mask and one load.
 template <class Window>
 MOTIFCOUNT_HD std::uint32_t matching_starts(std::uint32_t const* table, std::uint32_t a, std::uint32_t b,
                                             std::uint32_t c) {
@@ -72,7 +72,7 @@ struct WindowCounters {
     static constexpr std::uint32_t words = 52429;       ///< 4^9 / 5, rounded up
     static constexpr std::uint32_t full = 0xFC000000U;  ///< Minimum value of a word whose top counter is 63
 
-    /// Location of the counter of a window (the highest 18 bits of `left`): a word, and the rotation to the right that moves
+    /// Location of a window's counter (the highest 18 bits of `left`): a word, and the rotation to the right that moves
     /// the counter to the highest 6 bits. Division by 5 is a product with 52429 / 2^18; its fraction selects the counter.
     struct Place {
         std::uint32_t word;

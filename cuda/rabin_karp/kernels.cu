@@ -89,7 +89,7 @@ struct CountArguments {
     unsigned long long* counters;
     unsigned dense;   ///< Number of hits per warp and chunk above which count_chunk_together() is used
     unsigned period;  ///< Number of chunks between two barriers
-    unsigned budget;  ///< Number of hits of the block after which full counters are moved to device memory
+    unsigned budget;  ///< Number of hits in the block after which full counters are moved to device memory
     unsigned used;    ///< Number of memory words that counters use
     std::uint32_t mask;
 };
@@ -116,9 +116,9 @@ __global__ __launch_bounds__(block_threads, 1) void count_kernel(CountArguments 
     std::uint64_t first = std::uint64_t{blockIdx.x} * block_threads;
     WarpChunk chunk = load_chunk(text.bases, first + threadIdx.x, chunks);
     unsigned turn = 0;
-    // Number of hits of the block since full counters were last moved; the same in all threads
+    // Number of hits in the block since full counters were last moved; the same in all threads
     unsigned pending = 0;
-    unsigned counted = 0;    // Number of hits of this warp that are not in `pending` yet
+    unsigned counted = 0;    // Number of this warp's hits that are not in `pending` yet
     unsigned unchecked = 0;  // Number of chunks since the last barrier
     for (; first < chunks; first += stride) {
         std::uint64_t const mine = first + threadIdx.x;

@@ -16,7 +16,7 @@ struct ClassPatterns {
     std::uint32_t const* lengths = nullptr;  ///< By pattern
 };
 
-/// Returns a mask of the letters of a block that do not match 32 bases of text: bit 2i is letter i.
+/// Returns a mask of the letters in a block that do not match 32 bases of text: bit 2i is letter i.
 MOTIFCOUNT_HD std::uint64_t differing_letters(ClassBlock const& block, std::uint64_t bases) {
     std::uint64_t const high = bases >> 1U;
     std::uint64_t const a_or_c = block.a ^ (bases & block.a_xor_c);

@@ -11,7 +11,7 @@
 
 namespace motifcount::internal::cuda {
 
-/// Returns the number of slots of a HashTable for this number of entries.
+/// Returns the number of slots in a HashTable for this number of entries.
 [[nodiscard]] inline std::uint64_t slots_for(std::uint64_t entries) {
     return std::bit_ceil(std::max<std::uint64_t>(2 * entries, 64));
 }
@@ -29,7 +29,7 @@ public:
         });
     }
 
-    /// Stores an entry in the first free slot from `home` on, and returns the number of occupied slots that it passed.
+    /// Stores an entry in the first free slot at or after `home`, and returns the number of occupied slots that it passed.
     std::uint64_t insert(std::uint64_t home, Slot const& slot) {
         std::uint64_t const mask = slots_.size() - 1;
         std::uint64_t passed = 0;

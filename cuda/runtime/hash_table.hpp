@@ -15,7 +15,7 @@ struct HashTable {
     Slot const* slots = nullptr;
     Index mask = 0;
 
-    /// Calls visit(slot) for the slots from `home` on, until a slot is free or visit() returns false.
+    /// Calls visit(slot) for the slots starting at `home`, until a slot is free or visit() returns false.
     template <class Visit>
     MOTIFCOUNT_HD void probe(Index home, Visit&& visit) const {
         for (Index at = home;; ++at) {
@@ -51,7 +51,7 @@ MOTIFCOUNT_HD bool claim_slot(Slot& place, Slot const& slot) {
 #endif
 }
 
-/// Stores an entry in the first free slot from `home` on, and returns the number of occupied slots that it passed. If there are
+/// Stores an entry in the first free slot at or after `home`, and returns the number of occupied slots that it passed. If there are
 /// more than `most`, returns `most` + 1 and stores nothing. Thread-safe, although the order of entries may vary.
 template <class Slot>
 MOTIFCOUNT_HD std::uint64_t enter_slot(Slot* slots, std::uint64_t mask, std::uint64_t home, Slot const& slot,

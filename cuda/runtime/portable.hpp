@@ -67,7 +67,7 @@ MOTIFCOUNT_HD std::uint32_t multiply_high(std::uint32_t a, std::uint32_t b) {
 #endif
 }
 
-/// Sets bits of a word. Thread-safe.
+/// Sets bits in a word. Thread-safe.
 MOTIFCOUNT_HD void set_bits(std::uint32_t& word, std::uint32_t bits) {
 #ifdef __CUDA_ARCH__
     atomicOr(&word, bits);

@@ -56,7 +56,7 @@ private:
     /// Starts the search of the collected batches, and switches to the other stage.
     void submit();
     void wait_for(Stage& one);
-    /// Calls action(). If device memory runs out, searches the text of the stage in parts instead.
+    /// Calls action(). If device memory runs out, searches the stage's text in parts instead.
     template <class Action>
     void within_memory(Stage& one, Action const& action);
 

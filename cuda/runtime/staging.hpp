@@ -26,7 +26,7 @@ public:
     [[nodiscard]] bool has_room(std::uint64_t slots) const noexcept;
 
     /// Appends the slots [from, to) of a text. `from` must be a multiple of 64. `records`: records that overlap these slots, in
-    /// slots of the whole text. Waits until the previous text of the stage is finished.
+    /// slots of the whole text. Waits until the stage's previous text is finished.
     void append(TextView const& text, std::uint64_t from, std::uint64_t to,
                 std::span<RecordSpan const> records);
 

@@ -9,7 +9,7 @@ namespace motifcount::internal::cuda {
 /// Packed text in host or device memory, laid out as in motifcount::TextView, but in 32-bit words. The base of slot i is in
 /// bits 2 * (i % 16) and up of bases[i / 16]. The break of slot i is bit i % 32 of breaks[i / 32]; `breaks` may be null (no
 /// breaks). Both arrays are aligned to 16 bytes and readable for `padding` bytes after the last 64-slot chunk. All break bits
-/// from `size` on are set, including the padding.
+/// at `size` and above are set, including the padding.
 struct Text {
     static constexpr std::uint64_t padding = 4096;  ///< Number of bytes; more than agents read ahead
 
@@ -39,7 +39,7 @@ MOTIFCOUNT_HD std::uint32_t bases_at(Text const& text, std::uint64_t slot) {
     return bits_at(text.bases, 2 * slot);
 }
 
-/// Returns the 32 bases from `slot` on, with the first base in the lowest bits.
+/// Returns the 32 bases starting at `slot`, with the first base in the lowest bits.
 MOTIFCOUNT_HD std::uint64_t code_at(Text const& text, std::uint64_t slot) {
     std::uint64_t const word = slot / 16;
     auto const shift = static_cast<std::uint32_t>(2 * (slot % 16));
@@ -48,7 +48,7 @@ MOTIFCOUNT_HD std::uint64_t code_at(Text const& text, std::uint64_t slot) {
            std::uint64_t{funnel_right(middle, text.bases[word + 2], shift)} << 32U;
 }
 
-/// True if the `length` bases from `slot` on are equal to `bases`. Compares 16 bases at a time.
+/// True if the `length` bases starting at `slot` are equal to `bases`. Compares 16 bases at a time.
 MOTIFCOUNT_HD bool same_bases(Text const& text, std::uint64_t slot, std::uint32_t const* bases,
                               std::uint32_t length) {
     std::uint32_t done = 0;
@@ -58,7 +58,7 @@ MOTIFCOUNT_HD bool same_bases(Text const& text, std::uint64_t slot, std::uint32_
     return rest == 0 || ((bases_at(text, slot + done) ^ bases[done / 16]) << (32 - 2 * rest)) == 0;
 }
 
-/// True if the `length` slots from `slot` on are within the text and have no break
+/// True if the `length` slots starting at `slot` are within the text and have no break
 MOTIFCOUNT_HD bool unbroken(Text const& text, std::uint64_t slot, std::uint64_t length) {
     if (slot + length > text.size) return false;
     if (text.breaks == nullptr) return true;
@@ -71,7 +71,7 @@ MOTIFCOUNT_HD bool unbroken(Text const& text, std::uint64_t slot, std::uint64_t 
 }
 
 /// Returns a mask of the slots in a 64-slot chunk from which `length` (1 to 32) slots have no break: bit i is slot i. `low`,
-/// `high`: break bits of the chunk; `next`: break bits of the next 32 slots. Complexity: logarithmic in `length`
+/// `high`: break bits in the chunk; `next`: break bits for the next 32 slots. Complexity: logarithmic in `length`
 MOTIFCOUNT_HD std::uint64_t unbroken_starts(std::uint32_t low, std::uint32_t high, std::uint32_t next,
                                             unsigned length) {
     unsigned covered = 1;

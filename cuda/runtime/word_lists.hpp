@@ -15,7 +15,7 @@ struct WordLists {
 };
 
 /// Makes the lists of `words` words in `arrays`. Calls enter(firsts, entries) twice, to start kernels on the default stream.
-/// The first kernel gets null as `entries`, and adds the number of each word's entries to firsts[word]. For each entry, the
+/// The first kernel gets null as `entries`, and adds each word's number of entries to firsts[word]. For each entry, the
 /// second kernel decrements firsts[word] and stores the entry at this index. Throws OutOfDeviceMemory.
 template <class Enter>
 [[nodiscard]] WordLists make_word_lists(std::size_t words, DeviceArrays& arrays, Enter&& enter) {

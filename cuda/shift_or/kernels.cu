@@ -10,7 +10,7 @@ struct SliceArguments {
     HitOutput out;
 };
 
-/// This thread's words of all slices. Words of adjacent threads are adjacent, so a warp accesses each memory bank once.
+/// This thread's words in all slices. Words of adjacent threads are adjacent, so a warp accesses each memory bank once.
 struct SharedSlices {
     std::uint32_t* words;
     unsigned stride;

@@ -36,7 +36,7 @@ struct Trie {
     unsigned root_bases = 0;
 };
 
-/// Calls hit(end, word) for every word at `start`. `code`: bases from `start` on, at least root_bases
+/// Calls hit(end, word) for every word at `start`. `code`: bases starting at `start`; at least root_bases of them are valid
 template <class Hit>
 MOTIFCOUNT_HD void walk_trie(Trie const& trie, Text const& text, std::uint64_t start, std::uint32_t code,
                              Hit&& hit) {

@@ -10,7 +10,7 @@ struct TrieTables {
     Trie trie;
 };
 
-/// Searches for the words of the trie. Counters in `out` are by word. Texts must have fewer than 2^32 slots. Asynchronous.
+/// Searches for the words in the trie. Counters in `out` are by word. Texts must have fewer than 2^32 slots. Asynchronous.
 void search_trie(TrieTables const& tables, Text const& text, HitOutput const& out, DeviceShape const& shape,
                  cudaStream_t stream);
 

@@ -12,7 +12,7 @@ struct WarpQueues {
     static constexpr unsigned chunk_slots = 128;
     static constexpr unsigned window_slots = 64;
     std::uint32_t chunks[chunk_slots];
-    uint2 windows[window_slots];  ///< Number of each window, and the bases from its start on
+    uint2 windows[window_slots];  ///< Number of each window, and the bases at its start
 };
 constexpr unsigned queue_bytes = sizeof(WarpQueues) * (block_threads / 32);
 static_assert(queue_bytes + sizeof(HotCounters) <= sample_shared_bytes);

@@ -92,7 +92,7 @@ WindowFilter window_filter(WordSet const& words, Sampling const& sampling, std::
 WordTableData::WordTableData(WordSet const& words, unsigned threads)
     : prefix_(static_cast<std::uint32_t>(std::min<std::size_t>(words.min_length(), 32))) {
     bool const whole = words.one_length() && words.max_length() <= 32;
-    // Words are sorted, so the words of a group are adjacent.
+    // Words are sorted, so the words in a group are adjacent.
     for (WordId word = 0; word < words.size(); ++word) {
         std::uint64_t const code = words.code(word, 0, prefix_);
         if (!whole) lengths_.push_back(static_cast<std::uint32_t>(words.length(word)));

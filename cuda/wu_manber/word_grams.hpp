@@ -48,7 +48,7 @@ struct WindowEntry {
     MOTIFCOUNT_HD void operator()(std::uint64_t number) const {
         std::uint64_t const group = number / sampling.step;
         auto const offset = static_cast<std::uint32_t>(number % sampling.step);
-        // Windows lie within the bases that all words of a group share.
+        // Windows lie within the bases that all words in a group share.
         auto const window =
             static_cast<std::uint32_t>(words.codes[group] >> (2 * offset)) & sampling.window_mask();
         if (filter != nullptr)

@@ -48,7 +48,7 @@ MOTIFCOUNT_HD void word_at(WordTable const& table, Text const& text, std::uint64
     if (unbroken(text, start, length)) hit(end, word);
 }
 
-/// Calls hit(end, word) for each word that occurs at `start`. `code`: the 32 bases from `start` on
+/// Calls hit(end, word) for each word that occurs at `start`. `code`: the 32 bases starting at `start`
 template <class Hit>
 MOTIFCOUNT_HD void words_at(WordTable const& table, Text const& text, std::uint64_t start, std::uint64_t code,
                             Hit&& hit) {

@@ -27,7 +27,7 @@ enum class Dual : std::uint8_t {
 
 /// Class of a fragment in a search for guide pairs, see lib/doc/semantics.md. A fragment is a read pair or a read, see Dual.
 enum class PairClass : std::uint8_t {
-    match,       ///< Guides A and B of a pair of the library; only this class is counted
+    match,       ///< Guides A and B of a pair in the library; only this class is counted
     swapped,     ///< A pair of the library, but with A and B swapped
     only_a,      ///< A guide A, but no guide B
     only_b,      ///< A guide B, but no guide A

@@ -11,7 +11,7 @@ namespace motifcount {
 class Searcher;
 
 /// Finds the same hits as Searcher::find(), but is faster for many single records, because it keeps its working memory between
-/// calls. Each call of Searcher::find() takes time linear in the number of motifs.
+/// calls. Each call to Searcher::find() takes time linear in the number of motifs.
 ///
 ///     motifcount::Finder finder(searcher);
 ///     while (next(record))
@@ -28,8 +28,8 @@ public:
     Finder& operator=(Finder&&) noexcept;
 
     /// Returns all hits of a record that pass the filters, in the order of reports. Hit::record is 0. The span is valid until
-    /// the next call. Throws Error(input) if a byte is not a sequence letter. Complexity: linear in the length of the record
-    /// and the number of its hits. Slow on a GPU, which is started for each record.
+    /// the next call. Throws Error(input) if a byte is not a sequence letter. Complexity: linear in the record's length and
+    /// number of hits. Slow on a GPU, which is started for each record.
     [[nodiscard]] std::span<Hit const> find(std::string_view record) { return find({&record, 1}); }
     /// Returns the hits of several records. Hit::record is the index in `records`.
     [[nodiscard]] std::span<Hit const> find(std::span<std::string_view const> records);

@@ -58,12 +58,12 @@ struct InputNames {
     std::vector<std::string> second_mates = {};
     /// Whether first and second mates alternate in each of `files`
     bool interleaved = false;
-    /// Name of the sample of all inputs; empty = each input is a sample
+    /// Sample name for all inputs; empty = each input is a sample
     std::string sample = {};
 };
 
-/// Returns the inputs: first the pairs of files, then the other files. Throws Error(usage) if the numbers of files of first
-/// and second mates differ. Also throws it if `interleaved` is set and there are only pairs of files.
+/// Returns the inputs: first the pairs of files, then the other files. Throws Error(usage) if the numbers of first-mate and
+/// second-mate files differ. Also throws it if `interleaved` is set and there are only pairs of files.
 ///
 ///     settings.inputs = motifcount::list_inputs({.first_mates = {"a_1.fq.gz"}, .second_mates = {"a_2.fq.gz"}});
 [[nodiscard]] std::vector<ReadInput> list_inputs(InputNames const& names);

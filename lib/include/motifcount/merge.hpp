@@ -13,7 +13,7 @@ struct MergeSettings {
     std::string sample;  ///< Sample name in the files for MultiQC; empty = the name in the reports
 };
 
-/// Merges the reports of all shards of a run. The result is byte for byte the report of the same run without `--shard`; for
+/// Merges the reports of all shards in a run. The result is byte for byte the report of the same run without `--shard`; for
 /// JSON, this applies to the member `results`. The reports may be given in any order. All must be of one kind: counts, matrix,
 /// BED, sites, per-record or JSON, or the sites or summary of `motifcount offtarget`. All must come from the same version of
 /// motifcount and from runs with the same motifs, options and inputs.

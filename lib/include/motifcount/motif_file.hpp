@@ -16,7 +16,7 @@
 
 namespace motifcount {
 
-/// Columns of a table of motifs. Columns are given as names in the header, in any case, or as numbers from 1. If all members
+/// Columns of a motif table. Columns are given as names in the header, in any case, or as numbers from 1. If all members
 /// are empty, columns are detected (see lib/doc/semantics.md). Otherwise only the given columns are read.
 struct MotifColumns {
     /// Column of ids; empty = the sequence is the id
@@ -25,7 +25,7 @@ struct MotifColumns {
     std::string sequence;
     std::string sequence_b;  ///< Column of guide B; only for guide pairs
     std::string gene;        ///< Column of genes; for guide pairs, genes of the pairs or of the guides A
-    std::string gene_b;      ///< Column of the genes of guides B; only for guide pairs
+    std::string gene_b;      ///< Gene column for guides B; only for guide pairs
 
     [[nodiscard]] bool empty() const noexcept {
         return id.empty() && sequence.empty() && sequence_b.empty() && gene.empty() && gene_b.empty();
@@ -58,7 +58,7 @@ private:
     std::shared_ptr<More const> more_;
 };
 
-/// Options for reading a file of motifs
+/// Options for reading a motif file
 struct MotifFileOptions {
     /// Columns to read from tables
     MotifColumns columns = {};
@@ -68,11 +68,11 @@ struct MotifFileOptions {
     bool library = false;
 };
 
-/// How a file of motifs was read
+/// How a motif file was read
 struct MotifFileInfo {
     /// Column of a table
     struct Column {
-        std::uint64_t number = 0;  ///< Number of the column, from 1; 0 = no column
+        std::uint64_t number = 0;  ///< Number of the column, counting from 1; 0 = no column
         std::string name;          ///< Name of the column in the header; empty without a header
     };
     std::string path;
@@ -86,9 +86,9 @@ struct MotifFileInfo {
     Column sequence_b;
     Column id;  ///< Column of ids; number 0 = the sequence is the id
     Column gene;
-    /// Column of the genes of guides B; only if pairs have two genes
+    /// Gene column for guides B; only if pairs have two genes
     Column gene_b;
-    /// Number of columns of the table
+    /// Number of columns in the table
     std::size_t columns = 0;
     /// Warnings about possible problems, such as ids that look like dates, joined by "; also: "; may be empty
     Message warning;
@@ -116,7 +116,7 @@ MotifFileInfo read_motif_file(std::string const& path, MotifSet& motifs, MotifFi
 /// column 3 ('Guide sequence'), ids from ..."; empty if the file is not a table.
 [[nodiscard]] std::string taken_columns(MotifFileInfo const& file);
 
-/// Numbers of columns in a table in memory, from 0; empty = column not found
+/// Numbers of columns in a table in memory, counting from 0; empty = column not found
 struct NamedColumns {
     std::optional<std::size_t> id;
     std::optional<std::size_t> gene;

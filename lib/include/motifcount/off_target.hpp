@@ -51,7 +51,7 @@ struct CasOffinderInput {
     unsigned mismatches = 0;
     unsigned dna_bulge = 0;
     unsigned rna_bulge = 0;
-    MotifSet guides;  ///< Guides without the letters of the PAM
+    MotifSet guides;  ///< Guides without their PAM letters
 };
 
 /// Parses an input file of Cas-OFFinder. Returns an empty result if the file has another format, or for a pipe, which can be

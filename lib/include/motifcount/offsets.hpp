@@ -22,7 +22,7 @@ struct Offsets {
     friend bool operator==(Offsets const&, Offsets const&) = default;
 };
 
-/// Upper limit of the values in Offsets::list. Pieces of a split record overlap by the largest value.
+/// Upper limit for the values in Offsets::list. Pieces of a split record overlap by the largest value.
 inline constexpr std::uint64_t most_offset = 100'000;
 
 /// Offsets and strand of the motifs, detected in the first fragments of a sample. Detection considers the hits that would be

@@ -18,11 +18,11 @@ struct OutputPaths {
     std::string matched = {};
     /// Reads without a hit
     std::string unmatched = {};
-    /// Prefix of the paths of two files for MultiQC: PREFIX_mqc.json and PREFIX_classes_mqc.json
+    /// Path prefix for two MultiQC files: PREFIX_mqc.json and PREFIX_classes_mqc.json
     std::string mqc = {};
     std::string html = {};
     std::string summary = {};
-    /// File of the ids of all control guides (see RunSettings::controls), written as in `matrix`
+    /// File for the ids of all control guides (see RunSettings::controls), written as in `matrix`
     std::string control_ids = {};
     // Reports of off-target searches
     std::string guide_sites = {};

@@ -11,7 +11,7 @@ namespace motifcount {
 struct Progress {
     std::string_view input;         ///< File that is being read
     std::uint64_t bytes_done = 0;   ///< Number of bytes read from all inputs so far, before decompression
-    std::uint64_t bytes_total = 0;  ///< Total bytes of all inputs; 0 if the size of any input is unknown
+    std::uint64_t bytes_total = 0;  ///< Total bytes in all inputs; 0 if the size of any input is unknown
     std::uint64_t bases = 0;
     std::uint64_t records = 0;  ///< Number of records, as in InputSummary
     double seconds = 0;         ///< Seconds since the search began

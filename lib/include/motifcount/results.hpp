@@ -89,7 +89,7 @@ struct FirstReads {
     std::uint64_t ambiguous = 0;   ///< Number of fragments in which another guide matches as well
     /// Median offset of the hits, in the direction of the guide; 0 if there is no hit
     std::uint64_t offset = 0;
-    /// Median length of the records, in bases
+    /// Median record length, in bases
     std::uint64_t read_length = 0;
     /// Number of records with a letter other than A, C, G, T and U at each position, up to the last position with such a letter.
     /// At most 1,000 positions
@@ -149,7 +149,7 @@ struct Verification {
     [[nodiscard]] bool passed() const noexcept { return missed == 0 && unverified == 0 && counts_agree; }
 };
 
-/// Identity of a shard, written to its reports. Only reports of shards of the same run are merged.
+/// Identity of a shard, written to its reports. Only reports on shards of the same run are merged.
 struct ShardLine {
     Shard shard;
     std::string version;         ///< Version of motifcount

@@ -27,7 +27,7 @@ struct Result {
 /// Throws Error, see ErrorCode. After an error, files at final paths are unchanged. If a pipe is closed, SIGPIPE ends the
 /// process by default; if the program ignores SIGPIPE (std::signal(SIGPIPE, SIG_IGN)), Error(broken_pipe) is thrown. A stop
 /// request ends the search with Error(stopped), see SearchCallbacks::stop. It also ends the wait for the other end of a FIFO,
-/// unless the FIFO is a file of motifs or controls.
+/// unless the FIFO is a motif or control file.
 ///
 /// Memory does not grow with the inputs, except for single records that must be kept whole, see Searcher::search().
 /// Thread-safe: several runs may be active at once.

@@ -27,7 +27,7 @@ struct SearcherState;
 
 /// Record passed to a callback; valid only during the call
 struct SearchedRecord {
-    std::uint64_t number = 0;    ///< Number of the record in its input, from 0
+    std::uint64_t number = 0;    ///< Number of the record in its input, counting from 0
     std::string_view name;       ///< Title of the record up to the first blank
     std::string_view sequence;   ///< Sequence without line breaks, with the letters as in the input
     std::string_view qualities;  ///< One quality per base; empty for FASTA
@@ -40,7 +40,7 @@ struct SearchedRecord {
 struct SearchCallbacks {
     /// Called for each hit that passes the filters, in the order of reports. `record_name` is valid only during the call.
     std::function<void(Hit const& hit, std::string_view record_name)> hit = {};
-    /// Called for each record with a hit, after the calls of hit() for its hits. Called for both mates of a pair if either
+    /// Called for each record with a hit, after the calls to hit() for its hits. Called for both mates of a pair if either
     /// mate has a hit. The search then needs memory for the longest record.
     std::function<void(SearchedRecord const& record)> record = {};
     /// Whether record() is also called for records without a hit
@@ -49,7 +49,7 @@ struct SearchCallbacks {
     ProgressSink* sink = nullptr;
     /// Token for stop requests. After a request, the search throws Error(stopped), usually within 0.1 s. Each thread first
     /// finishes its current piece of text of up to 1 MiB, which takes longer with thousands of degenerate motifs and
-    /// mismatches. Waiting calls of a ByteStream, RecordStream or callback are not interrupted. Counts are lost; to end a
+    /// mismatches. A call to a ByteStream, RecordStream or callback that is waiting is not interrupted. Counts are lost; to end a
     /// search and keep the counts, use HitFilters::max_hits.
     std::stop_token stop = {};
 };
@@ -143,7 +143,7 @@ public:
     [[nodiscard]] std::string const& reason() const noexcept;
     /// Warnings about the choice of engine or device, one line each
     [[nodiscard]] std::vector<Message> const& warnings() const noexcept;
-    /// Number of threads of a search: SearchSettings::threads, or the default on this machine if that is 0
+    /// Number of threads in a search: SearchSettings::threads, or the default on this machine if that is 0
     [[nodiscard]] unsigned threads() const noexcept;
 
 private:

@@ -51,7 +51,7 @@ struct HitFilters {
     std::string downstream = {};
     /// Maximum number of mismatches per flank
     unsigned flank_mismatches = 0;
-    /// Minimum quality of each base of a hit; at most most_quality
+    /// Minimum quality of each base in a hit; at most most_quality
     unsigned min_quality = 0;
     /// Which hits that pass all other filters are counted
     Assign assign = Assign::all;
@@ -66,10 +66,10 @@ struct RunSettings : HitFilters {
     GzipDecoder decoder = GzipDecoder::automatic;
     std::string reference = {};       ///< FASTA reference of CRAM inputs; may be empty
     std::optional<Shard> shard = {};  ///< Part of the reads to count; empty = all reads
-    std::string sample = {};          ///< Sample name of all inputs; empty = each input is a sample
+    std::string sample = {};          ///< Sample name for all inputs; empty = each input is a sample
     std::string sample_sheet = {};    ///< Path of the sample sheet, which is never overwritten; may be empty
 
-    /// Files of motifs, in order
+    /// Motif files, in the order in which they are read
     std::vector<std::string> motif_files = {};
     /// Columns of motif files that are tables
     MotifColumns columns = {};

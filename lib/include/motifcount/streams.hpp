@@ -52,8 +52,8 @@ public:
     /// Assigns the next record to `record`, which is empty. Returns false if there are no more records; there are no further
     /// calls after that. Exceptions are passed on, unless there was an earlier error.
     virtual bool next(Record& record) = 0;
-    /// True if the texts of all records stay valid until the search has ended. They are then not copied. If false, the texts
-    /// of a record must stay valid until the next call of next().
+    /// True if all record texts stay valid until the search has ended. In that case, they are not copied. If false, a
+    /// record's texts must stay valid until the next call to next().
     [[nodiscard]] virtual bool keeps_records() const { return false; }
 };
 

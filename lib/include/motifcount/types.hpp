@@ -37,7 +37,7 @@ enum class GzipDecoder : std::uint8_t { automatic, serial, parallel };
 [[nodiscard]] std::string to_string(StrandFilter strand);
 [[nodiscard]] std::string to_string(GzipDecoder decoder);
 
-/// Upper limit of the number of threads; a larger number was probably meant for another option
+/// Upper limit on the number of threads; a larger number was probably meant for another option
 inline constexpr unsigned most_threads = 4096;
 
 /// Upper limit of RunSettings::piece_bytes: 1 GiB
@@ -55,7 +55,7 @@ inline constexpr unsigned most_quality = 93;
 ///     for (motifcount::Hit const& hit : searcher.find(sequence))
 ///         std::cout << sequence.substr(hit.start, hit.end - hit.start) << to_char(hit.strand) << '\n';
 struct Hit {
-    std::uint64_t record = 0;  ///< Number of the record in its input, from 0
+    std::uint64_t record = 0;  ///< Number of the record in its input, counting from 0
     std::uint64_t start = 0;
     std::uint64_t end = 0;
     MotifId motif = 0;

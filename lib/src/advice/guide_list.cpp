@@ -15,7 +15,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Minimum length of guides after the PAM is removed. If guides would be shorter, the letters of the PAM are kept.
+/// Minimum length of guides after the PAM is removed. If guides would be shorter, the PAM is kept.
 constexpr std::size_t min_guide = 20;
 
 bool stands_for_bases_of(char letter, char pam) {
@@ -64,7 +64,7 @@ public:
         others_tell_ = !stand_anywhere(others, search.pam_at_end);
     }
 
-    /// Returns the length of the longest PAM in the guide; 0 if there is no PAM.
+    /// Returns the length of the guide's longest PAM; 0 if there is no PAM.
     [[nodiscard]] std::size_t length(std::string_view guide) const {
         std::size_t most = 0;
         if (is_n_only(guide)) return 0;

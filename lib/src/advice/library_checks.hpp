@@ -11,7 +11,7 @@
 
 namespace motifcount::internal {
 
-// Checks of a library of guides, in addition to the checks by MotifSet
+// Checks of a guide library, in addition to the checks by MotifSet
 
 /// Throws Error(motif) if a guide consists of N only, because it would be found in every read.
 void refuse_empty_guides(MotifSet const& guides);

@@ -39,7 +39,7 @@ private:
     [[nodiscard]] std::span<Hit const> take_hits(std::uint64_t record);
 
     SearchCallbacks const& callbacks_;
-    std::vector<Hit> hits_;  ///< Hits of records; hits from index used_ on are not yet passed on
+    std::vector<Hit> hits_;  ///< Hits of records; hits starting at index used_ have not been passed on yet
     std::size_t used_ = 0;
     RecordFields fields_;
 };

@@ -16,13 +16,13 @@
 namespace motifcount::internal {
 
 /// Counts hits by a rule; replaces the counts of engines. Hits are counted on the searching threads if possible, otherwise in
-/// order. Memory: one set of counters per tally and thread, and per input that is counted in order. Thread-safe, except that
+/// input order. Memory: one set of counters per tally and thread, and per input that is counted in input order. Thread-safe, except that
 /// add_to() requires a tally that no thread uses.
 class FragmentCounts {
 public:
     virtual ~FragmentCounts() = default;
 
-    /// Reducer that counts on the searching threads; null if all hits are counted in order
+    /// Reducer that counts on the searching threads; null if all hits are counted in input order
     [[nodiscard]] virtual BatchReducer* on_threads() = 0;
     /// Returns a counter for hits that searching threads do not count; null if they count all. Passes counted hits to `gate`.
     [[nodiscard]] virtual std::unique_ptr<OrderedFeeder> in_order(HitGate& gate) const = 0;

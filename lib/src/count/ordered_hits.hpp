@@ -36,7 +36,7 @@ public:
 
     [[nodiscard]] HitGate& gate() noexcept { return gate_; }
     [[nodiscard]] HitGate const& gate() const noexcept { return gate_; }
-    /// Counter of the hits that are counted in order. Null if there are no counts, or if the searching threads count all hits.
+    /// Counter of the hits that are counted in input order. Null if there are no counts, or if the searching threads count all hits.
     [[nodiscard]] OrderedFeeder const* feeder() const noexcept { return feeder_.get(); }
 
     /// `pairs`: whether records are mates. `context`: number of bases at the end of a batch that the next batch searches

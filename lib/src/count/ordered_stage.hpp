@@ -22,7 +22,7 @@ namespace motifcount::internal {
 /// Thrown by OrderedStage::consume() to end the search early. Not an error.
 struct EndOfSearch {};
 
-/// Processes the batches of a pipeline in order: counts records and bases, counts each group once per split record, passes
+/// Processes a pipeline's batches in input order: counts records and bases, counts each group once per split record, passes
 /// hits to writers, and verifies batches. Patterns and writers must outlive this object.
 class OrderedStage : public BatchConsumer {
 public:
@@ -33,15 +33,15 @@ public:
 
     /// Verifies all later batches with `verifier`, which may be null and is not owned.
     void verify_with(Verifier* verifier) noexcept { verifier_ = verifier; }
-    /// Makes consume() read targets instead of groups of patterns from BatchResult::partial.
+    /// Makes consume() read targets instead of pattern groups from BatchResult::partial.
     void count_by(Targets const& targets) { partial_reads_ = PartialReads(targets.size()); }
     /// Returns the number of fragments with a hit in all inputs so far, by class.
     [[nodiscard]] FragmentTotals totals() const;
-    /// Number of records with a reported hit so far; 0 unless hits come in order or PipelineOptions::tell_records is set
+    /// Number of records with a reported hit so far; 0 unless hits come in input order or PipelineOptions::tell_records is set
     [[nodiscard]] std::uint64_t records_with_hits() const noexcept {
         return record_count_.records() + hits_.gate().records();
     }
-    /// Adds the counts of hits that were counted in order to `rows`. Call after end_input().
+    /// Adds the counts of hits that were counted in input order to `rows`. Call after end_input().
     void add_to(std::vector<MotifCounts>& rows) const {
         if (hits_.feeder() != nullptr) hits_.feeder()->add_to(rows);
     }
@@ -66,13 +66,13 @@ public:
     void compare_mates() { mates_.emplace(); }
     /// Returns InterleavedNames::difference() of the input. Empty if names were not compared.
     [[nodiscard]] std::string mates_differ() const { return mates_ ? mates_->difference() : std::string(); }
-    /// Enables keeping the record names of the input, up to RecordNames::max_names. The reader must keep names.
+    /// Enables keeping the input's record names, up to RecordNames::max_names. The reader must keep names.
     void keep_names() { names_.emplace(); }
-    /// Returns the record names of the input. Empty if keep_names() was not called.
+    /// Returns the input's record names. Empty if keep_names() was not called.
     [[nodiscard]] std::vector<std::string> take_names() {
         return std::move(names_).value_or(std::vector<std::string>());
     }
-    /// Starts an input. For `pairs` and `context`, see OrderedHits::begin_input().
+    /// Prepares for a new input. For `pairs` and `context`, see OrderedHits::begin_input().
     void begin_input(std::string path, bool pairs = false, std::uint64_t context = 0);
     /// Throws EndOfSearch if the limit of end_after() is reached and all output up to the limit is written.
     void consume(BatchResult const& result) override;

@@ -10,7 +10,7 @@
 
 namespace motifcount::internal {
 
-/// Counts reads in records that are split over batches: each group once per record. Receives the batches of an input in order.
+/// Counts reads in records that are split over batches: each group once per record. Receives each input's batches in input order.
 /// Memory: 24 bytes per group after the first split record.
 class PartialReads {
 public:
@@ -18,7 +18,7 @@ public:
 
     /// `partial`: one element per part of the search. No group may be in two parts.
     void add(Batch const& batch, std::span<PartialGroups const> partial);
-    /// Ends the input. Record numbers of the next input start at 0.
+    /// Ends the input. Record numbers in the next input start at 0.
     void end_input() noexcept { ++input_; }
 
     /// Number of split records with a hit in all inputs so far, by group. Empty if no record was split.
@@ -35,7 +35,7 @@ private:
     static_assert(partial_read_bytes == sizeof(Stamp) + sizeof(std::uint64_t));
 
     std::size_t groups_;
-    std::uint64_t input_ = 1;  ///< Number of the current input, from 1; stamps of groups without a hit have 0
+    std::uint64_t input_ = 1;  ///< 1-based number of the current input; stamps of groups without a hit have 0
     std::vector<Stamp> stamps_;
     std::vector<std::uint64_t> reads_;
 };

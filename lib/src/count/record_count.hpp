@@ -11,13 +11,13 @@
 namespace motifcount::internal {
 
 /// Counts records with a hit, from PartialGroups::records. Counts a record once, even if several parts of a search have hits
-/// or the record is split over batches. Receives the batches of an input in order. Takes constant time per batch if the search
+/// or the record is split over batches. Receives each input's batches in input order. Takes constant time per batch if the search
 /// has one part, otherwise time linear in the records.
 class RecordCount {
 public:
     /// `partial`: one element per part of the search
     void add(Batch const& batch, std::span<PartialGroups const> partial);
-    /// Ends the input. Record numbers of the next input start at 0.
+    /// Ends the input. Record numbers in the next input start at 0.
     void end_input() noexcept { last_.reset(); }
 
     [[nodiscard]] std::uint64_t records() const noexcept { return records_; }

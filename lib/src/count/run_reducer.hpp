@@ -11,7 +11,7 @@
 namespace motifcount::internal {
 
 /// Reduces the runs of edits that cross the borders of batches to hits: of each run of ends at one distance, one end is the
-/// hit, but only if neither neighbour of the run has a smaller distance. Receives the batches of an input in order. Memory: the
+/// hit, but only if neither neighbour of the run has a smaller distance. Receives each input's batches in input order. Memory: the
 /// runs that cross a border, and the hits of a batch with such runs. Not thread-safe.
 class RunReducer {
 public:

@@ -33,7 +33,7 @@ public:
     /// `starts`: offsets and strand of the windows. `length`: bases per window; values above `longest` are reduced.
     UnmatchedCounter(DetectedOffsets const& starts, std::uint64_t length);
 
-    /// Starts an input. `pairs`: whether records are mates
+    /// Prepares for a new input. `pairs`: whether records are mates
     void begin_input(bool pairs) noexcept { pairs_ = pairs; }
     /// Adds the next batch. `missed`: numbers of the records without a hit in this batch, ascending
     void add(Batch const& batch, std::span<std::uint32_t const> missed);

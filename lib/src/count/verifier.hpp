@@ -11,7 +11,7 @@
 namespace motifcount::internal {
 
 /// Compares positions, hits and reads of a search with a reference matcher of all patterns, in the first `max_bases` bases.
-/// Receives the batches in order. Takes as long as the reference engine. Not thread-safe.
+/// Receives the batches in input order. Takes as long as the reference engine. Not thread-safe.
 class Verifier {
 public:
     Verifier(SearchPart reference, std::span<SearchPart const> parts, std::uint64_t max_bases);

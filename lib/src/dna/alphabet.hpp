@@ -21,7 +21,7 @@ enum class TextByte : std::uint8_t {
     return code ^ 3U;
 }
 
-/// Returns the set of the complements of all bases in `mask`: the four bits in reverse order.
+/// Returns the complements of all bases in `mask`, as a set: the four bits in reverse order.
 [[nodiscard]] constexpr BaseMask complement_mask(BaseMask mask) noexcept {
     return static_cast<BaseMask>(((mask & 1U) << 3) | ((mask & 2U) << 1) | ((mask & 4U) >> 1) |
                                  ((mask & 8U) >> 3));
@@ -31,7 +31,7 @@ enum class TextByte : std::uint8_t {
     return mask != 0 && (mask & (mask - 1U)) == 0;
 }
 
-/// Tables of the roles of bytes in motifs and texts, indexed by byte; derived from SeqAn3's alphabets at compile time
+/// Tables of byte roles in motifs and texts, indexed by byte; derived from SeqAn3's alphabets at compile time
 struct AlphabetTables {
     /// 0 to 3 for A, C, G, T and U, in either case; otherwise no_base
     std::array<std::uint8_t, 256> base_code{};

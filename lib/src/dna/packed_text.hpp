@@ -13,7 +13,7 @@
 namespace motifcount::internal {
 
 /// View of a DNA text with two bits per base. Trivially copyable: pass it by value, and do not store it beyond the call. The
-/// base of slot `i` (A C G T = 0 1 2 3) is in two bits of `bases[i / 32]`, from bit `2 * (i % 32)` on. The break bit is in
+/// base of slot `i` (A C G T = 0 1 2 3) is in two bits of `bases[i / 32]`, starting at bit `2 * (i % 32)`. The break bit is in
 /// `breaks[i / 64]`, bit `i % 64`. A break is a letter other than A, C, G, T and U, or the separator slot after each record.
 /// Breaks have base 0, and are never part of a match. If `breaks` is empty, the text has no breaks. Slots from `size` to the
 /// end of the last word have base 0 and break bit 1. At least `padding` bytes after each span are readable, so that vector
@@ -41,7 +41,7 @@ struct RecordSpan {
     [[nodiscard]] constexpr std::uint64_t end() const noexcept { return first + length; }
 };
 
-/// Returns the index of the first record from `index` on that ends after `slot` (it must exist). Linear in the skipped records.
+/// Returns the index of the first record at or after `index` that ends after `slot` (it must exist). Linear in the skipped records.
 [[nodiscard]] inline std::size_t next_record(std::span<RecordSpan const> records, std::size_t index,
                                              std::uint64_t slot) noexcept {
     while (records[index].end() <= slot) ++index;
@@ -50,7 +50,7 @@ struct RecordSpan {
 
 struct StrandPositions;
 
-/// Text and record table, as passed to a matcher. Records are in order and do not overlap; a separator slot follows each
+/// Text and record table, as passed to a matcher. Records are in text order and do not overlap; a separator slot follows each
 /// record. A record may be split over consecutive batches. The later batch then repeats the last `halo` bases of the earlier
 /// batch, and reports only hits that end later.
 struct Batch {
@@ -78,7 +78,7 @@ struct Batch {
 struct SuspendedRecord {
     std::string name;
     std::uint64_t ordinal = 0;         ///< Ordinal of the record in the input
-    std::uint64_t length = 0;          ///< Number of bases of the record so far, in all batches
+    std::uint64_t length = 0;          ///< Number of bases in the record so far, in all batches
     std::uint64_t halo = 0;            ///< Number of bases kept in `bases`, at most `length`
     std::vector<std::uint64_t> bases;  ///< Last bases of the record, in the layout of TextView from slot 0
     std::vector<std::uint64_t> breaks;
@@ -86,7 +86,7 @@ struct SuspendedRecord {
 
 /// Packed text with a record table and record names. Append-only; clear() makes it reusable. For each record, call
 /// begin_record(), then append() any number of times, then end_record(). If a record continues in the next batch, call
-/// suspend_record() instead of end_record(), and resume_record() on the cleared text of the next batch. If a batch is parsed
+/// suspend_record() instead of end_record(), and resume_record() on the next batch's text, after clearing it. If a batch is parsed
 /// before the preceding batch, start with resume_unknown_record() and call set_origin() later. Appending takes about 0.1 ns per
 /// letter. Not thread-safe. The constructor throws the same errors as simd_level().
 class PackedText {
@@ -104,7 +104,7 @@ public:
     std::size_t append(std::string_view letters);
     void end_record() { close_record(); }
     void drop_record();
-    /// Adds qualities of the record that was ended last: one character (33 to 126) per base, in order. May be called several
+    /// Adds qualities of the record that was ended last: one character (33 to 126) per base, in base order. May be called several
     /// times per record. Bases with a quality below `least` are marked in low().
     void append_quality(std::string_view characters, char least);
 
@@ -122,7 +122,7 @@ public:
     void set_origin(std::uint64_t ordinal, std::string_view name, std::uint64_t length_before);
 
     /// Replaces this text by a part of `whole`, as if the part had been read as one batch. The part has `slots` slots (at least
-    /// 1) from `first` on, plus the separator if a record ends there. `first`: 0, or the value returned for the previous part.
+    /// 1) starting at `first`, plus the separator if a record ends there. `first`: 0, or the value returned for the previous part.
     /// If the part begins inside a record, up to `halo` preceding bases are repeated. Returns the slot after the
     /// part. Linear in the slots of the part and the records of `whole`.
     std::uint64_t assign_part(PackedText const& whole, std::uint64_t first, std::uint64_t slots,

@@ -8,7 +8,7 @@ namespace motifcount::internal {
 namespace {
 
 /// The de-interleaving load puts letters 4i to 4i+3 into byte i of four registers. Shift-and-insert instructions then combine
-/// the registers into bytes of four bases, and into nibbles of four flags, in order.
+/// the registers into bytes of four bases, and into nibbles of four flags, in letter order.
 struct NeonBlock {
     /// Returns the flags as bits in the order of the letters. Each byte of `flags` must be 0 or 255.
     static std::uint64_t bits(uint8x16x4_t const& flags) noexcept {

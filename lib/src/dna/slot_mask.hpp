@@ -11,7 +11,7 @@ namespace motifcount::internal {
 /// Bit array with one bit per slot of a text. Keeps its memory when reused
 class SlotMask {
 public:
-    /// Number of readable words after the word of the last slot, for vector loads (see TextView)
+    /// Number of readable words after the last slot's word, for vector loads (see TextView)
     static constexpr std::size_t padding = 8;
 
     void assign(std::uint64_t slots, bool value) {

@@ -4,10 +4,10 @@
 
 namespace motifcount::internal {
 
-// Functions that read a packed text at any slot. They may read one word after the word of the last requested slot
+// Functions that read a packed text at any slot. They may read one word past the last requested slot's word
 // (TextView::padding). Always inlined, so that the linker cannot use a copy elsewhere that was compiled for wide instructions.
 
-/// Returns the 32 bases from `slot` on, with the first base in the lowest two bits.
+/// Returns the 32 bases starting at `slot`, with the first base in the lowest two bits.
 [[nodiscard, gnu::always_inline]] inline std::uint64_t bases_at(std::uint64_t const* bases,
                                                                 std::uint64_t slot) noexcept {
     std::uint64_t const word = slot / 32;
@@ -27,7 +27,7 @@ namespace motifcount::internal {
     return count == 0 ? 0 : ~std::uint64_t{0} >> (64U - 2 * count);
 }
 
-/// Returns the even bits of a word, compacted into its low half.
+/// Returns the even-numbered bits in a word, compacted into its low half.
 [[nodiscard, gnu::always_inline]] constexpr std::uint64_t even_bits(std::uint64_t word) noexcept {
     word &= 0x5555555555555555U;
     word = (word | (word >> 1U)) & 0x3333333333333333U;

@@ -39,7 +39,7 @@ struct SearchedPatterns {
 };
 
 /// Positions in a batch at which hits pass the offsets and flanks of a filter. Not thread-safe. Memory: up to 6 bits per slot.
-/// Complexity of find(): linear in the number of records. With flanks, also slots times letters of the flanks.
+/// Complexity of find(): linear in the number of records. With flanks, also slots times the flanks' length.
 class AllowedPositions {
 public:
     /// `patterns` must outlive this object.

@@ -60,7 +60,7 @@ private:
     SelectedText selected_;
     MarkedText marked_;
     EditedText edited_;
-    FilterStrategy* strategy_ = nullptr;  ///< Strategy chosen by the latest call of show() or select()
+    FilterStrategy* strategy_ = nullptr;  ///< Strategy chosen by the latest call to show() or select()
 
     // find_nearest()
     std::vector<std::uint8_t> decided_;  ///< By record: 1 if its fragment has an exact hit

@@ -20,7 +20,7 @@ public:
         longest_ = 0;
     }
     /// Sets `positions` to the slots at which the sequence begins, with up to `mismatches` mismatches. Ambiguous bases in the
-    /// text never match. Complexity: number of slots times letters of the sequence.
+    /// text never match. Complexity: number of slots times length of the sequence.
     void find(std::span<BaseMask const> sequence, unsigned mismatches, SlotMask& positions);
 
 private:

@@ -22,7 +22,7 @@ std::size_t longest(std::vector<Flank> const& flanks) {
     return most;
 }
 
-/// Returns an upper bound of the fraction of random positions at which one of the flanks matches.
+/// Returns an upper bound on the fraction of random positions at which one of the flanks matches.
 double share(std::vector<Flank> const& flanks, unsigned mismatches) {
     if (flanks.empty()) return 1;
     double sum = 0;

@@ -105,7 +105,7 @@ void SelectedText::select(PackedText const& text, HitFilter const& filter, Selec
     if (!windows) set_halo(whole, filter.decided_before(whole));
 }
 
-/// Sets the halo. `decided`: number of bases at the start of `whole`; hits that end in these bases were reported before.
+/// Sets the halo. `decided`: number of bases at the start of `whole`; hits that end in these bases have already been reported.
 void SelectedText::set_halo(Batch const& whole, std::uint64_t decided) {
     if (decided == 0) return;
     std::uint64_t const known = whole.records.front().first + decided;

@@ -108,7 +108,7 @@ std::uint8_t text_cell(char letter) {
     return letter == '?' || text_byte(letter) == TextByte::breaking ? other_cell : std::uint8_t{0};
 }
 
-/// Returns the text cells that a letter of a block matches, as bits.
+/// Returns the text cells that a letter in a block matches, as bits.
 std::uint8_t allowed_cells(char letter) {
     if (letter == '-' || letter == '.') return gap_cell;
     if (letter == '?') return GridBlock<std::uint8_t>::exact;

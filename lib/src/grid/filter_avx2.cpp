@@ -38,7 +38,7 @@ inline __m256i subtract(__m256i a, __m256i b) {
         return _mm256_sub_epi16(a, b);
 }
 
-/// Returns one bit per lane, for the lanes of 32 cells. The bits of a lane must be all ones or all zeros.
+/// Returns one bit per lane, for the lanes of 32 cells. The bits in a lane must be all ones or all zeros.
 template <class Cell>
 inline std::uint32_t bits(__m256i const* lanes) {
     if constexpr (sizeof(Cell) == 1)

@@ -90,7 +90,7 @@ public:
         }
     }
 
-    /// Returns the smallest number of mismatches of a row that ends here, or limit + 1 if there are more than `limit`.
+    /// Returns the smallest number of mismatches in a row that ends here, or limit + 1 if there are more than `limit`.
     [[nodiscard]] std::uint32_t distance() const {
         std::uint32_t k = 0;
         while (k <= limit_ && (state_[std::size_t{k} * words_ + last_word_] >> last_bit_ & 1U) != 0) ++k;

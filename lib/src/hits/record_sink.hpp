@@ -7,8 +7,8 @@
 
 namespace motifcount::internal {
 
-/// Receives the text of every record, in input order. The object must also be a HitWriter of the same run. It receives the
-/// hits of a batch before the text of the batch. Called by one thread at a time.
+/// Receives the text of every record, in input order. The object must also be a HitWriter of the same run. It receives a
+/// batch's hits before the batch's text. Called by one thread at a time.
 class RecordSink {
 public:
     virtual ~RecordSink() = default;

@@ -36,7 +36,7 @@ struct FileIdentity {
 /// Returns the errno value if a file cannot be read, otherwise 0. Does not open the file, because it may be a FIFO.
 [[nodiscard]] int read_error(std::string const& path);
 
-/// Returns the files of all inputs, including mates, without streams.
+/// Returns all input files, including mates, without streams.
 [[nodiscard]] std::vector<NamedPath> files_of(std::vector<ReadInput> const& inputs);
 
 /// Throws Error if standard input or a pipe is given more than once: Error(input) for a sample sheet, otherwise Error(usage).

@@ -11,7 +11,7 @@
 
 namespace motifcount::internal {
 
-/// Part of each input that a shard reads. Each shard reads an equal share of the bytes of all single files, in order. Pairs
+/// Part of each input that a shard reads. The bytes of all single files, in input order, are divided into equal shares, one per shard. Pairs
 /// from two files of mates are distributed to the shards in rotation (see open_pairs()).
 struct ShardPlan {
     /// Part of each input; empty = the shard reads nothing of the input. For two files of mates: set, but not used.

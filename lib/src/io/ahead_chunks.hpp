@@ -12,7 +12,7 @@
 
 namespace motifcount::internal {
 
-/// Chunks of a source in order, decoded ahead of time by any thread. take() waits for chunks that other threads are decoding,
+/// Chunks of a source in input order, decoded ahead of time by any thread. take() waits for chunks that other threads are decoding,
 /// and decodes all other chunks itself, so no other thread is needed. Memory: `max_ahead` + 1 chunks. Only one thread at a time
 /// may call take(); all other functions are thread-safe.
 class AheadChunks {
@@ -22,7 +22,7 @@ public:
     AheadChunks(std::unique_ptr<ChunkSource> source, std::size_t chunk_bytes, std::size_t max_ahead)
         : source_(std::move(source)), chunk_bytes_(chunk_bytes), max_ahead_(max_ahead) {}
 
-    /// Moves the next decoded chunk to `chunk`. Returns false after the last chunk. Rethrows errors of fetching and decoding.
+    /// Moves the next decoded chunk to `chunk`. Returns false after the last chunk. Rethrows errors from fetching and decoding.
     [[nodiscard]] bool take(TextChunk& chunk);
 
     /// Number of chunks that are being decoded or wait for take()
@@ -51,7 +51,7 @@ private:
 
     mutable std::mutex mutex_;  ///< Guards all members below
     std::condition_variable changed_;
-    std::deque<std::unique_ptr<Ahead>> queue_;   ///< Fetched chunks, in order
+    std::deque<std::unique_ptr<Ahead>> queue_;   ///< Fetched chunks, in input order
     std::vector<std::unique_ptr<Ahead>> spare_;  ///< Unused chunks, kept to reuse their memory
     bool fetching_ = false;
     bool ended_ = false;

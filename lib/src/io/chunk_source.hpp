@@ -21,7 +21,7 @@ struct libdeflate_decompressor;
 
 namespace motifcount::internal {
 
-/// Positions in the text of a regular file at which reading can begin. A slice begins at one of these positions.
+/// Positions in a regular file's text at which reading can begin. A slice begins at one of these positions.
 enum class Access {
     anywhere,    ///< At any byte: the stored bytes are the text
     blocks,      ///< At independent blocks; see TextPosition::block
@@ -55,7 +55,7 @@ public:
     /// BGZF block or zstd frame in `packed` that is not decoded yet; only ChunkSource uses it
     struct Block {
         std::size_t first;       ///< Offset in `packed` of the deflate data (BGZF) or of the frame
-        std::uint32_t length;    ///< Number of packed bytes from `first` on
+        std::uint32_t length;    ///< Number of packed bytes starting at `first`
         std::uint32_t size;      ///< Size of the text in bytes (maximum size for a frame)
         std::uint32_t crc;       ///< CRC-32 of the text; not used for frames
         std::uint64_t position;  ///< Position of the block in the file, for messages
@@ -78,9 +78,9 @@ public:
     void reset(std::size_t front_bytes, std::size_t size_bytes);
 };
 
-/// Input as a sequence of chunks of text. fetch() does all work that must be done in order: it reads pipes, decodes streams,
+/// Input as a sequence of chunks of text. fetch() does all work that must be done in input order: it reads pipes, decodes streams,
 /// and finds BGZF blocks and zstd frames. decode() does all other work, and may run in parallel: it reads files, and decodes
-/// blocks and frames. Calls of fetch() must not overlap; decode() is thread-safe.
+/// blocks and frames. Calls to fetch() must not overlap; decode() is thread-safe.
 class ChunkSource {
 public:
     explicit ChunkSource(std::unique_ptr<InputFile> file) : file_(std::move(file)), name_(file_->name()) {}
@@ -89,7 +89,7 @@ public:
     virtual ~ChunkSource() = default;
 
     /// Fetches the next chunk: `front` free bytes and about `size` bytes of text (at least one BGZF block). Returns false after
-    /// the chunk with `last` set. Invalid input sets `error` and ends the input; it does not throw, so errors are in order.
+    /// the chunk with `last` set. Invalid input sets `error` and ends the input; it does not throw, so that errors are reported in input order.
     [[nodiscard]] bool fetch(TextChunk& chunk, std::size_t front, std::size_t size);
     /// Restricts the text to a slice. Call it before the first fetch(), and not if access() is from_start.
     void restrict(TextSlice const& slice) {
@@ -98,13 +98,13 @@ public:
     }
     /// Start of the slice; start of the text if there is no slice
     [[nodiscard]] TextPosition const& begin() const noexcept { return begin_; }
-    /// Makes the text of a fetched chunk available. Throws Error(input) if the input is damaged or has shrunk.
+    /// Makes a fetched chunk's text available. Throws Error(input) if the input is damaged or has shrunk.
     virtual void decode(TextChunk& chunk) const = 0;
     /// Returns the text memory of a decoded chunk to the source, so that other chunks can use it. Calling it is optional.
     virtual void release(TextChunk&) const noexcept {}
 
-    /// True if work for later calls of fetch() is left. Any thread may then call work(), even during fetch(). Each call does
-    /// part of the work, if there is any left. fetch() reports the errors of work().
+    /// True if there is work left for later calls to fetch(). Any thread may then call work(), even during fetch(). Each call does
+    /// part of the work, if there is any left. fetch() reports errors from work().
     [[nodiscard]] virtual bool has_work() const noexcept { return false; }
     virtual void work() {}
 
@@ -122,7 +122,7 @@ public:
     /// Name of the gzip decoder, "serial" or "parallel"; empty for other formats
     [[nodiscard]] virtual std::string_view decoder() const noexcept { return {}; }
     [[nodiscard]] std::string const& name() const noexcept { return name_; }
-    /// Number of bytes of the file that fetch() has passed. bytes_total(): size of the file, or 0 if unknown. Thread-safe.
+    /// Number of file bytes that fetch() has passed. bytes_total(): size of the file, or 0 if unknown. Thread-safe.
     [[nodiscard]] std::uint64_t bytes_consumed() const noexcept {
         return consumed_.load(std::memory_order_relaxed);
     }
@@ -146,7 +146,7 @@ private:
 struct DecoderChoice {
     GzipDecoder decoder = GzipDecoder::serial;
     unsigned threads = 1;
-    /// Maximum bytes of the file per piece, for the parallel decoder
+    /// Maximum file bytes per piece, for the parallel decoder
     std::uint64_t range_bytes = UINT64_MAX;
 };
 

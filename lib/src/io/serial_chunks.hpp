@@ -10,7 +10,7 @@
 
 namespace motifcount::internal {
 
-/// Chunks of a file with any number of compressed streams, which fetch() decodes in order. Truncated streams, and other data
+/// Chunks of a file with any number of compressed streams, which fetch() decodes in file order. Truncated streams, and other data
 /// after a stream, are errors; their messages include the position.
 class SerialChunks : public ChunkSource {
 public:

@@ -13,7 +13,7 @@ struct InputSlice {
 
 struct TextPosition {
     std::uint64_t block = 0;   ///< BGZF: position of a block in the file; otherwise 0
-    std::uint64_t offset = 0;  ///< BGZF: offset in the text of the block; otherwise offset in the whole text
+    std::uint64_t offset = 0;  ///< BGZF: offset in the block's text; otherwise offset in the whole text
     friend bool operator==(TextPosition const&, TextPosition const&) = default;
 };
 

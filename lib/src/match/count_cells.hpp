@@ -22,7 +22,7 @@ public:
 
     [[nodiscard]] std::size_t groups() const noexcept { return cells_.size(); }
 
-    /// Starts a read. Later hits belong to this read.
+    /// Begins a new read. All hits added after this call belong to it.
     void begin_read() {
         if (++stamp_ == 0) [[unlikely]]
             renew_stamps();
@@ -40,7 +40,7 @@ public:
         if (++cells_[group].reads == 0) [[unlikely]]
             ++reads_carry_[group];
     }
-    /// Prefetches a cell. Callers must be inlined as well, because GCC removes calls of functions that only prefetch.
+    /// Prefetches a cell. Callers must be inlined as well, because GCC removes calls to functions that only prefetch.
     [[gnu::always_inline]] void prefetch(std::uint32_t key) const {
         __builtin_prefetch(&cells_[key >> 1U], 1);
     }

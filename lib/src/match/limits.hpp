@@ -34,7 +34,7 @@ struct EngineLimits {
     bool one_length = false;                ///< Whether all patterns must have the same length
     std::uint64_t table_bytes = unlimited;  ///< Maximum size of the engine's largest table, in bytes
 
-    /// Returns an upper bound of the size of the engine's largest table, in bytes. Called after all other checks.
+    /// Returns an upper bound on the size of the engine's largest table, in bytes. Called after all other checks.
     std::uint64_t (*needed_table_bytes)(PatternSet const&) = nullptr;
     /// Whether the search time grows with the number of patterns. This is not a limit.
     bool pattern_by_pattern = false;

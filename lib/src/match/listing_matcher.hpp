@@ -61,7 +61,7 @@ public:
         own.hits.clear();
         ListEmitter list(own.hits, own.most_hits);
         core_.search(batch, own.workspace, list, partial.runs, own.stop);
-        std::ranges::sort(own.hits, {}, &BatchHit::end);  // Sorts hits by end, so that records are in order
+        std::ranges::sort(own.hits, {}, &BatchHit::end);  // Sorts by end, so that records are in text order
         for (BatchHit const& hit : own.hits) own.tally.add(hit.pattern, hit.end());
     }
     void find(Batch const& batch, Scratch& scratch, PartialGroups& partial,

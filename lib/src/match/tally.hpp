@@ -36,14 +36,14 @@ private:
 
 /// Counts hits by pattern, and reads by group once per record, for whole records searched on the CPU. For the rest, see
 /// PartialReads (reads of split records), the rules of count/ (filtered or assigned hits), and cuda/runtime (hits on a GPU).
-/// begin() starts a batch; add() counts a hit. Hits may be in any order within a record, but records must be in order (see
+/// begin() starts a batch; add() counts a hit. Hits may be in any order within a record, but records must be in text order (see
 /// CountCells). Complexity: begin() and add() take amortised O(1), plus one pass over the records per batch. Not thread-safe.
 template <class Counter>
 class BasicTally {
 public:
     explicit BasicTally(TallyLayout const& layout) : layout_(layout), cells_(layout.group_count()) {}
 
-    /// Starts a batch and replaces `partial`. `batch.records` and `partial` must stay valid until the last hit of the batch.
+    /// Prepares for a new batch and replaces `partial`. `batch.records` and `partial` must stay valid until the last hit of the batch.
     void begin(Batch const& batch, PartialGroups& partial) {
         partial.clear();
         partial_ = &partial;
@@ -104,8 +104,8 @@ private:
     /// List for the groups of the current record, if the record is split over batches; null if its reads are counted here
     std::vector<GroupId>* reads_ = nullptr;
     std::span<RecordSpan const> records_;
-    std::size_t record_ = 0;        ///< Index of the record of the last hit
-    std::uint64_t record_end_ = 0;  ///< End of the record of the last hit; 0 before the first hit
+    std::size_t record_ = 0;        ///< Index of the last hit's record
+    std::uint64_t record_end_ = 0;  ///< End of the last hit's record; 0 before the first hit
     std::uint64_t owned_from_ = 0;
     bool first_is_partial_ = false;
     bool last_is_partial_ = false;

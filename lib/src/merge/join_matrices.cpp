@@ -163,7 +163,7 @@ private:
     std::size_t text_columns_;
     TableFormat format_;  ///< Format of the output
     std::string first_path_;
-    /// First columns of each row of the first matrix, including the header
+    /// First columns of each row in the first matrix, including the header
     std::vector<std::string> motifs_;
     bool renames_ = false;  ///< Whether a name in the first matrix has white space
     std::vector<std::string> samples_;

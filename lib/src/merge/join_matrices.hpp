@@ -10,7 +10,7 @@ namespace motifcount::internal {
 
 /// Joins the columns of all matrices, in the given order, with the rows of the first matrix. Throws Error(input) with file and
 /// line if a matrix is truncated, has other motifs, a cell that is not a number, or a repeated sample. Complexity: linear in
-/// the number of cells. Memory: the names of the motifs, and 1 to 3 bytes per cell (up to 10 bytes for counts of 2^21 or more).
+/// the number of cells. Memory: the motif names, and 1 to 3 bytes per cell (up to 10 bytes for counts of 2^21 or more).
 /// Only one file is open at a time. Thread-safe.
 void join_matrices(std::vector<std::string> const& paths, ReportType const& type, OutputFile& out);
 

@@ -101,7 +101,7 @@ private:
         number_columns_ = columns.size() - text_columns_;
     }
 
-    /// Adds the numbers of a row to sums_, from index `at` on. Returns the index for the next row.
+    /// Adds the numbers of a row to sums_, starting at index `at`. Returns the index for the next row.
     std::size_t add_cells(std::string_view cells, std::size_t at, bool first, ShardTable& shard) {
         std::size_t const next_row = at + number_columns_;
         for (; !cells.empty(); ++at) {

@@ -37,7 +37,7 @@ Names normalised_names(Names const& header) {
     return names;
 }
 
-/// True for a sequence of at least two letters. A single letter may be the name of a column.
+/// True for a sequence of at least two letters. A single letter may be a column name.
 bool is_word(std::string_view text) noexcept {
     return text.size() > 1 && is_iupac(text);
 }
@@ -58,7 +58,7 @@ struct Fit {
     std::size_t names = 0;             ///< Number of names in the published layout; 0 = general names
     std::vector<Role> roles;           ///< By column
     std::vector<bool> of_layout = {};  ///< By column: whether its name belongs to the layout
-    bool has_two_meanings = false;     ///< Whether the name of the sequence column may also mean ids
+    bool has_two_meanings = false;     ///< Whether the sequence column's name may also mean ids
 };
 
 class Chooser {
@@ -169,7 +169,7 @@ private:
                                " does not look like the sequences below it in the same column";
     }
 
-    /// True if the first sequence may be the name of a column, such as "nt": short, and at most half as long as all others
+    /// True if the first sequence may be a column name, such as "nt": short, and at most half as long as all others
     [[nodiscard]] bool first_may_be_name(std::size_t column) const {
         constexpr std::size_t longest_name = 3;
         std::string_view const first = field_of(rows_.front(), column);

@@ -167,7 +167,7 @@ MotifFileInfo read_motif_file(std::string const& path, MotifSet& motifs, MotifFi
     try {
         read_lines(lines, batch, options, info);
     } catch (...) {
-        // If a motif of an earlier line is wrong, flush() throws the error of that motif instead.
+        // If a motif on an earlier line is invalid, flush() throws the error for that motif instead.
         batch.flush();
         throw;
     }

@@ -168,7 +168,7 @@ std::string MotifSet::Store::Oddity::list() const {
 }
 
 /// Adds the sequences of all entries and prefetches their slots in the indices, then adds the entries to the indices. Throws the
-/// error of the first wrong entry; the set then contains the entries before it.
+/// error for the first invalid entry; the set then contains the entries before it.
 void MotifSet::Store::add_block(std::span<Entry const> entries,
                                 std::function<std::string(std::size_t)> const& where) {
     std::array<Prepared, 32> prepared;

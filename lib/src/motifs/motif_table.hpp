@@ -10,7 +10,7 @@
 
 namespace motifcount::internal {
 
-/// Row of a table of motifs or guide pairs. The texts are valid until the next row.
+/// Row of a motif table or guide-pair table. The texts are valid until the next row.
 struct MotifRow {
     std::string_view id = {};  ///< Id; if empty, the sequence is the id
     std::string_view sequence;
@@ -19,7 +19,7 @@ struct MotifRow {
     std::uint64_t line = 0;
 };
 
-/// Chooses the columns of a table. Then calls `add` for each row in order, from the current line of `rows` on. Sets `info`.
+/// Chooses the columns of a table. Then calls `add` for each row, starting at the current line of `rows`. Sets `info`.
 /// Throws TableError if the columns are not clear, and Error(motif) if a row is wrong.
 void read_motif_table(TableRows& rows, MotifColumns const& wanted, TableJob job, MotifFileInfo& info,
                       std::function<void(MotifRow const&)> const& add);

@@ -13,11 +13,11 @@
 
 namespace motifcount::internal {
 
-/// Compresses text into blocks on any number of threads, and passes the blocks to a sink in order. The output depends only on
+/// Compresses text into blocks on any number of threads, and passes the blocks to a sink in text order. The output depends only on
 /// the text. Memory: about `max_waiting` blocks. add() and finish() must not overlap; work() and has_work() are thread-safe.
 class BlockWriter {
 public:
-    /// Receives the compressed bytes in order, in one call at a time. Exceptions pass through to the caller of BlockWriter.
+    /// Receives the compressed bytes in text order, in one call at a time. Exceptions pass through to the caller of BlockWriter.
     using Sink = std::function<void(std::string_view)>;
 
     BlockWriter(BlockFormat const& format, Sink sink);
@@ -26,7 +26,7 @@ public:
     /// Adds text. If too many blocks are waiting, compresses some of them in the calling thread.
     void add(std::string_view text);
     [[nodiscard]] bool has_work() const noexcept { return waiting_ != 0; }
-    /// Compresses one waiting block, if there is one. Then writes all finished blocks that are next in order.
+    /// Compresses one waiting block, if there is one. Then writes all finished blocks whose predecessors have been written.
     void work();
     /// Writes the remaining blocks and BlockFormat::end. No other thread may be in work().
     void finish();
@@ -44,7 +44,7 @@ private:
 
     /// Guards all members below.
     std::mutex mutex_;
-    /// Blocks that are not written yet, in order; `taken` blocks come first
+    /// Blocks that have not been written yet, in text order; `taken` blocks come first
     std::deque<std::unique_ptr<Block>> blocks_;
     std::vector<std::unique_ptr<Block>> spare_;
     std::vector<std::unique_ptr<BlockCompressor>> compressors_;  ///< Idle

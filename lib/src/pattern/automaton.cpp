@@ -13,7 +13,7 @@ class MatchBits {
 public:
     explicit MatchBits(std::uint64_t states) : bits_(states / 64 + 1, 0), before_(states / 64 + 1, 0) {}
 
-    /// Appends the bit of a state. States must be appended in ascending order.
+    /// Appends a state's bit. States must be appended in ascending order.
     void append(std::uint32_t state, bool match) {
         if (state % 64 == 0) before_[state / 64] = count_;
         if (!match) return;
@@ -108,7 +108,7 @@ private:
     LargeVector<std::uint32_t>& table_;
     std::vector<Automaton::Output>& outputs_;
     MatchBits matches_;
-    std::vector<Reached> reached_;  ///< Words that reach the current depth, in order
+    std::vector<Reached> reached_;  ///< Words that reach the current depth, in lexicographic order
 
     /// `failures_[i]`: failure state of the i-th child of the current depth, that is, the state of its longest proper suffix
     std::vector<std::uint32_t> failures_;

@@ -25,7 +25,7 @@ public:
         // All bits of the code affect the high half of the product. This half is scaled to the number of buckets.
         return static_cast<std::size_t>(((hash >> 32U) * buckets_.size()) >> 32U);
     }
-    /// Always inlined, because GCC removes calls of functions that only prefetch.
+    /// Always inlined, because GCC removes calls to functions that only prefetch.
     [[gnu::always_inline]] void prefetch(std::size_t bucket) const noexcept {
         __builtin_prefetch(&buckets_[bucket]);
     }

@@ -10,14 +10,14 @@
 
 namespace motifcount::internal {
 
-// Functions that count, number and pack the concrete words of a pattern of IUPAC masks; used by WordSet
+// Functions that count, number and pack a pattern's concrete words; used by WordSet
 
 /// Returns the number of bases in the mask. std::popcount() would be a function call, because the CPU may lack the instruction.
 [[nodiscard]] constexpr std::uint8_t base_count(BaseMask mask) noexcept {
     return static_cast<std::uint8_t>(0x4332'3221'3221'2110U >> (4U * mask) & 15U);
 }
 
-/// Returns the number of words that a pattern matches: the product of the numbers of bases in its masks; at most 2^64 - 1.
+/// Returns the number of words that a pattern matches: the number of bases in each of its masks, multiplied together; at most 2^64 - 1.
 [[nodiscard]] inline std::uint64_t word_count(std::span<std::uint8_t const> masks) noexcept {
     std::uint64_t count = 1;
     for (std::uint8_t const mask : masks) {
@@ -96,7 +96,7 @@ private:
     };
     std::uint64_t concrete_ = 0;
     std::size_t count_ = 0;
-    std::array<Place, 32> places_{};  ///< Positions with more than one base, in order
+    std::array<Place, 32> places_{};  ///< Positions with more than one base, in ascending order
 };
 
 }  // namespace motifcount::internal

@@ -24,7 +24,7 @@ public:
     static constexpr unsigned max_root_width = 11;  ///< Limits the table to 32 MiB
     static constexpr std::uint64_t bytes_per_record = 8;
     static constexpr std::uint64_t max_records = std::uint64_t{1} << 31U;
-    /// Upper bound of the number of records for a word of `length` bases; each trie needs two more records.
+    /// Upper bound on the number of records for a word of `length` bases; each trie needs two more records.
     [[nodiscard]] static constexpr std::uint64_t records_for(std::uint64_t length) { return 4 + length / 32; }
 
     /// `root_width`: 1 to max_root_width. Throws Error(internal) above max_records. Linear in bases, plus 4^root_width.
@@ -67,7 +67,7 @@ public:
         std::uint32_t length = 0;              ///< Number of bases
         WordId word = none;                    ///< Word that ends with this edge, or `none`
         bool is_leaf = true;                   ///< Whether no edge follows
-        std::uint64_t const* bases = nullptr;  ///< Bases of the edge, packed from bit 0 on
+        std::uint64_t const* bases = nullptr;  ///< Bases of the edge, packed starting at bit 0
 
         /// Offsets of the next edges, by their first base; 0 = no edge
         std::array<std::uint32_t, 4> children{};

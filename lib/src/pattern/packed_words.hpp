@@ -30,13 +30,13 @@ public:
     /// First 32 bases of the word, the first base in the lowest bits; missing bases are zero
     [[nodiscard]] std::uint64_t first(WordId word) const noexcept { return first_[word]; }
     void prefetch(WordId word) const noexcept { __builtin_prefetch(&first_[word]); }
-    /// Returns `count` (1 to 32) bases from `place` on. place + count must be at most length().
+    /// Returns `count` (1 to 32) bases starting at `place`. place + count must be at most length().
     [[nodiscard]] std::uint64_t bases(WordId word, std::size_t place, unsigned count) const noexcept {
         if (max_length_ <= 32) return (first_[word] >> (2 * place)) & base_mask(count);
         return bases_of_long(word, place, count);
     }
 
-    /// Compares the word's first 32 bases, or all bases of a shorter word, with the text from `start` on. Returns zero if, and
+    /// Compares the word's first 32 bases, or all bases of a shorter word, with the text starting at `start`. Returns zero if, and
     /// only if, they are equal. Does not check the word's end. `breaks`: break mask of the text, or zeros. No branches.
     [[nodiscard]] std::uint64_t difference(TextView const& text, std::uint64_t const* breaks, WordId word,
                                            std::uint64_t start) const noexcept {

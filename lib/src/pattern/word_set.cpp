@@ -18,7 +18,7 @@ namespace {
 struct Entry {
     std::uint64_t key;
     PatternId pattern;
-    std::uint32_t ordinal;  ///< Number of the word among the words of its pattern
+    std::uint32_t ordinal;  ///< Index of the word among its pattern's words
 };
 
 /// Sorts by key with a stable radix sort, from the lowest digit on. Skips digits equal in all keys. With 11 bits per digit

@@ -24,7 +24,7 @@ struct Expansion {
 
     [[nodiscard]] bool fits() const noexcept;  ///< True if WordSet accepts this number of words
 };
-/// Counts the words of a set. Complexity: constant if no pattern is degenerate, otherwise linear in the bases.
+/// Counts the words in a set. Complexity: constant if no pattern is degenerate, otherwise linear in the bases.
 [[nodiscard]] Expansion expansion_of(PatternSet const& patterns);
 
 /// Sorted, distinct words (A, C, G and T only) of a PatternSet. Degenerate patterns are expanded. Words are in lexicographic
@@ -56,7 +56,7 @@ public:
     [[nodiscard]] unsigned base(WordId word, std::size_t place) const noexcept {
         return static_cast<unsigned>(bases(word)[place / 32] >> (2 * (place % 32))) & 3U;
     }
-    /// Returns `count` (1 to 32) bases from `place` on, the first in the lowest bits. place + count must be at most length().
+    /// Returns `count` (1 to 32) bases starting at `place`, the first in the lowest bits. place + count must be at most length().
     [[nodiscard]] std::uint64_t code(WordId word, std::size_t place, std::size_t count) const noexcept {
         std::uint64_t const* const from = bases(word).data() + place / 32;
         std::size_t const shift = 2 * (place % 32);

@@ -30,7 +30,7 @@ struct BatchResult {
     [[nodiscard]] CrossingRuns const& runs() const { return partial.front().runs; }
 };
 
-/// Receives the batches of an input in order. Called by one thread at a time, but not always by the same thread.
+/// Receives each input's batches in input order. Called by one thread at a time, but not always by the same thread.
 class BatchConsumer {
 public:
     virtual ~BatchConsumer() = default;
@@ -51,7 +51,7 @@ struct PipelineInput {
     bool pairs = false;  ///< Whether the nearest hits are selected per pair of mates, not per record
 };
 
-/// Processes each batch on the thread that searched it, before the batches are put in order. Thread-safe.
+/// Processes each batch on the thread that searched it, before the batches are put in input order. Thread-safe.
 class BatchReducer {
 public:
     virtual ~BatchReducer() = default;
@@ -110,7 +110,7 @@ struct PipelineOptions {
 /// - help a reader
 /// - open the next input, so that several inputs are decoded at once if each needs one thread
 ///
-/// The batches of an input are put in order in a bounded buffer. The thread that finished the next batch passes it to the
+/// The batches of an input are put in input order in a bounded buffer. The thread that finished the next batch passes it to the
 /// consumer. Threads are started only when there is work for them. A batch with too many hits (PipelineOptions::most_hits)
 /// waits until the batches before it are consumed. Then it is searched in parts. Each part is consumed before the next part is
 /// searched, so that memory is bounded. Buffers and scratches are reused for later inputs. Patterns and matchers must outlive

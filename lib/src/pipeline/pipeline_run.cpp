@@ -294,7 +294,7 @@ bool Pipeline::Run::all_done() const {
 }
 
 // Stores the first error in the order of inputs. Pieces before the error are still finished, and later pieces are dropped.
-// Earlier pieces never wait for a dropped piece in ready_, because pieces are taken in order.
+// Earlier pieces never wait for a dropped piece in ready_, because pieces are taken in input order.
 void Pipeline::Run::fail(Position const& at, std::exception_ptr const& error) {
     if (at < error_at_) {
         error_at_ = at;

@@ -63,7 +63,7 @@ private:
     std::mutex mutex_;  ///< Guards all members below
     std::vector<std::thread> threads_;
     std::vector<Worker*> idle_;
-    std::vector<std::unique_ptr<Lane>> lanes_;  ///< Open inputs, in order
+    std::vector<std::unique_ptr<Lane>> lanes_;  ///< Open inputs, in the order in which they were opened
     std::vector<Slot*> free_;
     /// Fetched pieces, in the order in which they were fetched; this keeps the order within each input
     std::vector<Slot*> ready_;

@@ -50,7 +50,7 @@ public:
     /// True if all engines can report which records have a hit while they count hits
     [[nodiscard]] bool tells_records() const noexcept;
 
-    /// Number of bases of a split record that two batches share (halo). `context`: bases around a hit that filters read
+    /// Number of bases in a split record that two batches share (halo). `context`: bases around a hit that filters read
     [[nodiscard]] std::uint64_t halo(std::uint64_t context = 0) const noexcept;
     /// Number of bases at the end of a batch; hits that end in these bases may be reported by the next batch
     [[nodiscard]] std::uint64_t left_to_next(std::uint64_t context = 0) const noexcept;
@@ -95,7 +95,7 @@ private:
     std::vector<SearchPart> exact_parts_;
 };
 
-/// `anchor`: end of the motifs next to which a hit must have a flank. `exact_first`: see searches_exact_first(). `text_bytes`:
+/// `anchor`: an end of the motifs. Each hit must have a flank next to this end. `exact_first`: see searches_exact_first(). `text_bytes`:
 /// as in SearchOptions. Throws the same errors as Searcher's constructor.
 [[nodiscard]] std::unique_ptr<CompiledSearch> compile_search(MotifSet motifs, Plan const& plan,
                                                              std::optional<Anchor> anchor = {},

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <limits>
 
-// Measured limits at which a different engine becomes faster. Times are per base on one CPU (EPYC, Zen 3, unless stated).
+// Measured thresholds at which a different engine becomes faster. Times are per base on one CPU (EPYC, Zen 3, unless stated).
 namespace motifcount::internal::crossings {
 
 inline constexpr std::size_t never = std::numeric_limits<std::size_t>::max();
@@ -104,7 +104,7 @@ inline constexpr std::size_t many_longer = 100'000;
 /// instead of 9 ns for 300 motifs of 4 to 12 bases (0.35 hits per base).
 inline constexpr double dense_hits = 1.5;
 
-// Limits above which a GPU is faster: one H200 against 16 CPUs (Sapphire Rapids), measured with test/bench/offtarget.py
+// Thresholds above which a GPU is faster: one H200 against 16 CPUs (Sapphire Rapids), measured with test/bench/offtarget.py
 
 /// CPU time of a search, without the time to read the input. `ns`: ns per byte for 624 patterns (312 motifs of 20 bases on
 /// both strands). `power`: the time is proportional to the number of patterns raised to this power. Times for one and two

@@ -23,7 +23,7 @@ CountWhere count_where(Plan const& plan, SearchNeeds const& needs, CompiledSearc
     bool const has_records = !needs.records_with_hits || needs.hits_in_order || compiled.tells_records();
     if (all && !needs.ends_early && !compiled.has_indels() && needs.all_hits_pass && has_records)
         return CountWhere::in_engines;
-    // Hits with edits are counted in order, because they are selected from runs of ends that may cross batches.
+    // Hits with edits are counted in input order, because they are selected from runs of ends that may cross batches.
     if (needs.ends_early || (all && compiled.has_indels())) return CountWhere::in_order;
     if (!needs.hits_in_order) return CountWhere::on_threads;
     return all ? CountWhere::on_threads_and_pass : CountWhere::in_order;

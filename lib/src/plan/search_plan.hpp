@@ -13,7 +13,7 @@ namespace motifcount::internal {
 enum class CountWhere : std::uint8_t {
     in_engines,           ///< Engines count every hit that they find
     on_threads,           ///< Searching threads count by a rule where possible; counted hits are not reported
-    on_threads_and_pass,  ///< Same as on_threads, but counted hits are reported in order. Only for Assign::all
+    on_threads_and_pass,  ///< Same as on_threads, but counted hits are reported in input order. Only for Assign::all
     in_order,             ///< The ordered stage counts by a rule
 };
 
@@ -21,7 +21,7 @@ enum class CountWhere : std::uint8_t {
 struct SearchNeeds {
     std::size_t inputs = 1;
     unsigned open_files = 1;         ///< Maximum number of inputs that may be open at once
-    std::size_t rows = 0;            ///< Number of motifs or pairs of guides that are counted
+    std::size_t rows = 0;            ///< Number of motifs or guide pairs that are counted
     bool hits_in_order = false;      ///< Whether reports need hits
     bool records_with_hits = false;  ///< Whether reports need the number of records with a hit
     bool counts_by_sample = false;   ///< Whether reports need counts per sample

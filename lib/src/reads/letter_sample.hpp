@@ -6,7 +6,7 @@
 
 namespace motifcount::internal {
 
-/// Sample of the letters of a FASTA input. Used to detect text that is not DNA or RNA
+/// Sample of letters from a FASTA input. Used to detect text that is not DNA or RNA
 class LetterSample {
 public:
     /// Samples the start of `text`. `at_line`: whether the text is the start of the input; if false, a smaller sample is taken

@@ -45,7 +45,7 @@ struct ReaderOptions {
 /// the input, with one exception: an empty last quality line always has a line end.
 struct RecordText {
     std::string bytes;
-    /// Offsets of the starts of records. Bytes before the first start belong to a record of an earlier piece
+    /// Start offsets of the records. Bytes before the first start belong to a record of an earlier piece
     std::vector<std::size_t> starts;
 
     void clear() {
@@ -70,7 +70,7 @@ public:
 /// must be packed exactly once, by any thread. Packing must *start* in the order of fetching, because pack() waits for
 /// information from the previous piece, but never from later pieces. Each piece becomes one batch of the input.
 ///
-/// pack() throws all errors in input order, including errors of fetch(): Error(input) with the input, and the line or byte.
+/// pack() throws all errors in input order, including errors from fetch(): Error(input) with the input, and the line or byte.
 /// fetch() throws only if memory runs out or a caller's stream throws. After an exception, pack() throws the same error for all
 /// later pieces, so that no thread waits forever. With ReaderOptions::min_quality, a record without qualities is an error.
 class Reader {
@@ -81,8 +81,8 @@ public:
     [[nodiscard]] virtual bool fetch(Piece& piece) = 0;
     /// Parallel step. Replaces the contents of `text` by the records of the piece.
     virtual void pack(Piece& piece, PackedText& text) = 0;
-    /// True if work for later calls of fetch() is left. Any thread may then call work(), even during fetch(). Each call does
-    /// part of the work, if there is any left. pack() reports the errors of work().
+    /// True if there is work left for later calls to fetch(). Any thread may then call work(), even during fetch(). Each call does
+    /// part of the work, if there is any left. pack() reports errors from work().
     [[nodiscard]] virtual bool has_work() const noexcept { return false; }
     virtual void work() {}
 

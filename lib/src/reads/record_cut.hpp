@@ -4,7 +4,7 @@
 
 namespace motifcount::internal {
 
-/// Recognises the starts of records of a format in part of a text. Not thread-safe.
+/// Recognises record starts, by format, in part of a text. Not thread-safe.
 class RecordCut {
 public:
     enum class Verdict {

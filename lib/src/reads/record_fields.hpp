@@ -7,13 +7,13 @@
 
 namespace motifcount::internal {
 
-/// Returns the name of a record: its title up to the first space or tab.
+/// Returns a record's name: its title up to the first space or tab.
 [[nodiscard]] inline std::string_view name_of(std::string_view title) noexcept {
     char const* const end = find_blank(title.data(), title.data() + title.size());
     return title.substr(0, static_cast<std::size_t>(end - title.data()));
 }
 
-/// Views of the fields of a record's text; valid until the next parse(). Not thread-safe.
+/// Views of the fields in a record's text; valid until the next parse(). Not thread-safe.
 class RecordFields {
 public:
     /// Parses one FASTA or FASTQ record, which may have blank lines before and after it. Linear. Copies only wrapped lines.

@@ -110,7 +110,7 @@ private:
     bool has_records_ = false;
 };
 
-/// Returns the text of all records in a slice. If no record begins after the slice, includes the rest of the file.
+/// Returns all record texts in a slice. If no record begins after the slice, includes the rest of the file.
 TextSlice find_records(std::string const& path, RecordCut& cut, InputSlice const& slice, std::uint64_t size,
                        std::stop_token const& stop) {
     TextSlice records;
@@ -281,7 +281,7 @@ private:
     std::string head_;
     /// Text that is kept back. If no record begins in it, it is part of the slice
     std::string held_;
-    std::uint64_t passed_ = 0;  ///< Number of bytes of text decoded so far
+    std::uint64_t passed_ = 0;  ///< Number of text bytes decoded so far
 };
 
 }  // namespace

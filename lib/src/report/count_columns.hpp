@@ -61,7 +61,7 @@ inline constexpr auto count_header = [] {
     return header;
 }();
 
-/// Returns a view of the cells of the row, one per column. `row` must outlive the view.
+/// Returns a view of the cells in the row, one per column. `row` must outlive the view.
 [[nodiscard]] inline auto cells_of(MotifCounts const& row) {
     return std::views::transform(count_columns, [&row](CountColumn const& column) { return column.of(row); });
 }

@@ -24,7 +24,7 @@ inline char* put(char* out, char letter) noexcept {
     return out + 1;
 }
 
-/// Returns an upper limit of the bytes that put() writes for this value.
+/// Returns an upper limit on the bytes that put() writes for this value.
 inline std::size_t room(std::string_view text) noexcept {
     return text.size();
 }

@@ -38,7 +38,7 @@ public:
     virtual ~Report() = default;
     /// Returns the object to which all hits are passed; null if the report does not need single hits.
     [[nodiscard]] virtual HitWriter* hit_writer() noexcept { return nullptr; }
-    /// Returns the object that receives the text of each record; may be null. If not null, hit_writer() is not null either.
+    /// Returns the object that receives each record's text; may be null. If not null, hit_writer() is not null either.
     [[nodiscard]] virtual RecordSink* record_sink() noexcept { return nullptr; }
     /// Writes everything that depends on the whole run. Called once, after all inputs were searched.
     virtual void finish(RunOutcome const&) {}

@@ -37,7 +37,7 @@ struct SampleColumn {
 [[nodiscard]] std::span<UnitClass const> unit_classes(bool pairs) noexcept;
 /// Returns the number of fragments per class; empty if the sample has no classes.
 [[nodiscard]] std::vector<std::uint64_t> units_by_class(SampleTotals const& sample);
-/// Returns an object with the number of fragments per class. Keys are the names of the classes.
+/// Returns an object with the number of fragments per class. Keys are the class names.
 [[nodiscard]] nlohmann::ordered_json classes_object(SampleTotals const& sample);
 [[nodiscard]] std::vector<SampleColumn> class_columns(bool pairs);
 

@@ -32,7 +32,7 @@ struct FinishedInput {
     std::optional<UnmatchedSequences> unmatched;  ///< Set instead of `windows` if the input is a whole sample
     std::vector<std::string> notes;
     std::vector<Message> warnings;
-    std::vector<std::string> names;  ///< Names of the records of a genome
+    std::vector<std::string> names;  ///< Record names in a genome
 };
 
 /// Logs notes, warnings, totals and counts of inputs and samples, in input order. Inputs may finish in any order. Not
@@ -102,7 +102,7 @@ private:
     std::vector<std::optional<FinishedInput>> finished_;
     std::size_t told_ = 0;
     OpenSample sample_;
-    RecordNames names_;  ///< Names of the records of the genome
+    RecordNames names_;  ///< Record names in the genome
     RemedyFinder remedies_;
     unsigned samples_examined_ = 0;
     bool warned_of_format_ = false;

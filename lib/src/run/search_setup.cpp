@@ -4,7 +4,7 @@
 #include "filter/filtered_search.hpp"
 #include "run/search.hpp"
 
-// Part of Search that turns settings and reports into options of the parts of a search
+// Part of Search that turns settings and reports into options for the parts of a search
 namespace motifcount::internal {
 
 SearchNeeds Search::needs() const {

@@ -8,7 +8,7 @@
 
 namespace motifcount::internal {
 
-/// First fragments of an input, up to the limits of DetectedOffsets. Memory: record lengths of a batch. Not thread-safe.
+/// First fragments of an input, up to the limits of DetectedOffsets. Memory: the lengths of a batch's records. Not thread-safe.
 class FirstFragments {
 public:
     explicit FirstFragments(bool pairs) : pairs_(pairs) {}
@@ -24,7 +24,7 @@ public:
     [[nodiscard]] std::uint64_t fragment_of(std::uint64_t record) const noexcept {
         return pairs_ ? record / 2 : record;
     }
-    /// Number of bases of a record that were added so far. The record must be in the last batch, or one of the two before it.
+    /// Number of bases in a record that have been added so far. The record must be in the last batch, or one of the two before it.
     [[nodiscard]] std::uint64_t length(std::uint64_t record) const {
         return lengths_[record - first_record_];
     }

@@ -33,7 +33,7 @@ public:
     void keep_hashes() noexcept { keeps_hashes_ = true; }
     /// Current line without leading and trailing blanks; valid until the next line is read
     [[nodiscard]] std::string_view line() const noexcept { return line_; }
-    /// Number of the current line, from 1
+    /// Number of the current line, counting from 1
     [[nodiscard]] std::uint64_t number() const noexcept { return reader_.number(); }
     /// True if the current line has a line end, which only the last line of a file may lack
     [[nodiscard]] bool has_line_end() const noexcept { return reader_.has_line_end(); }

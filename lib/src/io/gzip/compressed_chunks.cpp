@@ -18,7 +18,7 @@ namespace motifcount::internal {
 namespace {
 
 /// Bytes of text inflated per step. The text is then still in the L2 cache for the checksum. Smaller steps would be slower,
-/// because each call of the decoder passes 32 kB through its own window.
+/// because each call to the decoder passes 32 kB through its own window.
 constexpr std::size_t inflate_step = std::size_t{256} << 10;
 
 class CompressedChunks final : public ResumableChunks {

@@ -18,11 +18,11 @@ namespace motifcount::internal {
 ///     bit 25      two literals, or a literal before a length
 ///     bits 16-23  second literal
 ///     bits 8-15   first literal
-///     bits 26-29  length: number of bits of its code and of the literal before it
+///     bits 26-29  length: number of bits in its code and in the code of the literal before it
 ///     bits 16-24  length: base value
-///     bits 0-7    number of all bits, including extra bits of the length
+///     bits 0-7    total number of bits, including extra bits of the length
 ///
-/// Entries for distances: base distance in bits 16-30, number of code bits in bits 8-12, number of all bits in bits 0-7; bit 31
+/// Entries for distances: base distance in bits 16-30, number of code bits in bits 8-12, total number of bits in bits 0-7; bit 31
 /// marks an unused code or a link. Links: offset of the table in bits 8-23, number of its index bits in bits 0-7. An unused
 /// code has only the bit `special` (or `far_special`). The end of a block also has bit 26.
 class DeflateCodes {

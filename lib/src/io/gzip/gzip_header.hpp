@@ -12,7 +12,7 @@ namespace motifcount::internal {
 /// Header of a gzip member (RFC 1952). The header of a BGZF block states the block's length (SAM specification, section 4.1).
 struct GzipHeader {
     std::size_t bgzf_block = 0;  ///< Size of the whole BGZF block in bytes; 0 = plain member
-    std::size_t length = 0;      ///< Size of the header of a BGZF block in bytes
+    std::size_t length = 0;      ///< Size of a BGZF block's header in bytes
 };
 
 inline constexpr std::size_t gzip_trailer_size = 8;

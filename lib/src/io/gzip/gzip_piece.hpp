@@ -66,12 +66,12 @@ struct GzipSpares {
 
 struct GzipFile {
     InputFile const& file;
-    /// Serial decoder; used by one piece at a time, in order
+    /// Serial decoder; used by one piece at a time, in file order
     ResumableChunks& serial;
     /// Maximum bytes of text per piece. If a piece is joined from two parts, maximum per part
     std::size_t text_limit;
     bool always_ahead;
-    // Bytes of text, and bytes of the file, decoded in parallel so far; used to estimate the text size of a range
+    // Text bytes and file bytes decoded in parallel so far; used to estimate the text size of a range
     std::atomic<std::uint64_t> text_bytes{0};
     std::atomic<std::uint64_t> file_bytes{0};
     std::atomic<std::uint64_t> pieces{0};
@@ -81,7 +81,7 @@ struct GzipFile {
     std::shared_ptr<GzipSpares> spares = shared_gzip_spares();
 };
 
-/// Piece of a gzip file: the text of a range of the file's bytes. Any thread can decode a piece before the end of the previous
+/// Piece of a gzip file: the text in a range of file bytes. Any thread can decode a piece before the end of the previous
 /// piece is known. Decoding starts at a block or member that seems to begin in the range. The window before a block is unknown,
 /// so references to the window are decoded as markers. Once the previous piece has published its end:
 /// - If this piece began there, it immediately publishes its own end. Markers are replaced and checksums computed later.

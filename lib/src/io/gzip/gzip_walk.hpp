@@ -73,7 +73,7 @@ private:
     [[nodiscard]] bool block(GzipPart& part, Symbol* text, Symbol const* base, std::size_t limit);
     [[nodiscard]] bool trailer(GzipPart& part, std::size_t size, std::uint64_t at);
     static void go_before_member(GzipPart& part);
-    /// Makes `size` bytes from `byte` on available. Returns false if the file has fewer bytes.
+    /// Makes the `size` bytes starting at `byte` available. Returns false if the file has fewer bytes.
     [[nodiscard]] bool reach(std::uint64_t byte, std::size_t size);
 
     InputFile const& file_;

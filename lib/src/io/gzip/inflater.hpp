@@ -27,7 +27,7 @@ public:
     virtual ~Inflater() = default;
     virtual void start() = 0;
     /// Restarts at a block. `window`: up to 32 kB of text before the block; `crc`: CRC-32 of all text before the block; `bits`
-    /// (0 to 7): number of bits of `first_byte` that belong to the previous block
+    /// (0 to 7): number of bits in `first_byte` that belong to the previous block
     virtual void resume(std::string_view window, std::uint32_t crc, unsigned char first_byte,
                         unsigned bits) = 0;
     [[nodiscard]] virtual Step inflate(unsigned char const* in, std::size_t in_size, char* out,

@@ -64,7 +64,7 @@ private:
     std::deque<std::shared_ptr<GzipPiece>> pieces_;  ///< Fetched pieces; some may not be decoded yet
 };
 
-/// Returns the number of bytes of the file for the next piece. If a full range may have too much text, returns fewer bytes,
+/// Returns the number of file bytes for the next piece. If a full range may have too much text, returns fewer bytes,
 /// because a piece that ends early delays the following pieces.
 std::size_t ParallelGzipChunks::range_bytes() const {
     constexpr std::uint64_t least = std::uint64_t{16} << 10;  // Size of a few deflate blocks

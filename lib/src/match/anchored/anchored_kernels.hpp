@@ -31,14 +31,14 @@ struct AnchoredTableView {
 
     /// `firsts[i]`: first entry of index i; the last element is the number of entries
     std::uint32_t const* firsts;
-    /// Windows with 2 bits per letter; the bits from `number_shift` on contain the window's number
+    /// Windows with 2 bits per letter; the bits starting at `number_shift` contain the window's number
     std::uint64_t const* entries;
     unsigned number_shift;
-    std::uint64_t all_care;  ///< Letters to compare, marked by even bits
+    std::uint64_t all_care;  ///< Letters to compare; bit 2i is letter i
 
-    /// `care[number]`: letters of `all_care` that are not classes in the window with this number; null = all letters
+    /// `care[number]`: letters in `all_care` that are not classes in the window with this number; null = all letters
     std::uint64_t const* care;
-    unsigned max_classes;  ///< Largest number of classes of a window among the letters of `all_care`
+    unsigned max_classes;  ///< Largest number of classes in a window, among the letters in `all_care`
 };
 
 /// Number of a text window, and the index of its code in the table
@@ -59,8 +59,8 @@ struct SeedEntry {
     std::uint64_t window;
     std::uint32_t pattern;
     std::uint16_t seed;    ///< Number of the seed in its SeedScheme
-    std::uint8_t start;    ///< Number of letters of the window before the seed
-    std::uint8_t classes;  ///< Number of letters of the window that are IUPAC classes
+    std::uint8_t start;    ///< Number of letters in the window before the seed
+    std::uint8_t classes;  ///< Number of letters in the window that are IUPAC classes
 };
 
 /// Slot at which a seed may begin, and the index of its code in the table
@@ -82,12 +82,12 @@ struct SeedTableView {
 
     std::uint64_t const* filter;  ///< Bit i is set if index i has entries
 
-    /// `ranks[word]`: number of indices with entries before this word of the filter; null if `firsts` has all indices
+    /// `ranks[word]`: number of indices with entries before this filter word; null if `firsts` has all indices
     std::uint32_t const* ranks;
     /// First entry of each index (of each index with entries if `ranks` is not null); the last element is the number of entries
     std::uint32_t const* firsts;
     SeedEntry const* entries;
-    std::uint64_t letters;  ///< Letters of a window, marked by even bits
+    std::uint64_t letters;  ///< Letters in a window; bit 2i is letter i
 };
 
 struct AnchoredKernels {

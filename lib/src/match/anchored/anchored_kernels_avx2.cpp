@@ -5,9 +5,9 @@
 namespace motifcount::internal {
 namespace {
 
-/// Returns the number of set bits in each of four lanes. Only even bits may be set.
+/// Returns the number of set bits in each of four lanes. Only even-numbered bits may be set.
 __m256i set_bits(__m256i letters) {
-    // Adds up the bits of nibbles, then bytes, then lanes.
+    // Adds up the bits in nibbles, then in bytes, then in lanes.
     __m256i const ones = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2,
                                           3, 1, 2, 2, 3, 2, 3, 3, 4);
     __m256i const nibble = _mm256_set1_epi8(15);
@@ -17,7 +17,7 @@ __m256i set_bits(__m256i letters) {
     return _mm256_sad_epu8(by_byte, _mm256_setzero_si256());
 }
 
-/// Returns the letters in `care` that differ, marked by even bits, for four lanes.
+/// Returns the letters in `care` that differ, for four lanes: bit 2i is letter i.
 __m256i differing(__m256i one, __m256i other, __m256i care) {
     __m256i const bits = _mm256_xor_si256(one, other);
     return _mm256_and_si256(_mm256_or_si256(bits, _mm256_srli_epi64(bits, 1)), care);

@@ -11,7 +11,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Maximum number of bits of a code that is always used as an index; longer codes may be hashed
+/// Maximum number of bits in a code that is always used as an index; longer codes may be hashed
 constexpr unsigned max_direct_bits = 22;
 
 /// Maximum size of a table that is used many times in a row, while it is in the level-2 cache

@@ -61,7 +61,7 @@ private:
         LargeVector<std::uint32_t> filter;
         LargeVector<std::uint32_t> firsts;
         LargeVector<std::uint64_t> entries;
-        std::size_t largest = 0;  ///< Largest number of entries of an index
+        std::size_t largest = 0;  ///< Largest number of entries for an index
 
         [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
             return 4 * (filter.size() + firsts.size()) + 8 * entries.size();
@@ -89,17 +89,17 @@ private:
     unsigned limit_;
     unsigned number_shift_;
     unsigned compared_;
-    /// Letters to compare: letters that are bases in at least one window; marked by even bits
+    /// Letters to compare, which are bases in at least one window; bit 2i is letter i
     std::uint64_t all_care_ = 0;
-    /// `care_[window]`: letters of `all_care_` that are not classes in the window; empty = all letters
+    /// `care_[window]`: letters in `all_care_` that are not classes in the window; empty = all letters
     std::vector<std::uint64_t> care_;
-    unsigned max_classes_ = 0;  ///< Largest number of classes of a window among the letters of `all_care_`
+    unsigned max_classes_ = 0;  ///< Largest number of classes in a window, among the letters in `all_care_`
 
     // Only during construction: windows with 2 bits per letter, and whether each window is compared everywhere
     std::vector<std::uint64_t> windows_;
     std::vector<std::uint8_t> left_out_;
     std::vector<Table> tables_;
-    std::size_t largest_ = 0;  ///< Largest number of entries of an index in any table
+    std::size_t largest_ = 0;  ///< Largest number of entries for an index in any table
     AnchoredKernels const& kernels_;
 };
 

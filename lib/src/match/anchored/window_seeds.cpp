@@ -21,7 +21,7 @@ constexpr unsigned max_near_letters = 11;
 constexpr std::size_t max_seeds = 256;
 constexpr double max_entries = 3e7;
 constexpr double max_near_entries = 1e8;
-/// Number of degenerate windows whose words are counted to estimate the words of all windows
+/// Number of degenerate windows whose words are counted to estimate the total number of words
 constexpr std::size_t sampled = 100;
 
 // Times in nanoseconds (Sapphire Rapids): look-up in a filter in the level-2 cache; look-up in a larger filter; comparison
@@ -153,7 +153,7 @@ private:
         return made;
     }
 
-    /// Returns the letters of `cut_`, from `from` up to `to`, that a seed with a radius uses.
+    /// Returns the letters in `cut_`, from `from` up to `to`, that a seed with a radius uses.
     std::span<unsigned const> part(std::size_t from, std::size_t to) const {
         return std::span(cut_).subspan(from, std::min<std::size_t>(to - from, max_near_letters));
     }

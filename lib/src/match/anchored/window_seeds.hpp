@@ -17,12 +17,12 @@ struct LetterWindows {
     [[nodiscard]] std::uint8_t const* of(std::size_t window) const noexcept {
         return masks.data() + window * length;
     }
-    /// Returns the number of words that these letters of a window represent. Stops counting above `most`.
+    /// Returns the number of words that these letters in a window represent. Stops counting above `most`.
     [[nodiscard]] std::uint64_t words(std::size_t window, std::span<unsigned const> letters,
                                       std::uint64_t most) const noexcept;
 };
 
-/// Seed: letters of a window in which a text window may have at most `radius` mismatches
+/// Seed: letters in a window in which a text window may have at most `radius` mismatches
 struct WindowSeed {
     std::vector<unsigned> letters;
     unsigned radius = 0;

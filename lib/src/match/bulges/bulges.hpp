@@ -22,7 +22,7 @@ struct BulgePlacement {
     unsigned mismatches = 0;
     unsigned size = 0;  ///< Size of the bulge; 0 = no bulge
 
-    /// Whether the bulge consists of letters of the motif without bases (RNA); if false, of bases without letters (DNA)
+    /// Whether the bulge consists of letters in the motif without bases (RNA); if false, of bases without letters (DNA)
     bool rna = false;
     unsigned before = 0;  ///< Number of letters between the anchor and the bulge
 

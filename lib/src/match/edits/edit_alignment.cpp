@@ -108,7 +108,7 @@ std::uint64_t bases_before_end(BesideSlot const& beside, unsigned distance, Edit
     return bases;
 }
 
-/// Same as bases_before_end() for a motif whose 5' end is at the slot. Cells contain the cost from the cell on.
+/// Same as bases_before_end() for a motif whose 5' end is at the slot. Each cell contains the cost of the remaining alignment.
 std::uint64_t bases_after_start(BesideSlot const& beside, unsigned distance, EditTable& table) {
     std::size_t const rows = beside.masks.size();
     std::size_t const width = 2 * std::size_t{distance} + 1;
@@ -163,7 +163,7 @@ EditAlignment align(std::span<std::uint8_t const> masks, TextView text, std::uin
         return strand == Strand::forward ? fits(masks[i], text.base(slot + j))
                                          : fits(masks[i], text.base(slot + length - 1 - j) ^ 3U);
     };
-    // cell(i, j): cost of aligning the motif from letter i on with the text from base j on
+    // cell(i, j): cost of aligning the motif starting at letter i with the text starting at base j
     table.resize((rows + 1) * width);
     auto const cell = [&](std::size_t i, std::size_t j) -> std::uint16_t& { return table[i * width + j]; };
     for (std::size_t i = rows + 1; i-- > 0;)

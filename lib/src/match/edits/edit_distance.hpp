@@ -19,12 +19,12 @@ using EditRows = std::array<std::uint64_t, 4>;
     return rows;
 }
 
-/// Column of the table of edit distances. Row n is the smallest distance between the first n letters of a pattern and a text
+/// Column of the edit distance table. Row n is the smallest distance between the first n letters of a pattern and a text
 /// that ends at the current base. Stored as differences of adjacent rows. Constant time per base. Source: Myers 1999, "A fast
 /// bit-vector algorithm for approximate string matching based on dynamic programming", as in Hyyrö 2003, section 3.
 class EditColumn {
 public:
-    /// Makes the column before the first base. `length`: number of letters of the pattern, 1 to 64
+    /// Makes the column before the first base. `length`: number of letters in the pattern, 1 to 64
     explicit EditColumn(unsigned length) noexcept
         : rising_(~std::uint64_t{0} >> (64 - length)), last_(length - 1), distance_(length) {}
 

@@ -46,7 +46,7 @@ public:
 private:
     struct Piece {
         unsigned offset;
-        unsigned length;  ///< Number of letters of the piece
+        unsigned length;  ///< Number of letters in the piece
         unsigned edits;   ///< Maximum number of edits in the piece
     };
     struct Entry {
@@ -62,7 +62,7 @@ private:
 
     struct Cut {
         std::vector<Piece> pieces;
-        double chance = 0;  ///< Expected number of pieces of this cut found per slot of random text
+        double chance = 0;  ///< Expected number of pieces from this cut found per slot in random text
     };
     /// Cuts by pattern length. All patterns of one length that have no IUPAC classes are cut in the same way.
     using Cuts = std::vector<Cut>;

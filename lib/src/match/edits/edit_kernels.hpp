@@ -18,7 +18,7 @@ struct alignas(32) EditLanes {
     /// Four words per lane, from which the two bits of a base select the rows that this base matches: the rows of A, of A^C and
     /// of A^G, and the XOR of all four bases. The first letter is in the highest bit. Unused rows match every base.
     std::uint32_t fits[count][4];
-    std::uint32_t length[count];    ///< Pattern lengths, at least 1
+    std::uint32_t length[count];    ///< Pattern lengths; each is at least 1
     std::uint32_t bases[2][count];  ///< 16 bases per word; `bases[0]` has the last 16 bases of the window
 };
 

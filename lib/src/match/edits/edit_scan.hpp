@@ -19,7 +19,7 @@ struct EditedPattern {
     bool backward;
 };
 
-/// Range of ends in a record. An end is a position between bases, from 0 on, where forward patterns end and reverse ones begin.
+/// Range of ends in a record. An end is a 0-based position between bases, where forward patterns end and reverse patterns begin.
 struct EditEnds {
     std::uint64_t first;
     std::uint64_t last;
@@ -60,7 +60,7 @@ void measure_ends(EditedPattern const& pattern, TextView text, EditZone const& z
                                 EditEnds wanted, EditEnds& ends, unsigned limit,
                                 std::vector<std::uint8_t>& distances);
 
-/// Kind of a run of ends with equal distance: its hit is in this batch, or the run crosses a border of the batch
+/// Kind of a run of ends at equal distance: its hit is in this batch, or the run crosses a border of the batch
 enum class RunKind : std::uint8_t { hit, begun, passing, ended };
 
 /// Calls use(kind, end, distance) for each hit among the ends, and for each run that crosses a border of the batch. Ends outside

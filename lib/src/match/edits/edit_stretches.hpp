@@ -26,7 +26,7 @@ void join_stretches(std::vector<EditStretch>& stretches);
 /// Collects stretches, maybe repeated, in approximate text order. Memory: up to 28 bytes per pattern, 24 per distinct stretch.
 class EditStretches {
 public:
-    /// Starts a search. Removes all stretches, including the stretches that a stopped search has left.
+    /// Prepares for a new search. Removes all stretches, including the stretches that a stopped search has left.
     void begin(std::size_t patterns);
     /// Adds a stretch. Throws TooManyHits if `hits` has no room for one hit per stretch.
     void add(EditStretch const& stretch, ListEmitter const& hits);

@@ -79,7 +79,7 @@ public:
                 walk(batch.text, first, tile, automata[pattern], pattern, work.by_lane);
                 for (auto& lane : work.by_lane) work.hits.insert(work.hits.end(), lane.begin(), lane.end());
             }
-            // Hits of several patterns are found pattern by pattern. They must be sorted, because records must be in order.
+            // Hits of several patterns are found pattern by pattern. They must be sorted, because records must be in text order.
             if (automata.size() > 1) std::ranges::sort(work.hits, {}, &BatchHit::end);
             for (BatchHit const& hit : work.hits) emit(hit.pattern, hit.end(), 0);
         }
@@ -132,7 +132,7 @@ private:
         }
     }
 
-    /// Returns the break bits of a word (32 slots) in a text without a break mask: slots past the end of the text are breaks.
+    /// Returns the break bits for a word (32 slots) in a text without a break mask: slots past the end of the text are breaks.
     static std::uint32_t past_end(TextView const& text, std::uint64_t word) {
         auto const left = text.size - 32 * word;
         return left >= 32 ? 0 : ~std::uint32_t{0} << left;

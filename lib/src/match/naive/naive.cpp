@@ -77,7 +77,7 @@ private:
         }
     }
 
-    /// Compares a pattern with the 64 positions from `first` on, in a record that ends at `end`.
+    /// Compares a pattern with the 64 positions starting at `first`, in a record that ends at `end`.
     template <class Emit>
     void compare_64(PatternId pattern, std::uint64_t first, std::uint64_t end, Workspace& work,
                     Emit& emit) const {

@@ -21,7 +21,7 @@ constexpr std::size_t max_found = 1 << 16;
 /// motifs of any length. IUPAC codes must represent few sequences, because codes in a seed are looked up word by word
 /// (match/pigeonhole/seed_windows.hpp). Motifs of very different lengths form two classes. Complexity: one to a few look-ups
 /// per text position, and a comparison of up to 32 bases per matching seed (about 0.3 per position for 77,000 guides of 20
-/// bases with one mismatch). Memory: 16 bytes per word of a seed. Small tables take 4 more bytes per index; large tables take 4
+/// bases with one mismatch). Memory: 16 bytes per seed word. Small tables take 4 more bytes per index; large tables take 4
 /// more bytes per word and 0.2 bytes per index.
 class Pigeonhole {
 public:
@@ -81,7 +81,7 @@ private:
         SeedScheme scheme;
         std::vector<SeedTable> tables;  ///< Tables by shape
 
-        /// `regions[part]`: letters of the window that belong to the part, marked by even bits
+        /// `regions[part]`: letters in the window that belong to the part; bit 2i is letter i
         std::vector<std::uint64_t> regions;
         std::uint64_t window_mask;
         unsigned window;  ///< Number of bases per window
@@ -187,7 +187,7 @@ private:
         auto const shift = entry.start - one.scheme.seeds[entry.seed].start;
         auto const& scheme = one.scheme;
         if (entry.classes != 0) {
-            // The entry has the same index as the text's word, but its own word differs. Another word of the seed finds the hit.
+            // The entry has the same index as the text's word, but its own word differs. Another word for the seed finds the hit.
             if ((places & scheme.places(scheme.seeds[entry.seed].part_set, shift)) != 0) return;
             places = words_->differing(entry.pattern, text_window) & one.window_mask;
             mismatches = static_cast<std::uint32_t>(std::popcount(places));
@@ -212,7 +212,7 @@ private:
         found.push_back({start + length, 0, entry.pattern, static_cast<std::uint8_t>(mismatches)});
     }
 
-    /// Returns the letters that differ, marked by even bits.
+    /// Returns the letters that differ: bit 2i is letter i.
     static std::uint64_t differing_places(std::uint64_t window, std::uint64_t text) noexcept {
         auto const difference = window ^ text;
         return (difference | difference >> 1U) & 0x5555555555555555U;
@@ -235,7 +235,7 @@ private:
     std::optional<ClassWords> words_;
     unsigned limit_;
     std::vector<Class> classes_;
-    std::size_t largest_ = 0;  ///< Largest number of entries of an index in any table
+    std::size_t largest_ = 0;  ///< Largest number of entries for an index in any table
     AnchoredKernels const& kernels_ = anchored_kernels().chosen();
 };
 

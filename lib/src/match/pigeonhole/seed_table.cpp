@@ -15,7 +15,7 @@ namespace {
 static_assert(std::endian::native == std::endian::little,
               "text windows are loaded as 64-bit words from any byte");
 
-/// Maximum number of bits of a code that is always used as an index; longer codes may be hashed
+/// Maximum number of bits in a code that is always used as an index; longer codes may be hashed
 constexpr unsigned max_direct_bits = 22;
 
 /// Maximum number of index bits with which firsts_ has an element for every index. Larger tables have elements only for indices
@@ -23,7 +23,7 @@ constexpr unsigned max_direct_bits = 22;
 /// and the additional step would make searches 10% slower.
 constexpr unsigned max_plain_bits = 17;
 
-/// Returns a bit for each of the 64 slots from `slot` on, set if `bases` bases without a break begin at the slot.
+/// Returns a bit for each of the 64 slots starting at `slot`, set if `bases` bases without a break begin at the slot.
 std::uint64_t open_seeds(TextView const& text, std::uint64_t slot, unsigned bases) {
     if (text.breaks.empty()) return ~std::uint64_t{0};
     return unbroken_starts(bits_at(text.breaks.data(), slot), bits_at(text.breaks.data(), slot + 64), bases);
@@ -40,7 +40,7 @@ SeedTable::SeedTable(SeedScheme const& scheme, unsigned shape, SeedWindows const
     std::vector<std::uint16_t> seeds;
     for (std::size_t i = 0; i < scheme.seeds.size(); ++i)
         if (scheme.seeds[i].shape == shape) seeds.push_back(static_cast<std::uint16_t>(i));
-    // Calls use(code, entry) for each word of each seed, from the last window to the first.
+    // Calls use(code, entry) for each word that each seed represents, from the last window to the first.
     auto const for_each_entry = [&](auto&& use) {
         for (std::size_t i = windows.size(); i-- > 0;) {
             auto const shift = windows.shift(i);

@@ -21,9 +21,9 @@ public:
 
     [[nodiscard]] SeedScheme::Shape const& shape() const noexcept { return shape_; }
     [[nodiscard]] SeedEntry const& operator[](std::uint32_t entry) const noexcept { return entries_[entry]; }
-    /// Largest number of entries of an index
+    /// Largest number of entries for an index
     [[nodiscard]] std::size_t largest() const noexcept { return largest_; }
-    /// Returns the table as plain data for kernels. `letters`: letters of a window, marked by even bits
+    /// Returns the table as plain data for kernels. `letters`: letters in a window; bit 2i is letter i
     [[nodiscard]] SeedTableView view(std::uint64_t letters) const noexcept {
         return {filter_.data(), ranks_.empty() ? nullptr : ranks_.data(), firsts_.data(), entries_.data(),
                 letters};

@@ -6,7 +6,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Maximum number of windows whose words are counted to estimate the words of all windows
+/// Maximum number of windows whose words are counted to estimate the total number of words
 constexpr std::size_t sample_size = 4096;
 
 }  // namespace

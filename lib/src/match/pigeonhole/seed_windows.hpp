@@ -23,11 +23,11 @@ public:
 
     [[nodiscard]] std::size_t size() const noexcept { return members_.size(); }
     [[nodiscard]] PatternId pattern(std::size_t window) const noexcept { return members_[window]; }
-    /// Letters of the window that are IUPAC classes, marked by even bits
+    /// Letters in the window that are IUPAC classes; bit 2i is letter i
     [[nodiscard]] std::uint64_t classes(std::size_t window) const noexcept { return classes_[window]; }
     [[nodiscard]] bool any_classes() const noexcept { return any_classes_; }
 
-    /// Returns the total number of words of all seeds. For large sets with classes, this is an estimate.
+    /// Returns the total number of words that the seeds represent. For large sets with classes, this is an estimate.
     [[nodiscard]] double words(SeedScheme const& scheme) const;
     /// Shifts the scheme's seeds within each window so that they have the fewest words.
     void settle(SeedScheme const& scheme);
@@ -36,7 +36,7 @@ public:
         return shifts_.empty() ? 0 : shifts_[window];
     }
 
-    /// Calls use(bases) for each word of the window. `letters`: letters whose classes are expanded, marked by even bits
+    /// Calls use(bases) for each word that the window represents. `letters`: letters whose classes are expanded; bit 2i is letter i
     template <class Use>
     void for_each_word(std::size_t window, std::uint64_t letters, Use&& use) const {
         expand(patterns_->masks(members_[window]), bases_[window], classes_[window] & letters, use);

@@ -27,7 +27,7 @@ ShortWords::ShortWords(PackedWords const& words)
     }
 }
 
-/// Returns the length of the words if it is the same for all words and within the limits. Otherwise returns 8, because a set of
+/// Returns the word length if all words have the same length and it is within the limits. Otherwise returns 8, because a set of
 /// codes of 8 bases fits a level-1 cache. Returns a larger width if more than one code in 16 would be in the set.
 unsigned ShortWords::choose_width(PackedWords const& words) {
     std::size_t const most =

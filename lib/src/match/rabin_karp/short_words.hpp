@@ -28,7 +28,7 @@ public:
     [[nodiscard]] std::uint32_t entry(std::uint64_t code) const noexcept { return entries_[code]; }
     /// True if all words have `width` bases, so that a code identifies a word
     [[nodiscard]] bool is_exact() const noexcept { return list_.empty(); }
-    /// Calls use(word) for the words of an entry. Words longer than `width` are not verified. Must not be called if is_exact().
+    /// Calls use(word) for each word in an entry. Words longer than `width` are not verified. Must not be called if is_exact().
     template <class Use>
     void for_each(std::uint32_t entry, Use&& use) const {
         for (;; ++entry) {
@@ -43,14 +43,14 @@ public:
     }
 
 private:
-    static constexpr std::uint32_t last = 1;  ///< Flag that marks the last word of a code in the list
+    static constexpr std::uint32_t last = 1;  ///< Flag that marks a code's last word in the list
 
     static unsigned choose_width(PackedWords const& words);
     void list(PackedWords const& words);
 
     CodeSet codes_;
     LargeVector<std::uint32_t> entries_;  ///< Entry by code; unspecified for codes that are not in the set
-    std::vector<std::uint32_t> list_;     ///< Word number times two, plus `last` for the last word of a code
+    std::vector<std::uint32_t> list_;     ///< Word number times two, plus `last` for a code's last word
 };
 
 }  // namespace motifcount::internal

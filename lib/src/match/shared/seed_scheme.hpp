@@ -14,7 +14,7 @@ namespace motifcount::internal {
 /// parts. So the first choice whose parts all match consists of the lowest matching parts.
 [[nodiscard]] std::vector<std::uint32_t> choose_parts(unsigned parts, unsigned count, unsigned first = 0);
 
-/// Scheme for finding windows with up to K mismatches by letters that match exactly. The `length` letters of a pattern's window
+/// Scheme for finding windows with up to K mismatches by letters that match exactly. The `length` letters in a pattern's window
 /// are cut into `parts` equal parts; a remainder is not used. K mismatches affect at most K parts, so at least parts - K parts
 /// match exactly. Each choice of parts - K parts is a *seed*. Seeds that differ only in their position have the same *shape*,
 /// and each text position is looked up once per shape. Sources: the pigeonhole principle of Baeza-Yates and Perleberg 1992, with
@@ -22,7 +22,7 @@ namespace motifcount::internal {
 struct SeedScheme {
     SeedScheme(unsigned length, unsigned parts, unsigned max_mismatches);
 
-    /// Returns the scheme with the lowest cost. words(scheme) must return the number of words of the seeds of all patterns.
+    /// Returns the scheme with the lowest cost. words(scheme) must return the total number of words that all patterns' seeds represent.
     template <class Words>
     [[nodiscard]] static SeedScheme cheapest(unsigned length, unsigned max_mismatches, Words const& words) {
         SeedScheme best(length, max_mismatches + 1, max_mismatches);
@@ -36,11 +36,11 @@ struct SeedScheme {
         }
         return best;
     }
-    /// Returns the expected time per text position, in nanoseconds. `words`: number of words of the seeds of all patterns
+    /// Returns the expected time per text position, in nanoseconds. `words`: total number of words that all patterns' seeds represent
     [[nodiscard]] double cost(double words) const;
     /// Number of letters after the last letter that a seed uses. Seeds may be shifted by up to this number.
     [[nodiscard]] unsigned spare() const noexcept { return length - (parts - 1) * part_length - taken; }
-    /// Returns the letters that seeds shifted by `shift` use in the parts of `part_set` (bit i: part i), marked by even bits.
+    /// Returns the letters that seeds shifted by `shift` use in the parts in `part_set` (bit i: part i): bit 2j is letter j.
     [[nodiscard]] std::uint64_t places(std::uint32_t part_set, unsigned shift = 0) const noexcept {
         std::uint64_t all = 0;
         for (auto left = part_set; left != 0; left &= left - 1)
@@ -66,7 +66,7 @@ struct SeedScheme {
     };
     struct Seed {
         std::uint32_t part_set;  ///< Set of the seed's parts; bit i: part i
-        unsigned start;          ///< Number of letters of the window before the seed's shape
+        unsigned start;          ///< Number of letters in the window before the seed's shape
         unsigned shape;
     };
 

@@ -7,7 +7,7 @@
 
 namespace motifcount::internal {
 
-/// Returns at least 29 bases from `slot` on, with one unaligned load. Always inlined: see core/implementations.hpp.
+/// Returns at least 29 bases starting at `slot`, with one unaligned load. Always inlined: see core/implementations.hpp.
 [[nodiscard, gnu::always_inline]] inline std::uint64_t short_window(std::uint64_t const* bases,
                                                                     std::uint64_t slot) noexcept {
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__

@@ -43,7 +43,7 @@ namespace motifcount::internal {
     return none.data();
 }
 
-/// Returns the break bits of a word of the mask (64 slots). Slots past the text are breaks.
+/// Returns the break bits in a mask word (64 slots). Slots past the text are breaks.
 [[nodiscard]] inline std::uint64_t break_bits(TextView const& text, std::uint64_t word) noexcept {
     if (word * 64 >= text.size) return ~std::uint64_t{0};
     if (!text.breaks.empty()) return text.breaks[word];
@@ -51,11 +51,11 @@ namespace motifcount::internal {
     return rest >= 64 ? 0 : ~std::uint64_t{0} << rest;
 }
 
-/// Returns the slots at which `length` (1 to 64) bases without a break begin, as bits. `near`, `far`: break bits of these 64
-/// slots and of the next 64 slots
+/// Returns the slots at which `length` (1 to 64) bases without a break begin, as bits. `near`, `far`: break bits for these
+/// 64 slots and for the next 64 slots
 [[nodiscard]] inline std::uint64_t unbroken_starts(std::uint64_t near, std::uint64_t far,
                                                    unsigned length) noexcept {
-    // Sets bit i of `near` if there is a break among the `covered` bits from bit i on. Each step at most doubles `covered`.
+    // Sets bit i of `near` if there is a break among the `covered` bits starting at bit i. Each step at most doubles `covered`.
     for (unsigned covered = 1; covered < length;) {
         unsigned const step = std::min(covered, length - covered);
         near |= near >> step | far << (64 - step);

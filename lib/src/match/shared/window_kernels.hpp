@@ -34,7 +34,7 @@ struct WindowKernels {
                          MatchCursor& cursor, std::size_t room, std::uint32_t* values,
                          std::uint32_t* numbers);
 
-    /// Writes the numbers of the allowed slots at which a code of the set begins, in ascending order. Returns how many there
+    /// Writes the numbers of the allowed slots at which a code in the set begins, in ascending order. Returns how many there
     /// are. `allowed`: `words` masks of 64 slots, from the first base of `bases` on. `chosen` has room for all slots and 8 more.
     /// Reads up to 16 bytes past the bases of the slots.
     std::size_t (*select_codes)(CodeSetView const& codes, std::uint64_t const* bases,

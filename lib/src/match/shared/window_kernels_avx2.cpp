@@ -69,7 +69,7 @@ std::size_t match(GramTableView const& table, GramKey const* keys, std::size_t k
 
 /// Selects windows of up to 13 bases that are `stride` (1, 2 or 4) slots apart. Their grams must index the filter directly.
 /// Eight windows lie within 16 bytes of the text. A shuffle gives each lane the four bytes in which its window begins. A shift
-/// moves the window's first base to the lowest bits, and a gather reads 32 bits of the filter.
+/// moves the window's first base to the lowest bits, and a gather reads 32 bits from the filter.
 template <unsigned stride>
 std::size_t select_dense(GramFilterView const& filter, unsigned char const* bytes, std::size_t count,
                          std::uint32_t* chosen) {
@@ -133,7 +133,7 @@ std::size_t select(GramFilterView const& filter, std::uint64_t const* bases, std
 
 /// Windows that begin at whole bytes; each serves four slots. Stores the byte offset of a window's line, and code_extras().
 struct CodeWindows {
-    static constexpr std::size_t masks = 8;  ///< Number of 64-slot masks per call of fill()
+    static constexpr std::size_t masks = 8;  ///< Number of 64-slot masks per call to fill()
     alignas(32) std::uint32_t offsets[16 * masks];
     alignas(32) std::uint32_t extras[16 * masks];
 
@@ -161,7 +161,7 @@ struct CodeWindows {
         return _mm256_sllv_epi64(line, extra);
     }
 
-    /// Returns the results for the 32 slots from window i on, one bit per slot.
+    /// Returns the results for the 32 slots starting at window i, one bit per slot.
     [[nodiscard]] std::uint32_t marks(unsigned char const* lines, std::size_t i) const {
         // Takes the upper 32 bits of each 64-bit lane. They are then packed twice, and packing keeps their signs.
         auto const eight = [&](std::size_t first) {

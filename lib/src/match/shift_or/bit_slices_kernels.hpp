@@ -15,14 +15,14 @@ namespace bit_slices {
 
 /// Number of text positions per step
 inline constexpr std::uint32_t step_places = 512;
-/// Maximum number of positions of a pattern that are compared
+/// Maximum number of positions in a pattern that are compared
 inline constexpr std::uint32_t max_distance = 64;
-/// Number of words of a bit plane that a step may read, whichever bit of the first word it starts at
+/// Number of bit-plane words that a step may read, whichever bit of the first word it starts at
 inline constexpr std::uint32_t plane_margin_words = (step_places + max_distance) / 64 + 4;
 /// Number of patterns whose candidates are collected together. A pattern has at most step_places candidates per step.
 inline constexpr std::uint32_t patterns_per_turn = 64;
 
-/// Leaf of a class of two to four bases: the union of the bases' leaves. Leaves in `parts` may repeat.
+/// Leaf for a class of two to four bases: the union of the bases' leaves. Leaves in `parts` may repeat.
 struct Union {
     std::uint16_t leaf;
     std::uint16_t parts[4];

@@ -104,7 +104,7 @@ public:
                                  work.memory.get());
                 work.found.clear();
                 for (auto const& group : program_.groups) evaluate(text, place, group, work);
-                // Hits were found pattern by pattern, but records must be in order, so hits are sorted by position.
+                // Hits were found pattern by pattern, but records must be in text order, so hits are sorted by position.
                 sort_by_place(work.found, work.sorted);
                 for (auto const hit : work.found)
                     emit(pattern_of(hit), place + place_of(hit) + words_.length(pattern_of(hit)),

@@ -10,7 +10,7 @@ struct SamplingPlan {
     unsigned width = 0;   ///< Number of bases per window
     unsigned stride = 0;  ///< Number of slots from one window to the next
 
-    /// Log2 of the number of bits of the filter; 0 = no filter, all windows are looked up in the table
+    /// Log2 of the number of bits in the filter; 0 = no filter, all windows are looked up in the table
     unsigned filter_log2 = 0;
     /// Estimated time per base of random text in nanoseconds, raised for the memory of the filter
     double cost = 0;

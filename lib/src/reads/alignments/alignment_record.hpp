@@ -23,7 +23,7 @@ namespace motifcount::internal {
            " secondary or supplementary; give a file with the primary alignments";
 }
 
-/// View of the fields of a SAM, BAM or CRAM record that are needed for reads
+/// View of the fields in a SAM, BAM or CRAM record that are needed for reads
 struct AlignmentRecord {
     std::string_view name;
     /// Flags (SAM specification, section 1.4)

@@ -12,7 +12,7 @@ std::int32_t signed_at(std::string_view bytes, std::size_t offset) noexcept {
     return static_cast<std::int32_t>(load_le32(at(bytes, offset)));
 }
 
-/// Offsets of the parts of a record. Offsets in the fixed part: refID 0, pos 4, l_read_name 8, mapq 9, bin 10, n_cigar_op 12,
+/// Offsets of the parts in a record. Offsets in the fixed part: refID 0, pos 4, l_read_name 8, mapq 9, bin 10, n_cigar_op 12,
 /// flag 14, l_seq 16, next_refID 20, next_pos 24, tlen 28. The next parts are read_name, cigar, seq, qual and tags.
 struct BamParts {
     std::uint64_t length;  ///< Number of bases
@@ -63,7 +63,7 @@ BamHeader view_bam_header(std::string_view bytes) noexcept {
     // Minimum size of a reference in bytes: size field, name (only a NUL), and length
     constexpr std::uint64_t smallest_reference = 4 + 1 + 4;
     BamHeader header;
-    header.size = 4 + 4;  // Size of the magic number and of the length of the SAM header
+    header.size = 4 + 4;  // Size of the magic number and the SAM header's length field
     if (bytes.size() < header.size) return header;
     std::uint32_t const text = load_le32(at(bytes, 4));
     header.size += std::uint64_t{text} + 4;  // Adds the SAM header and the number of references

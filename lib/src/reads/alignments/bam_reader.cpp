@@ -98,7 +98,7 @@ void BamReader::pack(Piece& piece, PackedText& text) {
         BamState state;
         state.header_done = begins_after_header_;
         if (mine.before)
-            state = std::move(mine.before->wait_final());  // Earlier errors of the input are thrown first.
+            state = std::move(mine.before->wait_final());  // Earlier errors in the input are thrown first.
         if (damage) std::rethrow_exception(damage);
         split(mine, state, text);
         if (mine.chunk.last) finish(mine, state);

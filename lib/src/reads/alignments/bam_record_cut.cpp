@@ -42,7 +42,7 @@ public:
     }
 
 private:
-    std::uint64_t enough_ = 0;  ///< Number of bytes of the header needed for the next attempt
+    std::uint64_t enough_ = 0;  ///< Number of header bytes needed for the next attempt
     std::uint32_t references_ = 0;
 };
 

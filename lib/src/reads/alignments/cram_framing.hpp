@@ -32,8 +32,8 @@ public:
     /// Returns the next container whose header was taken; empty if there is no such container. Each container is returned once.
     [[nodiscard]] std::optional<Container> next_container();
 
-    /// Returns an error message if the containers are incomplete or damaged; otherwise empty. Call it after all bytes of the
-    /// file were taken. `last_record`: number of the last record that was read
+    /// Returns an error message if the containers are incomplete or damaged; otherwise empty. Call it after all file bytes
+    /// have been taken. `last_record`: number of the last record that was read
     [[nodiscard]] std::string fault(std::uint64_t last_record) const;
     /// Number of records in all containers, according to the container headers
     [[nodiscard]] std::uint64_t records() const noexcept { return records_; }

@@ -150,7 +150,7 @@ std::vector<std::string> reference_places(char const* cache, char const* path) {
         entry.clear();
     };
     for (std::size_t i = 0; i < entries.size(); ++i) {
-        // Ignores all entries after a server, because HTSlib tries entries in order and would ask the server first.
+        // Ignores all entries after a server, because HTSlib tries entries from first to last and would ask the server first.
         if ((i == 0 || entries[i - 1] == ':') && names_server(entries.substr(i))) return places;
         if (entries[i] != ':') {
             entry += entries[i];

@@ -52,7 +52,7 @@ private:
     std::map<std::string, std::unique_ptr<faidx_t, DestroyIndex>> indexes_;
 };
 
-/// Returns the patterns (with %s) with which HTSlib searches for a sequence by its M5, in order, up to the first server.
+/// Returns the patterns (with %s) with which HTSlib searches for a sequence by its M5, in search order, up to the first server.
 /// `cache`, `path`: values of REF_CACHE and REF_PATH; may be null. In REF_PATH, a colon ends an entry, and a double colon is a
 /// colon within an entry. If REF_PATH is empty, HTSlib asks a server. After all entries, HTSlib tries the working directory.
 /// Source: cram_populate_ref() in cram_io.c and tokenise_search_path() in open_trace_file.c of HTSlib.

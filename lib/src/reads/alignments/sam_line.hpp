@@ -6,7 +6,7 @@
 
 namespace motifcount::internal {
 
-/// View of the fields of a SAM line that are needed for reads (SAM specification, section 1.4)
+/// View of the fields in a SAM line that are needed for reads (SAM specification, section 1.4)
 struct SamLine {
     std::string_view name;
     unsigned flag = 0;

@@ -13,7 +13,7 @@ namespace motifcount::internal {
 /// Guessed cut of a FASTA or FASTQ piece, and the bytes after it; known before the piece is parsed
 struct FastxCutTail {
     FastxCut::Kind kind = FastxCut::Kind::none;
-    std::string tail;          ///< Bytes of the piece from FastxCut::from on
+    std::string tail;          ///< Bytes of the piece starting at FastxCut::from
     std::size_t repeated = 0;  ///< Number of bytes in `tail` before the cut
 };
 

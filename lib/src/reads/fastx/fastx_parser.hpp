@@ -33,15 +33,15 @@ struct FastxState {
     bool line_start = true;
     /// Whether the last byte was a carriage return; a line feed must then follow
     bool after_return = false;
-    /// Number of bytes of the byte-order mark read so far
+    /// Number of byte-order-mark bytes read so far
     std::uint8_t mark_bytes = 0;
-    /// Number of the current line, from 1
+    /// Number of the current line, counting from 1
     std::uint64_t line = 1;
     /// Line number of the current record's title
     std::uint64_t record_line = 0;
     /// Number of records whose sequence is complete
     std::uint64_t records = 0;
-    /// Number of letters of the current record so far
+    /// Number of letters in the current record so far
     std::uint64_t sequence_length = 0;
     std::uint64_t quality_length = 0;
     /// Number of bytes read after the +; they equal the start of the title
@@ -102,7 +102,7 @@ public:
     void parse(std::string_view bytes);
     /// Ends the current FASTA record, because a title follows. Call it only if at_fasta_line() is true.
     void end_fasta_record();
-    /// Start of the last record that began in the last call of parse(); null if no record began in this call
+    /// Start of the last record that began in the last call to parse(); null if no record began in this call
     [[nodiscard]] char const* last_record() const noexcept { return last_record_; }
     /// Range of the qualities parsed so far; set only if a minimum quality is required
     [[nodiscard]] QualityRange const& qualities() const noexcept { return qualities_; }

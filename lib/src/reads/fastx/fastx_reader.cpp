@@ -145,7 +145,7 @@ void FastxReader::pack(Piece& piece, PackedText& text) {
         try {
             (void)mine.before->wait_final();
         } catch (...) {
-            error = std::current_exception();  // Earlier errors of the input are thrown first.
+            error = std::current_exception();  // Earlier errors in the input are thrown first.
         }
     }
     if (error) {
@@ -160,7 +160,7 @@ FastxCut FastxReader::choose_cut(FastxPiece& piece) {
     if (piece.chunk.last) return {};
     if (format_.load(std::memory_order_acquire) == FastxFormat::unknown) {
         if (piece.before == nullptr) {
-            // The first byte shows the format of most inputs. For other inputs, pieces are first parsed in order.
+            // The first byte shows the format of most inputs. For other inputs, pieces are first parsed in input order.
             std::string_view const bytes = piece.chunk.view();
             if (bytes.starts_with('>')) format_.store(FastxFormat::fasta, std::memory_order_release);
             if (bytes.starts_with('@')) format_.store(FastxFormat::fastq, std::memory_order_release);

@@ -21,7 +21,7 @@ public:
     [[nodiscard]] bool next(std::string_view& line);
     /// True if the last returned line has a line end. Only the last line of a file may lack a line end.
     [[nodiscard]] bool has_line_end() const noexcept { return has_line_end_; }
-    /// Number of the last returned line, from 1
+    /// Number of the last returned line, counting from 1
     [[nodiscard]] std::uint64_t number() const noexcept { return number_; }
     [[nodiscard]] std::string const& name() const noexcept { return source_.name(); }
 

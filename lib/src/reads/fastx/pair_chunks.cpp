@@ -22,7 +22,7 @@ constexpr std::size_t npos = std::string_view::npos;
 constexpr std::size_t step = std::size_t{1} << 20;
 /// Bytes read at a time from a pipe (64 KiB). Small, because a program that writes both mates may wait for the other pipe.
 constexpr std::size_t pipe_step = std::size_t{1} << 14;
-/// Maximum number of remaining bytes of a chunk that are copied to the front of the next chunk
+/// Maximum number of remaining bytes in a chunk that are copied to the front of the next chunk
 constexpr std::size_t short_rest = std::size_t{1} << 13;
 
 class Side {
@@ -190,7 +190,7 @@ private:
     std::string_view text_;                ///< View of head_ or of the current chunk
     bool in_head_ = true;                  ///< Whether text_ is a view of head_
     std::size_t at_ = 0;                   ///< Position of the next record in text_
-    std::size_t searched_ = 0;             ///< Number of bytes of this record already searched for its end
+    std::size_t searched_ = 0;             ///< Number of bytes in this record already searched for its end
     std::array<std::size_t, 5> starts_{};  ///< FASTQ: starts of the record's lines, up to line_
     std::size_t line_ = 0;                 ///< Index of the line whose end is being searched for
     std::uint64_t lines_ = 0;
@@ -199,7 +199,7 @@ private:
     bool ended_ = false;
 };
 
-/// Returns the name of a record. `record` begins with the title.
+/// Returns a record's name. `record` begins with the title.
 std::string_view name_of(std::string_view record) {
     auto const ends = [](char byte) { return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n'; };
     return {record.begin() + 1, std::find_if(record.begin() + 1, record.end(), ends)};

@@ -25,8 +25,8 @@ inline constexpr std::uint64_t low_reads = 10;
 
 /// Returns the distribution of the counts as points. x is log_place() of the middle of a bin. y is the fraction of the motifs
 /// in the bin per doubling of the count. Adjacent bins cover the counts from 0 to the largest count. Each bin spans an eighth
-/// of a decade, rounded to whole counts, but at least one count. Fractions are divided by the width of the bin, because bins
-/// contain one count below 6, and two counts from 6 on. Otherwise a library with a median of 5 seems to have two peaks.
+/// of a decade, rounded to whole counts, but at least one count. Fractions are divided by the width of the bin, because a
+/// bin contains one count below 6, and two counts at 6 and above. Otherwise a library with a median of 5 seems to have two peaks.
 [[nodiscard]] std::vector<std::pair<double, double>> distribution(std::span<std::uint64_t const> counts);
 
 /// Returns the Lorenz curve: the fraction of the reads in a given fraction of the motifs, fewest reads first. `sorted`: reads

@@ -79,7 +79,7 @@ struct Totals {
     SampleSummary motifs;  ///< Summary of the motifs over all samples
 };
 
-/// Words for the text of the page: nouns for motifs and records, and an adjective for counted records
+/// Words for the page text: nouns for motifs and records, and an adjective for counted records
 struct Words {
     std::string motif;
     std::string motifs;
@@ -368,7 +368,7 @@ std::string control_table(std::vector<Column> const& columns, Words const& words
     return html + "</table></div>\n";
 }
 
-/// Returns the names of the motif files. For a single sample, also returns the names of its inputs.
+/// Returns the motif file names. For a single sample, also returns the names of its inputs.
 std::string sources(RunOutcome const& outcome) {
     std::string html;
     for (MotifFileInfo const& file : outcome.info.motif_files)

@@ -13,7 +13,7 @@ namespace {
 struct Layout {
     char const* kind;  ///< CSS class
     double width;
-    double label;  ///< Width of the labels of bars
+    double label;  ///< Width of bar labels
     double value;  ///< Width of the number after each bar
     std::size_t longest_label;
     double plot_left;

@@ -57,7 +57,7 @@ struct ReportType {
     ReportKind kind;
     /// End of the file name after the prefix; empty if the option does not take a prefix
     std::string_view suffix = {};
-    /// Whether the first line has the names of the columns. The separator depends on the file name, see TableFormat.
+    /// Whether the first line has the column names. The separator depends on the file name, see TableFormat.
     bool header = false;
     Samples samples = Samples::nothing;
     /// Whether the report shows the number of records with a hit

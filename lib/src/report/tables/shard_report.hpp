@@ -36,7 +36,7 @@ public:
     /// Reads the next line, with its line end; `line` is valid until the next call. Returns false after the last line. Throws
     /// Error(input) if the report is truncated or was changed after it was written.
     [[nodiscard]] bool next(std::string_view& line);
-    /// Number, from 1, of the line that next() returned last
+    /// 1-based number of the line that next() returned last
     [[nodiscard]] std::uint64_t number() const noexcept { return number_; }
     /// Text that ends the report; available after next() has returned false
     [[nodiscard]] std::string const& ending() const noexcept { return ending_; }

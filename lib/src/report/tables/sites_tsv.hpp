@@ -23,7 +23,7 @@ public:
 private:
     TableFormat format_;
     bool const edits_;
-    std::vector<BaseMask> masks_;  ///< IUPAC masks of the motif of the current hit
+    std::vector<BaseMask> masks_;  ///< IUPAC masks of the current hit's motif
     EditTable table_;
 };
 

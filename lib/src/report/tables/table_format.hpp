@@ -12,17 +12,17 @@
 
 namespace motifcount::internal {
 
-/// Format of the rows of a table. By default, cells are separated by tabs and are not quoted. If the file name ends with .csv,
+/// Format of table rows. By default, cells are separated by tabs and are not quoted. If the file name ends with .csv,
 /// .csv.gz, .csv.bgz or .csv.zst, cells are separated by commas, and quoted if necessary (RFC 4180).
 class TableFormat {
 public:
     [[nodiscard]] static TableFormat of_file(std::string_view path) noexcept;
-    /// Returns the format of a table with the given header line. `first_column`: name of the table's first column
+    /// Returns the format of a table with the given header line. `first_column`: name of the first column
     [[nodiscard]] static TableFormat of_header(std::string_view header,
                                                std::string_view first_column) noexcept;
 
     [[nodiscard]] char separator() const noexcept { return separator_; }
-    /// Returns an upper limit of the bytes that put() writes for this cell.
+    /// Returns an upper limit on the bytes that put() writes for this cell.
     [[nodiscard]] std::size_t room(std::string_view cell) const noexcept {
         return separator_ == '\t' ? cell.size() : 2 * cell.size() + 2;
     }
@@ -35,7 +35,7 @@ public:
     void put_row(Out& out, Cells const&... cells) const {
         internal::put_row(out, separator_, as_cell(cells)...);
     }
-    /// Returns the header line with its line end. `names`: names of the columns, separated by blanks
+    /// Returns the header line with its line end. `names`: column names, separated by blanks
     [[nodiscard]] std::string header(std::string_view names) const;
 
     /// Splits a row without line end into cells. Returns false if a quote is not closed, or is closed within its cell.
