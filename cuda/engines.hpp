@@ -28,7 +28,7 @@ namespace motifcount::internal::cuda {
 
 /// Engine `shift-or`: up to 3 mismatches by bit slices (cuda/shift_or/agent.hpp), 32 start positions per thread
 [[nodiscard]] Engine const& shift_or_engine();
-/// Engine `anchored`: up to 8 mismatches by lists of neighbours (cuda/anchored/agent.hpp), next to flanks or anywhere. Time:
+/// Engine `anchored`: up to 8 mismatches by neighbour lists (cuda/anchored/agent.hpp), next to flanks or anywhere. Time:
 /// two or three look-ups per site, and 8 bytes of memory read per pattern in the lists found. Memory: 4 bytes per neighbour of
 /// each piece; with 4 mismatches, a pattern has 467 neighbours.
 [[nodiscard]] Engine const& anchored_engine();

@@ -21,7 +21,7 @@ struct AhoCorasickArguments {
     std::uint32_t narrow_bytes = 0;  ///< Size of `narrow.table` in bytes, a multiple of 16
     std::uint32_t single_bytes = 0;  ///< Size of `narrow.single` in bytes, a multiple of 16
     Text text;
-    HitOutput out;  ///< List of hits, or counters by match state
+    HitOutput out;  ///< Hit list, or counters by match state
     std::uint32_t counter_count = 0;
     std::uint32_t halo = 0;                      ///< Length of the longest word, minus 1
     std::uint32_t tile = 0;                      ///< Number of text slots per thread, a multiple of 64

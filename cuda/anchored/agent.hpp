@@ -8,7 +8,7 @@
 
 namespace motifcount::internal::cuda {
 
-/// Search with mismatches by lists of neighbours. A window of each pattern is cut into pieces. The table of a piece lists, for
+/// Search with mismatches by neighbour lists. A window of each pattern is cut into pieces. The table of a piece lists, for
 /// every possible word, the patterns whose piece differs from the word in at most a few letters. One look-up per piece finds
 /// all patterns that may match at a position; exact seeds would need dozens of look-ups, but less memory. A look-up of piece i
 /// allows d_i mismatches. If the sum of all (d_i + 1) exceeds a hit's mismatches, a piece is found. Sources: neighbourhood
@@ -26,7 +26,7 @@ struct SeedWord {
     std::uint32_t pattern = 0;
 };
 
-/// True if a neighbour of the seed may have `base` as letter `i`. The pattern must not match `base` there. If several words of
+/// True if a neighbour of the seed may have `base` as letter `i`. The pattern must not match `base` there. If several words in
 /// a piece have the same neighbour, only the word with the lowest base lists it.
 MOTIFCOUNT_HD bool may_become(SeedWord const& seed, unsigned i, unsigned base) {
     auto const bases = static_cast<std::uint32_t>(seed.classes >> (4 * i)) & 15U;
@@ -95,7 +95,7 @@ MOTIFCOUNT_HD std::uint64_t window_at(AnchoredTables const& tables, Text const& 
     return code_at(text, slot) & ((std::uint64_t{1} << (2 * tables.letters)) - 1);
 }
 
-/// Returns a mask of the 64 slots of a chunk: bit i is set if a window of this side may begin at slot i.
+/// Returns a mask of the 64 slots in a chunk: bit i is set if a window of this side may begin at slot i.
 MOTIFCOUNT_HD std::uint64_t window_starts(AnchoredSide const& side, Text const& text,
                                           std::uint32_t const* places, std::uint64_t chunk,
                                           unsigned letters) {

@@ -9,7 +9,7 @@
 
 namespace motifcount::internal::cuda {
 
-/// Host data from which the device makes lists of neighbours
+/// Host data from which the device makes neighbour lists
 struct AnchoredPlan {
     struct Piece {
         std::uint32_t first;  ///< Index of the piece's first letter in the window

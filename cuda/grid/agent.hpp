@@ -6,7 +6,7 @@
 
 namespace motifcount::internal::cuda {
 
-/// Adjacent cells of a block, packed into 32 bits like the cells of a text
+/// Adjacent cells in a block, packed into 32 bits like the cells in a text
 struct alignas(16) GridWord {
     /// Number of text cells from the block's first cell to the first cell of this word
     std::uint64_t offset = 0;

@@ -16,7 +16,7 @@ __device__ void append_place(PlaceBuffer const& out, std::uint64_t offset, std::
     out.mismatches[at] = mismatches;
 }
 
-/// Appends `place` if at most arguments.limit cells of the block differ there. Adjacent lanes compare adjacent words.
+/// Appends `place` if at most arguments.limit cells in the block differ there. Adjacent lanes compare adjacent words.
 template <class Cell>
 __device__ __noinline__ void verify_place(GridFilterArguments<Cell> const& arguments, std::uint64_t place) {
     GridText<Cell> const text = arguments.text;
@@ -59,7 +59,7 @@ __global__ __launch_bounds__(block_threads) void anchor_kernel(
     auto const chunks =
         static_cast<Index>((arguments.text_cells + words * cells_per_word - 1) / (words * cells_per_word));
     Index const stride = static_cast<Index>(gridDim.x) * block_threads;
-    // All lanes of a warp leave the loop together, because shuffles need all lanes.
+    // All lanes in a warp leave the loop together, because shuffles need all lanes.
     for (Index at = static_cast<Index>(blockIdx.x) * block_threads + threadIdx.x; at - lane_id() < chunks;
          at += at_once * stride) {
         WarpChunk loaded[at_once];

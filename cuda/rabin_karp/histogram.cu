@@ -97,7 +97,7 @@ __global__ __launch_bounds__(block_threads,
     std::uint64_t const stride = std::uint64_t{gridDim.x} * block_threads;
     std::uint64_t chunk = std::uint64_t{blockIdx.x} * block_threads + threadIdx.x;
     WarpChunk loaded = load_chunk(text.bases, chunk, chunks);
-    // All lanes of a warp leave the loop together, because shuffles need all lanes.
+    // All lanes in a warp leave the loop together, because shuffles need all lanes.
     for (; chunk - lane_id() < chunks; chunk += stride) {
         WarpChunk const ahead = load_chunk(text.bases, chunk + stride, chunks);
         uint4 const& own = loaded.own;

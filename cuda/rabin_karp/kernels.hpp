@@ -20,7 +20,7 @@ inline constexpr unsigned window_shared_bytes = 217088;
 /// Searches for words. Counters in `out` are by code. Asynchronous.
 void search_windows(WindowTables const& tables, Text const& text, HitOutput const& out,
                     DeviceShape const& shape, cudaStream_t stream);
-/// Counts all windows of the text, and adds the hits of each word (up to 8 bases) to `counters[code]`. Asynchronous.
+/// Counts all windows in the text, and adds the hits of each word (up to 8 bases) to `counters[code]`. Asynchronous.
 void count_all_windows(WindowTables const& tables, Text const& text, unsigned long long* counters,
                        DeviceShape const& shape, cudaStream_t stream);
 

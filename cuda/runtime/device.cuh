@@ -16,7 +16,7 @@ __device__ __forceinline__ unsigned lane_id() {
     return threadIdx.x & 31U;
 }
 
-/// Returns the sum of `value` over all lanes of a warp, in every lane.
+/// Returns the sum of `value` over all lanes in a warp, in every lane.
 __device__ __forceinline__ unsigned sum_of_warp(unsigned value) {
 #if __CUDA_ARCH__ >= 800
     return __reduce_add_sync(all_lanes, value);

@@ -26,7 +26,7 @@ struct HitBuffer {
 };
 
 struct HitOutput {
-    HitBuffer list;                          ///< List of hits, used if `counters` is null
+    HitBuffer list;                          ///< Hit list, used if `counters` is null
     unsigned long long* counters = nullptr;  ///< Counters, which CounterMap maps to words
     [[nodiscard]] bool lists() const noexcept { return counters == nullptr; }
 };

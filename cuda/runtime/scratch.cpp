@@ -42,7 +42,7 @@ CudaMatcher::Memory::Memory(Shared const& shared, OnDevice const& device) {
     }
 }
 
-/// Searches one batch immediately, in as many windows of the text as needed.
+/// Searches one batch immediately, in as many text windows as needed.
 class CudaScratch::Windows {
 public:
     Windows(CudaScratch& scratch, Batch const& batch, PartialGroups& partial, std::vector<BatchHit>* hits)

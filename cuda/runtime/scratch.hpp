@@ -36,7 +36,7 @@ public:
     [[nodiscard]] std::uint64_t capacity() { return stage().capacity(); }
     /// Collects a batch of whole records. If there is no room, starts the search of the collected batches first.
     void gather(Batch const& batch);
-    /// Searches a batch immediately, in as many windows of the text as needed. If `hits` is null, hits are only counted.
+    /// Searches a batch immediately, in as many text windows as needed. If `hits` is null, hits are only counted.
     void search(Batch const& batch, PartialGroups& partial, std::vector<BatchHit>* hits);
     /// Starts the search of the collected batches, and waits for all work.
     void finish();

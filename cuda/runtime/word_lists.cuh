@@ -30,7 +30,7 @@ __device__ __forceinline__ unsigned sum_up_to_lane(unsigned value) {
     return value;
 }
 
-/// Distributes the list entries [begin, begin + count) of all lanes over the lanes of the warp, because a few lists are long.
+/// Distributes the list entries [begin, begin + count) of all lanes over the lanes in the warp, because a few lists are long.
 /// Calls use(is_entry, entry, owner): index of an entry, and the lane of its list. Must be called by the whole warp.
 template <class Use>
 __device__ __forceinline__ void for_each_entry(std::uint32_t begin, std::uint32_t count, Use&& use) {

@@ -63,7 +63,7 @@ __global__ __launch_bounds__(block_threads, 1) void trie_kernel(Arguments const 
     std::uint64_t const stride = std::uint64_t{gridDim.x} * block_threads;
     with_hits_to<Find>(arguments.out, [&](auto const& found) {
         Walker walker{arguments, found, queues + queue_slots * (threadIdx.x / 32)};
-        // All lanes of a warp leave the loop together, because shuffles need all lanes.
+        // All lanes in a warp leave the loop together, because shuffles need all lanes.
         for (std::uint64_t chunk = std::uint64_t{blockIdx.x} * block_threads + threadIdx.x;
              chunk - lane_id() < chunks; chunk += stride) {
             WarpChunk const loaded = load_chunk(text.bases, chunk, chunks);

@@ -56,7 +56,7 @@ struct Candidates {
         return chunks > WarpQueues::chunk_slots - 64;
     }
 
-    /// Adds windows of a chunk to the queue: bit i of `found` is window i.
+    /// Adds windows in a chunk to the queue: bit i of `found` is window i.
     __device__ __forceinline__ void push_windows(std::uint64_t found, std::uint32_t chunk, uint4 const& own,
                                                  std::uint32_t next, bool flush) {
         for (;;) {

@@ -20,7 +20,7 @@ struct SampleTables {
 /// Shared memory that a block needs in addition to the filter, in bytes
 inline constexpr unsigned sample_shared_bytes = 2048 + 32 * (128 * 4 + 64 * 8);
 
-/// Starts entering all windows of a set, on the default stream. Asynchronous.
+/// Starts entering all windows in a set, on the default stream. Asynchronous.
 void start_entry(WindowEntry const& entry, DeviceShape const& shape);
 
 /// Searches for words. Counters in `out` are by word. Texts must have fewer than 2^32 windows. Asynchronous.

@@ -31,7 +31,7 @@ struct WordGrams {
     }
 };
 
-/// Enters the windows of a set, on host or device. Call once per number below count(), in any order. Thread-safe.
+/// Enters the windows in a set, on host or device. Call once per number below count(), in any order. Thread-safe.
 struct WindowEntry {
     static constexpr std::uint64_t longest_run = 64;
 
@@ -66,7 +66,7 @@ struct WindowEntry {
     }
 };
 
-/// Calls hit(end, word) for each hit that contains the sampled window at `slot`. `window`: bases of the window
+/// Calls hit(end, word) for each hit that contains the sampled window at `slot`. `window`: bases in the window
 template <class Hit>
 MOTIFCOUNT_HD void verify_gram(WordGrams const& grams, WordTable const& words, Text const& text,
                                std::uint64_t slot, std::uint32_t window, Hit&& hit) {

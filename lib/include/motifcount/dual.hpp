@@ -9,7 +9,7 @@
 
 namespace motifcount {
 
-/// Whether the motifs are pairs of guides, and in which reads the two guides of a pair are expected.
+/// Whether the motifs are guide pairs, and in which reads the two guides in a pair are expected.
 ///
 ///     settings.motif_files = {"pairs.tsv"};
 ///     settings.dual = motifcount::Dual::mates;
@@ -28,10 +28,10 @@ enum class Dual : std::uint8_t {
 /// Class of a fragment in a search for guide pairs, see lib/doc/semantics.md. A fragment is a read pair or a read, see Dual.
 enum class PairClass : std::uint8_t {
     match,       ///< Guides A and B of a pair in the library; only this class is counted
-    swapped,     ///< A pair of the library, but with A and B swapped
+    swapped,     ///< A pair in the library, but with A and B swapped
     only_a,      ///< A guide A, but no guide B
     only_b,      ///< A guide B, but no guide A
-    recombined,  ///< Two guides that are not a pair of the library, in either order
+    recombined,  ///< Two guides that are not a pair in the library, in either order
     ambiguous,   ///< Several guides that are equally near
     unassigned,  ///< No guide
 };

@@ -36,7 +36,7 @@ struct Position {
 /// Base of all exceptions that the library throws. Exceptions from a caller's stream or callback are passed on unchanged.
 ///
 /// what() returns message().library(). The text is one line that states the problem, the file with line or record, the value
-/// with its limit, and the remedy. The derived class TableError adds rows of the table in question.
+/// with its limit, and the remedy. The derived class TableError adds the table rows in question.
 ///
 ///     try {
 ///         motifcount::run(settings);

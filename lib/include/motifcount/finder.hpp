@@ -27,7 +27,7 @@ public:
     Finder(Finder&&) noexcept;
     Finder& operator=(Finder&&) noexcept;
 
-    /// Returns all hits of a record that pass the filters, in the order of reports. Hit::record is 0. The span is valid until
+    /// Returns all hits in a record that pass the filters, in report order. Hit::record is 0. The span is valid until
     /// the next call. Throws Error(input) if a byte is not a sequence letter. Complexity: linear in the record's length and
     /// number of hits. Slow on a GPU, which is started for each record.
     [[nodiscard]] std::span<Hit const> find(std::string_view record) { return find({&record, 1}); }

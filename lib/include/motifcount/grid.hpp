@@ -141,7 +141,7 @@ class ShiftOrTable;
 enum class GridMethod : std::uint8_t {
     /// Same as `filter`, which is the fastest method
     automatic,
-    /// Compares a few cells of the block at many positions at once, then verifies the positions that matched
+    /// Compares a few cells in the block at many positions at once, then verifies the positions that matched
     filter,
     shift_or,  ///< Shift-Or in each row; the row results are combined by OR; at most 3 mismatches
     naive,     ///< Comparison cell by cell, as a reference for the other methods

@@ -12,9 +12,9 @@ namespace motifcount {
 /// Settings of the command `motifgrid`, one member per option
 struct GridRunSettings {
     std::string text;                           ///< Path of the alignment or image to search
-    std::vector<std::string> blocks;            ///< Paths of the blocks (-p)
-    std::string output = "-";                   ///< Path of the report (-o)
-    std::string plot;                           ///< Path of the plot (--plot); empty = no plot
+    std::vector<std::string> blocks;            ///< Block paths (-p)
+    std::string output = "-";                   ///< Report path (-o)
+    std::string plot;                           ///< Plot path (--plot); empty = no plot
     std::uint32_t max_mismatches = 0;           ///< Maximum number of differing cells per hit (-m)
     std::optional<std::uint32_t> wildcard;      ///< Grey value of cells that match anything (--wildcard)
     GridMethod method = GridMethod::automatic;  ///< Method of the search (--engine)
@@ -30,7 +30,7 @@ struct GridRunResult {
     std::string warning;       ///< Warning that the alignment looks like protein; otherwise empty
 };
 
-/// Throws Error(usage) for invalid or contradictory settings; Error(output) if an output is an input or a file of reads.
+/// Throws Error(usage) for invalid or contradictory settings; Error(output) if an output is an input or a read file.
 void validate(GridRunSettings const& settings);
 
 /// Runs `motifgrid`: finds blocks in an alignment or a grey image and writes the hits. All outputs appear together, once they

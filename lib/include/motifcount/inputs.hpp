@@ -8,8 +8,8 @@
 
 namespace motifcount {
 
-/// Input of a run: a file, or two files of mates that are read together. Formats are FASTA and FASTQ (plain, gzip, BGZF, zstd,
-/// xz or bzip2), SAM, BAM and CRAM; "-" is standard input. An input may also be a stream, or two streams of mates:
+/// Input of a run: a file, or two mate files that are read together. Formats are FASTA and FASTQ (plain, gzip, BGZF, zstd,
+/// xz or bzip2), SAM, BAM and CRAM; "-" is standard input. An input may also be a stream, or two mate streams:
 ///
 ///     searcher.search(motifcount::ReadInput{.path = "first", .bytes = &first, .mate_bytes = &second});
 ///
@@ -23,18 +23,18 @@ struct ReadInput {
     std::string mates = {};
     /// Sample that the input belongs to; run() needs it for reports by sample
     std::string sample = {};
-    /// Source of the path, for messages: an option or a line of a sample sheet
+    /// Source of the path, for messages: an option or a line in a sample sheet
     std::string origin = {};
     /// Whether this is the last input of its sample. Directly preceding inputs with `false` belong to the same sample.
     bool ends_sample = true;
     /// Whether first and second mates alternate in `path`
     bool interleaved = false;
-    /// Stream to read instead of a file; may be null. `path` is then only a name for messages and reports. The caller keeps
+    /// Stream to read instead of a file; may be null. In that case, `path` is only a name for messages and reports. The caller keeps
     /// the stream alive until the search has ended. At most one of `bytes` and `records` may be set.
     ByteStream* bytes = nullptr;
     RecordStream* records = nullptr;
-    /// Stream of second mates, with type and number of records as in the first stream; may be null. `mates` is then only a
-    /// name.
+    /// Stream of second mates, with type and number of records as in the first stream; may be null. In that case, `mates`
+    /// is only a name.
     ByteStream* mate_bytes = nullptr;
     RecordStream* mate_records = nullptr;
     /// Name and value of each further column in the sample sheet, for the JSON report
@@ -62,8 +62,8 @@ struct InputNames {
     std::string sample = {};
 };
 
-/// Returns the inputs: first the pairs of files, then the other files. Throws Error(usage) if the numbers of first-mate and
-/// second-mate files differ. Also throws it if `interleaved` is set and there are only pairs of files.
+/// Returns the inputs: first the file pairs, then the other files. Throws Error(usage) if the numbers of first-mate and
+/// second-mate files differ. Also throws it if `interleaved` is set and there are only file pairs.
 ///
 ///     settings.inputs = motifcount::list_inputs({.first_mates = {"a_1.fq.gz"}, .second_mates = {"a_2.fq.gz"}});
 [[nodiscard]] std::vector<ReadInput> list_inputs(InputNames const& names);

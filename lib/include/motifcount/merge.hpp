@@ -7,7 +7,7 @@ namespace motifcount {
 
 /// Settings of `motifcount merge`
 struct MergeSettings {
-    std::vector<std::string> inputs;  ///< Paths of the reports, which are all of one kind
+    std::vector<std::string> inputs;  ///< Report paths; all reports are of one kind
     std::string output = "-";
     std::string mqc;     ///< Prefix of the files for MultiQC, see OutputPaths::mqc; only with JSON reports
     std::string sample;  ///< Sample name in the files for MultiQC; empty = the name in the reports

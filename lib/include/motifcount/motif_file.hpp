@@ -19,12 +19,12 @@ namespace motifcount {
 /// Columns of a motif table. Columns are given as names in the header, in any case, or as numbers from 1. If all members
 /// are empty, columns are detected (see lib/doc/semantics.md). Otherwise only the given columns are read.
 struct MotifColumns {
-    /// Column of ids; empty = the sequence is the id
+    /// Id column; empty = the sequence is the id
     std::string id;
-    /// Column of sequences; required. For guide pairs, column of guide A or of both guides
+    /// Sequence column; required. For guide pairs, column of guide A or of both guides
     std::string sequence;
     std::string sequence_b;  ///< Column of guide B; only for guide pairs
-    std::string gene;        ///< Column of genes; for guide pairs, genes of the pairs or of the guides A
+    std::string gene;        ///< Gene column; for guide pairs, genes of the pairs or of the guides A
     std::string gene_b;      ///< Gene column for guides B; only for guide pairs
 
     [[nodiscard]] bool empty() const noexcept {
@@ -80,11 +80,11 @@ struct MotifFileInfo {
     std::string format;
     /// Known layout of columns that the header fits; empty if there is no header or no layout fits
     std::string layout;
-    /// Column of sequences; only for tables and lists
+    /// Sequence column; only for tables and lists
     Column sequence;
     /// Column of guides B; only for tables of guide pairs. Equal to `sequence` if one field has both guides
     Column sequence_b;
-    Column id;  ///< Column of ids; number 0 = the sequence is the id
+    Column id;  ///< Id column; number 0 = the sequence is the id
     Column gene;
     /// Gene column for guides B; only if pairs have two genes
     Column gene_b;
@@ -94,7 +94,7 @@ struct MotifFileInfo {
     Message warning;
 };
 
-/// Appends the motifs of a file to `motifs`; "-" is standard input. The file may be compressed in the same formats as reads,
+/// Appends the motifs in a file to `motifs`; "-" is standard input. The file may be compressed in the same formats as reads,
 /// and may have any line ends and a byte-order mark.
 ///
 /// The first line that is not blank and does not begin with '#' determines the format:

@@ -55,7 +55,7 @@ public:
     /// The view is valid until add() is called
     [[nodiscard]] std::string_view id(MotifId motif) const noexcept;
     [[nodiscard]] std::string_view sequence(MotifId motif) const noexcept;
-    /// Gene of the motif; empty if not given
+    /// Motif's gene; empty if not given
     [[nodiscard]] std::string_view gene(MotifId motif) const noexcept;
 
     /// Returns one line per kind of duplicate motif, with the first examples and the number of further duplicates.
@@ -69,7 +69,7 @@ private:
     std::unique_ptr<Store> store_;
 };
 
-/// Appends the motifs of a file to `motifs`. Same as read_motif_file() in motif_file.hpp with default options.
+/// Appends the motifs in a file to `motifs`. Same as read_motif_file() in motif_file.hpp with default options.
 void read_motif_file(std::string const& path, MotifSet& motifs);
 
 }  // namespace motifcount

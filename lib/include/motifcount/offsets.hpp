@@ -15,7 +15,7 @@ namespace motifcount {
 ///     motifcount::HitFilters filters;
 ///     filters.offsets = motifcount::parse_offsets("20-26");   // or {.automatic = true}
 struct Offsets {
-    /// Offsets in bases, ascending, without duplicates; empty = any offset
+    /// Offsets in bases, in ascending order, without duplicates; empty = any offset
     std::vector<std::uint64_t> list = {};
     bool automatic = false;  ///< Whether run() detects the offsets in the first fragments of each sample
 

@@ -4,7 +4,7 @@
 
 namespace motifcount {
 
-/// Paths of the reports. Empty = no report, "-" = standard output. Reports named *.gz, *.bgz or *.zst are compressed.
+/// Report paths. Empty = no report, "-" = standard output. Reports named *.gz, *.bgz or *.zst are compressed.
 ///
 ///     settings.outputs.counts = "counts.tsv.gz";
 struct OutputPaths {

@@ -17,7 +17,7 @@ struct ReportKind {
     std::string_view option;
     /// Short description of the report
     std::string_view help;
-    /// Names of the columns, separated by blanks; empty if the report is not a table
+    /// Column names, separated by blanks; empty if the report is not a table
     std::string_view columns = {};
     /// Remark on the columns; may be empty
     std::string_view note = {};

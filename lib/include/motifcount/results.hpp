@@ -47,7 +47,7 @@ struct MotifCounts {
 struct InputSummary {
     /// Path as given by the caller; "-" is standard input
     std::string path;
-    /// Size of the file in bytes, before decompression
+    /// File size in bytes, before decompression
     std::uint64_t bytes = 0;
     /// Number of complete records. With Assign::best and Assign::unique, a read pair counts as one record.
     std::uint64_t records = 0;
@@ -99,7 +99,7 @@ struct FirstReads {
 /// Totals of one sample, over all its inputs
 struct SampleTotals {
     std::string name;
-    /// Names of the inputs, separated by commas
+    /// Input names, separated by commas
     std::string files = {};
     /// Number of records, as in InputSummary
     std::uint64_t records = 0;
@@ -115,7 +115,7 @@ struct SampleTotals {
     std::optional<DetectedOffsets> starts = {};
     /// Frequent sequences of unassigned reads; empty unless requested and motifs start at few offsets
     std::optional<UnmatchedSequences> unmatched = {};
-    /// Empty unless few reads of a screen have a guide
+    /// Empty unless few reads in a screen have a guide
     std::optional<FirstReads> first_reads = {};
     /// Name and value of each further column of the sample sheet. Different values of a sample's lanes are joined by commas.
     std::vector<std::pair<std::string, std::string>> columns = {};
@@ -143,7 +143,7 @@ struct Verification {
     std::uint64_t missed = 0;
     /// Number of hits found only by the tested engine
     std::uint64_t unverified = 0;
-    /// Whether both engines return the same counts of hits and reads when they count without positions
+    /// Whether both engines return the same hit counts and reads when they count without positions
     bool counts_agree = true;
 
     [[nodiscard]] bool passed() const noexcept { return missed == 0 && unverified == 0 && counts_agree; }
@@ -173,7 +173,7 @@ struct RunInfo {
     std::string command;
     /// Start time in UTC, ISO 8601
     std::string started;
-    /// Names and values of the options that affect results
+    /// Option names and values, for options that affect results
     std::vector<std::pair<std::string, std::string>> options;
     std::optional<ShardLine> shard;  ///< Searched shard; empty if the whole inputs were searched
     std::vector<MotifFileInfo> motif_files;

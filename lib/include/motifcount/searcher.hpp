@@ -32,13 +32,13 @@ struct SearchedRecord {
     std::string_view sequence;   ///< Sequence without line breaks, with the letters as in the input
     std::string_view qualities;  ///< One quality per base; empty for FASTA
     std::string_view text;  ///< Complete record as in the input; FASTA or FASTQ if it is from a RecordStream
-    std::span<Hit const> hits;  ///< Hits in the record that pass the filters, in the order of reports
+    std::span<Hit const> hits;  ///< Hits in the record that pass the filters, in report order
 };
 
 /// Functions that a search calls. Calls never overlap and are in the order of the inputs, but may come from different threads.
 /// An exception from a call ends the search. It is passed on unchanged after all threads have ended.
 struct SearchCallbacks {
-    /// Called for each hit that passes the filters, in the order of reports. `record_name` is valid only during the call.
+    /// Called for each hit that passes the filters, in report order. `record_name` is valid only during the call.
     std::function<void(Hit const& hit, std::string_view record_name)> hit = {};
     /// Called for each record with a hit, after the calls to hit() for its hits. Called for both mates of a pair if either
     /// mate has a hit. The search then needs memory for the longest record.
@@ -103,7 +103,7 @@ public:
     SearchResult search(ReadInput const& input, SearchCallbacks const& callbacks = {}) const {
         return search(std::span(&input, 1), callbacks);
     }
-    /// Searches a stream of bytes or records. For two streams of mates, see ReadInput.
+    /// Searches a stream of bytes or records. For two mate streams, see ReadInput.
     SearchResult search(ByteStream& bytes, SearchCallbacks const& callbacks = {}) const;
     SearchResult search(RecordStream& records, SearchCallbacks const& callbacks = {}) const;
     /// Searches records in memory, which are not copied. Hit::record is the index in `records`.
@@ -127,7 +127,7 @@ public:
     [[nodiscard]] std::vector<MotifCounts> count(std::string_view record) const {
         return count({&record, 1});
     }
-    /// Returns all hits in the records, in the order of reports. Hit::record is the index in `records`.
+    /// Returns all hits in the records, in report order. Hit::record is the index in `records`.
     [[nodiscard]] std::vector<Hit> find(std::span<std::string_view const> records) const;
     [[nodiscard]] std::vector<Hit> find(std::string_view record) const { return find({&record, 1}); }
 

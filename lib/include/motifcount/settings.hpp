@@ -81,7 +81,7 @@ struct RunSettings : HitFilters {
 
     /// Whether the motifs are a guide library. If so, guides of N only are an error, and similar guides cause a warning.
     bool library = false;
-    /// Whether the motif file is a table of guide pairs, and where the guides are. Fragments are then counted by pair, and
+    /// Whether the motif file is a table of guide pairs, and where the guides are. If so, fragments are counted by pair, and
     /// each row of a report is a pair. `assign` must be Assign::unique. Outputs: only matrix, summary, JSON, HTML, MultiQC.
     Dual dual = Dual::none;
     /// Options of an off-target search; empty = not an off-target search. The motifs are guides, and the PAM is one of the

@@ -22,7 +22,7 @@ private:
 };
 
 /// Passes records and their hits to the caller's callback. The callbacks must outlive this object. Memory: as for
-/// RecordWriter, plus the hits of a batch and of the longest record.
+/// RecordWriter, plus the hits in a batch and in the longest record.
 class RecordCalls : public RecordWriter {
 public:
     explicit RecordCalls(SearchCallbacks const& callbacks) : callbacks_(callbacks) {}

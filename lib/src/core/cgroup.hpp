@@ -15,7 +15,7 @@ namespace motifcount::internal {
 
 /// A control group that limits the memory of this process.
 struct MemoryGroup {
-    std::string path;  ///< Path of the group, relative to the mount point
+    std::string path;  ///< Group path, relative to the mount point
     std::uint64_t limit = 0;
     /// Memory in use, in bytes. Excludes file caches, because the kernel frees them when it needs memory
     std::uint64_t used = 0;

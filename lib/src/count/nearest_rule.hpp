@@ -15,7 +15,7 @@
 
 namespace motifcount::internal {
 
-/// Rule for Assign::best and Assign::unique: counts the hits of a fragment that have the lowest distance. With `unique`, counts
+/// Rule for Assign::best and Assign::unique: counts the hits in a fragment that have the lowest distance. With `unique`, counts
 /// them only if all have the same target. Memory: 8 bytes per target. With `best`, also 16 bytes per hit at the lowest distance
 /// in a fragment, unless that is 0.
 class NearestRule {

@@ -77,9 +77,9 @@ private:
     HitGate gate_;
     std::unique_ptr<OrderedFeeder> const feeder_;
     std::uint64_t context_ = 0;
-    std::vector<Held> held_;  ///< Held hits of a record that continues in the next batch, sorted
+    std::vector<Held> held_;  ///< Held hits in a record that continues in the next batch, sorted
     KeptText held_text_;
-    std::vector<Held> merged_;  ///< Held hits and hits of the batch, sorted together
+    std::vector<Held> merged_;  ///< Held hits and hits in the batch, sorted together
     KeptText merged_text_;
     std::vector<Hit> rows_;  ///< Rows at one position
 };

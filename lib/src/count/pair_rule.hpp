@@ -18,7 +18,7 @@
 
 namespace motifcount::internal {
 
-/// Rule for pairs of guides (lib/doc/semantics.md). Counts fragments: sets only `reads` of a row, not `hits`. Up to 16
+/// Rule for guide pairs (lib/doc/semantics.md). Counts fragments: sets only `reads` of a row, not `hits`. Up to 16
 /// fragments wait until their rows are prefetched, because rows are far apart in memory. Complexity for n hits: linear for
 /// mates, n log n for pairs in a read. Memory: 8 bytes per pair, and one fragment's hits.
 class PairRule {
@@ -76,7 +76,7 @@ private:
         }
     };
 
-    /// Returns the guides of the fragment. Empty if the guides are ambiguous.
+    /// Returns the guides in the fragment. Empty if the guides are ambiguous.
     [[nodiscard]] std::optional<Two> guides_of_mates() const;
     [[nodiscard]] std::optional<Two> guides_of_read();
     [[nodiscard]] PairClass classify(Two const& two);

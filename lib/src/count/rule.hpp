@@ -4,7 +4,7 @@
 
 namespace motifcount::internal {
 
-// A rule decides which hits of a fragment are counted, and counts them. A fragment is one read or a pair of reads. Rules are
+// A rule decides which hits in a fragment are counted, and counts them. A fragment is one read or a pair of reads. Rules are
 // template arguments of ThreadFeeder and RuleInOrder, because their functions are called for every hit:
 //
 //     static constexpr bool is_additive;    whether parts of a split fragment can be counted separately

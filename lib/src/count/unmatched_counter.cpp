@@ -19,7 +19,7 @@ std::string sequence_of(std::uint64_t code, std::uint64_t length) {
     return sequence;
 }
 
-/// Returns the 32 bases of a word in reverse order.
+/// Returns the 32 bases in a word in reverse order.
 std::uint64_t reversed(std::uint64_t bases) noexcept {
     bases = (bases >> 2U & 0x3333333333333333U) | (bases & 0x3333333333333333U) << 2U;
     bases = (bases >> 4U & 0x0F0F0F0F0F0F0F0FU) | (bases & 0x0F0F0F0F0F0F0F0FU) << 4U;

@@ -65,7 +65,7 @@ struct Batch {
     /// Whether records.front() began in an earlier batch
     bool first_continues = false;
     bool last_continues = false;
-    /// Allowed positions of hits; null = all positions. Engines may also report other hits (Matcher::keeps_to_positions()).
+    /// Allowed hit positions; null = all positions. Engines may also report other hits (Matcher::keeps_to_positions()).
     StrandPositions const* positions = nullptr;
 
     /// Slot after which hits must end to belong to this batch; earlier hits belong to the batch before
@@ -104,7 +104,7 @@ public:
     std::size_t append(std::string_view letters);
     void end_record() { close_record(); }
     void drop_record();
-    /// Adds qualities of the record that was ended last: one character (33 to 126) per base, in base order. May be called several
+    /// Adds qualities to the record that was ended last: one character (33 to 126) per base, in base order. May be called several
     /// times per record. Bases with a quality below `least` are marked in low().
     void append_quality(std::string_view characters, char least);
 
@@ -165,7 +165,7 @@ private:
 
 // The functions called for each record and line are inline, so that packing a short read takes only a few calls.
 
-/// If size_ begins a word, sets all slots of the word to base 0 and break bit 1.
+/// If size_ begins a word, sets all slots in the word to base 0 and break bit 1.
 inline void PackedText::mark_end() noexcept {
     if (size_ % 32 == 0) bases_.data()[size_ / 32] = 0;
     if (size_ % 64 == 0) breaks_.data()[size_ / 64] = ~std::uint64_t{0};

@@ -18,7 +18,7 @@ struct SpanPositions {
     }
 };
 
-/// Allowed positions of hits, for motifs on the + strand and on the - strand
+/// Allowed hit positions, for motifs on the + strand and on the - strand
 struct StrandPositions {
     SpanPositions forward;
     SpanPositions reverse;

@@ -14,7 +14,7 @@ namespace motifcount::internal {
 class FilterStrategy {
 public:
     virtual ~FilterStrategy() = default;
-    /// Drops hits that fail the filter, and maps the other hits from the prepared text to slots of the batch. `partial`:
+    /// Drops hits that fail the filter, and maps the other hits from the prepared text to slots in the batch. `partial`:
     /// results of PartScratches::find(); needed only for hits with edits.
     virtual void keep_passing(std::vector<BatchHit>& hits, std::span<PartialGroups> partial) = 0;
 };

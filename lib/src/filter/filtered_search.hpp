@@ -39,7 +39,7 @@ public:
               std::span<PartialGroups> partial);
     void find(PartScratches& scratches, PackedText const& text, HitFilter const& filter,
               std::span<PartialGroups> partial, std::vector<BatchHit>& hits);
-    /// A faster find() for callers that count only the nearest hits of a fragment. Searches for exact hits first. If a fragment
+    /// A faster find() for callers that count only the nearest hits in a fragment. Searches for exact hits first. If a fragment
     /// has exact hits and is complete in the batch, omits its other hits. `exact`: scratches that find exact hits. `pairs`:
     /// whether a fragment is two mates. `partial`: unspecified afterwards. Not for `edits` or engines that use positions.
     void find_nearest(PartScratches& exact, PartScratches& scratches, PackedText const& text,
@@ -65,7 +65,7 @@ private:
     // find_nearest()
     std::vector<std::uint8_t> decided_;  ///< By record: 1 if its fragment has an exact hit
     std::vector<BatchHit> further_;
-    unsigned batches_to_skip_ = 0;  ///< Number of next batches that are searched without the exact search
+    unsigned batches_to_skip_ = 0;  ///< Number of further batches to search without the exact search
 };
 
 }  // namespace motifcount::internal

@@ -89,7 +89,7 @@ std::pair<std::uint64_t, std::uint64_t> HitFilter::slots(Batch const& batch,
         if (from_end) return record.end() - std::min(position, record.length);
         return record.first + std::min(position - std::min(position, offset), record.length - deferred);
     };
-    // If the record continues, its end is at least context() bases after all hits of this batch. So a region that starts near
+    // If the record continues, its end is at least context() bases after all hits in this batch. So a region that starts near
     // the end of the record has none of these hits, and a region that ends there has all of them.
     std::uint64_t const open = record.end() - deferred;
     return {

@@ -26,7 +26,7 @@ public:
     [[nodiscard]] HitFilter at(DetectedOffsets const& starts) const;
 
     [[nodiscard]] bool none() const noexcept { return !by_position() && !by_text() && !one_strand(); }
-    /// True if the filter depends on the positions of hits or on flanks
+    /// True if the filter depends on the hit positions or on flanks
     [[nodiscard]] bool by_position() const noexcept { return !plan_.offsets.empty() || has_flanks(); }
     [[nodiscard]] bool by_text() const noexcept { return plan_.by_text(); }
     /// True if only hits on one strand pass, although both strands are searched. Palindromes pass on either strand.

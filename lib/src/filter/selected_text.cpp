@@ -119,7 +119,7 @@ void SelectedText::set_halo(Batch const& whole, std::uint64_t decided) {
     batch_.halo = std::min({last.slot + (known - last.source), end - 1, record.length});
 }
 
-/// Adds the windows in which hits of a record may pass. Windows at consecutive offsets are joined to one stretch.
+/// Adds the windows of a record in which hits may pass. Windows at consecutive offsets are joined to one stretch.
 void SelectedText::add_windows(Batch const& batch, HitFilter const& filter, std::size_t record,
                                Stretch within) {
     std::uint64_t const length = patterns_.max_length;
@@ -161,7 +161,7 @@ void SelectedText::for_each_run(Batch const& batch, HitFilter const& filter, std
     }
 }
 
-/// Adds the bases that hits of a record may cover. Overlapping windows are joined to one stretch.
+/// Adds the bases that hits in a record may cover. Overlapping windows are joined to one stretch.
 void SelectedText::add_covered(Batch const& batch, HitFilter const& filter, std::size_t record,
                                Stretch within) {
     covered_.clear();

@@ -28,7 +28,7 @@ public:
         bool was_marked = false;  ///< Whether MarkedText::show() has already found the positions in this text
     };
     /// Returns the text to search, with the same records; valid until the next call. The batch must repeat
-    /// CompiledSearch::halo() bases of the batch before.
+    /// CompiledSearch::halo() bases in the batch before.
     [[nodiscard]] Batch show(PackedText const& text, HitFilter const& filter,
                              Selection const& how = {{}, false, false});
     void keep_passing(std::vector<BatchHit>& hits, std::span<PartialGroups> partial) override;
@@ -74,8 +74,8 @@ private:
     SlotMask const* starts_ = nullptr;  ///< Slots at which hits next to flanks begin
     SlotMask closed_;                   ///< Slots that are not searched
     std::vector<Stretch> covered_;      ///< Windows of one record
-    TextView source_;                   ///< Text of the batch
-    TextView open_;  ///< Text of the batch, with breaks in place of bases that are not searched
+    TextView source_;                   ///< The batch's text
+    TextView open_;  ///< The batch's text, with breaks in place of bases that are not searched
     std::uint64_t size_ = 0;
     std::uint64_t room_ = 0;
     std::vector<std::uint64_t> bases_;

@@ -23,7 +23,7 @@ private:
 };
 
 // A sample of 512 positions shows whether more than about 1 in 500 positions remain. At this rate, 6% of the steps of 32
-// positions have a position to verify. 64 cells of a block are enough to choose from. The choice takes 30 us per block.
+// positions have a position to verify. 64 cells in a block are enough to choose from. The choice takes 30 us per block.
 constexpr std::size_t sample_places = 512;
 constexpr std::size_t sample_cells = 64;
 

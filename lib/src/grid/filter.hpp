@@ -11,7 +11,7 @@ namespace motifcount::internal::grid_detail {
 /// Maximum number of chosen cells, because their matches are counted in signed bytes
 inline constexpr std::size_t max_telling_cells = 120;
 
-/// Chooses cells of the block that rule out nearly all positions of this text. Repeatedly chooses the cell that rules out most
+/// Chooses cells in the block that rule out nearly all positions in this text. Repeatedly chooses the cell that rules out most
 /// of the remaining positions in a sample. Stops if no position remains, if no cell rules out more positions, or if
 /// max_telling_cells are chosen. Random bytes take 2 cells, and alignments of 4 letters about 5. Flat images give the few cells
 /// that are not background. Deterministic. Returns no cells if at most `limit` cells were found, because so few cells cannot

@@ -14,7 +14,7 @@ struct TellingCell {
     std::uint16_t care = 0;
 };
 
-/// Kernels that compare cells of a block at many positions at once
+/// Kernels that compare cells in a block at many positions at once
 template <class Cell>
 struct CellFilter {
     /// Returns 32 bits: bit i is set if at most `limit` of the cells differ at position `place + i`. `count`: number of cells,

@@ -10,7 +10,7 @@ namespace motifcount::internal {
 /// Copies of hit bases that are still needed when the hits' batch is gone. A break precedes and follows each copy.
 class KeptText {
 public:
-    /// Copies `length` slots of the text starting at `slot`. Returns the first slot of the copy in view().
+    /// Copies `length` slots in the text starting at `slot`. Returns the first slot of the copy in view().
     std::uint64_t add(TextView text, std::uint64_t slot, std::uint64_t length) {
         std::uint64_t const first = 64 * breaks_.size() + 1;
         breaks_.resize(breaks_.size() + (length + 65) / 64, ~std::uint64_t{0});

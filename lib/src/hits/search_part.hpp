@@ -42,7 +42,7 @@ public:
             parts_, [](SearchPart const& part) { return part.matcher->gains_from_positions(); });
     }
     [[nodiscard]] bool counts() const noexcept { return count_; }
-    /// Counts the hits of a batch. `partial`: one element per part
+    /// Counts the hits in a batch. `partial`: one element per part
     void scan(Batch const& batch, std::span<PartialGroups> partial);
     /// Same as scan(), and replaces the contents of `hits` by the sorted hits. `partial` may be empty if hits are not counted.
     void find(Batch const& batch, std::span<PartialGroups> partial, std::vector<BatchHit>& hits);

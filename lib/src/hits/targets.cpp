@@ -6,7 +6,7 @@ Targets::Targets(PatternSet const& patterns, std::size_t motifs)
     : patterns_(patterns), keys_(patterns), size_(patterns.group_count()), by_motif_(motifs) {
     for (MotifId motif = 0; motif < motifs; ++motif) {
         PatternSet::MotifPlace const place = patterns.place(motif);
-        // The first motif of a group is never reversed. Target 0 is therefore never a second target.
+        // The first motif in a group is never reversed. Target 0 is therefore never a second target.
         bool const is_reversed =
             place.forward ? patterns.is_reverse(*place.forward) : !patterns.is_reverse(*place.reverse);
         by_motif_[motif] = place.group;

@@ -81,7 +81,7 @@ InputOpener::InputOpener(std::vector<ReadInput> const& inputs,
 
 unsigned InputOpener::descriptors_allow() noexcept {
     constexpr rlim_t reports_and_libraries = 32;
-    // Maximum number of file descriptors per input: two files of mates, or a file for HTSlib with a reference and an index
+    // Maximum number of file descriptors per input: two mate files, or a file for HTSlib with a reference and an index
     constexpr rlim_t per_input = 4;
     rlimit limit{};
     if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur < reports_and_libraries + per_input)

@@ -30,7 +30,7 @@ public:
 
     /// True if the input consists of regular files, so that it can be opened several times without losing data
     [[nodiscard]] bool is_regular(std::size_t input) const noexcept { return bytes_[input] != unknown; }
-    /// Size of all inputs in bytes; 0 if the size of an input is unknown
+    /// Total input size in bytes; 0 if the size of an input is unknown
     [[nodiscard]] std::uint64_t total_bytes() const noexcept { return has_total_ ? total_bytes_ : 0; }
     /// Returns the total size in bytes of input number `input` and all later inputs. Inputs of unknown size count as 0.
     [[nodiscard]] std::uint64_t bytes_from(std::size_t input) const noexcept;

@@ -43,7 +43,7 @@ std::uint64_t measure(ReadInput const& input, std::string const& path, Digest& d
 
 ShardPlan plan_shard(Shard const& shard, std::vector<ReadInput> const& inputs) {
     ShardPlan plan;
-    std::vector<std::uint64_t> sizes;  // Size of each input in bytes; 0 for two files of mates
+    std::vector<std::uint64_t> sizes;  // Size of each input in bytes; 0 for two mate files
     std::uint64_t divided = 0;
     Digest digest;
     for (ReadInput const& input : inputs) {

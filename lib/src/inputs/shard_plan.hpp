@@ -12,11 +12,11 @@
 namespace motifcount::internal {
 
 /// Part of each input that a shard reads. The bytes of all single files, in input order, are divided into equal shares, one per shard. Pairs
-/// from two files of mates are distributed to the shards in rotation (see open_pairs()).
+/// from two mate files are distributed to the shards in rotation (see open_pairs()).
 struct ShardPlan {
-    /// Part of each input; empty = the shard reads nothing of the input. For two files of mates: set, but not used.
+    /// Part of each input; empty = the shard reads nothing from the input. For two mate files: set, but not used.
     std::vector<std::optional<InputSlice>> slices;
-    /// Size of all inputs in bytes
+    /// Total input size in bytes
     std::uint64_t bytes = 0;
     /// Checksum of the sizes, starts and ends of all files. Distinguishes files of equal size, such as mates.
     std::string checksum;

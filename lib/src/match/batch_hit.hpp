@@ -20,7 +20,7 @@ struct BatchHit {
     bool undecided = false;  ///< Whether the next batch decides if this is a hit (CrossingRuns)
 
     /// Padding to 24 bytes. With 23 bytes, a copy is stored in two overlapping parts, and the next read waits for both. The
-    /// loops of FilteredSearch over the hits of a screen then took 1.7 times as long.
+    /// loops of FilteredSearch over the hits in a screen then took 1.7 times as long.
     std::uint8_t unused = 0;
 
     [[nodiscard]] constexpr std::uint64_t end() const noexcept { return start + length; }

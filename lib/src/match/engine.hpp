@@ -127,7 +127,7 @@ public:
     /// True if a search takes less time with few positions in Batch::positions. Hits elsewhere may still be reported.
     [[nodiscard]] virtual bool gains_from_positions() const noexcept { return false; }
 
-    /// Counts the hits of a batch in the scratch and replaces `partial`. The batch may be reused afterwards.
+    /// Counts the hits in a batch in the scratch and replaces `partial`. The batch may be reused afterwards.
     virtual void scan(Batch const& batch, Scratch& scratch, PartialGroups& partial) const = 0;
     /// Same as scan(), but also appends every hit to `hits` in any order, as the engine reports it (see BatchHit).
     virtual void find(Batch const& batch, Scratch& scratch, PartialGroups& partial,

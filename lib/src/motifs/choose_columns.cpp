@@ -354,7 +354,7 @@ private:
                            setting::columns + " " + to_string(columns);
     }
 
-    // Chooses the columns of a table without a header.
+    // Chooses the columns in a table without a header.
 
     void read_by_position() {
         if (of_pairs()) refuse("a table of pairs needs a header, such as id,sequence_a,sequence_b,gene");

@@ -56,7 +56,7 @@ struct ColumnRefusal {
     std::vector<MotifColumns> readings;  ///< Plausible choices of columns, in the format of `--columns`
 };
 
-/// Chooses the columns of a table by the rules in lib/doc/semantics.md: by the names in the header or, without a header, by
+/// Chooses the columns in a table by the rules in lib/doc/semantics.md: by the names in the header or, without a header, by
 /// position. The content of cells is only checked. `wanted`, if not empty, replaces the rules. Linear. Thread-safe.
 [[nodiscard]] std::variant<ColumnReading, ColumnRefusal> choose_columns(TableSample const& sample,
                                                                         MotifColumns const& wanted,

@@ -19,7 +19,7 @@ struct MotifRow {
     std::uint64_t line = 0;
 };
 
-/// Chooses the columns of a table. Then calls `add` for each row, starting at the current line of `rows`. Sets `info`.
+/// Chooses the columns in a table. Then calls `add` for each row, starting at the current line of `rows`. Sets `info`.
 /// Throws TableError if the columns are not clear, and Error(motif) if a row is wrong.
 void read_motif_table(TableRows& rows, MotifColumns const& wanted, TableJob job, MotifFileInfo& info,
                       std::function<void(MotifRow const&)> const& add);

@@ -81,7 +81,7 @@ private:
 
     std::string path_;
     std::stop_token stop_;
-    std::string target_;           ///< Path of the file, with symbolic links resolved; absolute if possible
+    std::string target_;           ///< File path, with symbolic links resolved; absolute if possible
     std::string shown_directory_;  ///< Directory of target_, as shown in messages
     bool in_place_ = false;
     bool finished_ = false;

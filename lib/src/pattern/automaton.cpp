@@ -143,7 +143,7 @@ void move_matches_last(LargeVector<std::uint32_t>& table, MatchBits const& match
 
 }  // namespace
 
-/// Counts the nodes of the trie: the root, and the bases of each word after the prefix that it shares with the previous word.
+/// Counts the nodes of the trie: the root, and the bases in each word after the prefix that it shares with the previous word.
 std::uint64_t Automaton::count_states(WordSet const& words) {
     std::uint64_t states = 1;
     for (WordId word = 0; word < words.size(); ++word)

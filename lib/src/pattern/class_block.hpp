@@ -4,7 +4,7 @@
 
 namespace motifcount::internal {
 
-/// Bases that match at 32 positions of a pattern. Bit 2 * i stands for position i. See ClassWords.
+/// Bases that match at 32 positions in a pattern. Bit 2 * i stands for position i. See ClassWords.
 struct ClassBlock {
     std::uint64_t places;   ///< Positions within the pattern
     std::uint64_t a;        ///< Positions where A matches

@@ -10,7 +10,7 @@
 
 namespace motifcount::internal {
 
-/// Set of codes of `width` bases. One load of 32 bytes shows for four adjacent slots of a text whether their codes are in the
+/// Set of codes of `width` bases. One load of 32 bytes shows for four adjacent slots in a text whether their codes are in the
 /// set. The codes at slots s to s + 3 share the `width` - 3 bases from slot s + 3 on, called the core. Each core has a line of
 /// four words, one per slot. The code at slot s + p consists of 3 - p bases, the core, and p bases. Word p has one bit for each
 /// value of these three other bases. A window of `width` + 3 bases has six bases outside the core. extras() returns them in

@@ -41,7 +41,7 @@ struct CodeSetView {
     std::uint64_t const* lines;
     unsigned width;  ///< Number of bases per code
 };
-/// Returns the bases of the window that are outside the core (see CodeSet).
+/// Returns the bases in the window that are outside the core (see CodeSet).
 [[nodiscard, gnu::always_inline]] inline std::uint64_t code_extras(CodeSetView const& codes,
                                                                    std::uint64_t window) noexcept {
     return (window & 63U) | ((window >> (2 * codes.width - 6)) & 0xFC0U);

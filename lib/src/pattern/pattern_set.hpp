@@ -56,7 +56,7 @@ public:
         return parents_.empty() ? pattern : parents_[pattern];
     }
 
-    /// Group of a motif, and the patterns of this group: one per searched strand
+    /// A motif's group, and the patterns in this group: one per searched strand
     struct MotifPlace {
         std::optional<PatternId> forward;
         std::optional<PatternId> reverse;

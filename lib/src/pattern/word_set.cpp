@@ -87,7 +87,7 @@ public:
     explicit WordBases(PatternSet const& patterns)
         : patterns_(patterns), known_((patterns.max_length() + 31) / 32), word_(known_.size()) {}
 
-    /// Returns up to 32 bases of a word, from base 32 * part on. Missing bases become A.
+    /// Returns up to 32 bases of a word, starting at base 32 * part. Missing bases become A.
     std::uint64_t part_of(Entry const& entry, std::size_t part) {
         Known& known = known_[part];
         if (known.pattern != entry.pattern) {
@@ -101,7 +101,7 @@ public:
         return known.choices.word(entry.ordinal / known.words_before);
     }
 
-    /// Returns all bases of a word. The result is valid until the next call.
+    /// Returns all bases in a word. The result is valid until the next call.
     std::span<std::uint64_t const> whole(Entry const& entry) {
         std::size_t const parts = (patterns_.length(entry.pattern) + 31) / 32;
         for (std::size_t part = 0; part < parts; ++part) word_[part] = part_of(entry, part);

@@ -14,7 +14,7 @@ namespace motifcount::internal {
 
 using WordId = std::uint32_t;
 
-/// Number of words that the patterns of a set match, by kind of pattern
+/// Number of words that the patterns in a set match, by kind of pattern
 struct Expansion {
     std::uint64_t concrete = 0;    ///< Number of patterns that match a single word
     std::uint64_t degenerate = 0;  ///< Number of patterns that match several words

@@ -57,7 +57,7 @@ public:
     virtual ~BatchReducer() = default;
     /// Allocates the memory for the batches of this tally, for one thread. More threads may allocate more memory later.
     virtual void prepare(unsigned tally) = 0;
-    /// Counts hits of the batch. May remove hits from the batch, but must not change the order of the others.
+    /// Counts hits in the batch. May remove hits from the batch, but must not change the order of the others.
     virtual void reduce(PipelineInput const& input, Batch const& batch, BatchResult& result) = 0;
 };
 

@@ -41,7 +41,7 @@ struct ReportRules {
     Setting setting;
     std::string OutputPaths::*path;
     bool off_target;                 ///< Whether the report is for off-target searches
-    bool pairs;                      ///< Whether the report supports pairs of guides
+    bool pairs;                      ///< Whether the report supports guide pairs
     bool in_order;                   ///< Whether the report lists records in input order
     std::string_view shard_refusal;  ///< Why the report cannot be combined with --shard; empty if it can
 };

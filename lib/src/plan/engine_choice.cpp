@@ -82,7 +82,7 @@ Choice choose_for_words(PatternSet const& patterns, SearchOptions const& options
     return {};
 }
 
-/// Divides the groups of patterns between two engines. `compare` gets each group with a pattern for which `comparing(pattern)`
+/// Divides the pattern groups between two engines. `compare` gets each group with a pattern for which `comparing(pattern)`
 /// is true. The other groups get the engine that suits them. Empty if one engine would get all groups, or refuses its groups.
 template <class Comparing>
 std::optional<Choice> divide(PatternSet const& patterns, SearchOptions const& options, Engine const& compare,

@@ -77,9 +77,9 @@ class Reader {
 public:
     virtual ~Reader() = default;
     [[nodiscard]] virtual std::unique_ptr<Piece> make_piece() const = 0;
-    /// Serial step. Returns false at the end of the input; the piece is then empty and must not be packed.
+    /// Serial step. Returns false at the end of the input; in that case, the piece is empty and must not be packed.
     [[nodiscard]] virtual bool fetch(Piece& piece) = 0;
-    /// Parallel step. Replaces the contents of `text` by the records of the piece.
+    /// Parallel step. Replaces the contents of `text` by the records in the piece.
     virtual void pack(Piece& piece, PackedText& text) = 0;
     /// True if there is work left for later calls to fetch(). Any thread may then call work(), even during fetch(). Each call does
     /// part of the work, if there is any left. pack() reports errors from work().
@@ -105,7 +105,7 @@ public:
 [[nodiscard]] std::unique_ptr<Reader> open_fastx(std::unique_ptr<InputFile> file,
                                                  ReaderOptions const& options);
 
-/// Opens two inputs of mates as one input: each record of the first input is followed by its mate from the second input. The
+/// Opens two mate inputs as one input: each record of the first input is followed by its mate from the second input. The
 /// format is FASTA, or FASTQ with four lines per record. Throws like open_fastx(), or if the numbers of records differ. Pairs
 /// are distributed to the shards in rotation: shard I of N reads both files, but returns only pairs I, I + N, ... (from 1).
 [[nodiscard]] std::unique_ptr<Reader> open_pairs(std::string const& first, std::string const& second,

@@ -193,7 +193,7 @@ void RecordReader::pack(RecordPart const& part, std::uint64_t number, PackedText
     text.append_quality(part.qualities, min_character(options_.min_quality));
 }
 
-/// Appends a record's text as FASTA or FASTQ. The last part of a long record has all qualities of the record.
+/// Appends a record's text as FASTA or FASTQ. The last part of a long record has all the record's qualities.
 void RecordReader::keep_text(RecordPart const& part, RecordText& text) const {
     std::string& bytes = text.bytes;
     bool const has_qualities = !part.qualities.empty();

@@ -33,7 +33,7 @@ struct CountColumn {
     std::variant<std::uint64_t MotifCounts::*, std::uint64_t (MotifCounts::*)() const,
                  double (*)(MotifCounts const&)>
         value;
-    bool of_pairs = false;  ///< Whether reports about pairs of guides have this column
+    bool of_pairs = false;  ///< Whether reports about guide pairs have this column
 
     [[nodiscard]] auto const* member() const noexcept { return std::get_if<0>(&value); }
     [[nodiscard]] bool is_ratio() const noexcept { return value.index() == 2; }

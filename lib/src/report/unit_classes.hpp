@@ -33,7 +33,7 @@ struct SampleColumn {
     char const* colour = "";  ///< Colour of a bar
 };
 
-/// Returns the classes in the order of reports. `pairs`: whether to return the classes of guide pairs instead of single motifs
+/// Returns the classes in report order. `pairs`: whether to return the classes of guide pairs instead of single motifs
 [[nodiscard]] std::span<UnitClass const> unit_classes(bool pairs) noexcept;
 /// Returns the number of fragments per class; empty if the sample has no classes.
 [[nodiscard]] std::vector<std::uint64_t> units_by_class(SampleTotals const& sample);

@@ -12,7 +12,7 @@
 
 namespace motifcount::internal {
 
-/// Finds the reason why few reads of a sample have a guide. Searches the first reads again with one mismatch, at all offsets
+/// Finds the reason why few reads in a sample have a guide. Searches the first reads again with one mismatch, at all offsets
 /// and on both strands. Not thread-safe. Memory: the compiled guides. Time per sample: searching 100,000 fragments.
 class RemedyFinder {
 public:

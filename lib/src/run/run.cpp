@@ -59,7 +59,7 @@ bool is_of_pairs(MotifFileInfo const& file) {
     return file.sequence_b.number != 0;
 }
 
-/// True if the columns of a table are id, sequence (or both sequences of a pair) and gene, in this order
+/// True if the columns in a table are id, sequence (or both sequences of a pair) and gene, in this order
 bool has_usual_columns(MotifFileInfo const& file) {
     std::uint64_t const last = std::max(file.sequence.number, file.sequence_b.number);
     bool const in_order = file.id.number == 1 && file.sequence.number == 2 && last <= 3;
@@ -81,7 +81,7 @@ void tell_doubts(MotifFileInfo const& file, RunSettings const& settings, RunInfo
              info, sink);
 }
 
-/// Reports the chosen columns of a table. They are reported as a guess if they are not set and not in the usual order.
+/// Reports the chosen columns in a table. They are reported as a guess if they are not set and not in the usual order.
 void tell_columns(MotifFileInfo const& file, RunSettings const& settings, ProgressSink& sink) {
     std::string const note = taken_columns(file);
     if (note.empty()) return;

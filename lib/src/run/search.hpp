@@ -125,7 +125,7 @@ private:
     std::stop_token const stop_;
     HitFilter const filter_;  ///< Filter of all samples, without detected offsets
     bool const records_with_hits_wanted_;
-    std::size_t const rows_;    ///< Number of rows: counted motifs or pairs of guides
+    std::size_t const rows_;    ///< Number of rows: counted motifs or guide pairs
     bool const has_fragments_;  ///< Whether counts_fragments() is true for any input
     SearchPlan const how_;
     std::unique_ptr<Targets const> const targets_;  ///< Targets of the motifs; null = engines count all hits

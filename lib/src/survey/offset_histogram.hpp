@@ -11,7 +11,7 @@
 
 namespace motifcount::internal {
 
-/// Counts the hits in the first fragments of an input, by strand and offset. Call begin_batch() before the hits of each batch,
+/// Counts the hits in the first fragments of an input, by strand and offset. Call begin_batch() before the hits in each batch,
 /// and end_batch() after them. Hits must be in report order. Hits of a fragment may be in a later batch than its records.
 /// Memory: the lengths of a batch's records, and the hits near the ends of a split fragment. Not thread-safe.
 class OffsetHistogram : public HitWriter {

@@ -17,7 +17,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Bytes of text inflated per step. The text is then still in the L2 cache for the checksum. Smaller steps would be slower,
+/// Bytes of text inflated per step. The text is still in the L2 cache when the checksum is computed. Smaller steps would be slower,
 /// because each call to the decoder passes 32 kB through its own window.
 constexpr std::size_t inflate_step = std::size_t{256} << 10;
 

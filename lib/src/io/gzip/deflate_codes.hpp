@@ -7,7 +7,7 @@
 
 namespace motifcount::internal {
 
-/// Look-up tables for the Huffman codes of a deflate block (RFC 1951, section 3.2). For decoders that keep the next bits of the
+/// Look-up tables for the Huffman codes of a deflate block (RFC 1951, section 3.2). For decoders that keep the next bits in the
 /// stream in a word, with the first bit lowest. Not thread-safe during build(). One look-up returns one literal, two literals,
 /// or a length with or without a literal before it. In sequencing reads, most matches are either adjacent or separated by one
 /// literal. Which case occurs is unpredictable; with combined entries, no branch depends on it. Entries with two literals are

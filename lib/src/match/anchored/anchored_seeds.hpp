@@ -10,7 +10,7 @@
 
 namespace motifcount::internal {
 
-/// Finds the windows of a set that match a text window with at most K mismatches. All windows are equally far from a site, so
+/// Finds the windows in a set that match a text window with at most K mismatches. All windows are equally far from a site, so
 /// each seed (match/anchored/window_seeds.hpp) has its own table, indexed by the seed's letters. A window with IUPAC classes is
 /// entered once per word that the seed's letters represent. A window with too many words is not entered, but compared with
 /// every text window. Immutable. Memory: 8 bytes per entry, 4 bytes per index, and 8 per window if any has classes.

@@ -6,10 +6,10 @@
 
 namespace motifcount::internal {
 
-/// `rows[base]`: rows that the base matches, as bits. Rows are letters of a pattern, in the order in which the text is read.
+/// `rows[base]`: rows that the base matches, as bits. Rows are letters in a pattern, in the order in which the text is read.
 using EditRows = std::array<std::uint64_t, 4>;
 
-/// Returns the rows of a pattern of up to 64 IUPAC masks. `backward`: whether the text is read from its end to its start
+/// Returns the rows for a pattern of up to 64 IUPAC masks. `backward`: whether the text is read from its end to its start
 [[nodiscard]] inline EditRows edit_rows(std::span<std::uint8_t const> masks, bool backward) noexcept {
     EditRows rows{};
     for (std::size_t i = 0; i < masks.size(); ++i) {

@@ -104,7 +104,7 @@ private:
                places_->time(batch) > filter_->slot_time() * static_cast<double>(batch.text.size);
     }
 
-    /// Measures the ends of candidates next to sites, and the ends at the borders of the batch.
+    /// Measures the ends of candidates next to sites, and the ends at the batch border.
     void search_places(Batch const& batch, Workspace& work, ListEmitter& hits, CrossingRuns& runs,
                        std::stop_token const& stop) const {
         work.stretches.begin(edited_.size());
@@ -132,7 +132,7 @@ private:
         return {place - std::min(place, most), place - std::min(place, least)};
     }
 
-    /// Adds the runs that cross a border of the batch: at its end for forward patterns, at its start for reverse patterns.
+    /// Adds the runs that cross a batch border: at its end for forward patterns, at its start for reverse patterns.
     void add_borders(Batch const& batch, std::vector<EditStretch>& stretches) const {
         auto const add = [&](bool backward, std::size_t record, std::int64_t border) {
             if (border < 0) return;
@@ -147,7 +147,7 @@ private:
         if (batch.first_continues) add(true, 0, EditZone(batch, 0, reach_).before + 1);
     }
 
-    /// Lists the hits among these ends, and the runs there that cross a border of the batch. `whole`: whether all ends outside
+    /// Lists the hits among these ends, and the runs there that cross a batch border. `whole`: whether all ends outside
     /// the stretch are known to exceed the limit; if false, the whole run is measured
     void measure(Batch const& batch, EditStretch const& stretch, bool whole, Workspace& work,
                  ListEmitter& hits, CrossingRuns& runs) const {

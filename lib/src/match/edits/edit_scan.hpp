@@ -53,17 +53,17 @@ struct EditZone {
 void measure_ends(EditedPattern const& pattern, TextView text, EditZone const& zone, EditEnds ends,
                   unsigned limit, std::vector<std::uint8_t>& distances);
 
-/// Measures the ends that are needed to find hits, and runs across a border of the batch, at the `wanted` ends. Sets `ends` to
+/// Measures the ends that are needed to find hits, and runs across a batch border, at the `wanted` ends. Sets `ends` to
 /// the wanted ends that belong to the batch, one more end on each side, and further ends of a run that reaches the wanted ends.
 /// Returns false if no wanted end belongs to the batch. Complexity: number of measured ends plus pattern length.
 [[nodiscard]] bool measure_runs(EditedPattern const& pattern, TextView text, EditZone const& zone,
                                 EditEnds wanted, EditEnds& ends, unsigned limit,
                                 std::vector<std::uint8_t>& distances);
 
-/// Kind of a run of ends at equal distance: its hit is in this batch, or the run crosses a border of the batch
+/// Kind of a run of ends at equal distance: its hit is in this batch, or the run crosses a batch border
 enum class RunKind : std::uint8_t { hit, begun, passing, ended };
 
-/// Calls use(kind, end, distance) for each hit among the ends, and for each run that crosses a border of the batch. Ends outside
+/// Calls use(kind, end, distance) for each hit among the ends, and for each run that crosses a batch border. Ends outside
 /// the given ends are assumed to have larger distances. By the rules in semantics.md, a hit is an end at distance 0, or the last
 /// end (in the pattern's direction) of a run of equal distances that has larger distances on both sides. With `all`, every end
 /// within the limit is a hit.

@@ -9,7 +9,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Number of slots per chunk. The slots of a chunk are filtered before their candidates are verified.
+/// Number of slots per chunk. The slots in a chunk are filtered before their candidates are verified.
 constexpr std::uint64_t chunk_slots = 2048;
 /// Number of slots that are searched with one table before the next table is used, so that a table stays in the level-2 cache
 constexpr std::uint64_t stretch_slots = 1 << 18;

@@ -21,7 +21,7 @@ struct PlaceWindows {
     /// Maximum number of letters next to a site that are looked up. The rest of a longer motif is compared afterwards.
     static constexpr std::size_t max_letters = 32;
 
-    /// Minimum number of slots per chunk. The windows of a chunk fit the level-1 cache if at most one slot in eight is a site.
+    /// Minimum number of slots per chunk. The windows in a chunk fit the level-1 cache if at most one slot in eight is a site.
     static constexpr std::uint64_t few_slots = 8192;
 
     bool
@@ -36,7 +36,7 @@ struct PlaceWindows {
     /// direction. Appends one number per window to `places`: 2 * slot, plus 1 on the reverse strand.
     void gather(Batch const& batch, std::uint64_t first, std::uint64_t last,
                 std::vector<std::uint64_t>& windows, std::vector<std::uint64_t>& places) const;
-    /// Calls use() for each chunk of the text, after filling `windows` and `places` with the windows of the chunk.
+    /// Calls use() for each chunk of the text, after filling `windows` and `places` with the windows in the chunk.
     template <class Use>
     void for_each_chunk(Batch const& batch, std::uint64_t table_bytes, std::vector<std::uint64_t>& windows,
                         std::vector<std::uint64_t>& places, Use&& use) const {

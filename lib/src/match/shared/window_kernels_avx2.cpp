@@ -163,7 +163,7 @@ struct CodeWindows {
 
     /// Returns the results for the 32 slots starting at window i, one bit per slot.
     [[nodiscard]] std::uint32_t marks(unsigned char const* lines, std::size_t i) const {
-        // Takes the upper 32 bits of each 64-bit lane. They are then packed twice, and packing keeps their signs.
+        // Takes the upper 32 bits of each 64-bit lane. Then packs them twice; packing keeps their signs.
         auto const eight = [&](std::size_t first) {
             return _mm256_castps_si256(_mm256_shuffle_ps(_mm256_castsi256_ps(four(lines, first)),
                                                          _mm256_castsi256_ps(four(lines, first + 1)), 0xDD));

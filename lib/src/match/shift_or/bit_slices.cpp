@@ -18,7 +18,7 @@ namespace {
 // comparison), another pair 1 ns per 512 positions. At one candidate in 2^13 positions, both costs are equal.
 constexpr double wanted_rarity = 1.0 / 8192;
 
-/// Two adjacent positions of a pattern, and the probability that each of them matches random text
+/// Two adjacent positions in a pattern, and the probability that each of them matches random text
 struct PlacePair {
     std::uint16_t place;  ///< First of the two positions; always even
     std::uint8_t masks[2];

@@ -8,7 +8,7 @@
 
 namespace motifcount::internal::bit_slices {
 
-/// Shift-Or with exchanged roles: there is one bit vector per position of the pattern, and its bits are positions of the text.
+/// Shift-Or with exchanged roles: there is one bit vector per position of the pattern, and its bits are positions in the text.
 /// One AND compares one position of a pattern, with any class, with hundreds of text positions. Mismatches take a few more
 /// operations. Work that patterns share is done once per step: *leaves* show which text positions have base b at distance d, and
 /// *pairs* are conjunctions of two adjacent leaves. Each pattern is a conjunction (with mismatches, a sum) of pairs. It uses

@@ -69,7 +69,7 @@ struct Kernels {
     /// Computes the leaves and pairs of a step. `low`, `high`: planes from its first position on. `memory`: aligned to 64 bytes
     void (*prepare)(ProgramView const& program, std::uint64_t const* low, std::uint64_t const* high,
                     void* memory);
-    /// Evaluates `count` (at most patterns_per_turn) patterns of a group, starting with pattern `first` of the group. Call
+    /// Evaluates `count` (at most patterns_per_turn) patterns in a group, starting with pattern `first` of the group. Call
     /// prepare() first. Writes the candidates and returns their number.
     std::size_t (*evaluate)(ProgramView const& program, Group const& group, std::uint32_t first,
                             std::uint32_t count, void const* memory, Candidate* candidates);

@@ -114,7 +114,7 @@ void BamReader::pack(Piece& piece, PackedText& text) {
         append_read(record, options_, source_->name(), mine.letters, text, mine.text);
 }
 
-/// Finds the records of a piece. An incomplete record becomes the tail. Long records are collected in the tail and parsed when
+/// Finds the records in a piece. An incomplete record becomes the tail. Long records are collected in the tail and parsed when
 /// they may be complete, so that the time is linear in their length.
 void BamReader::split(BamPiece& piece, BamState& state, PackedText& text) const {
     text.clear(state.records);

@@ -180,7 +180,7 @@ void CramReader::open() {
     reference_check_.emplace(file_->name(), header_.get(), own, options_.reference);
 }
 
-/// Finds the records of the slice. Counts all records first, because the start of a record cannot be recognised in CRAM.
+/// Finds the records in the slice. Counts all records first, because the start of a record cannot be recognised in CRAM.
 void CramReader::choose_records() {
     InputSlice const slice = *options_.slice;
     if (slice.from == 0 && slice.to >= total_) return;

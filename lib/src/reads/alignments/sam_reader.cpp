@@ -118,7 +118,7 @@ private:
     std::uint64_t line_ = 0;
 };
 
-/// Counts all records, to find the records of a slice. Reads the file from its start, because only the header shows that it is
+/// Counts all records, to find the records in a slice. Reads the file from its start, because only the header shows that it is
 /// SAM. Counting stops at an error; the slice with the error will report it.
 std::uint64_t SamReader::count_records(std::string const& path, ReaderOptions const& options) {
     ReaderOptions all = options;

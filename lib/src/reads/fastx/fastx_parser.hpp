@@ -22,9 +22,9 @@ struct FastxState {
         file_start,    ///< Only a byte-order mark and blank lines have been read
         record_start,  ///< At the start of a line that is blank or begins a record
         title,         ///< After the first byte of a title line
-        sequence,      ///< In the sequence lines of a record; the text has an open record
+        sequence,      ///< In the sequence lines in a record; the text has an open record
         plus,          ///< After the first byte of a + line
-        quality,       ///< In the quality lines of a record
+        quality,       ///< In the quality lines in a record
     };
 
     FastxFormat format = FastxFormat::unknown;

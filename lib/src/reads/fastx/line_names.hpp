@@ -10,7 +10,7 @@ namespace motifcount::internal {
 
 enum class FastxFormat : std::uint8_t;
 
-/// Names the lines of an input in messages. If two files of mates are read as one text of alternating records
+/// Names the lines in an input in messages. If two mate files are read as one text of alternating records
 /// (pair_chunks.hpp), a FASTQ line is named by its own file and its line number there. Blank lines are not counted. Immutable.
 class LineNames {
 public:

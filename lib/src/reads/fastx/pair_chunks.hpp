@@ -7,9 +7,9 @@
 
 namespace motifcount::internal {
 
-/// Opens two inputs of mates as one text, in which each record of the first input is followed by its mate from the second
+/// Opens two mate inputs as one text, in which each record of the first input is followed by its mate from the second
 /// input. The format is FASTA, or FASTQ with four lines per record. Each input may have its own compression. Warns once
-/// (TextChunk::warning) if the names of mates differ by more than a 1 and a 2 at their ends. Errors include the file and the
+/// (TextChunk::warning) if the mate names differ by more than a 1 and a 2 at their ends. Errors include the file and the
 /// line in this file. Different numbers of records are an error. Linear. fetch() joins the records on one thread; threads that
 /// call work() decode regular files ahead of time. `choice`: gzip decoder; its threads are shared by both inputs. `turn`: shard
 /// whose pairs are in the text (see open_pairs())

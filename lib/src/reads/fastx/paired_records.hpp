@@ -7,7 +7,7 @@
 
 namespace motifcount::internal {
 
-/// Joins two streams of mates: each record of the first stream is followed by its mate from the second stream. Different
+/// Joins two mate streams: each record of the first stream is followed by its mate from the second stream. Different
 /// numbers of records are an Error(input). Thread safety: see RecordStream
 class PairedRecords final : public RecordStream {
 public:

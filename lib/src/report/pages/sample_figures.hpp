@@ -30,7 +30,7 @@ inline constexpr std::uint64_t low_reads = 10;
 [[nodiscard]] std::vector<std::pair<double, double>> distribution(std::span<std::uint64_t const> counts);
 
 /// Returns the Lorenz curve: the fraction of the reads in a given fraction of the motifs, fewest reads first. `sorted`: reads
-/// per motif, ascending. Returns `points` + 1 equidistant points (motifs, reads), from (0, 0) on.
+/// per motif, ascending. Returns `points` + 1 equidistant points (motifs, reads), starting at (0, 0).
 [[nodiscard]] std::vector<std::pair<double, double>> cumulative(std::span<std::uint64_t const> sorted,
                                                                 std::size_t points);
 

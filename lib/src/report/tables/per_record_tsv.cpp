@@ -14,7 +14,7 @@ void PerRecordWriter::hit(Hit const& hit, Location const& place) {
         end_input();
         record_ = hit.record;
         name_ = place.record_name;
-        // The names of mates get the same suffixes as mates from SAM
+        // The mate names get the same suffixes as mates from SAM
         if (char const* const mate = place.mate == 0   ? ""
                                      : place.mate == 1 ? "/1"
                                                        : "/2";

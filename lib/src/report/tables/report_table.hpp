@@ -37,7 +37,7 @@ struct ShardRule {
     bool counts = false;  ///< Whether the cells that merge adds up are in the columns of count_columns
     std::string_view refusal = {};  ///< Reason for `refused`, and what the user can do instead
 
-    /// True if the report lists records in input order. Shards of two files of mates cannot write it, because pairs are
+    /// True if the report lists records in input order. Shards of two mate files cannot write it, because pairs are
     /// distributed to the shards in rotation, so merge cannot restore the order.
     [[nodiscard]] bool is_in_order() const noexcept {
         return kind == Kind::concatenate || kind == Kind::bare;
@@ -64,8 +64,8 @@ struct ReportType {
     bool records_with_hits = false;
     /// Whether the report shows the length of the longest record, if it has a hit_writer()
     bool longest_record = false;
-    bool pairs = false;  ///< Whether the report can show pairs of guides
-    bool reads = false;  ///< Whether the report contains reads, and may thus replace a file of reads
+    bool pairs = false;  ///< Whether the report can show guide pairs
+    bool reads = false;  ///< Whether the report contains reads, and may thus replace a read file
     ShardRule shards = {};
     /// Part of a report that merge appends to join whole runs: the columns or the rows of the samples
     enum class Join : std::uint8_t { none, columns, rows };

@@ -3,7 +3,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Cell with bases of a text; on the reverse strand, their reverse complement
+/// Cell with bases in a text; on the reverse strand, their reverse complement
 struct Bases {
     TextView const& text;
     std::uint64_t first;

@@ -9,7 +9,7 @@
 
 namespace motifcount::internal {
 
-/// Sites table. After a header line, each hit has one row. The column `matched` has the bases of the text, in the direction of
+/// Sites table. After a header line, each hit has one row. The column `matched` has the bases in the text, in the direction of
 /// the motif. With edits, mismatches are counted in the alignment (see align()), and two more columns have edits and CIGAR.
 class SitesWriter : public InFile<HitReport> {
 public:
