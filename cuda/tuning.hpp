@@ -23,7 +23,7 @@ inline constexpr unsigned small_block_threads = 256;
 /// Number of slots per tile of an automaton. 1,000 words of 8 bases, two bases per step: 128 slots 2.5, 256 slots 2.57, 512
 /// slots 2.30, 1,024 slots 2.34. Longer tiles need less halo, but their lanes do not share cache lines of text.
 MOTIFCOUNT_HOST_NUMBER std::uint32_t automaton_tile = 256;
-/// Minimum length of a tile in multiples of its halo
+/// Minimum tile length, as a multiple of the tile's halo
 MOTIFCOUNT_HOST_NUMBER std::uint32_t tile_to_halo = 4;
 
 /// Fraction of all possible words (of up to 8 bases) above which all windows are counted, instead of looking up each window

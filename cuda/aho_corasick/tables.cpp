@@ -6,7 +6,7 @@ FoldedStates::FoldedStates(Automaton const& automaton) : number(automaton.state_
     auto const next = [rows = automaton.table()](std::uint32_t state, unsigned base) {
         return rows[4 * std::size_t{state} + base] / 4;
     };
-    // States are visited in order of depth, so the first edge found to a state is an edge of the trie.
+    // States are visited by increasing depth, so the first edge found to a state is an edge of the trie.
     std::vector<bool> seen(automaton.state_count(), false);
     std::vector<std::uint32_t> suffix(automaton.state_count(), 0);
     std::vector<std::uint32_t> by_depth{0};

@@ -75,7 +75,7 @@ struct AnchoredSide {
     std::uint64_t const* windows = nullptr;
     ClassBlock const* blocks = nullptr;     ///< By pattern: window as base classes; null without classes
     std::uint32_t const* before = nullptr;  ///< By pattern: number of letters before the window
-    bool ends_at_place = false;             ///< True if windows end at sites, false if they begin there
+    bool ends_at_place = false;             ///< True if windows end at sites, false if they begin at sites
 };
 
 struct AnchoredTables {

@@ -27,7 +27,7 @@ struct GridPlaces {
     std::uint32_t rows = 0;                      ///< Number of rows in the block
     std::uint32_t row_length = 0;                ///< In cells
     std::uint64_t const* row_offsets = nullptr;  ///< Offsets of the rows, in text cells
-    GridWord const* words = nullptr;             ///< Words of the block with at least one bit to compare
+    GridWord const* words = nullptr;             ///< Words in the block with at least one bit to compare
     std::uint32_t word_count = 0;
 };
 

@@ -33,8 +33,8 @@ template <class Cell>
 struct GridScanArguments {
     GridPlaces places;
     GridText<Cell> text;
-    std::uint32_t const* symbols = nullptr;  ///< Symbol of each cell value
-    std::uint64_t const* masks = nullptr;    ///< Masks, by row of the block and then by symbol
+    std::uint32_t const* symbols = nullptr;  ///< Symbol for each cell value
+    std::uint64_t const* masks = nullptr;    ///< Masks, by block row and then by symbol
     std::uint32_t symbol_count = 0;
     PlaceBuffer out;
     /// Number of positions in a line that a warp scans per turn: a multiple of 32 up to 1,024; 0 = chosen by size

@@ -68,7 +68,7 @@ GridWord choose_anchor(GridBlock<Cell> const& block, grid_detail::Placement cons
     std::uint64_t const length = placement.row_length();
     std::uint64_t row = 0;
     std::uint64_t column = 0;
-    // Finds the row of the first selective cell.
+    // Finds the first selective cell's row.
     if (!cells.empty()) {
         auto const& offsets = placement.row_offsets();
         while (row + 1 < offsets.size() && offsets[row + 1] <= cells.front().offset) ++row;

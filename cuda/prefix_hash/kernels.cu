@@ -11,7 +11,7 @@ struct Arguments {
     PrefixTable table;
     Text text;
     HitOutput out;
-    std::uint64_t powers[10];  ///< B^(64 * 2^i): factor of the left prefix in step i of the scan
+    std::uint64_t powers[10];  ///< B^(64 * 2^i): factor for the left prefix in scan step i
     unsigned reach;            ///< Number of extra chunks per block, for windows that extend past its chunks
 };
 

@@ -220,7 +220,7 @@ std::uint64_t blocks_for(Text const& text) {
 void count_windows(WindowTables const& tables, Text const& text, unsigned long long* counters,
                    DeviceShape const& shape, cudaStream_t stream) {
     CountArguments arguments{tables, text, counters, 0, 1, 0, 0, code_mask(tables.length)};
-    // The chunks of a warp have 2,048 starts. Many more hits than in random text indicate repeats.
+    // A warp's chunks have 2,048 starts. Many more hits than in random text indicate repeats.
     double const expected = 2048 * tables.density;
     arguments.dense = static_cast<unsigned>(fmin(1536.0, expected + 8 * sqrt(expected) + 32));
     if (tables.length <= PairWindow::max_length) {

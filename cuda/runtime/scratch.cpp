@@ -115,7 +115,7 @@ private:
         }
     }
 
-    /// Counts the groups found in a record, after the last window of the record. Groups of a split record go to `partial_`.
+    /// Counts the groups found in a record, after the record's last window. Groups in a split record go to `partial_`.
     void close_record() {
         if (open_.empty()) return;
         bool const first =

@@ -9,7 +9,7 @@
 
 namespace motifcount::internal::cuda {
 
-/// Patterns of each word and group of each pattern, in device memory
+/// Each word's patterns and each pattern's group, in device memory
 struct PatternMap {
     /// By word: index of its first pattern; one more element than words. If null, word w has only the pattern patterns[w].
     std::uint32_t const* offsets = nullptr;

@@ -46,7 +46,7 @@ struct Planes {
     std::uint32_t high[3];
 };
 
-/// Returns 96 slots from 32 * `word` on. Reads 24 bytes, which may extend into Text::padding.
+/// Returns 96 slots starting at 32 * `word`. Reads 24 bytes, which may extend into Text::padding.
 MOTIFCOUNT_HD Planes planes_at(Text const& text, std::uint64_t word) {
     Planes planes;
     for (unsigned i = 0; i < 3; ++i) {

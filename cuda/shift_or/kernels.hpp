@@ -11,7 +11,7 @@ namespace motifcount::internal::cuda {
 
 struct SliceTables {
     SlicePlan plan;
-    std::uint32_t const* order = nullptr;  ///< Pattern number of each row
+    std::uint32_t const* order = nullptr;  ///< Pattern number for each row
     ClassPatterns patterns;
 };
 

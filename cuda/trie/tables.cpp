@@ -5,7 +5,7 @@
 namespace motifcount::internal::cuda {
 namespace {
 
-/// Returns `count` (up to 16) bases of an edge, starting at base `place`.
+/// Returns `count` (up to 16) bases in an edge, starting at base `place`.
 std::uint32_t bases_of(PackedTrie::Edge const& edge, std::uint32_t place, std::uint32_t count) {
     std::uint32_t const shift = 2 * (place % 32);
     std::uint64_t value = edge.bases[place / 32] >> shift;

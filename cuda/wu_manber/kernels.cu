@@ -35,7 +35,7 @@ __device__ __forceinline__ std::uint32_t word_of(uint4 const& own, std::uint32_t
     return i < 2 ? low : i < 4 ? high : next;
 }
 
-/// Candidates of a warp that are not verified yet. All functions must be called by the whole warp.
+/// A warp's candidates that have not been verified yet. All functions must be called by the whole warp.
 template <unsigned Step, class Filter>
 struct Candidates {
     Arguments const& arguments;

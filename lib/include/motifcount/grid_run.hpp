@@ -17,7 +17,7 @@ struct GridRunSettings {
     std::string plot;                           ///< Plot path (--plot); empty = no plot
     std::uint32_t max_mismatches = 0;           ///< Maximum number of differing cells per hit (-m)
     std::optional<std::uint32_t> wildcard;      ///< Grey value of cells that match anything (--wildcard)
-    GridMethod method = GridMethod::automatic;  ///< Method of the search (--engine)
+    GridMethod method = GridMethod::automatic;  ///< Search method (--engine)
     std::optional<int> cuda_device;             ///< CUDA device (--device); empty = CPU
     unsigned threads = 0;                       ///< Number of threads (-t); 0 = all usable CPUs
     bool verify = false;                        ///< Whether to verify the hits (--verify)

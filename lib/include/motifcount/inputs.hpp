@@ -54,7 +54,7 @@ struct InputNames {
     std::vector<std::string> files = {};
     /// Files of first mates
     std::vector<std::string> first_mates = {};
-    /// Files of second mates, in the order of `first_mates`
+    /// Second-mate files, in the order of `first_mates`
     std::vector<std::string> second_mates = {};
     /// Whether first and second mates alternate in each of `files`
     bool interleaved = false;

@@ -42,7 +42,7 @@ struct OffTarget {
     unsigned rna_bulge = 0;
 };
 
-/// Contents of an input file of Cas-OFFinder. The file has a line for the genome, a line for the pattern (N and the PAM) and
+/// Contents of a Cas-OFFinder input file. The file has a line for the genome, a line for the pattern (N and the PAM) and
 /// bulges, and a line per guide with its maximum number of mismatches.
 struct CasOffinderInput {
     std::string genome;  ///< FASTA file or folder of FASTA files, as named in the input file

@@ -127,7 +127,7 @@ struct EngineUse {
     std::string device;
     /// Number of distinct sequences that are searched, including reverse complements
     std::uint64_t patterns = 0;
-    std::uint64_t memory_bytes = 0;  ///< Size of the compiled tables in bytes
+    std::uint64_t memory_bytes = 0;  ///< Size in bytes of the compiled tables
 };
 
 /// Result of `--verify`, which compares the hits of the tested engine with the hits of the reference engine in the first part
@@ -182,7 +182,7 @@ struct RunInfo {
     /// Assignment of fragments; empty with Assign::all. JSON reports have it in `results`.
     std::optional<Assignment> assignment;
     std::vector<EngineUse> engines;
-    std::string reason;  ///< Reason for the choice of the engines
+    std::string reason;  ///< Reason for the choice of engines
     std::optional<Verification> verification;
     std::vector<Message> warnings;
     unsigned threads = 0;

@@ -35,7 +35,7 @@ struct SearchedRecord {
     std::span<Hit const> hits;  ///< Hits in the record that pass the filters, in report order
 };
 
-/// Functions that a search calls. Calls never overlap and are in the order of the inputs, but may come from different threads.
+/// Functions that a search calls. Calls never overlap and are in input order, but may come from different threads.
 /// An exception from a call ends the search. It is passed on unchanged after all threads have ended.
 struct SearchCallbacks {
     /// Called for each hit that passes the filters, in report order. `record_name` is valid only during the call.
@@ -57,7 +57,7 @@ struct SearchCallbacks {
 /// Result of a search
 struct SearchResult {
     std::vector<MotifCounts> counts;       ///< Counts by motif, over all inputs
-    std::vector<InputSummary> inputs;      ///< Totals of the inputs, in their order
+    std::vector<InputSummary> inputs;      ///< Input totals, in input order
     std::optional<Assignment> assignment;  ///< Assignment of fragments; empty with Assign::all
     std::vector<Message> warnings;         ///< Warnings, which SearchCallbacks::sink also received
 };
@@ -96,7 +96,7 @@ public:
     /// CRAM, and records that are written or whose qualities are used.
     ///
     /// Throws Error(input) with file and line, Error(usage) if a pipe is named twice, or Error(stopped). Exceptions of streams
-    /// and callbacks are passed on. If there are several errors, the first in the order of the text is thrown. A regular file
+    /// and callbacks are passed on. If there are several errors, the first in text order is thrown. A regular file
     /// that is named twice is counted twice, with a warning. If the strand or offsets are automatic, they are detected in the
     /// first input of each sample, see ReadInput::ends_sample.
     SearchResult search(std::span<ReadInput const> inputs, SearchCallbacks const& callbacks = {}) const;

@@ -91,7 +91,7 @@ struct RunSettings : HitFilters {
     /// File with ids or genes of control guides, one per line, as in the library or the matrix; empty = no controls
     std::string controls = {};
 
-    std::string output_folder = {};  ///< Folder of the outputs, created if necessary; may be empty
+    std::string output_folder = {};  ///< Output folder, created if necessary; may be empty
     OutputPaths outputs = {};
     /// Whether to count the records with a hit per input, even if no report shows this count. Takes extra time on a GPU.
     bool count_records_with_hits = false;

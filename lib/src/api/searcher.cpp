@@ -43,7 +43,7 @@ RunSettings settings_of(SearchSettings search, HitFilters filters) {
     return settings;
 }
 
-/// Returns the side of the flanks, because the compiled tables depend on it.
+/// Returns the side on which flanks are, because the compiled tables depend on it.
 std::optional<Anchor> anchor_of(Plan const& plan) {
     return HitFilter(plan.filter).anchor();
 }

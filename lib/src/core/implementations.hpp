@@ -17,7 +17,7 @@ namespace motifcount::internal {
 template <class Kernels>
 class Implementations {
 public:
-    /// `compiled`: implementations in ascending order of level, starting with scalar; must outlive this object
+    /// `compiled`: implementations by ascending level, starting with scalar; must outlive this object
     explicit Implementations(std::span<Kernels const> compiled) noexcept {
         std::size_t runnable = 1;
         while (runnable < compiled.size() && cpu_has(compiled[runnable].level)) ++runnable;
@@ -29,7 +29,7 @@ public:
         }
     }
 
-    /// Implementations that this CPU can run, in ascending order of level, starting with scalar
+    /// Implementations that this CPU can run, by ascending level, starting with scalar
     [[nodiscard]] std::span<Kernels const> runnable() const noexcept { return runnable_; }
     /// Returns the best implementation whose level is at most simd_level(). Throws the same errors as simd_level().
     [[nodiscard]] Kernels const& chosen() const { return *by_level_[static_cast<std::size_t>(simd_level())]; }

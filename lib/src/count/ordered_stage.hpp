@@ -64,7 +64,7 @@ public:
     [[nodiscard]] Oddities const& oddities() const noexcept { return oddities_; }
     /// Enables the comparison of interleaved mates' names in this input. Call after begin_input(). The reader must keep names.
     void compare_mates() { mates_.emplace(); }
-    /// Returns InterleavedNames::difference() of the input. Empty if names were not compared.
+    /// Returns InterleavedNames::difference() for the input. Empty if names were not compared.
     [[nodiscard]] std::string mates_differ() const { return mates_ ? mates_->difference() : std::string(); }
     /// Enables keeping the input's record names, up to RecordNames::max_names. The reader must keep names.
     void keep_names() { names_.emplace(); }

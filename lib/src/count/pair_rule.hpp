@@ -87,8 +87,8 @@ private:
     Dual dual_;
     std::vector<std::uint64_t> reads_;  ///< Number of reads, by the first row of a pair
     PairClasses classes_;
-    std::vector<Guide> hits_;    ///< Hits of the fragment
-    std::vector<Guide> by_end_;  ///< Hits of the fragment, sorted by end
+    std::vector<Guide> hits_;    ///< Hits in the fragment
+    std::vector<Guide> by_end_;  ///< Hits in the fragment, sorted by end
     std::array<Two, 16> waiting_;
     std::size_t waiting_count_ = 0;
 };

@@ -24,8 +24,8 @@ public:
 
 private:
     std::uint64_t records_ = 0;
-    std::optional<std::uint64_t> last_;  ///< Last record of the input that has a hit
-    std::vector<std::uint32_t> united_;  ///< Records of a batch that have a hit in any part
+    std::optional<std::uint64_t> last_;  ///< Last record in the input that has a hit
+    std::vector<std::uint32_t> united_;  ///< Records in a batch that have a hit in any part
     std::vector<std::uint32_t> before_;
 };
 

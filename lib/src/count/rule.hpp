@@ -30,7 +30,7 @@ struct RuleHit {
     bool is_repeat = false;
 };
 
-/// Decision on a hit and on the waiting hits of the same fragment
+/// Decision on a hit and on the waiting hits in the same fragment
 struct Verdict {
     enum class Of : std::uint8_t {
         dropped,  ///< The hit is not reported

@@ -80,7 +80,7 @@ struct SuspendedRecord {
     std::uint64_t ordinal = 0;         ///< Ordinal of the record in the input
     std::uint64_t length = 0;          ///< Number of bases in the record so far, in all batches
     std::uint64_t halo = 0;            ///< Number of bases kept in `bases`, at most `length`
-    std::vector<std::uint64_t> bases;  ///< Last bases of the record, in the layout of TextView from slot 0
+    std::vector<std::uint64_t> bases;  ///< Last bases in the record, laid out as in TextView
     std::vector<std::uint64_t> breaks;
 };
 

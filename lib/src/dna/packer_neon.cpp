@@ -10,7 +10,7 @@ namespace {
 /// The de-interleaving load puts letters 4i to 4i+3 into byte i of four registers. Shift-and-insert instructions then combine
 /// the registers into bytes of four bases, and into nibbles of four flags, in letter order.
 struct NeonBlock {
-    /// Returns the flags as bits in the order of the letters. Each byte of `flags` must be 0 or 255.
+    /// Returns the flags as bits in letter order. Each byte of `flags` must be 0 or 255.
     static std::uint64_t bits(uint8x16x4_t const& flags) noexcept {
         uint8x16_t nibbles = vandq_u8(flags.val[0], vdupq_n_u8(1));
         nibbles = vorrq_u8(nibbles, vandq_u8(flags.val[1], vdupq_n_u8(2)));

@@ -28,7 +28,7 @@ void FlankPositions::find_exact(std::span<BaseMask const> sequence, std::uint64_
         differ.fill(0);
         broken.fill(0);
         for (std::size_t i = 0; i < sequence.size(); ++i) {
-            // 32 copies of the letter, 2 bits each
+            // 32 copies of the letter, with 2 bits each
             std::uint64_t const letter =
                 0x5555555555555555U * static_cast<unsigned>(std::countr_zero(sequence[i]));
             std::uint64_t const first = 64 * from + i;

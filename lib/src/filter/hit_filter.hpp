@@ -76,7 +76,7 @@ public:
 private:
     void set_offsets(std::vector<std::uint64_t> offsets);
 
-    FilterPlan plan_;  ///< Settings of the filter, with ascending offsets
+    FilterPlan plan_;  ///< Filter settings, with ascending offsets
     std::vector<OffsetRun> offset_runs_;
     unsigned strands_ = 3;
     Flanks reverse_;

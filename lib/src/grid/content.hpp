@@ -7,7 +7,7 @@ namespace motifcount::internal {
 
 struct Content {
     std::string bytes;
-    std::string name;  ///< Name of the input, for messages
+    std::string name;  ///< Input name, for messages
 };
 
 /// Reads a whole input. Plain text, gzip and BGZF are detected by the first bytes; "-" is standard input. If the input begins

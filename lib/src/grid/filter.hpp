@@ -14,7 +14,7 @@ inline constexpr std::size_t max_telling_cells = 120;
 /// Chooses cells in the block that rule out nearly all positions in this text. Repeatedly chooses the cell that rules out most
 /// of the remaining positions in a sample. Stops if no position remains, if no cell rules out more positions, or if
 /// max_telling_cells are chosen. Random bytes take 2 cells, and alignments of 4 letters about 5. Flat images give the few cells
-/// that are not background. Deterministic. Returns no cells if at most `limit` cells were found, because so few cells cannot
+/// that are not background. Deterministic. Returns no cells if at most `limit` are found, because so few cells cannot
 /// rule out positions; all positions must then be verified. `spare`: additional cells per chosen cell, the best first
 template <GridCell Cell>
 [[nodiscard]] std::vector<TellingCell> choose_telling_cells(GridView<Cell> text, GridBlock<Cell> const& block,

@@ -18,7 +18,7 @@ struct Raster {
     std::vector<std::uint8_t> rgb;  ///< RGB values, height x width x 3
 };
 
-/// Frame of a hit to be drawn: first cell and size of the hit, and a tooltip
+/// Frame to draw around a hit: the hit's first cell and size, and a tooltip
 struct Frame {
     std::uint64_t row = 0;
     std::uint64_t column = 0;

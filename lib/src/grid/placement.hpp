@@ -15,7 +15,7 @@ public:
 
     [[nodiscard]] std::uint64_t lines() const noexcept { return lines_; }
     [[nodiscard]] std::uint64_t columns() const noexcept { return columns_; }
-    /// Returns the offset in the text of the first position of a line.
+    /// Returns the text offset of a line's first position.
     [[nodiscard]] std::uint64_t line_start(std::uint64_t line) const noexcept;
     /// Distance of each row in the block from the block's first cell, in text cells
     [[nodiscard]] std::vector<std::uint64_t> const& row_offsets() const noexcept { return row_offsets_; }

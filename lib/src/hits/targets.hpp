@@ -46,9 +46,9 @@ public:
         if (has_second(key / 2)) use(2 * second_[key / 2] + 1 - (key & 1U));
     }
 
-    /// Adds counts to the rows of the motifs. `cells`: counts by key; may be empty.
+    /// Adds counts to the motifs' rows. `cells`: counts by key; may be empty.
     void add_to(std::vector<MotifCounts>& rows, CountCells const& cells) const;
-    /// Adds reads to the rows of the motifs. `reads`: number of reads by target; may be empty.
+    /// Adds reads to the motifs' rows. `reads`: number of reads by target; may be empty.
     void add_reads_to(std::vector<MotifCounts>& rows, std::span<std::uint64_t const> reads) const;
 
 private:

@@ -47,7 +47,7 @@ private:
     std::span<std::optional<InputSlice> const> slices_;
     ReaderOptions options_;
     bool const is_slow_;
-    /// Stored size of each input in bytes, or `unknown`
+    /// Stored size in bytes of each input, or `unknown`
     std::vector<std::uint64_t> bytes_;
     /// Record streams joined with their mates, by input; null for other inputs
     std::vector<std::unique_ptr<RecordStream>> paired_;

@@ -38,7 +38,7 @@ public:
     TextChunk(TextChunk&&) noexcept;
     TextChunk& operator=(TextChunk&&) noexcept;
 
-    /// Decoded text: `size` bytes from `text.data() + front` on. The `front` bytes before the text are free for use.
+    /// Decoded text: `size` bytes starting at `text.data() + front`. The `front` bytes before the text are free for use.
     PageBuffer text;
     std::size_t front = 0;
     std::size_t size = 0;
@@ -52,9 +52,9 @@ public:
 
     [[nodiscard]] std::string_view view() const noexcept { return {text.data() + front, size}; }
 
-    /// BGZF block or zstd frame in `packed` that is not decoded yet; only ChunkSource uses it
+    /// BGZF block or zstd frame in `packed` that has not been decoded yet; only ChunkSource uses it
     struct Block {
-        std::size_t first;       ///< Offset in `packed` of the deflate data (BGZF) or of the frame
+        std::size_t first;       ///< Offset in `packed` at which the deflate data (BGZF) or the frame begins
         std::uint32_t length;    ///< Number of packed bytes starting at `first`
         std::uint32_t size;      ///< Size of the text in bytes (maximum size for a frame)
         std::uint32_t crc;       ///< CRC-32 of the text; not used for frames
@@ -63,7 +63,7 @@ public:
     PageBuffer packed;
     std::size_t packed_size = 0;
     std::vector<Block> blocks;
-    std::uint64_t position = 0;  ///< Position in the file of an uncompressed chunk that decode() reads
+    std::uint64_t position = 0;  ///< File position of an uncompressed chunk that decode() reads
     bool read_late = false;
     /// Number of leading bytes to drop after decoding; `trim_back`: number of trailing bytes
     std::size_t trim_front = 0;
@@ -100,7 +100,7 @@ public:
     [[nodiscard]] TextPosition const& begin() const noexcept { return begin_; }
     /// Makes a fetched chunk's text available. Throws Error(input) if the input is damaged or has shrunk.
     virtual void decode(TextChunk& chunk) const = 0;
-    /// Returns the text memory of a decoded chunk to the source, so that other chunks can use it. Calling it is optional.
+    /// Gives a decoded chunk's text memory back to the source, so that other chunks can use it. Calling it is optional.
     virtual void release(TextChunk&) const noexcept {}
 
     /// True if there is work left for later calls to fetch(). Any thread may then call work(), even during fetch(). Each call does

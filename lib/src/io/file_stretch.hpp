@@ -34,7 +34,7 @@ public:
     void cover(InputFile const& file, std::uint64_t byte) {
         if (byte > end()) append(file, round_up_to_page(static_cast<std::size_t>(byte - end())));
     }
-    /// Bytes of the part; at least PageBuffer::padding more bytes are readable
+    /// Bytes in the part; at least PageBuffer::padding more bytes are readable
     [[nodiscard]] unsigned char const* data() const noexcept {
         return reinterpret_cast<unsigned char const*>(bytes_.data());
     }

@@ -11,7 +11,7 @@ class StreamDecoder {
 public:
     enum class Status {
         more,      ///< All input is used, or the output is full
-        finished,  ///< The stream is complete and valid, and all its text is written
+        finished,  ///< The stream is complete and valid, and all its text has been written
         bad,       ///< See problem()
     };
     struct Step {
@@ -24,7 +24,7 @@ public:
     virtual void start() = 0;
     [[nodiscard]] virtual Step decode(unsigned char const* in, std::size_t in_size, char* out,
                                       std::size_t out_size) = 0;
-    /// Description of the error after Status::bad. Callers append "at byte N".
+    /// Error description after Status::bad. Callers append "at byte N".
     [[nodiscard]] virtual std::string const& problem() const noexcept = 0;
     /// True if the current stream has no checksum. Valid after the stream's header is read.
     [[nodiscard]] virtual bool unchecked() const noexcept { return false; }

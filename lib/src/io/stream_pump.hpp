@@ -51,7 +51,7 @@ private:
     std::atomic<std::uint64_t> passed_{0};
     std::atomic<bool> rest_wanted_{false};
     std::atomic<bool> failed_{false};
-    std::exception_ptr failure_;  ///< Error of the pump's thread; valid if failed_ is true
+    std::exception_ptr failure_;  ///< Error from the pump's thread; valid if failed_ is true
     std::thread thread_;
 };
 

@@ -55,7 +55,7 @@ struct SearchOptions {
 };
 
 /// Runs of ends at one edit distance that cross from one batch into the next: at most one run per pattern and border. Whether a
-/// run has a hit is decided in the order of batches, once both of its ends are known (see OrderedHits). A forward pattern has
+/// run has a hit is decided in batch order, once both of its ends are known (see OrderedHits). A forward pattern has
 /// its hit where the run ends, at the last base. A reverse pattern has its hit where the run begins, at the first base.
 struct CrossingRuns {
     std::vector<BatchHit> begun;  ///< Runs that begin in this batch, after a larger distance

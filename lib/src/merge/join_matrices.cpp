@@ -25,7 +25,7 @@ public:
     }
     void shrink() { bytes_.shrink_to_fit(); }
 
-    /// Returns the next number, in the order of push().
+    /// Returns the next number, in the order of the calls to push().
     std::uint64_t next() {
         std::uint64_t number = 0;
         unsigned shift = 0;
@@ -161,7 +161,7 @@ private:
 
     ReportType const& type_;
     std::size_t text_columns_;
-    TableFormat format_;  ///< Format of the output
+    TableFormat format_;  ///< Output format
     std::string first_path_;
     /// First columns of each row in the first matrix, including the header
     std::vector<std::string> motifs_;

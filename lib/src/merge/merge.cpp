@@ -70,7 +70,7 @@ void refuse_together(std::vector<JsonShard> const&, std::string const& message) 
     refuse(message);
 }
 
-/// Checks that all shards of one run are given. Returns them in the order of their numbers.
+/// Checks that all shards of one run are given. Returns the shards by ascending number.
 template <class File>
 std::vector<File> in_order(std::vector<File> files) {
     for (File const& file : files)

@@ -134,7 +134,7 @@ JsonShard read_json_shard(std::string const& path) try {
     shard.path = path;
     ReportBuffer buffer(path);
     std::istream in(&buffer);
-    // Motifs are discarded after parsing, so that the JSON tree of a million motifs is never in memory.
+    // Motifs are discarded after parsing, so that a JSON tree with a million motifs is never in memory.
     bool in_motifs = false;
     Json const report = Json::parse(in, [&](int depth, Json::parse_event_t event, Json& parsed) {
         if (depth == 2 && event == Json::parse_event_t::key) in_motifs = parsed == "motifs";

@@ -165,7 +165,7 @@ bool is_header(std::string_view line, ReportType const& type) {
     TableFormat const format = format_of_header(line, type);
     std::string header = format.header(type.kind.columns);
     header.pop_back();
-    // The header of a file may also have columns of samples after these columns.
+    // The header of a file may also have sample columns after these columns.
     return type.header && line.starts_with(header) &&
            (line.size() == header.size() || line[header.size()] == format.separator());
 }

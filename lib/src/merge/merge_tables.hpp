@@ -13,7 +13,7 @@ namespace motifcount::internal {
 // Functions that merge tables. Input cells are separated by tabs or commas. The name of the output determines its separator,
 // see TableFormat. All functions throw Error(input) if a table is truncated, was changed or does not match.
 
-/// Writes the rows of all shards, in the order of the shards. Memory: one row.
+/// Writes the rows of all shards, in shard order. Memory: one row.
 void concatenate(std::vector<std::string> const& shards, ReportType const& type, OutputFile& out);
 /// Adds up the numbers of the shards, row by row, and writes the sums. Memory: one table.
 void add_up(std::vector<std::string> const& shards, ReportType const& type, OutputFile& out);

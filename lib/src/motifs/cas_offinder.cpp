@@ -15,7 +15,7 @@ namespace motifcount {
 using namespace internal;
 namespace {
 
-/// Minimum number of N in the pattern of a Cas-OFFinder file. A line with fewer N is a motif.
+/// Minimum number of N in a Cas-OFFinder file's pattern. A line with fewer N is a motif.
 constexpr std::size_t min_free = 8;
 
 std::vector<std::string> words(std::string_view line) {
@@ -60,7 +60,7 @@ class Parser {
 public:
     explicit Parser(LineReader& lines) : lines_(lines) {}
 
-    /// Returns the content of the file; empty if the file has another format.
+    /// Returns the file's content; empty if the file has another format.
     std::optional<CasOffinderInput> read() {
         for (std::string_view line; lines_.next(line);) {
             std::vector<std::string> const fields = words(line);
@@ -85,7 +85,7 @@ public:
     }
 
 private:
-    /// True if all lines so far may also be motifs of a list
+    /// True if all lines so far may also be motifs in a list
     [[nodiscard]] bool may_be_list() const { return queries_.empty() && is_iupac(input_.genome); }
 
     void add(std::vector<std::string> const& fields) {

@@ -46,7 +46,7 @@ bool is_filled(std::string_view text) noexcept {
     return !text.empty();
 }
 
-/// True if the header has only one name, which may also be a motif of a list
+/// True if the header has only one name, which may also be a motif in a list
 bool is_weak_list(Names const& names) noexcept {
     constexpr std::array<std::string_view, 4> weak{"dna", "rna", "tag", "hashtag"};
     return names.size() == 1 && std::ranges::find(weak, names[0]) != weak.end();

@@ -16,30 +16,30 @@ namespace motifcount::internal {
 
 enum class TableJob : std::uint8_t {
     motifs,
-    screen,  ///< Guides of a screen; genes are expected
-    pairs,   ///< Guide pairs of a screen
+    screen,  ///< Guides in a screen; genes are expected
+    pairs,   ///< Guide pairs in a screen
 };
 
 struct TableSample {
-    FieldList comment;                 ///< Fields of the comment line directly above the first row
+    FieldList comment;                 ///< Fields in the comment line directly above the first row
     std::vector<FieldList> rows;       ///< First rows of the table, including the header if there is one
     std::vector<std::uint64_t> lines;  ///< Line number of each row in `rows`
 };
 
-/// Columns of a table by their meaning. Columns are counted from 0.
+/// Columns of a table by their meaning, with 0-based numbers.
 struct ColumnReading {
     std::string layout;              ///< Name and source of the layout; empty if there is no header
-    std::vector<std::string> names;  ///< Names of all columns; empty if there is no header
+    std::vector<std::string> names;  ///< All column names; empty if there is no header
     bool skip_first_row = false;     ///< Whether the first row is the header
     std::size_t width = 0;           ///< Number of columns. Further fields must be empty.
 
-    /// Column of the sequences. For pairs: the column of guide A, or of both guides
+    /// Sequence column. For pairs: the column of guide A, or of both guides
     std::size_t sequence = 0;
     /// Column of guide B, only for pairs. Equal to `sequence` if both guides are in one column
     std::optional<std::size_t> sequence_b;
-    std::optional<std::size_t> id;  ///< Column of the ids; if empty, the sequence is the id
+    std::optional<std::size_t> id;  ///< Id column; if empty, the sequence is the id
 
-    /// Column of the genes. For pairs with two genes: the column of guide A's genes
+    /// Gene column. For pairs with two genes: the column of guide A's genes
     std::optional<std::size_t> gene;
     std::optional<std::size_t> gene_b;
     Message warning;  ///< Warning to be reported; may be empty

@@ -111,8 +111,8 @@ MotifGroups group_motifs(MotifSet const& motifs, bool both_strands, unsigned thr
         }
     });
 
-    // Motifs are divided by the first bits of their hashes into parts of about 2^14 motifs. Within a part, motifs are in the
-    // order of their numbers, so that the first motif of a group is found first.
+    // Motifs are divided by the first bits of their hashes into parts of about 2^14 motifs. Within a part, motifs are sorted
+    // by number, so that the first motif of a group is found first.
     auto const part_bits =
         static_cast<unsigned>(std::clamp(static_cast<int>(std::bit_width(count)) - 14, 1, 12));
     auto const part_of = [part_bits](std::uint32_t hash) { return hash >> (32U - part_bits); };

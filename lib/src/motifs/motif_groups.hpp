@@ -12,9 +12,9 @@ namespace motifcount::internal {
 
 /// Groups of motifs that are searched for as one sequence; used by PatternSet
 struct MotifGroups {
-    LargeVector<MotifId> first;  ///< By motif: first motif of the same group
+    LargeVector<MotifId> first;  ///< By motif: first motif in the same group
 
-    /// By motif: whether it is the reverse complement of the first motif of its group
+    /// By motif: whether it is the reverse complement of the first motif in its group
     LargeVector<std::uint8_t> reverse_complemented;
     LargeVector<std::uint8_t> palindrome;  ///< By motif: whether it is its own reverse complement
 };

@@ -51,7 +51,7 @@ public:
         : rows_(rows), info_(info), add_(add) {}
 
     void read(MotifColumns const& wanted, TableJob job) {
-        // Length of the record types of SAM header lines: @HD, @SQ, @RG, @PG, @CO
+        // Length of a record type in a SAM header line: @HD, @SQ, @RG, @PG, @CO
         constexpr std::size_t sam_type = 3;
         rows_.choose_separator();
         if (rows_.line().front() == '@' && (rows_.separator() == '\0' || rows_.line().find('\t') == sam_type))
@@ -200,7 +200,7 @@ private:
     std::size_t count_ = 0;         ///< Number of fields in the last row
     std::size_t count_before_ = 0;  ///< Number of fields in the row before the last row
     std::size_t short_words_ = 0;
-    std::string short_word_;  ///< First sequence with at most half of the usual length
+    std::string short_word_;  ///< First sequence with at most half the usual length
     std::size_t dates_ = 0;   ///< Number of ids and genes that are dates
     std::string date_;
     std::string genes_;  ///< Genes of the current pair, joined to one text

@@ -24,7 +24,7 @@ public:
     /// Limits the table to 1 GiB. Row offsets of 32 bits would allow 16 times as many states.
     static constexpr std::uint64_t max_states = std::uint64_t{1} << 26U;
 
-    /// Returns the number of states for these words. Complexity: linear in the bases of the words.
+    /// Returns the number of states for these words. Complexity: linear in the words' total length.
     [[nodiscard]] static std::uint64_t count_states(WordSet const& words);
 
     /// Throws Error(internal) if the words need more than max_states.

@@ -11,7 +11,7 @@
 namespace motifcount::internal {
 
 /// Set of codes of `width` bases. One load of 32 bytes shows for four adjacent slots in a text whether their codes are in the
-/// set. The codes at slots s to s + 3 share the `width` - 3 bases from slot s + 3 on, called the core. Each core has a line of
+/// set. The codes at slots s to s + 3 share the `width` - 3 bases starting at slot s + 3, called the core. Each core has a line of
 /// four words, one per slot. The code at slot s + p consists of 3 - p bases, the core, and p bases. Word p has one bit for each
 /// value of these three other bases. A window of `width` + 3 bases has six bases outside the core. extras() returns them in
 /// twelve bits; the six bits starting at bit 2p are the three other bases of slot s + p. Memory: 4^width / 2 bytes. For codes of 8
@@ -42,7 +42,7 @@ public:
     }
 
     [[nodiscard]] unsigned width() const noexcept { return width_; }
-    /// Lines of all cores, in the order of the cores, with `places` words per line. Bit 63 - extra of word p is set if the set
+    /// Lines of all cores, in core order, with `places` words per line. Bit 63 - extra of word p is set if the set
     /// has the code at slot s + p with this core and the other bases extra = (extras(window) >> 2p) & 63.
     [[nodiscard]] std::span<std::uint64_t const> lines() const noexcept { return words_; }
     [[nodiscard]] CodeSetView view() const noexcept { return {words_.data(), width_}; }

@@ -17,7 +17,7 @@ namespace motifcount::internal {
     return static_cast<std::uint8_t>(0x4332'3221'3221'2110U >> (4U * mask) & 15U);
 }
 
-/// Returns the number of words that a pattern matches: the number of bases in each of its masks, multiplied together; at most 2^64 - 1.
+/// Returns the number of words that a pattern matches: the product of its masks' base counts; at most 2^64 - 1.
 [[nodiscard]] inline std::uint64_t word_count(std::span<std::uint8_t const> masks) noexcept {
     std::uint64_t count = 1;
     for (std::uint8_t const mask : masks) {

@@ -50,7 +50,7 @@ std::uint32_t PackedTrie::add_edges(WordSet const& words, WordId first, WordId l
         WordId first;
         WordId last;
         std::size_t depth;
-        std::size_t parent;  ///< Record of the parent in which the offset is stored; 0 = no parent
+        std::size_t parent;  ///< The parent's record in which the offset is stored; 0 = no parent
         unsigned half;       ///< Half of the parent's record: 0 = low, 1 = high
     };
     auto const top = static_cast<std::uint32_t>(records_.size());

@@ -27,7 +27,7 @@ public:
     [[nodiscard]] std::size_t length(WordId word) const noexcept {
         return lengths_.empty() ? max_length_ : lengths_[word];
     }
-    /// First 32 bases of the word, the first base in the lowest bits; missing bases are zero
+    /// The word's first 32 bases, with the first base in the lowest bits; missing bases are zero
     [[nodiscard]] std::uint64_t first(WordId word) const noexcept { return first_[word]; }
     void prefetch(WordId word) const noexcept { __builtin_prefetch(&first_[word]); }
     /// Returns `count` (1 to 32) bases starting at `place`. place + count must be at most length().

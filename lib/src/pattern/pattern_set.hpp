@@ -37,7 +37,7 @@ public:
         return min_length_ == max_length_ ? max_length_ : offsets_[pattern + 1] - offsets_[pattern];
     }
     [[nodiscard]] GroupId group(PatternId pattern) const noexcept { return groups_[pattern]; }
-    /// True if the pattern is the reverse complement of the first motif of its group
+    /// True if the pattern is the reverse complement of the first motif in its group
     [[nodiscard]] bool is_reverse(PatternId pattern) const noexcept { return reverse_[pattern] != 0; }
     [[nodiscard]] bool is_degenerate(PatternId pattern) const noexcept;
 

@@ -44,7 +44,7 @@ public:
 struct PipelineInput {
     Reader* reader = nullptr;
     BatchConsumer* consumer = nullptr;
-    /// Number of the tally to which the counts of this input are added
+    /// Number of the tally to which this input's counts are added
     unsigned tally = 0;
     /// Filter that hits must pass to be counted; not owned. Null = all hits are counted.
     HitFilter const* filter = nullptr;
@@ -68,7 +68,7 @@ public:
     /// Opens and returns the next input, which the sequence owns. `ahead`: whether earlier inputs are still in progress.
     /// Returns null if there are no more inputs or, with `ahead`, if the next input must wait. Must not throw with `ahead`.
     [[nodiscard]] virtual PipelineInput* next(bool ahead) = 0;
-    /// Called when all batches of the input are consumed and its reader is no longer used.
+    /// Called when all batches of the input have been consumed and its reader is no longer used.
     virtual void finish(PipelineInput& input) = 0;
 };
 

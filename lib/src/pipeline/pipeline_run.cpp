@@ -293,7 +293,7 @@ bool Pipeline::Run::all_done() const {
            std::ranges::all_of(lanes_, [](auto const& lane) { return lane->ended && !lane->fetching; });
 }
 
-// Stores the first error in the order of inputs. Pieces before the error are still finished, and later pieces are dropped.
+// Stores the first error in input order. Pieces before the error are still finished, and later pieces are dropped.
 // Earlier pieces never wait for a dropped piece in ready_, because pieces are taken in input order.
 void Pipeline::Run::fail(Position const& at, std::exception_ptr const& error) {
     if (at < error_at_) {

@@ -28,7 +28,7 @@ private:
     struct Lane;
     friend struct Pipeline::Slot;
     using Lock = std::unique_lock<std::mutex>;
-    /// Position of a piece: number of its input, and its number within the input
+    /// Position of a piece: its input's number, and its own number within the input
     using Position = std::pair<std::uint64_t, std::uint64_t>;
     static constexpr std::uint64_t none = std::numeric_limits<std::uint64_t>::max();
 
@@ -95,7 +95,7 @@ struct Pipeline::Run::Lane {
     bool ended = false;  ///< True if all pieces were fetched
     bool closing = false;
     unsigned helpers = 0;  ///< Number of threads in work() of the consumer or the reader
-    std::vector<std::unique_ptr<Piece>> pieces;  ///< Pieces of the finished reader, to be destroyed
+    std::vector<std::unique_ptr<Piece>> pieces;  ///< Pieces from the finished reader, to be destroyed
 };
 
 /// A piece in progress, and all results made from it. Slots are reused.

@@ -55,7 +55,7 @@ public:
     /// Number of bases at the end of a batch; hits that end in these bases may be reported by the next batch
     [[nodiscard]] std::uint64_t left_to_next(std::uint64_t context = 0) const noexcept;
 
-    /// Expected number of hits per base of random text
+    /// Expected number of hits per base in random text
     [[nodiscard]] double expected_hits() const;
     [[nodiscard]] std::unique_ptr<Matcher> make_reference() const;
     /// Maximum number of hits per piece, so that the hits of all pieces in memory fit a fixed budget. 0 = no maximum, because

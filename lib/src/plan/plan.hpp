@@ -80,7 +80,7 @@ struct Plan {
 /// Returns the settings for flanks, region and quality that exclude hits.
 [[nodiscard]] std::vector<Setting> settings_in_use(FilterPlan const& filter);
 
-/// Returns the bulge options as shown in reports. The value of a default is empty.
+/// Returns the bulge options as shown in reports. The value is empty for a default.
 [[nodiscard]] NamedValues describe_bulges(FilterPlan const& filter);
 
 }  // namespace motifcount::internal

@@ -11,7 +11,7 @@ constexpr std::uint64_t bytes_per_thread = 20'000'000;
 // Maximum piece size in bytes if fragments are counted. The hits of such a piece stay in a level-2 cache of 1 MB between
 // stages. Counting 3 million reads in a screen takes 1.4 s of CPU time with this or a larger size, and 1.7 s with 78 kB.
 constexpr std::uint64_t fragment_piece_bytes = 256 << 10;
-// Memory in bytes per row in the Tally of a thread
+// Memory in bytes per row in a thread's Tally
 constexpr std::uint64_t counter_bytes_per_row = 8;
 
 bool counts_all(Plan const& plan) {

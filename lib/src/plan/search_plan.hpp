@@ -17,7 +17,7 @@ enum class CountWhere : std::uint8_t {
     in_order,             ///< The ordered stage counts by a rule
 };
 
-/// Requirements of a run that decide how it searches, in addition to the Plan
+/// Run requirements that decide how it searches, in addition to the Plan
 struct SearchNeeds {
     std::size_t inputs = 1;
     unsigned open_files = 1;         ///< Maximum number of inputs that may be open at once

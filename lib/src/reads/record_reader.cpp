@@ -24,7 +24,7 @@ struct RecordPart {
     std::string_view all_qualities;
     /// Position of `letters` in the record
     std::uint64_t from = 0;
-    /// Position in the record of the first letter that is not repeated
+    /// Position of the record's first letter that is not repeated
     std::uint64_t begin = 0;
     bool ends = true;
     /// Whether there are as many qualities as letters, or no qualities
@@ -70,7 +70,7 @@ private:
     std::string const name_;
     ReaderOptions options_;
     // Only fetch() uses the members below.
-    std::optional<Record> waiting_;  ///< Next record, if not all of its letters are taken
+    std::optional<Record> waiting_;  ///< Next record, if some of its letters have not been taken yet
     std::uint64_t taken_ = 0;        ///< Number of letters taken from `waiting_`
     std::uint64_t records_ = 0;      ///< Number of records whose letters are all taken
     bool ended_ = false;

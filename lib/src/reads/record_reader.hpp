@@ -13,7 +13,7 @@ namespace motifcount::internal {
 [[nodiscard]] std::unique_ptr<Reader> open_records(RecordStream& stream, std::string name,
                                                    ReaderOptions const& options);
 
-/// Returns an error description for a byte of a sequence that is not a sequence letter.
+/// Returns an error description for a byte in a sequence that is not a sequence letter.
 [[nodiscard]] std::string not_a_letter(std::uint64_t at, char byte);
 
 }  // namespace motifcount::internal

@@ -50,7 +50,7 @@ inline constexpr CountColumn count_columns[] = {
     {"reads", &MotifCounts::reads, true},
 };
 
-/// Header of the counts table; column names are separated by blanks
+/// Counts table header; column names are separated by blanks
 inline constexpr auto count_header = [] {
     std::array<char, 200> header{};
     char* end = std::ranges::copy(std::string_view("motif_id motif length"), header.data()).out;

@@ -13,7 +13,7 @@ namespace {
 
 using SheetColumns = std::vector<std::pair<std::string, std::string>>;
 
-/// Adds the columns of a lane to the sample. Different values are joined by commas. `values`: values of the sample so far
+/// Adds a lane's columns to the sample. Different values are joined by commas. `values`: the sample's values so far
 void add_columns(SheetColumns const& lane, std::set<std::pair<std::string, std::string>>& values,
                  SheetColumns& sample) {
     for (auto const& [name, value] : lane) {

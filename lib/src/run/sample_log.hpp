@@ -54,7 +54,7 @@ public:
     void end(bool records_with_hits);
 
     [[nodiscard]] std::size_t told() const noexcept { return told_; }
-    /// Number of the tally for a sample. Samples that are not logged yet have different tallies.
+    /// Number of the tally for a sample. Samples that have not been logged yet have different tallies.
     [[nodiscard]] unsigned tally_of(std::size_t sample) const noexcept;
     [[nodiscard]] bool has_tally_for(std::size_t sample) const noexcept;
 
@@ -98,7 +98,7 @@ private:
     CountsOf const counts_of_;
     std::size_t const sample_count_;
     RunInfo* info_ = nullptr;
-    /// Finished inputs that are not logged yet, by input
+    /// Finished inputs that have not been logged yet, by input
     std::vector<std::optional<FinishedInput>> finished_;
     std::size_t told_ = 0;
     OpenSample sample_;

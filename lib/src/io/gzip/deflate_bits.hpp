@@ -44,10 +44,10 @@ public:
     [[nodiscard, gnu::always_inline]] bool overrun() const noexcept {
         return position() > static_cast<std::uint64_t>(end_ - data_) * 8;
     }
-    /// Number of input bytes that are not loaded yet; negative after the end of the input
+    /// Number of input bytes that have not been loaded yet; negative after the end of the input
     [[nodiscard, gnu::always_inline]] std::ptrdiff_t left() const noexcept { return end_ - next_; }
 
-    /// Returns the first whole byte that is not used yet. Does not advance; call jump() for that.
+    /// Returns the first whole byte that has not been used yet. Does not advance; call jump() for that.
     [[nodiscard]] unsigned char const* align() noexcept { return data_ + (position() + 7) / 8; }
     [[nodiscard]] unsigned char const* end() const noexcept { return end_; }
     void jump(unsigned char const* to) noexcept {

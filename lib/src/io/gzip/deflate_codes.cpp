@@ -43,8 +43,8 @@ std::uint32_t reverse(std::uint32_t code, unsigned bits) {
     return reversed;
 }
 
-/// Fills a table with 2^`index_bits` entries, followed by tables for longer codes. Codes are assigned in order of length, then
-/// of symbol (section 3.2.2), so that codes with the same first bits are consecutive.
+/// Fills a table with 2^`index_bits` entries, followed by tables for longer codes. Codes are assigned by increasing length,
+/// then by symbol (section 3.2.2), so that codes with the same first bits are consecutive.
 template <typename Entry>
 bool fill(std::span<std::uint8_t const> code_lengths, unsigned index_bits, std::uint32_t special,
           std::uint32_t* table, Entry const& entry) {

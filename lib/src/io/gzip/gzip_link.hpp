@@ -14,7 +14,7 @@ struct GzipOutcome {
         parallel,
         /// The next piece continues with the serial decoder, which was started because of damaged or unusual data.
         serial,
-        ended,  ///< The text has ended, or an error was reported
+        ended,  ///< The text has ended, or an error has been reported
     };
     Way way = Way::parallel;
     GzipMember member;

@@ -53,7 +53,7 @@ private:
     [[nodiscard]] std::size_t range_bytes() const;
 
     ParallelGzipOptions options_;
-    InputFile const& file_;  ///< File of the serial decoder; pieces only call read_at()
+    InputFile const& file_;  ///< The serial decoder's file; pieces only call read_at()
     std::unique_ptr<ResumableChunks> serial_;
     GzipFile shared_;
     /// Next range. Its `end` is set when the following range is known

@@ -8,7 +8,7 @@
 
 namespace motifcount::internal {
 
-/// Options of the parallel decoder; tests set very small sizes
+/// Options for the parallel decoder; tests set very small sizes
 struct ParallelGzipOptions {
     /// Bytes of the file per piece. Finding the start of a block takes 0.5 ms; decoding 2 MB of text takes 4 ms.
     std::size_t range_bytes = std::size_t{512} << 10;

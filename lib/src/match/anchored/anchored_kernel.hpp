@@ -108,7 +108,7 @@ std::size_t compare(AnchoredTableView const& table, std::uint64_t const* windows
                                                            pairs, pair_count, room);
 }
 
-/// Returns the position in `firsts` of the index. The index must have entries.
+/// Returns the index's position in `firsts`. The index must have entries.
 inline std::uint32_t rank_of(SeedTableView const& table, std::uint32_t index) {
     if (table.ranks == nullptr) return index;
     std::uint64_t const before = table.filter[index / 64] & ((std::uint64_t{1} << (index % 64)) - 1);

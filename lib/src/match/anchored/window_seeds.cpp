@@ -176,7 +176,7 @@ private:
         return seen == 0 ? entries : entries + degenerate * sum / seen;
     }
 
-    /// Returns the cost of a seed per site if its table is in the cache.
+    /// Returns a seed's cost per site if its table is in the cache.
     static double cost_of(std::size_t letters, double entries) {
         double const codes = std::ldexp(1.0, static_cast<int>(2 * letters));
         return (std::min(codes, 4 * entries) > 1 << 22 ? far_look_up_cost : look_up_cost) +

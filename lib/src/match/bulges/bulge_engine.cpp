@@ -15,7 +15,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Windows of all guides, for all positions of a bulge, and the guide of each window
+/// Windows of all guides, for all positions of a bulge, and each window's guide
 struct Windows {
     std::vector<BaseMask> letters;
     std::vector<std::uint32_t> guides;
@@ -104,7 +104,7 @@ public:
     }
 
 private:
-    /// A bulge outside of the window gives the same window as no bulge.
+    /// A bulge outside the window gives the same window as no bulge.
     [[nodiscard]] Windows place_bulges() const {
         Windows all;
         unsigned const size = place_windows_.letters;
@@ -169,7 +169,7 @@ private:
     std::uint64_t reach_;
     AnchoredGuides guides_;
     PlaceWindows place_windows_;
-    std::vector<std::uint32_t> owners_;  ///< `owners_[window]`: guide of the window
+    std::vector<std::uint32_t> owners_;  ///< `owners_[window]`: the window's guide
     std::optional<AnchoredSeeds> seeds_;
 };
 

@@ -17,7 +17,7 @@
 namespace motifcount::internal {
 
 /// Alignment of a motif with the text, from the anchor outward: `before` letters, the bulge, and the other letters. Each letter
-/// outside of the bulge has a base. Better placements compare as smaller, by the rules of semantics.md.
+/// outside the bulge has a base. Better placements compare as smaller, by the rules of semantics.md.
 struct BulgePlacement {
     unsigned mismatches = 0;
     unsigned size = 0;  ///< Size of the bulge; 0 = no bulge
@@ -38,7 +38,7 @@ struct BulgePlacement {
 };
 
 /// Calls use(placement) for each placement with up to `limit` mismatches. Order: no bulge, DNA bulges by size, RNA bulges by
-/// size. Bulges of equal size are in order of distance from the anchor. No bulge is at a motif's end. `motif`: IUPAC masks, at
+/// size. Bulges of equal size are sorted by distance from the anchor. No bulge is at a motif's end. `motif`: IUPAC masks, at
 /// most longest_edited if bulges are allowed. `text`: bases. Both start at the anchor. Time: letters times bulge sizes.
 template <class Use>
 void for_each_placement(std::span<BaseMask const> motif, std::span<std::uint8_t const> text, unsigned limit,

@@ -198,7 +198,7 @@ private:
     PatternSet const& patterns_;
     bool best_beside_;  ///< Whether every end next to a flank is a hit, and is reported with its distance
 
-    /// Whether hits end at sites; if false, they begin there. Used only if there are sites
+    /// Whether hits end at sites; if false, hits begin at sites. Used only if there are sites
     bool ends_at_places_;
     bool ends_are_5_;    ///< Whether ends are measured at the motifs' 5' ends
     bool places_alone_;  ///< Whether sites are always looked up, even if there are many

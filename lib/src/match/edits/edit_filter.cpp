@@ -22,7 +22,7 @@ constexpr double max_entries = 8e6;
 /// Maximum expected number of candidates per slot. A candidate takes about as long as measuring eight ends.
 constexpr double max_candidates = 1.0 / 8;
 
-/// Returns the information of a letter, in units of one base: 1 for a base, 0 for N.
+/// Returns the information content of a letter, in units of one base: 1 for a base, 0 for N.
 double information(std::uint8_t mask) noexcept {
     return 1 - std::log2(std::popcount(static_cast<unsigned>(mask))) / 2;
 }
@@ -89,7 +89,7 @@ EditFilter::Cut const& EditFilter::cut(PatternId pattern, Cuts& known) const {
 /// Returns the cut of a pattern with the fewest expected candidates in random text.
 EditFilter::Cut EditFilter::cut(std::span<std::uint8_t const> masks) const {
     std::size_t const length = masks.size();
-    // `before[i]`: information of the first i letters
+    // `before[i]`: information content of the first i letters
     std::array<double, longest_edited + 1> before{};
     for (std::size_t i = 0; i < length; ++i) before[i + 1] = before[i] + information(masks[i]);
     // Sets `piece` to the most informative letters of [from, to). Returns the expected number of its candidates per slot.

@@ -80,9 +80,9 @@ private:
     unsigned width_ = 1;           ///< Number of bases per look-up
     bool edits_in_pieces_ = true;  ///< Whether pieces may have an edit
     double chance_ =
-        0;  ///< Expected number of pieces, of all patterns together, found per slot of random text
+        0;  ///< Expected number of pieces, from all patterns together, found per slot in random text
     std::vector<std::uint64_t> filled_;  ///< One bit per code, set if the code has entries
-    LargeVector<std::uint32_t> starts_;  ///< `starts_[code]`: first entry of the code; 4^width + 1 elements
+    LargeVector<std::uint32_t> starts_;  ///< `starts_[code]`: first entry for the code; 4^width + 1 elements
     LargeVector<Entry> entries_;
     std::vector<PatternId> left_out_;
     EditWords const& words_;

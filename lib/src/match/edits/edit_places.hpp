@@ -74,7 +74,7 @@ private:
     struct Table {
         unsigned begin = 0;                 ///< Number of letters between this part and the site
         unsigned width = 0;                 ///< Number of bases per word
-        LargeVector<std::uint32_t> firsts;  ///< `firsts[word]`: first guide of the word; 4^width + 1 elements
+        LargeVector<std::uint32_t> firsts;  ///< `firsts[word]`: the word's first guide; 4^width + 1 elements
         LargeVector<std::uint32_t> guides;
     };
 

@@ -38,7 +38,7 @@ public:
 private:
     static constexpr std::size_t first_join = std::size_t{1} << 16U;
     static constexpr std::uint32_t nowhere = ~std::uint32_t{0};
-    std::vector<EditStretch> open_;  ///< `open_[pattern]`: last added stretch of the pattern
+    std::vector<EditStretch> open_;  ///< `open_[pattern]`: stretch last added for the pattern
     std::vector<PatternId> found_;   ///< Patterns with a stretch in `open_`
     std::size_t room_ = first_join;  ///< Size of `list` at which its stretches are merged
 };

@@ -88,7 +88,7 @@ public:
 private:
     using Automata = std::vector<KmpAutomaton>;
 
-    /// Walks `lanes` tiles from slot `first` (a multiple of 64) on. Each walk starts early enough to find all hits of its tile.
+    /// Walks `lanes` tiles starting at slot `first` (a multiple of 64). Each walk starts early enough to find all hits of its tile.
     static void walk(TextView const& text, std::uint64_t first, std::uint64_t tile,
                      KmpAutomaton const& automaton, PatternId pattern,
                      std::array<std::vector<BatchHit>, lanes>& hits) {

@@ -20,7 +20,7 @@ public:
     /// `words` must not change afterwards, because entries are word numbers. Complexity: linear in entered codes and 4^width.
     explicit ShortWords(PackedWords const& words);
 
-    /// Codes of the text at which a word may begin
+    /// Codes in the text at which a word may begin
     [[nodiscard]] CodeSet const& codes() const noexcept { return codes_; }
     [[nodiscard]] unsigned width() const noexcept { return codes_.width(); }
 

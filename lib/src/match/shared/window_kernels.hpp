@@ -35,7 +35,7 @@ struct WindowKernels {
                          std::uint32_t* numbers);
 
     /// Writes the numbers of the allowed slots at which a code in the set begins, in ascending order. Returns how many there
-    /// are. `allowed`: `words` masks of 64 slots, from the first base of `bases` on. `chosen` has room for all slots and 8 more.
+    /// are. `allowed`: `words` masks of 64 slots, starting at the first base in `bases`. `chosen` has room for all slots and 8 more.
     /// Reads up to 16 bytes past the bases of the slots.
     std::size_t (*select_codes)(CodeSetView const& codes, std::uint64_t const* bases,
                                 std::uint64_t const* allowed, std::size_t words, std::uint32_t* chosen);

@@ -27,8 +27,8 @@ struct Program {
         unions;  ///< Unions of leaves. They are leaves, too, with numbers after the leaves of single bases.
     std::vector<Pair> pairs;
     std::vector<Group> groups;
-    std::vector<std::uint16_t> uses;  ///< Pairs of all patterns, by pattern in the order of the program
-    std::vector<PatternId> order;     ///< Patterns in the order of the program
+    std::vector<std::uint16_t> uses;  ///< Pairs of all patterns, by pattern in program order
+    std::vector<PatternId> order;     ///< Patterns in program order
     unsigned max_mismatches;
 
     [[nodiscard]] std::size_t leaf_count() const noexcept { return 4 * distances.size() + unions.size(); }

@@ -7,7 +7,7 @@
 // Kernels of bit_slices_kernels.hpp. This file is included once per instruction set. The including file defines, in an unnamed
 // namespace, a type `Vector` of `Vector::bits` bits with
 // - load(void const*) and store(void*), for aligned memory;
-// - load_at(word, shift): loads the bits from bit `shift` (0 to 63) of a word on, from unaligned memory;
+// - load_at(word, shift): loads the bits starting at bit `shift` (0 to 63) of a word, from unaligned memory;
 // - the operators & | ~;
 // - is_zero() and ones().
 //

@@ -23,7 +23,7 @@ double look_up_cost(double bytes) {
     return 10;
 }
 
-/// Returns the time in nanoseconds of a look-up in the table that finds no match.
+/// Returns the time, in nanoseconds, that a table look-up without a match takes.
 double miss_cost(double bytes) {
     return 3 + look_up_cost(bytes);
 }

@@ -5,14 +5,14 @@
 
 namespace motifcount::internal {
 
-/// Plan for sampling the text in wu-manber: density of the windows, and size of the filter
+/// Plan for sampling the text in wu-manber: window density and filter size
 struct SamplingPlan {
     unsigned width = 0;   ///< Number of bases per window
     unsigned stride = 0;  ///< Number of slots from one window to the next
 
     /// Log2 of the number of bits in the filter; 0 = no filter, all windows are looked up in the table
     unsigned filter_log2 = 0;
-    /// Estimated time per base of random text in nanoseconds, raised for the memory of the filter
+    /// Estimated time per base of random text in nanoseconds, raised to account for the filter's memory
     double cost = 0;
 };
 

@@ -12,7 +12,7 @@ namespace motifcount::internal {
 
 inline constexpr std::string_view bam_magic = "BAM\1";
 inline constexpr std::size_t bam_size_bytes = 4;
-/// Size in bytes of the fixed part of a record. A name of at least one NUL byte follows this part.
+/// Size in bytes of a record's fixed part. A name of at least one NUL byte follows this part.
 inline constexpr std::size_t bam_fixed_bytes = 32;
 
 /// Returns the size of a record in bytes, from its size field: the first four of `bytes`.

@@ -184,7 +184,7 @@ void BamReader::fail_at_record(BamState const& state, std::string_view bytes, st
 void BamReader::finish(BamPiece& piece, BamState const& state) const {
     if (piece.chunk.error) std::rethrow_exception(piece.chunk.error);
     if (!state.header_done) {
-        // The last bytes of a truncated header were not parsed yet.
+        // The last bytes of a truncated header have not been parsed yet.
         if (view_bam_header(state.tail).state == BamHeader::State::damaged) fail_at_header();
         fail("the BAM file is truncated in its header");
     }

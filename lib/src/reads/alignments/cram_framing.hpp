@@ -48,13 +48,13 @@ private:
 
     static constexpr std::size_t definition_bytes = 26;
 
-    /// Bytes of the file from the start of its next part on. After the end-of-file container, all following bytes
+    /// File bytes starting at the start of the next part. After the end-of-file container, all following bytes
     std::string bytes_;
     std::uint64_t skip_ = 0;  ///< Number of bytes to skip before `bytes_`
     std::uint64_t records_ = 0;
-    int major_ = 0;  ///< Major version; 0 = the file definition is not read yet
+    int major_ = 0;  ///< Major version; 0 = the file definition has not been read yet
     int minor_ = 0;
-    /// Whether the container with the SAM header was found
+    /// Whether the container with the SAM header has been found
     bool has_header_ = false;
     /// Number of blocks left in the container with the SAM header
     std::uint32_t header_blocks_ = 0;
@@ -62,8 +62,8 @@ private:
     std::uint64_t header_left_ = 0;
     /// Number of landmarks skipped in the header at the start of `bytes_`
     std::uint32_t landmarks_ = 0;
-    std::size_t landmarks_end_ = 0;  ///< Offset in `bytes_` of the end of the last skipped landmark
-    bool ended_ = false;             ///< Whether the end-of-file container was found
+    std::size_t landmarks_end_ = 0;  ///< End of the last skipped landmark, as an offset in `bytes_`
+    bool ended_ = false;             ///< Whether the end-of-file container has been found
     bool damaged_ = false;
     std::mutex mutex_;  ///< Guards `containers_`
     std::deque<Container> containers_;

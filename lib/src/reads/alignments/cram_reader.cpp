@@ -127,9 +127,9 @@ private:
     CramFraming framing_;
     /// Whether `framing_` knows the version of the file
     bool framed_ = false;
-    /// Position in a regular file of the next byte that `framing_` takes
+    /// Position, in a regular file, of the next byte that `framing_` takes
     std::uint64_t framing_at_ = 0;
-    CramFraming::Container container_;  ///< Container of the next or the previous record
+    CramFraming::Container container_;  ///< Container of the next or previous record
     std::uint64_t container_end_ = 0;   ///< Number of the last record in `container_`
     std::optional<ReferenceCheck> reference_check_;
     std::unique_ptr<StreamPump> pump_;

@@ -6,7 +6,7 @@
 
 namespace motifcount::internal {
 
-/// Records of an input: [first, end)
+/// Records in an input: [first, end)
 struct RecordRange {
     std::uint64_t first = 0;
     std::uint64_t end = UINT64_MAX;

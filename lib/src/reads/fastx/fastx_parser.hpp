@@ -44,7 +44,7 @@ struct FastxState {
     /// Number of letters in the current record so far
     std::uint64_t sequence_length = 0;
     std::uint64_t quality_length = 0;
-    /// Number of bytes read after the +; they equal the start of the title
+    /// Number of bytes read after the +, which equal the start of the title
     std::size_t plus_length = 0;
     std::string title;  ///< Title of the current record (FASTA: only until its line ends)
 
@@ -89,7 +89,7 @@ public:
 
     /// `names` (for messages) must outlive the parser. The parsed text is appended to `record_text` unless it is null. If
     /// `min_quality` is not 0, bases with a lower quality are marked in PackedText::low(), FASTA is an error, and parsing must
-    /// start at the first byte of a record or outside of records.
+    /// start at the first byte of a record or outside records.
     FastxParser(LineNames const& names, bool keep_names, FastxState& state, PackedText& text,
                 RecordText* record_text = nullptr, unsigned min_quality = 0)
         : names_(names),

@@ -17,7 +17,7 @@ public:
     explicit LineNames(std::string input, std::pair<std::string, std::string> mates = {})
         : input_(std::move(input)), mates_(std::move(mates)) {}
 
-    /// Returns the line number in the file that a line of the text comes from. Both numbers start at 1.
+    /// Returns the line number in the file from which a line in the text comes. Both numbers start at 1.
     [[nodiscard]] std::uint64_t own_line(std::uint64_t line, FastxFormat format) const noexcept;
     /// Throws Error(input) with the message "FILE: line N: WHAT".
     [[noreturn]] void fail(std::uint64_t line, FastxFormat format, Message const& what) const;
@@ -26,7 +26,7 @@ private:
     [[nodiscard]] bool four_lines_each(FastxFormat format) const noexcept;
 
     std::string input_;
-    std::pair<std::string, std::string> mates_;  ///< Names of the mates' files; empty for a single input
+    std::pair<std::string, std::string> mates_;  ///< Mate file names; empty for a single input
 };
 
 }  // namespace motifcount::internal

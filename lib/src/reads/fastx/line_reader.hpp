@@ -33,7 +33,7 @@ private:
 
     ByteSource source_;
     std::string_view rest_;
-    std::string line_;  ///< Copy of a line that spans two chunks of text
+    std::string line_;  ///< Copy of a line that spans two text chunks
     std::uint64_t number_ = 0;
     bool started_ = false;
     bool has_line_end_ = false;

@@ -37,7 +37,7 @@ struct Axis {
     std::vector<std::pair<double, std::string>> ticks = {};
 };
 
-/// Line through points, which are in order of x; a single point is drawn as a dot
+/// Line through points, which are sorted by x; a single point is drawn as a dot
 struct Line {
     std::string colour;  ///< CSS colour of the line
     std::string title;   ///< Tooltip

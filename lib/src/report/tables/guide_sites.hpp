@@ -41,11 +41,11 @@ protected:
         std::string_view guide;
         std::string_view target;
         std::string_view pam;      ///< Bases of the PAM; empty if no PAM was requested
-        std::uint64_t first;       ///< Position of the leftmost base of site and PAM
+        std::uint64_t first;       ///< Position of the leftmost base in the site and PAM
         std::uint64_t letters;     ///< Number of letters in the guide
         std::uint64_t mismatches;  ///< Number of mismatched letters
         std::uint64_t distance;    ///< Number of mismatches plus bases in bulges; with edits, number of edits
-        BulgePlacement bulge;      ///< Placement of the bulge; only set without edits
+        BulgePlacement bulge;      ///< Bulge placement; only set without edits
         std::string_view cigar;    ///< CIGAR string of the alignment; only set with edits
     };
 

@@ -76,7 +76,7 @@ void write(OutputFile& out, Json section, char const* name, std::span<SampleColu
     Json data = Json::object();
     for (SampleColumn const& column : columns) descriptions[std::string(column.name)] = describe(column);
     for (SampleSummary const& sample : samples) {
-        // On a null value, operator[] is not safe if memory runs out
+        // operator[] on a null value is not safe if memory runs out
         Json& row = data[sample.name] = Json::object();
         for (SampleColumn const& column : columns)
             if (Json cell = column.cell(sample); !cell.is_null())

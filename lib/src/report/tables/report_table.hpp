@@ -27,7 +27,7 @@ struct ReportSettings {
 struct ShardRule {
     enum class Kind : std::uint8_t {
         sum,          ///< merge adds up the cells that follow the first `text_columns` cells of each row
-        concatenate,  ///< merge writes the rows of all shards, in the order of the shards
+        concatenate,  ///< merge writes the rows of all shards, in shard order
         json,         ///< merge adds up the counts in the JSON reports
         bare,         ///< merge is not needed, because the user concatenates the files of all shards
         refused,      ///< Report cannot be combined with --shard
@@ -77,7 +77,7 @@ struct ReportType {
     std::unique_ptr<Report> (*make)(MotifSet const& motifs, OutputFile& out,
                                     ReportSettings const& settings) = nullptr;
 
-    /// Returns the path of the report; empty if the report is not requested.
+    /// Returns the report's path; empty if the report is not requested.
     [[nodiscard]] std::string path(OutputPaths const& paths) const {
         std::string const& given = paths.*kind.path;
         return given.empty() ? given : given + std::string(suffix);
