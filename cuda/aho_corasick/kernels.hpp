@@ -18,14 +18,14 @@ enum class AutomatonForm {
 struct AhoCorasickArguments {
     WideTable wide;
     NarrowTable narrow;              ///< In device memory; kernels copy `table` to shared memory
-    std::uint32_t narrow_bytes = 0;  ///< Size of `narrow.table` in bytes, a multiple of 16
-    std::uint32_t single_bytes = 0;  ///< Size of `narrow.single` in bytes, a multiple of 16
+    std::uint32_t narrow_bytes = 0;  ///< Size of `narrow.table` in bytes; must be a multiple of 16
+    std::uint32_t single_bytes = 0;  ///< Size of `narrow.single` in bytes; must be a multiple of 16
     Text text;
     HitOutput out;  ///< Hit list, or counters by match state
     std::uint32_t counter_count = 0;
-    std::uint32_t halo = 0;                      ///< Length of the longest word, minus 1
-    std::uint32_t tile = 0;                      ///< Number of text slots per thread, a multiple of 64
-    std::uint32_t const* word = nullptr;         ///< By match state: word; used only to list hits
+    std::uint32_t halo = 0;               ///< Length of the longest word, minus 1
+    std::uint32_t tile = 0;               ///< Number of text slots per thread; must be a multiple of 64
+    std::uint32_t const* word = nullptr;  ///< By match state: word; used only to list hits
     std::uint32_t const* next_output = nullptr;  ///< By match state: match state of its longest suffix
 };
 

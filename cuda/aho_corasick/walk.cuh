@@ -25,7 +25,7 @@ struct BaseWalk {
     Text const& text;
     std::uint32_t state = 0;  ///< State (WideTable) or last entry (NarrowTable), as in walk_word()
 
-    /// Walks 16 bases of the halo before the tile. Reports nothing.
+    /// Walks 16 bases in the halo before the tile. Reports nothing.
     __device__ __forceinline__ void enter(std::uint32_t word, std::uint64_t slot) {
         part(word, slot, [](std::uint32_t, unsigned) {});
     }
@@ -34,7 +34,7 @@ struct BaseWalk {
     __device__ __forceinline__ void whole(std::uint32_t word, std::uint64_t slot, Report const& report) {
         part(word, slot, report);
     }
-    /// Walks 16 bases, some outside the tile. Calls report(state or match, base) in text order; the caller drops hits outside it.
+    /// Walks 16 bases, some outside the tile. Calls report(state or match, base) in text order; callers drop outside hits.
     template <class Report>
     __device__ __forceinline__ void part(std::uint32_t word, std::uint64_t slot, Report const& report) {
         state = walk_word(table, state, word, breaks_of<Breaks>(text, slot), report);

@@ -13,7 +13,7 @@ namespace motifcount::internal::cuda {
 struct KmpShape {
     unsigned blocks = 0;  ///< Number of blocks; 0 = as many as can run at once
     unsigned threads = tuning::kmp_block_threads;
-    /// Number of slots per tile, a multiple of 64; 0 = chosen from tuning::kmp_threads
+    /// Number of slots per tile, which is a multiple of 64; 0 = chosen from tuning::kmp_threads
     std::uint64_t tile = 0;
 };
 

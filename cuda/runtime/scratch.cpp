@@ -89,7 +89,7 @@ private:
             !ends_by(records[last], to) || (last + 1 == records.size() && batch_.last_continues);
         edges.first_is_split = first_began_before || (next_ == last && last_goes_on);
         edges.last_is_split = next_ != last && last_goes_on;
-        // Only the first window is limited: in later windows (if memory is short), earlier hits are already counted.
+        // Only the first window is limited: in later windows (if memory is short), earlier hits have already been counted.
         if (hits_ != nullptr && from == 0) edges.most_hits = scratch_.most_hits;
 
         Stage& stage = scratch_.free_stage();
@@ -168,7 +168,7 @@ CudaScratch::~CudaScratch() {
         for (auto& stage : memory->stages)
             if (stage) stage->drop();
         device.spare.push_back(std::move(memory));
-    } catch (...) {  // These errors were already thrown while waiting for results
+    } catch (...) {  // These errors have already been thrown while waiting for results
         static_cast<void>(cudaGetLastError());
     }
 }

@@ -17,7 +17,7 @@ struct PatternMap {
     std::uint32_t const* groups = nullptr;  ///< By pattern
 };
 
-/// First slot of each record in a text, ascending
+/// First slot of each record in a text, in ascending order
 struct RecordTable {
     std::uint64_t const* firsts = nullptr;
     std::uint32_t count = 0;
@@ -46,7 +46,7 @@ void index_records(RecordTable const& records, std::uint64_t chunks, cudaStream_
 void tally_hits(HitBuffer const& hits, PatternMap const& map, RecordTable const& records,
                 TallyTarget const& target, SeenSet const& seen, cudaStream_t stream);
 
-/// Adds the counters for a single-record text to `target`. `found`: one element per group, all zero
+/// Adds the counters for a single-record text to `target`. `found`: one element per group; all elements are zero
 void fold_counters(CounterMap const& counter_map, unsigned long long const* counters, PatternMap const& map,
                    TallyTarget const& target, std::uint32_t* found, cudaStream_t stream);
 

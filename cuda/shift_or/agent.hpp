@@ -25,7 +25,7 @@ struct SlicePlan {
     std::uint32_t distance_count = 0;
     std::uint32_t union_count = 0;
     std::uint32_t slice_count = 0;  ///< Number of slices; the last slice is all ones
-    std::uint32_t row_slices = 8;   ///< Number of slices per pattern, a multiple of 8
+    std::uint32_t row_slices = 8;   ///< Number of slices per pattern; must be a multiple of 8
     std::uint32_t pattern_count = 0;
     std::uint32_t max_mismatches = 0;
 };

@@ -46,8 +46,7 @@ public:
     /// Adds the counts of another counter, in time linear in the motifs. Throws Error(usage) if the motifs differ.
     void add(Counter& other);
     /// Counts a record and returns the motifs found in it, in ascending order. The span is valid until the next call.
-    /// Complexity: linear in the record's length and number of hits. Slow on a GPU, which is started for each
-    /// record.
+    /// Complexity: linear in the record's length and number of hits. Slow on a GPU, which is started for each record.
     [[nodiscard]] std::span<FoundMotif const> find(std::string_view record);
 
     /// Returns the counts so far, by motif. Complexity: linear in the number of motifs.

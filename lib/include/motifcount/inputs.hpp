@@ -29,12 +29,11 @@ struct ReadInput {
     bool ends_sample = true;
     /// Whether first and second mates alternate in `path`
     bool interleaved = false;
-    /// Stream to read instead of a file; may be null. In that case, `path` is only a name for messages and reports. The caller keeps
-    /// the stream alive until the search has ended. At most one of `bytes` and `records` may be set.
+    /// Stream to read instead of a file; may be null. If set, `path` is only a name for messages and reports. The caller
+    /// keeps the stream alive until the search has ended. At most one of `bytes` and `records` may be set.
     ByteStream* bytes = nullptr;
     RecordStream* records = nullptr;
-    /// Stream of second mates, with type and number of records as in the first stream; may be null. In that case, `mates`
-    /// is only a name.
+    /// Stream of second mates, with the type and record count of the first stream; may be null. If set, `mates` is only a name.
     ByteStream* mate_bytes = nullptr;
     RecordStream* mate_records = nullptr;
     /// Name and value of each further column in the sample sheet, for the JSON report

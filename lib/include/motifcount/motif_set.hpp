@@ -46,8 +46,8 @@ public:
         std::string_view sequence;
         std::string_view gene;
     };
-    /// Adds the entries in the given order, like add(). Faster than single calls, because memory accesses overlap. The texts must not be
-    /// part of this set. `where(i)` returns the origin of entry i; it is only called for errors.
+    /// Adds the entries in the given order, like add(). Faster than single calls, because memory accesses overlap. The texts
+    /// must not be part of this set. `where(i)` returns the origin of entry i; it is only called for errors.
     void add_all(std::span<Entry const> entries, std::function<std::string(std::size_t)> const& where);
 
     [[nodiscard]] std::size_t size() const noexcept;
@@ -60,8 +60,8 @@ public:
 
     /// Returns one line per kind of duplicate motif, with the first examples and the number of further duplicates.
     [[nodiscard]] std::vector<std::string> warnings() const;
-    /// Returns a digest (128 bits, as 32 hex digits) of all ids, sequences and genes, in the order in which they were added. The digest is the same on
-    /// every machine. It detects mistakes, not attacks, because the hash is not cryptographic.
+    /// Returns a digest (128 bits, as 32 hex digits) of all ids, sequences and genes, in the order in which they were added.
+    /// The digest is the same on every machine. It detects mistakes, not attacks, because the hash is not cryptographic.
     [[nodiscard]] std::string checksum() const;
 
 private:

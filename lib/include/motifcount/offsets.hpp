@@ -57,7 +57,7 @@ struct DetectedOffsets {
     }
 };
 
-/// Parses a value of `--offsets`: "any", "auto", or numbers and ranges from 0, such as "0,3-5,22". Throws Error(usage).
+/// Parses a value of `--offsets`: "any", "auto", or 0-based numbers and ranges, such as "0,3-5,22". Throws Error(usage).
 [[nodiscard]] Offsets parse_offsets(std::string_view text);
 /// Returns the offsets in the format of parse_offsets().
 [[nodiscard]] std::string to_string(Offsets const& offsets);

@@ -117,7 +117,7 @@ struct SampleTotals {
     std::optional<UnmatchedSequences> unmatched = {};
     /// Empty unless few reads in a screen have a guide
     std::optional<FirstReads> first_reads = {};
-    /// Name and value of each further column of the sample sheet. Different values of a sample's lanes are joined by commas.
+    /// Name and value of each further column in the sample sheet. Different values of a sample's lanes are joined by commas.
     std::vector<std::pair<std::string, std::string>> columns = {};
 };
 

@@ -49,8 +49,8 @@ struct SearchCallbacks {
     ProgressSink* sink = nullptr;
     /// Token for stop requests. After a request, the search throws Error(stopped), usually within 0.1 s. Each thread first
     /// finishes its current piece of text of up to 1 MiB, which takes longer with thousands of degenerate motifs and
-    /// mismatches. A call to a ByteStream, RecordStream or callback that is waiting is not interrupted. Counts are lost; to end a
-    /// search and keep the counts, use HitFilters::max_hits.
+    /// mismatches. A call to a ByteStream, RecordStream or callback that is waiting is not interrupted. Counts are lost; to end
+    /// a search and keep the counts, use HitFilters::max_hits.
     std::stop_token stop = {};
 };
 
@@ -95,8 +95,8 @@ public:
     /// Memory does not grow with the inputs, except for single records that must be kept whole: mates, records of SAM, BAM and
     /// CRAM, and records that are written or whose qualities are used.
     ///
-    /// Throws Error(input) with file and line, Error(usage) if a pipe is named twice, or Error(stopped). Exceptions of streams
-    /// and callbacks are passed on. If there are several errors, the first in text order is thrown. A regular file
+    /// Throws Error(input) with file and line, Error(usage) if a pipe is named twice, or Error(stopped). Exceptions from
+    /// streams and callbacks are passed on. If there are several errors, the first in text order is thrown. A regular file
     /// that is named twice is counted twice, with a warning. If the strand or offsets are automatic, they are detected in the
     /// first input of each sample, see ReadInput::ends_sample.
     SearchResult search(std::span<ReadInput const> inputs, SearchCallbacks const& callbacks = {}) const;

@@ -56,7 +56,7 @@ struct HitFilters {
     /// Which hits that pass all other filters are counted
     Assign assign = Assign::all;
     /// Maximum number of hits; 0 = unlimited. The search stops after the record in which this number is reached. Errors after
-    /// this record are only thrown if their text was already read.
+    /// this record are only thrown if their text has already been read.
     std::uint64_t max_hits = 0;
 };
 
@@ -108,7 +108,7 @@ struct RunSettings : HitFilters {
     std::string command = {};  ///< Command line, for the JSON report
 };
 
-/// Returns the valid values of SearchSettings::engine, "auto" first.
+/// Returns the valid values of SearchSettings::engine, starting with "auto".
 [[nodiscard]] std::vector<std::string> engine_names();
 
 /// Checks that the settings are valid and can be combined, that inputs can be read, and that no output overwrites an input or

@@ -12,7 +12,7 @@ namespace motifcount::internal {
 /// Approximate size of a batch in bases. Records are packed in batches to avoid a copy of all records.
 inline constexpr std::uint64_t memory_batch_slots = std::uint64_t{1} << 20;
 
-/// Packs record `number`, counting from 0. Throws Error(input) if a byte is not a sequence letter; in that case, `text` is unchanged.
+/// Packs record `number`, counting from 0. If a byte is not a sequence letter, throws Error(input) and leaves `text` unchanged.
 void append_record(PackedText& text, std::string_view letters, std::uint64_t number);
 
 /// Packs records into `text`, which is cleared first. Calls `search` for each batch.

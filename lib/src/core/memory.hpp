@@ -14,8 +14,8 @@ struct MemoryRoom {
     [[nodiscard]] std::uint64_t left() const noexcept { return limit > used ? limit - used : 0; }
 };
 
-/// Returns the limit that leaves the least memory: address space (`ulimit -v`), memory of the process's control groups (version
-/// 1 or 2, without file caches, which the kernel can free), or free memory of the machine. Group and machine limits include
+/// Returns the limit that leaves the least memory: address space (`ulimit -v`), memory in the process's control groups (version
+/// 1 or 2, without file caches, which the kernel can free), or free memory on the machine. Group and machine limits include
 /// swap space. `root`: prefix of `/proc` and `/sys`, for tests. Thread-safe.
 [[nodiscard]] MemoryRoom memory_room(std::string const& root = "");
 

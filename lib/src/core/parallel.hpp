@@ -8,8 +8,8 @@ namespace motifcount::internal {
 
 /// Calls task(0) to task(count - 1), each once, on up to `threads` threads, including the calling thread. Returns when all
 /// calls are done. Tasks must not depend on their order or thread. Uses fewer threads if the system refuses to start more. If a
-/// task throws, no more tasks start. After the running tasks end, the exception of the failed task with the lowest index is
-/// rethrown. Tasks start in index order, so this index does not depend on the number of threads.
+/// task throws, no more tasks start. After the running tasks end, the exception from the failed task with the lowest index
+/// is rethrown. Tasks start in index order, so this index does not depend on the number of threads.
 void parallel_for(unsigned threads, std::size_t count, std::function<void(std::size_t)> const& task);
 
 /// Calls task(first, last) in parallel for consecutive blocks that together cover [0, count). See parallel_for().

@@ -16,8 +16,8 @@
 namespace motifcount::internal {
 
 /// Counts hits by a rule; replaces the counts of engines. Hits are counted on the searching threads if possible, otherwise in
-/// input order. Memory: one set of counters per tally and thread, and per input that is counted in input order. Thread-safe, except that
-/// add_to() requires a tally that no thread uses.
+/// input order. Memory: one set of counters per tally and thread, and per input that is counted in input order. Thread-safe,
+/// except that add_to() requires a tally that no thread uses.
 class FragmentCounts {
 public:
     virtual ~FragmentCounts() = default;

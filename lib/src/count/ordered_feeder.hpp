@@ -23,8 +23,8 @@ public:
     /// Ends the current fragment if the record is not part of it.
     virtual void begin_record(std::uint64_t record) = 0;
     virtual void add(Hit const& hit, Location const& place) = 0;
-    /// Called after the hits in a batch are added. `complete`: all hits in records before this number have been added. Copies the
-    /// bases of waiting hits, because the batch's text may change afterwards.
+    /// Called after the hits in a batch are added. `complete`: all hits in records before this number have been added. Copies
+    /// the bases of waiting hits, because the batch's text may change afterwards.
     virtual void end_batch(std::uint64_t complete) = 0;
     virtual void end_input() = 0;
 

@@ -36,7 +36,7 @@ public:
 
     [[nodiscard]] HitGate& gate() noexcept { return gate_; }
     [[nodiscard]] HitGate const& gate() const noexcept { return gate_; }
-    /// Counter of the hits that are counted in input order. Null if there are no counts, or if the searching threads count all hits.
+    /// Counter of hits counted in input order. Null if there are no counts, or if the searching threads count all hits.
     [[nodiscard]] OrderedFeeder const* feeder() const noexcept { return feeder_.get(); }
 
     /// `pairs`: whether records are mates. `context`: number of bases at the end of a batch that the next batch searches
@@ -77,7 +77,7 @@ private:
     HitGate gate_;
     std::unique_ptr<OrderedFeeder> const feeder_;
     std::uint64_t context_ = 0;
-    std::vector<Held> held_;  ///< Held hits in a record that continues in the next batch, sorted
+    std::vector<Held> held_;  ///< Sorted held hits in a record that continues in the next batch
     KeptText held_text_;
     std::vector<Held> merged_;  ///< Held hits and hits in the batch, sorted together
     KeptText merged_text_;

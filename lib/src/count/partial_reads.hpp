@@ -10,8 +10,8 @@
 
 namespace motifcount::internal {
 
-/// Counts reads in records that are split over batches: each group once per record. Receives each input's batches in input order.
-/// Memory: 24 bytes per group after the first split record.
+/// Counts reads in records that are split over batches: each group once per record. Receives each input's batches in input
+/// order. Memory: 24 bytes per group after the first split record.
 class PartialReads {
 public:
     explicit PartialReads(std::size_t groups) : groups_(groups) {}

@@ -11,8 +11,8 @@
 namespace motifcount::internal {
 
 /// Counts records with a hit, from PartialGroups::records. Counts a record once, even if several parts of a search have hits
-/// or the record is split over batches. Receives each input's batches in input order. Takes constant time per batch if the search
-/// has one part, otherwise time linear in the records.
+/// or the record is split over batches. Receives each input's batches in input order. Takes constant time per batch if the
+/// search has one part, otherwise time linear in the records.
 class RecordCount {
 public:
     /// `partial`: one element per part of the search

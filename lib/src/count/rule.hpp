@@ -26,7 +26,7 @@ struct RuleHit {
     unsigned mate = 0;        ///< Number of the record in the fragment: 0 or 1
     std::uint64_t start = 0;  ///< Start, in any coordinates that increase within a fragment
     std::uint64_t end = 0;
-    /// True if the hit has already been added for another motif with the same target. The hit gets a verdict, but is not counted.
+    /// True if the hit has already been added for another motif of its target. The hit gets a verdict, but is not counted.
     bool is_repeat = false;
 };
 

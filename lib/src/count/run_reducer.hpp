@@ -10,9 +10,9 @@
 
 namespace motifcount::internal {
 
-/// Reduces the runs of edits that cross the borders of batches to hits: of each run of ends at one distance, one end is the
-/// hit, but only if neither neighbour of the run has a smaller distance. Receives each input's batches in input order. Memory: the
-/// runs that cross a border, and the hits in a batch with such runs. Not thread-safe.
+/// Reduces the runs of edits that cross batch borders to hits: of each run of ends at one distance, one end is the
+/// hit, but only if neither neighbour of the run has a smaller distance. Receives each input's batches in input order. Memory:
+/// the runs that cross a border, and the hits in a batch with such runs. Not thread-safe.
 class RunReducer {
 public:
     /// `patterns` must outlive this object. `decide`: called with the pattern of an earlier undecided hit, and whether it is a
@@ -21,8 +21,8 @@ public:
         : patterns_(patterns), decide_(std::move(decide)) {}
 
     void begin_input() noexcept { open_.clear(); }
-    /// Returns the hits in the batch and in its runs, sorted; valid until the next call. The hit of a run on - that continues in
-    /// the next batch is undecided (BatchHit::undecided). `hits` must be sorted.
+    /// Returns the hits in the batch and in its runs, sorted; valid until the next call. The hit of a run on - that continues
+    /// in the next batch is undecided (BatchHit::undecided). `hits` must be sorted.
     [[nodiscard]] std::span<BatchHit const> reduce(std::span<BatchHit const> hits, CrossingRuns const& runs);
     /// True if a run continues in the next batch
     [[nodiscard]] bool has_open_runs() const noexcept { return !open_.empty(); }

@@ -125,7 +125,7 @@ void UnmatchedCounter::append(UnmatchedCounter const& next) {
     }
 }
 
-/// Returns the windows that occur in at least two fragments, sorted. Windows with a unique hash are removed before sorting.
+/// Returns the sorted windows that occur in at least two fragments. Windows with a unique hash are removed before sorting.
 /// Most windows have a unique hash, and sorting all windows takes more than twice as long.
 std::vector<UnmatchedCounter::Window> UnmatchedCounter::windows_of_several_fragments() const {
     auto const log2_hashes = static_cast<unsigned>(std::bit_width(8 * codes_.size() + 64));

@@ -35,7 +35,7 @@ public:
 
     /// Prepares for a new input. `pairs`: whether records are mates
     void begin_input(bool pairs) noexcept { pairs_ = pairs; }
-    /// Adds the next batch. `missed`: numbers of the records without a hit in this batch, ascending
+    /// Adds the next batch. `missed`: numbers of the records without a hit in this batch, in ascending order
     void add(Batch const& batch, std::span<std::uint32_t const> missed);
     /// Appends the fragments of `next`, which must have the same offsets, strand and length.
     void append(UnmatchedCounter const& next);

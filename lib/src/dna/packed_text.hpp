@@ -41,7 +41,7 @@ struct RecordSpan {
     [[nodiscard]] constexpr std::uint64_t end() const noexcept { return first + length; }
 };
 
-/// Returns the index of the first record at or after `index` that ends after `slot` (it must exist). Linear in the skipped records.
+/// Returns the first record at or after `index` that ends after `slot` (it must exist). Linear in the skipped records.
 [[nodiscard]] inline std::size_t next_record(std::span<RecordSpan const> records, std::size_t index,
                                              std::uint64_t slot) noexcept {
     while (records[index].end() <= slot) ++index;
@@ -86,9 +86,9 @@ struct SuspendedRecord {
 
 /// Packed text with a record table and record names. Append-only; clear() makes it reusable. For each record, call
 /// begin_record(), then append() any number of times, then end_record(). If a record continues in the next batch, call
-/// suspend_record() instead of end_record(), and resume_record() on the next batch's text, after clearing it. If a batch is parsed
-/// before the preceding batch, start with resume_unknown_record() and call set_origin() later. Appending takes about 0.1 ns per
-/// letter. Not thread-safe. The constructor throws the same errors as simd_level().
+/// suspend_record() instead of end_record(), and resume_record() on the next batch's text, after clearing it. If a batch is
+/// parsed before the preceding batch, start with resume_unknown_record() and call set_origin() later. Appending takes about 0.1
+/// ns per letter. Not thread-safe. The constructor throws the same errors as simd_level().
 class PackedText {
 public:
     PackedText();
@@ -104,8 +104,8 @@ public:
     std::size_t append(std::string_view letters);
     void end_record() { close_record(); }
     void drop_record();
-    /// Adds qualities to the record that was ended last: one character (33 to 126) per base, in base order. May be called several
-    /// times per record. Bases with a quality below `least` are marked in low().
+    /// Adds qualities to the record that was ended last: one character (33 to 126) per base, in base order. May be called
+    /// several times per record. Bases with a quality below `least` are marked in low().
     void append_quality(std::string_view characters, char least);
 
     /// Ends the batch inside the current record, and stores the state for resume_record() in `rest`. If this batch was parsed
@@ -116,15 +116,15 @@ public:
     /// Starts this (cleared) batch inside an unknown record: append bases to repeat, call end_halo(), and append new bases.
     void resume_unknown_record();
     void end_halo();
-    /// Sets the ordinal of the first record if the batch is already parsed.
+    /// Sets the ordinal of the first record if the batch has already been parsed.
     void set_first_record(std::uint64_t ordinal);
     /// Identifies the record begun with resume_unknown_record(). `length_before`: number of its bases before this batch
     void set_origin(std::uint64_t ordinal, std::string_view name, std::uint64_t length_before);
 
     /// Replaces this text by a part of `whole`, as if the part had been read as one batch. The part has `slots` slots (at least
-    /// 1) starting at `first`, plus the separator if a record ends there. `first`: 0, or the value returned for the previous part.
-    /// If the part begins inside a record, up to `halo` preceding bases are repeated. Returns the slot after the
-    /// part. Linear in the slots of the part and the records of `whole`.
+    /// 1) starting at `first`, plus the separator if a record ends there. `first`: 0, or the value returned for the previous
+    /// part. If the part begins inside a record, up to `halo` preceding bases are repeated. Returns the slot after the part.
+    /// Linear in the slots of the part and the records of `whole`.
     std::uint64_t assign_part(PackedText const& whole, std::uint64_t first, std::uint64_t slots,
                               std::uint64_t halo);
 

@@ -10,7 +10,7 @@
 
 namespace motifcount::internal {
 
-/// 64 packed bytes: 2-bit bases, first base lowest (0 for breaks), break bits, and a bit for each byte that is a sequence letter
+/// 64 packed bytes: 2-bit bases in text order (0 for breaks), break bits, and a bit for each sequence letter
 struct PackedBlock {
     std::uint64_t bases[2];
     std::uint64_t breaks;

@@ -15,7 +15,7 @@ class FilterStrategy {
 public:
     virtual ~FilterStrategy() = default;
     /// Drops hits that fail the filter, and maps the other hits from the prepared text to slots in the batch. `partial`:
-    /// results of PartScratches::find(); needed only for hits with edits.
+    /// results from PartScratches::find(); needed only for hits with edits.
     virtual void keep_passing(std::vector<BatchHit>& hits, std::span<PartialGroups> partial) = 0;
 };
 

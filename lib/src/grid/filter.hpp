@@ -15,7 +15,7 @@ inline constexpr std::size_t max_telling_cells = 120;
 /// of the remaining positions in a sample. Stops if no position remains, if no cell rules out more positions, or if
 /// max_telling_cells are chosen. Random bytes take 2 cells, and alignments of 4 letters about 5. Flat images give the few cells
 /// that are not background. Deterministic. Returns no cells if at most `limit` are found, because so few cells cannot
-/// rule out positions; all positions must then be verified. `spare`: additional cells per chosen cell, the best first
+/// rule out positions; all positions must then be verified. `spare`: additional cells per chosen cell, best cells first
 template <GridCell Cell>
 [[nodiscard]] std::vector<TellingCell> choose_telling_cells(GridView<Cell> text, GridBlock<Cell> const& block,
                                                             Placement const& placement, std::uint32_t limit,

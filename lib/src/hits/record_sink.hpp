@@ -13,8 +13,8 @@ class RecordSink {
 public:
     virtual ~RecordSink() = default;
     virtual void begin_input(bool pairs) = 0;
-    /// Receives the next text. `decided`: all hits in records before this number have been reported. `last_record`: records after
-    /// this number are not needed; empty = all records are needed.
+    /// Receives the next text. `decided`: all hits in records before this number have been reported. `last_record`: records
+    /// after this number are not needed; empty = all records are needed.
     virtual void add(RecordText const& text, std::uint64_t decided,
                      std::optional<std::uint64_t> last_record) = 0;
     /// Number of records in this input that are completely processed

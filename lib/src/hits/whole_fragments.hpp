@@ -8,7 +8,7 @@
 namespace motifcount::internal {
 
 /// Returns the range [first, second) of the batch's records whose fragments are complete in the batch. `pairs`: whether
-/// records are mates. In that case, the number of records is even, because a fragment has two records.
+/// records are mates. If so, the number of records is even, because a fragment has two records.
 [[nodiscard]] inline std::pair<std::size_t, std::size_t> whole_fragments(Batch const& batch,
                                                                          bool pairs) noexcept {
     std::size_t first = batch.first_continues ? 1 : 0;

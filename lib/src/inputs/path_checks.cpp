@@ -155,7 +155,7 @@ bool holds_reads(std::string const& path) {
 }
 
 /// Throws Error(output) if an output without reads would replace a read file. This file is probably an input, not the
-/// output of an earlier run: with `-o $UNSET a.fq b.fq`, the value of -o is a.fq, which would be lost.
+/// output from an earlier run: with `-o $UNSET a.fq b.fq`, the value of -o is a.fq, which would be lost.
 void check_replaced(NamedPath const& output, OutputPlace const& place) {
     if (place.replaced && !output.is_reads && holds_reads(place.path))
         throw Error(ErrorCode::output,

@@ -12,9 +12,9 @@
 
 namespace motifcount::internal {
 
-/// Chunks of a source in input order, decoded ahead of time by any thread. take() waits for chunks that other threads are decoding,
-/// and decodes all other chunks itself, so no other thread is needed. Memory: `max_ahead` + 1 chunks. Only one thread at a time
-/// may call take(); all other functions are thread-safe.
+/// Chunks of a source in input order, decoded ahead of time by any thread. take() waits for chunks that other threads are
+/// decoding, and decodes all other chunks itself, so no other thread is needed. Memory: `max_ahead` + 1 chunks. Only one thread
+/// at a time may call take(); all other functions are thread-safe.
 class AheadChunks {
 public:
     /// `max_ahead`: maximum number of chunks that wait for take(). 0 = chunks are read only in take(). Use 0 for pipes, because

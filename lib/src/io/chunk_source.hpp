@@ -78,9 +78,9 @@ public:
     void reset(std::size_t front_bytes, std::size_t size_bytes);
 };
 
-/// Input as a sequence of chunks of text. fetch() does all work that must be done in input order: it reads pipes, decodes streams,
-/// and finds BGZF blocks and zstd frames. decode() does all other work, and may run in parallel: it reads files, and decodes
-/// blocks and frames. Calls to fetch() must not overlap; decode() is thread-safe.
+/// Input as a sequence of chunks of text. fetch() does all work that must be done in input order: it reads pipes, decodes
+/// streams, and finds BGZF blocks and zstd frames. decode() does all other work, and may run in parallel: it reads files, and
+/// decodes blocks and frames. Calls to fetch() must not overlap; decode() is thread-safe.
 class ChunkSource {
 public:
     explicit ChunkSource(std::unique_ptr<InputFile> file) : file_(std::move(file)), name_(file_->name()) {}
@@ -89,7 +89,7 @@ public:
     virtual ~ChunkSource() = default;
 
     /// Fetches the next chunk: `front` free bytes and about `size` bytes of text (at least one BGZF block). Returns false after
-    /// the chunk with `last` set. Invalid input sets `error` and ends the input; it does not throw, so that errors are reported in input order.
+    /// the chunk with `last` set. Invalid input sets `error` and ends the input without throwing, so errors are in input order.
     [[nodiscard]] bool fetch(TextChunk& chunk, std::size_t front, std::size_t size);
     /// Restricts the text to a slice. Call it before the first fetch(), and not if access() is from_start.
     void restrict(TextSlice const& slice) {
@@ -103,8 +103,8 @@ public:
     /// Gives a decoded chunk's text memory back to the source, so that other chunks can use it. Calling it is optional.
     virtual void release(TextChunk&) const noexcept {}
 
-    /// True if there is work left for later calls to fetch(). Any thread may then call work(), even during fetch(). Each call does
-    /// part of the work, if there is any left. fetch() reports errors from work().
+    /// True if there is work left for later calls to fetch(). Any thread may then call work(), even during fetch(). Each call
+    /// does part of the work, if there is any left. fetch() reports errors from work().
     [[nodiscard]] virtual bool has_work() const noexcept { return false; }
     virtual void work() {}
 

@@ -25,7 +25,7 @@ public:
     /// Opens `path`; "-" is standard input. Throws Error(input) if it cannot be opened or is a directory. Opening a FIFO does
     /// not wait for its writer, but reading does. On a request from `stop`, reading throws Error(stopped).
     explicit InputFile(std::string const& path, std::stop_token stop = {});
-    /// `stream` must outlive this object. Exceptions of `stream` pass through to the caller.
+    /// `stream` must outlive this object. Exceptions from `stream` pass through to the caller.
     InputFile(ByteStream& stream, std::string name, std::stop_token stop = {});
     ~InputFile();
     InputFile(InputFile const&) = delete;

@@ -19,7 +19,7 @@ public:
     using Early = EarlyPart;
     using Final = FinalPart;
 
-    /// Publishes the early part. Does nothing if an early part is already published.
+    /// Publishes the early part. Does nothing if an early part has already been published.
     void publish_early(Early early) {
         {
             std::lock_guard const lock(mutex_);

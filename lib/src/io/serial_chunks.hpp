@@ -10,8 +10,8 @@
 
 namespace motifcount::internal {
 
-/// Chunks of a file with any number of compressed streams, which fetch() decodes in file order. Truncated streams, and other data
-/// after a stream, are errors; their messages include the position.
+/// Chunks of a file with any number of compressed streams, which fetch() decodes in file order. Truncated streams, and other
+/// data after a stream, are errors; their messages include the position.
 class SerialChunks : public ChunkSource {
 public:
     /// `stream`: word for a stream in messages; `magic`: first bytes of every stream

@@ -72,7 +72,7 @@ struct CrossingRuns {
     }
 };
 
-/// Groups with a hit in a record that is split over batches, each group once. PartialReads counts them; Counts leaves them out.
+/// Distinct groups with a hit in a record that is split over batches. PartialReads counts them; Counts leaves them out.
 struct PartialGroups {
     /// Groups with a hit in records.front(), if this record continues from the previous or into the next batch
     std::vector<GroupId> first;
@@ -81,7 +81,7 @@ struct PartialGroups {
 
     /// Whether to fill `records`; set by the caller. Ignored if Matcher::tells_records() is false
     bool wants_records = false;
-    std::vector<std::uint32_t> records;  ///< Numbers of the batch's records that have a hit, ascending
+    std::vector<std::uint32_t> records;  ///< Ascending numbers of the batch's records that have a hit
 
     CrossingRuns runs;  ///< With edits: runs whose hits the matcher neither counts nor lists
 

@@ -43,7 +43,7 @@ class BasicTally {
 public:
     explicit BasicTally(TallyLayout const& layout) : layout_(layout), cells_(layout.group_count()) {}
 
-    /// Prepares for a new batch and replaces `partial`. `batch.records` and `partial` must stay valid until the last hit of the batch.
+    /// Prepares for a new batch and replaces `partial`. `batch.records` and `partial` must outlive the batch's last hit.
     void begin(Batch const& batch, PartialGroups& partial) {
         partial.clear();
         partial_ = &partial;

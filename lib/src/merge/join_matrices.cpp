@@ -118,7 +118,7 @@ private:
         return cells;
     }
 
-    /// Returns the first columns of a row. White space is replaced, because matrices of versions up to 0.2 may have it.
+    /// Returns the first columns of a row. White space is replaced, because matrices from versions up to 0.2 may have it.
     [[nodiscard]] std::string written(std::string_view motif) const {
         std::vector<std::string> cells = cells_of(motif);
         std::ranges::transform(cells, cells.begin(), without_white_space);

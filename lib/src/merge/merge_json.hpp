@@ -38,7 +38,7 @@ struct MqcFiles {
     OutputFile* classes = nullptr;
 };
 
-/// Writes the sum of all shards, which must be in ascending order. `sample`: sample name for MultiQC; empty = as in the reports. Throws
+/// Writes the sum of all shards, given in shard order. `sample`: sample name for MultiQC; empty = as in the reports. Throws
 /// Error(input) if shards do not match, a sum exceeds 64 bits, or MultiQC files of several samples lack `sample`.
 void merge_json(std::vector<JsonShard> shards, std::string const& sample, OutputFile& out,
                 MqcFiles const& mqc);

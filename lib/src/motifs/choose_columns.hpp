@@ -62,8 +62,8 @@ struct ColumnRefusal {
                                                                         MotifColumns const& wanted,
                                                                         TableJob job, Layouts const& layouts);
 
-/// Returns up to twelve choices of columns for a table whose columns are not clear, the most plausible first. `names`: names in
-/// the header; empty without a header. `rows`: rows below the header
+/// Returns up to twelve choices of columns for a table whose columns are not clear, starting with the most plausible choice.
+/// `names`: names in the header; empty without a header. `rows`: rows below the header
 [[nodiscard]] std::vector<MotifColumns> plausible_readings(std::vector<std::string> const& names, Rows rows,
                                                            TableJob job, Layouts const& layouts);
 

@@ -23,7 +23,7 @@ bool is_of_pairs(Role role) noexcept {
     return role >= Role::sequence_a && role <= Role::pair;
 }
 
-/// Returns the role for guide A or guide B of a pair. `role`: sequence or gene. `mark`: last character of the column's name: a
+/// Returns the role for guide A or B in a pair. `role`: sequence or gene. `mark`: the column name's last character: a
 /// or 1 for guide A, b or 2 for guide B. Other characters give Role::none.
 Role marked(Role role, char mark) noexcept {
     bool const is_a = mark == 'a' || mark == '1';

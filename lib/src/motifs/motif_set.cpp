@@ -76,7 +76,7 @@ std::string quoted(std::string_view text) {
     return std::string("'")
         .append(shown(text))
         .append(
-            "'");  // Not written as "'" + ..., because that causes a false warning of GCC 12 (bug 105329).
+            "'");  // Not written as "'" + ..., because that causes a false warning from GCC 12 (bug 105329).
 }
 
 [[noreturn]] void refuse(std::string_view where, std::string const& what) {

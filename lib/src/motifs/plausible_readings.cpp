@@ -38,7 +38,7 @@ public:
     }
 
 private:
-    /// Returns the columns of sequences, the longest first: nearly all rows but the first have a sequence, and few repeat.
+    /// Returns the sequence columns, longest sequences first: nearly all rows but the first have a sequence, and few repeat.
     [[nodiscard]] Columns sequences(bool both_guides) const {
         Columns found;
         auto const longest = [&](std::size_t column) {

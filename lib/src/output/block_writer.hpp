@@ -13,11 +13,11 @@
 
 namespace motifcount::internal {
 
-/// Compresses text into blocks on any number of threads, and passes the blocks to a sink in text order. The output depends only on
-/// the text. Memory: about `max_waiting` blocks. add() and finish() must not overlap; work() and has_work() are thread-safe.
+/// Compresses text into blocks on any number of threads, and passes the blocks to a sink in text order. The output depends only
+/// on the text. Memory: about `max_waiting` blocks. add() and finish() must not overlap; work() and has_work() are thread-safe.
 class BlockWriter {
 public:
-    /// Receives the compressed bytes in text order, in one call at a time. Exceptions pass through to the caller of BlockWriter.
+    /// Receives the compressed bytes in text order, one call at a time. Exceptions pass through to BlockWriter's caller.
     using Sink = std::function<void(std::string_view)>;
 
     BlockWriter(BlockFormat const& format, Sink sink);

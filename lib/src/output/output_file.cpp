@@ -231,7 +231,7 @@ void OutputFile::fail(std::string_view what, int error) const {
 
 namespace {
 
-/// Returns a list of the files that are already published, for the end of an error message.
+/// Returns a list of the files that have already been published, for the end of an error message.
 std::string published(std::span<OutputFile* const> files) {
     std::string names;
     for (OutputFile const* file : files)

@@ -14,9 +14,9 @@
 namespace motifcount::internal {
 
 /// Patterns laid out for comparing 32 positions per step with packed text. IUPAC codes take no extra time. A block of 32
-/// positions has five words with one bit per position: bit 2i for position i, like the low bits of packed bases. Two selections decide
-/// whether a base matches: its low bit selects between A and C, and between G and T; its high bit selects between these two
-/// results. In exclusive-or form, a selection takes two operations. Immutable. Memory: 40 bytes per block, 8 per pattern.
+/// positions has five words with one bit per position: bit 2i for position i, as in packed bases. Two selections decide whether
+/// a base matches: its low bit selects between A and C, and between G and T; its high bit selects between these two results. In
+/// exclusive-or form, a selection takes two operations. Immutable. Memory: 40 bytes per block and 8 per pattern.
 class ClassWords {
 public:
     using Block = ClassBlock;
@@ -43,8 +43,8 @@ public:
         return blocks_.size() * sizeof(Block) + firsts_.size() * 4 + lengths_.size() * 4;
     }
 
-    /// Returns the number of mismatches between the pattern and the text starting at slot `start`. Returns limit + 1 if there are
-    /// more than `limit`, if the pattern extends past the text, or if the text has a break there.
+    /// Returns the number of mismatches between the pattern and the text starting at slot `start`. Returns limit + 1 if there
+    /// are more than `limit`, if the pattern extends past the text, or if the text has a break there.
     [[nodiscard]] std::uint32_t mismatches(TextView const& text, PatternId pattern, std::uint64_t start,
                                            std::uint32_t limit) const noexcept {
         std::uint64_t const length = lengths_[pattern];

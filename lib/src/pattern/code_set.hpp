@@ -11,11 +11,11 @@
 namespace motifcount::internal {
 
 /// Set of codes of `width` bases. One load of 32 bytes shows for four adjacent slots in a text whether their codes are in the
-/// set. The codes at slots s to s + 3 share the `width` - 3 bases starting at slot s + 3, called the core. Each core has a line of
-/// four words, one per slot. The code at slot s + p consists of 3 - p bases, the core, and p bases. Word p has one bit for each
-/// value of these three other bases. A window of `width` + 3 bases has six bases outside the core. extras() returns them in
-/// twelve bits; the six bits starting at bit 2p are the three other bases of slot s + p. Memory: 4^width / 2 bytes. For codes of 8
-/// bases, these are 32 KiB, the size of a level-1 cache. Thread-safe once complete.
+/// set. The codes at slots s to s + 3 share the `width` - 3 bases starting at slot s + 3, called the core. Each core has a line
+/// of four words, one per slot. The code at slot s + p consists of 3 - p bases, the core, and p bases. Word p has one bit for
+/// each value of these three other bases. A window of `width` + 3 bases has six bases outside the core. extras() returns them
+/// in twelve bits; the six bits starting at bit 2p are the three other bases of slot s + p. Memory: 4^width / 2 bytes. For
+/// codes of 8 bases, these are 32 KiB, the size of a level-1 cache. Thread-safe once complete.
 class CodeSet {
 public:
     static constexpr unsigned min_width = 4;

@@ -22,7 +22,7 @@ public:
         : table_(table), threads_(threads), parts_((table.lines_ + part_lines - 1) / part_lines) {}
 
     /// Inserts the entries of `items` items, `entries_an_item` entries per item. for_each_entry(first, last, use) must call
-    /// use(gram, value) for each entry of the items [first, last). Several threads call it, twice per range.
+    /// use(gram, value) for each entry of the items [first, last). Several threads call it twice for each range.
     template <class ForEachEntry>
     void run(std::uint64_t items, std::uint64_t entries_an_item, ForEachEntry const& for_each_entry) {
         used_.assign(table_.lines_, 0);

@@ -7,8 +7,8 @@
 
 namespace motifcount::internal {
 
-/// Returns an upper bound on the number of `members` that match a text at one position with at most `mismatches` mismatches. All
-/// members must have the same length and consist of A, C, G and T. The bound is the smaller of two numbers:
+/// Returns an upper bound on the number of `members` that match a text at one position with at most `mismatches` mismatches.
+/// All members must have the same length and consist of A, C, G and T. The bound is the smaller of two numbers:
 /// - the number of words with at most this many mismatches to the text;
 /// - a sum over mismatches + 1 parts of a pattern: for each part, the largest number of members that have the same bases there.
 ///   In every hit, at least one part matches exactly (pigeonhole principle).

@@ -36,8 +36,8 @@ public:
         return bases_of_long(word, place, count);
     }
 
-    /// Compares the word's first 32 bases, or all bases of a shorter word, with the text starting at `start`. Returns zero if, and
-    /// only if, they are equal. Does not check the word's end. `breaks`: break mask of the text, or zeros. No branches.
+    /// Compares the word's first 32 bases, or all bases of a shorter word, with the text starting at `start`. Returns zero if,
+    /// and only if, they are equal. Does not check the word's end. `breaks`: break mask of the text, or zeros. No branches.
     [[nodiscard]] std::uint64_t difference(TextView const& text, std::uint64_t const* breaks, WordId word,
                                            std::uint64_t start) const noexcept {
         std::size_t const length = this->length(word);

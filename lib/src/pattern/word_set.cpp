@@ -21,8 +21,8 @@ struct Entry {
     std::uint32_t ordinal;  ///< Index of the word among its pattern's words
 };
 
-/// Sorts by key with a stable radix sort, starting with the lowest digit. Skips digits equal in all keys. With 11 bits per digit
-/// there are six passes. The 2048 write positions of a pass stay in the level-2 cache. `spare`: buffer of the same size
+/// Sorts by key with a stable radix sort, starting with the lowest digit. Skips digits equal in all keys. With 11 bits per
+/// digit there are six passes. The 2048 write positions of a pass stay in the level-2 cache. `spare`: buffer of the same size
 void sort_by_key(std::span<Entry> entries, std::span<Entry> spare) {
     constexpr unsigned digit_bits = 11;
     constexpr unsigned passes = (64 + digit_bits - 1) / digit_bits;

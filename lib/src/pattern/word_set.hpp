@@ -48,7 +48,7 @@ public:
     [[nodiscard]] std::size_t min_length() const noexcept { return min_length_; }
     [[nodiscard]] std::size_t max_length() const noexcept { return max_length_; }
     [[nodiscard]] bool one_length() const noexcept { return min_length_ == max_length_; }
-    /// Bases of the word, packed as in a TextView from bit 0 on: ceil(length / 32) elements, unused bits zero
+    /// Bases of the word, packed as in a TextView from bit 0 on: ceil(length / 32) elements; unused bits are zero
     [[nodiscard]] std::span<std::uint64_t const> bases(WordId word) const noexcept {
         std::uint64_t const words = (length(word) + 31) / 32;
         return std::span(bases_).subspan(base_offsets_.empty() ? word * words : base_offsets_[word], words);
@@ -56,7 +56,7 @@ public:
     [[nodiscard]] unsigned base(WordId word, std::size_t place) const noexcept {
         return static_cast<unsigned>(bases(word)[place / 32] >> (2 * (place % 32))) & 3U;
     }
-    /// Returns `count` (1 to 32) bases starting at `place`, the first in the lowest bits. place + count must be at most length().
+    /// Returns `count` (1 to 32) bases starting at `place`, first base lowest. place + count must be at most length().
     [[nodiscard]] std::uint64_t code(WordId word, std::size_t place, std::size_t count) const noexcept {
         std::uint64_t const* const from = bases(word).data() + place / 32;
         std::size_t const shift = 2 * (place % 32);

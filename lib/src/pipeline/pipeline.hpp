@@ -20,7 +20,7 @@ namespace motifcount::internal {
 struct BatchResult {
     PackedText text;
     std::vector<PartialGroups> partial;  ///< By part
-    std::vector<BatchHit> hits;          ///< Hits, sorted; empty unless positions are requested
+    std::vector<BatchHit> hits;          ///< Sorted hits; empty unless positions are requested
     RecordText record_text;              ///< Input text of the records; empty unless ReaderOptions::keep_text
     Oddities oddities;                   ///< Unusual features of the batch, for warnings
     std::vector<std::uint32_t> missed;   ///< Records without a hit in this batch; empty unless list_missed

@@ -95,8 +95,8 @@ private:
     std::vector<SearchPart> exact_parts_;
 };
 
-/// `anchor`: an end of the motifs. Each hit must have a flank next to this end. `exact_first`: see searches_exact_first(). `text_bytes`:
-/// as in SearchOptions. Throws the same errors as Searcher's constructor.
+/// `anchor`: an end of the motifs. Each hit must have a flank next to this end. `exact_first`: see searches_exact_first().
+/// `text_bytes`: as in SearchOptions. Throws the same errors as Searcher's constructor.
 [[nodiscard]] std::unique_ptr<CompiledSearch> compile_search(MotifSet motifs, Plan const& plan,
                                                              std::optional<Anchor> anchor = {},
                                                              bool exact_first = false,

@@ -46,7 +46,7 @@ struct ReportRules {
     std::string_view shard_refusal;  ///< Why the report cannot be combined with --shard; empty if it can
 };
 
-/// Returns all combinations of settings that are refused, in the order in which they are checked.
+/// Returns all setting combinations that are refused, in the order in which they are checked.
 [[nodiscard]] std::vector<Conflict> make_conflicts(std::span<ReportRules const> reports);
 
 /// Throws Error(usage) for the first conflict in `rows` that applies to the settings.

@@ -14,7 +14,7 @@ namespace motifcount::internal {
 /// Error(usage) with a list of the device's engines.
 [[nodiscard]] Engine const& find_engine(std::string_view name, std::string_view device);
 
-/// Simplest engine. The results of other engines are compared with its results.
+/// Simplest engine. Other engines' results are compared with its results.
 [[nodiscard]] Engine const& reference_engine();
 
 }  // namespace motifcount::internal

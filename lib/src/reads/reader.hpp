@@ -31,7 +31,7 @@ struct ReaderOptions {
     unsigned min_quality = 0;
     /// FASTA reference of a CRAM input; empty if the user gave no reference
     std::string reference = {};
-    /// Number of reading threads, which affects the choice of a decoder. For CRAM, HTSlib starts the same number of its own threads.
+    /// Number of reading threads, which affects the choice of a decoder. For CRAM, HTSlib starts the same number of threads.
     unsigned threads = 1;
     /// Whether other inputs are also open; if so, low memory use has priority over speed
     bool beside_others = false;
@@ -67,8 +67,8 @@ public:
 /// Converts an input to batches of packed records, in two steps, so that several threads can share the work.
 ///
 /// fetch() is serial: calls must not overlap, and pieces are returned in input order. pack() is parallel: each fetched piece
-/// must be packed exactly once, by any thread. Packing must *start* in the order in which pieces were fetched, because pack() waits for
-/// information from the previous piece, but never from later pieces. Each piece becomes one batch of the input.
+/// must be packed exactly once, by any thread. Packing must *start* in the order in which pieces were fetched, because pack()
+/// waits for information from the previous piece, but never from later pieces. Each piece becomes one batch of the input.
 ///
 /// pack() throws all errors in input order, including errors from fetch(): Error(input) with the input, and the line or byte.
 /// fetch() throws only if memory runs out or a caller's stream throws. After an exception, pack() throws the same error for all
@@ -81,8 +81,8 @@ public:
     [[nodiscard]] virtual bool fetch(Piece& piece) = 0;
     /// Parallel step. Replaces the contents of `text` by the records in the piece.
     virtual void pack(Piece& piece, PackedText& text) = 0;
-    /// True if there is work left for later calls to fetch(). Any thread may then call work(), even during fetch(). Each call does
-    /// part of the work, if there is any left. pack() reports errors from work().
+    /// True if there is work left for later calls to fetch(). Any thread may then call work(), even during fetch(). Each call
+    /// does part of the work, if there is any left. pack() reports errors from work().
     [[nodiscard]] virtual bool has_work() const noexcept { return false; }
     virtual void work() {}
 

@@ -23,7 +23,7 @@ struct UnitClass {
 /// Column of a report with one row per sample
 struct SampleColumn {
     std::string_view name;
-    /// Returns the value of a sample; a null value = not available
+    /// Returns a sample's value; null = not available
     std::function<nlohmann::ordered_json(SampleSummary const&)> cell;
     // The following members are only for MultiQC.
     std::string_view title = {};

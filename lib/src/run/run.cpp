@@ -193,7 +193,7 @@ std::uint64_t sample_bytes(RunSettings const& settings, std::size_t rows) {
     return static_cast<std::uint64_t>(samples) * rows * sizeof(MotifCounts);
 }
 
-/// Returns the total size of all inputs in bytes, before decompression; empty if the size of an input is unknown.
+/// Returns the total input size in bytes, before decompression; empty if the size of an input is unknown.
 std::optional<std::uint64_t> total_bytes(std::vector<ReadInput> const& inputs) {
     std::uint64_t sum = 0;
     for (ReadInput const& input : inputs) {

@@ -178,7 +178,7 @@ void SampleLog::warn_of_sample() {
     if (!oddity.empty()) warn("sample " + totals.name + ": " + oddity);
 }
 
-/// Returns the result of RemedyFinder::find() if fewer than half of the sample's fragments have a guide.
+/// Returns the result from RemedyFinder::find() if fewer than half of the sample's fragments have a guide.
 std::optional<Message> SampleLog::remedy() {
     constexpr unsigned max_samples = 16;  // Each sample takes up to half a second
     SampleTotals const& totals = sample_.totals;

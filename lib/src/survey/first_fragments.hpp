@@ -24,7 +24,7 @@ public:
     [[nodiscard]] std::uint64_t fragment_of(std::uint64_t record) const noexcept {
         return pairs_ ? record / 2 : record;
     }
-    /// Number of bases in a record that have been added so far. The record must be in the last batch, or one of the two before it.
+    /// Number of bases in a record that have been added so far. The record must be in one of the last three batches.
     [[nodiscard]] std::uint64_t length(std::uint64_t record) const {
         return lengths_[record - first_record_];
     }

@@ -30,7 +30,7 @@ public:
 private:
     static constexpr std::uint64_t offsets_end = DetectedOffsets::end_of_offsets;
 
-    /// Kind of a hit: its strand, or palindrome. Hits of palindromes are on + and are counted for either strand.
+    /// Kind of a hit: its strand, or palindrome. Palindrome hits are on + and are counted for either strand.
     enum Kind : unsigned { forward, reverse, palindrome, kinds };
 
     struct Position {

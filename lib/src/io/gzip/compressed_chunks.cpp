@@ -17,8 +17,8 @@
 namespace motifcount::internal {
 namespace {
 
-/// Bytes of text inflated per step. The text is still in the L2 cache when the checksum is computed. Smaller steps would be slower,
-/// because each call to the decoder passes 32 kB through its own window.
+/// Bytes of text inflated per step. The text is still in the L2 cache when the checksum is computed. Smaller steps would be
+/// slower, because each call to the decoder passes 32 kB through its own window.
 constexpr std::size_t inflate_step = std::size_t{256} << 10;
 
 class CompressedChunks final : public ResumableChunks {

@@ -22,8 +22,8 @@ namespace motifcount::internal {
 ///     bits 16-24  length: base value
 ///     bits 0-7    total number of bits, including extra bits of the length
 ///
-/// Entries for distances: base distance in bits 16-30, number of code bits in bits 8-12, total number of bits in bits 0-7; bit 31
-/// marks an unused code or a link. Links: offset of the table in bits 8-23, number of its index bits in bits 0-7. An unused
+/// Entries for distances: base distance in bits 16-30, number of code bits in bits 8-12, total number of bits in bits 0-7; bit
+/// 31 marks an unused code or a link. Links: offset of the table in bits 8-23, number of its index bits in bits 0-7. An unused
 /// code has only the bit `special` (or `far_special`). The end of a block also has bit 26.
 class DeflateCodes {
 public:

@@ -26,8 +26,8 @@ class DeflateDecoder {
 public:
     static constexpr std::size_t slack = 320;  ///< Number of writable symbols required after `limit`
 
-    /// Decodes the block at `bits` to `out`, up to `limit`, and advances both. Matches may refer to symbols at or after `base`. If
-    /// the block is not completed, `bits`, `out` and the new symbols are unspecified. Takes linear time.
+    /// Decodes the block at `bits` to `out`, up to `limit`, and advances both. Matches may refer to symbols at or after `base`.
+    /// If the block is not completed, `bits`, `out` and the new symbols are unspecified. Takes linear time.
     template <typename Symbol>
     [[nodiscard]] BlockEnd decode(DeflateBits& bits, Symbol const* base, Symbol*& out, Symbol* limit);
 

@@ -11,7 +11,7 @@ namespace motifcount::internal {
 struct LetterWindows {
     std::span<std::uint8_t const> masks;    ///< IUPAC masks of all windows, one window after the other
     unsigned length;                        ///< Number of letters per window, 1 to 32
-    std::vector<std::uint32_t> degenerate;  ///< Numbers of the windows with IUPAC classes, ascending
+    std::vector<std::uint32_t> degenerate;  ///< Numbers of the windows with IUPAC classes, in ascending order
 
     [[nodiscard]] std::size_t size() const noexcept { return masks.size() / length; }
     [[nodiscard]] std::uint8_t const* of(std::size_t window) const noexcept {

@@ -33,8 +33,8 @@ struct MotifEnd {
 [[nodiscard]] std::uint64_t aligned_bases(std::span<std::uint8_t const> masks, TextView text, MotifEnd end,
                                           unsigned distance, EditTable& table);
 
-/// Returns the alignment with the fewest edits between a motif and the `length` bases (at most 68) starting at `slot`, on a strand.
-/// `masks`: up to 64 IUPAC masks in the motif's direction. Ties: fewest columns; then, starting at the motif's first
+/// Returns the alignment with the fewest edits between a motif and the `length` bases (at most 68) starting at `slot`, on a
+/// strand. `masks`: up to 64 IUPAC masks in the motif's direction. Ties: fewest columns; then, starting at the motif's first
 /// letter, a match or mismatch is preferred to D, and D to I. Time: letters times bases.
 [[nodiscard]] EditAlignment align(std::span<std::uint8_t const> masks, TextView text, std::uint64_t slot,
                                   std::uint64_t length, Strand strand, EditTable& table);

@@ -7,8 +7,8 @@ namespace motifcount::internal {
 /// Returns the engine that finds patterns with up to SearchOptions::max_edits edits, by the rules in semantics.md. Patterns must
 /// have more than max_edits and at most longest_edited letters. Their set must be made with `strands_apart` (see PatternSet).
 /// Where a record is split, batches must repeat edit_halo() bases. If pieces of patterns are long enough to be looked up,
-/// EditFilter selects the ends at which distances are measured. In that case, the time is linear in the text and the candidates. Otherwise
-/// all ends are measured (EditColumn), and time is proportional to text times patterns.
+/// EditFilter selects the ends at which distances are measured. In that case, the time is linear in the text and the
+/// candidates. Otherwise all ends are measured (EditColumn), and time is proportional to text times patterns.
 [[nodiscard]] Engine const& edit_engine();
 
 class EditStretchFinder;

@@ -16,7 +16,7 @@ public:
     /// Words have 2 bits per base. The first base is in the lowest bits, or in the highest bits if the text is read `from_end`.
     EditNeighbours(unsigned width, bool from_end) : width_(width), from_end_(from_end) {}
 
-    /// Returns distinct words, ascending, valid until the next call. `part`: at least width + edits letters, in reading order
+    /// Returns distinct, ascending words, valid until the next call. `part`: width + edits letters or more, in reading order
     std::vector<std::uint32_t> const& of(std::span<BaseMask const> part, unsigned edits) {
         words_.clear();
         add(part, edits, 0, 0);

@@ -19,7 +19,7 @@ struct EditedPattern {
     bool backward;
 };
 
-/// Range of ends in a record. An end is a 0-based position between bases, where forward patterns end and reverse patterns begin.
+/// Range of ends in a record. An end is a 0-based position between bases, where forward patterns end or reverse ones begin.
 struct EditEnds {
     std::uint64_t first;
     std::uint64_t last;

@@ -79,7 +79,7 @@ public:
                 walk(batch.text, first, tile, automata[pattern], pattern, work.by_lane);
                 for (auto& lane : work.by_lane) work.hits.insert(work.hits.end(), lane.begin(), lane.end());
             }
-            // Hits of several patterns are found pattern by pattern. They must be sorted, because records must be in text order.
+            // Hits are found pattern by pattern, but must be sorted, because records must be in text order.
             if (automata.size() > 1) std::ranges::sort(work.hits, {}, &BatchHit::end);
             for (BatchHit const& hit : work.hits) emit(hit.pattern, hit.end(), 0);
         }
@@ -88,7 +88,7 @@ public:
 private:
     using Automata = std::vector<KmpAutomaton>;
 
-    /// Walks `lanes` tiles starting at slot `first` (a multiple of 64). Each walk starts early enough to find all hits of its tile.
+    /// Walks `lanes` tiles starting at slot `first` (a multiple of 64). Each walk begins early enough for all its hits.
     static void walk(TextView const& text, std::uint64_t first, std::uint64_t tile,
                      KmpAutomaton const& automaton, PatternId pattern,
                      std::array<std::vector<BatchHit>, lanes>& hits) {

@@ -187,7 +187,7 @@ private:
         auto const shift = entry.start - one.scheme.seeds[entry.seed].start;
         auto const& scheme = one.scheme;
         if (entry.classes != 0) {
-            // The entry has the same index as the text's word, but its own word differs. Another word for the seed finds the hit.
+            // The entry has the same index as the text's word, but a different word. Another word for the seed finds the hit.
             if ((places & scheme.places(scheme.seeds[entry.seed].part_set, shift)) != 0) return;
             places = words_->differing(entry.pattern, text_window) & one.window_mask;
             mismatches = static_cast<std::uint32_t>(std::popcount(places));

@@ -36,7 +36,7 @@ public:
         return shifts_.empty() ? 0 : shifts_[window];
     }
 
-    /// Calls use(bases) for each word that the window represents. `letters`: letters whose classes are expanded; bit 2i is letter i
+    /// Calls use(bases) for each word of the window. `letters`: letters whose classes to expand; bit 2i is letter i
     template <class Use>
     void for_each_word(std::size_t window, std::uint64_t letters, Use&& use) const {
         expand(patterns_->masks(members_[window]), bases_[window], classes_[window] & letters, use);

@@ -39,7 +39,7 @@ unsigned ShortWords::choose_width(PackedWords const& words) {
 }
 
 void ShortWords::list(PackedWords const& words) {
-    // `ends[code]`: number of words with the code, later the end of their list
+    // `ends[code]`: at first, the number of words with the code; later, the end of their list
     std::vector<std::uint32_t> ends(entries_.size() + 1, 0);
     for (WordId word = 0; word < words.size(); ++word)
         for_each_code(words, word, width(), [&](std::uint64_t code) { ++ends[code]; });

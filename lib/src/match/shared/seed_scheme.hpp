@@ -22,7 +22,7 @@ namespace motifcount::internal {
 struct SeedScheme {
     SeedScheme(unsigned length, unsigned parts, unsigned max_mismatches);
 
-    /// Returns the scheme with the lowest cost. words(scheme) must return the total number of words that all patterns' seeds represent.
+    /// Returns the scheme with the lowest cost. words(scheme) must return the number of words that all seeds represent.
     template <class Words>
     [[nodiscard]] static SeedScheme cheapest(unsigned length, unsigned max_mismatches, Words const& words) {
         SeedScheme best(length, max_mismatches + 1, max_mismatches);
@@ -36,7 +36,7 @@ struct SeedScheme {
         }
         return best;
     }
-    /// Returns the expected time per text position, in nanoseconds. `words`: total number of words that all patterns' seeds represent
+    /// Returns the expected time per text position, in nanoseconds. `words`: number of words that all seeds represent
     [[nodiscard]] double cost(double words) const;
     /// Number of letters after the last letter that a seed uses. Seeds may be shifted by up to this number.
     [[nodiscard]] unsigned spare() const noexcept { return length - (parts - 1) * part_length - taken; }

@@ -14,7 +14,7 @@ class Implementations;
 /// Position at which a look-up of several keys in a GramTable continues
 struct MatchCursor {
     std::size_t key = 0;
-    std::uint32_t skip = 0;  ///< Number of lines that were already read for this key
+    std::uint32_t skip = 0;  ///< Number of lines that have already been read for this key
 };
 
 /// Inner loops over text windows that are `stride` slots apart. They append results without branches, to avoid mispredictions.
@@ -27,16 +27,16 @@ struct WindowKernels {
     std::size_t (*select)(GramFilterView const& filter, std::uint64_t const* bases, std::uint64_t first_slot,
                           std::uint64_t stride, std::size_t count, std::uint32_t* chosen);
 
-    /// Looks up keys. For each table entry with the fingerprint of a key, writes the value of the entry to `values` and the
-    /// number of the key to `numbers`. Returns the number of these entries. Where a line overflows, reads the next line, too.
+    /// Looks up keys. For each table entry with a key's fingerprint, writes the entry's value to `values` and the key's
+    /// number to `numbers`. Returns the number of these entries. Where a line overflows, reads the next line, too.
     /// Stops early if fewer entries than a line has fit into `room`. `cursor`: set to the position at which to continue
     std::size_t (*match)(GramTableView const& table, GramKey const* keys, std::size_t key_count,
                          MatchCursor& cursor, std::size_t room, std::uint32_t* values,
                          std::uint32_t* numbers);
 
     /// Writes the numbers of the allowed slots at which a code in the set begins, in ascending order. Returns how many there
-    /// are. `allowed`: `words` masks of 64 slots, starting at the first base in `bases`. `chosen` has room for all slots and 8 more.
-    /// Reads up to 16 bytes past the bases of the slots.
+    /// are. `allowed`: `words` masks of 64 slots, starting at the first base in `bases`. `chosen` has room for all slots and 8
+    /// more. Reads up to 16 bytes past the bases of the slots.
     std::size_t (*select_codes)(CodeSetView const& codes, std::uint64_t const* bases,
                                 std::uint64_t const* allowed, std::size_t words, std::uint32_t* chosen);
 };

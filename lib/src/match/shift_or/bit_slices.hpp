@@ -8,7 +8,7 @@
 
 namespace motifcount::internal::bit_slices {
 
-/// Shift-Or with exchanged roles: there is one bit vector per position of the pattern, and its bits are positions in the text.
+/// Shift-Or with exchanged roles: there is one bit vector per position of the pattern, and its bits are text positions.
 /// One AND compares one position of a pattern, with any class, with hundreds of text positions. Mismatches take a few more
 /// operations. Work that patterns share is done once per step: *leaves* show which text positions have base b at distance d, and
 /// *pairs* are conjunctions of two adjacent leaves. Each pattern is a conjunction (with mismatches, a sum) of pairs. It uses
@@ -21,7 +21,7 @@ struct Program {
     /// Maximum number of patterns, limited by the integer types in Pair and Candidate
     static constexpr std::size_t max_patterns = 16384;
 
-    /// Distances from the start of a pattern, ascending. The leaves for A, C, G and T at `distances[i]` are leaves 4i to 4i + 3.
+    /// Ascending distances from the start of a pattern. The leaves for A, C, G and T at `distances[i]` are leaves 4i to 4i + 3.
     std::vector<std::uint16_t> distances;
     std::vector<Union>
         unions;  ///< Unions of leaves. They are leaves, too, with numbers after the leaves of single bases.

@@ -66,7 +66,7 @@ struct Kernels {
 
     /// Splits `places` slots into two planes. `places` must be a multiple of 256, and the first slot a multiple of 32.
     void (*split)(std::uint64_t const* bases, std::uint64_t places, std::uint64_t* low, std::uint64_t* high);
-    /// Computes the leaves and pairs of a step. `low`, `high`: planes starting at its first position. `memory`: aligned to 64 bytes
+    /// Computes the leaves and pairs of a step. `low`, `high`: planes from the step's first position. `memory`: 64-byte aligned
     void (*prepare)(ProgramView const& program, std::uint64_t const* low, std::uint64_t const* high,
                     void* memory);
     /// Evaluates `count` (at most patterns_per_turn) patterns in a group, starting with pattern `first` of the group. Call

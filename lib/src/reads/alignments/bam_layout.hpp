@@ -26,9 +26,9 @@ inline constexpr std::size_t bam_fixed_bytes = 32;
 /// Number of references to assume if the header is unknown: the largest possible number
 inline constexpr std::uint32_t unknown_bam_references = INT32_MAX;
 
-/// Checks a record of `size` bytes without its size field. `bytes`: at least the first `bam_fixed_bytes` bytes of the record. Returns an
-/// error description without its subject; empty if no error is found. In a valid record, all parts fit in the size, and the
-/// references of the record and its mate are either absent or in the header.
+/// Checks a record of `size` bytes without its size field. `bytes`: at least the first `bam_fixed_bytes` bytes of the record.
+/// Returns an error description without its subject; empty if no error is found. In a valid record, all parts fit in the size,
+/// and the references of the record and its mate are either absent or in the header.
 [[nodiscard]] std::string_view damage_of_bam_record(std::string_view bytes, std::uint64_t size,
                                                     std::uint32_t references) noexcept;
 

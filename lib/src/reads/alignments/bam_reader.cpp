@@ -153,7 +153,7 @@ void BamReader::split(BamPiece& piece, BamState& state, PackedText& text) const 
         }
         ++state.all_records;
     }
-    state.tail = std::string(bytes);  // Assigns a new string, to free the memory of a long tail
+    state.tail = std::string(bytes);  // Assigns a new string, to free a long tail's memory
 }
 
 /// Returns the bytes after the header. If the header is incomplete, appends the bytes to the tail.

@@ -22,7 +22,7 @@ constexpr std::size_t top_motifs = 20;
 constexpr std::size_t listed_names = 60;
 /// Maximum number of listed sequences of unassigned reads per sample
 constexpr std::size_t most_windows = 5;
-/// Maximum number of samples in the table of correlations; larger tables are not readable
+/// Maximum number of samples in the correlation table; larger tables are not readable
 constexpr std::size_t max_correlated = 24;
 /// Minimum number of motifs for curves, because curves of fewer motifs show noise
 constexpr std::size_t min_for_curves = 20;

@@ -16,7 +16,7 @@ namespace motifcount::internal {
 
 /// Base class of reports that copy records. Calls write() for each record in input order, with the original text of the record
 /// and whether it has a hit. If records are mates, a hit in one mate counts for both. A batch's hits must be passed before its
-/// text. Memory: the text of one batch and of the longest record.
+/// text. Memory: the text of one batch and the longest record.
 class RecordWriter : public HitReport, public RecordSink {
 public:
     [[nodiscard]] RecordSink* record_sink() noexcept override { return this; }

@@ -4,7 +4,7 @@
 
 namespace motifcount::internal {
 
-/// Report that lists the control guides' ids, one per line, for `mageck test --control-sgrna`. Ids are written as in the matrix.
+/// List of the control guides' ids, one per line, for `mageck test --control-sgrna`. Ids are written as in the matrix.
 class ControlList : public InFile<Report> {
 public:
     using InFile::InFile;
