@@ -17,7 +17,7 @@ public:
 
     /// `keeps_to_positions`: whether the kernels use Batch::positions if there is a flank
     ComparingEngine(std::string_view name, EngineLimits const& limits, Tables tables, bool keeps_to_positions)
-        : DeviceEngine(name, limits), tables_(tables), uses_places_(keeps_to_positions) {}
+        : DeviceEngine(name, limits), tables_(tables), keeps_to_positions_(keeps_to_positions) {}
 
 private:
     class OwnMatcher final : public Matcher {
@@ -60,12 +60,12 @@ private:
     [[nodiscard]] std::unique_ptr<Matcher> make_matcher(PatternSet const& patterns,
                                                         SearchOptions const& options) const override {
         std::optional<bool> places_at_end;
-        if (uses_places_ && options.has_flank()) places_at_end = options.anchor->at_end;
+        if (keeps_to_positions_ && options.has_flank()) places_at_end = options.anchor->at_end;
         return std::make_unique<OwnMatcher>(patterns, options, tables_, places_at_end);
     }
 
     Tables tables_;
-    bool uses_places_;
+    bool keeps_to_positions_;
 };
 
 }  // namespace motifcount::internal::cuda

@@ -61,8 +61,8 @@ void draw_automaton(Tuning& tuning) {
     for (auto const& [count, length] :
          {std::pair<std::size_t, std::size_t>{10, 100}, {1000, 100}, {10, 1000}, {100, 1000}}) {
         Case const one(tuning, "aho-corasick", text, words_of(words_of_text(text.host, count, length)));
-        tuning.draw("tile_to_warm_up", numbers::tile_to_warm_up, {1, 2, 3, 4, 6, 8, 16},
-                    words_name(count, length), one);
+        tuning.draw("tile_to_halo", numbers::tile_to_halo, {1, 2, 3, 4, 6, 8, 16}, words_name(count, length),
+                    one);
     }
 }
 
