@@ -42,7 +42,7 @@ SimdLevel choose_level() {
     }
     throw Error(ErrorCode::usage, "MOTIFCOUNT_SIMD is '" + std::string(wanted) +
                                       "', but this CPU supports: " + here +
-                                      "; unset the variable, or choose one of these levels");
+                                      "; unset the variable, or choose a supported level");
 }
 
 /// Returns the number of CPUs in the affinity mask. Doubles the size of the mask until the kernel accepts it.

@@ -28,18 +28,10 @@ public:
         bool was_marked = false;  ///< Whether MarkedText::show() has already found the positions in this text
     };
     /// Returns the text to search, with the same records; valid until the next call. The batch must repeat
-    /// CompiledSearch::halo() bases in the batch before.
+    /// CompiledSearch::halo() bases of the batch before.
     [[nodiscard]] Batch show(PackedText const& text, HitFilter const& filter,
                              Selection const& how = {{}, false, false});
     void keep_passing(std::vector<BatchHit>& hits, std::span<PartialGroups> partial) override;
-
-    /// Returns the slot of the batch for a slot of the selected text. Fastest for ascending slots.
-    [[nodiscard]] std::uint64_t source(std::uint64_t slot) noexcept {
-        while (part_ + 1 < parts_.size() && parts_[part_ + 1].slot <= slot) ++part_;
-        while (parts_[part_].slot > slot) --part_;
-        return parts_[part_].source + (slot - parts_[part_].slot);
-    }
-    [[nodiscard]] bool all_pass() const noexcept { return all_pass_; }
 
 private:
     struct Part {
@@ -52,6 +44,12 @@ private:
         std::uint64_t to;
     };
 
+    /// Returns the slot of the batch for a slot of the selected text. Fastest for ascending slots.
+    [[nodiscard]] std::uint64_t source(std::uint64_t slot) noexcept {
+        while (part_ + 1 < parts_.size() && parts_[part_ + 1].slot <= slot) ++part_;
+        while (parts_[part_].slot > slot) --part_;
+        return parts_[part_].source + (slot - parts_[part_].slot);
+    }
     void select(PackedText const& text, HitFilter const& filter, Selection const& how);
     [[nodiscard]] bool windows_overlap(HitFilter const& filter) const noexcept;
     /// Calls use(from, to) for each run of offsets, with the slots that hits at these offsets on this strand may cover.

@@ -49,7 +49,10 @@ ShardPlan plan_shard(Shard const& shard, std::vector<ReadInput> const& inputs) {
     for (ReadInput const& input : inputs) {
         std::uint64_t const size = measure(input, input.path, digest);
         plan.bytes += size;
-        if (!input.mates.empty()) plan.bytes += measure(input, input.mates, digest);
+        if (!input.mates.empty()) {
+            digest.add("mates");  // Pairs and single files are divided in different ways
+            plan.bytes += measure(input, input.mates, digest);
+        }
         sizes.push_back(input.mates.empty() ? size : 0);
         divided += sizes.back();
     }

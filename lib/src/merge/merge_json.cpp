@@ -115,7 +115,10 @@ void take_row(Json const& row, JsonShard& shard) {
     std::string const gene = row.value("gene", std::string());
     bool const is_pair = row.contains("sequence_a");
     if (is_pair) {
-        if (shard.pairs == nullptr) shard.pairs = std::make_unique<GuidePairs>();
+        if (shard.pairs == nullptr) {
+            shard.pairs = std::make_unique<GuidePairs>();
+            shard.pairs->begin(shard.path);
+        }
         shard.pairs->add(text("id"), text("sequence_a"), text("sequence_b"), gene, shard.counts.size() + 1);
     } else {
         shard.motifs.add(text("id"), text("sequence"), gene, shard.path);

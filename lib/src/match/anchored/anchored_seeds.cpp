@@ -173,7 +173,7 @@ AnchoredSeeds::Table AnchoredSeeds::make_table(LetterWindows const& all, WindowS
     if (sum >= ~std::uint32_t{0})
         throw Error(ErrorCode::limit, "--engine anchored takes tables of fewer than " +
                                           std::to_string(~std::uint32_t{0}) +
-                                          " seeds, but the IUPAC codes of these motifs make " +
+                                          " seeds, but the IUPAC codes in the motifs make " +
                                           std::to_string(sum) + "; search for fewer motifs at a time");
     table.entries.resize(sum + AnchoredTableView::padding);
     std::fill_n(table.entries.end() - AnchoredTableView::padding, AnchoredTableView::padding,

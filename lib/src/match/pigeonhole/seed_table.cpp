@@ -63,7 +63,7 @@ SeedTable::SeedTable(SeedScheme const& scheme, unsigned shape, SeedWindows const
     if (count >= ~std::uint32_t{0})
         throw Error(ErrorCode::limit, "--engine pigeonhole takes tables of fewer than " +
                                           std::to_string(~std::uint32_t{0}) +
-                                          " seeds, but the IUPAC codes of these motifs make " +
+                                          " seeds, but the IUPAC codes in the motifs make " +
                                           std::to_string(count) + "; search for fewer motifs at a time");
     auto const code_bits = 2 * shape_.bases;
     direct_ = code_bits <= std::min(max_direct_bits, index_bits_for(count) + 2);
