@@ -79,7 +79,7 @@ MOTIFCOUNT_HOST_NUMBER unsigned grid_least_tile = 64;
 /// Usual number of slots per stage, a few megabytes. Searching a stage then takes much longer than starting a kernel (10 us).
 MOTIFCOUNT_HOST_NUMBER std::uint64_t usual_slots = std::uint64_t{1} << 22U;
 /// Minimum useful number of slots per stage
-MOTIFCOUNT_HOST_NUMBER std::uint64_t least_slots = std::uint64_t{1} << 16U;
+MOTIFCOUNT_HOST_NUMBER std::uint64_t min_slots = std::uint64_t{1} << 16U;
 /// Initial number of hits per buffer. It is enough for any window of a few thousand slots; buffers grow on demand.
 MOTIFCOUNT_HOST_NUMBER std::uint64_t first_hits = std::uint64_t{1} << 18U;
 

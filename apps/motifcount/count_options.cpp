@@ -57,7 +57,7 @@ void add_motifs(cli::CommandLine& line, RunSettings& settings) {
     cli::add_number(line,
                     {group, "-e,--max-edits", "K",
                      "maximum edits (substitutions, insertions, deletions) per hit (default 0; up to 4)"},
-                    0, most_edits, settings.search.max_edits);
+                    0, edit_limit, settings.search.max_edits);
     cli::add_flag(line, group, "--all-ends", "with -e, report every end within K edits, not only the nearest",
                   settings.search.all_ends);
 }

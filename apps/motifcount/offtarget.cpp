@@ -104,19 +104,19 @@ void add_options(cli::CommandLine& line, RunSettings& settings, Words& own) {
                     });
     cli::add_number(
         line, {guides_group, "-m,--max-mismatches", "K", "maximum mismatches per site (default 0; up to 8)"},
-        0, most_mismatches, settings.search.max_mismatches);
+        0, mismatch_limit, settings.search.max_mismatches);
     cli::add_number(line,
                     {guides_group, "--dna-bulge", "D",
                      "maximum length of a run of bases that only the genome has (up to 3)"},
-                    0, most_bulge, settings.off_target->dna_bulge);
+                    0, bulge_limit, settings.off_target->dna_bulge);
     cli::add_number(line,
                     {guides_group, "--rna-bulge", "R",
                      "maximum length of a run of bases that only the guide has (up to 3)"},
-                    0, most_bulge, settings.off_target->rna_bulge);
+                    0, bulge_limit, settings.off_target->rna_bulge);
     cli::add_number(line,
                     {guides_group, "-e,--max-edits", "K",
                      "maximum edits per site, instead of mismatches and bulges (up to 4)"},
-                    0, most_edits, settings.search.max_edits);
+                    0, edit_limit, settings.search.max_edits);
     cli::add_parsed(line, {guides_group, "-s,--strand", "STRAND", "both (default), fwd or rev"},
                     [&settings](std::string const& text) {
                         if (text == "auto") refuse("-s auto is only for reads: expected both, fwd or rev");
@@ -188,15 +188,14 @@ void take_cas_offinder(cli::CommandLine const& line, RunSettings& settings, Word
             own.side.assign(1, input->pam_at_end ? '3' : '5');
         bool const edits = settings.search.max_edits != 0;
         if (line.count("-m") == 0 && !edits)
-            settings.search.max_mismatches =
-                at_most(most_mismatches, input->mismatches,
-                        "the number of mismatches (from the third line on)", path);
+            settings.search.max_mismatches = at_most(
+                mismatch_limit, input->mismatches, "the number of mismatches (from the third line on)", path);
         if (line.count("--dna-bulge") == 0 && !edits)
             settings.off_target->dna_bulge =
-                at_most(most_bulge, input->dna_bulge, "the DNA bulge in the second line", path);
+                at_most(bulge_limit, input->dna_bulge, "the DNA bulge in the second line", path);
         if (line.count("--rna-bulge") == 0 && !edits)
             settings.off_target->rna_bulge =
-                at_most(most_bulge, input->rna_bulge, "the RNA bulge in the second line", path);
+                at_most(bulge_limit, input->rna_bulge, "the RNA bulge in the second line", path);
         if (!genomes.empty()) continue;
         std::error_code missing;
         if (auto const genome = std::filesystem::status(input->genome, missing); is_directory(genome))

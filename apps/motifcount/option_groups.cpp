@@ -68,7 +68,7 @@ void add_reading(cli::CommandLine& line, RunSettings& settings) {
                     [&settings](std::string const& text) { settings.offsets = parse_offsets(text); });
     cli::add_number(
         line, {group, "--min-quality", "Q", "count only hits whose bases all have this quality or higher"}, 0,
-        most_quality, settings.min_quality);
+        quality_limit, settings.min_quality);
     cli::add_file(line, {group, "--reference", "FILE", "FASTA of the reference genome of CRAM files"},
                   settings.reference);
 }
@@ -91,7 +91,7 @@ void add_rules(cli::CommandLine& line, RunSettings& settings) {
                     [&search](std::string const& text) { search.strand = parse_strand(text); });
     cli::add_number(line,
                     {group, "-m,--max-mismatches", "K", "maximum mismatches per hit (default 0; up to 8)"}, 0,
-                    most_mismatches, search.max_mismatches);
+                    mismatch_limit, search.max_mismatches);
     cli::add_parsed(
         line,
         {group, "--assign", "RULE",
@@ -113,7 +113,7 @@ void add_search(cli::CommandLine& line, RunSettings& settings, SharedWords& word
     constexpr char group[] = "Search";
     SearchSettings& search = settings.search;
     cli::add_number(line, {group, "-t,-@,--threads", "N", "threads (default: the CPUs this process may use)"},
-                    1, most_threads, search.threads);
+                    1, thread_limit, search.threads);
     std::string names;
     for (std::string const& name : engine_names()) names += (names.empty() ? "" : ", ") + name;
     cli::add_choice(line, {group, "--engine", "NAME", names}, engine_names(), search.engine);
@@ -129,7 +129,7 @@ void add_search(cli::CommandLine& line, RunSettings& settings, SharedWords& word
                      "decoder of gzip: auto (default), serial (one thread) or parallel (all threads)"},
                     [&settings](std::string const& text) { settings.decoder = parse_decoder(text); });
     // Hidden option for tests and benchmarks; see lib/doc/contributing.md.
-    cli::add_number(line, {"", "--piece-bytes", "N", ""}, 0, most_piece_bytes, settings.piece_bytes);
+    cli::add_number(line, {"", "--piece-bytes", "N", ""}, 0, piece_bytes_limit, settings.piece_bytes);
 }
 
 void add_messages(cli::CommandLine& line, ConsoleSettings& console, SharedWords& words) {

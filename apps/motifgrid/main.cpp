@@ -79,7 +79,7 @@ int run_command(int argc, char const* const* argv) {
     cli::add_parsed(line, {"Search", "--device", "DEVICE", "cpu (default), cuda, or cuda:1 for device 1"},
                     [&](std::string const& text) { settings.cuda_device = parse_grid_device(text); });
     cli::add_number(line, {"Search", "-t,--threads", "N", "threads (default: the CPUs this process may use)"},
-                    1, most_threads, settings.threads);
+                    1, thread_limit, settings.threads);
     cli::add_flag(line, "Search", "--verify", "check the hits by direct comparison (limited to 10^10 cells)",
                   settings.verify);
     cli::add_file(line, {"Outputs", "-o,--output", "FILE", "hits, TSV (default: standard output)"},

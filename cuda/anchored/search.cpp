@@ -41,7 +41,7 @@ HostTables anchored_tables(PatternSet const& patterns, ClassWords const& words,
 }  // namespace
 
 Engine const& anchored_engine() {
-    static ComparingEngine const engine("anchored", {.mismatches = most_mismatches, .codes = Codes::expanded},
+    static ComparingEngine const engine("anchored", {.mismatches = mismatch_limit, .codes = Codes::expanded},
                                         anchored_tables, true);
     return engine;
 }

@@ -53,7 +53,7 @@ public:
         batch.first_continues = batch.last_continues = false;
         batch.positions = nullptr;
         auto& own = static_cast<OwnScratch&>(scratch);
-        own.on_device->most_hits = hits.room();
+        own.on_device->max_hits = hits.room();
         own.ends.clear();
         matcher_.find(batch, *own.on_device, own.partial, own.ends);
         stretches.clear();
@@ -76,14 +76,14 @@ private:
 };
 
 /// Minimum length of patterns. Each half must be longer than its allowed edits, so that some of its letters are in the text.
-constexpr std::uint64_t shortest_edited = 2 * (most_edits / 2 + 1);
-static_assert(shortest_edited / 2 > (most_edits + 2) / 2 - 1);
+constexpr std::uint64_t shortest_edited = 2 * (edit_limit / 2 + 1);
+static_assert(shortest_edited / 2 > (edit_limit + 2) / 2 - 1);
 
 class EditEngine final : public DeviceEngine {
 public:
     EditEngine()
         : DeviceEngine("edits",
-                       {.edits = most_edits, .shortest = shortest_edited, .longest = longest_edited}) {}
+                       {.edits = edit_limit, .shortest = shortest_edited, .longest = longest_edited}) {}
 
 private:
     [[nodiscard]] std::unique_ptr<Matcher> make_matcher(PatternSet const& patterns,

@@ -11,7 +11,7 @@ namespace {
 
 /// Returns the minimum useful size of a stage in slots. A window must be much longer than its overlap with the previous window.
 std::uint64_t min_stage_slots(CudaMatcher::Shared const& shared) {
-    return std::max(tuning::least_slots, 4 * (shared.halo + 64));
+    return std::max(tuning::min_slots, 4 * (shared.halo + 64));
 }
 
 }  // namespace
@@ -90,7 +90,7 @@ private:
         edges.first_is_split = first_began_before || (next_ == last && last_goes_on);
         edges.last_is_split = next_ != last && last_goes_on;
         // Only the first window is limited: in later windows (if memory is short), earlier hits have already been counted.
-        if (hits_ != nullptr && from == 0) edges.most_hits = scratch_.most_hits;
+        if (hits_ != nullptr && from == 0) edges.max_hits = scratch_.max_hits;
 
         Stage& stage = scratch_.free_stage();
         stage.append(batch_.text, begin, to, records.subspan(next_, last - next_ + 1));

@@ -136,7 +136,7 @@ Text Stage::text() const {
 }
 
 HitBuffer Stage::hit_buffer() const {
-    return {ends_.data(), words_.data(), std::min<std::uint64_t>(ends_.size(), edges_.most_hits),
+    return {ends_.data(), words_.data(), std::min<std::uint64_t>(ends_.size(), edges_.max_hits),
             count_.data()};
 }
 
@@ -208,7 +208,7 @@ void Stage::submit_one_record(Edges const& edges) {
 void Stage::finish() {
     if (!submitted_) return;
     stream_.wait();
-    if (finding_ && size_ != 0 && *host_count_.data() > edges_.most_hits) {
+    if (finding_ && size_ != 0 && *host_count_.data() > edges_.max_hits) {
         forget();
         throw TooManyHits{};
     }

@@ -38,13 +38,13 @@ public:
         /// Whether to return the groups of the first record instead of counting them
         bool first_is_split = false;
         bool last_is_split = false;
-        std::uint64_t most_hits = std::numeric_limits<std::uint64_t>::max();  ///< See Scratch::most_hits
+        std::uint64_t max_hits = std::numeric_limits<std::uint64_t>::max();  ///< See Scratch::max_hits
     };
     void submit(Edges const& edges);
     /// Same as submit(), for a text that is one record or a part of one. Counts hits without finding their positions.
     void submit_one_record(Edges const& edges);
     /// Waits for the search. Repeats the search with larger buffers if there are too many hits for them. If it throws, nothing
-    /// was counted: OutOfDeviceMemory keeps the text; TooManyHits (more than Edges::most_hits) drops the text.
+    /// was counted: OutOfDeviceMemory keeps the text; TooManyHits (more than Edges::max_hits) drops the text.
     void finish();
 
     /// Waits for unfinished work. Drops the results and the appended text.

@@ -102,10 +102,10 @@ TEST_CASE("the JSON report of a screen has what the first reads show") {
         return sequence;
     });
     CHECK(facts() ==
-          "{'units': 500, 'with_guide': 500, 'reverse': 500, 'inexact': 0, 'ambiguous': 0, 'offset': 22, "
+          "{'fragments': 500, 'with_guide': 500, 'reverse': 500, 'inexact': 0, 'ambiguous': 0, 'offset': 22, "
           "'read_length': 62, 'ambiguous_bases': [0, 0, 100]}\n");
     screen.warning([&](std::string const&) { return screen.random.bases(40); });
-    CHECK(facts().starts_with("{'units': 500, 'with_guide': 0, "));
+    CHECK(facts().starts_with("{'fragments': 500, 'with_guide': 0, "));
     CHECK(facts().find("'offset': None") != std::string::npos);
     screen.warning(as_it_is);
     CHECK(facts() == "None\n");

@@ -63,10 +63,10 @@ TEST_CASE("screen writes MAGeCK's table, a summary, JSON, a section and a page")
           json::parse(
               R"([{"sample":"a","sheet":{"note":"x"},"records":6,"bases":86,"records_with_hits":3,
                            "unique":3,"ambiguous_exact":1,"ambiguous_inexact":1,
-                           "unassigned":1,"unmatched_sequences":{"units":1,"windows":[]}},
+                           "unassigned":1,"unmatched_sequences":{"fragments":1,"sequences":[]}},
                           {"sample":"b","sheet":{"note":"y,z"},"records":3,"bases":37,"records_with_hits":2,
                            "unique":2,"ambiguous_exact":0,"ambiguous_inexact":0,
-                           "unassigned":1,"unmatched_sequences":{"units":1,"windows":[]}}])"));
+                           "unassigned":1,"unmatched_sequences":{"fragments":1,"sequences":[]}}])"));
     CHECK(report["run"]["command"] == "motifcount screen -l lib.csv --samples s.csv -m 1 -o out");
     CHECK(json::parse(shell.read("out/screen_mqc.json"))["data"]["b"]["unique"] == 2);
     json const bars = json::parse(shell.read("out/screen_classes_mqc.json"));

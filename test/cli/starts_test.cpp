@@ -46,7 +46,7 @@ TEST_CASE("--offsets auto uses only the first 100,000 reads of a sample") {
     shell.write("b.fq", reads(10, guide, 9));
     CHECK(shell.run(command + "a.fq" + rows).out == "101000\t101000\t0\n");
     json const expected = json::parse(
-        R"({"offsets":"3,5","strand":"both","units":100000,"hits":100000,"covered":100000,"threshold":0.0025})");
+        R"({"offsets":"3,5","strand":"both","fragments":100000,"hits":100000,"covered":100000,"threshold":0.0025})");
     for (std::string const way : {"-t 1 a.fq", "-t 3 a.fq", "--piece-bytes 5000 a.fq", "-t 2 - <a.fq",
                                   "--sites s -o /dev/null a.fq", "--assign unique a.fq"}) {
         CAPTURE(way);
@@ -73,8 +73,9 @@ TEST_CASE("pairs are fragments, and text already read from a pipe is kept") {
     shell.write("b.fq", reads(100'000, reverse_guide, 2) + reads(50, guide, 9));
     // In the second mates, 46 bases follow the guide on the reverse strand, so its offset is 46.
     CHECK(starts_of(shell, "--offsets auto -1 a.fq -2 b.fq")["offsets"] == "3,46");
-    CHECK(shell.run(command + "--offsets auto -1 a.fq -2 b.fq --json - -q").out.find("\"units\": 100000") !=
-          std::string::npos);
+    CHECK(
+        shell.run(command + "--offsets auto -1 a.fq -2 b.fq --json - -q").out.find("\"fragments\": 100000") !=
+        std::string::npos);
     CHECK(shell.run(command + "--offsets auto -1 a.fq -2 b.fq" + rows).out == "200000\t100000\t100000\n");
     CHECK(shell
               .run("mkfifo p; cat a.fq >p & " + command +
@@ -180,8 +181,8 @@ TEST_CASE("screen reports the reads without a motif, also for pairs") {
         CAPTURE(more);
         CHECK(shell.run("$M screen -q -l lib.csv --samples s.csv -o out" + more).status == 0);
         CHECK(json::parse(shell.read("out/screen.json"))["run"]["samples"][0]["unmatched_sequences"] ==
-              json::parse(R"({"units": 8, "windows": [{"sequence": "CCCCAAAACCCC", "units": 4},
-                              {"sequence": "GGGGCCCCAAAA", "units": 3}]})"));
+              json::parse(R"({"fragments": 8, "sequences": [{"sequence": "CCCCAAAACCCC", "fragments": 4},
+                              {"sequence": "GGGGCCCCAAAA", "fragments": 3}]})"));
         std::string const page = shell.read("out/screen.html");
         CHECK(page.find("<code>CCCCAAAACCCC</code></td><td>4</td><td>50.0%</td>") != std::string::npos);
     }
@@ -194,9 +195,9 @@ TEST_CASE("screen reports the reads without a motif, also for pairs") {
     CHECK(shell.run("$M screen -q --dual -l pairs.csv --samples p.csv -o dual").status == 0);
     json const sample = json::parse(shell.read("dual/screen.json"))["run"]["samples"][0];
     CHECK(sample["match"] == 20);
-    CHECK(sample["unmatched_sequences"]["units"] == 8);
-    CHECK(sample["unmatched_sequences"]["windows"][0] ==
-          json::parse(R"({"sequence": "ACACACACACAC", "units": 8})"));
+    CHECK(sample["unmatched_sequences"]["fragments"] == 8);
+    CHECK(sample["unmatched_sequences"]["sequences"][0] ==
+          json::parse(R"({"sequence": "ACACACACACAC", "fragments": 8})"));
 }
 
 TEST_CASE("a first read too long for offset detection is reported") {

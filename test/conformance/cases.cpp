@@ -166,7 +166,7 @@ void add_crowds(std::vector<Case>& cases) {
 }
 
 /// Adds long texts with the same motif at many positions. Engines divide texts into words, windows and tiles; the motif
-/// occurs at every position relative to these units.
+/// occurs at every position relative to these fragments.
 void add_long_text(std::vector<Case>& cases) {
     RandomDna random(7);
     for (std::size_t const length : {std::size_t{20}, std::size_t{9}, std::size_t{70}}) {

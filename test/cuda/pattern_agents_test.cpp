@@ -149,7 +149,7 @@ public:
     static constexpr std::string_view name = "anchored";
     using Workspace = NoWorkspace;
 
-    static constexpr EngineLimits limits{.mismatches = most_mismatches};
+    static constexpr EngineLimits limits{.mismatches = mismatch_limit};
     AnchoredAgent(PatternSet const& patterns, SearchOptions const& options)
         : words_(patterns), plan_(patterns, options), tables_(plan_.view(words_, HostMemory{})) {
         lists_.reserve(max_pieces);

@@ -102,22 +102,22 @@ class Trial:
             raise Difference(f"json: {found}, expected {wanted}")
         if self.case.rules.max_hits:
             return
-        units = [unit for sample in self.case.samples for unit in sample]
-        records = [record for unit in units for record in unit]
-        fragments = self.case.rules.assign != "all"
-        sums = {"records": len(units if fragments else records), "bases": sum(len(record.sequence) for record in records)}
+        fragments = [fragment for sample in self.case.samples for fragment in sample]
+        records = [record for fragment in fragments for record in fragment]
+        joins_mates = self.case.rules.assign != "all"
+        sums = {"records": len(fragments if joins_mates else records), "bases": sum(len(record.sequence) for record in records)}
         if any(results[key] != value for key, value in sums.items()):
             raise Difference(f"json: {results['records']} records of {results['bases']} bases, expected {sums}")
-        with_hits = [sum(any(hits for _, hits in unit) if fragments else sum(bool(hits) for _, hits in unit)
-                         for unit in one.units) for one in self.answers]
+        with_hits = [sum(any(hits for _, hits in fragment) if joins_mates else sum(bool(hits) for _, hits in fragment)
+                         for fragment in one.fragments) for one in self.answers]
         if results["records_with_hits"] != sum(with_hits):
             raise Difference(f"json: {results['records_with_hits']} records with hits, expected {sum(with_hits)}")
         if [row["records_with_hits"] for row in run["samples"]] != with_hits:
             raise Difference(f"json: {run['samples']}, expected {with_hits} records with hits")
         starts = [row["starts"] for row in run["samples"] if "starts" in row]
-        wanted = [dict(offsets=oracle.offsets_text(one.offsets), strand=one.strand, units=one.units, hits=one.hits,
+        wanted = [dict(offsets=oracle.offsets_text(one.offsets), strand=one.strand, fragments=one.fragments, hits=one.hits,
                        covered=one.covered) for one in self.starts if one]
-        if [{key: row[key] for key in row if key in ("offsets", "strand", "units", "hits", "covered")} for row in starts] != wanted:
+        if [{key: row[key] for key in row if key in ("offsets", "strand", "fragments", "hits", "covered")} for row in starts] != wanted:
             raise Difference(f"json: motifs start at {starts}, expected {wanted}")
         if "assignment" in results:
             classes = {key: results["assignment"][key] for key in self.classes}

@@ -53,7 +53,7 @@ def draw_motifs(random):
 
 
 def draw_sequence(random, motifs, alphabet):
-    # A few sequences are longer than a unit of reading, which is a BGZF block or a piece of the input.
+    # A few sequences are longer than what is read at once: a BGZF block or a piece of the input.
     size = random.randint(0, 70) if random.random() < 0.998 else random.randint(1000, 30000)
     sequence = letters(random, size, alphabet)
     for _ in range(random.randint(0, 3)):  # insert motifs, some with mismatches
@@ -239,24 +239,24 @@ class Case:
             self.files = [[row[:2] for name, row in zip(names, rows) if name == wanted] for wanted in self.sample_names]
             return
         self.inputs = []
-        for i, (first, second, units) in enumerate(rows):
+        for i, (first, second, fragments) in enumerate(rows):
             self.inputs += ["-1", first, "-2", second] if second else [first]
-            self.samples.append(units)
+            self.samples.append(fragments)
             self.sample_names.append(f"s{i}_1")
         self.draw_stdin(rows)
         # Pairs always get a sample name, because their default name omits the part of file names that differs between mates.
         if self.chance(0.2) or self.paired:
             self.arguments += ["--sample", "all"]
             self.sample_names, self.samples = ["all"], [sum(self.samples, [])]
-        units = [row[2] for row in rows]
-        self.set_firsts([units] if len(self.samples) == 1 else [[one] for one in units])
+        fragments = [row[2] for row in rows]
+        self.set_firsts([fragments] if len(self.samples) == 1 else [[one] for one in fragments])
         files = [row[:2] for row in rows]
         self.files = [files] if len(self.samples) == 1 else [[pair] for pair in files]
 
-    def set_firsts(self, units):
-        """Sets `first_files` and `first_inputs`. `units`: for each sample, the fragments of each file"""
-        self.first_files = [of_sample[0] for of_sample in units]
-        self.first_inputs = [next(filter(None, of_sample), []) for of_sample in units]
+    def set_firsts(self, fragments):
+        """Sets `first_files` and `first_inputs`. `fragments`: for each sample, the fragments of each file"""
+        self.first_files = [of_sample[0] for of_sample in fragments]
+        self.first_inputs = [next(filter(None, of_sample), []) for of_sample in fragments]
 
     def draw_stdin(self, rows):
         """Makes one of the files the standard input, as a pipe or as a file."""

@@ -48,7 +48,7 @@ class Case:
         if self.chance.random() < 0.1:
             self.rules.upstream = self.chance.choice(["N", "R", "A"])
         self.draw_pairs()
-        self.samples = [(f"s{i}", [self.draw_units() for _ in range(self.chance.choice([1, 1, 2]))])
+        self.samples = [(f"s{i}", [self.draw_fragments() for _ in range(self.chance.choice([1, 1, 2]))])
                         for i in range(self.chance.randint(1, 3))]
 
     def draw_pairs(self):
@@ -102,10 +102,10 @@ class Case:
             guide = guide[:at] + chance.choice("ACGTN") + guide[at + 1:]
         return reverse_complement(guide) if chance.random() < 0.3 else guide
 
-    def draw_units(self):
+    def draw_fragments(self):
         """Returns the fragments of one lane. A fragment is a list of two reads, or of one read that has both guides."""
         chance = self.chance
-        units = []
+        fragments = []
         for _ in range(chance.randint(0, 40)):
             kind = chance.random()
             two = list(chance.choice(self.pairs))
@@ -125,21 +125,21 @@ class Case:
                 read += letters(chance, chance.choice([0, 4]))
                 if chance.random() < 0.2:
                     read = reverse_complement(read.replace("N", "A"))
-                units.append([read])
+                fragments.append([read])
             else:
-                units.append([letters(chance, chance.choice([0, 2, 6])) + part + letters(chance, chance.choice([0, 5]))
+                fragments.append([letters(chance, chance.choice([0, 2, 6])) + part + letters(chance, chance.choice([0, 5]))
                               for part in (parts[0], parts[-1])])
-        return units
+        return fragments
 
     def write_samples(self, chosen, sheet):
         chance = self.chance
         rows = ["sample,fastq_1" + ("" if self.in_read else ",fastq_2")]
         for name, lanes in chosen:
-            for number, units in enumerate(lanes):
+            for number, fragments in enumerate(lanes):
                 files = []
                 for mate in range(1 if self.in_read else 2):
                     path = f"{name}_{number}_{mate}.fq" + chance.choice(["", ".gz"])
-                    text = "".join(f"@r{i}\n{unit[mate]}\n+\n{'I' * len(unit[mate])}\n" for i, unit in enumerate(units))
+                    text = "".join(f"@r{i}\n{fragment[mate]}\n+\n{'I' * len(fragment[mate])}\n" for i, fragment in enumerate(fragments))
                     with (gzip.open if path.endswith(".gz") else open)(f"{self.folder}/{path}", "wt", encoding="utf-8") as file:
                         file.write(text)
                     files.append(path)
@@ -154,11 +154,11 @@ class Case:
             return "match", self.pairs.index((first, second))
         return ("swapped" if (second, first) in self.pairs else "recombined"), None
 
-    def judge(self, unit):
+    def judge(self, fragment):
         a, b = ({pair[i] for pair in self.pairs} for i in (0, 1))
         guides = [Motif(sequence, sequence) for sequence in sorted(a | b)]
         found = [[(hit.mismatches, guides[hit.motif].sequence, hit) for hit in search(Record("r", read, ""), guides, self.rules)]
-                 for read in unit]
+                 for read in fragment]
         if not self.in_read:
             chosen = [nearest([hit[:2] for hit in hits]) if hits else "" for hits in found]
             if None in chosen:
@@ -190,8 +190,8 @@ class Case:
         columns, classes = [], []
         for _, lanes in self.samples:
             column, count = [0] * len(self.pairs), dict.fromkeys(CLASSES, 0)
-            for unit in itertools.chain(*lanes):
-                kind, row = self.judge(unit)
+            for fragment in itertools.chain(*lanes):
+                kind, row = self.judge(fragment)
                 count[kind] += 1
                 if row is not None:
                     column[row] += 1
@@ -240,9 +240,9 @@ class Case:
         summary = [line.split("\t") for line in self.read("out/summary.tsv").splitlines()]
         for line, (_, lanes), own in zip(summary[1:], self.samples, classes):
             found = dict(zip(summary[0], line))
-            units = sum(map(len, lanes))
-            if sum(int(found[kind]) for kind in CLASSES) != units or int(found["Reads"]) != units:
-                raise Difference(f"the classes do not add up to {units} units: {found}")
+            fragments = sum(map(len, lanes))
+            if sum(int(found[kind]) for kind in CLASSES) != fragments or int(found["Reads"]) != fragments:
+                raise Difference(f"the classes do not add up to {fragments} fragments: {found}")
             if any(int(found[kind]) != own[kind] for kind in CLASSES) or int(found["Mapped"]) != own["match"]:
                 raise Difference(f"classes {found}, expected {own}")
         report = json.loads(self.read("out/screen.json"))
@@ -302,7 +302,7 @@ def main():
             for kind in CLASSES:
                 seen[kind] += own[kind]
     cases, failed = play_all(Case, tell)
-    print(f"{cases} cases, {len(failed)} differ; units: {seen}")
+    print(f"{cases} cases, {len(failed)} differ; fragments: {seen}")
     if failed or (cases >= 100 and min(seen.values()) < 20):
         sys.exit(1)
 

@@ -29,22 +29,22 @@ def alignment(word, text, letters):
     The best alignment has the fewest edits, then the fewest columns, then the smallest list of columns from the 5' end.
     Columns are 0 (match or mismatch), 1 (only a base of the text) or 2 (only a letter of the word).
     """
-    return described(word, text, least_columns(word, text[-2 * len(word):], letters, True), letters)
+    return described(word, text, fewest_edits(word, text[-2 * len(word):], letters, True), letters)
 
 
 def alignment_from(word, text, letters, most):
     """Aligns the word with the best prefix of the text. Returns the number of bases and edits; `None` above `most` edits."""
     parts = [text[:size] for size in range(max(0, len(word) - most), min(len(text), len(word) + most) + 1)]
-    found = min((least_columns(word, part, letters, False) for part in parts if "." not in part), default=(most + 1, 0, ()))
+    found = min((fewest_edits(word, part, letters, False) for part in parts if "." not in part), default=(most + 1, 0, ()))
     return (found[1] - found[2].count(2), found[0]) if found[0] <= most else None
 
 
 def whole_alignment(word, part, letters):
     """Aligns the word with the whole text, which has no breaks. Returns the number of mismatches and the CIGAR."""
-    return described(word, part, least_columns(word, part, letters, False), letters)[2:]
+    return described(word, part, fewest_edits(word, part, letters, False), letters)[2:]
 
 
-def least_columns(word, text, letters, any_start):
+def fewest_edits(word, text, letters, any_start):
     """Returns the number of edits and of columns, and the columns from the 5' end. `any_start`: whether any suffix may be
     aligned"""
     def after(kind, edits, rest):

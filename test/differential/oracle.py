@@ -69,12 +69,12 @@ CLASSES = ("unique", "ambiguous_exact", "ambiguous_inexact", "unassigned")
 @dataclass
 class Answer:
     """Expected results of a sample. A fragment is a list of one or two records with their hits."""
-    units: list = field(default_factory=list)  # [[(record, [hit])]]
+    fragments: list = field(default_factory=list)  # [[(record, [hit])]]
     classes: dict = field(default_factory=lambda: dict.fromkeys(CLASSES, 0))
 
     def hits(self):
-        for unit in self.units:
-            for record, hits in unit:
+        for fragment in self.fragments:
+            for record, hits in fragment:
                 for hit in hits:
                     yield record, hit
 
@@ -151,40 +151,40 @@ def search_edits(record, number, word, strand, rules):
         yield Hit(start, end, number, strand, distance, tuple(alignment))
 
 
-def assign(unit, motifs, rule):
+def assign(fragment, motifs, rule):
     """Returns a fragment with the hits that are assigned under a rule, and the class of the fragment."""
-    everything = [hit for _, hits in unit for hit in hits]
+    everything = [hit for _, hits in fragment for hit in hits]
     if not everything:
-        return unit, "unassigned"
+        return fragment, "unassigned"
     least = min(hit.mismatches for hit in everything)
     nearest = {motifs[hit.motif].sequence for hit in everything if hit.mismatches == least}
     kind = "unique" if len(nearest) == 1 else "ambiguous_exact" if least == 0 else "ambiguous_inexact"
     if rule == "all":
-        return unit, kind
+        return fragment, kind
     keep = rule == "best" or len(nearest) == 1
-    return [(record, [hit for hit in hits if keep and hit.mismatches == least]) for record, hits in unit], kind
+    return [(record, [hit for hit in hits if keep and hit.mismatches == least]) for record, hits in fragment], kind
 
 
 @dataclass
 class Starts:
-    """Offsets and strand that `auto` detects in the first fragments of a sample. `units`: number of fragments; `hits`: all
+    """Offsets and strand that `auto` detects in the first fragments of a sample. `fragments`: number of fragments; `hits`: all
     hits in them; `covered`: hits at the detected offsets and strand"""
     offsets: tuple
     strand: str
-    units: int
+    fragments: int
     hits: int
     covered: int
 
 
-def look(units, motifs, rules):
-    """Detects offsets and strand. `units`: fragments of the sample's first input, fewer than 100,000"""
+def look(fragments, motifs, rules):
+    """Detects offsets and strand. `fragments`: fragments of the sample's first input, fewer than 100,000"""
     free = replace(rules, strand="both" if rules.strand == "auto" else rules.strand,
                    offsets=() if rules.offsets == "auto" else rules.offsets)
     starts = {"+": {}, "-": {}, "own": {}}
     told = rules.upstream or rules.downstream
-    for records in units:
-        unit, _ = assign([(record, search(record, motifs, free)) for record in records], motifs, rules.assign)
-        for record, hits in unit:
+    for records in fragments:
+        fragment, _ = assign([(record, search(record, motifs, free)) for record in records], motifs, rules.assign)
+        for record, hits in fragment:
             for hit in hits:
                 offset = hit.start if hit.strand == "+" else len(record.bases) - hit.end
                 # Hits of palindromes are reported on + only, so they count for either strand.
@@ -209,7 +209,7 @@ def look(units, motifs, rules):
         covered = sum(hits[offset] for offset in offsets)
         if covered < 0.95 * seen:
             offsets = ()
-    return Starts(offsets, strand, len(units), seen, covered)
+    return Starts(offsets, strand, len(fragments), seen, covered)
 
 
 def answer(samples, motifs, rules, first_inputs):
@@ -233,10 +233,10 @@ def answer(samples, motifs, rules, first_inputs):
         for records in sample:
             if rules.max_hits and total >= rules.max_hits:
                 break
-            unit, kind = assign([(record, search(record, motifs, rules)) for record in records], motifs, rules.assign)
-            answers[-1].units.append(unit)
+            fragment, kind = assign([(record, search(record, motifs, rules)) for record in records], motifs, rules.assign)
+            answers[-1].fragments.append(fragment)
             answers[-1].classes[kind] += 1
-            total += sum(len(hits) for _, hits in unit)
+            total += sum(len(hits) for _, hits in fragment)
     return answers, {kind: sum(one.classes[kind] for one in answers) for kind in CLASSES}, starts
 
 
@@ -244,8 +244,8 @@ def reads_of(answers, motifs, rules):
     """Returns, for each motif, the number of records with a hit; for other rules than "all", the number of fragments."""
     reads = [0] * len(motifs)
     for one in answers:
-        for unit in one.units:
-            parts = [hits for _, hits in unit]
+        for fragment in one.fragments:
+            parts = [hits for _, hits in fragment]
             if rules.assign != "all":
                 parts = [[hit for hits in parts for hit in hits]]
             for hits in parts:
@@ -303,10 +303,10 @@ def sites(answers, motifs, rules, separator="\t"):
 def per_record(answers, motifs, separator="\t"):
     rows = [["seq_id", "motif_id", "hits"]]
     for one in answers:
-        for unit in one.units:
-            for mate, (record, hits) in enumerate(unit, 1):
+        for fragment in one.fragments:
+            for mate, (record, hits) in enumerate(fragment, 1):
                 name = record.name
-                if len(unit) == 2 and not name.endswith(f"/{mate}"):
+                if len(fragment) == 2 and not name.endswith(f"/{mate}"):
                     name += f"/{mate}"
                 for number in sorted({hit.motif for hit in hits}):
                     rows.append([name, motifs[number].id, sum(hit.motif == number for hit in hits)])
@@ -346,8 +346,8 @@ def summary(answers, names, files, starts, motifs, rules, separator="\t"):
              "strand", "coverage", "threshold"]]
     for i, one in enumerate(answers):
         reads = reads_of([one], motifs, rules)
-        counted = one.units if rules.assign != "all" else [[part] for unit in one.units for part in unit]
-        mapped = sum(any(hits for _, hits in unit) for unit in counted)
+        counted = one.fragments if rules.assign != "all" else [[part] for fragment in one.fragments for part in fragment]
+        mapped = sum(any(hits for _, hits in fragment) for fragment in counted)
         rows.append([",".join(files[i]), names[i], len(counted), mapped, f"{mapped / len(counted) if counted else 0:.4g}",
                      len(motifs), reads.count(0), f"{gini(reads):.4g}"])
         rows[-1] += ["NA"] * 4 if rules.assign == "all" else [one.classes[kind] for kind in CLASSES]
@@ -364,7 +364,7 @@ def split(answers, matched):
     """Returns the text that --matched or --unmatched writes. Both mates are written if one has a hit."""
     text = ""
     for one in answers:
-        for unit in one.units:
-            if any(hits for _, hits in unit) == matched:
-                text += "".join(record.text for record, _ in unit)
+        for fragment in one.fragments:
+            if any(hits for _, hits in fragment) == matched:
+                text += "".join(record.text for record, _ in fragment)
     return text

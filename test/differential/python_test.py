@@ -48,7 +48,7 @@ class Case:
         self.random = self.drawn.random
         # A call of the package counts one sample, and its inputs are of one kind.
         self.sample = self.random.randrange(len(self.drawn.samples))
-        self.units = self.drawn.samples[self.sample]
+        self.fragments = self.drawn.samples[self.sample]
 
     def options(self):
         rules = self.drawn.rules
@@ -77,7 +77,7 @@ class Case:
     def searched(self, searcher):
         """Runs a random search. Returns the result, the fragments that were searched, and the fragments from which "auto"
         detects offsets and strand."""
-        drawn, units = self.drawn, self.units
+        drawn, fragments = self.drawn, self.fragments
         way = self.random.choice(["files", "files", "objects", "records", "find", "find_file"])
         files = drawn.files[self.sample]
         # A compressed file object must be a single gzip member
@@ -85,33 +85,33 @@ class Case:
             way = "files"
         if way in ("objects", "find_file"):
             files = files[:1]
-            units = drawn.first_files[self.sample]
-        first = units if way in ("objects", "find_file") else drawn.first_inputs[self.sample]
+            fragments = drawn.first_files[self.sample]
+        first = fragments if way in ("objects", "find_file") else drawn.first_inputs[self.sample]
         interleaved = drawn.interleaved
         if interleaved or way in ("find", "find_file") or (way == "records" and not drawn.paired):
             # These searches treat interleaved mates as single records.
-            units = [[record] for unit in units for record in unit]
-            first = [[record] for unit in first for record in unit]
+            fragments = [[record] for fragment in fragments for record in fragment]
+            first = [[record] for fragment in first for record in fragment]
         if way == "find_file":
             if drawn.paired and not interleaved:
-                units = first = [[record] for record, _ in drawn.first_files[self.sample]]
-            return searcher.find_file(files[0][0]), units, first
+                fragments = first = [[record] for record, _ in drawn.first_files[self.sample]]
+            return searcher.find_file(files[0][0]), fragments, first
         if way == "files":
             mates = [pathlib.Path(other) for _, other in files if other] or None
             reads = [pathlib.Path(path) for path, _ in files]
             if len(reads) == 1 and self.random.random() < 0.5:
-                return searcher.count(reads[0], mates=mates and mates[0]), units, first
-            return searcher.count(reads, mates=mates), units, first
+                return searcher.count(reads[0], mates=mates and mates[0]), fragments, first
+            return searcher.count(reads, mates=mates), fragments, first
         if way == "objects":
             objects = [File(self.random, path) for path in files[0] if path]
-            return searcher.count(objects[0], mates=objects[1] if len(objects) == 2 else None), units, first
-        lists = list(zip(*units)) or [()]
+            return searcher.count(objects[0], mates=objects[1] if len(objects) == 2 else None), fragments, first
+        lists = list(zip(*fragments)) or [()]
         given = [[self.sequence(record) for record in records] for records in lists]
         if self.random.random() < 0.5:
             given = list(map(iter, given))
         if way == "find":
-            return searcher.find(given[0]), units, units
-        return searcher.count(given[0], mates=given[1] if len(given) == 2 else None), units, units
+            return searcher.find(given[0]), fragments, fragments
+        return searcher.count(given[0], mates=given[1] if len(given) == 2 else None), fragments, fragments
 
     def play(self, _):
         """Runs and checks a case. Returns True if the search ran, and False if the options were rejected."""
@@ -119,20 +119,20 @@ class Case:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
                 searcher = motifcount.Searcher(self.motifs(), **self.options())
-                found, units, first = self.searched(searcher)
+                found, fragments, first = self.searched(searcher)
         except motifcount.Error as error:
             given = [name for name, value in self.options().items() if value] + ["qualities"]
             if len(str(error).splitlines()) != 1 or not any(name in str(error) for name in given):
                 raise Difference(f"{type(error).__name__}: {error}") from None
             return False
-        self.compare(found, units, first)
+        self.compare(found, fragments, first)
         return True
 
-    def compare(self, found, units, first):
+    def compare(self, found, fragments, first):
         motifs, rules = self.drawn.motifs, self.drawn.rules
-        answers, classes, _ = oracle.answer([units], motifs, rules, [first])
+        answers, classes, _ = oracle.answer([fragments], motifs, rules, [first])
         if isinstance(found, motifcount.Hits):
-            numbers = {id(record): i for i, record in enumerate(record for unit in units for record in unit)}
+            numbers = {id(record): i for i, record in enumerate(record for fragment in fragments for record in fragment)}
             wanted = [(numbers[id(record)], hit.motif, hit.strand, hit.start, hit.end, hit.mismatches)
                       for record, hit in answers[0].hits()]
             hits = list(zip(found.record.tolist(), found.motif.tolist(), [STRANDS[strand] for strand in found.strand.tolist()],
@@ -149,8 +149,8 @@ class Case:
         if found.classes is not None and not rules.max_hits and found.classes._asdict() != classes:
             raise Difference(f"classes {found.classes}, expected {classes}")
         if not rules.max_hits:
-            records = [record for unit in units for record in unit]
-            counted = len(records if rules.assign == "all" else units)
+            records = [record for fragment in fragments for record in fragment]
+            counted = len(records if rules.assign == "all" else fragments)
             if (found.records, found.bases) != (counted, sum(len(record.sequence) for record in records)):
                 raise Difference(f"{found.records} records of {found.bases} bases, expected {counted}")
 

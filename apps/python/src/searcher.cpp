@@ -233,12 +233,12 @@ void construct(SharedSearcher* self, MotifSet const& motifs, std::string const& 
 /// Returns the maximum of each numeric parameter of Searcher, by name.
 nb::dict limits() {
     nb::dict most;
-    most["max_mismatches"] = most_mismatches;
-    most["max_edits"] = most_edits;
+    most["max_mismatches"] = mismatch_limit;
+    most["max_edits"] = edit_limit;
     most["flank_mismatches"] = std::numeric_limits<unsigned>::max();
-    most["min_quality"] = most_quality;
+    most["min_quality"] = quality_limit;
     most["max_hits"] = std::numeric_limits<std::uint64_t>::max();
-    most["threads"] = most_threads;
+    most["threads"] = thread_limit;
     return most;
 }
 

@@ -45,7 +45,7 @@ struct AssignmentClasses {
         for (auto const one : all) this->*one -= other.*one;
         return *this;
     }
-    [[nodiscard]] std::uint64_t units() const noexcept {
+    [[nodiscard]] std::uint64_t fragments() const noexcept {
         return unique + ambiguous_exact + ambiguous_inexact + unassigned;
     }
     friend bool operator==(AssignmentClasses const&, AssignmentClasses const&) = default;

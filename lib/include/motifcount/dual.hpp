@@ -54,7 +54,7 @@ struct PairClasses {
         for (std::size_t i = 0; i < counts.size(); ++i) counts[i] -= other.counts[i];
         return *this;
     }
-    [[nodiscard]] std::uint64_t units() const noexcept {
+    [[nodiscard]] std::uint64_t fragments() const noexcept {
         return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
     }
     friend bool operator==(PairClasses const&, PairClasses const&) = default;

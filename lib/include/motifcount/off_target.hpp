@@ -36,9 +36,9 @@ struct OffTarget {
     PamInGuides pam_in_guides = PamInGuides::automatic;
     /// Maximum number of listed sites per guide; 0 = unlimited
     std::uint64_t max_sites = 0;
-    /// Maximum length of a DNA bulge (adjacent bases that only the genome has); at most most_bulge. Bulges are not mismatches.
+    /// Maximum length of a DNA bulge (adjacent bases that only the genome has); at most bulge_limit. Bulges are not mismatches.
     unsigned dna_bulge = 0;
-    /// Maximum length of an RNA bulge (bases that only the guide has); at most most_bulge. A site has at most one bulge.
+    /// Maximum length of an RNA bulge (bases that only the guide has); at most bulge_limit. A site has at most one bulge.
     unsigned rna_bulge = 0;
 };
 

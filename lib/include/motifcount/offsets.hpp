@@ -23,33 +23,33 @@ struct Offsets {
 };
 
 /// Upper limit for the values in Offsets::list. Pieces of a split record overlap by the largest value.
-inline constexpr std::uint64_t most_offset = 100'000;
+inline constexpr std::uint64_t offset_limit = 100'000;
 
 /// Offsets and strand of the motifs, detected in the first fragments of a sample. Detection considers the hits that would be
 /// counted at any offset and on any requested strand.
 struct DetectedOffsets {
     /// Maximum numbers of fragments and bases that detection searches, in the first input of a sample
-    static constexpr std::uint64_t most_units = 100'000;
-    static constexpr std::uint64_t most_bases = 50'000'000;
+    static constexpr std::uint64_t max_fragments = 100'000;
+    static constexpr std::uint64_t max_bases = 50'000'000;
     /// Limit in bases; only smaller offsets are considered
     static constexpr std::uint64_t end_of_offsets = 1000;
     /// Minimum fraction of the hits at an offset for the offset to be detected, same as in guide-counter
-    static constexpr double least_part = 0.0025;
+    static constexpr double min_part = 0.0025;
     /// Minimum fraction of the hits on the detected strand; otherwise both strands are searched. Also the minimum fraction of
     /// the hits at the detected offsets; otherwise hits are counted at any offset.
-    static constexpr double least_coverage = 0.95;
+    static constexpr double min_coverage = 0.95;
 
     /// Strand to search, as requested or detected
     StrandFilter strand = StrandFilter::both;
     /// Offsets to search, as requested or detected; any offset if the detected offsets have too few hits
     Offsets offsets = {};
     /// Number of searched fragments
-    std::uint64_t units = 0;
+    std::uint64_t fragments = 0;
     /// Number of hits in the searched fragments
     std::uint64_t hits = 0;
     /// Number of hits on `strand` and at the detected offsets, even if they are too few for the offsets to be used
     std::uint64_t covered = 0;
-    /// Whether the first fragment has more than most_bases; if so, `hits` is 0
+    /// Whether the first fragment has more than max_bases; if so, `hits` is 0
     bool first_is_longer = false;
 
     [[nodiscard]] double coverage() const noexcept {

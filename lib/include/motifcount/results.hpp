@@ -67,22 +67,22 @@ struct InputSummary {
 struct UnmatchedSequences {
     static constexpr std::size_t most = 10;
     /// Maximum number of examined fragments per sample
-    static constexpr std::uint64_t most_units = 1'000'000;
+    static constexpr std::uint64_t max_fragments = 1'000'000;
     /// Maximum number of examined sequences per sample; after that, no further fragments are examined
-    static constexpr std::size_t most_windows = 2'000'000;
+    static constexpr std::size_t max_sequences = 2'000'000;
     struct Row {
-        std::string sequence;     ///< Sequence, in the direction of the motifs
-        std::uint64_t units = 0;  ///< Number of fragments counted in this row; at least 2
+        std::string sequence;         ///< Sequence, in the direction of the motifs
+        std::uint64_t fragments = 0;  ///< Number of fragments counted in this row; at least 2
     };
 
-    std::uint64_t units = 0;  ///< Number of examined fragments, which have no hit
+    std::uint64_t fragments = 0;  ///< Number of examined fragments, which have no hit
     std::vector<Row> rows = {};
 };
 
 /// First reads of a sample in which few reads have a guide, searched again on both strands, at all offsets and, unless guides are
 /// shorter than 12 bases, with one mismatch. If a fragment has several hits, the hit that needs the fewest other options counts.
 struct FirstReads {
-    std::uint64_t units = 0;       ///< Number of searched fragments, at most 100,000
+    std::uint64_t fragments = 0;   ///< Number of searched fragments, at most 100,000
     std::uint64_t with_guide = 0;  ///< Number of fragments with a hit
     std::uint64_t reverse = 0;     ///< Number of fragments whose hit is on the reverse strand
     std::uint64_t inexact = 0;     ///< Number of fragments whose hit has a mismatch

@@ -78,7 +78,7 @@ public:
     /// Throws Error:
     /// - motif if the set is empty
     /// - usage if the engine or device is unknown, if filters contradict each other, if both mismatches and edits are set, or
-    ///   if either exceeds a limit (most_mismatches, most_edits, the engine's limit, the length of a motif minus one)
+    ///   if either exceeds a limit (mismatch_limit, edit_limit, the engine's limit, the length of a motif minus one)
     /// - limit if the named engine does not support these motifs
     /// - device if the requested accelerator is unavailable
     explicit Searcher(MotifSet motifs, SearchSettings const& settings = {}, HitFilters const& filters = {});

@@ -51,7 +51,7 @@ struct HitFilters {
     std::string downstream = {};
     /// Maximum number of mismatches per flank
     unsigned flank_mismatches = 0;
-    /// Minimum quality of each base in a hit; at most most_quality
+    /// Minimum quality of each base in a hit; at most quality_limit
     unsigned min_quality = 0;
     /// Which hits that pass all other filters are counted
     Assign assign = Assign::all;
@@ -103,7 +103,7 @@ struct RunSettings : HitFilters {
 
     /// Number of first bases to verify by plain comparison; 0 = as many as 10^10 comparisons allow; empty = no verification
     std::optional<std::uint64_t> verify_bases = {};
-    /// Approximate bytes in a thread's piece of text, at most most_piece_bytes; 0 = automatic. Does not affect results.
+    /// Approximate bytes in a thread's piece of text, at most piece_bytes_limit; 0 = automatic. Does not affect results.
     std::uint64_t piece_bytes = 0;
     std::string command = {};  ///< Command line, for the JSON report
 };

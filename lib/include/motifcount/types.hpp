@@ -11,14 +11,14 @@ namespace motifcount {
 using MotifId = std::uint32_t;
 
 /// Maximum number of mismatches per hit, for all engines
-inline constexpr unsigned most_mismatches = 8;
+inline constexpr unsigned mismatch_limit = 8;
 
 /// Maximum edits (substitutions, insertions, deletions) per hit, and maximum length of motifs that are searched with edits
-inline constexpr unsigned most_edits = 4;
+inline constexpr unsigned edit_limit = 4;
 inline constexpr unsigned longest_edited = 64;
 
 /// Maximum length in bases of a bulge in an off-target site. With bulges, guides have at most longest_edited letters.
-inline constexpr unsigned most_bulge = 3;
+inline constexpr unsigned bulge_limit = 3;
 
 /// Strand of a hit
 enum class Strand : std::uint8_t { forward, reverse };
@@ -38,13 +38,13 @@ enum class GzipDecoder : std::uint8_t { automatic, serial, parallel };
 [[nodiscard]] std::string to_string(GzipDecoder decoder);
 
 /// Upper limit on the number of threads; a larger number was probably meant for another option
-inline constexpr unsigned most_threads = 4096;
+inline constexpr unsigned thread_limit = 4096;
 
 /// Upper limit of RunSettings::piece_bytes: 1 GiB
-inline constexpr std::uint64_t most_piece_bytes = std::uint64_t{1} << 30U;
+inline constexpr std::uint64_t piece_bytes_limit = std::uint64_t{1} << 30U;
 
 /// Highest quality, on the Phred scale, that a FASTQ character can represent
-inline constexpr unsigned most_quality = 93;
+inline constexpr unsigned quality_limit = 93;
 
 [[nodiscard]] constexpr char to_char(Strand strand) noexcept {
     return strand == Strand::forward ? '+' : '-';

@@ -7,14 +7,18 @@
 namespace motifcount::internal {
 namespace {
 
-/// Chooses the warning about a sample of `units` fragments. The warning is empty if the counts are plausible.
+/// Chooses the warning about a sample with this number of fragments. The warning is empty if the counts are plausible.
 class Oddity {
 public:
-    Oddity(std::uint64_t units, MotifSet const& guides, Plan const& plan, bool tried)
-        : units_(units), reads_(counted(units, "read")), guides_(guides), plan_(plan), tried_(tried) {}
+    Oddity(std::uint64_t fragments, MotifSet const& guides, Plan const& plan, bool tried)
+        : fragments_(fragments),
+          reads_(counted(fragments, "read")),
+          guides_(guides),
+          plan_(plan),
+          tried_(tried) {}
 
     [[nodiscard]] Message of(AssignmentClasses const& classes) const {
-        std::uint64_t const with_guide = classes.units() - classes.unassigned;
+        std::uint64_t const with_guide = classes.fragments() - classes.unassigned;
         if (is_few(with_guide)) return too_few("guide", with_guide);
         if (plan_.assign != Assign::unique) return {};
         std::uint64_t const ambiguous = classes.ambiguous_exact + classes.ambiguous_inexact;
@@ -24,7 +28,7 @@ public:
             " not assigned; ";
         if (is_few(classes.unique)) return text + "does the library contain sequences that every read has?";
         constexpr std::uint64_t fewest = 20;
-        if (ambiguous < fewest || 10 * ambiguous < units_) return {};
+        if (ambiguous < fewest || 10 * ambiguous < fragments_) return {};
         if (plan_.filter.detects_offsets || !plan_.filter.offsets.empty())
             return text + "does the library contain guides that are nearly equal?";
         return text + "to search guides at their usual positions only, add " + setting::offsets + " auto";
@@ -34,7 +38,7 @@ public:
         std::uint64_t const match = classes[PairClass::match];
         std::uint64_t const swapped = classes[PairClass::swapped];
         std::uint64_t const recombined = classes[PairClass::recombined];
-        std::uint64_t const with_guide = units_ - classes[PairClass::unassigned];
+        std::uint64_t const with_guide = fragments_ - classes[PairClass::unassigned];
         if (is_few(with_guide)) return too_few("guide", with_guide);
         if (is_few(match + swapped)) return too_few("pair of the library", match + swapped);
         if (recombined > 4 * match && recombined > swapped)
@@ -62,17 +66,17 @@ public:
     }
 
 private:
-    [[nodiscard]] bool is_few(std::uint64_t units) const { return 100 * units < units_; }
-    [[nodiscard]] Message too_few(std::string const& what, std::uint64_t units) const {
+    [[nodiscard]] bool is_few(std::uint64_t fragments) const { return 100 * fragments < fragments_; }
+    [[nodiscard]] Message too_few(std::string const& what, std::uint64_t fragments) const {
         std::string const shared = describe_shared_ends(guides_);
         Message const more = tried_ ? Message() : what_may_find_more(plan_);
-        return Message(describe_found(what, units, units_)) +
+        return Message(describe_found(what, fragments, fragments_)) +
                (tried_ ? "; allowing one mismatch, both strands and any offset finds no more: are these"
                        : "; are these") +
                " the right library and reads?" + shared + (shared.empty() || more.empty() ? "" : ";") + more;
     }
 
-    std::uint64_t const units_;
+    std::uint64_t const fragments_;
     std::string const reads_;
     MotifSet const& guides_;
     Plan const& plan_;
@@ -81,19 +85,19 @@ private:
 
 }  // namespace
 
-std::string describe_found(std::string const& what, std::uint64_t found, std::uint64_t units) {
-    std::string const reads = std::string("its ") + counted(units, "read");
+std::string describe_found(std::string const& what, std::uint64_t found, std::uint64_t fragments) {
+    std::string const reads = std::string("its ") + counted(fragments, "read");
     if (found == 0) return "no " + what + " was found in " + reads;
     return std::string("only ") + std::to_string(found) + " of " + reads +
            (found == 1 ? " contains a " : " contain a ") + what;
 }
 
-Message oddity_of(SampleTotals const& sample, std::uint64_t units, MotifSet const& guides, Plan const& plan,
-                  bool tried) {
-    if (units == 0) return "the sample has no reads";
+Message oddity_of(SampleTotals const& sample, std::uint64_t fragments, MotifSet const& guides,
+                  Plan const& plan, bool tried) {
+    if (fragments == 0) return "the sample has no reads";
     if (!sample.classes && !sample.pair_classes && sample.records_with_hits)
         return Oddity(sample.records, guides, plan, tried).of_records(*sample.records_with_hits);
-    Oddity const oddity(units, guides, plan, tried);
+    Oddity const oddity(fragments, guides, plan, tried);
     if (sample.classes) return oddity.of(*sample.classes);
     return sample.pair_classes ? oddity.of(*sample.pair_classes) : std::string();
 }

@@ -11,11 +11,12 @@
 namespace motifcount::internal {
 
 /// Returns a text such as "only 1 of its 200 reads contains a guide". `found`: number of fragments with a guide
-[[nodiscard]] std::string describe_found(std::string const& what, std::uint64_t found, std::uint64_t units);
+[[nodiscard]] std::string describe_found(std::string const& what, std::uint64_t found,
+                                         std::uint64_t fragments);
 
-/// Returns a warning if a sample suggests a wrong library, reads or options; otherwise empty. `units`: number of fragments.
+/// Returns a warning if a sample suggests a wrong library, reads or options; otherwise empty. `fragments`: number of fragments.
 /// `tried`: whether the first reads were searched on both strands, at all offsets and with one mismatch, which did not help.
-[[nodiscard]] Message oddity_of(SampleTotals const& sample, std::uint64_t units, MotifSet const& guides,
+[[nodiscard]] Message oddity_of(SampleTotals const& sample, std::uint64_t fragments, MotifSet const& guides,
                                 Plan const& plan, bool tried);
 
 }  // namespace motifcount::internal

@@ -111,7 +111,7 @@ void UnmatchedCounter::add_window(TextView const& text, std::uint64_t first, boo
     std::uint64_t const code =
         reverse ? ~bases & base_mask(length_) : reversed(bases) >> (2 * (longest - length_));
     // The maximum is reserved at once, because unused pages take no memory. Growing would need memory for two copies.
-    if (codes_.capacity() == 0) codes_.reserve(UnmatchedSequences::most_windows + 4 * max_offsets);
+    if (codes_.capacity() == 0) codes_.reserve(UnmatchedSequences::max_sequences + 4 * max_offsets);
     codes_.push_back(code);
 }
 
@@ -156,7 +156,7 @@ std::vector<UnmatchedCounter::Window> UnmatchedCounter::windows_of_several_fragm
 
 UnmatchedSequences UnmatchedCounter::most_frequent() {
     UnmatchedSequences found;
-    found.units = windows_of_.size();
+    found.fragments = windows_of_.size();
     std::vector<Window> const several = windows_of_several_fragments();
     codes_ = {};
     std::vector<bool> is_covered(windows_of_.size());

@@ -16,7 +16,7 @@ namespace motifcount::internal {
 [[nodiscard]] std::uint64_t most_frequent_length(PatternSet const& patterns);
 
 /// Finds the most frequent windows at the motifs' offsets in fragments without a hit. UnmatchedSequences describes the rules.
-/// The result does not depend on batch boundaries. Not thread-safe. Memory: most_bytes, and up to max_split_fragment letters.
+/// The result does not depend on batch boundaries. Not thread-safe. Memory: max_bytes, and up to max_split_fragment letters.
 /// Complexity: linear in the windows, plus sorting them at the end.
 class UnmatchedCounter {
 public:
@@ -27,8 +27,8 @@ public:
     /// Maximum number of bases in a fragment that is split over batches; windows of longer fragments are not counted
     static constexpr std::size_t max_split_fragment = 1'000'000;
     /// Memory for windows before sorting, in bytes
-    static constexpr std::uint64_t most_bytes =
-        UnmatchedSequences::most_windows * sizeof(std::uint64_t) + UnmatchedSequences::most_units;
+    static constexpr std::uint64_t max_bytes =
+        UnmatchedSequences::max_sequences * sizeof(std::uint64_t) + UnmatchedSequences::max_fragments;
 
     /// `starts`: offsets and strand of the windows. `length`: bases per window; values above `longest` are reduced.
     UnmatchedCounter(DetectedOffsets const& starts, std::uint64_t length);
@@ -58,8 +58,8 @@ private:
     };
 
     [[nodiscard]] bool full() const noexcept {
-        return windows_of_.size() == UnmatchedSequences::most_units ||
-               codes_.size() >= UnmatchedSequences::most_windows;
+        return windows_of_.size() == UnmatchedSequences::max_fragments ||
+               codes_.size() >= UnmatchedSequences::max_sequences;
     }
     void add_part(Batch const& batch, std::size_t record, bool missed);
     void add_fragment(TextView const& text, std::span<RecordSpan const> records);

@@ -12,7 +12,7 @@ Offsets parse_offsets(std::string_view text) {
     auto const refuse = [text] {
         throw Error(ErrorCode::usage, setting::offsets, std::string(text),
                     std::string("expected any, auto, or numbers of bases before the motif, each up to ") +
-                        std::to_string(most_offset) + ", for example 20 or 0,3-5");
+                        std::to_string(offset_limit) + ", for example 20 or 0,3-5");
     };
     Offsets offsets;
     char const* at = text.data();
@@ -20,7 +20,7 @@ Offsets parse_offsets(std::string_view text) {
     auto const number = [&] {
         std::uint64_t value = 0;
         auto const [after, error] = std::from_chars(at, end, value);
-        if (error != std::errc{} || value > most_offset) refuse();
+        if (error != std::errc{} || value > offset_limit) refuse();
         at = after;
         return value;
     };

@@ -198,9 +198,9 @@ GridRunResult search_image(GridRunSettings const& settings, Content const& text,
 void validate(GridRunSettings const& settings) {
     if (settings.blocks.empty())
         throw Error(ErrorCode::usage, "no block: name a file with " + setting::blocks);
-    if (settings.threads > most_threads)
+    if (settings.threads > thread_limit)
         throw Error(ErrorCode::usage, setting::threads, std::to_string(settings.threads),
-                    std::string("at most ") + std::to_string(most_threads) + " threads");
+                    std::string("at most ") + std::to_string(thread_limit) + " threads");
     if (settings.cuda_device && settings.method == GridMethod::naive)
         throw Error(ErrorCode::usage, setting::engine, "naive",
                     "this engine does not run on CUDA; use auto, filter or shift-or");

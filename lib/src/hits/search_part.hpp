@@ -31,7 +31,7 @@ public:
 
     /// Makes find() throw TooManyHits if a batch has more than `most` hits. Requires one part and Matcher::limits_hits().
     void limit_hits(std::size_t most) noexcept {
-        for (auto const& scratch : scratches_) scratch->most_hits = most;
+        for (auto const& scratch : scratches_) scratch->max_hits = most;
     }
     [[nodiscard]] bool keep_to_positions() const noexcept {
         return std::ranges::all_of(parts_,

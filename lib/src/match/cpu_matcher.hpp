@@ -93,7 +93,7 @@ public:
 
     void list(Batch const& batch, Scratch& scratch, std::vector<BatchHit>& hits) const override {
         core_.search(batch, static_cast<CpuScratch&>(scratch).workspace,
-                     ListEmitter(hits, scratch.most_hits, batch.owned_from()));
+                     ListEmitter(hits, scratch.max_hits, batch.owned_from()));
     }
 
     [[nodiscard]] Counts collect(Scratch& scratch) const override {

@@ -20,7 +20,7 @@ namespace motifcount::internal {
 
 /// Maximum sizes of a bulge: `dna` bases only in the text, or `rna` letters only in the motif
 struct Bulges {
-    unsigned dna = 0;  ///< `dna` and `rna` have a maximum of most_bulge
+    unsigned dna = 0;  ///< `dna` and `rna` have a maximum of bulge_limit
     unsigned rna = 0;
     [[nodiscard]] bool any() const noexcept { return dna != 0 || rna != 0; }
 };
@@ -41,10 +41,10 @@ struct Anchor {
 
 /// Options of a search that engines need in addition to the patterns
 struct SearchOptions {
-    unsigned max_mismatches = 0;   ///< Maximum Hamming distance; at most most_mismatches
+    unsigned max_mismatches = 0;   ///< Maximum Hamming distance; at most mismatch_limit
     std::vector<int> devices;      ///< CUDA device numbers; empty = CPU
     unsigned threads = 1;          ///< Maximum number of threads for compiling the patterns
-    unsigned max_edits = 0;        ///< Maximum edit distance, for edit engines only; at most most_edits
+    unsigned max_edits = 0;        ///< Maximum edit distance, for edit engines only; at most edit_limit
     bool all_ends = false;         ///< With edits: whether every end within max_edits is a hit
     std::uint64_t text_bytes = 0;  ///< Size of the stored text in bytes; 0 = unknown
     std::optional<Anchor> anchor =
@@ -99,7 +99,7 @@ struct Counts {
     std::vector<std::uint64_t> reads;  ///< Number of complete records with at least one hit, by group
 };
 
-/// Thrown if a batch has more hits than Scratch::most_hits. Not an error. Hits of this batch are not counted.
+/// Thrown if a batch has more hits than Scratch::max_hits. Not an error. Hits of this batch are not counted.
 struct TooManyHits {};
 
 /// Working memory of one thread for one matcher, created by Matcher::make_scratch()
@@ -110,7 +110,7 @@ public:
     /// After a stop request, a matcher that takes long for a batch may throw Error(stopped) during the batch.
     std::stop_token stop = {};
     /// Maximum number of hits per batch. With more hits, find() and list() throw TooManyHits if Matcher::limits_hits() is true.
-    std::size_t most_hits = std::numeric_limits<std::size_t>::max();
+    std::size_t max_hits = std::numeric_limits<std::size_t>::max();
 };
 
 /// Compiled set of patterns. Immutable; shared by threads. Each thread has its own Scratch.
@@ -120,7 +120,7 @@ public:
     [[nodiscard]] virtual std::unique_ptr<Scratch> make_scratch() const = 0;
     /// True if scan() can fill PartialGroups::records
     [[nodiscard]] virtual bool tells_records() const noexcept { return false; }
-    /// True if find() and list() throw TooManyHits above Scratch::most_hits
+    /// True if find() and list() throw TooManyHits above Scratch::max_hits
     [[nodiscard]] virtual bool limits_hits() const noexcept { return false; }
     /// True if the anchored end of every hit is at a position in Batch::positions
     [[nodiscard]] virtual bool keeps_to_positions() const noexcept { return false; }

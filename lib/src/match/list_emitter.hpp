@@ -9,7 +9,7 @@
 
 namespace motifcount::internal {
 
-/// Appends hits in a batch to a list, up to Scratch::most_hits hits. The caller owns the list.
+/// Appends hits in a batch to a list, up to Scratch::max_hits hits. The caller owns the list.
 class ListEmitter {
 public:
     /// `owned_from`: hits that end at or before this slot belong to the previous batch and are dropped

@@ -59,7 +59,7 @@ public:
         whole.halo = 0;  // All listed hits belong to this batch
         own.tally.begin(whole, partial);
         own.hits.clear();
-        ListEmitter list(own.hits, own.most_hits);
+        ListEmitter list(own.hits, own.max_hits);
         core_.search(batch, own.workspace, list, partial.runs, own.stop);
         std::ranges::sort(own.hits, {}, &BatchHit::end);  // Sorts by end, so that records are in text order
         for (BatchHit const& hit : own.hits) own.tally.add(hit.pattern, hit.end());

@@ -12,11 +12,11 @@
 #include "motifcount/types.hpp"
 #include "reads/fastx/line_reader.hpp"
 #include "report/count_columns.hpp"
+#include "report/fragment_classes.hpp"
 #include "report/tables/json_report.hpp"
 #include "report/tables/matrix_tsv.hpp"
 #include "report/tables/mqc.hpp"
 #include "report/tables/shard_report.hpp"
-#include "report/unit_classes.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -70,13 +70,13 @@ std::uint64_t number(Json const& value) {
 
 void take_classes(Json const& object, SampleTotals& totals) {
     auto const taken = [&object](bool pairs, std::size_t i) {
-        return number(object.at(unit_classes(pairs)[i].name));
+        return number(object.at(fragment_classes(pairs)[i].name));
     };
-    if (object.contains(unit_classes(false).front().name)) {
+    if (object.contains(fragment_classes(false).front().name)) {
         totals.classes.emplace();
         for (std::size_t i = 0; i < std::size(AssignmentClasses::all); ++i)
             *totals.classes.*AssignmentClasses::all[i] = taken(false, i);
-    } else if (object.contains(unit_classes(true).front().name)) {
+    } else if (object.contains(fragment_classes(true).front().name)) {
         totals.pair_classes.emplace();
         for (std::size_t i = 0; i < totals.pair_classes->counts.size(); ++i)
             totals.pair_classes->counts[i] = taken(true, i);
@@ -173,7 +173,7 @@ JsonShard read_json_shard(std::string const& path) try {
     shard.run.command = run.value("command", std::string());
     shard.run.reason = run.value("reason", std::string());
     shard.run.threads =
-        static_cast<unsigned>(std::min<std::uint64_t>(number(run.at("threads")), most_threads));
+        static_cast<unsigned>(std::min<std::uint64_t>(number(run.at("threads")), thread_limit));
     shard.run.compile_seconds = run.at("seconds").at("compile").get<double>();
     shard.run.search_seconds = run.at("seconds").at("search").get<double>();
     for (auto const& [name, value] : run.at("options").items())

@@ -95,7 +95,7 @@ struct PipelineOptions {
     /// Whether hits vary in length, because of edits or bulges
     bool has_indels = false;
     /// Batches with more hits are searched in parts; 0 = no limit. Requires a single matcher with limits_hits().
-    std::size_t most_hits = 0;
+    std::size_t max_hits = 0;
     std::uint64_t halo = 0;  ///< Number of bases that parts repeat, as in ReaderOptions::halo
     bool engines_count =
         true;  ///< Whether collect() returns the engines' counts; always true with `has_indels`
@@ -111,7 +111,7 @@ struct PipelineOptions {
 /// - open the next input, so that several inputs are decoded at once if each needs one thread
 ///
 /// The batches of an input are put in input order in a bounded buffer. The thread that finished the next batch passes it to the
-/// consumer. Threads are started only when there is work for them. A batch with too many hits (PipelineOptions::most_hits)
+/// consumer. Threads are started only when there is work for them. A batch with too many hits (PipelineOptions::max_hits)
 /// waits until the batches before it are consumed. Then it is searched in parts. Each part is consumed before the next part is
 /// searched, so that memory is bounded. Buffers and scratches are reused for later inputs. Patterns and matchers must outlive
 /// the pipeline. Not thread-safe, except for collect().

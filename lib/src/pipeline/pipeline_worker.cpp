@@ -35,7 +35,7 @@ void Pipeline::Worker::take_memory(unsigned tally) {
         made.filtered = std::make_unique<FilteredSearch>(*options_.targets, options_.has_indels);
     if (!options_.exact_parts.empty())
         made.exact = std::make_unique<PartScratches>(options_.exact_parts, false, options_.stop);
-    if (options_.most_hits != 0) made.limit_hits(options_.most_hits);
+    if (options_.max_hits != 0) made.limit_hits(options_.max_hits);
     std::lock_guard const lock(searchers_mutex_);
     searcher(tally) = std::move(made);
 }
@@ -90,7 +90,7 @@ void Pipeline::Worker::search_in_parts(PipelineInput const& input, BatchResult& 
         part.record_text.clear();
         part.oddities = {};
     });
-    own.limit_hits(options_.most_hits);
+    own.limit_hits(options_.max_hits);
 }
 
 }  // namespace motifcount::internal

@@ -188,11 +188,11 @@ bool CompiledSearch::tells_records() const noexcept {
 }
 
 std::uint64_t CompiledSearch::halo(std::uint64_t context) const noexcept {
-    return (has_indels() ? edit_halo(patterns_, most_extra()) : patterns_.max_length() - 1) + 2 * context;
+    return (has_indels() ? edit_halo(patterns_, max_extra()) : patterns_.max_length() - 1) + 2 * context;
 }
 
 std::uint64_t CompiledSearch::left_to_next(std::uint64_t context) const noexcept {
-    return context + (has_indels() ? edit_reach(patterns_, most_extra()) + most_extra() + 1 : 0);
+    return context + (has_indels() ? edit_reach(patterns_, max_extra()) + max_extra() + 1 : 0);
 }
 
 std::unique_ptr<Matcher> CompiledSearch::make_reference() const {
@@ -209,7 +209,7 @@ std::uint64_t CompiledSearch::bytes_until_stop() const noexcept {
     return std::max(bytes_times_patterns / patterns, min_piece_bytes);
 }
 
-std::size_t CompiledSearch::most_hits() const noexcept {
+std::size_t CompiledSearch::max_hits() const noexcept {
     if (parts_.size() != 1 || !parts_.front().matcher->limits_hits()) return 0;
     return hit_bytes_per_thread / (PartScratches::bytes_per_hit * pieces_per_thread);
 }
@@ -230,7 +230,7 @@ std::uint64_t CompiledSearch::piece_bytes(bool find_positions, bool may_stop, bo
     if (are_limited) {
         // Real texts have more hits than expected at some positions, by up to about this factor.
         constexpr double margin = 4;
-        double const bytes = static_cast<double>(most_hits()) / (margin * expected_hits());
+        double const bytes = static_cast<double>(max_hits()) / (margin * expected_hits());
         return bytes >= static_cast<double>(usual)
                    ? usual
                    : std::max(min_piece_bytes, static_cast<std::uint64_t>(bytes));

@@ -60,9 +60,9 @@ public:
     [[nodiscard]] std::unique_ptr<Matcher> make_reference() const;
     /// Maximum number of hits per piece, so that the hits of all pieces in memory fit a fixed budget. 0 = no maximum, because
     /// there are several engines or the engine cannot limit hits (Matcher::limits_hits()).
-    [[nodiscard]] std::size_t most_hits() const noexcept;
+    [[nodiscard]] std::size_t max_hits() const noexcept;
     /// Returns a piece size in bytes, so that the hits of all pieces fit a fixed budget. `may_stop`: whether a stop request
-    /// must take effect soon. `are_limited`: whether most_hits() applies; otherwise every motif may match everywhere.
+    /// must take effect soon. `are_limited`: whether max_hits() applies; otherwise every motif may match everywhere.
     [[nodiscard]] std::uint64_t piece_bytes(bool find_positions, bool may_stop = false,
                                             bool are_limited = false) const;
     /// Moves the motifs out of this object, which must not be used afterwards.
@@ -75,7 +75,7 @@ private:
     void take_exact();
     [[nodiscard]] std::uint64_t bytes_until_stop() const noexcept;
     /// Maximum number of bases by which a hit is longer than its motif
-    [[nodiscard]] unsigned most_extra() const noexcept {
+    [[nodiscard]] unsigned max_extra() const noexcept {
         return options_.has_bulges() ? options_.anchor->bulges.dna : max_edits();
     }
     /// Throws Error(usage) if at most `allowed` bases of a motif can differ. `what`: `allowed` as text, such as "2 mismatches"

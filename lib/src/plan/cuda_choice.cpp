@@ -94,10 +94,10 @@ Choice choose_on_cuda(PatternSet const& patterns, SearchOptions const& options) 
         if (candidate.suits && !engine.refuses(patterns, options))
             return {engine, std::string(candidate.why)};
     }
-    Engine const& most_taking = find_engine(compared ? "anchored" : "aho-corasick", "cuda");
+    Engine const& largest = find_engine(compared ? "anchored" : "aho-corasick", "cuda");
     throw Error(ErrorCode::limit, setting::device, "cuda",
-                std::string(most_taking.name()) + " " + most_taking.refuses(patterns, options)->reason +
-                    "; use " + setting::device + " cpu");
+                std::string(largest.name()) + " " + largest.refuses(patterns, options)->reason + "; use " +
+                    setting::device + " cpu");
 }
 
 }  // namespace motifcount::internal

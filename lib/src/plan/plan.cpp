@@ -62,14 +62,15 @@ void check_at_most(Setting const& setting, std::uint64_t value, std::uint64_t mo
 
 void check_limits(RunSettings const& settings) {
     SearchSettings const& search = settings.search;
-    check_at_most(setting::threads, search.threads, most_threads, "threads");
-    check_at_most(setting::max_mismatches, search.max_mismatches, most_mismatches, "mismatches");
-    check_at_most(setting::max_edits, search.max_edits, most_edits, "edits");
-    check_at_most(setting::piece_bytes, settings.piece_bytes, most_piece_bytes);
-    check_at_most(setting::min_quality, settings.min_quality, most_quality, "(the highest quality of FASTQ)");
+    check_at_most(setting::threads, search.threads, thread_limit, "threads");
+    check_at_most(setting::max_mismatches, search.max_mismatches, mismatch_limit, "mismatches");
+    check_at_most(setting::max_edits, search.max_edits, edit_limit, "edits");
+    check_at_most(setting::piece_bytes, settings.piece_bytes, piece_bytes_limit);
+    check_at_most(setting::min_quality, settings.min_quality, quality_limit,
+                  "(the highest quality of FASTQ)");
     if (!settings.off_target) return;
-    check_at_most(setting::dna_bulge, settings.off_target->dna_bulge, most_bulge, "bases");
-    check_at_most(setting::rna_bulge, settings.off_target->rna_bulge, most_bulge, "bases");
+    check_at_most(setting::dna_bulge, settings.off_target->dna_bulge, bulge_limit, "bases");
+    check_at_most(setting::rna_bulge, settings.off_target->rna_bulge, bulge_limit, "bases");
 }
 
 /// Returns the value as text; empty for the default.
@@ -103,9 +104,10 @@ NamedValues describe_filters(HitFilters const& filters) {
 
 FilterPlan filter_plan(RunSettings const& settings) {
     if (settings.region.is_empty()) throw Error(ErrorCode::usage, setting::region, "", "the region is empty");
-    if (std::ranges::any_of(settings.offsets.list, [](std::uint64_t offset) { return offset > most_offset; }))
+    if (std::ranges::any_of(settings.offsets.list,
+                            [](std::uint64_t offset) { return offset > offset_limit; }))
         throw Error(ErrorCode::usage, setting::offsets, "",
-                    std::string("offsets may be at most ") + std::to_string(most_offset));
+                    std::string("offsets may be at most ") + std::to_string(offset_limit));
     FilterPlan plan{
         .region = settings.region,
         .offsets = settings.offsets.list,

@@ -29,13 +29,13 @@ CountWhere count_where(Plan const& plan, SearchNeeds const& needs, CompiledSearc
     return all ? CountWhere::on_threads_and_pass : CountWhere::in_order;
 }
 
-std::size_t most_hits(Plan const& plan, SearchNeeds const& needs, CompiledSearch const& compiled) {
+std::size_t max_hits(Plan const& plan, SearchNeeds const& needs, CompiledSearch const& compiled) {
     // With edits, offset detection and unmatched sequences need whole batches, because runs of ends may cross parts.
     bool const looks = plan.detects_starts() || needs.unmatched_bytes != 0;
     if (compiled.has_indels() && looks) return 0;
     // Small pieces, as in tests, get a lower limit, so that a few hits exceed it.
     std::uint64_t const few = needs.piece_bytes != 0 ? 1 + needs.piece_bytes / 8 : UINT64_MAX;
-    return std::min<std::uint64_t>(few, compiled.most_hits());
+    return std::min<std::uint64_t>(few, compiled.max_hits());
 }
 
 /// Returns the number of inputs or samples that may be open at once, at most `most`. `bytes_each`: memory per input or sample.
@@ -68,11 +68,11 @@ SearchPlan complete(Plan const& plan, SearchNeeds const& needs, CompiledSearch c
     search.list_unmatched = needs.unmatched_bytes != 0 && search.find_positions;
     search.tell_records = needs.records_with_hits && counts_all(plan) && !needs.hits_in_order &&
                           search.counts != CountWhere::in_order;
-    if (search.find_positions) search.most_hits = most_hits(plan, needs, compiled);
+    if (search.find_positions) search.max_hits = max_hits(plan, needs, compiled);
     search.piece_bytes = needs.piece_bytes;
     if (needs.piece_bytes == 0) {
         search.piece_bytes =
-            compiled.piece_bytes(search.find_positions, needs.may_stop, search.most_hits != 0);
+            compiled.piece_bytes(search.find_positions, needs.may_stop, search.max_hits != 0);
         if (by_rule) search.piece_bytes = std::min(search.piece_bytes, fragment_piece_bytes);
     }
 

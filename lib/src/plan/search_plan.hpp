@@ -40,7 +40,7 @@ struct SearchPlan {
     bool find_positions = false;
     bool list_unmatched = false;  ///< Whether to collect sequences of unmatched reads
     bool tell_records = false;    ///< Whether engines report which records have a hit
-    std::size_t most_hits = 0;    ///< Batches with more hits are searched in parts; 0 = no limit
+    std::size_t max_hits = 0;     ///< Batches with more hits are searched in parts; 0 = no limit
     std::uint64_t piece_bytes = 0;
     unsigned inputs_at_once = 1;
     unsigned samples_at_once = 1;  ///< Maximum number of samples that are counted separately at the same time

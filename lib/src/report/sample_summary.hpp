@@ -20,18 +20,18 @@ struct SampleSummary : SampleTotals {
     [[nodiscard]] std::uint64_t hits() const noexcept { return hits_forward + hits_reverse; }
     [[nodiscard]] std::uint64_t absent() const noexcept { return motifs - found; }
     /// Number of records; with an assignment, number of fragments (a read pair is one fragment)
-    [[nodiscard]] std::uint64_t units() const noexcept {
-        if (pair_classes) return pair_classes->units();
-        return classes ? classes->units() : records;
+    [[nodiscard]] std::uint64_t fragments() const noexcept {
+        if (pair_classes) return pair_classes->fragments();
+        return classes ? classes->fragments() : records;
     }
     /// Number of assigned fragments; without an assignment, number of records with a hit
     [[nodiscard]] std::uint64_t assigned() const noexcept {
         if (pair_classes) return (*pair_classes)[PairClass::match];
         if (!classes) return records_with_hits.value_or(0);
-        return rule == Assign::unique ? classes->unique : classes->units() - classes->unassigned;
+        return rule == Assign::unique ? classes->unique : classes->fragments() - classes->unassigned;
     }
     [[nodiscard]] double assigned_part() const noexcept {
-        return units() == 0 ? 0 : static_cast<double>(assigned()) / static_cast<double>(units());
+        return fragments() == 0 ? 0 : static_cast<double>(assigned()) / static_cast<double>(fragments());
     }
 };
 

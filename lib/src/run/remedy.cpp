@@ -82,7 +82,7 @@ public:
     }
 
     [[nodiscard]] FirstReads facts() {
-        facts_.units = fragments_;
+        facts_.fragments = fragments_;
         if (!all_offsets_.empty()) facts_.offset = median(all_offsets_);
         if (!lengths_.empty()) facts_.read_length = median(lengths_);
         return facts_;

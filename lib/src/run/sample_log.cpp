@@ -6,7 +6,7 @@
 #include "core/counted.hpp"
 #include "core/decimal.hpp"
 #include "core/shown_input.hpp"
-#include "report/unit_classes.hpp"
+#include "report/fragment_classes.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -82,7 +82,7 @@ void SampleLog::tell(FinishedInput& input) {
     for (std::string const& note : input.notes) sink_.note(note);
     for (Message const& warning : input.warnings) warn(warning);
     std::optional<DetectedOffsets>& starts = sample_.totals.starts;
-    if (input.starts && (!starts || starts->units == 0)) starts = std::move(input.starts);
+    if (input.starts && (!starts || starts->fragments == 0)) starts = std::move(input.starts);
     if (input.unmatched) sample_.totals.unmatched = std::move(input.unmatched);
     if (input.windows && sample_.windows)
         sample_.windows->append(*input.windows);
@@ -125,9 +125,9 @@ void SampleLog::add_to_sample(ReadInput const& source, FinishedInput const& fini
         if (!file.empty()) totals.files += (totals.files.empty() ? "" : ",") + file;
     add_columns(source.columns, sample_.column_values, totals.columns);
     add_totals(totals, input);
-    sample_.units_by_class += finished.totals;
+    sample_.fragments_by_class += finished.totals;
     bool const are_mates = source.has_pairs() && plan_.assign == Assign::all;
-    sample_.units += input.records / (are_mates ? 2 : 1);
+    sample_.fragments += input.records / (are_mates ? 2 : 1);
     if (source.ends_sample) end_sample();
 }
 
@@ -156,11 +156,11 @@ void SampleLog::end_sample() {
 
 void SampleLog::classify_sample() {
     if (pairs_) {
-        PairClasses& classes = sample_.totals.pair_classes.emplace(sample_.units_by_class.pair_classes);
-        classes[PairClass::unassigned] = sample_.units - classes.units();
+        PairClasses& classes = sample_.totals.pair_classes.emplace(sample_.fragments_by_class.pair_classes);
+        classes[PairClass::unassigned] = sample_.fragments - classes.fragments();
     } else if (plan_.assign != Assign::all) {
-        AssignmentClasses& classes = sample_.totals.classes.emplace(sample_.units_by_class.classes);
-        classes.unassigned = sample_.units - classes.units();
+        AssignmentClasses& classes = sample_.totals.classes.emplace(sample_.fragments_by_class.classes);
+        classes.unassigned = sample_.fragments - classes.fragments();
     }
 }
 
@@ -170,11 +170,11 @@ void SampleLog::warn_of_sample() {
     if (found && !found->empty()) return warn("sample " + sample_.totals.name + ": " + *found);
     SampleTotals const& totals = sample_.totals;
     // If offset detection found no hits, it has already warned, unless reads match several motifs equally well.
-    bool const is_told = totals.starts && totals.starts->units != 0 && totals.starts->hits == 0;
+    bool const is_told = totals.starts && totals.starts->fragments != 0 && totals.starts->hits == 0;
     if (is_told &&
         !(totals.classes && totals.classes->ambiguous_exact + totals.classes->ambiguous_inexact != 0))
         return;
-    Message const oddity = oddity_of(totals, sample_.units, motifs_, plan_, found.has_value());
+    Message const oddity = oddity_of(totals, sample_.fragments, motifs_, plan_, found.has_value());
     if (!oddity.empty()) warn("sample " + totals.name + ": " + oddity);
 }
 
@@ -182,7 +182,7 @@ void SampleLog::warn_of_sample() {
 std::optional<Message> SampleLog::remedy() {
     constexpr unsigned max_samples = 16;  // Each sample takes up to half a second
     SampleTotals const& totals = sample_.totals;
-    std::uint64_t fragments = sample_.units;
+    std::uint64_t fragments = sample_.fragments;
     std::uint64_t with_guide = 0;
     if (totals.pair_classes) {
         with_guide = fragments - (*totals.pair_classes)[PairClass::unassigned];
@@ -214,12 +214,12 @@ Assignment SampleLog::assignment() const {
         all.classes.emplace();
         for (SampleTotals const& sample : info_->samples) *all.classes += *sample.classes;
     }
-    auto const classes = unit_classes(pairs_);
-    std::vector<std::uint64_t> const units = units_by_class(all);
+    auto const classes = fragment_classes(pairs_);
+    std::vector<std::uint64_t> const fragments = fragments_by_class(all);
     std::string text;
-    for (std::size_t i = 0; i < units.size(); ++i)
+    for (std::size_t i = 0; i < fragments.size(); ++i)
         text.append(text.empty() ? "" : ", ")
-            .append(std::to_string(units[i]))
+            .append(std::to_string(fragments[i]))
             .append(" ")
             .append(classes[i].name);
     sink_.note("--assign " + to_string(plan_.assign) + ": " + text);

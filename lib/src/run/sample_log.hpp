@@ -71,8 +71,8 @@ private:
         SampleTotals totals = {};
         std::set<std::pair<std::string, std::string>>
             column_values;  ///< Names and values of the columns in the sample sheet
-        std::uint64_t units = 0;
-        FragmentTotals units_by_class;
+        std::uint64_t fragments = 0;
+        FragmentTotals fragments_by_class;
         std::optional<UnmatchedCounter> windows;
     };
 

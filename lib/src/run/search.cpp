@@ -40,7 +40,7 @@ Search::Search(RunSettings const& settings, Plan const& plan, std::vector<ReadIn
                    : nullptr),
       counts_(make_counts()),
       window_length_(how_.list_unmatched ? most_frequent_length(compiled.patterns()) : 0),
-      opener_(inputs, shard.slices, reader_options(), how_.most_hits != 0),
+      opener_(inputs, shard.slices, reader_options(), how_.max_hits != 0),
       bytes_total_(opener_.total_bytes()),
       pipeline_(compiled.parts(), pipeline_options()),
       tallies_(pipeline_.tallies()),
@@ -48,7 +48,7 @@ Search::Search(RunSettings const& settings, Plan const& plan, std::vector<ReadIn
            [this](unsigned tally) { return counts_of(tally); }) {
     if (needs_survey())
         detector_.emplace(compiled, *targets_, filter_, pairs == nullptr ? settings.assign : Assign::all,
-                          how_.most_hits, stop_);
+                          how_.max_hits, stop_);
 }
 
 void Search::search_all(RunInfo& info) {
@@ -78,7 +78,7 @@ void Search::search_all(RunInfo& info) {
 std::uint64_t Search::with_hits(OrderedStage const& stage, FragmentTotals const& totals) const {
     if (pairs_ != nullptr) return totals.pair_classes[PairClass::match];
     if (settings_.assign == Assign::all) return stage.records_with_hits();
-    return settings_.assign == Assign::unique ? totals.classes.unique : totals.classes.units();
+    return settings_.assign == Assign::unique ? totals.classes.unique : totals.classes.fragments();
 }
 
 std::vector<MotifCounts> Search::counts() {
@@ -111,7 +111,7 @@ PipelineInput* Search::next(bool ahead) {
     input->tally = log_.tally_of(next_sample_);
     if (found != nullptr) {
         if (plan_.detects_starts()) input->starts = &found->found.starts;
-        sample_is_unseen_ = found->found.starts.units == 0 && !found->found.starts.first_is_longer;
+        sample_is_unseen_ = found->found.starts.fragments == 0 && !found->found.starts.first_is_longer;
         latest_starts_ = found;
     }
     input->found = latest_starts_;

@@ -17,7 +17,7 @@ SearchNeeds Search::needs() const {
         .counts_by_sample = outputs_.samples() != ReportType::Samples::nothing || settings_.count_by_sample,
         .ends_early = settings_.max_hits != 0,
         .verifies = settings_.verify_bases.has_value(),
-        .unmatched_bytes = settings_.find_unmatched_sequences ? UnmatchedCounter::most_bytes : 0,
+        .unmatched_bytes = settings_.find_unmatched_sequences ? UnmatchedCounter::max_bytes : 0,
         .all_hits_pass = !plan_.detects_starts() && all_hits_pass(compiled_, filter_),
         .piece_bytes = settings_.piece_bytes,
         .may_stop = stop_.stop_possible()};
@@ -53,7 +53,7 @@ PipelineOptions Search::pipeline_options() {
     pipeline.exact_parts = compiled_.exact_parts();
     pipeline.has_indels = compiled_.has_indels();
     pipeline.list_missed = how_.list_unmatched;
-    pipeline.most_hits = how_.most_hits;
+    pipeline.max_hits = how_.max_hits;
     pipeline.halo = compiled_.halo(filter_.context());
     pipeline.stop = stop_;
     if (counts_ != nullptr) pipeline.reducer = counts_->on_threads();

@@ -47,7 +47,7 @@ Region parse_region(std::string_view text) {
         throw Error(ErrorCode::usage, setting::region, std::string(text),
                     std::string("expected A:B, from the A-th to the B-th base, counted from 1, or from the "
                                 "end with -1 to -") +
-                        std::to_string(most_offset) + remark);
+                        std::to_string(offset_limit) + remark);
     };
     std::size_t const colon = text.find(':');
     if (colon == std::string_view::npos || text.size() == 1) refuse();
@@ -58,7 +58,7 @@ Region parse_region(std::string_view text) {
         std::uint64_t number = 0;
         auto const [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
         if (error != std::errc{} || end != digits.data() + digits.size() || number == 0) refuse();
-        if (from_end && number > most_offset) refuse();
+        if (from_end && number > offset_limit) refuse();
         return number;
     };
     Region region;

@@ -17,7 +17,7 @@ public:
     bool add(Batch const& batch);
 
     [[nodiscard]] bool full() const noexcept {
-        return fragments_ == DetectedOffsets::most_units || bases_ > DetectedOffsets::most_bases;
+        return fragments_ == DetectedOffsets::max_fragments || bases_ > DetectedOffsets::max_bases;
     }
     /// Number of complete fragments within the limits
     [[nodiscard]] std::uint64_t fragments() const noexcept { return fragments_; }

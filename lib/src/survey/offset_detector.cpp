@@ -19,11 +19,11 @@ std::string percent(double part) {
 /// Returns a text such as "12 of 34 hits in the first 56 reads".
 std::string seen(DetectedOffsets const& starts) {
     return std::to_string(starts.covered) + " of " + counted(starts.hits, "hit") + " in the first " +
-           counted(starts.units, "read");
+           counted(starts.fragments, "read");
 }
 
-std::string most_bases() {
-    return std::to_string(DetectedOffsets::most_bases / 1'000'000) + " million bases";
+std::string max_bases() {
+    return std::to_string(DetectedOffsets::max_bases / 1'000'000) + " million bases";
 }
 
 }  // namespace
@@ -50,7 +50,7 @@ public:
     [[nodiscard]] std::uint64_t bytes_consumed() const noexcept override { return reader_.bytes_consumed(); }
     [[nodiscard]] std::uint64_t bytes_total() const noexcept override { return reader_.bytes_total(); }
 
-    /// True if the first fragment has more than DetectedOffsets::most_bases bases
+    /// True if the first fragment has more than DetectedOffsets::max_bases bases
     [[nodiscard]] bool first_is_longer() const noexcept {
         return fragments_.fragments() == 0 && fragments_.full();
     }
@@ -83,13 +83,13 @@ private:
 };
 
 OffsetDetector::OffsetDetector(CompiledSearch const& compiled, Targets const& targets,
-                               HitFilter const& filter, Assign assign, std::size_t most_hits,
+                               HitFilter const& filter, Assign assign, std::size_t max_hits,
                                std::stop_token stop)
     : compiled_(compiled),
       targets_(targets),
       filter_(filter),
       assign_(assign),
-      most_hits_(most_hits),
+      max_hits_(max_hits),
       stop_(std::move(stop)) {}
 
 OffsetDetector::Detection OffsetDetector::look(ReplayReader& reader, bool pairs, StrandFilter strand,
@@ -114,7 +114,7 @@ PipelineOptions OffsetDetector::pipeline_options() const {
     options.has_indels = compiled_.has_indels();
     options.engines_count = compiled_.has_indels();
     options.collects = false;
-    options.most_hits = most_hits_;
+    options.max_hits = max_hits_;
     options.halo = compiled_.halo(filter_.context());
     options.stop = stop_;
     return options;
@@ -145,17 +145,17 @@ Message warning_of(DetectedOffsets const& starts, Plan const& plan) {
     Message const option = (offsets ? setting::offsets : setting::strand) + " auto";
     std::string const instead = offsets ? "motifs are counted at any offset" : "both strands are searched";
     if (starts.first_is_longer)
-        return option + ": the first read is longer than the " + most_bases() + " that are examined, so " +
+        return option + ": the first read is longer than the " + max_bases() + " that are examined, so " +
                instead;
-    if (starts.units == 0) return {};
+    if (starts.fragments == 0) return {};
     if (starts.hits == 0)
         return option + (plan.assign == Assign::all ? ": no motif was found" : ": no motif was counted") +
-               " in the first " + counted(starts.units, "read") + ", so " + instead +
+               " in the first " + counted(starts.fragments, "read") + ", so " + instead +
                "; are these the right motifs and reads?" + what_may_find_more(plan);
     if (!offsets || !starts.offsets.list.empty()) return {};
-    return option + ": the offsets with at least " + percent(DetectedOffsets::least_part) +
+    return option + ": the offsets with at least " + percent(DetectedOffsets::min_part) +
            " of the hits have only " + seen(starts) + " (less than " +
-           percent(DetectedOffsets::least_coverage) + "), so " + instead;
+           percent(DetectedOffsets::min_coverage) + "), so " + instead;
 }
 
 }  // namespace motifcount::internal

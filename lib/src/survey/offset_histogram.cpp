@@ -57,9 +57,9 @@ DetectedOffsets OffsetHistogram::starts(StrandFilter strand, Offsets const& offs
     DetectedOffsets found{strand, offsets, fragments_.fragments(), on_forward + hits_[reverse]};
     if (strand == StrandFilter::automatic) {
         found.strand = StrandFilter::both;
-        if (has_part(on_forward, found.hits, DetectedOffsets::least_coverage))
+        if (has_part(on_forward, found.hits, DetectedOffsets::min_coverage))
             found.strand = StrandFilter::forward;
-        if (has_part(hits_[reverse], found.hits, DetectedOffsets::least_coverage))
+        if (has_part(hits_[reverse], found.hits, DetectedOffsets::min_coverage))
             found.strand = StrandFilter::reverse;
     }
     // If one strand was requested, all hits are on this strand.
@@ -76,11 +76,11 @@ DetectedOffsets OffsetHistogram::starts(StrandFilter strand, Offsets const& offs
     found.covered = 0;
     for (std::uint64_t offset = 0; offset < offsets_end; ++offset) {
         std::uint64_t const hits = that_count([&](Kind kind) { return by_offset_[kind][offset]; });
-        if (!has_part(hits, found.hits, DetectedOffsets::least_part)) continue;
+        if (!has_part(hits, found.hits, DetectedOffsets::min_part)) continue;
         found.offsets.list.push_back(offset);
         found.covered += hits;
     }
-    if (!has_part(found.covered, found.hits, DetectedOffsets::least_coverage)) found.offsets = {};
+    if (!has_part(found.covered, found.hits, DetectedOffsets::min_coverage)) found.offsets = {};
     return found;
 }
 

@@ -152,9 +152,9 @@ void draw_stages(Tuning& tuning) {
         tuning.draw("usual_slots", numbers::usual_slots,
                     {1U << 16U, 1U << 18U, 1U << 20U, 1U << 21U, 1U << 22U, 1U << 23U, 1U << 24U, 1U << 25U},
                     what, measure);
-        // least_slots only has an effect if usual_slots is smaller.
+        // min_slots only has an effect if usual_slots is smaller.
         auto const usual = std::exchange(numbers::usual_slots, 0);
-        tuning.draw("least_slots", numbers::least_slots,
+        tuning.draw("min_slots", numbers::min_slots,
                     {1U << 10U, 1U << 12U, 1U << 14U, 1U << 16U, 1U << 18U, 1U << 20U}, what, measure);
         numbers::usual_slots = usual;
         tuning.draw("first_hits", numbers::first_hits,

@@ -164,7 +164,7 @@ TEST_CASE("a searcher reports its engines; dense hits make pieces smaller") {
     auto const near_ones = compile_search(motif_set(equally_long), {.max_mismatches = 2});
     CHECK(near_ones->piece_bytes(true) < usual->piece_bytes(true));
     // If hits per batch are limited, pieces can stay large, because random text hardly contains these motifs.
-    CHECK(near_ones->most_hits() != 0);
+    CHECK(near_ones->max_hits() != 0);
     CHECK(near_ones->piece_bytes(true, false, true) == usual->piece_bytes(false));
 }
 

@@ -330,7 +330,7 @@ TEST_CASE("edlib measures the same distance at every end") {
         text += random.bases(random.between(0, 40));
         SearchSettings settings;
         settings.strand = StrandFilter::forward;
-        settings.max_edits = static_cast<unsigned>(random.between(1, most_edits));
+        settings.max_edits = static_cast<unsigned>(random.between(1, edit_limit));
         settings.all_ends = true;
         Searcher const searcher(test::motif_set({motif}), settings);
         std::vector<std::pair<std::size_t, unsigned>> ends;

@@ -43,7 +43,7 @@ struct Rule {
                       static_cast<unsigned>(hit.record), hit.start, hit.end});
         rule.end();
         PairClasses const classes = rule.take_totals().pair_classes;
-        CHECK(classes.units() == 1);
+        CHECK(classes.fragments() == 1);
         return static_cast<PairClass>(std::ranges::find(classes.counts, 1) - classes.counts.begin());
     }
     [[nodiscard]] std::uint64_t reads(MotifId row) const {

@@ -51,7 +51,7 @@ TEST_CASE("windows: unmatched fragments, at the offsets of motifs") {
     UnmatchedCounter forward(starts_at({2}, StrandFilter::forward), 4);
     forward.add(text.batch(), missed);
     UnmatchedSequences const found = forward.most_frequent();
-    CHECK(found.units == 7);
+    CHECK(found.fragments == 7);
     CHECK(shown(found) == std::vector<std::string>{"CCGG 4"});  // Ignores N, short reads, unique windows
 
     // For the reverse strand, windows are taken from the reverse complements of the reads, which have CCG at offset 2.
@@ -77,7 +77,7 @@ TEST_CASE("windows: a read pair is unmatched if neither mate has a motif") {
     pairs.begin_input(true);
     pairs.add(text.batch(), Missed{0, 1, 2, 3, 4, 5, 6, 9});
     UnmatchedSequences const found = pairs.most_frequent();
-    CHECK(found.units == 3);
+    CHECK(found.fragments == 3);
     CHECK(shown(found) == std::vector<std::string>{"ACGT 3"});
 }
 
@@ -123,7 +123,7 @@ TEST_CASE("windows: independent of batch boundaries") {
                 }
                 tally.add(text.batch(), missed);
                 UnmatchedSequences const found = tally.most_frequent();
-                CHECK(found.units == (pairs ? 3 : 7));
+                CHECK(found.fragments == (pairs ? 3 : 7));
                 if (piece == 100) expected = shown(found);
                 CHECK(!expected.empty());
                 CHECK(shown(found) == expected);
@@ -158,9 +158,9 @@ TEST_CASE("windows: limits on fragments and windows") {
         return tally.most_frequent();
     };
     UnmatchedSequences const one = sample({1});
-    CHECK(one.units == 1'000'000);
+    CHECK(one.fragments == 1'000'000);
     CHECK(shown(one) == std::vector<std::string>{"ACCG 1000000"});
-    CHECK(sample({0, 1, 2, 3}).units == 500'000);  // Each fragment has four windows
+    CHECK(sample({0, 1, 2, 3}).fragments == 500'000);  // Each fragment has four windows
 }
 
 TEST_CASE("windows: two appended counters equal one counter of all batches") {
@@ -185,8 +185,8 @@ TEST_CASE("windows: two appended counters equal one counter of all batches") {
         first.append(next);
         UnmatchedSequences const expected = one.most_frequent();
         UnmatchedSequences const found = first.most_frequent();
-        CHECK(found.units == expected.units);
-        CHECK(found.units == (batches < 2 ? 500'000U + 3U * static_cast<unsigned>(batches) : 1'000'000U));
+        CHECK(found.fragments == expected.fragments);
+        CHECK(found.fragments == (batches < 2 ? 500'000U + 3U * static_cast<unsigned>(batches) : 1'000'000U));
         CHECK(shown(found) == shown(expected));
     }
 }

@@ -65,9 +65,9 @@ TEST_CASE("a search with too many hits leaves nothing for the next search") {
                 CHECK(expected.size() > 0);
                 for (std::size_t const most : {1, 20, 200}) {
                     auto const scratch = matcher->make_scratch();
-                    scratch->most_hits = most;
+                    scratch->max_hits = most;
                     CHECK_THROWS_AS(hits_of(*matcher, *scratch, many), TooManyHits);
-                    scratch->most_hits = 10'000;
+                    scratch->max_hits = 10'000;
                     CHECK(std::ranges::equal(hits_of(*matcher, *scratch, few), expected, {}, &BatchHit::end,
                                              &BatchHit::end));
                     CHECK(matcher->collect(*scratch).hits == matcher->collect(*fresh).hits);

@@ -162,7 +162,7 @@ TEST_CASE("a batch with too many hits is searched in parts, with the same hits")
         for (unsigned const threads : {1U, 3U}) {
             ListReader reader(records, 5000, halo);
             PipelineOptions options{threads, true};
-            options.most_hits = most;
+            options.max_hits = most;
             options.halo = halo;
             Pipeline pipeline(compiled.parts(), options);
             Hits found;

@@ -14,17 +14,17 @@ TEST_CASE("values above their limits are refused by name") {
         void (*exceed)(RunSettings&);
     };
     for (auto const& [setting, exceed] : {
-             Limit{setting::threads, [](RunSettings& s) { s.search.threads = most_threads + 1; }},
+             Limit{setting::threads, [](RunSettings& s) { s.search.threads = thread_limit + 1; }},
              Limit{setting::max_mismatches,
-                   [](RunSettings& s) { s.search.max_mismatches = most_mismatches + 1; }},
-             Limit{setting::max_edits, [](RunSettings& s) { s.search.max_edits = most_edits + 1; }},
-             Limit{setting::piece_bytes, [](RunSettings& s) { s.piece_bytes = most_piece_bytes + 1; }},
-             Limit{setting::min_quality, [](RunSettings& s) { s.min_quality = most_quality + 1; }},
+                   [](RunSettings& s) { s.search.max_mismatches = mismatch_limit + 1; }},
+             Limit{setting::max_edits, [](RunSettings& s) { s.search.max_edits = edit_limit + 1; }},
+             Limit{setting::piece_bytes, [](RunSettings& s) { s.piece_bytes = piece_bytes_limit + 1; }},
+             Limit{setting::min_quality, [](RunSettings& s) { s.min_quality = quality_limit + 1; }},
              Limit{setting::dna_bulge,
-                   [](RunSettings& s) { s.off_target = OffTarget{.dna_bulge = most_bulge + 1}; }},
+                   [](RunSettings& s) { s.off_target = OffTarget{.dna_bulge = bulge_limit + 1}; }},
              Limit{setting::rna_bulge,
-                   [](RunSettings& s) { s.off_target = OffTarget{.rna_bulge = most_bulge + 1}; }},
-             Limit{setting::offsets, [](RunSettings& s) { s.offsets.list = {most_offset + 1}; }},
+                   [](RunSettings& s) { s.off_target = OffTarget{.rna_bulge = bulge_limit + 1}; }},
+             Limit{setting::offsets, [](RunSettings& s) { s.offsets.list = {offset_limit + 1}; }},
              Limit{setting::engine, [](RunSettings& s) { s.search.engine.clear(); }},
          }) {
         CAPTURE(setting.option);

@@ -81,13 +81,14 @@ TEST_CASE("an invalid setting is a usage error that names the setting") {
     refused([](RunSettings& o) { o.search.max_mismatches = 9; }, setting::max_mismatches,
             "at most 8 mismatches");
     refused([](RunSettings& o) { o.search.engine = ""; }, setting::engine);
-    refused([](RunSettings& o) { o.piece_bytes = most_piece_bytes + 1; }, setting::piece_bytes, "1073741825");
+    refused([](RunSettings& o) { o.piece_bytes = piece_bytes_limit + 1; }, setting::piece_bytes,
+            "1073741825");
     for (Shard const shard : {Shard{1, 0}, Shard{0, 4}, Shard{5, 4}})
         refused([&](RunSettings& o) { o.shard = shard; }, setting::shard);
     refused([](RunSettings& o) { o.region = {.start = 10, .end = 5}; }, setting::region);
     refused(
         [](RunSettings& o) {
-            o.offsets.list = std::vector{std::uint64_t{3}, most_offset + 1};
+            o.offsets.list = std::vector{std::uint64_t{3}, offset_limit + 1};
         },
         setting::offsets);
     auto const search = [](OffTarget wanted, std::string downstream) {
@@ -130,9 +131,9 @@ TEST_CASE("a search for blocks has the same thread limit as one for motifs") {
     GridRunSettings settings;
     settings.text = files.reads;
     settings.blocks = {files.motifs};
-    settings.threads = most_threads;
+    settings.threads = thread_limit;
     CHECK_NOTHROW(validate(settings));
-    settings.threads = most_threads + 1;
+    settings.threads = thread_limit + 1;
     CHECK_THROWS_WITH_AS(validate(settings), doctest::Contains("threads 4097: "), Error);
 }
 

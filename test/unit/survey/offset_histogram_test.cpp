@@ -47,7 +47,7 @@ TEST_CASE("detection: offsets on - are distances from the end of the record") {
         tally.end_batch();
     }
     DetectedOffsets const starts = tally.starts(StrandFilter::both, automatic);
-    CHECK(starts.units == 2);
+    CHECK(starts.fragments == 2);
     CHECK(starts.hits == 7);
     CHECK(starts.offsets.list == std::vector<std::uint64_t>{0, 4, 5, 20, 25, 40, 45});
     // Hits of palindromes are counted although they are on + and - is requested.
@@ -64,11 +64,11 @@ TEST_CASE("detection: a fragment is counted when its last record ends") {
     for (std::uint64_t record = 0; record < 3; ++record)
         pairs.hit(hit_at(record, record, Strand::forward), {});
     pairs.end_batch();
-    CHECK(pairs.starts(StrandFilter::both, automatic).units == 1);
+    CHECK(pairs.starts(StrandFilter::both, automatic).fragments == 1);
     CHECK(pairs.starts(StrandFilter::both, automatic).offsets.list == std::vector<std::uint64_t>{0, 1});
 
     OffsetHistogram bases(patterns(), false);
-    std::vector<RecordSpan> const records{{0, 10}, {11, DetectedOffsets::most_bases}};
+    std::vector<RecordSpan> const records{{0, 10}, {11, DetectedOffsets::max_bases}};
     batch.records = records;
     bases.begin_batch(batch);
     bases.hit(hit_at(0, 3, Strand::forward), {});
@@ -76,7 +76,7 @@ TEST_CASE("detection: a fragment is counted when its last record ends") {
     bases.end_batch();
     CHECK(bases.full());
     CHECK(bases.starts(StrandFilter::both, automatic).offsets.list == std::vector<std::uint64_t>{3});
-    CHECK(bases.starts(StrandFilter::both, automatic).units == 1);
+    CHECK(bases.starts(StrandFilter::both, automatic).fragments == 1);
 }
 
 TEST_CASE("detection: hits beyond the last offset are hits without an offset") {

@@ -20,7 +20,7 @@ constexpr std::size_t max_found = std::size_t{1} << 20U;
 class Anchored {
 public:
     static constexpr std::string_view name = "anchored";
-    static constexpr EngineLimits limits{.mismatches = most_mismatches, .codes = Codes::compared};
+    static constexpr EngineLimits limits{.mismatches = mismatch_limit, .codes = Codes::compared};
     static constexpr bool keeps_to_positions = true;
 
     struct Workspace {

@@ -180,7 +180,7 @@ public:
     [[nodiscard]] bool available() const noexcept override { return true; }
     [[nodiscard]] EngineLimits const& limits() const noexcept override {
         static constexpr EngineLimits limits{
-            .mismatches = most_mismatches, .codes = Codes::compared, .longest = longest_edited};
+            .mismatches = mismatch_limit, .codes = Codes::compared, .longest = longest_edited};
         return limits;
     }
 

@@ -224,7 +224,7 @@ public:
     [[nodiscard]] bool available() const noexcept override { return true; }
     [[nodiscard]] EngineLimits const& limits() const noexcept override {
         static constexpr EngineLimits limits{
-            .edits = most_edits, .codes = Codes::compared, .longest = longest_edited};
+            .edits = edit_limit, .codes = Codes::compared, .longest = longest_edited};
         return limits;
     }
 

@@ -106,12 +106,12 @@ EditFilter::Cut EditFilter::cut(std::span<std::uint8_t const> masks) const {
     };
     // `least[n][to]`: fewest expected candidates for the first `to` letters, cut into pieces whose edits, plus 1 each, sum to n
     constexpr double never = std::numeric_limits<double>::infinity();
-    std::array<std::array<double, longest_edited + 1>, most_edits + 2> least;
+    std::array<std::array<double, longest_edited + 1>, edit_limit + 2> least;
     struct Last {
         std::size_t from;
         unsigned edits;
     };
-    std::array<std::array<Last, longest_edited + 1>, most_edits + 2> last_cut{};
+    std::array<std::array<Last, longest_edited + 1>, edit_limit + 2> last_cut{};
     for (auto& row : least) row.fill(never);
     least[0][0] = 0;
     // Pieces longer than twice the mean length are never the best choice.

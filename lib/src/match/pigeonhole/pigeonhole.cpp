@@ -26,8 +26,7 @@ constexpr std::size_t max_found = 1 << 16;
 class Pigeonhole {
 public:
     static constexpr std::string_view name = "pigeonhole";
-    static constexpr EngineLimits limits{
-        .mismatches = most_mismatches, .codes = Codes::compared, .words = 64};
+    static constexpr EngineLimits limits{.mismatches = mismatch_limit, .codes = Codes::compared, .words = 64};
 
     struct Workspace {
         std::vector<SlotCandidate> candidates;

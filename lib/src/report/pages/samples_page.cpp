@@ -8,10 +8,10 @@
 
 #include "core/ascii.hpp"
 #include "core/decimal.hpp"
+#include "report/fragment_classes.hpp"
 #include "report/pages/page.hpp"
 #include "report/pages/sample_figures.hpp"
 #include "report/pages/svg.hpp"
-#include "report/unit_classes.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -21,7 +21,7 @@ constexpr std::size_t top_motifs = 20;
 /// Maximum number of listed motifs without reads
 constexpr std::size_t listed_names = 60;
 /// Maximum number of listed sequences of unassigned reads per sample
-constexpr std::size_t most_windows = 5;
+constexpr std::size_t max_sequences = 5;
 /// Maximum number of samples in the correlation table; larger tables are not readable
 constexpr std::size_t max_correlated = 24;
 /// Minimum number of motifs for curves, because curves of fewer motifs show noise
@@ -55,7 +55,7 @@ std::vector<Column> columns_of(RunOutcome const& outcome) {
 struct Totals {
     explicit Totals(RunOutcome const& outcome) : motifs(summarize({}, outcome.counts)) {
         for (SampleSummary const& sample : outcome.samples) {
-            units += sample.units();
+            fragments += sample.fragments();
             assigned += sample.assigned();
             bases += sample.bases;
         }
@@ -70,7 +70,7 @@ struct Totals {
         return !fasta || (records >= min_sequences && longest <= 10 * (bases / records));
     }
 
-    std::uint64_t units = 0;
+    std::uint64_t fragments = 0;
     std::uint64_t assigned = 0;
     std::uint64_t bases = 0;
     std::uint64_t records = 0;
@@ -117,9 +117,9 @@ std::string cards(std::vector<Column> const& columns, Totals const& totals, Word
     if (columns.size() != 1) html += card(grouped(columns.size()), "samples");
     html += card(grouped(totals.motifs.found),
                  "of " + grouped(motifs) + " " + (motifs == 1 ? words.motif : words.motifs) + " found");
-    html += card(grouped(totals.units), (totals.units == 1 ? words.record : words.records) + ", " +
-                                            grouped(totals.bases) + " bases");
-    html += card(percent(totals.assigned, totals.units), "of the " + words.records + " " + words.counted);
+    html += card(grouped(totals.fragments), (totals.fragments == 1 ? words.record : words.records) + ", " +
+                                                grouped(totals.bases) + " bases");
+    html += card(percent(totals.assigned, totals.fragments), "of the " + words.records + " " + words.counted);
     if (!library) {
         html += card(grouped(totals.motifs.hits()), "hits");
         html += card(percent(totals.motifs.hits_forward, totals.motifs.hits()),
@@ -131,16 +131,16 @@ std::string cards(std::vector<Column> const& columns, Totals const& totals, Word
 std::string rates(std::vector<Column> const& columns, Words const& words, bool has_classes, bool pairs) {
     std::vector<Bar> bars;
     for (auto const& [sample, reads, sorted, colour] : columns) {
-        double const units = static_cast<double>(std::max<std::uint64_t>(sample.units(), 1));
+        double const fragments = static_cast<double>(std::max<std::uint64_t>(sample.fragments(), 1));
         Bar bar{sample.name,
-                percent(sample.assigned(), sample.units()),
-                sample.name + ": " + grouped(sample.assigned()) + " of " + grouped(sample.units()),
+                percent(sample.assigned(), sample.fragments()),
+                sample.name + ": " + grouped(sample.assigned()) + " of " + grouped(sample.fragments()),
                 {}};
-        auto const kinds = unit_classes(sample.pair_classes.has_value());
-        std::vector<std::uint64_t> const classes = units_by_class(sample);
+        auto const kinds = fragment_classes(sample.pair_classes.has_value());
+        std::vector<std::uint64_t> const classes = fragments_by_class(sample);
         for (std::size_t i = 0; i < classes.size(); ++i)
-            bar.parts.push_back({kinds[i].name.data(), static_cast<double>(classes[i]) / units});
-        if (classes.empty()) bar.parts = {{"plain", static_cast<double>(sample.assigned()) / units}};
+            bar.parts.push_back({kinds[i].name.data(), static_cast<double>(classes[i]) / fragments});
+        if (classes.empty()) bar.parts = {{"plain", static_cast<double>(sample.assigned()) / fragments}};
         bars.push_back(std::move(bar));
     }
     std::string html = "<h2>" + capitalized(words.records) + " " + words.counted + "</h2>\n";
@@ -153,7 +153,7 @@ std::string rates(std::vector<Column> const& columns, Words const& words, bool h
         html +=
             best ? "; ambiguous reads are assigned to each of their " + words.motifs + ".</p>\n" : ".</p>\n";
         html += "<p class=\"key\">";
-        for (UnitClass const& one : unit_classes(pairs))
+        for (FragmentClass const& one : fragment_classes(pairs))
             html += key("var(--" + std::string(one.name) + ")", one.legend);
         html += "</p>\n";
     }
@@ -171,7 +171,7 @@ std::string figures_table(std::vector<Column> const& columns, Words const& words
     html += row({"sample", words.records, words.counted, "median", "zero", "low", "Gini", "90/10"}, "th");
     for (auto const& [sample, reads, sorted, colour] : columns) {
         SpreadFigures const figures = figures_of(sorted);
-        html += row({html_text(sample.name), grouped(sample.units()), grouped(sample.assigned()),
+        html += row({html_text(sample.name), grouped(sample.fragments()), grouped(sample.assigned()),
                      decimal(figures.median, figures.median == std::floor(figures.median) ? 0 : 1),
                      grouped(figures.zero), grouped(figures.low), decimal(sample.gini, 3),
                      figures.skew == 0 ? "&ndash;" : decimal(figures.skew, 1)},
@@ -187,12 +187,12 @@ std::string starts_table(std::vector<Column> const& columns, Words const& words)
         if (!column.summary.starts) continue;
         DetectedOffsets const& starts = *column.summary.starts;
         rows += row({html_text(column.summary.name), to_string(starts.offsets), to_string(starts.strand),
-                     percent(starts.covered, starts.hits), grouped(starts.hits), grouped(starts.units)},
+                     percent(starts.covered, starts.hits), grouped(starts.hits), grouped(starts.fragments)},
                     "td");
     }
     if (rows.empty()) return {};
-    std::string const taken = decimal(100 * DetectedOffsets::least_part, 2) + "% of the hits";
-    std::string const otherwise = std::string(" Below ") + decimal(100 * DetectedOffsets::least_coverage, 0) +
+    std::string const taken = decimal(100 * DetectedOffsets::min_part, 2) + "% of the hits";
+    std::string const otherwise = std::string(" Below ") + decimal(100 * DetectedOffsets::min_coverage, 0) +
                                   "%, any offset is allowed.";
     return "<h2>Detected offsets</h2>\n<p>Seen in the first reads of each sample. Offsets: numbers of bases "
            "before a " +
@@ -207,16 +207,16 @@ std::string windows_table(std::vector<Column> const& columns, Words const& words
     std::string rows;
     for (Column const& column : columns) {
         if (!column.summary.unmatched) continue;
-        auto const& [units, windows] = *column.summary.unmatched;
-        for (std::size_t i = 0; i < std::min(windows.size(), most_windows); ++i)
+        auto const& [fragments, windows] = *column.summary.unmatched;
+        for (std::size_t i = 0; i < std::min(windows.size(), max_sequences); ++i)
             rows += row({html_text(column.summary.name), "<code>" + windows[i].sequence + "</code>",
-                         grouped(windows[i].units), percent(windows[i].units, units)},
+                         grouped(windows[i].fragments), percent(windows[i].fragments, fragments)},
                         "td");
     }
     if (rows.empty()) return {};
     return "<h2>Unassigned reads</h2>\n<p>Most frequent sequences at the position of the " + words.motif +
            ". Percentages are of the sample's unassigned reads, at most the first " +
-           grouped(UnmatchedSequences::most_units) + ".</p>\n<div class=\"table\"><table>\n" +
+           grouped(UnmatchedSequences::max_fragments) + ".</p>\n<div class=\"table\"><table>\n" +
            row({"sample", "sequence", "reads", ""}, "th") + rows + "</table></div>\n";
 }
 

@@ -6,9 +6,9 @@
 #include "pattern/guide_pairs.hpp"
 #include "report/count_columns.hpp"
 #include "report/format.hpp"
+#include "report/fragment_classes.hpp"
 #include "report/machine.hpp"
 #include "report/tables/shard_report.hpp"
-#include "report/unit_classes.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -87,21 +87,18 @@ Json motif_file_object(MotifFileInfo const& file) {
 }
 
 Json windows_object(UnmatchedSequences const& windows) {
-    Json object{{"units", windows.units}, {"windows", Json::array()}};
-    for (auto const& [sequence, units] : windows.rows)
-        object["windows"].push_back(Json{{"sequence", sequence}, {"units", units}});
+    Json object{{"fragments", windows.fragments}, {"sequences", Json::array()}};
+    for (auto const& [sequence, fragments] : windows.rows)
+        object["sequences"].push_back(Json{{"sequence", sequence}, {"fragments", fragments}});
     return object;
 }
 
 Json first_reads_object(FirstReads const& reads) {
-    return {{"units", reads.units},
-            {"with_guide", reads.with_guide},
-            {"reverse", reads.reverse},
-            {"inexact", reads.inexact},
-            {"ambiguous", reads.ambiguous},
-            {"offset", reads.with_guide == 0 ? Json() : Json(reads.offset)},
-            {"read_length", reads.read_length},
-            {"ambiguous_bases", reads.ambiguous_bases}};
+    return {
+        {"fragments", reads.fragments},     {"with_guide", reads.with_guide},
+        {"reverse", reads.reverse},         {"inexact", reads.inexact},
+        {"ambiguous", reads.ambiguous},     {"offset", reads.with_guide == 0 ? Json() : Json(reads.offset)},
+        {"read_length", reads.read_length}, {"ambiguous_bases", reads.ambiguous_bases}};
 }
 
 Json sample_row(SampleTotals const& sample) {
@@ -171,11 +168,11 @@ Json run_object(RunInfo const& run) {
 Json starts_object(DetectedOffsets const& starts) {
     return {{"offsets", to_string(starts.offsets)},
             {"strand", to_string(starts.strand)},
-            {"units", starts.units},
+            {"fragments", starts.fragments},
             {"hits", starts.hits},
             {"covered", starts.covered},
             {"coverage", starts.coverage()},
-            {"threshold", +DetectedOffsets::least_part}};
+            {"threshold", +DetectedOffsets::min_part}};
 }
 
 void write_json_report(OutputFile& out, MotifSet const& motifs, std::span<MotifCounts const> counts,

@@ -10,7 +10,7 @@
 
 #include "motifcount/error.hpp"
 #include "output/output_place.hpp"
-#include "report/unit_classes.hpp"
+#include "report/fragment_classes.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -61,11 +61,11 @@ std::vector<SampleColumn> columns_of(bool pairs) {
 
 /// Returns a column per class of reads. Without an assignment, the classes are reads with and without a hit.
 std::vector<SampleColumn> bars_of(std::span<SampleSummary const> samples) {
-    if (!std::ranges::all_of(samples, [](auto const& sample) { return units_by_class(sample).empty(); }))
+    if (!std::ranges::all_of(samples, [](auto const& sample) { return fragments_by_class(sample).empty(); }))
         return class_columns(has_pairs(samples));
-    auto const classes = unit_classes(false);
+    auto const classes = fragment_classes(false);
     return {{"with_hits", &SampleSummary::assigned, "Reads with a hit", "", "", "", classes.front().colour},
-            {"without", [](auto const& sample) { return sample.units() - sample.assigned(); },
+            {"without", [](auto const& sample) { return sample.fragments() - sample.assigned(); },
              "Reads without", "", "", "", classes.back().colour}};
 }
 

@@ -8,9 +8,9 @@
 
 #include "core/ascii.hpp"
 #include "core/decimal.hpp"
+#include "report/fragment_classes.hpp"
 #include "report/tables/json_report.hpp"
 #include "report/tables/table_format.hpp"
-#include "report/unit_classes.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -28,7 +28,7 @@ std::vector<SampleColumn> columns_of(bool pairs) {
     std::vector<SampleColumn> columns{
         {"File", [](auto const& sample) { return without_controls(sample.files); }},
         {"Label", &SampleSummary::name},
-        {"Reads", &SampleSummary::units},
+        {"Reads", &SampleSummary::fragments},
         {"Mapped", &SampleSummary::assigned},
         {"Percentage", &SampleSummary::assigned_part},
         {"TotalsgRNAs", &SampleSummary::motifs},

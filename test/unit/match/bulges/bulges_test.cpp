@@ -106,8 +106,8 @@ TEST_CASE("the engine finds the best placement for each position and pattern") {
     test::RandomDna random(21);
     std::size_t with_bulge = 0;
     for (unsigned round = 0; round < test::cases_of(60U); ++round) {
-        Bulges const bulges{static_cast<unsigned>(random.below(most_bulge + 1)),
-                            static_cast<unsigned>(random.below(most_bulge + 1))};
+        Bulges const bulges{static_cast<unsigned>(random.below(bulge_limit + 1)),
+                            static_cast<unsigned>(random.below(bulge_limit + 1))};
         SearchOptions options;
         options.max_mismatches = static_cast<unsigned>(random.below(4));
         options.anchor = Anchor{random.one_in(2), 0.1, true, false, bulges};

@@ -1,4 +1,4 @@
-#include "report/unit_classes.hpp"
+#include "report/fragment_classes.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -9,7 +9,7 @@ using Json = nlohmann::ordered_json;
 namespace {
 
 // Colours of MultiQC bars. Assigned fragments are blue, as in the HTML page.
-constexpr UnitClass assigned[] = {
+constexpr FragmentClass assigned[] = {
     {"unique", "Assigned", "Reads or pairs with one best match", "assigned: one best match", "#2166ac", true},
     {"ambiguous_exact", "Ambiguous (exact)", "Reads or pairs with several exact matches",
      "ambiguous (exact): several exact matches", "#e08214", false},
@@ -19,7 +19,7 @@ constexpr UnitClass assigned[] = {
 };
 
 // Classes of guide pairs, in the order of PairClass
-constexpr UnitClass paired[] = {
+constexpr FragmentClass paired[] = {
     {"match", "Assigned", "Reads or pairs with both guides of a library pair",
      "assigned: a pair of the library", "#2166ac", true},
     {"swapped", "Swapped", "Reads or pairs with B before A", "swapped: B before A", "#5aae61", false},
@@ -35,33 +35,33 @@ static_assert(std::size(paired) == std::tuple_size_v<decltype(PairClasses::count
 
 }  // namespace
 
-std::span<UnitClass const> unit_classes(bool pairs) noexcept {
-    return pairs ? std::span<UnitClass const>(paired) : assigned;
+std::span<FragmentClass const> fragment_classes(bool pairs) noexcept {
+    return pairs ? std::span<FragmentClass const>(paired) : assigned;
 }
 
-std::vector<std::uint64_t> units_by_class(SampleTotals const& sample) {
+std::vector<std::uint64_t> fragments_by_class(SampleTotals const& sample) {
     if (sample.pair_classes) return {sample.pair_classes->counts.begin(), sample.pair_classes->counts.end()};
-    std::vector<std::uint64_t> units;
+    std::vector<std::uint64_t> fragments;
     if (sample.classes)
-        for (auto const one : AssignmentClasses::all) units.push_back(*sample.classes.*one);
-    return units;
+        for (auto const one : AssignmentClasses::all) fragments.push_back(*sample.classes.*one);
+    return fragments;
 }
 
 Json classes_object(SampleTotals const& sample) {
     Json object = Json::object();
-    auto const classes = unit_classes(sample.pair_classes.has_value());
-    std::vector<std::uint64_t> const units = units_by_class(sample);
-    for (std::size_t i = 0; i < units.size(); ++i) object[std::string(classes[i].name)] = units[i];
+    auto const classes = fragment_classes(sample.pair_classes.has_value());
+    std::vector<std::uint64_t> const fragments = fragments_by_class(sample);
+    for (std::size_t i = 0; i < fragments.size(); ++i) object[std::string(classes[i].name)] = fragments[i];
     return object;
 }
 
 std::vector<SampleColumn> class_columns(bool pairs) {
     std::vector<SampleColumn> columns;
-    for (UnitClass const& one : unit_classes(pairs))
+    for (FragmentClass const& one : fragment_classes(pairs))
         columns.push_back({one.name,
                            [i = columns.size()](auto const& sample) {
-                               std::vector<std::uint64_t> const units = units_by_class(sample);
-                               return units.empty() ? Json() : Json(units[i]);
+                               std::vector<std::uint64_t> const fragments = fragments_by_class(sample);
+                               return fragments.empty() ? Json() : Json(fragments[i]);
                            },
                            one.title, one.what, one.assigned ? "Greens" : "OrRd", "{:,.0f}", one.colour});
     return columns;

@@ -11,7 +11,7 @@
 
 namespace motifcount::internal {
 
-struct UnitClass {
+struct FragmentClass {
     std::string_view name;    ///< Name in tables and JSON, and name of the CSS class
     std::string_view title;   ///< Title in MultiQC
     std::string_view what;    ///< Description in MultiQC
@@ -34,9 +34,9 @@ struct SampleColumn {
 };
 
 /// Returns the classes in report order. `pairs`: whether to return the classes of guide pairs instead of single motifs
-[[nodiscard]] std::span<UnitClass const> unit_classes(bool pairs) noexcept;
+[[nodiscard]] std::span<FragmentClass const> fragment_classes(bool pairs) noexcept;
 /// Returns the number of fragments per class; empty if the sample has no classes.
-[[nodiscard]] std::vector<std::uint64_t> units_by_class(SampleTotals const& sample);
+[[nodiscard]] std::vector<std::uint64_t> fragments_by_class(SampleTotals const& sample);
 /// Returns an object with the number of fragments per class. Keys are the class names.
 [[nodiscard]] nlohmann::ordered_json classes_object(SampleTotals const& sample);
 [[nodiscard]] std::vector<SampleColumn> class_columns(bool pairs);
