@@ -95,7 +95,7 @@ void add_rules(cli::CommandLine& line, RunSettings& settings) {
     cli::add_parsed(
         line,
         {group, "--assign", "RULE",
-         "which hits of a read to count: all, best or unique" + as_default(to_string(settings.assign))},
+         "which hits of a read to count: " + assign_values() + as_default(to_string(settings.assign))},
         [&settings](std::string const& text) { settings.assign = parse_assign(text); });
     cli::add_text(line,
                   {group, "--upstream", "SEQ",

@@ -8,6 +8,7 @@
 
 #include "motifcount/assign.hpp"
 #include "motifcount/dual.hpp"
+#include "motifcount/fragment_classes.hpp"
 #include "motifcount/message.hpp"
 #include "motifcount/motif_file.hpp"
 #include "motifcount/offsets.hpp"
@@ -107,10 +108,8 @@ struct SampleTotals {
     std::uint64_t bases = 0;
     /// Number of records with a hit, as in InputSummary
     std::optional<std::uint64_t> records_with_hits = {};
-    /// Number of fragments per class; empty with Assign::all or for guide pairs
-    std::optional<AssignmentClasses> classes = {};
-    /// Number of fragments per class; empty unless motifs are guide pairs
-    std::optional<PairClasses> pair_classes = {};
+    /// Number of fragments per class; empty with Assign::all
+    FragmentClasses classes = {};
     /// Detected offsets and strand; empty if not requested
     std::optional<DetectedOffsets> starts = {};
     /// Frequent sequences of unassigned reads; empty unless requested and motifs start at few offsets
@@ -160,10 +159,8 @@ struct ShardLine {
 /// Rule for the assignment of fragments, and the number of fragments per class in all samples
 struct Assignment {
     Assign rule = Assign::best;
-    AssignmentClasses classes;
     Dual dual = Dual::none;
-    /// Number of fragments per class if motifs are guide pairs; replaces `classes`
-    PairClasses pair_classes = {};
+    FragmentClasses classes = {};
 };
 
 /// Record of how a result was obtained. It is written to the JSON report, but not to tables or BED.

@@ -17,16 +17,16 @@ public:
           plan_(plan),
           tried_(tried) {}
 
-    [[nodiscard]] Message of(AssignmentClasses const& classes) const {
-        std::uint64_t const with_guide = classes.fragments() - classes.unassigned;
+    [[nodiscard]] Message of(FragmentClasses const& classes) const {
+        std::uint64_t const with_guide = classes.with_hit();
         if (is_few(with_guide)) return too_few("guide", with_guide);
-        if (plan_.assign != Assign::unique) return {};
-        std::uint64_t const ambiguous = classes.ambiguous_exact + classes.ambiguous_inexact;
+        std::uint64_t const ambiguous = with_guide - classes.assigned();
         std::string const text =
             std::to_string(ambiguous) + " of " + reads_ +
             (ambiguous == 1 ? " matches several guides and is" : " match several guides and are") +
             " not assigned; ";
-        if (is_few(classes.unique)) return text + "does the library contain sequences that every read has?";
+        if (is_few(classes.assigned()))
+            return text + "does the library contain sequences that every read has?";
         constexpr std::uint64_t fewest = 20;
         if (ambiguous < fewest || 10 * ambiguous < fragments_) return {};
         if (plan_.filter.detects_offsets || !plan_.filter.offsets.empty())
@@ -34,11 +34,11 @@ public:
         return text + "to search guides at their usual positions only, add " + setting::offsets + " auto";
     }
 
-    [[nodiscard]] Message of(PairClasses const& classes) const {
-        std::uint64_t const match = classes[PairClass::match];
-        std::uint64_t const swapped = classes[PairClass::swapped];
-        std::uint64_t const recombined = classes[PairClass::recombined];
-        std::uint64_t const with_guide = fragments_ - classes[PairClass::unassigned];
+    [[nodiscard]] Message of_pairs(FragmentClasses const& classes) const {
+        std::uint64_t const match = classes.at("match");
+        std::uint64_t const swapped = classes.at("swapped");
+        std::uint64_t const recombined = classes.at("recombined");
+        std::uint64_t const with_guide = classes.with_hit();
         if (is_few(with_guide)) return too_few("guide", with_guide);
         if (is_few(match + swapped)) return too_few("pair of the library", match + swapped);
         if (recombined > 4 * match && recombined > swapped)
@@ -95,11 +95,12 @@ std::string describe_found(std::string const& what, std::uint64_t found, std::ui
 Message oddity_of(SampleTotals const& sample, std::uint64_t fragments, MotifSet const& guides,
                   Plan const& plan, bool tried) {
     if (fragments == 0) return "the sample has no reads";
-    if (!sample.classes && !sample.pair_classes && sample.records_with_hits)
-        return Oddity(sample.records, guides, plan, tried).of_records(*sample.records_with_hits);
+    if (sample.classes.empty())
+        return sample.records_with_hits
+                   ? Oddity(sample.records, guides, plan, tried).of_records(*sample.records_with_hits)
+                   : Message();
     Oddity const oddity(fragments, guides, plan, tried);
-    if (sample.classes) return oddity.of(*sample.classes);
-    return sample.pair_classes ? oddity.of(*sample.pair_classes) : std::string();
+    return plan.dual == Dual::none ? oddity.of(sample.classes) : oddity.of_pairs(sample.classes);
 }
 
 }  // namespace motifcount::internal

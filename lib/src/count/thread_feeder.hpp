@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
-#include "count/rule.hpp"
 #include "hits/targets.hpp"
 #include "hits/whole_fragments.hpp"
 #include "pipeline/pipeline.hpp"
+#include "rules/rule.hpp"
 
 namespace motifcount::internal {
 

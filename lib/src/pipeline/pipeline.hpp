@@ -9,11 +9,11 @@
 
 #include "dna/packed_text.hpp"
 #include "filter/hit_filter.hpp"
-#include "hits/fragment_totals.hpp"
 #include "hits/search_part.hpp"
 #include "hits/targets.hpp"
 #include "match/engine.hpp"
 #include "reads/reader.hpp"
+#include "rules/fragment_totals.hpp"
 
 namespace motifcount::internal {
 

@@ -4,6 +4,7 @@
 
 #include "motifcount/error.hpp"
 #include "motifcount/settings.hpp"
+#include "rules/rule_info.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -86,10 +87,6 @@ SettingInUse const pam_in_guides{setting::pam_in_guides, "yes", [](RunSettings c
                                  }};
 SettingInUse const all_ends{
     setting::all_ends, {}, [](RunSettings const& settings) { return settings.search.all_ends; }};
-SettingInUse const assign_all{setting::assign, "all",
-                              [](RunSettings const& settings) { return settings.assign == Assign::all; }};
-SettingInUse const assign_best{setting::assign, "best",
-                               [](RunSettings const& settings) { return settings.assign == Assign::best; }};
 
 SettingInUse when(bool (*condition)(RunSettings const&)) {
     return {{}, {}, condition};
@@ -127,8 +124,15 @@ void add_pairs(std::vector<Conflict>& table, std::span<ReportRules const> report
         for (ReportRules const& rules : reports)
             if (!rules.pairs && !rules.off_target)
                 table.push_back({report(rules), pairs, "the report shows hits of single motifs"});
-        for (SettingInUse const& rule : {assign_all, assign_best})
-            table.push_back({rule, pairs, "each fragment is assigned to one pair; use unique"});
+        for (RuleInfo const& rule : all_rules()) {
+            if (rule.dual != Dual::none || rule.assign == Assign::unique) continue;
+            auto const applies = [&rule](RunSettings const& settings) {
+                return settings.assign == rule.assign;
+            };
+            table.push_back({{setting::assign, rule.name, applies},
+                             pairs,
+                             "each fragment is assigned to one pair; use unique"});
+        }
         table.push_back({pairs, not_one_table, "give one table of pairs of guides, and no other motifs"});
     }
     table.push_back({columns_of_pairs,

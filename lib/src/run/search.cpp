@@ -44,7 +44,7 @@ Search::Search(RunSettings const& settings, Plan const& plan, std::vector<ReadIn
       bytes_total_(opener_.total_bytes()),
       pipeline_(compiled.parts(), pipeline_options()),
       tallies_(pipeline_.tallies()),
-      log_(plan_, inputs, compiled.motifs(), pairs != nullptr, outputs, sink, pipeline_.tallies(),
+      log_(plan_, inputs, compiled.motifs(), outputs, sink, pipeline_.tallies(),
            [this](unsigned tally) { return counts_of(tally); }) {
     if (needs_survey())
         detector_.emplace(compiled, *targets_, filter_, pairs == nullptr ? settings.assign : Assign::all,
@@ -76,9 +76,8 @@ void Search::search_all(RunInfo& info) {
 
 /// Returns the number of fragments that are assigned to a row; with Assign::all, the number of records with a hit.
 std::uint64_t Search::with_hits(OrderedStage const& stage, FragmentTotals const& totals) const {
-    if (pairs_ != nullptr) return totals.pair_classes[PairClass::match];
-    if (settings_.assign == Assign::all) return stage.records_with_hits();
-    return settings_.assign == Assign::unique ? totals.classes.unique : totals.classes.fragments();
+    FragmentClasses const classes = classes_of(rule_info(settings_.assign, settings_.dual), totals);
+    return classes.empty() ? stage.records_with_hits() : classes.assigned();
 }
 
 std::vector<MotifCounts> Search::counts() {

@@ -25,8 +25,7 @@ SearchNeeds Search::needs() const {
 
 std::unique_ptr<FragmentCounts> Search::make_counts() const {
     if (how_.counts == CountWhere::in_engines) return nullptr;
-    return pairs_ != nullptr ? count_pairs(*targets_, *pairs_, settings_.dual)
-                             : count_motifs(*targets_, settings_.assign, how_.counts);
+    return count_fragments(rule_info(settings_.assign, settings_.dual), *targets_, how_.counts, pairs_);
 }
 
 ReaderOptions Search::reader_options() const {

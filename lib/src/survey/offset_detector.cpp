@@ -95,7 +95,8 @@ OffsetDetector::OffsetDetector(CompiledSearch const& compiled, Targets const& ta
 OffsetDetector::Detection OffsetDetector::look(ReplayReader& reader, bool pairs, StrandFilter strand,
                                                Offsets const& offsets) const {
     std::unique_ptr<FragmentCounts> const counts =
-        assign_ == Assign::all ? nullptr : count_motifs(targets_, assign_, CountWhere::in_order);
+        assign_ == Assign::all ? nullptr
+                               : count_fragments(rule_info(assign_), targets_, CountWhere::in_order);
     OffsetHistogram tally(compiled_.patterns(), pairs);
     Tallied tallied(compiled_.patterns(), tally, counts.get());
     tallied.begin_input(pairs, compiled_.left_to_next(filter_.context()));
