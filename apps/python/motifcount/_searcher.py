@@ -130,8 +130,8 @@ class Searcher:
 
         Several files are one sample: "auto" settings are detected from the first file and used for all.
 
-        `mates`: second mates of paired reads, as many as `reads` and in the same form. Each mate is a record. With
-        assign="best" or "unique", a pair is one fragment and is counted once in `reads`.
+        `mates`: second mates of paired reads, as many as `reads` and in the same form. A pair is one
+        fragment and is counted once in `reads`; hits are counted in both mates.
 
         Each call takes some time per motif, so pass all reads in one call. File objects and iterators are read
         ahead: with max_hits, more is read from them than is counted.

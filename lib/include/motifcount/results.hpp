@@ -25,7 +25,7 @@ struct MotifCounts {
     std::uint64_t hits_forward = 0;
     /// Number of hits on the reverse strand
     std::uint64_t hits_reverse = 0;
-    /// Number of records with a hit; with Assign::best and Assign::unique, number of fragments assigned to the motif
+    /// Number of fragments with a counted hit. A fragment is a record or a read pair.
     std::uint64_t reads = 0;
 
     [[nodiscard]] std::uint64_t hits() const noexcept { return hits_forward + hits_reverse; }
@@ -50,7 +50,7 @@ struct InputSummary {
     std::string path;
     /// File size in bytes, before decompression
     std::uint64_t bytes = 0;
-    /// Number of complete records. With Assign::best and Assign::unique, a read pair counts as one record.
+    /// Number of complete records. A read pair counts as one record.
     std::uint64_t records = 0;
     /// Number of bases in all sequences
     std::uint64_t bases = 0;

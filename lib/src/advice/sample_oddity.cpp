@@ -60,8 +60,8 @@ public:
                    : Message();
     }
 
-    /// Returns the warning for Assign::all, which counts records, so mates are counted separately.
-    [[nodiscard]] Message of_records(std::uint64_t with_guide) const {
+    /// Returns the warning for Assign::all, which has no classes.
+    [[nodiscard]] Message of_all(std::uint64_t with_guide) const {
         return is_few(with_guide) ? too_few("guide", with_guide) : Message();
     }
 
@@ -92,14 +92,10 @@ std::string describe_found(std::string const& what, std::uint64_t found, std::ui
            (found == 1 ? " contains a " : " contain a ") + what;
 }
 
-Message oddity_of(SampleTotals const& sample, std::uint64_t fragments, MotifSet const& guides,
-                  Plan const& plan, bool tried) {
-    if (fragments == 0) return "the sample has no reads";
-    if (sample.classes.empty())
-        return sample.records_with_hits
-                   ? Oddity(sample.records, guides, plan, tried).of_records(*sample.records_with_hits)
-                   : Message();
-    Oddity const oddity(fragments, guides, plan, tried);
+Message oddity_of(SampleTotals const& sample, MotifSet const& guides, Plan const& plan, bool tried) {
+    if (sample.records == 0) return "the sample has no reads";
+    Oddity const oddity(sample.records, guides, plan, tried);
+    if (sample.classes.empty()) return oddity.of_all(sample.records_with_hits.value_or(sample.records));
     return plan.dual == Dual::none ? oddity.of(sample.classes) : oddity.of_pairs(sample.classes);
 }
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "hits/whole_fragments.hpp"
+#include "hits/fragments.hpp"
 
 namespace motifcount::internal {
 

@@ -12,7 +12,7 @@
 
 namespace motifcount::internal {
 
-/// Rule for Assign::all: counts every hit. A fragment is one record, even with mates. Memory: 8 bytes per target.
+/// Rule for Assign::all: counts every hit. Memory: 8 bytes per target.
 class AllRule {
 public:
     static constexpr RuleInfo info{Assign::all, Dual::none, "all", false, {}};
@@ -20,7 +20,7 @@ public:
 
     explicit AllRule(Targets const& targets, GuidePairs const* /*pairs*/ = nullptr) : targets_(&targets) {}
 
-    [[nodiscard]] static bool joins_mates(bool) noexcept { return false; }
+    [[nodiscard]] static bool joins_mates(bool pairs) noexcept { return pairs; }
     void allocate() {
         if (cells_.groups() == 0) cells_ = CountCells(targets_->size());
     }

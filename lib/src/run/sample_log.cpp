@@ -125,14 +125,12 @@ void SampleLog::add_to_sample(ReadInput const& source, FinishedInput const& fini
     add_columns(source.columns, sample_.column_values, totals.columns);
     add_totals(totals, input);
     totals.classes += classes_of(rule_, finished.totals);
-    bool const are_mates = source.has_pairs() && plan_.assign == Assign::all;
-    sample_.fragments += input.records / (are_mates ? 2 : 1);
     if (source.ends_sample) end_sample();
 }
 
 // Samples share tallies. The counts of a sample are the counts in its tally minus the counts of earlier samples.
 void SampleLog::end_sample() {
-    sample_.totals.classes.complete(sample_.fragments);
+    sample_.totals.classes.complete(sample_.totals.records);
     warn_of_sample();
     if (!sample_.totals.starts) sample_.totals.starts = starts_without_reads(plan_);
     if (sample_.windows) sample_.totals.unmatched = sample_.windows->most_frequent();
@@ -161,7 +159,7 @@ void SampleLog::warn_of_sample() {
     // If offset detection found no hits, it has already warned, unless reads match several motifs equally well.
     bool const is_told = totals.starts && totals.starts->fragments != 0 && totals.starts->hits == 0;
     if (is_told && totals.classes.with_hit() == totals.classes.assigned()) return;
-    Message const oddity = oddity_of(totals, sample_.fragments, motifs_, plan_, found.has_value());
+    Message const oddity = oddity_of(totals, motifs_, plan_, found.has_value());
     if (!oddity.empty()) warn("sample " + totals.name + ": " + oddity);
 }
 
@@ -169,14 +167,9 @@ void SampleLog::warn_of_sample() {
 std::optional<Message> SampleLog::remedy() {
     constexpr unsigned max_samples = 16;  // Each sample takes up to half a second
     SampleTotals const& totals = sample_.totals;
-    std::uint64_t fragments = sample_.fragments;
-    std::uint64_t with_guide = 0;
-    if (!totals.classes.empty()) {
-        with_guide = totals.classes.with_hit();
-    } else {
-        fragments = totals.records;
-        with_guide = totals.records_with_hits.value_or(fragments);
-    }
+    std::uint64_t const fragments = totals.records;
+    std::uint64_t const with_guide =
+        !totals.classes.empty() ? totals.classes.with_hit() : totals.records_with_hits.value_or(fragments);
     if (2 * with_guide >= fragments || samples_examined_ == max_samples) return std::nullopt;
     ++samples_examined_;
     std::size_t first = told_;
@@ -204,7 +197,7 @@ Assignment SampleLog::assignment() const {
 }
 
 void SampleLog::note_records_with_hits() const {
-    bool const fragments = plan_.assign != Assign::all && std::ranges::any_of(inputs_, &ReadInput::has_pairs);
+    bool const fragments = std::ranges::any_of(info_->inputs, &InputSummary::pairs);
     for (SampleTotals const& sample : info_->samples) {
         sink_.note("sample " + sample.name + ": " + std::to_string(*sample.records_with_hits) + " of " +
                    counted(sample.records, fragments ? "fragment" : "record") + " with a hit (" +

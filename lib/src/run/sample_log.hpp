@@ -71,7 +71,6 @@ private:
         SampleTotals totals = {};
         std::set<std::pair<std::string, std::string>>
             column_values;  ///< Names and values of the columns in the sample sheet
-        std::uint64_t fragments = 0;
         std::optional<UnmatchedCounter> windows;
     };
 

@@ -18,7 +18,9 @@ SearchNeeds Search::needs() const {
         .ends_early = settings_.max_hits != 0,
         .verifies = settings_.verify_bases.has_value(),
         .unmatched_bytes = settings_.find_unmatched_sequences ? UnmatchedCounter::max_bytes : 0,
-        .all_hits_pass = !plan_.detects_starts() && all_hits_pass(compiled_, filter_),
+        // Engines that search selected parts of the text count records, not pairs.
+        .all_hits_pass = !plan_.detects_starts() && all_hits_pass(compiled_, filter_) &&
+                         (filter_.none() || !has_fragments_),
         .piece_bytes = settings_.piece_bytes,
         .may_stop = stop_.stop_possible()};
 }

@@ -52,8 +52,8 @@ struct Found {
     bool by_windows = false;                     ///< True if engines search only windows at allowed positions
     std::vector<std::vector<oracle::Hit>> hits;  ///< by input
     std::vector<MotifCounts> counts;
-    FragmentClasses classes;              ///< `unassigned` is 0
-    std::uint64_t records_with_hits = 0;  ///< Number of records; only set with Assign::all
+    FragmentClasses classes;               ///< `unassigned` is 0
+    std::uint64_t fragments_with_hit = 0;  ///< Only set with Assign::all
 };
 
 bool equal(std::vector<MotifCounts> const& left, std::vector<MotifCounts> const& right) {
@@ -123,11 +123,10 @@ Found expected_of(Case const& wanted) {
         std::vector<std::string> texts;
         for (auto const& [name, letters] : records) texts.push_back(letters);
         std::map<std::uint64_t, std::vector<oracle::Hit>> fragments;
-        bool const joins_mates = wanted.pairs && wanted.assign != Assign::all;
         for (oracle::Hit const& hit :
              oracle::search(wanted.motifs, texts, strands, wanted.max_mismatches).hits) {
             if (!counts(wanted.filter, hit, texts[hit.record])) continue;
-            fragments[joins_mates ? hit.record / 2 : hit.record].push_back(hit);
+            fragments[wanted.pairs ? hit.record / 2 : hit.record].push_back(hit);
         }
         auto& assigned = expected.hits.emplace_back();
         for (auto const& [fragment, hits] : fragments) {
@@ -138,17 +137,15 @@ Found expected_of(Case const& wanted) {
                 if (hit.mismatches == least) targets.insert(target(hit));
             if (wanted.assign != Assign::all)
                 ++expected.classes[targets.size() == 1 ? 0 : least == 0 ? 1 : 2];
+            if (wanted.assign == Assign::all) ++expected.fragments_with_hit;
             if (wanted.assign == Assign::unique && targets.size() > 1) continue;
             std::set<std::uint64_t> found;
-            std::set<std::uint64_t> with_hits;
             for (oracle::Hit const& hit : hits) {
                 if (wanted.assign != Assign::all && hit.mismatches != least) continue;
                 assigned.push_back(hit);
                 MotifCounts& counts = expected.counts[hit.motif];
                 ++(hit.strand == '+' ? counts.hits_forward : counts.hits_reverse);
                 counts.reads += found.insert(hit.motif).second;
-                if (wanted.assign == Assign::all)
-                    expected.records_with_hits += with_hits.insert(hit.record).second;
             }
         }
     }
@@ -169,7 +166,8 @@ Found search(Case const& wanted, std::uint64_t letters, unsigned threads, bool o
     Targets const targets(patterns, motifs.size());
     bool const all = wanted.assign == Assign::all;
     Recorder recorder(wanted);
-    bool const engines_count = on_threads && all && SearchedPatterns(patterns).all_hits_pass(filter);
+    bool const engines_count = on_threads && all && SearchedPatterns(patterns).all_hits_pass(filter) &&
+                               (filter.none() || !wanted.pairs);
     CountWhere const where = !on_threads        ? CountWhere::in_order
                              : passes_on && all ? CountWhere::on_threads_and_pass
                                                 : CountWhere::on_threads;
@@ -201,7 +199,7 @@ Found search(Case const& wanted, std::uint64_t letters, unsigned threads, bool o
                 recorder.hits,
                 std::vector<MotifCounts>(motifs.size()),
                 classes_of(rule_info(wanted.assign), stage.totals()),
-                all ? stage.records_with_hits() : 0};
+                all ? stage.fragments_with_hit() : 0};
     if (engines_count) {
         found.counts =
             counts_by_motif(patterns, motifs.size(), parts, pipeline.collect(), stage.partial_reads());
@@ -307,7 +305,7 @@ TEST_CASE("hits and assignments follow the rules for any batches and threads") {
             if (!on_threads || (passes_on && found.passes_on)) REQUIRE(found.hits == expected.hits);
             REQUIRE(equal(found.counts, expected.counts));
             REQUIRE(found.classes == expected.classes);
-            REQUIRE(found.records_with_hits == expected.records_with_hits);
+            REQUIRE(found.fragments_with_hit == expected.fragments_with_hit);
             by_windows = found.by_windows;
         }
         for (MotifCounts const& row : expected.counts) (by_windows ? hits_in_windows : hits) += row.hits();

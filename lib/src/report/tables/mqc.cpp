@@ -30,8 +30,7 @@ Json percent_with_hits(SampleSummary const& sample) {
 
 std::vector<SampleColumn> columns_of(std::span<SampleSummary const> samples) {
     std::vector<SampleColumn> columns{
-        {"reads", &SampleSummary::records, "Reads",
-         "Records; with --assign best or unique, a pair of mates counts once", "Blues"},
+        {"reads", &SampleSummary::records, "Reads", "Records; a pair of mates counts once", "Blues"},
         {"bases", &SampleSummary::bases, "Bases", "Letters of the reads", "Blues"},
         {"with_hits", with_hits, "Reads with a hit", "Reads with a counted hit", "Greens"},
         {"with_hits_percent", percent_with_hits, "% with a hit", "Percentage of the reads with a counted hit",
