@@ -33,7 +33,7 @@ void check_stream(ReadInput const& input) {
     if ((input.mate_bytes != nullptr && !has_bytes) || (input.mate_records != nullptr && !has_records))
         refuse("second mates must be of the same kind as the first mates");
     bool const has_mates = input.mate_bytes != nullptr || input.mate_records != nullptr;
-    if (!input.mates.empty() && !has_mates) refuse("give the second mates as a stream, too");
+    if (!input.mates.empty() && !has_mates) refuse("give the second mates as a stream as well");
     if (has_mates && input.interleaved) refuse("interleaved mates come from a single stream");
 }
 

@@ -211,7 +211,7 @@ void RecordReader::keep_text(RecordPart const& part, RecordText& text) const {
 }  // namespace
 
 std::string not_a_letter(std::uint64_t at, char byte) {
-    std::string message = "the byte at ";
+    std::string message = "the byte at offset ";
     message += std::to_string(at) + " (value " + std::to_string(static_cast<unsigned char>(byte));
     message += ") is not a sequence letter";
     if (byte == '\n' || byte == '\r') message += ", but a line end: remove it";

@@ -573,7 +573,7 @@ TEST_CASE("invalid records and streams are refused") {
         return "";
     };
     CHECK(message(searcher, {{"a", "ACGT", ""}, {"b", "AC GT", ""}}) ==
-          "mine: record 1: the byte at 2 (value 32) is not a sequence letter");
+          "mine: record 1: the byte at offset 2 (value 32) is not a sequence letter");
     CHECK(message(searcher, {{"a", "ACGT", "III"}}) ==
           "mine: record 0: it must have a quality for each letter of its sequence, or no qualities");
     CHECK(message(searcher, {{"a", "ACGT", "II I"}}) ==

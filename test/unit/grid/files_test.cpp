@@ -46,7 +46,7 @@ TEST_CASE("alignments: errors name the problem") {
                          Error);
     CHECK_THROWS_WITH_AS(
         alignment("ACGT\n"),
-        "a.fa: line 1: neither FASTA, whose first record begins with '>', nor a grey image (PGM: P2 or P5)",
+        "a.fa: line 1: this is neither FASTA, which begins with '>', nor a grey image (PGM, P2 or P5)",
         Error);
     CHECK_THROWS_WITH_AS(alignment(">a\nAC\nG7\n"), "a.fa: line 3: '7' is not a letter of an alignment",
                          Error);
