@@ -55,8 +55,7 @@ struct Words {
                       (guide_files.front() == "-" || std::filesystem::is_other(guide_files.front(), none));
     if (once)
         message +=
-            " (a Cas-OFFinder input file, which names a genome, cannot be read from standard input or a "
-            "pipe)";
+            "; a Cas-OFFinder input file, which names a genome, cannot be read from standard input or a pipe";
     else if (!guide_files.empty())
         message +=
             "; " + guide_files.front() +

@@ -298,7 +298,7 @@ def test_mates(data: pathlib.Path, folder: pathlib.Path, command: str) -> None:
             assert columns_of(counts) == expected
             assert counts.classes is not None and sum(counts.classes) == counts.records == 1000
     for reads, mates in [(sides[0], sides[1][1:]), (iter(sides[0][1:]), sides[1]), (iter(sides[0]), ())]:
-        with pytest.raises(motifcount.InputError, match="both numbers must be equal"):
+        with pytest.raises(motifcount.InputError, match="the numbers of mates must be equal"):
             searcher.count(reads, mates=mates)
     with pytest.raises(motifcount.UsageError, match="mates are records, but reads are files"):
         searcher.count(paths[0], mates=sides[1])

@@ -134,7 +134,7 @@ GridRunResult search_alignment(GridRunSettings const& settings, Content const& t
                                std::vector<Content> const& block_files) {
     if (settings.wildcard)
         throw Error(ErrorCode::usage, setting::wildcard, "",
-                    "only for images; in a block of an alignment, use '?'");
+                    "only for images; in an alignment block, use '?'");
     std::vector<GridBlock<std::uint8_t>> blocks;
     for (auto const& file : block_files) blocks.push_back(parse_alignment_block(file, block_id(file.name)));
     auto const alignment = parse_alignment(text);

@@ -25,7 +25,7 @@ std::optional<std::uint64_t> size_of(std::string const& path) {
 void check_stream(ReadInput const& input) {
     auto const refuse = [&input](char const* why) {
         throw Error(ErrorCode::usage,
-                    input.name() + ": an input consists of files, or of streams of one kind: " + why);
+                    input.name() + ": an input must consist of files, or of streams of one kind: " + why);
     };
     bool const has_bytes = input.bytes != nullptr;
     bool const has_records = input.records != nullptr;

@@ -122,7 +122,7 @@ void refuse_names(MotifSet::Entry const& entry, std::string_view where) {
     for (auto const& [what, text] : {std::pair{"id", entry.id}, {"gene", entry.gene}}) {
         for (auto const& [letter, name] : invisible)
             if (text.find(letter) != std::string_view::npos)
-                refuse(where, "a motif " + std::string(what) + " contains " + name +
+                refuse(where, std::string("a motif ") + std::string(what) + " contains " + name +
                                   "; remove this invisible character");
         auto const found = std::ranges::find_if(text, is_control);
         if (found != text.end())

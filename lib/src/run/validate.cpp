@@ -150,7 +150,9 @@ void check_samples(RunSettings const& settings) {
     if (by_sample == report_table().end()) return;
     for (ReadInput const& input : settings.inputs)
         if (input.sample.empty())
-            refuse(input.path + ": ReadInput::sample is empty, but a report shows it; list_inputs() sets it");
+            refuse(input.path +
+                   ": ReadInput::sample is empty, but a report shows the sample name; list_inputs() sets "
+                   "ReadInput::sample");
     if (!settings.sample.empty() || !settings.sample_sheet.empty()) return;
     std::map<std::string, std::string> seen;
     for (ReadInput const& input : settings.inputs) {
