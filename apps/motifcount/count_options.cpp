@@ -105,7 +105,7 @@ std::vector<ReadInput> inputs_of(RunSettings const& settings, InputNames const& 
     if (!names.files.empty() || !names.first_mates.empty() || !names.second_mates.empty())
         throw Error(
             ErrorCode::usage,
-            "--samples cannot be combined with -1, -2 or other files: the table lists all read files");
+            "--samples cannot be combined with -1, -2 or other files: the table lists all files of reads");
     if (!settings.sample.empty())
         throw Error(ErrorCode::usage,
                     "--samples cannot be combined with --sample: the table contains the sample names");

@@ -65,7 +65,7 @@ bool is_sample_sheet(std::string const& file) {
 std::vector<ReadInput> inputs_of(std::string const& sheet, InputNames const& names) {
     bool const named = !names.files.empty() || !names.first_mates.empty() || !names.second_mates.empty();
     if (!sheet.empty() && named)
-        refuse("--samples cannot be combined with -1, -2 or other files: the table lists all read files");
+        refuse("--samples cannot be combined with -1, -2 or other files: the table lists all files of reads");
     if (!sheet.empty()) return read_sample_sheet(sheet, names.interleaved);
     for (std::string const& file : names.files)
         if (is_sample_sheet(file))

@@ -164,7 +164,7 @@ TEST_CASE("merge joins the tables of several screens") {
             .status == 0);
     check_refused_rows(shell, "$M merge -o out", 1, R"(
 nothing one.tsv => nothing: line 1
-one.tsv five.tsv => five.tsv: line 2: the settings of this sample differ from those of the samples in one.tsv: TotalsgRNAs
+one.tsv five.tsv => five.tsv: line 2: the library or the settings of this sample differ from the samples in one.tsv: TotalsgRNAs
 every.tsv one.tsv => not NA
 one.tsv auto.tsv => offsets
 )");

@@ -54,7 +54,7 @@ def test_modules(nextflow):
     commands = read(f"{newest_task(nextflow)}/.command.sh").decode()
     check("--device cuda" in commands and "-m 1 --max-hits 1" in commands, f"with a GPU, ext.args and ext.args2:\n{commands}")
     printed = count({"id": "odd", "single_end": False}, ["r.fq"])
-    check("MOTIFCOUNT_COUNT: sample odd has read pairs, so 2 read files are needed, not 1" in printed, printed)
+    check("MOTIFCOUNT_COUNT: sample odd has read pairs, so 2 files of reads are needed, not 1" in printed, printed)
     # Reports that the module does not publish would be lost, so they are refused.
     endings = "use a file name that ends with {0} or {0}.gz, without a folder"
     for args, refused in (

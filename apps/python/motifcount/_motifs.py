@@ -321,7 +321,7 @@ def _from_table(table: Table, columns: Mapping[str, Union[str, int]]) -> tuple[_
         elif 2 * different > len(filled):  # With more repetitions, the values are not ids
             warning = (
                 f"the column {others[number]!r} has repeated values, so the sequences are used as ids: choose another id column "
-                "with columns"
+                "with the parameter columns"
             )
     if "id" not in found and not index_names and _holds_ids(index):
         found["id"] = list(index)

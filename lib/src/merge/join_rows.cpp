@@ -55,7 +55,7 @@ void join_rows(std::vector<std::string> const& paths, ReportType const& type, Ou
             if (first.empty()) first = cells;
             if (std::string const what = difference(header, cells, first); !what.empty())
                 lines.fail(ErrorCode::input,
-                           "the settings of this sample differ from those of the samples in " +
+                           "the library or the settings of this sample differ from the samples in " +
                                paths.front() + ": " + what);
             std::string const& sample = cells[Summary::name_column];
             if (!samples.insert(sample).second)

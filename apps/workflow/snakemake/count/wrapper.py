@@ -69,7 +69,7 @@ if snakemake.resources.get("gpu", 0):
 reads = as_list(snakemake.input.reads)
 mates = as_list(snakemake.input.get("mates") or [])
 if mates and len(mates) != len(reads):
-    refuse(f"the input reads has {len(reads)} files, but the input mates has {len(mates)}; give the same number of files")
+    refuse(f"input 'reads' has {len(reads)} files, but input 'mates' has {len(mates)}; give the same number of files")
 if mates:
     reads = [argument for first, second in zip(reads, mates) for argument in ("-1", first, "-2", second)]
 else:

@@ -41,7 +41,7 @@ process MOTIFCOUNT_COUNT {
     def name = task.ext.prefix ?: "${meta.id}"
     def files = (reads instanceof List ? reads : [reads]).collect { file -> quoted(file) }
     if (!meta.single_end && files.size() % 2 != 0) {
-        error("MOTIFCOUNT_COUNT: sample ${meta.id} has read pairs, so 2 read files are needed, not ${files.size()}")
+        error("MOTIFCOUNT_COUNT: sample ${meta.id} has read pairs, so 2 files of reads are needed, not ${files.size()}")
     }
     def searched = (motifs instanceof List ? motifs : [motifs]).collect { file -> "--motifs ${quoted(file)}" }.join(' ')
     def references = reference instanceof List ? reference : [reference]
@@ -63,7 +63,7 @@ process MOTIFCOUNT_COUNT {
             error("${named}, but the process has no output for this file: remove the option")
         }
         if (shard && kind.endsWith('matched')) {
-            error("${named}, but read files of shards are not merged: remove the option, or count without shards")
+            error("${named}, but reads of shards are not merged: remove the option, or count without shards")
         }
         if (!(file ==~ "[^./][^/]*" + ending.replace('.', '[.]'))) {
             error("${named}; use a file name that ends with ${endings[kind]} or ${endings[kind]}.gz, without a folder")

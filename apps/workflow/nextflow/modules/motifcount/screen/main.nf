@@ -43,7 +43,7 @@ process MOTIFCOUNT_SCREEN {
     def names = samples
     def ends = meta.single_end ? 1 : 2
     if (files.size() != ends * names.size()) {
-        error("MOTIFCOUNT_SCREEN: screen ${meta.id} has ${files.size()} read files, but ${names.size()} sample names with ${ends} read files each")
+        error("MOTIFCOUNT_SCREEN: screen ${meta.id} has ${files.size()} files of reads, but ${names.size()} sample names, which need ${ends} each")
     }
     if (args =~ /--log[\s=]/) {
         error("MOTIFCOUNT_SCREEN: ext.args contains --log, but the process has no output for this file: remove the option")
