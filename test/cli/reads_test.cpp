@@ -523,7 +523,7 @@ TEST_CASE("offsets, regions and inexact flanks filter all reports and shards") {
         "$M -q $o -o w.tsv; cmp m.tsv w.tsv && tail -n 1 w.tsv | cut -f 4; "
         "$M -q -p TTTGCATC --offsets 5 r.fa --shard 3/3 -o 3.tsv; $M merge 1.tsv 2.tsv 3.tsv");
     CHECK(shards.out == "2\n");
-    CHECK(shards.err.find("its options or inputs are different") != std::string::npos);
+    CHECK(shards.err.find("their options or inputs differ") != std::string::npos);
 }
 
 TEST_CASE("flanks select the same hits in the anchored and other engines") {
@@ -573,5 +573,5 @@ TEST_CASE("invalid regions and flanks are refused") {
         "for i in 1 2; do $M -p ACG --region $i:9 --shard $i/2 t.fa -o $i.tsv; done; $M merge 1.tsv 2.tsv -o "
         "out");
     CHECK(parts.status == 1);
-    CHECK(parts.err.find("its options or inputs are different") != std::string::npos);
+    CHECK(parts.err.find("their options or inputs differ") != std::string::npos);
 }

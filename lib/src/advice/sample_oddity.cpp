@@ -44,8 +44,8 @@ public:
         if (recombined > 4 * match && recombined > swapped)
             return std::string("recombined fragments (guides of different pairs): ") +
                    std::to_string(recombined) + "; matching fragments: " + std::to_string(match) +
-                   ". Do both files of mates have the same order of reads, and does each row of the library "
-                   "have the right pair of guides?";
+                   ". Are the reads in the same order in both files of mates, and does each row of the "
+                   "library contain the right pair of guides?";
         constexpr std::uint64_t one_in = 20;
         constexpr std::uint64_t fewest = 20;
         std::string const both = std::string("swapped fragments (B before A): ") + std::to_string(swapped) +
@@ -71,7 +71,8 @@ private:
         std::string const shared = describe_shared_ends(guides_);
         Message const more = tried_ ? Message() : what_may_find_more(plan_);
         return Message(describe_found(what, fragments, fragments_)) +
-               (tried_ ? "; allowing one mismatch, both strands and any offset finds no more: are these"
+               (tried_ ? "; a search with one mismatch, on both strands and at any offset finds no more: are "
+                         "these"
                        : "; are these") +
                " the right library and reads?" + shared + (shared.empty() || more.empty() ? "" : ";") + more;
     }

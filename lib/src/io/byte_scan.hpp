@@ -13,7 +13,7 @@ namespace motifcount::internal {
 
 /// Error message for a carriage return before the end of a line
 inline constexpr char stray_return[] =
-    "a carriage return inside the line; save the text with LF or CRLF line ends";
+    "the line contains a carriage return; save the text with LF or CRLF line ends";
 
 /// Scans titles, quality lines and SAM sequences with SSE2, which is part of x86-64: 16 bytes per step, because lines are short
 namespace scalar {

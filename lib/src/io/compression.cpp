@@ -112,7 +112,7 @@ std::unique_ptr<ChunkSource> open_chunks(std::unique_ptr<InputFile> file, Decode
     std::string_view const head = file->peek(compression_peek);
     refuse_foreign_format(file->name(), head);
     if (is_cram(head))
-        throw_input_error(file->name(), "this is CRAM, which holds reads; a text file is needed here");
+        throw_input_error(file->name(), "this is CRAM, which contains reads; a text file is needed here");
     Compression const& compression = detect_compression(head);
     return compression.open_with != nullptr ? compression.open_with(std::move(file), choice)
                                             : compression.open(std::move(file));

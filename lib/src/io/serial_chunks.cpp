@@ -41,7 +41,8 @@ bool SerialChunks::at_stream() {
     bool const enough = input_.ensure(magic_.size());
     std::string_view const head(reinterpret_cast<char const*>(input_.data()),
                                 std::min(magic_.size(), input_.size()));
-    if (!magic_.starts_with(head)) fail("unknown data follows the last " + stream_, input_.position());
+    if (!magic_.starts_with(head))
+        fail("after the last " + stream_ + ", unknown data begins", input_.position());
     if (!enough) fail_cut(stream_);
     return true;
 }

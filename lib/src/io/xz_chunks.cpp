@@ -60,8 +60,8 @@ private:
                 throw std::bad_alloc();
             case LZMA_MEMLIMIT_ERROR:
                 problem_ =
-                    "more than 128 MB of memory are needed (decompress it first, for instance with "
-                    "'xz -dc FILE | ... -')";
+                    "decompression needs more than 128 MB of memory (decompress the file first, for instance "
+                    "with 'xz -dc FILE | ... -')";
                 break;
             case LZMA_UNSUPPORTED_CHECK:
             case LZMA_OPTIONS_ERROR:

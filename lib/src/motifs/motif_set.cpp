@@ -122,11 +122,11 @@ void refuse_names(MotifSet::Entry const& entry, std::string_view where) {
     for (auto const& [what, text] : {std::pair{"id", entry.id}, {"gene", entry.gene}}) {
         for (auto const& [letter, name] : invisible)
             if (text.find(letter) != std::string_view::npos)
-                refuse(where, "the " + std::string(what) + " of a motif has " + name +
+                refuse(where, std::string("a motif ") + std::string(what) + " contains " + name +
                                   "; remove this invisible character");
         auto const found = std::ranges::find_if(text, is_control);
         if (found != text.end())
-            refuse(where, std::string("the ") + std::string(what) + " of a motif has " + shown_byte(*found) +
+            refuse(where, std::string("a motif ") + std::string(what) + " contains " + shown_byte(*found) +
                               "; rename the " + what);
     }
 }
@@ -264,12 +264,13 @@ std::vector<std::string> MotifSet::Store::warnings() const {
     };
     if (repeated_.count != 0)
         lines.push_back(several(repeated_.count, "motif is", "motifs are") +
-                        " given more than once, with the same id and sequence; each copy has its own row: " +
+                        " given more than once, with the same id and sequence; each copy gets its own row: " +
                         repeated_.list());
     if (shared_.count != 0)
         lines.push_back(
             several(shared_.count, "motif has", "motifs have") +
-            " the same sequence as an earlier motif, but another id; both get all counts: " + shared_.list());
+            " the same sequence as an earlier motif, but another id; each hit is counted for both motifs: " +
+            shared_.list());
     return lines;
 }
 

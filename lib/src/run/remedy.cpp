@@ -186,9 +186,9 @@ private:
         std::uint64_t const middle = median(at);
         bool const is_one_cycle = 2 * count(at, middle) > at.size();
         return percent(found.size(), without_guide_.size()) +
-               " of the reads without a guide match a guide except for an N" +
+               " of the reads without a guide match a guide except at an N" +
                (is_one_cycle ? std::string(", mostly at base ").append(std::to_string(middle + 1)) : "") +
-               "; N matches no base: check the quality of this run";
+               "; N matches no base: check the quality of the sequencing run";
     }
 
     /// Returns a message if many reads begin or end within a guide.

@@ -154,8 +154,8 @@ Message warning_of(DetectedOffsets const& starts, Plan const& plan) {
                " in the first " + counted(starts.fragments, "read") + ", so " + instead +
                "; are these the right motifs and reads?" + what_may_find_more(plan);
     if (!offsets || !starts.offsets.list.empty()) return {};
-    return option + ": the offsets with at least " + percent(DetectedOffsets::min_part) +
-           " of the hits have only " + seen(starts) + " (less than " +
+    return option + ": the offsets that have at least " + percent(DetectedOffsets::min_part) +
+           " of the hits cover only " + seen(starts) + " (less than " +
            percent(DetectedOffsets::min_coverage) + "), so " + instead;
 }
 

@@ -111,7 +111,7 @@ CompressedChunks::Next CompressedChunks::look_at_next() {
         while (input_.ensure(1)) {
             unsigned char const* const end = input_.data() + input_.size();
             if (std::any_of(input_.data(), end, [](unsigned char byte) { return byte != 0; }))
-                fail("unknown data follows the last gzip member", behind);
+                fail("after the last gzip member, unknown data begins", behind);
             input_.consume(input_.size());
         }
         return Next::end;

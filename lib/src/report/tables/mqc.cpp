@@ -94,8 +94,8 @@ void check_mqc_prefix(std::string_view prefix) {
     std::string_view const ending = prefix.ends_with(mqc_suffix) ? mqc_suffix : json;
     std::string const name(prefix.substr(0, prefix.size() - ending.size()));
     throw Error(ErrorCode::usage, setting::mqc, name + std::string(ending),
-                "expected a prefix, not the name of a file: " + setting::mqc + " " + name + " writes " +
-                    name + mqc_suffix + " and " + name + mqc_classes_suffix);
+                "expected a prefix, not a file name: " + setting::mqc + " " + name + " writes " + name +
+                    mqc_suffix + " and " + name + mqc_classes_suffix);
 }
 
 void write_mqc_classes(OutputFile& out, std::span<SampleSummary const> samples) {
