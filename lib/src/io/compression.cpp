@@ -51,7 +51,7 @@ std::string first_gzip_text(InputFile& file) {
     std::string text(std::size_t{8} << 10, '\0');
     auto const inflater = make_zlib_inflater();
     inflater->start();
-    text.resize(inflater->inflate(bytes + header, head.size() - header, text.data(), text.size()).produced);
+    text.resize(inflater->decode(bytes + header, head.size() - header, text.data(), text.size()).produced);
     return text;
 }
 

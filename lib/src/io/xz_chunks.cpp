@@ -45,7 +45,7 @@ public:
         return {judge(result), in_size - stream_.avail_in, out_size - stream_.avail_out};
     }
 
-    std::string const& problem() const noexcept override { return problem_; }
+    std::string problem() const override { return problem_; }
     bool unchecked() const noexcept override { return unchecked_; }
 
 private:

@@ -65,7 +65,7 @@ public:
         return {status, input.pos, output.pos};
     }
 
-    std::string const& problem() const noexcept override { return problem_; }
+    std::string problem() const override { return problem_; }
 
 private:
     Context context_ = make_context();
@@ -119,7 +119,7 @@ void ZstdChunks::fill(TextChunk& chunk, std::size_t size) {
             }
             if (!chunk.blocks.empty()) break;
             if (input_.ensure(5) && (input_.data()[4] & 4) == 0) unchecked_ = true;
-            begin_stream();
+            begin_stream(input_.position());
         }
         continue_stream(chunk, size);
     }

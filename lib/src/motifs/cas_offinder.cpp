@@ -5,6 +5,7 @@
 
 #include "core/ascii.hpp"
 #include "core/counted.hpp"
+#include "core/small_file.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/off_target.hpp"
 #include "motifs/table_cells.hpp"
@@ -20,14 +21,11 @@ constexpr std::size_t min_free = 8;
 
 std::vector<std::string> words(std::string_view line) {
     std::vector<std::string> found;
-    bool inside = false;
-    for (char const letter : line) {
-        bool const blank = letter == ' ' || letter == '\t';
-        if (!blank && !inside) found.emplace_back();
-        if (!blank) found.back() += letter;
-        inside = !blank;
+    while (true) {
+        std::string_view const word = take_word(line);
+        if (word.empty()) return found;
+        found.emplace_back(word);
     }
-    return found;
 }
 
 std::optional<unsigned> number(std::string const& text) {

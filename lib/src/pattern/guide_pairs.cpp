@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <utility>
 
 #include "core/counted.hpp"
 #include "core/shown_input.hpp"

@@ -5,7 +5,6 @@
 #include <htslib/sam.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <exception>
