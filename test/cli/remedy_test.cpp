@@ -127,10 +127,8 @@ TEST_CASE("a screen with few guides names a fault of the reads") {
         read[30] = 'N';
         return read;
     }) == none +
-              "; 100.0% of the reads without a guide match a guide except for an N, mostly at base 31; N "
-              "matches "
-              "no "
-              "base: check the quality of this run\n");
+              "; 100.0% of the reads without a guide match a guide except for an N, mostly at base 31; N is a "
+              "mismatch: use -m 1, or check the quality of this run\n");
     auto const other = [&](std::string const&) { return screen.random.bases(62); };
     CHECK(screen.warning(other) == none +
                                        "; allowing one mismatch, both strands and any offset finds no more: "

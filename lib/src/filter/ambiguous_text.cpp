@@ -1,22 +1,11 @@
 #include "filter/ambiguous_text.hpp"
 
 #include <algorithm>
-#include <bit>
+#include <utility>
 
 #include "match/shared/text_walk.hpp"
 
 namespace motifcount::internal {
-namespace {
-
-/// True if the records have more breaks than the separators after them
-bool has_ambiguous_bases(Batch const& batch) {
-    std::uint64_t breaks = 0;
-    for (std::uint64_t const word : batch.text.breaks)
-        if (word != 0) breaks += static_cast<unsigned>(std::popcount(word));
-    return breaks > batch.records.size() + (64 * batch.text.breaks.size() - batch.text.size);
-}
-
-}  // namespace
 
 AmbiguousText::AmbiguousText(PatternSet const& patterns, SearchedPatterns const& searched,
                              AllowedPositions& positions, StrandCheck const& check)
@@ -25,16 +14,19 @@ AmbiguousText::AmbiguousText(PatternSet const& patterns, SearchedPatterns const&
 Batch AmbiguousText::show(PackedText const& text, HitFilter const& filter,
                           std::span<std::uint8_t const> skip) {
     whole_ = text.batch();
-    if (!has_ambiguous_bases(whole_)) return {};
     filter_ = &filter;
     low_ = text.low();
     stretch_ = {};
-    copy_.begin(whole_.text);
+    bool is_empty = true;
     for (std::size_t i = 0; i < whole_.records.size(); ++i) {
         if (!skip.empty() && skip[i] != 0) continue;
+        RecordSpan const& record = whole_.records[i];
+        if (next_break(whole_.text, record.first, record.end()) == record.end()) continue;
+        if (std::exchange(is_empty, false)) copy_.begin(whole_.text);
         auto const [from, to] = filter.slots(whole_, i);
         add_record({from, to});
     }
+    if (is_empty) return {};
     copy();
     if (copy_.size() == 0) return {};
     Batch batch;

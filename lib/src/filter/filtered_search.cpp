@@ -62,28 +62,20 @@ void FilteredSearch::scan(PartScratches& scratches, PackedText const& text, HitF
                           std::span<PartialGroups> partial) {
     positions_.forget();
     list_ambiguous(scratches, text, filter);
-    scratches.scan(show(scratches, text, filter), partial);
-    if (ambiguous_hits_.empty()) return;
-    ambiguous_.keep_passing(ambiguous_hits_, partial);
-    if (ambiguous_hits_.empty()) return;
-    // Engines do not report their hits, so the complete records with ambiguous hits are searched again.
-    Batch const batch = text.batch();
-    decided_.assign(batch.records.size(), 1);
-    std::size_t record = 0;
-    auto const [begin, end] = whole_fragments(batch, false);
-    for (BatchHit const& hit : ambiguous_hits_) {
-        record = next_record(batch.records, record, hit.start);
-        if (record >= begin && record < end) decided_[record] = 0;
-    }
-    scratches.list(select(text, filter, {decided_, true}), further_);
-    strategy_->keep_passing(further_, partial);
-    count_ambiguous(scratches, batch, further_, partial.front());
+    if (ambiguous_hits_.empty()) return scratches.scan(show(scratches, text, filter), partial);
+    find_more(scratches, text, filter, partial, further_);
 }
 
 void FilteredSearch::find(PartScratches& scratches, PackedText const& text, HitFilter const& filter,
                           std::span<PartialGroups> partial, std::vector<BatchHit>& hits) {
     positions_.forget();
     list_ambiguous(scratches, text, filter);
+    find_more(scratches, text, filter, partial, hits);
+}
+
+/// Same as find(), after list_ambiguous()
+void FilteredSearch::find_more(PartScratches& scratches, PackedText const& text, HitFilter const& filter,
+                               std::span<PartialGroups> partial, std::vector<BatchHit>& hits) {
     scratches.find(show(scratches, text, filter), partial, hits);
     strategy_->keep_passing(hits, partial);
     if (ambiguous_hits_.empty()) return;

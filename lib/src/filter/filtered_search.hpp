@@ -35,7 +35,8 @@ public:
     FilteredSearch(FilteredSearch const&) = delete;  // Not copyable, because members refer to each other
     FilteredSearch& operator=(FilteredSearch const&) = delete;
 
-    /// Counts the hits that pass the filter, like PartScratches::scan(). Requires SearchedPatterns::all_hits_pass().
+    /// Counts the hits that pass the filter, like PartScratches::scan(). Requires SearchedPatterns::all_hits_pass(). If a stretch
+    /// with ambiguous bases may have a hit, also lists the hits of the batch, and may therefore throw TooManyHits.
     void scan(PartScratches& scratches, PackedText const& text, HitFilter const& filter,
               std::span<PartialGroups> partial);
     void find(PartScratches& scratches, PackedText const& text, HitFilter const& filter,
@@ -56,6 +57,8 @@ private:
     std::size_t decide(Batch const& batch, bool pairs, std::vector<BatchHit>& hits);
     void list_ambiguous(PartScratches& scratches, PackedText const& text, HitFilter const& filter,
                         std::span<std::uint8_t const> skip = {});
+    void find_more(PartScratches& scratches, PackedText const& text, HitFilter const& filter,
+                   std::span<PartialGroups> partial, std::vector<BatchHit>& hits);
     void count_ambiguous(PartScratches& scratches, Batch const& batch, std::span<BatchHit const> others,
                          PartialGroups& partial);
 
