@@ -104,6 +104,7 @@ void add_options(cli::CommandLine& line, RunSettings& settings, Words& own) {
     cli::add_number(
         line, {guides_group, "-m,--max-mismatches", "K", "maximum mismatches per site (default 0; up to 8)"},
         0, mismatch_limit, settings.search.max_mismatches);
+    add_ambiguous_bases(line, guides_group, settings);
     cli::add_number(line,
                     {guides_group, "--dna-bulge", "D",
                      "maximum length of a DNA bulge: extra bases in the genome (default 0; up to 3)"},
@@ -214,6 +215,7 @@ CountRequest parse_offtarget(int argc, char const* const* argv) {
     RunSettings& settings = request.settings;
     OffTarget& search = settings.off_target.emplace();
     settings.outputs.counts.clear();
+    settings.ambiguous_bases = AmbiguousBases::never;
     Words own;
     cli::CommandLine line;
     add_options(line, settings, own);

@@ -108,6 +108,16 @@ void add_rules(cli::CommandLine& line, RunSettings& settings) {
                   settings.downstream);
     cli::add_number(line, {group, "--flank-mismatches", "N", "maximum mismatches per flank (default 0)"}, 0,
                     std::numeric_limits<unsigned>::max(), settings.flank_mismatches);
+    add_ambiguous_bases(line, group, settings);
+}
+
+void add_ambiguous_bases(cli::CommandLine& line, char const* group, RunSettings& settings) {
+    cli::add_parsed(
+        line,
+        {group, "--ambiguous-bases", "RULE",
+         "N and other ambiguous bases of the text with -m: mismatch or never part of a hit" +
+             as_default(to_string(settings.ambiguous_bases))},
+        [&settings](std::string const& text) { settings.ambiguous_bases = parse_ambiguous_bases(text); });
 }
 
 void add_search(cli::CommandLine& line, RunSettings& settings, SharedWords& words) {

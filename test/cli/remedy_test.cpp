@@ -127,8 +127,8 @@ TEST_CASE("a screen with few guides names a fault of the reads") {
         read[30] = 'N';
         return read;
     }) == none +
-              "; 100.0% of the reads without a guide match a guide except at an N, mostly at base 31; N "
-              "matches no base: check the quality of the sequencing run\n");
+              "; 100.0% of the reads without a guide match a guide except at an N, mostly at base 31; N is a "
+              "mismatch: use -m 1, or check the quality of the sequencing run\n");
     auto const other = [&](std::string const&) { return screen.random.bases(62); };
     CHECK(screen.warning(other) == none +
                                        "; a search with one mismatch, on both strands and at any offset "

@@ -58,6 +58,7 @@ class Rules:
     upstream: str = ""
     downstream: str = ""
     flank_mismatches: int = 0
+    ambiguous_bases: str = "mismatch"  # or "never"
     min_quality: int = 0
     assign: str = "all"
     max_hits: int = 0
@@ -79,11 +80,12 @@ class Answer:
                     yield record, hit
 
 
-def differences(word, text, at, most):
-    """Returns the number of mismatches of the word at a position; `None` if it exceeds `most` or a base is ambiguous."""
+def differences(word, text, at, most, ambiguous_bases):
+    """Returns the number of mismatches of the word at a position; `None` if it exceeds `most`, or if a base is ambiguous and
+    `ambiguous_bases` is "never"."""
     found = 0
     for letter, base in zip(word, text[at:at + len(word)]):
-        if base == ".":
+        if base == "." and ambiguous_bases == "never":
             return None
         if base not in LETTERS[letter]:
             found += 1
@@ -92,8 +94,10 @@ def differences(word, text, at, most):
     return found
 
 
-def fits(word, text, at, most):
-    return at >= 0 and at + len(word) <= len(text) and differences(word, text, at, most) is not None
+def fits(word, text, at, rules):
+    ambiguous_bases = "never" if rules.edits else rules.ambiguous_bases
+    return at >= 0 and at + len(word) <= len(text) and differences(
+        word, text, at, rules.flank_mismatches, ambiguous_bases) is not None
 
 
 def passes(hit, record, rules):
@@ -103,15 +107,16 @@ def passes(hit, record, rules):
         return False
     if last is not None and hit.end > (last if last > 0 else size + last + 1):
         return False
-    if any(ord(letter) < 33 + rules.min_quality for letter in record.quality[hit.start:hit.end]):
+    if any(ord(letter) < 33 + rules.min_quality and base != "."
+           for letter, base in zip(record.quality[hit.start:hit.end], record.bases[hit.start:hit.end])):
         return False
     if rules.offsets and (hit.start if hit.strand == "+" else size - hit.end) not in rules.offsets:
         return False
     before, behind = rules.upstream.split(","), rules.downstream.split(",")
     if hit.strand == "-":
         before, behind = map(reverse_complement, behind), map(reverse_complement, before)
-    return (any(fits(flank, record.bases, hit.start - len(flank), rules.flank_mismatches) for flank in before) and
-            any(fits(flank, record.bases, hit.end, rules.flank_mismatches) for flank in behind))
+    return (any(fits(flank, record.bases, hit.start - len(flank), rules) for flank in before) and
+            any(fits(flank, record.bases, hit.end, rules) for flank in behind))
 
 
 def search(record, motifs, rules):
@@ -132,7 +137,7 @@ def search(record, motifs, rules):
             continue
         for strand, word in words:
             for start in range(len(record.bases) - size + 1):
-                mismatches = differences(word, record.bases, start, rules.mismatches)
+                mismatches = differences(word, record.bases, start, rules.mismatches, rules.ambiguous_bases)
                 if mismatches is None:
                     continue
                 hit = Hit(start, start + size, number, strand, mismatches)
@@ -287,7 +292,7 @@ def sites(answers, motifs, rules, separator="\t"):
     rows = [["seq_id", "motif_id", "strand", "start", "end", "mismatches", "matched"] + ["edits", "cigar"] * bool(rules.edits)]
     for one in answers:
         for record, hit in one.hits():
-            matched = record.bases[hit.start:hit.end]
+            matched = record.bases[hit.start:hit.end].replace(".", "N")
             if hit.strand == "-":
                 matched = reverse_complement(matched)
             mismatches, *cigar = hit.alignment or (hit.mismatches,)

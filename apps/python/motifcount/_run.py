@@ -54,6 +54,7 @@ class RunOptions(TypedDict, total=False):
     upstream: str
     downstream: str
     flank_mismatches: int
+    ambiguous_bases: str
     max_edits: int
     all_ends: bool
     output: Path

@@ -52,6 +52,7 @@ class Searcher:
     - offsets: number of bases before the motif, as "20" or "0,3-5", or "auto" (detected from the first reads); "any" accepts
       all
     - upstream, downstream: sequences that must be next to the motif; flank_mismatches: maximum number of mismatches per flank
+    - ambiguous_bases: "mismatch" if N in a record counts as a mismatch, "never" if it is never part of a hit
     - min_quality: minimum quality of all bases of a hit
     - max_hits: stop after the record in which the number of hits reaches max_hits; 0: no limit. Errors in later records are
       raised only if these records were already read
@@ -82,6 +83,7 @@ class Searcher:
         upstream: str = "",
         downstream: str = "",
         flank_mismatches: int = 0,
+        ambiguous_bases: str = "mismatch",
         min_quality: int = 0,
         max_hits: int = 0,
         engine: str = "auto",
@@ -103,6 +105,7 @@ class Searcher:
             "upstream": _string("upstream", upstream),
             "downstream": _string("downstream", downstream),
             "flank_mismatches": _number("flank_mismatches", flank_mismatches),
+            "ambiguous_bases": _string("ambiguous_bases", ambiguous_bases),
             "min_quality": _number("min_quality", min_quality),
             "max_hits": _number("max_hits", max_hits),
         }

@@ -67,12 +67,15 @@ SearchPlan complete(Plan const& plan, SearchNeeds const& needs, CompiledSearch c
     search.list_unmatched = needs.unmatched_bytes != 0 && search.find_positions;
     search.tell_records = needs.records_with_hits && counts_all(plan) && !needs.hits_in_order &&
                           search.counts != CountWhere::in_order;
-    if (search.find_positions) search.max_hits = max_hits(plan, needs, compiled);
+    // If engines count and a batch has ambiguous bases, its hits are listed as well, see FilteredSearch::scan().
+    bool const may_list = plan.filter.max_ambiguous != 0;
+    if (search.find_positions || may_list) search.max_hits = max_hits(plan, needs, compiled);
     search.piece_bytes = needs.piece_bytes;
     if (needs.piece_bytes == 0) {
         search.piece_bytes =
             compiled.piece_bytes(search.find_positions, needs.may_stop, search.max_hits != 0);
-        if (by_rule) search.piece_bytes = std::min(search.piece_bytes, fragment_piece_bytes);
+        if (by_rule || (may_list && search.max_hits == 0))
+            search.piece_bytes = std::min(search.piece_bytes, fragment_piece_bytes);
     }
 
     std::uint64_t const groups = compiled.patterns().group_count();

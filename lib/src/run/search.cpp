@@ -39,7 +39,7 @@ Search::Search(RunSettings const& settings, Plan const& plan, std::vector<ReadIn
                    : nullptr),
       counts_(make_counts()),
       window_length_(how_.list_unmatched ? most_frequent_length(compiled.patterns()) : 0),
-      opener_(inputs, shard.slices, reader_options(), how_.max_hits != 0),
+      opener_(inputs, shard.slices, reader_options(), how_.find_positions && how_.max_hits != 0),
       bytes_total_(opener_.total_bytes()),
       pipeline_(compiled.parts(), pipeline_options()),
       tallies_(pipeline_.tallies()),
