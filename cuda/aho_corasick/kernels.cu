@@ -17,10 +17,10 @@ MOTIFCOUNT_HD constexpr bool counts_in_shared(Form form) {
     return form != Form::singles_global && form != Form::wide_global;
 }
 
-/// Stack of pairs of bases in which matches end. All lanes of a warp resolve their pairs together, because branches are slow.
+/// Stack of base pairs in which matches end. All lanes of a warp resolve their pairs together, because branches are slow.
 struct PairStack {
     static constexpr unsigned capacity = 16;
-    /// Maximum number of pairs at which the stack still has room for the eight pairs of another word
+    /// Number of pairs above which the stack may have no room for the pairs of another word (up to eight)
     static constexpr unsigned full = 8;
 
     std::uint32_t* base;
@@ -186,7 +186,7 @@ void start(Form form, Kernel* kernel, Arguments const& arguments, unsigned threa
     std::uint64_t const tiles = (arguments.text.size + arguments.tile - 1) / arguments.tile;
     std::uint64_t const blocks = (tiles + threads - 1) / threads;
     if (blocks == 0) return;
-    // A block with a table in shared memory processes many tiles, because copying the table takes time.
+    // A block with a table in shared memory processes many tiles, so that the table is copied less often.
     if (is_wide(form)) {
         launch(kernel, static_cast<unsigned>(blocks), threads, layout.total(), stream, arguments);
     } else {

@@ -25,8 +25,8 @@ struct AhoCorasickArguments {
     std::uint32_t counter_count = 0;
     std::uint32_t halo = 0;               ///< Length of the longest word, minus 1
     std::uint32_t tile = 0;               ///< Number of text slots per thread; must be a multiple of 64
-    std::uint32_t const* word = nullptr;  ///< By match state: word; used only to list hits
-    std::uint32_t const* next_output = nullptr;  ///< By match state: match state of its longest suffix
+    std::uint32_t const* word = nullptr;  ///< Word for each match state; used only to list hits
+    std::uint32_t const* next_output = nullptr;  ///< For each match state: match state of its longest suffix
 };
 
 [[nodiscard]] std::uint32_t aho_corasick_shared_bytes(AutomatonForm form,

@@ -12,9 +12,8 @@ namespace motifcount::internal::cuda {
 /// with children, because both have the same transitions.
 struct FoldedStates {
     explicit FoldedStates(Automaton const& automaton);
-    std::vector<std::uint32_t> inner;  ///< States with children, sorted by depth
-    /// By state: index in `inner` of the state or, for a leaf, of its replacement
-    std::vector<std::uint32_t> number;
+    std::vector<std::uint32_t> inner;   ///< States with children, sorted by depth
+    std::vector<std::uint32_t> number;  ///< By state: index in `inner` of the state or of its replacement
 };
 
 /// Automaton with 16-bit entries, so that it fits in shared memory. Leaves are replaced, so transitions have flags for matches.

@@ -41,14 +41,14 @@ struct BaseWalk {
     }
 };
 
-/// Walks the slots [first, end) of a text, after a halo of at least `halo` bases without reports. load(i) returns the
-/// i-th 16 bytes of the text. Calls on_match(state or match, last slot of the hit) for hits that end after text.owned_from.
+/// Walks the slots [first, end) of a text, after a halo of at least `halo` bases without reports. load(i) returns 16-byte chunk
+/// i of the text. Calls on_match(state or match, last slot of the hit) for hits that end after text.owned_from.
 template <class Walk, class Load, class OnMatch>
 __device__ __forceinline__ void walk_tile(Walk& walk, Text const& text, std::uint32_t halo,
                                           std::uint64_t first, std::uint64_t end, Load const& load,
                                           OnMatch const& on_match) {
     std::uint64_t const warm = first > halo ? (first - halo) / 64 * 64 : 0;
-    // Skips words that end too early to affect the state at `first`.
+    // Skips words that end before they can affect the state at `first`.
     for (std::uint64_t slot = warm; slot < first; slot += 64) {
         uint4 const piece = load(slot / 64);
 #pragma unroll 1

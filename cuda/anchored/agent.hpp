@@ -11,9 +11,9 @@ namespace motifcount::internal::cuda {
 /// Search with mismatches by neighbour lists. A window of each pattern is cut into pieces. The table of a piece lists, for
 /// every possible word, the patterns whose piece differs from the word in at most a few letters. One look-up per piece finds
 /// all patterns that may match at a position; exact seeds would need dozens of look-ups, but less memory. A look-up of piece i
-/// allows d_i mismatches. If the sum of all (d_i + 1) exceeds a hit's mismatches, a piece is found. Sources: neighbourhood
-/// generation as in Myers 1994 (A sublinear algorithm for approximate keyword searching, section 3), on pieces as in Navarro
-/// and Raffinot 2002, section 6.
+/// allows d_i mismatches. The sum of all (d_i + 1) exceeds the allowed mismatches, so each hit has a piece that is found.
+/// Sources: neighbourhood generation as in Myers 1994 (A sublinear algorithm for approximate keyword searching, section 3), on
+/// pieces as in Navarro and Raffinot 2002, section 6.
 inline constexpr unsigned max_pieces = 3;
 /// Maximum number of letters per piece. The list starts of a piece then take 4 MB, so several tables fit in the level-2 cache.
 inline constexpr unsigned max_piece_letters = 10;
@@ -33,7 +33,7 @@ MOTIFCOUNT_HD bool may_become(SeedWord const& seed, unsigned i, unsigned base) {
     return (bases >> base & 1U) == 0 && lowest_bit(bases) == (seed.word >> (2 * i) & 3U);
 }
 
-/// Calls use(word) for the seed's word with up to `substitutions` (0 to 2) changes, except words that another seed enters.
+/// Calls use(word) for each word up to `substitutions` (0 to 2) changes from the seed, except words that another seed enters.
 template <class Use>
 MOTIFCOUNT_HD void for_each_neighbour(SeedWord const& seed, unsigned letters, unsigned substitutions,
                                       Use&& use) {

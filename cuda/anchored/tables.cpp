@@ -19,7 +19,7 @@ double words_of(Masks letters) {
     return words;
 }
 
-/// Returns the start of the pattern's window that matches the fewest words.
+/// Returns the start of the window in the pattern that matches the fewest words.
 std::size_t plainest_window(Masks pattern, std::size_t letters) {
     std::size_t best = 0;
     double fewest = std::numeric_limits<double>::max();

@@ -8,9 +8,9 @@
 namespace motifcount::internal::cuda {
 
 /// Filter for hits with edits. Two pieces of each pattern, one per half, are looked up in a table that lists the similar pieces
-/// of each word. Candidates are then verified with bit vectors. If (d1 + 1) + (d2 + 1) > K, then K edits cannot exceed both d1
-/// in one half and d2 in the other. Sources: neighbourhood generation as in Myers 1994 (A sublinear algorithm for approximate
-/// keyword searching, section 3); Myers 1999 (A fast bit-vector algorithm for approximate string matching).
+/// of each word. Candidates are then verified with bit vectors. The edit limits of the halves, plus 1 each, sum to
+/// more than the allowed edits, so a hit cannot exceed both. Sources: neighbourhood generation as in Myers 1994 (A sublinear algorithm for
+/// approximate keyword searching, section 3); Myers 1999 (A fast bit-vector algorithm for approximate string matching).
 
 /// Maximum number of letters per word. With 10 letters, the table takes 4 MB.
 inline constexpr unsigned max_edit_letters = 10;
@@ -56,8 +56,8 @@ MOTIFCOUNT_HD bool is_column_near(std::uint64_t column, unsigned letters, unsign
     return false;
 }
 
-/// Calls use(word) once for each word of `letters` bases that begins with a text within seed.edits edits of the piece, or with
-/// which one of these texts begins. The first base is in the lowest bits.
+/// Calls use(word) once for each word of `letters` bases that agrees with a text within seed.edits edits of the piece: the word
+/// begins with the text, or the text begins with the word. The first base is in the lowest bits.
 template <class Use>
 MOTIFCOUNT_HD void for_each_near_word(EditSeed const& seed, unsigned letters, Use&& use) {
     std::uint64_t columns[max_edit_letters];
@@ -99,15 +99,14 @@ struct EditFits {
 struct EditTables {
     EditFits const* fits = nullptr;          ///< By pattern
     std::uint32_t const* lengths = nullptr;  ///< By pattern: length, at most 64
-    /// By word: index in `seeds` of the word's first seed; one more element than words
-    std::uint32_t const* firsts = nullptr;
+    std::uint32_t const* firsts = nullptr;  ///< By word: index of its first seed; one more element than words
     std::uint32_t const* seeds = nullptr;
     std::uint32_t letters = 0;  ///< Number of letters per word
     std::uint32_t limit = 0;    ///< Maximum edits
 };
 
 /// Returns the end of a text within tables.limit edits of pattern `number` / 2, if piece `number` % 2 begins at `slot`; else 0.
-/// All such ends are within 2 * tables.limit bases of this end. Ends up to text.owned_from are returned as text.owned_from + 1.
+/// Other such ends are at most 2 * tables.limit bases away. Ends up to text.owned_from are returned as text.owned_from + 1.
 MOTIFCOUNT_HD std::uint64_t near_end(EditTables const& tables, Text const& text, std::uint32_t number,
                                      std::uint64_t slot) {
     std::uint32_t const pattern = number / 2;

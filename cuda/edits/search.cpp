@@ -75,7 +75,7 @@ private:
     CudaMatcher matcher_;
 };
 
-/// Minimum length of patterns. Each half must be longer than its allowed edits, so that some of its letters are in the text.
+/// Minimum length of patterns. Each half must have more letters than allowed edits, so that some letters remain in the text.
 constexpr std::uint64_t shortest_edited = 2 * (edit_limit / 2 + 1);
 static_assert(shortest_edited / 2 > (edit_limit + 2) / 2 - 1);
 

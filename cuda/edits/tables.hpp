@@ -32,8 +32,8 @@ struct EditPlan {
     std::uint32_t limit;    ///< Maximum edits
 };
 
-/// Appends, for each end from near_end(), the part of the record around this end in which hits may end. `near`: hits with
-/// BatchHit::end() and the pattern set. An end belongs to the record that contains the base before the end.
+/// Appends, for each of the ends in `near`, the nearby ends in the same record at which hits may end. `near`: hits from
+/// near_end(); only their ends and patterns are used. An end belongs to the record that contains the base before the end.
 void append_stretches(Batch const& batch, std::span<BatchHit const> near, PatternSet const& patterns,
                       std::span<EditedPattern const> edited, unsigned max_edits,
                       std::vector<EditStretch>& stretches);

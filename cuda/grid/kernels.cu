@@ -42,8 +42,8 @@ __device__ __noinline__ void verify_place(GridFilterArguments<Cell> const& argum
     if (total <= limit && lane_id() == 0) append_place(arguments.out, place, total);
 }
 
-/// Searches a text of any shape as one line of 16-byte chunks. Where the anchor is found, checks that a block may begin there
-/// and that all selective cells match. The warp then compares the whole block.
+/// Searches a text of any shape as one line of 16-byte chunks. Each time the anchor is found, checks whether a block may begin
+/// there and whether all selective cells match. The warp then compares the whole block.
 template <class Cell, class Index>
 __global__ __launch_bounds__(block_threads) void anchor_kernel(
     GridFilterArguments<Cell> const __grid_constant__ arguments) {
@@ -165,7 +165,7 @@ __global__ __launch_bounds__(block_threads) void scan_kernel(
     GridScanArguments<Cell> const __grid_constant__ arguments) {
     unsigned const tile = arguments.tile;
     unsigned const groups = tile / 32;
-    // Masks of the first row, which rules out nearly all positions. Used if there is room for them (8-bit cells)
+    // Masks of the first row, which rules out nearly all positions. Used if all masks fit (8-bit cells)
     __shared__ std::uint64_t first_masks[260];
     std::uint32_t const in_shared = arguments.symbol_count <= 260 ? arguments.symbol_count : 0;
     for (unsigned i = threadIdx.x; i < in_shared; i += block_threads) first_masks[i] = arguments.masks[i];

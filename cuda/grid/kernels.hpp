@@ -48,7 +48,7 @@ inline constexpr unsigned grid_spare_cells = 1;
 inline constexpr unsigned max_scan_cells = 64;
 
 /// Reports every position at which at most `limit` cells differ. If `limit` is 0, searches for the anchor, and compares the
-/// block where the anchor and the selective cells match. Otherwise, counts matching selective cells to rule out positions.
+/// whole block if the anchor and the selective cells match. Otherwise, counts matching selective cells to rule out positions.
 template <class Cell>
 void filter_grid(GridFilterArguments<Cell> const& arguments, DeviceShape const& shape, cudaStream_t stream);
 /// Reports every position at which all cells match. Uses Shift-Or.

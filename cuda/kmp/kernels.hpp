@@ -17,7 +17,7 @@ struct KmpShape {
     std::uint64_t tile = 0;
 };
 
-/// Searches for one pattern with the table `narrow`, which must fit in shared memory, or with `wide`; the other table is null.
+/// Searches for one pattern with the table `narrow` or `wide`; the other table is null. `narrow` must fit in shared memory.
 void search_kmp(KmpTable<std::uint16_t> const& narrow, KmpTable<std::uint32_t> const& wide, Text const& text,
                 HitOutput const& out, DeviceShape const& shape, cudaStream_t stream,
                 KmpShape const& launch = {});

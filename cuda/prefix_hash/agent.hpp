@@ -8,9 +8,9 @@
 namespace motifcount::internal::cuda {
 
 /// Rabin-Karp hashing with prefix sums, for words that do not fit in a machine word. If P(t) is the code of the first t bases
-/// of the text, then a window of k bases starting at t has the code P(t + k) - P(t) * B^k. A block computes the codes of its
-/// chunks in parallel and sums them in a scan. Each thread then rolls both prefixes through its chunk. Codes are polynomials in
-/// B modulo 2^64. Candidates are compared in full. Source: Nunes et al. 2020.
+/// of the text, then a window of k bases starting at t has the code P(t + k) - P(t) * B^k. A thread block computes the codes of
+/// its chunks in parallel and combines them in a scan. Each thread then moves both prefixes through its chunk base by base.
+/// Codes are polynomials in B modulo 2^64. Candidates are compared in full. Source: Nunes et al. 2020.
 struct PrefixHash {
     static constexpr std::uint64_t base = 0xD1342543DE82EF95ULL;  ///< Arbitrary odd number
 

@@ -11,8 +11,8 @@ inline constexpr std::uint32_t no_word = 0xFFFFFFFFU;
 
 /// Windows of 9 bases. Each covers two start positions of words of up to 8 bases. The table has two bits per window (64 KiB).
 /// `window`: text, shifted so that the window's first base is at bits 2 and 3. `window & 0xFFFC` is the byte offset of the
-/// table word (7 bases). The low 5 bits of `window >> 15` are the rotation: the high bit of the seventh base, which is also in
-/// the offset, and the last two bases. After rotating the word right, bits 0 and 1 are the results for the two starts.
+/// table word (7 bases). The low 5 bits of `window >> 15` are the rotation: the last two bases, and the high bit of the seventh
+/// base (also in the offset). After rotating the word right, bits 0 and 1 are the results for the two starts.
 struct PairWindow {
     static constexpr unsigned answers = 2;
     static constexpr unsigned max_length = 8;
@@ -89,7 +89,7 @@ struct WindowCounters {
         return {static_cast<std::uint32_t>(quotient >> 32U), 6 * counter + 6};
     }
     MOTIFCOUNT_HD static Place place(std::uint32_t window) { return place_of_top(window << 14U); }
-    /// Returns the text, shifted so that the window from base 2 * i of `a` on is in the highest bits. `b`: word after `a`
+    /// Returns the text, shifted so that the window starting at base 2 * i of `a` is in the highest bits. `b`: word after `a`
     MOTIFCOUNT_HD static std::uint32_t at_top(std::uint32_t a, std::uint32_t b, unsigned i) {
         return 4 * i <= 14 ? a << (14 - 4 * i) : funnel_right(a, b, 4 * i - 14);
     }

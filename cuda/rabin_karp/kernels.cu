@@ -8,9 +8,9 @@ namespace {
 
 using tuning::block_threads;
 
-/// Counters of all 4^8 words in 128 KiB of shared memory: two 16-bit counters per memory word, the upper one for the upper half
-/// of the codes. Words of up to 7 bases have 32-bit counters instead. Before any counter can exceed 16 bits, all counters of at
-/// least `flush_from` are moved to device memory.
+/// Counters of all 4^8 words in 128 KiB of shared memory: each memory word has two 16-bit counters, and the upper counter is
+/// for the upper half of the codes. Words of up to 7 bases have 32-bit counters instead. Before any counter can exceed 16 bits,
+/// all counters of at least `flush_from` are moved to device memory.
 struct HalfCounters {
     static constexpr unsigned words = 1U << 15U;
     static constexpr unsigned flush_from = 8192;
@@ -220,7 +220,7 @@ std::uint64_t blocks_for(Text const& text) {
 void count_windows(WindowTables const& tables, Text const& text, unsigned long long* counters,
                    DeviceShape const& shape, cudaStream_t stream) {
     CountArguments arguments{tables, text, counters, 0, 1, 0, 0, code_mask(tables.length)};
-    // A warp's chunks have 2,048 starts. Many more hits than in random text indicate repeats.
+    // A warp's chunks have 2,048 starts. If there are many more hits than in random text, the text has repeats.
     double const expected = 2048 * tables.density;
     arguments.dense = static_cast<unsigned>(fmin(1536.0, expected + 8 * sqrt(expected) + 32));
     if (tables.length <= PairWindow::max_length) {

@@ -117,7 +117,7 @@ struct HotCounters {
                       static_cast<unsigned long long>(static_cast<long long>(static_cast<int>(amount))));
         }
     }
-    /// Adds the cached amounts to the counters. Must be called after the last add() and a barrier.
+    /// Adds all cached amounts to the counters. Must be called after the last add() and a barrier.
     __device__ void flush(unsigned long long* counters) {
         for (unsigned i = threadIdx.x; i < slots; i += blockDim.x)
             if (counts[i] != 0)

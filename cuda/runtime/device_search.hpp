@@ -12,8 +12,8 @@
 
 namespace motifcount::internal::cuda {
 
-/// Tables of an engine on one device, and its kernels. Code that all engines share (staging, records, read counts, positions)
-/// is in matcher.cpp. search() is asynchronous and thread-safe. The device must be current.
+/// Tables and kernels of an engine on one device. Code that all engines share (staging, records, read counts, positions) is in
+/// matcher.cpp. search() is asynchronous and thread-safe. The device must be current.
 class DeviceSearch {
 public:
     virtual ~DeviceSearch() = default;

@@ -29,7 +29,7 @@ public:
         });
     }
 
-    /// Stores an entry in the first free slot at or after `home`, and returns the number of occupied slots that it passed.
+    /// Stores an entry in the first free slot at or after `home`, and returns the number of occupied slots skipped.
     std::uint64_t insert(std::uint64_t home, Slot const& slot) {
         std::uint64_t const mask = slots_.size() - 1;
         std::uint64_t passed = 0;

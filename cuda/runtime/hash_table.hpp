@@ -51,8 +51,8 @@ MOTIFCOUNT_HD bool claim_slot(Slot& place, Slot const& slot) {
 #endif
 }
 
-/// Stores an entry in the first free slot at or after `home`, and returns the number of occupied slots that it passed. If there
-/// are more than `most`, returns `most` + 1 and stores nothing. Thread-safe, although the order of entries may vary.
+/// Stores an entry in the first free slot at or after `home`, and returns the number of occupied slots skipped. If that number
+/// would exceed `most`, returns `most` + 1 and stores nothing. Thread-safe, although the order of entries may vary.
 template <class Slot>
 MOTIFCOUNT_HD std::uint64_t enter_slot(Slot* slots, std::uint64_t mask, std::uint64_t home, Slot const& slot,
                                        std::uint64_t most = ~std::uint64_t{1}) {

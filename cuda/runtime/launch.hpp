@@ -8,7 +8,7 @@
 #include "cuda/runtime/text.hpp"
 
 /// Kernel launches, and plain data that kernels and their callers share. Sources for nvcc include this file and the agents, but
-/// no headers with strings or containers, because these headers take longer to compile than the kernels.
+/// no headers with strings or containers, because such headers compile more slowly than the kernels.
 namespace motifcount::internal::cuda {
 
 struct DeviceShape {

@@ -63,7 +63,7 @@ void CudaMatcher::upload(PatternSet const& patterns, HostTables const& tables, s
         on_device->map = {on_device->offsets.data(), on_device->patterns.data(), on_device->groups.data()};
         settle();
         devices_.push_back(std::move(on_device));
-        // Makes a scratch now, to report a shortage of memory while another device can be chosen. Its memory is kept for reuse.
+        // Makes a scratch now, while another device can still be chosen if memory is short. The memory is kept for reuse.
         CudaScratch(shared_, *devices_.back()).try_kernels();
     }
 }

@@ -176,8 +176,8 @@ void use_device(int number);
 
 [[nodiscard]] std::uint64_t free_memory();
 
-/// Returns why one of these devices (empty list: the first device) cannot be used, in one line; empty if all can be used.
-/// Reasons: no driver, a driver that is too old for this build, no device with this number, or a compute capability below 7.5.
+/// Returns why these devices (empty list: the first device) cannot be used, in one line; empty if all can be used. Reasons: no
+/// driver, a driver that is too old for this build, no device with this number, or a compute capability below 7.5.
 [[nodiscard]] std::string unavailable(std::span<int const> numbers);
 
 /// Creates contexts on these devices (empty list: the first device). Ignores errors; the first use of a device reports them.

@@ -12,8 +12,8 @@ namespace motifcount::internal::cuda {
 
 /// Memory of a scratch; reused, because its allocation takes milliseconds
 struct CudaMatcher::Memory {
-    /// Throws OutOfDeviceMemory if a stage of the minimum size does not fit, or if the free memory is too small for the hits of
-    /// all scratches in dense texts. Only the first scratch of a device makes its stages smaller.
+    /// Throws OutOfDeviceMemory if a stage of the minimum size does not fit, or if free memory is too small for the hits of all
+    /// scratches in texts with many hits. Only the first scratch of a device makes its stages smaller.
     Memory(Shared const& shared, OnDevice const& device);
 
     DeviceBuffer<unsigned long long> hits;
@@ -44,7 +44,7 @@ public:
     CudaMatcher::Shared const& shared;
     CudaMatcher::OnDevice const& device;
     std::unique_ptr<CudaMatcher::Memory> memory;
-    /// By group: number of records with a hit, among records that this scratch split into several windows
+    /// By group: number of records with a hit, counting only records that this scratch split into several windows
     std::vector<std::uint64_t> more_reads;
 
 private:

@@ -90,7 +90,7 @@ void Stage::append(TextView const& text, std::uint64_t from, std::uint64_t to,
     // Ends the text with breaks, so that no hit extends into the next text.
     if (slots % 64 != 0) breaks[chunks - 1] |= ~std::uint64_t{0} << (slots % 64);
     size_ = start + slots;
-    // If the text ends with a base in the last slot of a chunk, adds a chunk of breaks, unless the stage is full.
+    // If the last slot of the text is a base in the last slot of a chunk, adds a chunk of breaks, unless the stage is full.
     if (slots != 0 && slots % 64 == 0 && (breaks[chunks - 1] >> 63U) == 0 && size_ < capacity_) {
         std::fill_n(bases + 2 * chunks, 2, 0);
         breaks[chunks] = ~std::uint64_t{0};

@@ -35,8 +35,7 @@ public:
 
     struct Edges {
         std::uint64_t owned_from = 0;  ///< Slot after which a hit must end to be reported
-        /// Whether to return the groups of the first record instead of counting them
-        bool first_is_split = false;
+        bool first_is_split = false;   ///< Whether to return the first record's groups, not to count them
         bool last_is_split = false;
         std::uint64_t max_hits = std::numeric_limits<std::uint64_t>::max();  ///< See Scratch::max_hits
     };

@@ -21,7 +21,7 @@ struct PatternMap {
 struct RecordTable {
     std::uint64_t const* firsts = nullptr;
     std::uint32_t count = 0;
-    /// By 64-slot chunk: record that contains the chunk's first slot; filled by index_records()
+    /// Number of the record that contains the first slot of each 64-slot chunk; filled by index_records()
     std::uint32_t* at_chunk = nullptr;
 };
 

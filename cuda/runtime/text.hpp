@@ -15,7 +15,8 @@ struct Text {
 
     std::uint32_t const* bases = nullptr;
     std::uint32_t const* breaks = nullptr;
-    std::uint64_t size = 0;  ///< Number of slots
+    /// Number of slots
+    std::uint64_t size = 0;
     /// Hits are reported only if their end (the slot after their last slot) is greater than owned_from.
     std::uint64_t owned_from = 0;
     /// Positions next to a flank at which forward ([0]) and reverse ([1]) hits may begin or end, as bits; null = anywhere

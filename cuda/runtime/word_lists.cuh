@@ -37,7 +37,7 @@ __device__ __forceinline__ void for_each_entry(std::uint32_t begin, std::uint32_
     if (!__any_sync(all_lanes, count != 0)) return;
     unsigned const end = sum_up_to_lane(count);
     unsigned const total = __shfl_sync(all_lanes, end, 31);
-    // Entry i of the warp has the index from + i, with `from` of its owner
+    // Entry i of the warp has index from + i, where `from` belongs to the entry's owner
     std::uint32_t const from = begin - (end - count);
     for (unsigned base = 0; base < total; base += 32) {
         unsigned const i = base + lane_id();

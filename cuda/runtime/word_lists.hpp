@@ -8,7 +8,7 @@
 
 namespace motifcount::internal::cuda {
 
-/// Lists by word on a device: entries[firsts[word]] to entries[firsts[word + 1] - 1]. There are at most 2^32 - 1 entries.
+/// Entries per word on a device: entries[firsts[word]] to entries[firsts[word + 1] - 1]. There are at most 2^32 - 1 entries.
 struct WordLists {
     std::uint32_t const* firsts = nullptr;
     std::uint32_t const* entries = nullptr;

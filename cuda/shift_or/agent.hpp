@@ -9,9 +9,9 @@
 namespace motifcount::internal::cuda {
 
 /// Shift-Or with bit slices, as in match/shift_or/bit_slices.hpp. A thread handles 32 start positions, one bit each. Work that
-/// patterns share is done once: for a base and a distance, a slice has the starts at which the base is at this distance. Slices
-/// are in shared memory, one word per thread. A pattern has a hit where all of its `row_slices` slices have a 1 or, with
-/// mismatches, where few slices have a 0. Shorter rows are filled up with a slice of ones.
+/// patterns share is done once: each slice belongs to a base and a distance, and marks the starts that have this base at this
+/// distance. Slices are in shared memory, one word per thread. A pattern has a hit where all of its `row_slices` slices have a
+/// 1 or, with mismatches, where few slices have a 0. Shorter rows are filled up with a slice of ones.
 struct SlicePlan {
     struct Union {
         std::uint16_t slice;

@@ -22,7 +22,7 @@ struct TrieNode {
 struct TrieTail {
     std::uint32_t word;
     std::uint32_t first;   ///< Index of the first element in `tail_bases`
-    std::uint32_t length;  ///< Number of bases, may be 0
+    std::uint32_t length;  ///< Number of bases; may be 0
 };
 
 /// Trie without failure links. The search walks it from every start. The first `root_bases` steps are one look-up.

@@ -20,9 +20,9 @@ struct Sampling {
     }
 };
 
-/// Locates a window in a filter of `words` words: a few bits of one word. The multiplier shifts the bases after the q-th base
-/// out of the product, so no mask is needed. The numbers of the word and the bits are high halves of products: the hardware can
-/// multiply while the shifters, which are the bottleneck, test bits.
+/// Locates the bits of a window in a filter of `words` words: a few bits in one word. The multiplier shifts all bases after the
+/// q-th out of the product, so no mask is needed. Indices of words and bits are high halves of products, because shifters are
+/// the bottleneck: the hardware can multiply while the shifters test bits.
 struct WindowHash {
     std::uint32_t multiplier = 0;
     std::uint32_t words = 0;
@@ -132,7 +132,7 @@ MOTIFCOUNT_HD std::uint32_t candidate_windows(std::uint32_t const* filter, Windo
     return found >> (32 - 16 / Step);
 }
 
-/// Second phase: calls hit(end, word) for each hit that contains the window at `slot` at an offset below `step`.
+/// Second phase: calls hit(end, word) for each hit in which the window at `slot` has an offset below `step`.
 template <class Hit>
 MOTIFCOUNT_HD void verify_window(WordTable const& table, Text const& text, unsigned step, std::uint64_t slot,
                                  Hit&& hit) {

@@ -6,8 +6,8 @@ namespace motifcount::internal::cuda {
 namespace {
 
 using tuning::block_threads;
-/// Queues of a warp in shared memory. Elements are processed 32 at a time, to keep all lanes busy. One queue has chunks in
-/// which the filter found candidates; the other has the windows to be verified.
+/// Queues of a warp in shared memory. Elements are processed 32 at a time, to keep all lanes busy. One queue is for chunks in
+/// which the filter found candidates; the other is for windows to be verified.
 struct WarpQueues {
     static constexpr unsigned chunk_slots = 128;
     static constexpr unsigned window_slots = 64;
@@ -97,7 +97,7 @@ struct Candidates {
             verify_window(tables.words, arguments.text, Step, slot, hit);
         }
     }
-    /// Processes 32 candidates at a time; with `all`, also the rest. Called in only one place, because its code is long.
+    /// Processes 32 candidates at a time until fewer (with `all`, none) are left. Called only once, because its code is long.
     __device__ __forceinline__ void process(bool all) {
         while (chunks >= 32 || (all && (chunks | windows) != 0)) {
             unsigned const taken = chunks < 32 ? chunks : 32;
@@ -159,7 +159,7 @@ __device__ __forceinline__ void scan_text(Candidates<Step, Filter>& candidates) 
             candidates.push_windows(in_b, at + stride, b.own, next_b, false);
         }
     };
-    // First, all threads of the grid process full rounds, two chunks at a time, while the next two are loaded; then the rest
+    // All threads of the grid process two chunks at a time while the next two are loaded. The other chunks are processed last
     std::uint32_t left = chunks / stride;
     WarpChunk a;
     WarpChunk b;

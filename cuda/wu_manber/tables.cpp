@@ -42,7 +42,7 @@ void each_window(WordSet const& words, Sampling const& sampling, Enter const& en
 
 /// Returns a table in which each window has its own slot; empty if this multiplier gives two windows the same slot.
 std::vector<std::uint32_t> place_apart(std::vector<std::uint32_t> const& windows, WindowHash const& hash) {
-    // A free slot has a product that belongs in another slot, so it matches no window.
+    // A free slot gets a product that belongs in another slot, so a free slot matches no window.
     std::vector<std::uint32_t> filter(hash.words, 0);
     filter[0] = ~std::uint32_t{0};
     auto const free = filter;

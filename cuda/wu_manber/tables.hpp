@@ -12,7 +12,7 @@
 
 namespace motifcount::internal::cuda {
 
-/// Returns the longest step with rare chance matches. With n words, a random window matches with probability n * step * 4^-q.
+/// Returns the longest step with few chance matches. With n words, a random window matches with probability n * step * 4^-q.
 [[nodiscard]] Sampling choose_sampling(WordSet const& words);
 
 /// Maximum number of windows for which an ExactFilter always exists: 1 in 7 multipliers separates 64 windows in 1,024 slots

@@ -18,7 +18,7 @@ struct GramSlot {
     [[nodiscard]] MOTIFCOUNT_HD bool is_free() const { return place == free; }
 };
 
-/// Multimap from q-grams to their positions in words. One look-up of a candidate window finds the words for all offsets.
+/// Multimap from q-grams to their positions in words. One look-up of a candidate window finds the words at all offsets.
 struct WordGrams {
     static constexpr std::uint64_t max_words = (std::uint64_t{1} << 28U) - 1;
 

@@ -18,7 +18,8 @@ struct WordSlot {
 /// `prefix` bases (by the whole word if all words have the same length of up to 32 bases). Groups are contiguous.
 struct WordTable {
     HashTable<WordSlot, std::uint64_t> groups;
-    std::uint64_t const* codes = nullptr;  ///< By group: first `prefix` bases of its words
+    /// By group: first `prefix` bases of its words
+    std::uint64_t const* codes = nullptr;
     /// By group: its first word; one more element than groups. If null, group g has only word g.
     std::uint32_t const* group_first = nullptr;
     std::uint32_t const* bases = nullptr;    ///< Bases of all words; null if no word is longer than `prefix`
