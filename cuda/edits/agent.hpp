@@ -8,8 +8,8 @@
 namespace motifcount::internal::cuda {
 
 /// Filter for hits with edits. Two pieces of each pattern, one per half, are looked up in a table that lists the similar pieces
-/// of each word. Candidates are then verified with bit vectors. The edit limits of the halves, plus 1 each, sum to
-/// more than the allowed edits, so a hit cannot exceed both. Sources: neighbourhood generation as in Myers 1994 (A sublinear algorithm for
+/// of each word. Candidates are then verified with bit vectors. The edit limits of the halves, plus 1 each, sum to more than the
+/// allowed edits, so a hit cannot exceed both. Sources: neighbourhood generation as in Myers 1994 (A sublinear algorithm for
 /// approximate keyword searching, section 3); Myers 1999 (A fast bit-vector algorithm for approximate string matching).
 
 /// Maximum number of letters per word. With 10 letters, the table takes 4 MB.

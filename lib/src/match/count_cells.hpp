@@ -10,8 +10,8 @@
 namespace motifcount::internal {
 
 /// Counters of hits and reads per group. Keys 2g (forward) and 2g + 1 (reverse) of group g share a cell, and so a cache line. A
-/// cell stores the stamp of the last read with a hit of its group. So a read is counted once per group, in constant time and
-/// memory per hit. Counters have the width of `Counter`, so that the cells of a million motifs fit the last-level cache.
+/// cell also stores a stamp for the last read with a hit of the group, so that each read is counted once per group. Each hit
+/// takes constant time. Counters have the width of `Counter`, so that the cells of a million motifs fit the last-level cache.
 /// Overflows are carried into a map, so counts have 64 bits. Not thread-safe.
 template <class Counter>
 class BasicCountCells {

@@ -18,7 +18,7 @@ namespace motifcount::internal {
 
 /// Maximum sizes of a bulge: `dna` bases only in the text, or `rna` letters only in the motif
 struct Bulges {
-    unsigned dna = 0;  ///< `dna` and `rna` have a maximum of bulge_limit
+    unsigned dna = 0;  ///< Both `dna` and `rna` are at most bulge_limit
     unsigned rna = 0;
     [[nodiscard]] bool any() const noexcept { return dna != 0 || rna != 0; }
 };
@@ -70,7 +70,7 @@ struct CrossingRuns {
     }
 };
 
-/// Distinct groups with a hit in a record that is split over batches. PartialReads counts them; Counts leaves them out.
+/// Distinct groups with a hit in a record that is split over batches. PartialReads counts these groups; Counts excludes them.
 struct PartialGroups {
     /// Groups with a hit in records.front(), if this record continues from the previous or into the next batch
     std::vector<GroupId> first;

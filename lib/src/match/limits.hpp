@@ -43,7 +43,7 @@ struct EngineLimits {
 enum class Limit {
     mismatches,
     edits,
-    /// There are at least as many allowed mismatches or edits as bases in the shortest pattern. All engines refuse this.
+    /// The number of allowed mismatches or edits reaches the length of the shortest pattern. All engines refuse this.
     found_everywhere,
     codes,
     expansion,

@@ -6,7 +6,7 @@
 
 namespace motifcount::internal {
 
-/// Matcher of an engine whose hits vary in length: a CpuCore, except for
+/// Matcher of an engine whose hits vary in length. The engine is a CpuCore, except for
 /// - `void search(Batch const&, Workspace&, ListEmitter&, CrossingRuns&, std::stop_token const&) const`, which appends the hits
 ///   that belong to the batch, in any order. The engine decides which hits belong to the batch (EditZone). The workspace can be
 ///   reused after Error(stopped) and TooManyHits.

@@ -34,10 +34,10 @@ private:
     std::vector<std::uint32_t> keys_;  ///< Key by pattern; empty if a shift is enough
 };
 
-/// Counts hits by pattern, and reads by group once per record, for whole records searched on the CPU. For the rest, see
-/// PartialReads (reads of split records), the rules of count/ (filtered or assigned hits), and cuda/runtime (hits on a GPU).
-/// begin() starts a batch; add() counts a hit. Hits may be in any order within a record, but records must be in text order (see
-/// CountCells). Complexity: begin() and add() take amortised O(1), plus one pass over the records per batch. Not thread-safe.
+/// Counts hits by pattern, and reads by group once per record, for whole records searched on the CPU. Other hits are counted by
+/// PartialReads (reads of split records), count/ (filtered or assigned hits), and cuda/runtime (hits on a GPU). begin() starts
+/// a batch; add() counts a hit. Hits may be in any order within a record, but records must be in text order (see CountCells).
+/// Complexity: begin() and add() take amortised O(1), plus one pass over the records per batch. Not thread-safe.
 template <class Counter>
 class BasicTally {
 public:
@@ -52,10 +52,10 @@ public:
         owned_from_ = batch.owned_from();
         first_is_partial_ = batch.first_continues || (batch.last_continues && records_.size() == 1);
         last_is_partial_ = batch.last_continues && records_.size() > 1;
-        record_end_ = 0;  // 0 is before the end of any hit, so the first hit selects its record
+        record_end_ = 0;  // 0 is below the end of every hit, so the first hit selects its record
     }
 
-    /// Counts a hit. `end`: slot after its last slot. Returns false if it ends in the halo, because the previous batch has
+    /// Counts a hit. `end`: slot after its last slot. Returns false if the hit ends in the halo, because the previous batch has
     /// counted it. Inlined, because searches for short motifs (seven hits per read of 150 bases) otherwise take 7% longer.
     [[gnu::always_inline]] bool add(PatternId pattern, std::uint64_t end) {
         if (end <= owned_from_) return false;

@@ -16,7 +16,7 @@ struct Visit {
     std::uint32_t row;
 };
 
-/// States are counted only if the number of bases might exceed the limit, because counting takes a pass over the words.
+/// States are counted only if the number of bases might exceed the limit, because counting requires a pass over the words.
 std::uint64_t needed_table_bytes(PatternSet const& patterns) {
     std::uint64_t const bases = sum_over_words(patterns, [](std::uint64_t length) { return length; });
     std::uint64_t const states =
@@ -51,7 +51,7 @@ public:
     template <class Emit>
     void search(Batch const& batch, Workspace& work, Emit&& emit) const {
         TextView const& text = batch.text;
-        // A tile is much longer than its halo, but its visits (at most one per base) fit the level-2 cache.
+        // A tile is much longer than its halo, but short enough that its visits (at most one per base) fit the level-2 cache.
         std::uint64_t const most = std::max<std::uint64_t>(8192, 8 * words_.max_length());
         for (std::uint64_t from = 0; from < text.size;) {
             std::uint64_t const left = text.size - from;
@@ -75,15 +75,15 @@ private:
     /// Walk over the tile [from, to). Reports the visits that end after `from`.
     struct Lane {
         std::uint64_t at = 0;
-        std::uint64_t run_end = 0;  ///< End of the stretch without breaks that contains `at`
+        std::uint64_t run_end = 0;  ///< End of the run of bases that contains `at`
         std::uint64_t from = 0;
         std::uint64_t to = 0;
         std::uint32_t row = 0;
         Visit* visits_end = nullptr;
     };
 
-    /// Returns the end of a tile. If there is a break near `wanted`, this is the slot after the break: the next tile then needs
-    /// no halo, and tiles in reads of equal length end together. Otherwise, the end is `wanted`.
+    /// Returns the end of a tile. If there is a break near `wanted`, the end is the slot after the break: the next tile then
+    /// needs no halo, and tiles in reads of equal length end together. Otherwise, the end is `wanted`.
     static std::uint64_t cut(TextView const& text, std::uint64_t wanted) {
         std::uint64_t const limit = std::min(text.size, wanted + 512);
         if (wanted >= text.size) return text.size;

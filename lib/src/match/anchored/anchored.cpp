@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t max_found = std::size_t{1} << 20U;
 
 /// `anchored`: finds motifs with up to 8 mismatches, next to flanks or anywhere (AnchoredSeeds). Looks up the sites in
-/// Batch::positions or, if it is null, all positions. Time: a few look-ups per site and a comparison per candidate. If seeds
+/// Batch::positions or, if it is null, every position. Time: a few look-ups per site and a comparison per candidate. If seeds
 /// are selective, the number of motifs does not matter. Memory: 8 bytes per seed entry; one to a few hundred entries per motif.
 class Anchored {
 public:
@@ -95,7 +95,7 @@ private:
                        : places.by_start && places.starts.test(start);
     }
 
-    /// Appends the hit of a target at this site, if the mismatches of the whole target are within the limit.
+    /// Appends the hit of a target at this site, if the mismatches of the complete target are within the limit.
     void compare(Batch const& batch, std::uint64_t place, std::uint32_t target,
                  std::vector<BatchHit>& found) const {
         bool const reverse = (place & 1U) != 0;

@@ -15,7 +15,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Number of candidates between two steps: prefetch the bucket, prefetch its entries, compare the entries
+/// Number of candidates by which one step is ahead of the next: prefetch the bucket, prefetch its entries, compare them
 constexpr std::size_t fetch_ahead = 8;
 
 template <unsigned runs>

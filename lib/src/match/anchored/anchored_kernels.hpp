@@ -10,7 +10,7 @@ namespace motifcount::internal {
 template <class Kernels>
 class Implementations;
 
-/// Run of adjacent letters that belong to a seed. `(window >> shift & mask) << position` is their part of the code.
+/// Adjacent letters that belong to a seed. `(window >> shift & mask) << position` is their part of the code.
 struct SeedRun {
     std::uint32_t shift;
     std::uint32_t position;
@@ -55,7 +55,8 @@ struct SeedPair {
 
 /// Seed of a pattern in a SeedTable. It includes the pattern's whole window, so that a comparison needs no other memory.
 struct SeedEntry {
-    /// Window, 2 bits per letter. A class is stored as one base: in the seed, the base of this word; elsewhere, its first base.
+    /// Window, 2 bits per letter. A class is stored as one base: in the seed, the word's base; elsewhere, the class's first
+    /// base.
     std::uint64_t window;
     std::uint32_t pattern;
     std::uint16_t seed;    ///< Number of the seed in its SeedScheme
@@ -69,7 +70,7 @@ struct SlotCandidate {
     std::uint32_t index;
 };
 
-/// Number of a candidate, and number of an entry that may match there
+/// Number of a candidate, and number of an entry that may match at the candidate
 struct NearSeed {
     std::uint32_t candidate;
     std::uint32_t entry;
@@ -93,7 +94,7 @@ struct SeedTableView {
 struct AnchoredKernels {
     SimdLevel level;
 
-    /// Writes a candidate for each window whose index has entries, and returns their number. `candidates`: room for `count`
+    /// Writes a candidate for each window whose index has entries, and returns their number. `candidates` has room for `count`
     std::size_t (*filter)(AnchoredTableView const& table, std::uint64_t const* windows, std::size_t count,
                           SeedCandidate* candidates);
     /// Compares the candidates [first, last) with their entries and appends the pairs that differ in at most `limit` letters.

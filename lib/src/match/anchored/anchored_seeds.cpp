@@ -17,7 +17,7 @@ constexpr unsigned max_direct_bits = 22;
 /// Maximum size of a table that is used many times in a row, while it is in the level-2 cache
 constexpr std::uint64_t cacheable = 4 << 20U;
 
-/// Number of last letters that the words of a part share. Tables with a radius are made in parts that fit a cache.
+/// Number of last letters that all words in a part share. Tables with a radius are made in parts that fit a cache.
 constexpr unsigned part_letters = 3;
 
 unsigned index_bits_for(std::uint64_t entries) {
@@ -167,7 +167,7 @@ AnchoredSeeds::Table AnchoredSeeds::make_table(LetterWindows const& all, WindowS
         table.largest = std::max<std::size_t>(table.largest, first);
         if (first != 0) table.filter[index / 32] |= 1U << (index % 32);
         sum += first;
-        // End of the index's entries; filling the table moves it back to their start
+        // End of the index's entries; while the table is filled, it moves back to their start
         first = static_cast<std::uint32_t>(sum);
     }
     if (sum >= ~std::uint32_t{0})

@@ -46,7 +46,7 @@ public:
         }
     }
 
-    /// Number of letters that are compared: all, or fewer if the number of a window would otherwise not fit into 64 bits
+    /// Number of letters that are compared: all, or fewer if the window's number would not fit into the same 64 bits
     [[nodiscard]] unsigned compared() const noexcept { return compared_; }
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept;
     /// Total size of the tables that individually fit a level-2 cache

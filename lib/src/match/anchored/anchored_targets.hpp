@@ -10,7 +10,7 @@
 
 namespace motifcount::internal {
 
-/// Distinct sequences, each with its patterns on both strands. A palindrome next to a flank may have hits on both strands.
+/// Distinct sequences, and the patterns of each on both strands. A palindrome next to a flank may have hits on both strands.
 struct AnchoredTargets {
     static constexpr PatternId none = ~PatternId{0};
 
@@ -39,7 +39,7 @@ struct AnchoredTargets {
                     if (pattern != none) on_both[pattern] = 1;
             }
     }
-    /// Returns the windows of all sequences: their letters next to the anchor, in the direction of the sequence.
+    /// Returns the windows of all sequences: the letters next to the anchor, in the direction of the sequence.
     [[nodiscard]] std::vector<std::uint8_t> windows(PatternSet const& set, unsigned letters,
                                                     bool at_end) const {
         std::vector<std::uint8_t> all;

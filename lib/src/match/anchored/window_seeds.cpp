@@ -15,10 +15,10 @@ namespace {
 
 constexpr double never = std::numeric_limits<double>::infinity();
 
-/// Maximum letters per seed. Without a radius, more letters do not select better; with a radius, tables have an index per word
+/// Maximum letters per seed. More letters are not more selective without a radius, and need larger tables with a radius
 constexpr unsigned max_letters = 16;
 constexpr unsigned max_near_letters = 11;
-/// Limits on memory: number of seeds, total number of their entries (240 MB), and entries per seed with a radius (800 MB)
+/// Limits on memory: number of seeds; total number of entries (240 MB); number of entries per seed with a radius (800 MB)
 constexpr std::size_t max_seeds = 256;
 constexpr double max_entries = 3e7;
 constexpr double max_near_entries = 1e8;
@@ -108,7 +108,7 @@ private:
             std::size_t from = 0;
             unsigned radius = 0;
         };
-        // `least[n][to]`: smallest cost of parts that cover the first `to` letters and whose radii, plus 1 each, sum to n
+        // `least[n][to]`: smallest cost of parts that cover the first `to` letters, with radii that, plus 1 each, sum to n
         std::size_t const length = cut_.size();
         std::vector<std::vector<double>> least(limit_ + 2, std::vector<double>(length + 1, never));
         std::vector<std::vector<Last>> last_part(limit_ + 2, std::vector<Last>(length + 1));
@@ -143,7 +143,7 @@ private:
         return made;
     }
 
-    /// Returns the letters in `cut_`, from `from` up to `to`, that a seed with a radius uses.
+    /// Returns the letters of `cut_` in [from, to) that a seed with a radius uses.
     std::span<unsigned const> part(std::size_t from, std::size_t to) const {
         return std::span(cut_).subspan(from, std::min<std::size_t>(to - from, max_near_letters));
     }
@@ -173,7 +173,7 @@ private:
                entry_cost * entries / codes;
     }
 
-    /// Returns the additional cost of a seed per site if its table is larger. Includes the cost of making the table.
+    /// Returns the additional cost of a seed per site if its table is not in the cache. Includes the cost of making the table.
     double far_cost_of(std::size_t letters, double entries) const {
         double const codes = std::ldexp(1.0, static_cast<int>(2 * letters));
         double const indices = std::min(codes, 4 * entries);

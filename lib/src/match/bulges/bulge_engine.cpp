@@ -14,7 +14,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Windows of all guides, for all positions of a bulge, and each window's guide
+/// Windows of all guides for all positions of a bulge, and the guide of each window
 struct Windows {
     std::vector<BaseMask> letters;
     std::vector<std::uint32_t> guides;
@@ -22,12 +22,12 @@ struct Windows {
 
 /// Site at which a guide may have a hit
 struct Candidate {
-    std::uint64_t place;  ///< Slot and strand, encoded as in PlaceWindows
+    std::uint64_t place;  ///< Slot and strand, as numbered by PlaceWindows
     std::uint32_t guide;
     friend auto operator<=>(Candidate const&, Candidate const&) = default;
 };
 
-/// Collects distinct candidates. Drops duplicates at the end, or earlier if there are many, so that these need little memory.
+/// Collects distinct candidates. Drops duplicates at the end, or earlier if there are many, to save memory.
 class Distinct {
 public:
     Distinct(std::vector<Candidate>& all, ListEmitter const& hits) : all_(all), hits_(hits) { all_.clear(); }

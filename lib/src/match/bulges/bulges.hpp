@@ -22,7 +22,7 @@ struct BulgePlacement {
     unsigned mismatches = 0;
     unsigned size = 0;  ///< Size of the bulge; 0 = no bulge
 
-    /// Whether the bulge consists of letters in the motif without bases (RNA); if false, of bases without letters (DNA)
+    /// Whether the bulge consists of motif letters without bases (RNA); if false, bases without motif letters (DNA)
     bool rna = false;
     unsigned before = 0;  ///< Number of letters between the anchor and the bulge
 
@@ -83,7 +83,7 @@ void for_each_placement(std::span<BaseMask const> motif, std::span<std::uint8_t 
     return best;
 }
 
-/// True if the motif follows its anchor in the text: a 5' anchor on the forward strand, or a 3' anchor on the reverse strand.
+/// True if the motif follows its anchor in the text. This holds for a 5' anchor on +, and for a 3' anchor on -.
 [[nodiscard]] inline bool lies_behind(bool anchor_at_end, Strand strand) noexcept {
     return anchor_at_end == (strand == Strand::reverse);
 }
@@ -91,8 +91,8 @@ void for_each_placement(std::span<BaseMask const> motif, std::span<std::uint8_t 
 /// Code of an ambiguous base, which differs from every motif letter
 inline constexpr std::uint8_t ambiguous_base = 4;
 
-/// Replaces `bases` by up to `most` bases next to `slot`, in the direction of a motif on `strand`. Stops at a break, unless
-/// `takes_ambiguous`; breaks then become ambiguous_base.
+/// Replaces `bases` by up to `most` bases next to `slot`, in the direction of a motif on `strand`. Stops at a break; if
+/// `takes_ambiguous`, breaks become ambiguous_base instead.
 inline void bases_beside(TextView text, std::uint64_t slot, bool anchor_at_end, Strand strand,
                          std::size_t most, std::vector<std::uint8_t>& bases, bool takes_ambiguous = false) {
     bases.clear();

@@ -54,8 +54,8 @@ struct BesideSlot {
     }
 };
 
-// The next two functions fill the table row by row. cell(i, k) is the cost of aligning i letters with i + k - distance bases,
-// both counted from the slot. Cells farther from the diagonal cannot be part of a best alignment.
+// The next two functions fill the table row by row. cell(i, k) is the cost of aligning i letters with i + k - distance bases.
+// Letters and bases are counted from the slot. Cells farther from the diagonal cannot be part of a best alignment.
 
 /// Returns the number of bases aligned with a motif whose 3' end is at the slot. Cells contain the cost up to the cell.
 std::uint64_t bases_before_end(BesideSlot const& beside, unsigned distance, EditTable& table) {

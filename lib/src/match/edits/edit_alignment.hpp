@@ -13,7 +13,7 @@ namespace motifcount::internal {
 struct EditAlignment {
     /// CIGAR in the motif's direction, with the motif as the query: =, X, I, and D (base only in the text)
     std::string cigar;
-    std::uint64_t mismatches = 0;  ///< Number of the motif's letters whose aligned base does not match
+    std::uint64_t mismatches = 0;  ///< Number of motif letters aligned with a base that does not match
     std::uint64_t edits = 0;       ///< Number of mismatches, insertions and deletions
 };
 

@@ -6,7 +6,7 @@
 
 namespace motifcount::internal {
 
-/// `rows[base]`: rows that the base matches, as bits. Rows are letters in a pattern, in the order in which the text is read.
+/// `rows[base]`: mask of the rows that the base matches. Rows are letters in a pattern, in the order in which the text is read.
 using EditRows = std::array<std::uint64_t, 4>;
 
 /// Returns the rows for a pattern of up to 64 IUPAC masks. `backward`: whether the text is read from its end to its start

@@ -85,7 +85,7 @@ public:
     }
 
 private:
-    /// Returns the patterns in the format of edit_scan.hpp. `at_five_prime`: whether to measure ends at 5' ends, not at 3' ends
+    /// Returns the patterns in the format of edit_scan.hpp. `at_five_prime`: whether to measure 5' ends instead of 3' ends
     static std::vector<EditedPattern> edited(PatternSet const& patterns, bool at_five_prime) {
         std::vector<EditedPattern> all;
         all.reserve(patterns.size());
@@ -102,7 +102,7 @@ private:
         return *filter_;
     }
 
-    /// True if searching the whole batch is faster than looking up its sites. This happens where a flank is repeated often.
+    /// True if searching the whole batch is faster than looking up its sites, for example where a flank is repeated often.
     [[nodiscard]] bool is_crowded(Batch const& batch) const noexcept {
         return !places_alone_ &&
                places_->time(batch) > filter_->slot_time() * static_cast<double>(batch.text.size);
@@ -151,7 +151,7 @@ private:
         if (batch.first_continues) add(true, 0, EditZone(batch, 0, reach_).before + 1);
     }
 
-    /// Lists the hits among these ends, and the runs there that cross a batch border. `whole`: whether all ends outside
+    /// Lists the hits at these ends, and the runs at these ends that cross a batch border. `whole`: whether all ends outside
     /// the stretch are known to exceed the limit; if false, the whole run is measured
     void measure(Batch const& batch, EditStretch const& stretch, bool whole, Workspace& work,
                  ListEmitter& hits, CrossingRuns& runs) const {
@@ -200,7 +200,7 @@ private:
     }
 
     PatternSet const& patterns_;
-    bool best_beside_;  ///< Whether every end next to a flank is a hit, and is reported with its distance
+    bool best_beside_;  ///< Whether all ends next to a flank are hits, and are reported with their distances
 
     /// Whether hits end at sites; if false, hits begin at sites. Used only if there are sites
     bool ends_at_places_;

@@ -27,7 +27,7 @@ double information(std::uint8_t mask) noexcept {
     return 1 - std::log2(std::popcount(static_cast<unsigned>(mask))) / 2;
 }
 
-/// Estimates how many words of `bases` bases may begin a text that is within one edit of a piece.
+/// Estimates the number of words of `bases` bases with which a text within one edit of a piece may begin.
 double words_near(std::size_t bases) noexcept {
     return 1 + 7 * static_cast<double>(bases);
 }
@@ -40,7 +40,7 @@ EditFilter::EditFilter(PatternSet const& patterns, std::span<EditedPattern const
     choose_width();
 }
 
-/// Sets the table's width: the length of the longest patterns' pieces, or less if short pieces would get too many entries.
+/// Sets the table's width: the piece length of the longest patterns, or less if short pieces would get too many entries.
 void EditFilter::choose_width() {
     auto const longest = static_cast<unsigned>(patterns_.max_length());
     auto const width_of = [&](unsigned pieces) { return (longest + pieces - 1) / pieces; };
@@ -273,7 +273,7 @@ private:
                    [this](Candidate const& near) { keep(ends_of(near)); });
     }
 
-    /// Returns the ends at which a candidate may match. There may be no ends if the piece extends past the record.
+    /// Returns the ends at which a candidate may match. There may be none if the piece extends past the record.
     [[nodiscard]] EditStretch ends_of(Candidate const& candidate) const {
         auto const& [entry, slot, record] = candidate;
         RecordSpan const& span = batch_.records[record];
@@ -288,7 +288,7 @@ private:
                  static_cast<std::uint64_t>(std::clamp<std::int64_t>(at + edits, 0, length))}};
     }
 
-    /// True if the pattern is within the limit at an end of the stretch. For patterns that are too long for EditLanes.
+    /// True if the pattern is within the limit at any end in the stretch. For patterns that are too long for EditLanes.
     [[nodiscard]] bool is_near(EditStretch const& stretch) {
         EditedPattern const& pattern = filter_.edited_[stretch.pattern];
         EditZone const zone(batch_, stretch.record, 0);

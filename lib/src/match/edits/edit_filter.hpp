@@ -15,13 +15,13 @@
 
 namespace motifcount::internal {
 
-/// Finds where patterns may occur with up to max_edits edits. A pattern is cut into pieces, each with a maximum of 0 or 1
-/// edits. These maxima, plus 1 each, sum to max_edits + 1. So in every hit, at least one piece does not exceed its maximum
-/// (pigeonhole principle: Baeza-Yates and Navarro 1999, section 3). A piece with a maximum of 1 is entered with all similar
-/// words (EditNeighbours). Such pieces are longer, so they find fewer candidates by chance than twice as many short pieces. At
-/// every slot, the bases are looked up in a table, and candidates are compared with the text, eight at a time. Patterns whose
-/// pieces are too short to be selective are left out; all their ends must be measured. Immutable: safe to share between
-/// threads. Memory: 8 bytes per entry; a piece has one or more entries.
+/// Finds where patterns may occur with up to max_edits edits. A pattern is cut into pieces that may have up to 0 or 1 edits.
+/// These maxima, plus 1 each, sum to max_edits + 1. So in every hit, at least one piece does not exceed its maximum (pigeonhole
+/// principle: Baeza-Yates and Navarro 1999, section 3). A piece with a maximum of 1 is entered with all similar words
+/// (EditNeighbours). Such pieces are longer, and find fewer chance candidates than twice as many short pieces. At every slot,
+/// the bases are looked up in a table, and candidates are compared with the text, eight at a time. Patterns whose pieces are
+/// too short to be selective are left out; all their ends must be measured. Immutable: safe to share between threads. Memory: 8
+/// bytes per entry; a piece has one or more entries.
 class EditFilter {
 public:
     /// Cuts the patterns into pieces. Call fill() before search(). `patterns`, `edited` and `words` must outlive this object.
@@ -62,7 +62,7 @@ private:
 
     struct Cut {
         std::vector<Piece> pieces;
-        double chance = 0;  ///< Expected number of pieces from this cut found per slot in random text
+        double chance = 0;  ///< Expected number of pieces found per slot of random text with this cut
     };
     /// Cuts by pattern length. All patterns of one length that have no IUPAC classes are cut in the same way.
     using Cuts = std::vector<Cut>;
@@ -79,8 +79,7 @@ private:
     unsigned max_edits_;
     unsigned width_ = 1;           ///< Number of bases per look-up
     bool edits_in_pieces_ = true;  ///< Whether pieces may have an edit
-    double chance_ =
-        0;  ///< Expected number of pieces, from all patterns together, found per slot in random text
+    double chance_ = 0;  ///< Expected number of pieces found per slot of random text, over all patterns
     std::vector<std::uint64_t> filled_;  ///< One bit per code, set if the code has entries
     LargeVector<std::uint32_t> starts_;  ///< `starts_[code]`: first entry for the code; 4^width + 1 elements
     LargeVector<Entry> entries_;

@@ -4,8 +4,8 @@
 
 #include "match/edits/edit_kernels.hpp"
 
-// Kernel of edit_kernels.hpp. This file is included once per instruction set, into which the compiler translates operations on
-// vectors. All functions have internal linkage, because the linker must not merge code of different instruction sets.
+// Kernel of edit_kernels.hpp. This file is included once per instruction set. The compiler translates vector operations to that
+// instruction set. All functions have internal linkage, because the linker must not merge code of different instruction sets.
 
 namespace motifcount::internal {
 namespace {
@@ -13,7 +13,7 @@ namespace {
 typedef std::uint32_t Lanes __attribute__((vector_size(4 * EditLanes::count), may_alias));
 typedef std::int32_t SignedLanes __attribute__((vector_size(4 * EditLanes::count)));
 
-/// Computes an EditColumn per lane, with the last row in the highest bit. Unused bits match all bases, so their distance is 0.
+/// Computes an EditColumn per lane, with the last row in the highest bit. Unused rows match all bases, so their distance is 0.
 std::uint32_t near_lanes(EditLanes const& lanes, unsigned steps, std::uint32_t limit) {
     auto const* const words = reinterpret_cast<Lanes const*>(lanes.fits);
     Lanes const fits_a = words[0];
@@ -28,7 +28,7 @@ std::uint32_t near_lanes(EditLanes const& lanes, unsigned steps, std::uint32_t l
         Lanes bases = *reinterpret_cast<Lanes const*>(lanes.bases[half]);
         unsigned const end = half == 0 && steps > 16 ? 16 : steps - 16 * half;
         for (unsigned step = 0; step < end; ++step) {
-            // All 32 bits of a lane are equal to the high bit of its base, and then to the low bit.
+            // Sets all 32 bits of a lane to the high bit of the lane's base, and then to the low bit.
             Lanes const high_bit = reinterpret_cast<Lanes>(reinterpret_cast<SignedLanes>(bases) >> 31);
             bases += bases;
             Lanes const low_bit = reinterpret_cast<Lanes>(reinterpret_cast<SignedLanes>(bases) >> 31);

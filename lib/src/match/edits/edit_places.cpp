@@ -10,7 +10,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Maximum number of letters in both parts of a guide together. With it, shifted words stay within the windows of 32 letters.
+/// Maximum number of letters in both parts of a guide together, so that shifted words stay within windows of 32 letters
 constexpr unsigned max_letters = 24;
 /// Maximum number of bases per word; a table has an element for every possible word (4 MB)
 constexpr unsigned widest = 10;
@@ -64,7 +64,7 @@ bool EditPlaces::fill(Table& table, unsigned letters, unsigned edits) const {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> entries;  // Pairs of a word and its guide
     for (std::uint32_t guide = 0; guide < guides_.size(); ++guide) {
         auto const part = guides_.letters(guides_[guide]).subspan(table.begin, letters);
-        // Each choice of bases for the part's IUPAC classes has its own words.
+        // Each choice of bases for the IUPAC classes in the part has its own words.
         double ways = 1;
         for (BaseMask const mask : part) ways *= std::popcount(static_cast<unsigned>(mask));
         if (ways > codes) return false;

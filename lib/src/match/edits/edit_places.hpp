@@ -15,10 +15,10 @@ namespace motifcount::internal {
 
 /// Finds guides that may occur with some edits next to a site (Batch::positions), on both strands. A guide has a near part,
 /// next to the site, and a far part. In every hit, the near part has at most half of the edits, or the far part has less than
-/// half. In the first case, the text next to the site begins with a word that is similar to the near part. In the second case,
-/// a word that is similar to the far part is at the position of this part, or up to `max_edits` bases away. Tables contain all
-/// similar words (EditNeighbours). A site takes one look-up for the near part, and one look-up per shift for the far part.
-/// Immutable: safe to share between threads. Memory: 4 bytes per entered word and 4 bytes per possible word.
+/// half. In the first case, the text next to the site begins with a word similar to the near part. In the second case, a word
+/// similar to the far part is at most `max_edits` bases away from the position of this part. Tables contain all similar words
+/// (EditNeighbours). A site takes one look-up for the near part, and one look-up per shift for the far part. Immutable: safe to
+/// share between threads. Memory: 4 bytes per entered word and 4 bytes per possible word.
 class EditPlaces {
 public:
     struct Candidate {
@@ -36,7 +36,7 @@ public:
     /// False if guides are too short, too degenerate or too many for this search to save time. search() must not be called then.
     [[nodiscard]] bool is_useful() const noexcept { return useful_; }
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept;
-    /// Expected time in ns per slot of random text with this share of sites on each strand. min_slot_time() is a lower bound.
+    /// Expected time per slot of random text in ns, for this share of sites on each strand. min_slot_time() is a lower bound.
     [[nodiscard]] static double min_slot_time(double share) noexcept { return look_up_time * share; }
     [[nodiscard]] double slot_time(double share) const noexcept;
     /// Returns the expected time for the batch and its sites, in nanoseconds.

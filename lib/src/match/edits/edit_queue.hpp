@@ -55,8 +55,8 @@ public:
     [[nodiscard]] bool takes(PatternId pattern, unsigned more) const noexcept {
         return words_[pattern].length != 0 && words_[pattern].length + more <= EditLanes::longest;
     }
-    /// Compares the pattern with the window that ends at slot `end` and is `more` bases longer than the pattern. Calls near(tag)
-    /// for each compared pattern that is within the allowed edits of some part of its window, but perhaps only in a later call.
+    /// Compares the pattern with the window that ends at slot `end` and is `more` bases longer than the pattern. Calls
+    /// near(tag) if the pattern is within the allowed edits of some part of its window; this may happen during a later call.
     template <class Near>
     void add(TextView text, PatternId pattern, std::uint64_t end, unsigned more, Tag const& tag,
              Near&& near) {

@@ -53,7 +53,7 @@ void measure_ends(EditedPattern const& pattern, TextView text, EditZone const& z
 bool measure_runs(EditedPattern const& pattern, TextView text, EditZone const& zone, EditEnds wanted,
                   EditEnds& ends, unsigned limit, std::vector<std::uint8_t>& distances) {
     if (zone.last < 0) return false;
-    // Ends that belong to this batch, with one more known end on each side
+    // Ends that belong to this batch and, on each side, one more end if its distance is known
     auto const first_own = static_cast<std::uint64_t>(std::max<std::int64_t>(zone.before + 1, 0));
     auto const last_own = static_cast<std::uint64_t>(zone.last);
     EditEnds const known = zone.known(pattern.backward);
@@ -63,7 +63,7 @@ bool measure_runs(EditedPattern const& pattern, TextView text, EditZone const& z
     if (wanted.first > wanted.last) return false;
     ends = {std::max(all.first, wanted.first - (wanted.first == 0 ? 0 : 1)),
             std::min(all.last, wanted.last + 1)};
-    // True if more ends must be measured: a run starts before `ends`, and its end is wanted or in another batch.
+    // True if more ends must be measured: a run starts before `ends`, and ends at a wanted end or in another batch.
     auto const goes_on = [&] {
         if (pattern.backward ? ends.last == all.last : ends.first == all.first) return false;
         std::size_t const count = distances.size();

@@ -18,7 +18,7 @@ struct EditedPattern {
     bool backward;
 };
 
-/// Range of ends in a record. An end is a 0-based position between bases, where forward patterns end or reverse ones begin.
+/// Range of ends in a record. An end is a 0-based position between bases, where forward patterns end or reverse patterns begin.
 struct EditEnds {
     std::uint64_t first;
     std::uint64_t last;
@@ -52,7 +52,7 @@ struct EditZone {
 void measure_ends(EditedPattern const& pattern, TextView text, EditZone const& zone, EditEnds ends,
                   unsigned limit, std::vector<std::uint8_t>& distances);
 
-/// Measures the ends that are needed to find hits, and runs across a batch border, at the `wanted` ends. Sets `ends` to
+/// Measures all ends that are needed to find the hits and border-crossing runs at the `wanted` ends. Sets `ends` to
 /// the wanted ends that belong to the batch, one more end on each side, and further ends of a run that reaches the wanted ends.
 /// Returns false if no wanted end belongs to the batch. Complexity: number of measured ends plus pattern length.
 [[nodiscard]] bool measure_runs(EditedPattern const& pattern, TextView text, EditZone const& zone,

@@ -43,7 +43,7 @@ private:
     std::size_t room_ = first_join;  ///< Size of `list` at which its stretches are merged
 };
 
-/// Finds on a GPU where patterns may be within the allowed edits; used instead of EditFilter. Immutable; thread-safe.
+/// Finds, on a GPU, where patterns may be within the allowed edits; used instead of EditFilter. Immutable; thread-safe.
 class EditStretchFinder {
 public:
     virtual ~EditStretchFinder() = default;

@@ -10,11 +10,11 @@ namespace motifcount::internal {
 namespace {
 
 /// Number of tiles walked at a time. With 1, 2, 3, 4, 6 and 8 tiles, 100 Mbases take 0.26, 0.14, 0.13, 0.19, 0.16 and 0.15 s of
-/// CPU time for a probe of 20 bases, and 0.96, 0.50, 0.50, 0.80, 0.64 and 0.59 s for four of 1,000 bases (EPYC).
+/// CPU time for one probe of 20 bases, and 0.96, 0.50, 0.50, 0.80, 0.64 and 0.59 s for four probes of 1,000 bases (EPYC).
 constexpr unsigned lanes = 3;
-/// Minimum number of slots per tile. A tile is also at least eight times as long as the longest probe, by which walks overlap.
+/// Minimum number of slots per tile. A tile is also at least eight times as long as the longest probe, the overlap of walks.
 constexpr std::uint64_t min_tile = 4096;
-/// Number of bases above which tables are made in a separate thread. Starting a thread takes 20 us, the row of a base 5 ns.
+/// Number of bases above which tables are made in a separate thread. Starting a thread takes 20 us, making a row 5 ns.
 constexpr std::size_t long_patterns = 16384;
 
 /// `kmp`: Knuth-Morris-Pratt automaton for single probes. Takes one look-up per base for any probe length. Finds exact matches
@@ -26,7 +26,7 @@ constexpr std::size_t long_patterns = 16384;
 class Kmp {
 public:
     static constexpr std::string_view name = "kmp";
-    /// Each pattern is a separate walk over the text. The table of the longest allowed pattern takes 256 MiB, 16 bytes per base.
+    /// Each pattern takes a separate walk over the text. The table of the longest pattern takes 256 MiB (16 bytes per base).
     static constexpr EngineLimits limits{.codes = Codes::refused,
                                          .patterns = 64,
                                          .longest = std::uint64_t{1} << 24U,
@@ -101,7 +101,7 @@ private:
         for (unsigned lane = 0; lane < lanes; ++lane) {
             hits[lane].clear();
             tile_begin[lane] = first + lane * tile;
-            // The walk of the first tile starts before the text, where all slots are breaks.
+            // The walk of the first tile starts before the text, where all slots count as breaks.
             word[lane] = tile_begin[lane] / 32 - halo / 32;
         }
         auto const words = (tile + halo) / 32;
@@ -132,7 +132,7 @@ private:
         }
     }
 
-    /// Returns the break bits for a word (32 slots) in a text without a break mask: slots past the end of the text are breaks.
+    /// Returns the break bits for 32 slots in a text without a break mask: only slots past the end of the text are breaks.
     static std::uint32_t past_end(TextView const& text, std::uint64_t word) {
         auto const left = text.size - 32 * word;
         return left >= 32 ? 0 : ~std::uint32_t{0} << left;

@@ -10,9 +10,9 @@ namespace {
 
 /// `naive`: compares every pattern with every text position, 64 positions at a time. It needs no preprocessing and shares no
 /// code with other engines, because it is the reference for `--verify`. Accepts IUPAC classes and any number of mismatches, and
-/// reports the mismatches of each hit. Complexity: one step per pattern, per 64 text positions, and per base that is compared
-/// before the pattern is ruled out. In random text, about five bases plus the allowed mismatches are compared. Source: Sgarlata
-/// 2021, where direct comparison is used for verification.
+/// reports the mismatches of each hit. Complexity: for each pattern and each 64 text positions, one step per base until the
+/// pattern is ruled out. In random text, this takes about five steps plus the allowed mismatches. Source: Sgarlata 2021, where
+/// direct comparison is used for verification.
 class Naive {
 public:
     static constexpr std::string_view name = "naive";

@@ -16,9 +16,9 @@ constexpr std::uint64_t stretch_slots = 1 << 18;
 /// Number of hits above which stretches become shorter
 constexpr std::size_t max_found = 1 << 16;
 
-/// `pigeonhole`: for large sets of motifs with mismatches. Motifs are cut into more parts than there are allowed mismatches.
-/// Parts that match exactly are looked up (match/shared/seed_scheme.hpp), and the rest is compared. Accepts any number of
-/// motifs of any length. IUPAC codes must represent few sequences, because codes in a seed are looked up word by word
+/// `pigeonhole`: for large sets of motifs with mismatches. Motifs are cut into more parts than the number of allowed
+/// mismatches. Parts that match exactly are looked up (match/shared/seed_scheme.hpp), and the rest is compared. Accepts any
+/// number of motifs of any length. IUPAC codes must represent few sequences, because a seed is entered once per word
 /// (match/pigeonhole/seed_windows.hpp). Motifs of very different lengths form two classes. Complexity: one to a few look-ups
 /// per text position, and a comparison of up to 32 bases per matching seed (about 0.3 per position for 77,000 guides of 20
 /// bases with one mismatch). Memory: 16 bytes per seed word. Small tables take 4 more bytes per index; large tables take 4
@@ -177,7 +177,7 @@ private:
         }
     }
 
-    /// Compares a candidate in full. It has passed a first comparison, in which each class is represented by one base.
+    /// Compares a candidate in full. It has passed a first comparison, in which a single base stands for each class.
     void compare(TextView const& text, Class const& one, SeedEntry const& entry, std::uint64_t start,
                  std::vector<BatchHit>& found) const {
         auto const text_window = bases_at(text.bases.data(), start);
@@ -186,7 +186,7 @@ private:
         auto const shift = entry.start - one.scheme.seeds[entry.seed].start;
         auto const& scheme = one.scheme;
         if (entry.classes != 0) {
-            // The entry has the same index as the text's word, but a different word. Another word for the seed finds the hit.
+            // Equal index, but not the word in the text. If there is a hit, another entry for the seed finds it.
             if ((places & scheme.places(scheme.seeds[entry.seed].part_set, shift)) != 0) return;
             places = words_->differing(entry.pattern, text_window) & one.window_mask;
             mismatches = static_cast<std::uint32_t>(std::popcount(places));
@@ -234,7 +234,7 @@ private:
     std::optional<ClassWords> words_;
     unsigned limit_;
     std::vector<Class> classes_;
-    std::size_t largest_ = 0;  ///< Largest number of entries for an index in any table
+    std::size_t largest_ = 0;  ///< Largest number of entries per index, over all tables
     AnchoredKernels const& kernels_ = anchored_kernels().chosen();
 };
 

@@ -20,10 +20,10 @@ constexpr unsigned max_direct_bits = 22;
 
 /// Maximum number of index bits with which firsts_ has an element for every index. Larger tables have elements only for indices
 /// with entries, because most indices are empty: 0.7 MB instead of 4 MB for 77,441 guides. Smaller tables fit a cache anyway,
-/// and the additional step would make searches 10% slower.
+/// and the additional step of a look-up would make searches 10% slower.
 constexpr unsigned max_plain_bits = 17;
 
-/// Returns a bit for each of the 64 slots starting at `slot`, set if `bases` bases without a break begin at the slot.
+/// Returns a mask of 64 slots starting at `slot`: a bit is set if `bases` bases without a break begin at its slot.
 std::uint64_t open_seeds(TextView const& text, std::uint64_t slot, unsigned bases) {
     if (text.breaks.empty()) return ~std::uint64_t{0};
     return unbroken_starts(bits_at(text.breaks.data(), slot), bits_at(text.breaks.data(), slot + 64), bases);
@@ -40,7 +40,7 @@ SeedTable::SeedTable(SeedScheme const& scheme, unsigned shape, SeedWindows const
     std::vector<std::uint16_t> seeds;
     for (std::size_t i = 0; i < scheme.seeds.size(); ++i)
         if (scheme.seeds[i].shape == shape) seeds.push_back(static_cast<std::uint16_t>(i));
-    // Calls use(code, entry) for each word that each seed represents, from the last window to the first.
+    // Calls use(code, entry) for each word of each seed, from the last window to the first.
     auto const for_each_entry = [&](auto&& use) {
         for (std::size_t i = windows.size(); i-- > 0;) {
             auto const shift = windows.shift(i);
@@ -84,7 +84,7 @@ SeedTable::SeedTable(SeedScheme const& scheme, unsigned shape, SeedWindows const
         }
     }
     firsts_.assign(places + 1, 0);
-    // Entry to be inserted. Its memory is prefetched in two steps: when its rank is computed, and half a ring of entries later.
+    // Entry to insert. Memory is prefetched twice: when the entry's rank is computed, and half a ring of entries later.
     struct Ranked {
         std::uint32_t rank;
         SeedEntry entry;
@@ -105,7 +105,7 @@ SeedTable::SeedTable(SeedScheme const& scheme, unsigned shape, SeedWindows const
     };
     for_each_ranked([](std::uint32_t) {}, [&](Ranked const& one) { ++firsts_[one.rank]; });
     std::uint32_t sum = 0;
-    // End of the index's entries; filling the table moves it back to their start
+    // End of the index's entries; while the table is filled, it moves back to their start
     for (auto& first : firsts_) {
         largest_ = std::max<std::size_t>(largest_, first);
         sum += first;

@@ -29,7 +29,7 @@ SeedWindows::SeedWindows(PatternSet const& patterns, std::vector<PatternId> memb
     }
 }
 
-/// Returns the number of words in a window's seeds: the sum, over all choices of parts, of the product of the words per part.
+/// Returns the number of words in the seeds of a window: for each choice of parts, the product of the words per part; summed.
 double SeedWindows::words(std::size_t window, SeedScheme const& scheme, unsigned shift) const {
     auto const masks = patterns_->masks(members_[window]);
     unsigned const chosen = scheme.parts - scheme.max_mismatches;

@@ -29,7 +29,7 @@ public:
 
     /// Returns the total number of words that the seeds represent. For large sets with classes, this is an estimate.
     [[nodiscard]] double words(SeedScheme const& scheme) const;
-    /// Shifts the scheme's seeds within each window so that they have the fewest words.
+    /// Shifts the seeds within each window so that they represent the fewest words.
     void settle(SeedScheme const& scheme);
     /// Shift of the window's seeds, chosen by settle()
     [[nodiscard]] unsigned shift(std::size_t window) const noexcept {

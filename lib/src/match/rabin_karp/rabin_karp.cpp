@@ -77,7 +77,7 @@ private:
                 emit(pattern, behind + work.chosen[i], std::uint8_t{0});
     }
 
-    /// Lists the words at the chosen positions, verifies them and emits the hits. The look-ups of several steps overlap.
+    /// Lists the words at the chosen positions, verifies the words and emits the hits. Look-ups in several steps overlap.
     template <class Emit>
     void report(PackedWords const& words, TextView const& text, std::uint64_t slot, std::size_t chosen,
                 Workspace& work, Emit& emit) const {
@@ -179,7 +179,7 @@ private:
         return std::clamp(bits_for(16 * words.size()), 12U, 30U);
     }
 
-    /// Looks up the chosen positions that have no break. Keeps the start and the first word of each position that is found.
+    /// Looks up the codes at the chosen positions, except at breaks. Keeps the start and the first word of each code found.
     template <class Emit>
     std::size_t look_up(PackedWords const& words, TextView const& text, std::uint64_t const* breaks,
                         std::uint64_t slot, std::size_t chosen, Workspace& work, Emit& emit) const {
@@ -207,7 +207,7 @@ private:
         return found;
     }
 
-    /// Emits each word that begins with the code of `word` and occurs at `start`.
+    /// Emits each word that has the same code as `word` and occurs at `start`.
     template <class Emit>
     void report(PackedWords const& words, TextView const& text, std::uint64_t const* breaks,
                 std::uint64_t start, WordId word, Emit& emit) const {
@@ -223,7 +223,7 @@ private:
 
     WindowKernels const& kernels_ = window_kernels().chosen();
     unsigned width_;  ///< Number of bases per code
-    bool exact_;      ///< Whether all words have `width_` bases
+    bool exact_;      ///< Whether all words have exactly `width_` bases
     CodeTable index_;
     std::vector<WordId> next_;  ///< `next_[word]`: next word with the same code; empty if exact_
     GramFilter filter_;
@@ -231,12 +231,12 @@ private:
 
 /// `rabin-karp`: looks up the 2-bit code of the bases at each position. A code has as many bases as the shortest motif, but at
 /// most 32. Codes are read from the packed text, so they need no rolling hash and are exact. If all motifs have the same length
-/// of up to 32 bases, no comparison is needed. Otherwise, motifs are compared where their first bases are found. Suits one
-/// motif as well as ten million, if lengths are equal or similar. A filter that fits a cache comes before the table. Short
-/// codes need one look-up in the filter per four positions, and are used as indices of the table. Finds exact matches only;
-/// IUPAC codes are expanded up to WordSet's limit. Complexity: O(text + hits), unless many motifs share their first 32 bases.
-/// Memory: 21 bytes per motif and strand, 8 for verification, and 2 to 4 for the filter. Sources: Karp and Rabin 1987; the
-/// table for many motifs: Nunes, Bordim, Ito and Nakano 2020.
+/// of up to 32 bases, no comparison is needed. Otherwise, a motif is compared wherever its first bases are found. Suitable for
+/// one to ten million motifs of equal or similar lengths. A filter that fits a cache comes before the table. For short codes,
+/// one look-up in the filter covers four positions, and codes are used as table indices. Finds exact matches only; IUPAC codes
+/// are expanded up to WordSet's limit. Complexity: O(text + hits), unless many motifs share their first 32 bases. Memory: 21
+/// bytes per motif and strand, 8 for verification, and 2 to 4 for the filter. Sources: Karp and Rabin 1987; the table for many
+/// motifs: Nunes, Bordim, Ito and Nakano 2020.
 class RabinKarp {
 public:
     static constexpr std::string_view name = "rabin-karp";

@@ -5,7 +5,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Calls use(code) for each code of `width` bases that begins with the word, or for the first `width` bases of a longer word.
+/// Calls use(code) for each code of `width` bases that begins with the word. For a longer word, uses its first `width` bases.
 template <class Use>
 void for_each_code(PackedWords const& words, WordId word, unsigned width, Use&& use) {
     auto const length = static_cast<unsigned>(std::min<std::size_t>(words.length(word), width));
@@ -28,7 +28,7 @@ ShortWords::ShortWords(PackedWords const& words)
 }
 
 /// Returns the word length if all words have the same length and it is within the limits. Otherwise returns 8, because a set of
-/// codes of 8 bases fits a level-1 cache. Returns a larger width if more than one code in 16 would be in the set.
+/// codes of 8 bases fits a level-1 cache, or a larger width if the set would contain more than one code in 16.
 unsigned ShortWords::choose_width(PackedWords const& words) {
     std::size_t const most =
         std::clamp<std::size_t>(words.max_length(), CodeSet::min_width, longest_min_length);

@@ -13,7 +13,7 @@ namespace motifcount::internal {
 /// A longer word is entered with its first bases. Memory: 4.5 * 4^width bytes, and 4 bytes per entered code. Thread-safe.
 class ShortWords {
 public:
-    /// Maximum length of the shortest word for which this index is used. It then takes 4 MiB, which fits last-level caches.
+    /// The index is used if the shortest word has at most this length. It then takes 4 MiB, which fits last-level caches.
     static constexpr std::size_t longest_min_length = 10;
 
     /// `words` must not change afterwards, because entries are word numbers. Complexity: linear in entered codes and 4^width.

@@ -9,11 +9,11 @@
 namespace motifcount::internal {
 namespace {
 
-/// Number of slots per chunk for large tables. A table is used many times while it is in the level-2 cache.
+/// Number of slots per chunk for large tables. A table is used for a whole chunk while it is in the level-2 cache.
 constexpr std::uint64_t many_slots = 1 << 19;
 constexpr std::uint64_t large_tables = 1 << 20;
 
-/// Sites of one strand before `last`, 64 slots per word: the positions in Batch::positions or, if it is null, all positions
+/// Sites of one strand before slot `last`, 64 slots per word: positions in Batch::positions or, if it is null, all positions
 class Places {
 public:
     Places(bool at_end, Batch const& batch, bool reverse, std::uint64_t last) : last_(last) {

@@ -21,7 +21,7 @@ struct PlaceWindows {
     /// Maximum number of letters next to a site that are looked up. The rest of a longer motif is compared afterwards.
     static constexpr std::size_t max_letters = 32;
 
-    /// Minimum number of slots per chunk. The windows in a chunk fit the level-1 cache if at most one slot in eight is a site.
+    /// Minimum number of slots per chunk. The windows of a chunk fit the level-1 cache if at most one in eight slots is a site.
     static constexpr std::uint64_t few_slots = 8192;
 
     bool

@@ -26,8 +26,7 @@ SeedScheme::SeedScheme(unsigned window_length, unsigned part_count, unsigned mis
       // If codes would exceed max_shape_bases, each part contributes fewer letters, because longer codes are not more selective.
       taken(std::min(part_length, std::max(1U, max_shape_bases / (parts - mismatches)))),
       max_mismatches(mismatches) {
-    std::vector<std::uint32_t>
-        shape_sets;  // Sets of parts, as bits, shifted so that the lowest part is part 0
+    std::vector<std::uint32_t> shape_sets;  // Masks of parts, shifted so that the lowest part is bit 0
     for (auto const set : choose_parts(parts, parts - max_mismatches)) {
         auto const first = static_cast<unsigned>(std::countr_zero(set));
         auto const normal = set >> first;

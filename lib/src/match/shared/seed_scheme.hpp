@@ -10,8 +10,8 @@
 
 namespace motifcount::internal {
 
-/// Returns all choices of `count` parts from [first, parts), as bit sets; `parts` <= 32. Choices are ordered by their lowest
-/// parts. So the first choice whose parts all match consists of the lowest matching parts.
+/// Returns all choices of `count` parts from [first, parts), as bit sets; `parts` <= 32. Choices with lower parts come first,
+/// so the first choice whose parts all match consists of the lowest matching parts.
 [[nodiscard]] std::vector<std::uint32_t> choose_parts(unsigned parts, unsigned count, unsigned first = 0);
 
 /// Scheme for finding windows with up to K mismatches by letters that match exactly. The `length` letters in a pattern's window
@@ -40,7 +40,7 @@ struct SeedScheme {
     [[nodiscard]] double cost(double words) const;
     /// Number of letters after the last letter that a seed uses. Seeds may be shifted by up to this number.
     [[nodiscard]] unsigned spare() const noexcept { return length - (parts - 1) * part_length - taken; }
-    /// Returns the letters that seeds shifted by `shift` use in the parts in `part_set` (bit i: part i): bit 2j is letter j.
+    /// Returns a mask of the letters that seeds shifted by `shift` use in `part_set` (bit i: part i): bit 2j is letter j.
     [[nodiscard]] std::uint64_t places(std::uint32_t part_set, unsigned shift = 0) const noexcept {
         std::uint64_t all = 0;
         for (auto left = part_set; left != 0; left &= left - 1)
@@ -48,7 +48,7 @@ struct SeedScheme {
         return (all & 0x5555555555555555U) << (2 * shift);
     }
 
-    /// Run of adjacent letters that belong to a shape. `(window >> shift & mask) << position` is their part of the code.
+    /// Adjacent letters that belong to a shape. `(window >> shift & mask) << position` is their part of the code.
     struct Run {
         unsigned shift;
         unsigned position;

@@ -11,7 +11,7 @@ namespace motifcount::internal {
 template <class Kernels>
 class Implementations;
 
-/// Position at which a look-up of several keys in a GramTable continues
+/// Position at which an interrupted look-up of several keys in a GramTable continues
 struct MatchCursor {
     std::size_t key = 0;
     std::uint32_t skip = 0;  ///< Number of lines that have already been read for this key
@@ -27,9 +27,9 @@ struct WindowKernels {
     std::size_t (*select)(GramFilterView const& filter, std::uint64_t const* bases, std::uint64_t first_slot,
                           std::uint64_t stride, std::size_t count, std::uint32_t* chosen);
 
-    /// Looks up keys. For each table entry with a key's fingerprint, writes the entry's value to `values` and the key's
-    /// number to `numbers`. Returns the number of these entries. Where a line overflows, reads the next line, too.
-    /// Stops early if fewer entries than a line has fit into `room`. `cursor`: set to the position at which to continue
+    /// Looks up keys. For each table entry with a key's fingerprint, writes the entry's value to `values` and the key's number
+    /// to `numbers`. Returns the number of these entries. If a line overflows, also reads the next line. Stops early if `room`
+    /// cannot hold a full line of entries. `cursor`: set to the position at which to continue
     std::size_t (*match)(GramTableView const& table, GramKey const* keys, std::size_t key_count,
                          MatchCursor& cursor, std::size_t room, std::uint32_t* values,
                          std::uint32_t* numbers);

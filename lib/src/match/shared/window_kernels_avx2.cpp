@@ -67,7 +67,7 @@ std::size_t match(GramTableView const& table, GramKey const* keys, std::size_t k
     return found;
 }
 
-/// Selects windows of up to 13 bases that are `stride` (1, 2 or 4) slots apart. Their grams must index the filter directly.
+/// Selects windows of up to 13 bases that are `stride` (1, 2 or 4) slots apart. Grams must be direct indices of the filter.
 /// Eight windows lie within 16 bytes of the text. A shuffle gives each lane the four bytes in which its window begins. A shift
 /// moves the window's first base to the lowest bits, and a gather reads 32 bits from the filter.
 template <unsigned stride>
@@ -131,7 +131,7 @@ std::size_t select(GramFilterView const& filter, std::uint64_t const* bases, std
     return found + more;
 }
 
-/// Windows that begin at whole bytes; each serves four slots. Stores the byte offset of a window's line, and code_extras().
+/// Windows that begin at whole bytes; each serves four slots. Stores the line offset (bytes) and code_extras() per window.
 struct CodeWindows {
     static constexpr std::size_t masks = 8;  ///< Number of 64-slot masks per call to fill()
     alignas(32) std::uint32_t offsets[16 * masks];
@@ -163,7 +163,7 @@ struct CodeWindows {
 
     /// Returns the results for the 32 slots starting at window i, one bit per slot.
     [[nodiscard]] std::uint32_t marks(unsigned char const* lines, std::size_t i) const {
-        // Takes the upper 32 bits of each 64-bit lane. Then packs them twice; packing keeps their signs.
+        // Takes the upper 32 bits of each 64-bit lane, then packs them twice. Packing keeps the signs.
         auto const eight = [&](std::size_t first) {
             return _mm256_castps_si256(_mm256_shuffle_ps(_mm256_castsi256_ps(four(lines, first)),
                                                          _mm256_castsi256_ps(four(lines, first + 1)), 0xDD));

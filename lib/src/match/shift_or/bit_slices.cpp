@@ -17,7 +17,7 @@ namespace motifcount::internal::bit_slices {
 namespace {
 
 // Wanted fraction of random positions that become candidates. A candidate takes about 10 ns (a misprediction and a full
-// comparison), another pair 1 ns per 512 positions. At one candidate in 2^13 positions, both costs are equal.
+// comparison); one more pair takes 1 ns per 512 positions. At one candidate in 2^13 positions, both costs are about equal.
 constexpr double wanted_rarity = 1.0 / 8192;
 
 /// Two adjacent positions in a pattern
@@ -27,7 +27,7 @@ struct PlacePair {
     double information;  ///< In bits
 };
 
-/// Chooses the pairs by which a pattern is compared. Adds pairs, the most selective first, until few random positions pass.
+/// Chooses the pairs that are compared for a pattern. Adds the most selective pairs first, until few random positions pass.
 std::vector<PlacePair> choose_pairs(std::span<std::uint8_t const> masks, unsigned limit) {
     std::vector<PlacePair> all;
     auto const places = std::min<std::size_t>(masks.size(), max_distance);

@@ -10,9 +10,9 @@ namespace motifcount::internal::bit_slices {
 
 /// Shift-Or with exchanged roles: there is one bit vector per position of the pattern, and its bits are text positions.
 /// One AND compares one position of a pattern, with any class, with hundreds of text positions. Mismatches take a few more
-/// operations. Work that patterns share is done once per step: *leaves* show which text positions have base b at distance d, and
-/// *pairs* are conjunctions of two adjacent leaves. Each pattern is a conjunction (with mismatches, a sum) of pairs. It uses
-/// just enough pairs to rule out all but one in 2^13 random positions. The caller must compare the remaining positions in full.
+/// operations. Work that patterns share is done once per step: *leaves* show which text positions have base b at distance d,
+/// and *pairs* are conjunctions of two adjacent leaves. Each pattern is a conjunction (with mismatches, a sum) of just enough
+/// pairs to rule out all but one in 2^13 random positions. The caller must compare the remaining positions in full.
 
 /// Operations of a step, compiled from the patterns
 struct Program {
@@ -32,8 +32,8 @@ struct Program {
     unsigned max_mismatches;
 
     [[nodiscard]] std::size_t leaf_count() const noexcept { return 4 * distances.size() + unions.size(); }
-    /// Number of bit vectors per pair. Without mismatches there is one: positions at which both bases match. To count
-    /// mismatches, there are two: positions at which any base differs, and positions at which both bases differ.
+    /// Number of bit vectors per pair. Without mismatches, one: positions at which both bases match. With mismatches, two:
+    /// positions at which any base differs, and positions at which both differ.
     [[nodiscard]] std::size_t slices_per_pair() const noexcept { return max_mismatches == 0 ? 1 : 2; }
 
     [[nodiscard]] ProgramView view() const noexcept {

@@ -14,7 +14,7 @@ struct Vector {
     static Vector load_at(std::uint64_t const* from, unsigned shift) {
         auto const here = _mm256_loadu_si256(reinterpret_cast<__m256i const*>(from));
         auto const next = _mm256_loadu_si256(reinterpret_cast<__m256i const*>(from + 1));
-        // If `shift` is 0, the other shift is by 64 bits. It gives zero, so no special case is needed.
+        // If `shift` is 0, the other shift is by 64 bits and gives zero, so no special case is needed.
         return {_mm256_or_si256(_mm256_srl_epi64(here, _mm_cvtsi32_si128(static_cast<int>(shift))),
                                 _mm256_sll_epi64(next, _mm_cvtsi32_si128(64 - static_cast<int>(shift))))};
     }
@@ -33,7 +33,7 @@ struct Vector {
 namespace motifcount::internal::bit_slices {
 namespace {
 
-/// Takes the low bits (or the high bits, depending on the tables) of the four bases in each byte. So 16 bytes become 8.
+/// Takes the low bits (or the high bits, depending on the tables) of the four bases in each byte. 16 bytes become 8 bytes.
 inline __m256i gather(__m256i even_nibbles, __m256i odd_nibbles, __m256i even_table, __m256i odd_table) {
     auto const nibbles = _mm256_or_si256(_mm256_shuffle_epi8(even_table, even_nibbles),
                                          _mm256_shuffle_epi8(odd_table, odd_nibbles));

@@ -17,7 +17,7 @@ namespace bit_slices {
 inline constexpr std::uint32_t step_places = 512;
 /// Maximum number of positions in a pattern that are compared
 inline constexpr std::uint32_t max_distance = 64;
-/// Number of bit-plane words that a step may read, whichever bit of the first word it starts at
+/// Maximum number of bit-plane words that a step reads, for any first bit in the first word
 inline constexpr std::uint32_t plane_margin_words = (step_places + max_distance) / 64 + 4;
 /// Number of patterns whose candidates are collected together. A pattern has at most step_places candidates per step.
 inline constexpr std::uint32_t patterns_per_turn = 64;

@@ -42,7 +42,7 @@ constexpr std::uint8_t mismatches_of(Found found) {
 void sort_by_place(std::vector<Found>& found, std::vector<Found>& sorted) {
     constexpr unsigned buckets = 32;
     constexpr unsigned shift = 16 + 9 - 5;
-    // Sorts hits into buckets of 16 positions, so that the insertion sort below moves hits only a little
+    // Sorts hits into buckets of 16 positions, so that the insertion sort below moves hits only short distances
     if (found.size() > 8) {
         std::uint32_t firsts[buckets] = {};
         for (auto const hit : found) ++firsts[hit >> shift];

@@ -60,7 +60,7 @@ public:
     }
 
 private:
-    /// Returns the smallest width at which about one table entry in 16 has words; at most the length of the longest word.
+    /// Returns the smallest width at which about one in 16 table entries has words; at most the longest word's length.
     static unsigned root_width(WordSet const& words) {
         unsigned width = 1;
         while (width < PackedTrie::max_root_width && (std::uint64_t{1} << (2 * width)) < 16 * words.size())

@@ -28,19 +28,19 @@ double miss_cost(double bytes) {
     return 3 + look_up_cost(bytes);
 }
 
-/// Returns the time in nanoseconds for a word that is found by chance: reading and comparing it.
+/// Returns the time in nanoseconds for reading and comparing a word that is found by chance.
 double candidate_cost(double bytes) {
     return 5 + look_up_cost(bytes);
 }
 
 /// Number of positions in a small genome, such as bacteria or yeast (both strands). Plans assume reads of such a genome, and
-/// that half of the motifs are from the same genome: the fraction of windows in a motif is the number of entries divided by this
-/// number. Windows in a motif pass any filter, so filters save no time for the largest sets. Example: a million motifs of 31
-/// bases take 0.9 s on two threads for 983 MB of reads without a filter, and 1.2 s with the best filter (Zen 3).
+/// that half of the motifs are from the same genome: the fraction of windows in a motif is the number of entries divided by
+/// this number. Windows in a motif pass any filter, so filters save no time for very large sets. Example: a million motifs of
+/// 31 bases take 0.9 s on two threads for 983 MB of reads without a filter, and 1.2 s with the best filter (Zen 3).
 constexpr double genome_places = 2e7;
 
-/// Size of a filter, in bytes, that doubles its estimated cost. A filter of 32 MB must thus save 4% of the time compared with a
-/// filter of 1 MB. For 400,000 words of 20 bases, it is estimated to save 3.5%, but takes 15% more CPU time (Sapphire Rapids).
+/// Size in bytes at which a filter's estimated cost doubles. A filter of 32 MB must thus save 4% of the time of a 1 MB filter.
+/// For 400,000 words of 20 bases, it is estimated to save 3.5%, but takes 15% more CPU time (Sapphire Rapids).
 constexpr double bytes_a_cost = 800e6;
 
 }  // namespace

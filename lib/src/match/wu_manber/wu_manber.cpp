@@ -33,8 +33,8 @@ public:
                                          .shortest = 8};
 
     /// A window passes through several steps: its key, the entries of the table, the comparison of words, and the counters.
-    /// Each step needs memory that an earlier step has prefetched. The last step is processed first, so that the memory of the
-    /// other windows arrives meanwhile. Table lines take longest, so they are prefetched two steps ahead.
+    /// Each step needs memory that an earlier step has prefetched. The last step is processed first, while memory for the other
+    /// steps is being loaded. Table lines take longest, so they are prefetched two steps ahead.
     struct Workspace {
         static constexpr std::size_t windows = 2048;  ///< Number of windows that are filtered together
 
