@@ -22,7 +22,7 @@ std::optional<Number> number_in(std::string const& path) {
     return take_number<Number>(left);
 }
 
-/// Returns a quota as a number of CPUs; empty = no quota. Rounds up, because a throttled thread is better than no thread.
+/// Returns a quota as a number of CPUs; empty = no quota. Rounds up, so that every quota allows at least one thread.
 Limit whole_cpus(long long quota, long long period) {
     if (quota <= 0 || period <= 0) return std::nullopt;
     long long const cpus = quota / period + (quota % period != 0 ? 1 : 0);
@@ -55,7 +55,7 @@ bool names(std::string_view controllers, std::string_view wanted) {
 }
 
 /// Calls use(folder, path, is_v2) for each control group of this process that has the controller, and for all of its ancestors.
-/// In a container, `path` may be a path of the host; then only the root group has files.
+/// In a container, `path` may be a path on the host; in that case, only the root group has files.
 template <typename Use>
 void for_each_group(std::string const& root, std::string_view controller, Use const& use) {
     auto const walk = [&use](std::string const& mount, std::string path, bool is_v2) {

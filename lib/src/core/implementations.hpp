@@ -12,7 +12,7 @@ namespace motifcount::internal {
 /// of a `SimdLevel level` and function pointers. Each implementation has its own source file, which is compiled for its
 /// instruction set (motifcount_simd_sources() in lib/CMakeLists.txt). Only the BMI2 decoder in io/gzip/deflate_decoder.cpp uses
 /// a function attribute instead. These files may include only headers of plain data. Otherwise the linker could use inline
-/// functions from these files everywhere, even on CPUs without their wide instructions. A test checks the symbols of the object
+/// functions from these files everywhere, even on CPUs that lack the wide instructions. A test checks the symbols of the object
 /// files. Immutable and thread-safe.
 template <class Kernels>
 class Implementations {

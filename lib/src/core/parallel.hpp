@@ -15,7 +15,7 @@ void parallel_for(unsigned threads, std::size_t count, std::function<void(std::s
 /// Calls task(first, last) in parallel for consecutive blocks that together cover [0, count). See parallel_for().
 inline void parallel_blocks(unsigned threads, std::size_t count,
                             std::function<void(std::size_t, std::size_t)> const& task) {
-    constexpr std::size_t block = 1U << 14U;  // Words or motifs per block, which takes about 0.1 ms
+    constexpr std::size_t block = 1U << 14U;  // Words or motifs; a block takes about 0.1 ms
     parallel_for(threads, (count + block - 1) / block,
                  [&](std::size_t i) { task(i * block, std::min(count, (i + 1) * block)); });
 }

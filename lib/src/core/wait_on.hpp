@@ -6,7 +6,7 @@
 
 namespace motifcount::internal {
 
-/// Same as std::condition_variable::wait(), but without its new symbol version (GCC 12), which an older libstdc++ lacks.
+/// Same as std::condition_variable::wait(), but avoids its symbol version of GCC 12, which older versions of libstdc++ lack.
 inline void wait_on(std::condition_variable& condition, std::unique_lock<std::mutex>& lock) {
     // wait() may also return early
     condition.wait_for(lock, std::chrono::hours(1));
