@@ -7,8 +7,8 @@
 namespace motifcount::internal {
 namespace {
 
-/// Classifies 32 letters. The low four bits of a byte determine its code and the only base letter that it can be: A C G T U end
-/// in hexadecimal 1 3 7 4 5; '*' '-' '.' end in A D E.
+/// Classifies 32 letters. The low four bits of a byte determine its code, and the only base letter that the byte can be: A C G
+/// T U end in hexadecimal 1 3 7 4 5; '*' '-' '.' end in A D E.
 struct Avx2Half {
     __m256i bytes;
     __m256i is_base;

@@ -18,7 +18,7 @@ struct PackedBlock {
 };
 
 /// Implements PackFunction. `Block::pack(p)` packs 64 bytes. `Block::pack_part(p, n, before)` packs n < 64 bytes and marks the
-/// others as not legal. It may read `before` bytes before `p`.
+/// others as not legal. It may read up to `before` bytes before `p`.
 template <typename Block>
 std::size_t pack_blocks(char const* letters, std::size_t count, std::uint64_t* bases, std::uint64_t* breaks,
                         std::uint64_t slot) noexcept {
