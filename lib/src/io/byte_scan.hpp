@@ -15,8 +15,8 @@ namespace motifcount::internal {
 inline constexpr char stray_return[] =
     "the line contains a carriage return; save the text with LF or CRLF line ends";
 
-/// Returns the first byte in [begin, end) for which `stops` is true, or `end`. Tests 16 bytes per step with SSE2, which is part
-/// of x86-64, because lines are short. `stops`: takes an unsigned byte, or a vector of unsigned bytes for the same test per byte
+/// Returns the first byte in [begin, end) for which `stops` is true, or `end`. Tests only 16 bytes per step (SSE2, part of
+/// x86-64), because lines are short. `stops`: takes an unsigned byte, or a vector of unsigned bytes for the same test per byte
 template <typename Stops>
 [[nodiscard]] inline char const* find_byte(char const* begin, char const* end, Stops const& stops) noexcept {
 #if defined(__SSE2__)

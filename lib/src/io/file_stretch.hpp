@@ -14,7 +14,7 @@ namespace motifcount::internal {
 /// whole file will report the error. Different objects are independent; a single object is not thread-safe.
 class FileStretch {
 public:
-    /// Minimum step in bytes by which a stretch grows. Most blocks extend less than this beyond a range.
+    /// Minimum step in bytes by which a stretch grows. Most blocks extend beyond a range by less than this.
     static constexpr std::size_t extension = std::size_t{64} << 10;
     static constexpr std::size_t longest = std::size_t{64} << 20;
 

@@ -22,7 +22,7 @@ namespace {
 // Maximum bytes per call. Linux transfers at most 0x7ffff000 bytes per call, and shorter calls can be interrupted sooner.
 constexpr std::size_t max_per_call = std::size_t{1} << 30;
 
-/// Returns if a failed read should be repeated, otherwise throws Error(input). Waits first if a non-blocking pipe has no data.
+/// Throws Error(input) unless a failed read should be repeated. Waits first if a non-blocking pipe has no data.
 void retry_or_throw(std::string const& name, int descriptor) {
     if (errno == EINTR) return;
     if (errno != EAGAIN && errno != EWOULDBLOCK) throw_system_error(name, "cannot read", errno);

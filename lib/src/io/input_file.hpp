@@ -58,7 +58,7 @@ public:
     /// Current number of bytes from where reading began to the end of a regular file; for a stream, its stated size; otherwise
     /// 0. Throws Error(input) if the size of a file cannot be determined.
     [[nodiscard]] std::uint64_t size() const;
-    [[nodiscard]] std::string const& name() const noexcept { return name_; }  ///< Name for messages.
+    [[nodiscard]] std::string const& name() const noexcept { return name_; }
     /// True if the name is a path that can be opened again; false for standard input and streams
     [[nodiscard]] bool has_path() const noexcept { return stream_ == nullptr && !keeps_open_; }
     /// Descriptor for use by other libraries, owned by this object; -1 for a stream

@@ -20,7 +20,7 @@ StreamPump::StreamPump(InputFile& file, Watcher watcher) : file_(file), watcher_
     int ends[2];
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
         throw_input_error(file.name(), std::string("cannot read: ") + std::strerror(errno));
-    // If standard streams are closed, these descriptors must not get their numbers, because they would receive printed text.
+    // If a standard stream is closed, these descriptors must not get its number, because they would receive printed text.
     reading_end_ = lift_above_stdio(ends[0]);
     writing_end_ = lift_above_stdio(ends[1]);
     if (reading_end_ < 0 || writing_end_ < 0) {

@@ -31,7 +31,7 @@ std::uint64_t bits_at(unsigned char const* data, std::uint64_t position) {
 }
 
 /// Returns a mask of the lowest `step` bits. A bit is set if the block type and numbers of codes allow a dynamic, non-final
-/// block to begin there. The five-bit numbers of codes may not be 30 or 31, that is, have their four highest bits all set.
+/// block to begin there. The five-bit numbers of codes must not be 30 or 31, whose four highest bits are all set.
 std::uint64_t plausible_starts(std::uint64_t bits) {
     std::uint64_t const type = ~bits & ~(bits >> 1) & (bits >> 2);
     std::uint64_t const literals = (bits >> 4) & (bits >> 5) & (bits >> 6) & (bits >> 7);

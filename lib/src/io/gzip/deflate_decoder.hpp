@@ -14,7 +14,7 @@ enum class BlockEnd {
     more,     ///< The block is complete, and another block follows
     stream,   ///< The block is complete, and is the last block of its stream
     full,     ///< The output is full
-    input,    ///< The input ends inside the block, or close to its end the data are invalid
+    input,    ///< The input ends inside the block, or the data are invalid close to the end of the input
     corrupt,  ///< The data are invalid or have a form that compressors never write (DeflateCodes::build())
 };
 

@@ -21,8 +21,8 @@ struct GzipOutcome {
     bool ends_in_data = false;  ///< Whether the last member is a BGZF block with text
 };
 
-/// The early part is the end of the piece. The next piece needs it for its window, and to check its guess. It is empty if the
-/// end is known only with the final part. The final part has all other results, and follows after the text is checked.
+/// The early part describes the end of the piece. The next piece takes its window from there, and checks its guess. The early
+/// part is empty if the end is known only with the final part, which has all other results and follows the check of the text.
 using GzipLink = PieceLink<std::optional<GzipPoint>, GzipOutcome>;
 
 }  // namespace motifcount::internal

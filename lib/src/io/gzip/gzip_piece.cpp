@@ -279,7 +279,7 @@ bool GzipPiece::check(GzipPart const& part, std::vector<std::uint32_t> const& cr
     return true;
 }
 
-/// Takes text from the serial decoder; starts it at `point` unless null. After the end of a member, decoding is parallel again.
+/// Takes text from the serial decoder. `point`: where to start it, or null. Decoding is parallel again after the member's end.
 void GzipPiece::take_serial(GzipOutcome const& before, GzipPoint const* point) {
     GzipOutcome result;
     result.way = Way::ended;

@@ -75,7 +75,7 @@ struct GzipFile {
     std::atomic<std::uint64_t> text_bytes{0};
     std::atomic<std::uint64_t> file_bytes{0};
     std::atomic<std::uint64_t> pieces{0};
-    /// Number of pieces decoded before their start was known, from a start that was guessed correctly
+    /// Number of pieces decoded from a correctly guessed start, before the start was known
     std::atomic<std::uint64_t> pieces_ahead{0};
     std::atomic<std::uint64_t> pieces_serial{0};  ///< Number of pieces decoded by the serial decoder
     std::shared_ptr<GzipSpares> spares = shared_gzip_spares();

@@ -84,7 +84,7 @@ public:
     char const* name() const noexcept override { return "ISA-L"; }
 
 private:
-    /// Bytes of text held back: if a match refers to text before the stream, ISA-L counts it before it reports the error
+    /// Bytes of text held back. If a match refers to text before the stream, ISA-L counts it as text and then reports the error
     static constexpr std::size_t doubtful = 258;
 
     /// Writes the text that is still valid after an error.
@@ -98,7 +98,7 @@ private:
 
     inflate_state state_;
     bool corrupt_ = false;
-    std::size_t rest_ = 0;  ///< Number of valid bytes before corrupt data that are still in ISA-L's buffer
+    std::size_t rest_ = 0;  ///< Number of valid bytes that are still in ISA-L's buffer, before corrupt data
     std::size_t held_ = 0;
     char held_text_[doubtful];
 };

@@ -89,7 +89,7 @@ void ParallelGzipChunks::load_next(std::uint64_t begin) {
 void ParallelGzipChunks::fill(TextChunk& chunk, std::size_t size) {
     while (!pieces_.empty() && pieces_.front()->done()) pieces_.pop_front();
     if (next_stretch_->size() == 0) {
-        // Decodes all pieces now, because only then it is known whether more text follows.
+        // Decodes all pieces now, because only then is it known whether more text follows.
         for (auto const& piece : pieces_) piece->run();
         GzipOutcome const& end = link_->wait_final();
         pieces_.clear();
