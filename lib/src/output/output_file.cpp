@@ -34,8 +34,8 @@ std::array<char, 32> own_path(int descriptor) {
     return path;
 }
 
-/// Passes temporary names to `use`, which returns 0 or errno, until it accepts a name. Returns null with `error` on failure.
-/// The names do not include the final name, because it may already have the maximum length.
+/// Calls use(name) with temporary names until it returns 0 instead of errno. Returns null with `error` on failure. The names do
+/// not include the final name, because it may already have the maximum length.
 template <class Use>
 std::unique_ptr<TemporaryName> find_temporary_name(std::string const& target, int& error, Use use) {
     static std::atomic<unsigned> counter{0};

@@ -108,7 +108,7 @@ OutputPlace find_output_place(std::string const& name) {
         place.descriptor = STDOUT_FILENO;
         return place;
     }
-    // Links in /proc/PID/fd are not followed, because they lead to an open file's name at best.
+    // Links in /proc/PID/fd are not followed, because they lead at best to the name of an open file.
     for (int depth = 0; depth < max_links; ++depth) {
         place.in_proc = lies_in_proc(place);
         if (place.in_proc || !follow_link(place)) break;
