@@ -15,7 +15,7 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-/// Minimum number of names with which a layout is accepted whatever other columns the table has
+/// Minimum number of names in a layout that is accepted regardless of the table's other columns
 constexpr std::size_t sure_layout = 4;
 
 [[noreturn]] void refuse(Message reason) {
@@ -45,14 +45,14 @@ bool is_filled(std::string_view text) noexcept {
     return !text.empty();
 }
 
-/// True if the header has only one name, which may also be a motif in a list
+/// True if the header has only one name, and this name may also be a motif in a list
 bool is_weak_list(Names const& names) noexcept {
     constexpr std::array<std::string_view, 4> weak{"dna", "rna", "tag", "hashtag"};
     return names.size() == 1 && std::ranges::find(weak, names[0]) != weak.end();
 }
 
 struct Fit {
-    /// Name of the layout; empty if no layout fits and `roles` are from general names
+    /// Name of the layout; empty if the names fit no layout
     std::string layout;
     std::size_t names = 0;             ///< Number of names in the published layout; 0 = general names
     std::vector<Role> roles;           ///< By column
@@ -119,7 +119,7 @@ private:
         return found == names.end() ? std::nullopt : std::optional<std::size_t>(found - names.begin());
     }
 
-    /// Returns the header above `rows`. If every row has one more field, as in tables written by R, adds an empty first name.
+    /// Returns the header above `rows`. Adds an empty first name if all rows have one field more, as in tables written by R.
     [[nodiscard]] Names header(Names names, Rows rows) const {
         auto const fields = [this](FieldList const& row) { return std::min(row.size(), reading_.width); };
         names.resize(fields(names));
@@ -168,7 +168,7 @@ private:
                                " does not look like the sequences below it in the same column";
     }
 
-    /// True if the first sequence may be a column name, such as "nt": short, and at most half as long as all others
+    /// True if the first sequence may be a column name, such as "nt": short, and at most half as long as every other sequence
     [[nodiscard]] bool first_may_be_name(std::size_t column) const {
         constexpr std::size_t longest_name = 3;
         std::string_view const first = field_of(rows_.front(), column);
@@ -199,7 +199,7 @@ private:
                "add a name for the first column");
     }
 
-    /// Returns roles if no published layout fits the names. The layout of the result is empty if no name means a sequence.
+    /// Returns roles from general names, if no published layout fits. `layout` is empty if no name means a sequence.
     [[nodiscard]] Fit general_fit(Names const& names) const {
         Fit fit{.layout = "", .names = 0, .roles = {}, .of_layout = std::vector(names.size(), false)};
         for (std::string const& name : names) fit.roles.push_back(layouts_.meaning(name, of_pairs()));
@@ -427,7 +427,7 @@ private:
     }
 
     void verify_ids() const {
-        // The id column may contain the sequences instead if its name is empty or has two meanings.
+        // If the name of the id column is empty or has two meanings, the column may contain sequences instead of ids.
         bool const is_doubtful =
             has_header() && wanted_.empty() && all_rows(rows_, *reading_.id, is_word) &&
             layouts_.meaning(normalised(reading_.name(*reading_.id)), of_pairs()) != Role::id;

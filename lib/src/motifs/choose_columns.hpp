@@ -57,7 +57,7 @@ struct ColumnRefusal {
 };
 
 /// Chooses the columns in a table by the rules in lib/doc/semantics.md: by the names in the header or, without a header, by
-/// position. The content of cells is only checked. `wanted`, if not empty, replaces the rules. Linear. Thread-safe.
+/// position. The contents of cells are used only for checks. `wanted`, if not empty, replaces the rules. Linear. Thread-safe.
 [[nodiscard]] std::variant<ColumnReading, ColumnRefusal> choose_columns(TableSample const& sample,
                                                                         MotifColumns const& wanted,
                                                                         TableJob job, Layouts const& layouts);

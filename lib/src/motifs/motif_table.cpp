@@ -76,7 +76,7 @@ public:
     }
 
 private:
-    /// Reads the rows from which columns are chosen. An error in the row after them is thrown later, once they are added.
+    /// Reads the rows from which columns are chosen. An error in the next row is thrown only after these rows are added.
     void read_sample() {
         TableLine comment;
         if (!rows_.comments().empty() && comment.split(rows_.comments().back(), rows_.separator()))

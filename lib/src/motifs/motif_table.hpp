@@ -24,7 +24,7 @@ struct MotifRow {
 void read_motif_table(TableRows& rows, MotifColumns const& wanted, TableJob job, MotifFileInfo& info,
                       std::function<void(MotifRow const&)> const& add);
 
-/// Detects a last sequence that is shorter than all other sequences, if these have equal lengths.
+/// Detects that the last sequence is shorter than all other sequences, if these have equal lengths.
 class LastLength {
 public:
     void add(std::size_t length) noexcept {

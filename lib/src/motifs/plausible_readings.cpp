@@ -38,7 +38,7 @@ public:
     }
 
 private:
-    /// Returns the sequence columns, longest sequences first: nearly all rows but the first have a sequence, and few repeat.
+    /// Returns the columns of sequences, longest sequences first. Nearly all rows after the first have a sequence; few repeat.
     [[nodiscard]] Columns sequences(bool both_guides) const {
         Columns found;
         auto const longest = [&](std::size_t column) {
@@ -74,8 +74,8 @@ private:
         });
     }
 
-    /// Returns the columns that may have a role: the columns whose names have it or, if there are none, up to three columns with
-    /// words and one with numbers. Ids may also be sequences.
+    /// Returns the columns that may have a role: the columns whose names have this role or, if there are none, up to three
+    /// columns with words and one with numbers. Ids may also be sequences.
     [[nodiscard]] Columns candidates(Role role, Columns const& guides) const {
         Columns named;
         Columns worded;
