@@ -8,7 +8,7 @@
 namespace motifcount::internal {
 namespace {
 
-/// Set of match states: one bit per state, in breadth-first order. Counts the match states before any state in constant time.
+/// Set of match states: one bit per state, in breadth-first order. Counts the match states before a state in constant time.
 class MatchBits {
 public:
     explicit MatchBits(std::uint64_t states) : bits_(states / 64 + 1, 0), before_(states / 64 + 1, 0) {}

@@ -10,7 +10,7 @@ namespace motifcount::internal {
 /// Returns the probability of at most `mismatches` mismatches with random bases. Complexity: letters times mismatches.
 [[nodiscard]] double match_chance(std::span<BaseMask const> letters, unsigned mismatches);
 
-/// Returns the expected number of hits per base of random text. Calls match_chance() for each degenerate pattern and length.
+/// Returns the expected number of hits per base of random text. Calls match_chance() once per degenerate pattern or length.
 [[nodiscard]] double expected_hits(PatternSet const& patterns, unsigned mismatches);
 
 /// Returns an upper bound of the expected hit ends per base of random text, with up to `edits` edits. Counts every alignment.

@@ -46,7 +46,7 @@ void sort_by_key(std::span<Entry> entries, std::span<Entry> spare) {
     if (from.data() != entries.data()) std::ranges::copy(from, entries.begin());
 }
 
-/// Same on several threads: entries are divided by their first four bases. Each thread sorts shares in its level-2 cache.
+/// Same on several threads: entries are divided by their first four bases. Each thread sorts shares that fit its level-2 cache.
 void sort_by_key(std::span<Entry> entries, std::span<Entry> spare, unsigned threads) {
     constexpr unsigned shares = 256;
     constexpr std::size_t least = 1U << 16U;
@@ -116,8 +116,8 @@ private:
     std::vector<std::uint64_t> word_;
 };
 
-/// Sorts words by their first 32 bases, equal words by the next 32, and so on, and finally by length. Missing bases are compared
-/// as A. So words without a difference in their bases are prefixes of each other, and the shorter word comes first.
+/// Sorts words by their first 32 bases, equal words by the next 32, and so on, and finally by length. Missing bases are
+/// compared as A. So if no base differs, the shorter word is a prefix of the longer word, and comes first.
 class Sorter {
 public:
     Sorter(PatternSet const& patterns, WordBases& bases, std::size_t entries, unsigned threads)

@@ -31,8 +31,8 @@ struct Expansion {
 /// Memory: 8 bytes per 32 bases (rounded up), and 4 to 16 bytes per word.
 class WordSet {
 public:
-    /// Maximum number of words that all degenerate patterns may match together: twice the largest number of patterns for which
-    /// the exact engines are designed: a million motifs on both strands. Building a set takes 32 more bytes per word (128 MiB).
+    /// Maximum number of words that all degenerate patterns may match together: twice the number of patterns for which the
+    /// exact engines are designed (a million motifs on both strands). Building a set takes 32 more bytes per word (128 MiB).
     static constexpr std::uint64_t max_expansion = std::uint64_t{1} << 22U;
     static constexpr std::uint64_t max_words = std::numeric_limits<WordId>::max();
 
