@@ -11,7 +11,7 @@ namespace {
 // Sample sizes in bytes. The first sample is nearly always enough. Later samples take little time compared with parsing.
 constexpr std::size_t first_bytes = std::size_t{64} << 10;
 constexpr std::size_t later_bytes = std::size_t{1} << 10;
-/// Warns if over 1 in 3 letters is unusual: in proteins 3 in 4 letters are, in DNA with IUPAC codes only a few per 1,000.
+/// Warns if over 1 in 3 letters is unusual. In proteins, 3 in 4 letters are unusual; in DNA with IUPAC codes, a few per 1,000.
 constexpr std::uint64_t large_part = 3;
 
 enum class Kind : std::uint8_t { none, base, other };

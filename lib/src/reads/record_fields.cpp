@@ -13,7 +13,7 @@ std::string_view take_line(std::string_view& text) noexcept {
     return line;
 }
 
-/// Appends letters to a field, which views the text while its letters are contiguous, and otherwise a copy in `joined`.
+/// Appends letters to a field. If its letters are contiguous, the field is a view of the text; otherwise, a copy in `joined`.
 void add(std::string_view letters, std::string_view& field, std::string& joined) {
     if (letters.empty()) return;
     if (field.empty()) {

@@ -24,7 +24,7 @@ struct Cursor {
         for (int shift = 0; shift < 32; shift += 8) value |= std::uint32_t{byte()} << shift;
         return value;
     }
-    /// Reads an ITF8 number: as many bytes follow as the first has leading ones, up to 4. A fifth byte has only four bits.
+    /// Reads an ITF8 number. Leading ones in the first byte: number of further bytes, up to 4. A fifth byte has only four bits.
     std::uint32_t itf8() {
         std::uint8_t const first = byte();
         int const more = std::min(std::countl_one(first), 4);

@@ -48,7 +48,7 @@ private:
 
     static constexpr std::size_t definition_bytes = 26;
 
-    /// File bytes starting at the start of the next part. After the end-of-file container, all following bytes
+    /// File bytes, beginning with the next part. After the end-of-file container, all following bytes
     std::string bytes_;
     std::uint64_t skip_ = 0;  ///< Number of bytes to skip before `bytes_`
     std::uint64_t records_ = 0;

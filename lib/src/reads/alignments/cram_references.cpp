@@ -33,7 +33,7 @@ bool is_readable_file(std::string const& path) {
     return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) && ::access(path.c_str(), R_OK) == 0;
 }
 
-/// True for an MD5 sum in hexadecimal digits. Files in caches have no other names, and other text could be a path.
+/// True for an MD5 sum in hexadecimal digits. Files in caches always have such names; other text could be a path.
 bool is_m5(std::string_view text) {
     return text.size() == 32 && text.find_first_not_of("0123456789abcdefABCDEF") == std::string_view::npos;
 }

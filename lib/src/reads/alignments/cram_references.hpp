@@ -15,7 +15,7 @@ namespace motifcount::internal {
 
 /// Removes references (fields M5 and UR of @SQ lines) from the header of a CRAM file, except references that HTSlib finds on
 /// this machine without writing files. HTSlib would otherwise ask a server for each M5 that it does not find, regardless of
-/// environment variables. It would also write an index next to the FASTA file of a UR, and the CRAM file chooses this path.
+/// environment variables. It would also write an index next to the FASTA file of a UR, whose path comes from the CRAM file.
 /// Changes no global state.
 /// - An M5 stays if REF_CACHE or REF_PATH leads to a file with this sequence before HTSlib would ask a server.
 /// - A UR stays if it names a regular FASTA file, plain or BGZF, that has its indexes.

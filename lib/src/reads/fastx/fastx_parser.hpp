@@ -15,8 +15,8 @@ namespace motifcount::internal {
 
 enum class FastxFormat : std::uint8_t { unknown, fasta, fastq };
 
-/// State of a FastxParser between two bytes: everything that affects the meaning of the next bytes. Parsing can stop after any
-/// byte and continue on another thread, because the state is small, except for the title.
+/// State of a FastxParser between two bytes: everything that affects the meaning of the next bytes. The state is small, except
+/// for the title, so parsing can stop after any byte and continue on another thread.
 struct FastxState {
     enum class Phase : std::uint8_t {
         file_start,    ///< Only a byte-order mark and blank lines have been read
@@ -44,7 +44,7 @@ struct FastxState {
     /// Number of letters in the current record so far
     std::uint64_t sequence_length = 0;
     std::uint64_t quality_length = 0;
-    /// Number of bytes read after the +, which equal the start of the title
+    /// Number of bytes read after the +; these bytes equal the start of the title
     std::size_t plus_length = 0;
     std::string title;  ///< Title of the current record (FASTA: only until its line ends)
 

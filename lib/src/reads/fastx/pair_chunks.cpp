@@ -190,7 +190,7 @@ private:
     std::string_view text_;                ///< View of head_ or of the current chunk
     bool in_head_ = true;                  ///< Whether text_ is a view of head_
     std::size_t at_ = 0;                   ///< Position of the next record in text_
-    std::size_t searched_ = 0;             ///< Number of bytes in this record already searched for its end
+    std::size_t searched_ = 0;             ///< Number of bytes searched for the record's end
     std::array<std::size_t, 5> starts_{};  ///< FASTQ: starts of the record's lines, up to line_
     std::size_t line_ = 0;                 ///< Index of the line whose end is being searched for
     std::uint64_t lines_ = 0;
