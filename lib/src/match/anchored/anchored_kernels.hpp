@@ -55,8 +55,7 @@ struct SeedPair {
 
 /// Seed of a pattern in a SeedTable. It includes the pattern's whole window, so that a comparison needs no other memory.
 struct SeedEntry {
-    /// Window, 2 bits per letter. A class is stored as one base: in the seed, the word's base; elsewhere, the class's first
-    /// base.
+    /// Window, 2 bits per letter. A class is stored as one base: its base in the word or, outside the seed, its first base.
     std::uint64_t window;
     std::uint32_t pattern;
     std::uint16_t seed;    ///< Number of the seed in its SeedScheme
