@@ -26,7 +26,7 @@ struct AnchoredPlan {
         bool ends_at_place = false;
     };
 
-    /// With a flank, searches for the patterns of each strand at their sites; otherwise, searches for all patterns everywhere.
+    /// With a flank, searches for each strand's patterns at its sites; otherwise, searches for all patterns everywhere.
     AnchoredPlan(PatternSet const& patterns, SearchOptions const& options);
 
     /// Returns the tables, with empty lists. `place` copies an array to the device and returns its address.

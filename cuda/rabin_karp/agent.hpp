@@ -73,7 +73,7 @@ struct WindowCounters {
     static constexpr std::uint32_t full = 0xFC000000U;  ///< Minimum value of a word whose top counter is 63
 
     /// Location of a window's counter (the highest 18 bits of `left`): a word, and the rotation to the right that moves
-    /// the counter to the highest 6 bits. Division by 5 is a product with 52429 / 2^18; its fraction selects the counter.
+    /// the counter to the highest 6 bits. Division by 5 is a product with 52429 / 2^18, whose fraction selects the counter.
     struct Place {
         std::uint32_t word;
         std::uint32_t top;

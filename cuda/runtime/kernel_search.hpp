@@ -14,7 +14,7 @@ class KernelSearch final : public DeviceSearch {
 public:
     using Search = void (*)(Tables const&, Text const&, HitOutput const&, DeviceShape const&, cudaStream_t);
 
-    /// `tables`: its pointers refer to `arrays`
+    /// The pointers in `tables` refer to `arrays`
     KernelSearch(DeviceArrays arrays, Tables const& tables, CounterMap const& counters, Search searching,
                  DeviceShape const& shape)
         : arrays_(std::move(arrays)),

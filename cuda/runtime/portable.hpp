@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-/// Marks functions for both the host (g++) and the device (nvcc), such as agents: the work of a thread between two barriers.
+/// Marks functions for both the host (g++) and the device (nvcc), such as agents (the work of a thread between two barriers).
 #ifdef __CUDACC__
 #define MOTIFCOUNT_HD __host__ __device__ __forceinline__
 #else

@@ -40,10 +40,10 @@ public:
         std::uint64_t max_hits = std::numeric_limits<std::uint64_t>::max();  ///< See Scratch::max_hits
     };
     void submit(Edges const& edges);
-    /// Same as submit(), for a text that is one record or a part of one. Counts hits without finding their positions.
+    /// Same as submit(), for a text that is a record or part of a record. Counts hits without finding their positions.
     void submit_one_record(Edges const& edges);
     /// Waits for the search. Repeats the search with larger buffers if there are too many hits for them. If it throws, nothing
-    /// was counted: OutOfDeviceMemory keeps the text; TooManyHits (more than Edges::max_hits) drops the text.
+    /// was counted. OutOfDeviceMemory: the text is kept. TooManyHits (above Edges::max_hits): the text is dropped.
     void finish();
 
     /// Waits for unfinished work. Drops the results and the appended text.

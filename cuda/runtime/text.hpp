@@ -71,8 +71,8 @@ MOTIFCOUNT_HD bool unbroken(Text const& text, std::uint64_t slot, std::uint64_t 
     return length == 0 || (bits_at(text.breaks, slot) << (32 - length)) == 0;
 }
 
-/// Returns a mask of the slots in a 64-slot chunk from which `length` (1 to 32) slots have no break: bit i is slot i. `low`,
-/// `high`: break bits in the chunk; `next`: break bits for the next 32 slots. Complexity: logarithmic in `length`
+/// Returns a mask of the slots in a 64-slot chunk at which `length` (1 to 32) slots without a break begin: bit i is slot i.
+/// `low`, `high`: break bits in the chunk; `next`: break bits for the next 32 slots. Complexity: logarithmic in `length`
 MOTIFCOUNT_HD std::uint64_t unbroken_starts(std::uint32_t low, std::uint32_t high, std::uint32_t next,
                                             unsigned length) {
     unsigned covered = 1;

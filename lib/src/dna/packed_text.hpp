@@ -60,7 +60,7 @@ struct Batch {
     std::uint64_t first_record = 0;
     /// Position of the first base of records.front() in the whole record
     std::uint64_t first_offset = 0;
-    /// Leading bases of records.front() in which no reported hit ends
+    /// Number of leading bases of records.front() in which no reported hit ends
     std::uint64_t halo = 0;
     /// Whether records.front() began in an earlier batch
     bool first_continues = false;

@@ -1,7 +1,7 @@
 #pragma once
 
 // Loop shared by all packers: packs blocks of 64 letters and stores them at any slot. Only the packers' source files may
-// include this header. Each of them is compiled for its own instruction set, and the linker must not use their inline functions
+// include this header. Each file is compiled for its own instruction set, and the linker must not use its inline functions
 // elsewhere. Therefore the template is only instantiated with types of internal linkage, and only calls memcpy and memset.
 
 #include <cstddef>

@@ -135,7 +135,7 @@ public:
         PartialGroups unused;
         find(batch, scratch, unused, hits);
     }
-    /// Moves the counts of `other` to `scratch` and returns true if this is faster than collecting both. Else returns false.
+    /// If this is faster than collecting both, moves the counts of `other` to `scratch` and returns true; else returns false.
     virtual bool absorb(Scratch& scratch, Scratch& other) const {
         static_cast<void>(scratch);
         static_cast<void>(other);

@@ -26,7 +26,7 @@ struct TableSample {
     std::vector<std::uint64_t> lines;  ///< Line number of each row in `rows`
 };
 
-/// Columns of a table by their meaning, with 0-based numbers.
+/// Column numbers in a table (0-based), by meaning
 struct ColumnReading {
     std::string layout;              ///< Name and source of the layout; empty if there is no header
     std::vector<std::string> names;  ///< All column names; empty if there is no header

@@ -51,8 +51,8 @@ bool is_reverse_complement(std::string_view a, std::string_view b) noexcept {
     return true;
 }
 
-/// Finds the groups of motifs whose hashes have the same first bits. Their table is small enough for a cache; at most half of
-/// its slots are used. Letters are far apart in memory, so they are compared only if hashes are equal.
+/// Finds the groups of motifs whose hashes have the same first bits. The table of a part is small enough for a cache; at most
+/// half of its slots are used. Letters are far apart in memory, so they are compared only if hashes are equal.
 void group_part(MotifSet const& motifs, bool both_strands, std::span<Hashed const> part,
                 MotifGroups& groups) {
     std::vector<Hashed> table(std::bit_ceil(2 * part.size() + 1), Hashed{0, nobody});

@@ -34,7 +34,7 @@ public:
             differ_ = true;
         last_ = length;
     }
-    /// Throws Error(motif) if the last line has no line end, and its sequence is shorter than nine or more others of one length.
+    /// Throws Error(motif) if the last line has no line end and a shorter sequence than all others (nine or more of one length).
     void refuse_truncated(TableRows const& rows) const;
 
 private:

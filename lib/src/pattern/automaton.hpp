@@ -34,7 +34,7 @@ public:
     [[nodiscard]] std::uint32_t first_match() const noexcept { return first_match_; }
     [[nodiscard]] std::span<std::uint32_t const> table() const noexcept { return table_; }
 
-    /// Words that end in match state first_match() + m: outputs()[m], the longest. `next`: index of the next word, or `none`
+    /// outputs()[m]: longest word that ends in match state first_match() + m. `next`: index of the next shorter word, or `none`
     static constexpr std::uint32_t none = 0xFFFFFFFFU;
     struct Output {
         WordId word = 0;

@@ -21,7 +21,7 @@ struct GzipOutcome {
     bool ends_in_data = false;  ///< Whether the last member is a BGZF block with text
 };
 
-/// The early part describes the end of the piece. The next piece takes its window from there, and checks its guess. The early
+/// The early part describes the end of the piece. The next piece takes its window from there, and checks the guess. The early
 /// part is empty if the end is known only with the final part, which has all other results and follows the check of the text.
 using GzipLink = PieceLink<std::optional<GzipPoint>, GzipOutcome>;
 

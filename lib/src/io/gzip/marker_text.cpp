@@ -13,7 +13,7 @@ void put_markers(std::uint16_t* symbols) noexcept {
 
 bool has_markers(std::uint16_t const* symbols, std::size_t size) noexcept {
     constexpr std::size_t group = 256;
-    // Searches from the end, because text with markers usually has some close to its end.
+    // Searches from the end: if a text has markers, some are usually close to the end.
     while (size > 0) {
         std::size_t const part = size % group == 0 ? group : size % group;
         size -= part;

@@ -168,8 +168,8 @@ private:
             return;
         find_runs(work.distances, ends.first, edited.backward, max_edits_, all_ends_, zone,
                   [&](RunKind kind, std::uint64_t end, unsigned distance) {
-                      // A run has its hit at its end in the pattern's direction. If the run continues there, its hit is in
-                      // another batch.
+                      // A run's hit is at the end of the run in the pattern's direction. If the run continues there, another
+                      // batch has the hit.
                       bool const has_hit = kind == RunKind::hit ||
                                            (kind == RunKind::ended && !edited.backward) ||
                                            (kind == RunKind::begun && edited.backward);

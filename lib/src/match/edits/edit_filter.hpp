@@ -15,13 +15,13 @@
 
 namespace motifcount::internal {
 
-/// Finds where patterns may occur with up to max_edits edits. A pattern is cut into pieces that may have up to 0 or 1 edits.
-/// These maxima, plus 1 each, sum to max_edits + 1. So in every hit, at least one piece does not exceed its maximum (pigeonhole
-/// principle: Baeza-Yates and Navarro 1999, section 3). A piece with a maximum of 1 is entered with all similar words
-/// (EditNeighbours). Such pieces are longer, and find fewer chance candidates than twice as many short pieces. At every slot,
-/// the bases are looked up in a table, and candidates are compared with the text, eight at a time. Patterns whose pieces are
-/// too short to be selective are left out; all their ends must be measured. Immutable: safe to share between threads. Memory: 8
-/// bytes per entry; a piece has one or more entries.
+/// Finds where patterns may occur with up to max_edits edits. A pattern is cut into pieces, each with a maximum of 0 or 1
+/// edits. These maxima, plus 1 each, sum to max_edits + 1. So in every hit, at least one piece does not exceed its maximum
+/// (pigeonhole principle: Baeza-Yates and Navarro 1999, section 3). A piece with a maximum of 1 is entered with all similar
+/// words (EditNeighbours). Such pieces are longer, and find fewer chance candidates than twice as many short pieces. At every
+/// slot, the bases are looked up in a table, and candidates are compared with the text, eight at a time. Patterns whose pieces
+/// are too short to be selective are left out; all their ends must be measured. Immutable: safe to share between threads.
+/// Memory: 8 bytes per entry; a piece has one or more entries.
 class EditFilter {
 public:
     /// Cuts the patterns into pieces. Call fill() before search(). `patterns`, `edited` and `words` must outlive this object.

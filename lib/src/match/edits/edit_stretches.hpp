@@ -23,7 +23,7 @@ struct EditStretch {
 /// Sorts stretches by pattern, record and ends, and merges overlapping and adjacent stretches.
 void join_stretches(std::vector<EditStretch>& stretches);
 
-/// Collects stretches, maybe repeated, in approximate text order. Memory: up to 28 bytes per pattern, and 24 per stretch.
+/// Collects stretches, which may repeat, in approximate text order. Memory: up to 28 bytes per pattern, 24 bytes per stretch.
 class EditStretches {
 public:
     /// Prepares for a new search. Removes all stretches, including the stretches that a stopped search has left.

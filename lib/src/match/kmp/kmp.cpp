@@ -88,7 +88,7 @@ public:
 private:
     using Automata = std::vector<KmpAutomaton>;
 
-    /// Walks `lanes` tiles starting at slot `first` (a multiple of 64). Each walk begins early enough for all its hits.
+    /// Walks `lanes` tiles starting at slot `first` (a multiple of 64). Each walk begins early enough to find all its hits.
     static void walk(TextView const& text, std::uint64_t first, std::uint64_t tile,
                      KmpAutomaton const& automaton, PatternId pattern,
                      std::array<std::vector<BatchHit>, lanes>& hits) {

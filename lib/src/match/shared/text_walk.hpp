@@ -37,7 +37,7 @@ namespace motifcount::internal {
     return rest >= 64 ? 0 : ~std::uint64_t{0} << rest;
 }
 
-/// Returns the slots at which `length` (1 to 64) bases without a break begin, as bits. `near`, `far`: break bits for these
+/// Returns a mask of the slots at which `length` (1 to 64) bases without a break begin. `near`, `far`: break bits for these
 /// 64 slots and for the next 64 slots
 [[nodiscard]] inline std::uint64_t unbroken_starts(std::uint64_t near, std::uint64_t far,
                                                    unsigned length) noexcept {

@@ -24,7 +24,7 @@ struct Program {
     /// Ascending distances from the start of a pattern. The leaves for A, C, G and T at `distances[i]` are leaves 4i to 4i + 3.
     std::vector<std::uint16_t> distances;
     std::vector<Union>
-        unions;  ///< Unions of leaves. They are leaves, too, with numbers after the leaves of single bases.
+        unions;  ///< Unions of leaves. Unions are also leaves, numbered after the leaves of single bases.
     std::vector<Pair> pairs;
     std::vector<Group> groups;
     std::vector<std::uint16_t> uses;  ///< Pairs of all patterns, by pattern in program order

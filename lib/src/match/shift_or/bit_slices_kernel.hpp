@@ -76,7 +76,7 @@ template <unsigned limit>
 struct MismatchSum {
     Vector more_than[limit + 1];
 
-    /// Adds two positions in the pattern: the text positions at which at least one differs, and those at which both differ.
+    /// Adds two pattern positions. `any`: text positions at which at least one differs; `both`: positions at which both differ
     void add(Vector any, Vector both) {
         for (unsigned k = limit; k >= 2; --k)
             more_than[k] = more_than[k] | (more_than[k - 1] & any) | (more_than[k - 2] & both);

@@ -28,7 +28,7 @@ struct Union {
     std::uint16_t parts[4];
 };
 
-/// Conjunction of two leaves: text positions at which positions 2i and 2i + 1 of a pattern have bases of their classes
+/// Conjunction of two leaves: text positions at which positions 2i and 2i + 1 of a pattern both match
 struct Pair {
     std::uint16_t first_leaf;
     std::uint16_t second_leaf;

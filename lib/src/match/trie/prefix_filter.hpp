@@ -6,7 +6,7 @@
 
 namespace motifcount::internal {
 
-/// Makes a filter of windows of `width + places - 1` bases. It contains the windows with a word at one of their first `places`
+/// Makes a filter of windows of `width + places - 1` bases. It contains every window with a word at one of the first `places`
 /// positions. may_begin(code): true if a word may begin with these `width` bases. Time: up to `places` calls per window.
 template <class MayBegin>
 [[nodiscard]] GramFilter make_prefix_filter(unsigned width, unsigned places, MayBegin const& may_begin) {
