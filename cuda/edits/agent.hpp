@@ -105,7 +105,7 @@ struct EditTables {
     std::uint32_t limit = 0;    ///< Maximum edits
 };
 
-/// Returns the end of a text within tables.limit edits of pattern `number` / 2, if piece `number` % 2 begins at `slot`; or 0.
+/// Returns the end of a text within tables.limit edits of pattern `number` / 2, if piece `number` % 2 begins at `slot`; else 0.
 /// Other such ends are at most 2 * tables.limit bases away. Ends up to text.owned_from are returned as text.owned_from + 1.
 MOTIFCOUNT_HD std::uint64_t near_end(EditTables const& tables, Text const& text, std::uint32_t number,
                                      std::uint64_t slot) {

@@ -135,7 +135,7 @@ MOTIFCOUNT_HD bool has_telling_cells(GridText<Cell> const& text, std::uint64_t p
     return true;
 }
 
-/// Rules out positions with `count` (up to 120) selective cells: clears the bits in `alive` of positions at which more than
+/// Rules out positions with `count` (up to 120) selective cells: clears the `alive` bits of positions at which more than
 /// `limit` of these cells differ. On entry, the highest bit of each position is set in `alive`. The first word of `alive` is
 /// for the cells at `place`, and each further word is for cells `stride` cells later. Words without positions are not read.
 template <unsigned Words, class Cell>

@@ -68,7 +68,7 @@ struct Batch {
     /// Allowed hit positions; null = all positions. Engines may also report other hits (Matcher::keeps_to_positions()).
     StrandPositions const* positions = nullptr;
 
-    /// Slot after which hits must end to belong to this batch; earlier hits belong to the batch before
+    /// Slot after which hits must end to belong to this batch; earlier hits belong to the previous batch
     [[nodiscard]] std::uint64_t owned_from() const noexcept {
         return records.empty() ? 0 : records.front().first + halo;
     }

@@ -194,7 +194,7 @@ private:
     std::vector<TableLine> first_;  ///< Rows from which columns are chosen
     std::exception_ptr sample_error_;
     ColumnReading reading_;
-    /// Length that at least nine tenths of these sequences have or exceed; the first sequence is ignored
+    /// Length that at least nine tenths of these sequences reach; the first sequence is ignored
     std::size_t usual_length_ = 0;
     LastLength lengths_;
     std::size_t count_ = 0;         ///< Number of fields in the last row

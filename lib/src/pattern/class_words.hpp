@@ -13,9 +13,9 @@
 namespace motifcount::internal {
 
 /// Patterns laid out for comparing 32 positions per step with packed text. IUPAC codes take no extra time. A block of 32
-/// positions has five words with one bit per position: bit 2i for position i, as in packed bases. Two selections decide whether
-/// a base matches: its low bit selects between A and C, and between G and T; its high bit selects between these two results. In
-/// exclusive-or form, a selection takes two operations. Immutable. Memory: 40 bytes per block and 8 per pattern.
+/// positions has five words with one bit per position: bit 2i for position i, as in packed bases. The two bits of a base decide
+/// whether it matches: the low bit selects between A and C, and between G and T; the high bit selects between the two results.
+/// In exclusive-or form, a selection takes two operations. Immutable. Memory: 40 bytes per block and 8 per pattern.
 class ClassWords {
 public:
     using Block = ClassBlock;

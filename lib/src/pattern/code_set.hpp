@@ -42,8 +42,8 @@ public:
     }
 
     [[nodiscard]] unsigned width() const noexcept { return width_; }
-    /// Lines of all cores, in core order, with `places` words per line. Bit 63 - extra of word p is set if the set has the code
-    /// at slot s + p with this core and the other bases extra = (code_extras(window) >> 2p) & 63.
+    /// Lines of all cores, in core order, with `places` words per line. Word p is for slot s + p: bit 63 - extra is set if the
+    /// set has the code with this core and the three other bases extra = (code_extras(window) >> 2p) & 63.
     [[nodiscard]] CodeSetView view() const noexcept { return {words_.data(), width_}; }
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept { return 8 * words_.size(); }
 

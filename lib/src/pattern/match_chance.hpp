@@ -13,7 +13,7 @@ namespace motifcount::internal {
 /// Returns the expected number of hits per base of random text. Calls match_chance() once per degenerate pattern or length.
 [[nodiscard]] double expected_hits(PatternSet const& patterns, unsigned mismatches);
 
-/// Returns an upper bound of the expected hit ends per base of random text, with up to `edits` edits. Counts every alignment.
+/// Returns an upper bound on the expected hit ends per base of random text, with up to `edits` edits. Counts every alignment.
 [[nodiscard]] double expected_edited_hits(PatternSet const& patterns, unsigned edits);
 
 /// Returns an upper bound of the expected number of sites per base of random text. A site has up to `mismatches` mismatches and

@@ -131,7 +131,7 @@ std::uint64_t count_text(std::string const& path, std::stop_token const& stop) {
     std::uint64_t size = 0;
     TextChunk chunk;
     while (source->fetch(chunk, 0, std::size_t{1} << 20)) {
-        // Checks for a stop request here, because a few bytes may decode to much text.
+        // Checks for a stop request here, because a few bytes may decode to a lot of text.
         throw_if_stopped(stop);
         source->decode(chunk);
         size += chunk.size;

@@ -190,7 +190,7 @@ bool GzipPiece::speculate(GzipScratch& scratch, Speculation& ahead) {
     return true;
 }
 
-/// Decodes the text between the end of the previous piece and the speculation, and joins both. Discards a wrong speculation.
+/// Decodes the text between the previous piece and the speculative text, and joins the two. Discards a wrong speculation.
 void GzipPiece::decode_lead(GzipScratch& scratch, GzipPoint const& point, GzipPart& part,
                             Speculation& ahead) {
     if (!ahead.there) return;

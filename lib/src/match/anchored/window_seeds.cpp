@@ -108,7 +108,7 @@ private:
             std::size_t from = 0;
             unsigned radius = 0;
         };
-        // `least[n][to]`: smallest cost of parts that cover the first `to` letters, with radii that, plus 1 each, sum to n
+        // `least[n][to]`: smallest cost of parts that cover the first `to` letters and whose (radius + 1) sum to n
         std::size_t const length = cut_.size();
         std::vector<std::vector<double>> least(limit_ + 2, std::vector<double>(length + 1, never));
         std::vector<std::vector<Last>> last_part(limit_ + 2, std::vector<Last>(length + 1));

@@ -104,7 +104,7 @@ EditFilter::Cut EditFilter::cut(std::span<std::uint8_t const> masks) const {
         // A piece that may have an edit is entered with words that are one base shorter.
         return edits == 0 ? std::exp2(-2 * most) : words_near(size - 1) * std::exp2(-2 * (most - 1));
     };
-    // `least[n][to]`: fewest expected candidates for the first `to` letters, cut into pieces whose edits, plus 1 each, sum to n
+    // `least[n][to]`: fewest expected candidates for the first `to` letters, cut into pieces whose (edits + 1) sum to n
     constexpr double never = std::numeric_limits<double>::infinity();
     std::array<std::array<double, longest_edited + 1>, edit_limit + 2> least;
     struct Last {

@@ -12,7 +12,7 @@ namespace {
 /// Number of tiles walked at a time. With 1, 2, 3, 4, 6 and 8 tiles, 100 Mbases take 0.26, 0.14, 0.13, 0.19, 0.16 and 0.15 s of
 /// CPU time for one probe of 20 bases, and 0.96, 0.50, 0.50, 0.80, 0.64 and 0.59 s for four probes of 1,000 bases (EPYC).
 constexpr unsigned lanes = 3;
-/// Minimum number of slots per tile. A tile is also at least eight times as long as the longest probe, the overlap of walks.
+/// Minimum number of slots per tile. A tile is also at least eight times as long as the longest probe, because walks overlap.
 constexpr std::uint64_t min_tile = 4096;
 /// Number of bases above which tables are made in a separate thread. Starting a thread takes 20 us, making a row 5 ns.
 constexpr std::size_t long_patterns = 16384;

@@ -29,7 +29,7 @@ SeedWindows::SeedWindows(PatternSet const& patterns, std::vector<PatternId> memb
     }
 }
 
-/// Returns the number of words in the seeds of a window: for each choice of parts, the product of the words per part; summed.
+/// Returns the number of words in all seeds of a window. For each seed, multiplies the numbers of words of the seed's parts.
 double SeedWindows::words(std::size_t window, SeedScheme const& scheme, unsigned shift) const {
     auto const masks = patterns_->masks(members_[window]);
     unsigned const chosen = scheme.parts - scheme.max_mismatches;

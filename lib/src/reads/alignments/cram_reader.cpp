@@ -237,8 +237,8 @@ bool CramReader::read_containers() {
     return size != 0;
 }
 
-/// Goes to the container of a record. If it has several references, compares them with the header's M5 sums, because HTSlib
-/// checks only slices with a single reference.
+/// Goes to the container of a record. If the container has several references, compares them with the header's M5 sums, because
+/// HTSlib checks only slices with a single reference.
 void CramReader::follow_container(bam1_t const& record) {
     while (all_records_ > container_end_) {
         auto const next = framing_.next_container();

@@ -32,7 +32,7 @@ public:
     ReferenceCheck(std::string file, sam_hdr_t* header, sam_hdr_t* kept, std::string reference);
 
     /// Checks a sequence by its number in the header (-1 = unmapped); later calls for the same sequence do nothing. Throws
-    /// Error(input) if the sequence has another M5. Accepts sequences that cannot be found. Linear in the sequence.
+    /// Error(input) if the sequence has a different M5. Accepts sequences that cannot be found. Linear in the sequence.
     void check(std::int64_t sequence);
 
 private:

@@ -52,7 +52,7 @@ constexpr std::array<unsigned char, 256> make_codes() {
 }
 constexpr std::array<unsigned char, 256> codes = make_codes();
 
-/// Returns a line as a record in the layout of BAM, with qualities only if requested. It is a view of the line and of `piece`.
+/// Returns a line as a record in the layout of BAM, with qualities only if requested. A view of the line and `piece`.
 AlignmentRecord view(SamLine const& line, bool with_qualities, SamPiece& piece) {
     std::string_view const letters = line.sequence;
     auto const code = [&](std::size_t i) { return codes[static_cast<unsigned char>(letters[i])]; };

@@ -9,8 +9,8 @@
 
 namespace motifcount::internal {
 
-/// Lines of a small text file, such as a motif file or sample sheet, with any compression. A line ends with LF, CRLF or CR,
-/// also mixed in one file. A byte-order mark is skipped. Not thread-safe.
+/// Lines of a small text file, such as a motif file or sample sheet, with any compression. Lines end with LF, CRLF or CR; a
+/// file may mix them. A byte-order mark is skipped. Not thread-safe.
 class LineReader {
 public:
     /// `path`: file name, or "-" for standard input. Throws Error(input) if the file cannot be opened.
