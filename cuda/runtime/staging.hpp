@@ -35,7 +35,7 @@ public:
 
     struct Edges {
         std::uint64_t owned_from = 0;  ///< Slot after which a hit must end to be reported
-        bool first_is_split = false;   ///< Whether to return the first record's groups, not to count them
+        bool first_is_split = false;   ///< Whether to return, not count, the first record's groups
         bool last_is_split = false;
         std::uint64_t max_hits = std::numeric_limits<std::uint64_t>::max();  ///< See Scratch::max_hits
     };

@@ -24,7 +24,7 @@ Sampling choose_sampling(WordSet const& words) {
     for (unsigned step = 16; step > 1; step /= 2) {
         if (words.min_length() < step + 7) continue;
         auto const q = static_cast<unsigned>(std::min<std::size_t>(16, words.min_length() + 1 - step));
-        // A chance match takes `step` probes, and there is one window per `step` bases: this is the number of probes per base.
+        // Expected probes per base: a chance match takes `step` probes, and there is one window per `step` bases.
         if (static_cast<double>(words.size()) * step * std::pow(alike, q) < tuning::max_chance_probes)
             return {q, step};
     }

@@ -58,7 +58,7 @@ public:
             }
             first = last;
             if (work.found.size() < max_found / 8) slots = std::min(longest, 2 * slots);
-            // Hits are sorted to drop duplicates from several seeds. Later chunks may have smaller ends only within one record.
+            // Sorts hits to drop duplicates from several seeds. Hits in later chunks have smaller ends only within one record.
             std::ranges::sort(work.found);
             auto const last_found = std::unique(work.found.begin(), work.found.end());
             for (auto hit = work.found.begin(); hit != last_found; ++hit)

@@ -167,7 +167,7 @@ AnchoredSeeds::Table AnchoredSeeds::make_table(LetterWindows const& all, WindowS
         table.largest = std::max<std::size_t>(table.largest, first);
         if (first != 0) table.filter[index / 32] |= 1U << (index % 32);
         sum += first;
-        // End of the index's entries; while the table is filled, it moves back to their start
+        // End of the index's entries. Filling the table moves this position back to the first entry
         first = static_cast<std::uint32_t>(sum);
     }
     if (sum >= ~std::uint32_t{0})

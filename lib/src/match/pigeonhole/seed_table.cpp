@@ -105,7 +105,7 @@ SeedTable::SeedTable(SeedScheme const& scheme, unsigned shape, SeedWindows const
     };
     for_each_ranked([](std::uint32_t) {}, [&](Ranked const& one) { ++firsts_[one.rank]; });
     std::uint32_t sum = 0;
-    // End of the index's entries; while the table is filled, it moves back to their start
+    // End of the index's entries. Filling the table moves this position back to the first entry
     for (auto& first : firsts_) {
         largest_ = std::max<std::size_t>(largest_, first);
         sum += first;
