@@ -114,7 +114,7 @@ private:
             if (at == next_row) shard.fail("the row has more cells than the header has columns");
             if (first) sums_.push_back(0);
             if (__builtin_add_overflow(sums_[at], number, &sums_[at]))
-                shard.fail("the sum over the shards is not a number below 2^64");
+                shard.fail("the sum over the shards is too large (limit: 2^64 - 1)");
             cells.remove_prefix(static_cast<std::size_t>(cell_end - cells.data()));
         }
         if (at != next_row) shard.fail("the row has fewer cells than the header has columns");

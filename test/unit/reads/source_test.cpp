@@ -254,8 +254,9 @@ TEST_CASE("a file that shrinks while it is read is an error") {
         }
         std::string const half = std::to_string(bytes.size() / 2);
         if (bytes[0] == '@') {
-            CHECK(error == path + ": the file shrank while it was read: the file now ends at byte " + half +
-                               ", but had " + std::to_string(bytes.size()) + " bytes when it was opened");
+            CHECK(error == path + ": the file shrank while it was being read: the file now ends at byte " +
+                               half + ", but had " + std::to_string(bytes.size()) +
+                               " bytes when it was opened");
         } else {
             CHECK(error == path + ": the compressed file is truncated: it ends at byte " + half +
                                " inside the gzip member");
