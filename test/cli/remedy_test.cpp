@@ -123,12 +123,14 @@ TEST_CASE("a screen with few guides names a fault of the reads") {
               .starts_with(none + "; 100.0% of the reads without a guide begin inside a guide"));
     CHECK(screen.warning([](std::string const& read) { return reverse_complement(read.substr(0, 36)); })
               .starts_with(none + "; 100.0% of the reads without a guide begin inside a guide"));
-    CHECK(screen.warning([](std::string read) {
-        read[30] = 'N';
-        return read;
-    }) == none +
-              "; 100.0% of the reads without a guide match a guide except for an N, mostly at base 31; N is a "
-              "mismatch: use -m 1, or check the quality of this run\n");
+    CHECK(
+        screen.warning([](std::string read) {
+            read[30] = 'N';
+            return read;
+        }) ==
+        none +
+            "; 100.0% of the reads without a guide match a guide except for an N, mostly at base 31; N is a "
+            "mismatch: use -m 1, or check the quality of this run\n");
     auto const other = [&](std::string const&) { return screen.random.bases(62); };
     CHECK(screen.warning(other) == none +
                                        "; allowing one mismatch, both strands and any offset finds no more: "
