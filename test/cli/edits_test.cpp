@@ -81,7 +81,7 @@ TEST_CASE("hits with edits do not depend on pieces, threads or shards") {
                   "$M -p GATTACAGATTACAGCC -p AAAAAAAAAAAAAAAAT -p AAAAAAAAAAAAAAAAAA -e 2 t.fa --sites s2 "
                   "-o /dev/null --shard 2/2; $M merge -o s s1 s2");
     CHECK(fewer.status == 1);
-    CHECK(fewer.err.find("its options or inputs are different") != std::string::npos);
+    CHECK(fewer.err.find("their options or inputs differ") != std::string::npos);
 }
 
 TEST_CASE("invalid numbers of edits are one-line errors that name the option") {
@@ -95,9 +95,9 @@ TEST_CASE("invalid numbers of edits are one-line errors that name the option") {
     for (auto const& wrong : {
              Wrong{"-p GATTACA -p ACG -e 3", 2,
                    "motif 'ACG' has 3 bases, so with 3 edits it would match everywhere"},
-             Wrong{"-p GATTACA -e 5", 2, "--max-edits 5: at most 4"},
+             Wrong{"-p GATTACA -e 5", 2, "--max-edits 5: the maximum is 4"},
              Wrong{"-p GATTACA -m 1 -e 1", 2, "-m cannot be combined with -e: edits include mismatches"},
-             Wrong{"-p GATTACA --all-ends", 2, "--all-ends: needs -e of 1 or more"},
+             Wrong{"-p GATTACA --all-ends", 2, "--all-ends: only with -e 1 or more"},
              Wrong{"-p GATTACA -e 1 --verify", 2, "--verify"},
              Wrong{"-p GATTACA -e 1 --min-quality 20", 2, "--min-quality cannot be combined with -e"},
              Wrong{"-p GATTACA -e 1 -s auto", 2, "-s auto cannot be combined with -e"},

@@ -256,7 +256,8 @@ TEST_CASE("-v reports the settings of a Cas-OFFinder input file") {
                    ": -f "
                    "2-")
               .out ==
-          " input.txt: a Cas-OFFinder input file, whose settings apply unless options are given: PAM NGG at "
+          " input.txt: this is a Cas-OFFinder input file, and its settings apply where no option is given: "
+          "PAM NGG at "
           "the 3' end, up to 1 "
           "mismatch, bulges of 1 (DNA) and 2 (RNA), genome g.fa\n");
     CHECK(shell

@@ -180,7 +180,7 @@ TEST_CASE("files of equal size that differ near an end are different inputs") {
         REQUIRE(shell.run("$M -p ACG --shard 2/2 t.fa -o 2.tsv").status == 0);
         Outcome const merged = shell.run("$M merge 1.tsv 2.tsv");
         CHECK(merged.status == 1);
-        CHECK(merged.err.find("its inputs are different") != std::string::npos);
+        CHECK(merged.err.find("their inputs differ") != std::string::npos);
     }
 }
 
@@ -227,11 +227,11 @@ joined.tsv => joined.tsv: the shard's report was changed
 1.tsv 3.tsv => shard 2/3
 1.json 3.json => shard 2/3
 1.tsv 2.tsv again.tsv 3.tsv => 2.tsv and again.tsv
-1.tsv text.tsv 3.tsv => text.tsv does not belong
-1.tsv same_size.tsv 3.tsv => same_size.tsv does not belong to 1.tsv: its inputs are different
-1.json same_size.json 3.json => same_size.json does not belong
-tu1.tsv ut2.tsv => ut2.tsv does not belong to tu1.tsv: its inputs are different
-1.tsv sample.tsv 3.tsv => sample.tsv does not belong
+1.tsv text.tsv 3.tsv => 1.tsv and text.tsv are not shards of the same run
+1.tsv same_size.tsv 3.tsv => 1.tsv and same_size.tsv are not shards of the same run: their inputs differ
+1.json same_size.json 3.json => 1.json and same_size.json are not shards of the same run
+tu1.tsv ut2.tsv => tu1.tsv and ut2.tsv are not shards of the same run: their inputs differ
+1.tsv sample.tsv 3.tsv => 1.tsv and sample.tsv are not shards of the same run
 1.json version.json 3.json => version.json: written by motifcount 9.9.0
 old1.tsv old2.tsv old3.tsv => old1.tsv: written by motifcount 9.9
 1.tsv matrix.tsv 3.tsv => matrix.tsv is the matrix
@@ -252,7 +252,7 @@ crlf1.tsv 2.tsv 3.tsv => crlf1.tsv: the shard's report was changed
 1.tsv few.tsv 3.tsv => few.tsv: line 3: the row has fewer cells
 few.tsv 1.tsv 3.tsv => few.tsv: line 3: the row has fewer cells
 1.tsv many.tsv 3.tsv => many.tsv: line 3: the row has more cells
-1.tsv huge.tsv 3.tsv => huge.tsv: line 3: a cell is not a number below 2^64
+1.tsv huge.tsv 3.tsv => huge.tsv: line 3: a cell is not a whole number below 2^64
 1.tsv sum.tsv 3.tsv => line 3: the sum
 1.tsv columns.tsv 3.tsv => columns.tsv: line 2: the columns
 1.json edited.json 3.json => edited.json: the shard's report was changed
@@ -266,7 +266,7 @@ few.tsv 1.tsv 3.tsv => few.tsv: line 3: the row has fewer cells
     check_refused(shell, "$M merge 1.tsv 2.tsv 3.tsv -o /nowhere/x", 1, "/nowhere/x");
     for (std::string const option : {"--mqc", "--output"})
         check_refused(shell, "$M merge 1.json 2.json 3.json " + option + " ''", 2,
-                      option + ": the name of the file is empty");
+                      option + ": the file name is empty");
     CHECK(shell.run("$M merge").status == 2);
     CHECK(shell.run("$M merge --frobnicate 1.tsv").status == 2);
     // The output may not be an input, because a failed merge would lose the input.

@@ -246,16 +246,12 @@ def answer(samples, motifs, rules, first_inputs):
 
 
 def reads_of(answers, motifs, rules):
-    """Returns, for each motif, the number of records with a hit; for other rules than "all", the number of fragments."""
+    """Returns, for each motif, the number of fragments with a hit."""
     reads = [0] * len(motifs)
     for one in answers:
         for fragment in one.fragments:
-            parts = [hits for _, hits in fragment]
-            if rules.assign != "all":
-                parts = [[hit for hits in parts for hit in hits]]
-            for hits in parts:
-                for motif in {hit.motif for hit in hits}:
-                    reads[motif] += 1
+            for motif in {hit.motif for _, hits in fragment for hit in hits}:
+                reads[motif] += 1
     return reads
 
 
@@ -351,9 +347,9 @@ def summary(answers, names, files, starts, motifs, rules, separator="\t"):
              "strand", "coverage", "threshold"]]
     for i, one in enumerate(answers):
         reads = reads_of([one], motifs, rules)
-        counted = one.fragments if rules.assign != "all" else [[part] for fragment in one.fragments for part in fragment]
-        mapped = sum(any(hits for _, hits in fragment) for fragment in counted)
-        rows.append([",".join(files[i]), names[i], len(counted), mapped, f"{mapped / len(counted) if counted else 0:.4g}",
+        counted = len(one.fragments)
+        mapped = sum(any(hits for _, hits in fragment) for fragment in one.fragments)
+        rows.append([",".join(files[i]), names[i], counted, mapped, f"{mapped / counted if counted else 0:.4g}",
                      len(motifs), reads.count(0), f"{gini(reads):.4g}"])
         rows[-1] += ["NA"] * 4 if rules.assign == "all" else [one.classes[kind] for kind in CLASSES]
         if starts[i]:

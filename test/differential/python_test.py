@@ -151,7 +151,7 @@ class Case:
             raise Difference(f"classes {found.classes}, expected {classes}")
         if not rules.max_hits:
             records = [record for fragment in fragments for record in fragment]
-            counted = len(records if rules.assign == "all" else fragments)
+            counted = len(fragments)
             if (found.records, found.bases) != (counted, sum(len(record.sequence) for record in records)):
                 raise Difference(f"{found.records} records of {found.bases} bases, expected {counted}")
 

@@ -123,7 +123,7 @@ def test_samples_of_one_name_are_not_mixed_up(folder: pathlib.Path) -> None:
     assert result.reads.tolist() == [2]
     pytest.importorskip("anndata")
     for convert in (result.to_pandas, result.to_anndata):
-        with pytest.raises(motifcount.UsageError, match="two columns would be called 'r': name the samples in a sheet"):
+        with pytest.raises(motifcount.UsageError, match="two columns would be called 'r': give the samples different names in a sample sheet"):
             convert()
     named = motifcount.run(["a/r.fa", "gene.fa"], pattern="GAATTC")
     assert named.to_anndata().X.tolist() == [[1], [1]]

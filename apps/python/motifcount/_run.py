@@ -117,7 +117,9 @@ class RunResult(Counts):
         seen = set(reserved)
         for name in self.samples:
             if name in seen:
-                raise UsageError(f"two columns would be called {name!r}: name the samples in a sheet, samples=...")
+                raise UsageError(
+                    f"two columns would be called {name!r}: give the samples different names in a sample sheet (samples=...)"
+                )
             seen.add(name)
 
     def to_pandas(self) -> pandas.DataFrame:

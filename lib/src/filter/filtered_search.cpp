@@ -4,7 +4,7 @@
 #include <iterator>
 #include <utility>
 
-#include "hits/whole_fragments.hpp"
+#include "hits/fragments.hpp"
 
 namespace motifcount::internal {
 namespace {

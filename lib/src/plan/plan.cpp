@@ -46,7 +46,7 @@ void check_flank_mismatches(Flanks const& flanks, RunSettings const& settings) {
                 throw Error(ErrorCode::usage, setting::flank_mismatches, std::to_string(mismatches),
                             "a flank in " + setting + " " + text + " has only " +
                                 counted(can_differ, "base") + (any == 0 ? "" : " that can differ") +
-                                ", so it would match everywhere; lower the limit");
+                                ", so the flank would match everywhere; lower the limit");
         }
     };
     check(setting::upstream, flanks.before, settings.upstream);
@@ -57,7 +57,7 @@ void check_at_most(Setting const& setting, std::uint64_t value, std::uint64_t mo
                    std::string const& unit = "") {
     if (value > most)
         throw Error(ErrorCode::usage, setting, std::to_string(value),
-                    std::string("at most ") + std::to_string(most) + (unit.empty() ? "" : " ") + unit);
+                    std::string("the maximum is ") + std::to_string(most) + (unit.empty() ? "" : " ") + unit);
 }
 
 void check_limits(RunSettings const& settings) {

@@ -190,12 +190,12 @@ private:
         bool const is_one_cycle = 2 * count(at, middle) > at.size();
         Message const text =
             percent(found.size(), without_guide_.size()) +
-            " of the reads without a guide match a guide except for an N" +
+            " of the reads without a guide match a guide except at an N" +
             (is_one_cycle ? std::string(", mostly at base ").append(std::to_string(middle + 1)) : "");
         if (plan_.max_mismatches == 0 && plan_.filter.ambiguous_bases == AmbiguousBases::mismatch)
             return text + "; N is a mismatch: use " + setting::max_mismatches +
-                   " 1, or check the quality of this run";
-        return text + "; N matches no base: check the quality of this run";
+                   " 1, or check the quality of the sequencing run";
+        return text + "; N matches no base: check the quality of the sequencing run";
     }
 
     /// Returns a message if many reads begin or end within a guide.

@@ -86,7 +86,7 @@ public:
         stage.begin_input("list");
         pipeline.run(reader, stage);
         found.input = stage.end_input(0);
-        found.records_with_hits = stage.records_with_hits();
+        found.records_with_hits = stage.fragments_with_hit();
         found.counts =
             counts_by_motif(*patterns_, motifs_.size(), parts_, pipeline.collect(), stage.partial_reads());
         for (std::size_t i = 0; i < found.hits.size(); ++i) {
@@ -217,7 +217,7 @@ TEST_CASE("split records of two inputs count as two reads") {
         counts_by_motif(patterns, 1, pipeline.parts(), pipeline.collect(), stage.partial_reads());
     CHECK(counts[0].hits_forward == 4);
     CHECK(counts[0].reads == 2);
-    CHECK(stage.records_with_hits() == 2);
+    CHECK(stage.fragments_with_hit() == 2);
 }
 
 TEST_CASE("a GPU pays off for many mismatches or edits in long texts") {

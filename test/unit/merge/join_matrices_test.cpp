@@ -45,7 +45,7 @@ TEST_CASE("matrices that are truncated or do not match are refused") {
     std::string const first = "sgRNA\tGene\ta\nx\tX\t1\ny\tY\t2\n";
     for (auto const& [second, message] :
          {std::pair{"sgRNA\tGene\tb\nx\tX\t1\n", "fewer rows"},
-          {"sgRNA\tGene\tb\n", "line 1: no motif follows, so the table is truncated"},
+          {"sgRNA\tGene\tb\n", "line 1: the table is truncated, because no motif follows the header"},
           {"sgRNA\tGene\tb\nx\tX\t1\nz\tY\t2\n", "line 3: the motif differs"},
           {"sgRNA\tGene\tb\nx\tX\t1\ny\tZ\t2\n", "line 3: the motif differs"},
           {"sgRNA\tGene\tb\nx\tX\t1\ny\tY\t2\nz\tZ\t3\n", "line 4: this file has more rows than "},
@@ -53,11 +53,12 @@ TEST_CASE("matrices that are truncated or do not match are refused") {
           {"sgRNA\tGene\t\nx\tX\t1\ny\tY\t2\n", "2: a sample has no name"},
           {"sgRNA\tGene\tb\nx\tX\t1\ny\tY\t2", "line 3: the last line has no line end"},
           {"sgRNA\tGene\tb\nx\tX\t1\ny\tY\n", "line 3: the number of cells differs"},
-          {"sgRNA\tGene\tb\nx\tX\t1\ny\tY\t\n", "line 3: a cell is not a number below 2^64: ''"},
-          {"sgRNA\tGene\tb\nx\tX\t01\ny\tY\t2\n", "line 2: a cell is not a number below 2^64: '01'"},
+          {"sgRNA\tGene\tb\nx\tX\t1\ny\tY\t\n", "line 3: a cell is not a whole number below 2^64: ''"},
+          {"sgRNA\tGene\tb\nx\tX\t01\ny\tY\t2\n", "line 2: a cell is not a whole number below 2^64: '01'"},
           {"sgRNA\tGene\tb\nx\tX\t18446744073709551616\ny\tY\t2\n",
-           "line 2: a cell is not a number below 2^64"},
-          {"sgRNA\tGene\tb\nx\tX\t1.5\ny\tY\t2\n", "line 2: a cell is not a number below 2^64: '1.5'"}}) {
+           "line 2: a cell is not a whole number below 2^64"},
+          {"sgRNA\tGene\tb\nx\tX\t1.5\ny\tY\t2\n",
+           "line 2: a cell is not a whole number below 2^64: '1.5'"}}) {
         Matrices matrices;
         matrices.add("1", first);
         matrices.add("2", second);

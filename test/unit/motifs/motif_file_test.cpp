@@ -111,7 +111,7 @@ TEST_CASE("errors name the line and the letter") {
     CHECK(refusal("@r1\nACGT\n+\nIIII\n").starts_with("line 1: this looks like FASTQ"));
     CHECK(refusal("@SQ\tSN:c\tLN:9\nr\t4\t*\t0\t0\t*\t*\t0\t0\tACGT\tIIII\n")
               .starts_with("line 1: this looks like FASTQ or SAM"));
-    CHECK(refusal("id,seq\nm1,AC\n\"m\t2\",ACGT\n").starts_with("line 3: the id of a motif has a tab"));
+    CHECK(refusal("id,seq\nm1,AC\n\"m\t2\",ACGT\n").starts_with("line 3: a motif id contains a tab"));
 }
 
 TEST_CASE("of several errors, the first in the file is reported") {

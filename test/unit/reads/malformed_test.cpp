@@ -150,16 +150,16 @@ TEST_CASE("other formats are refused when opened, with a remedy") {
     for (std::string const& packed : {bgzf_file("BAM\1"), gzip_member("BAM\1")})
         CHECK(error_of(dir.write("x.bam", packed)) ==
               dir.path("x.bam") + ": the BAM file is truncated in its header");
-    CHECK(error("\xFF\xFE>").starts_with("this is UTF-16 text; save it as UTF-8"));
+    CHECK(error("\xFF\xFE>").starts_with("the file is encoded as UTF-16; save the file as UTF-8"));
     std::pair<std::string, char const*> const foreign[] = {
         {"\xD0\xCF\x11\xE0", "this is an old Office file"},
         {"\x89HDF\r\n\x1A\n", "this is HDF5"},
         {"\x8BPOD\r\n\x1A\n", "this is POD5"},
         {"NCBI.sra", "this is an SRA archive"},
         {"LOCUS       NC_1", "this is a GenBank file"},
-        {"BAI\1", "this is an index of a BAM"},
-        {bgzf_file("CSI\1"), "this is an index of a BAM"},
-        {bgzf_file("TBI\1"), "this is an index of a BAM"},
+        {"BAI\1", "this is the index of a BAM"},
+        {bgzf_file("CSI\1"), "this is the index of a BAM"},
+        {bgzf_file("TBI\1"), "this is the index of a BAM"},
         {"\x1A\x41\x27\x43", "this is a .2bit file"},
         {"<!DOCTYPE html>", "this is a web page"},
         {gzip_member("<html>"), "this is a web page"},
@@ -168,7 +168,7 @@ TEST_CASE("other formats are refused when opened, with a remedy") {
     for (auto const& [head, words] : foreign) CHECK(error(head).starts_with(words));
     // Titles and sequences may begin with the magic letters of other formats.
     CHECK(error("BAIT").find("index") == std::string::npos);
-    CHECK(error("\xFE\xFF").starts_with("this is UTF-16 text; save it as UTF-8"));
+    CHECK(error("\xFE\xFF").starts_with("the file is encoded as UTF-16; save the file as UTF-8"));
 }
 
 TEST_CASE("a FASTQ truncated inside a record fails") {
