@@ -115,7 +115,7 @@ void add_ambiguous_bases(cli::CommandLine& line, char const* group, RunSettings&
     cli::add_parsed(
         line,
         {group, "--ambiguous-bases", "RULE",
-         "N and other ambiguous bases of the text with -m: mismatch or never part of a hit" +
+         "N in the text: mismatch, counted by -m, or never part of a hit" +
              as_default(to_string(settings.ambiguous_bases))},
         [&settings](std::string const& text) { settings.ambiguous_bases = parse_ambiguous_bases(text); });
 }

@@ -142,3 +142,44 @@ TEST_CASE("-v prints the reasons for the choice of engine, one per line") {
     CHECK(engine("-k short -m 2 --upstream CACCG") == "anchored\n");
     CHECK(engine("-k mixed -m 2 --upstream CACC") == "anchored\n");
 }
+
+TEST_CASE("--ambiguous-bases: N in a read is a mismatch or never in a hit") {
+    Shell shell;
+    shell.write("reads.fa",
+                ">one\nTTGATTNCATT\n>run\nTTGATTACNNNN\n>exact\nGATTACA\n>flank\nNGATTACA\n>rev\ntgnaatc\n");
+    std::string const header = "seq_id\tmotif_id\tstrand\tstart\tend\tmismatches\tmatched\n";
+    std::string const exact = "exact\tGATTACA\t+\t0\t7\t0\tGATTACA\nflank\tGATTACA\t+\t1\t8\t0\tGATTACA\n";
+    std::string const sites = "$M -p GATTACA --sites - reads.fa ";
+    CHECK(shell.run(sites).out == header + exact);
+    CHECK(shell.run(sites + "-m 1 --ambiguous-bases never").out == header + exact);
+    CHECK(shell.run(sites + "-m 1").out == header + "one\tGATTACA\t+\t2\t9\t1\tGATTNCA\n" +
+                                               "run\tGATTACA\t+\t2\t9\t1\tGATTACN\n" + exact +
+                                               "rev\tGATTACA\t-\t0\t7\t1\tGATTNCA\n");
+    CHECK(shell.run("$M -q -p GATTACA -m 1 reads.fa | tail -n 1").out == "GATTACA\tGATTACA\t7\t5\t4\t1\t5\n");
+    // N is a mismatch at an N of the motif, and in a flank.
+    CHECK(shell.run("$M -q -p GATTNCA -m 1 --bed - reads.fa | head -n 1").out ==
+          "one\t2\t9\tGATTNCA\t857\t+\n");
+    CHECK(shell.run("$M -q -p GATTACA --upstream TN --flank-mismatches 1 reads.fa").status == 2);
+    shell.write("flank.fa", ">a\nNTGATTACA\n>b\nNNGATTACA\n");
+    CHECK(shell.run("$M -q -p GATTACA --upstream CT --flank-mismatches 1 --bed - flank.fa").out ==
+          "a\t2\t9\tGATTACA\t1000\t+\n");
+
+    // Guides that differ only where the read has an N are equally near.
+    shell.write("lib.csv", "id,sequence,gene\na,GATTACA,x\nc,GATTCCA,y\ng,CCCGGGT,z\n");
+    shell.write("n.fa", ">1\nGATTNCA\n>2\nCCNGGGT\n");
+    std::string const screen = "$M screen -q -l lib.csv -m 1 -o out n.fa ";
+    CHECK(shell.run(screen + "&& cut -f 1,3 out/counts.tsv && cut -f 9-12 out/summary.tsv").out ==
+          "sgRNA\tn\na\t0\nc\t0\ng\t1\nunique\tambiguous_exact\tambiguous_inexact\tunassigned\n1\t0\t1\t0\n");
+    CHECK(shell.run("grep -c '\"ambiguous_bases\": \"mismatch\"' out/screen.json").out == "1\n");
+    CHECK(shell.run(screen + "--ambiguous-bases never && cut -f 3 out/counts.tsv").out == "n\n0\n0\n0\n");
+
+    // The default of off-target searches is never. N of a PAM matches only bases.
+    shell.write("genome.fa", ">c\nGATTNCATGG\n>d\nGATTACANGG\n");
+    std::string const offtarget = "$M offtarget -q -p GATTACA --pam NGG -m 1 genome.fa ";
+    CHECK(shell.run(offtarget + "| wc -l").out == "1\n");
+    CHECK(shell.run(offtarget + "--ambiguous-bases mismatch | tail -n +2 | cut -f 1-7,10-").out ==
+          "c\tGATTACA\t+\t0\t7\t1\tGATTNCA\tGATTACA\tGATTnCA\tTGG\n");
+    Outcome const wrong = shell.run("$M -p GATTACA --ambiguous-bases always reads.fa");
+    CHECK(wrong.status == 2);
+    CHECK(wrong.err.find("--ambiguous-bases always: expected never or mismatch") != std::string::npos);
+}

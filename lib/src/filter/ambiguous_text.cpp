@@ -22,7 +22,7 @@ Batch AmbiguousText::show(PackedText const& text, HitFilter const& filter,
         if (!skip.empty() && skip[i] != 0) continue;
         RecordSpan const& record = whole_.records[i];
         if (next_break(whole_.text, record.first, record.end()) == record.end()) continue;
-        if (std::exchange(is_empty, false)) copy_.begin(whole_.text);
+        if (std::exchange(is_empty, false)) copy_.begin(whole_.text, 4096);
         auto const [from, to] = filter.slots(whole_, i);
         add_record({from, to});
     }

@@ -64,7 +64,8 @@ void SelectedText::select(PackedText const& text, HitFilter const& filter, Selec
         open_.breaks = closed_.words();
     }
 
-    copy_.begin(whole.text);
+    // Enough room unless parts overlap, because the batch has at least one break after each part
+    copy_.begin(whole.text, whole.text.size);
     records_.clear();
     for (std::size_t i = 0; i < whole.records.size(); ++i) {
         std::uint64_t const first = copy_.size();
