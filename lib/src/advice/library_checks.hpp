@@ -18,7 +18,7 @@ void refuse_empty_guides(MotifSet const& guides);
 
 /// Returns a warning if guides contain other guides, with up to the mismatches that the search allows; otherwise empty. Uses
 /// the search threads. Memory: 1 byte per guide; per thread, 1 megabase of text and its hits.
-[[nodiscard]] std::optional<std::string> find_neighbours(CompiledSearch const& search, Plan const& plan);
+[[nodiscard]] std::optional<Message> find_neighbours(CompiledSearch const& search, Plan const& plan);
 
 /// Returns a warning if several motifs have NA or a similar word as their gene, if only some motifs have a gene, or if no
 /// motif has a gene in a table with a column of genes (`has_column`). Otherwise empty.
