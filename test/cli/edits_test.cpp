@@ -83,34 +83,3 @@ TEST_CASE("hits with edits do not depend on pieces, threads or shards") {
     CHECK(fewer.status == 1);
     CHECK(fewer.err.find("its options or inputs are different") != std::string::npos);
 }
-
-TEST_CASE("invalid numbers of edits are one-line errors that name the option") {
-    Shell shell;
-    shell.write("t.fa", ">r\nGATTACA\n");
-    struct Wrong {
-        char const* arguments;
-        int status;
-        char const* message;
-    };
-    for (auto const& wrong : {
-             Wrong{"-p GATTACA -p ACG -e 3", 2,
-                   "motif 'ACG' has 3 bases, so with 3 edits it would match everywhere"},
-             Wrong{"-p GATTACA -e 5", 2, "--max-edits 5: at most 4"},
-             Wrong{"-p GATTACA -m 1 -e 1", 2, "-m cannot be combined with -e: edits include mismatches"},
-             Wrong{"-p GATTACA --all-ends", 2, "--all-ends: needs -e of 1 or more"},
-             Wrong{"-p GATTACA -e 1 --verify", 2, "--verify"},
-             Wrong{"-p GATTACA -e 1 --min-quality 20", 2, "--min-quality cannot be combined with -e"},
-             Wrong{"-p GATTACA -e 1 -s auto", 2, "-s auto cannot be combined with -e"},
-             Wrong{"-p GATTACA -e 1 --offsets auto", 2, "--offsets auto cannot be combined with -e"},
-             Wrong{"-p GATTACA -e 1 --engine naive", 2, "--engine naive: the engine does not find edits"},
-             Wrong{"-p GATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACAGATTACA -e 1", 1,
-                   "-e takes motifs of up to 64 bases, but the longest has 70 "
-                   "(GATTACAGATTACAGATTACAGATTACAGATTACAGATTA...); remove longer motifs"},
-         }) {
-        CAPTURE(wrong.arguments);
-        auto const outcome = shell.run(std::string("$M t.fa ") + wrong.arguments);
-        CHECK(outcome.status == wrong.status);
-        CHECK(outcome.err.find(wrong.message) != std::string::npos);
-        CHECK(outcome.err.find('\n') == outcome.err.size() - 1);
-    }
-}

@@ -73,18 +73,6 @@ TEST_CASE("a file without read permission is refused") {
     check_refused(shell, "chmod 000 secret.fa; " + run + " -p A secret.fa", 1, "secret.fa: ");
 }
 
-TEST_CASE("malformed text is an error with file and line, and leaves no output") {
-    Shell shell;
-    std::string const good = fastq(std::vector<std::string>(3000, "ACGTACGTAC"));
-    shell.write("short.fq", good + "@bad\nACGT\n+\nII\n" + good);
-    shell.write("cut.fq", good + "@bad\nACGT\n+\n");
-    shell.write("control.fa", ">a\nAC\x01GT\n");
-    check_input_refused(shell, "-p A short.fq", "short.fq: line 1200");
-    check_input_refused(shell, "-p A cut.fq", "cut.fq: line 1200");
-    check_input_refused(shell, "-p A control.fa", "control.fa: line 2");
-    check_input_refused(shell, "-p A - < cut.fq", "standard input: line 1200");
-}
-
 TEST_CASE("the first of two errors is reported with any number of threads") {
     Shell shell;
     std::string const good = fastq(std::vector<std::string>(300, "ACGTACGTAC"));
@@ -97,17 +85,6 @@ TEST_CASE("the first of two errors is reported with any number of threads") {
         CHECK(outcome.err == first);
     }
     CHECK(first.find("120") != std::string::npos);  // lines 1201 to 1204
-}
-
-TEST_CASE("any kind of damage in a compressed file is an error") {
-    Shell shell;
-    REQUIRE(shell
-                .run("cp $T/reads_1.fq.gz r.gz; cp $T/reads_2.fq.gz r.bgz; head -c 100000 r.gz > cut.gz;"
-                     "head -c 70000 r.bgz > cut.bgz; { cat r.gz; echo garbage; } > tail.gz;"
-                     "head -c -8 r.gz > crc.gz; printf '\\1\\2\\3\\4' >> crc.gz; tail -c 4 r.gz >> crc.gz")
-                .status == 0);
-    for (std::string const name : {"cut.gz", "cut.bgz", "tail.gz", "crc.gz"})
-        check_input_refused(shell, "-p A " + name, name);
 }
 
 TEST_CASE("the content determines the format, never the name") {
@@ -315,23 +292,4 @@ TEST_CASE("a long FASTA title is not copied along with its sequence") {
                                       "; $M -q -t 1 -p GATTACA -o - long.fa");
     CHECK(outcome.status == 0);
     CHECK(outcome.out.find("GATTACA\tGATTACA\t7\t1\t") != std::string::npos);
-}
-
-TEST_CASE("alignments without a primary record cause a warning") {
-    Shell shell;
-    shell.write("s.sam",
-                "@HD\tVN:1.6\n@SQ\tSN:c\tLN:9\nr\t256\tc\t1\t0\t4M\t*\t0\t0\tACGT\tIIII\n"
-                "r\t2064\tc\t2\t0\t4M\t*\t0\t0\tACGT\tIIII\n");
-    REQUIRE(shell
-                .run("samtools view -b -o s.bam s.sam && samtools view -C --output-fmt-option no_ref=1 -o "
-                     "s.cram s.sam")
-                .status == 0);
-    for (std::string const name : {"s.sam", "s.bam", "s.cram"}) {
-        Outcome const outcome = shell.run("$M -p ACGT " + name);
-        CHECK(outcome.status == 0);
-        CHECK(outcome.err ==
-              "motifcount: warning: " + name +
-                  ": no reads, because all 2 alignments are secondary or supplementary; give a "
-                  "file with the primary alignments\n");
-    }
 }

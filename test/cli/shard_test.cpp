@@ -156,8 +156,6 @@ TEST_CASE("invalid shards are refused before anything is written") {
     shell.write("t.fa", ">a\nACGT\n");
     shell.write("id.tsv", "one\tACG\ncaf\xe9\tCGT\n");
     shell.write("gene.tsv", "one\tACG\tA\ntwo\tCGT\tcaf\xe9\n");
-    for (std::string const shard : {"0/3", "1/0", "3", "1/2x", "-1/2"})
-        check_refused(shell, "$M -p ACG t.fa -o x --shard " + shard, 2, "--shard " + shard);
     check_refused_rows(shell, "$M --shard 1/2 -o x", 1, R"(
 -p ACG <(cat t.fa)
 -k id.tsv t.fa --json j => motif 2 (CGT)
@@ -187,95 +185,52 @@ TEST_CASE("files of equal size that differ near an end are different inputs") {
 TEST_CASE("merge refuses reports that do not belong together, by name") {
     Shell shell;
     shell.write("t.fa", ">a\nACGT\n>b\nACGACG\n");
-    shell.write("u.fa", ">a\nACGT\n>b\nACGACGA\n");
+    shell.write("u.fa", ">a\nACGT\n");
     shell.write("same_size.fa", ">a\nACGT\n>b\nACGACC\n");
     REQUIRE(
         shell
             .run("for i in 1 2 3; do $M -p ACG --shard $i/3 t.fa -o $i.tsv --json $i.json --bed $i.bed; done;"
-                 "$M -p ACG --shard 2/3 u.fa -o text.tsv;"
-                 "$M -p ACG --shard 2/3 same_size.fa -o same_size.tsv --json same_size.json;"
+                 "$M -p ACG --shard 2/3 same_size.fa -o c --json same_size.json;"
                  "for i in 1 2; do $M -p ACG --shard $i/2 t.fa u.fa -o tu$i.tsv; done;"
                  "$M -p ACG --shard 2/2 u.fa t.fa -o ut2.tsv;"
                  "$M -p ACG --sample s --shard 2/3 t.fa -o sample.tsv;"
                  "$M -p ACG t.fa -o whole.tsv --matrix matrix.tsv;"
-                 "sed '2s/: .*/: \"9.9.0\",/' 2.json > version.json;"
-                 "for i in 1 2 3; do sed '1s,3 [^ ]*,3 9.9,' $i.tsv > old$i.tsv; done;"
-                 "cp 2.tsv again.tsv; head -n 2 2.tsv > rows.tsv;"
-                 "sed '3s/ACG/ACC/' 2.tsv > edited.tsv; head -n 2 2.bed > cut.bed; cat 2.bed 3.bed > 23.bed;"
-                 "for i in 1.tsv 2.tsv 2.bed; do sed 's/$/\\r/' $i > crlf$i; done; (cat 2.tsv; echo) > "
-                 "more.tsv;"
-                 "sed 2d 2.tsv > headless.tsv;" +
+                 "cat 2.bed 3.bed > 23.bed; cat 1.tsv 2.tsv > joined.tsv; sed 2d 2.tsv > headless.tsv;"
+                 "for i in 1.tsv 2.tsv 2.bed; do sed 's/$/\\r/' $i > crlf$i; done;" +
                  sealed +
-                 "sed '3s/ACG/ACC/' 2.tsv | sealed > row.tsv; sed '3s/\\t0/\\t0x/' 2.tsv | sealed > cell.tsv;"
-                 "sed '3d' 2.tsv | sealed > short.tsv; sed '3p' 2.tsv | sealed > long.tsv;"
-                 "sed '3s/\\t[0-9]*$//' 2.tsv | sealed > few.tsv; sed '3s/$/\\t0/' 2.tsv | sealed > many.tsv;"
+                 "sed '3p' 2.tsv | sealed > long.tsv; sed '3s/\\t[0-9]*$//' 2.tsv | sealed > few.tsv;"
                  "sed '3s/[0-9]*$/18446744073709551616/' 2.tsv | sealed > huge.tsv;"
-                 "sed '3s/[0-9]*$/18446744073709551615/' 2.tsv | sealed > sum.tsv;"
-                 "sed '2s/reads/reads2/' 2.tsv | sealed > columns.tsv;"
-                 "cat 1.tsv 2.tsv > joined.tsv;"
                  "sed 's/ACG/ACC/' 2.json > motif.json;"
-                 "sed 's/\"reads\":[0-9]*/\"reads\":18446744073709551616/' 2.json | sealed json > huge.json;"
-                 "sed 's/\"reads\":[0-9]*/\"reads\":18446744073709551615/' 2.json | sealed json > sum.json;"
-                 "sed 's/\"reads\":[0-9]*/\"reads\":-1/' 2.json | sealed json > minus.json;"
-                 "sed 's/\"started\": \"2/\"started\": \"3/' 2.json > edited.json")
+                 "sed 's/\"reads\":[0-9]*/\"reads\":18446744073709551616/' 2.json | sealed json > huge.json")
             .status == 0);
     check_refused_rows(shell, "timeout 20 $M merge -o out", 1, R"(
 joined.tsv => joined.tsv: the shard's report was changed
-3.tsv joined.tsv => joined.tsv: the shard's report was changed
 3.tsv joined.tsv 1.tsv => joined.tsv: the shard's report was changed
-2.tsv 3.tsv => shard 1/3
-1.tsv 3.tsv => shard 2/3
 1.json 3.json => shard 2/3
-1.tsv 2.tsv again.tsv 3.tsv => 2.tsv and again.tsv
-1.tsv text.tsv 3.tsv => text.tsv does not belong
-1.tsv same_size.tsv 3.tsv => same_size.tsv does not belong to 1.tsv: its inputs are different
 1.json same_size.json 3.json => same_size.json does not belong
 tu1.tsv ut2.tsv => ut2.tsv does not belong to tu1.tsv: its inputs are different
 1.tsv sample.tsv 3.tsv => sample.tsv does not belong
-1.json version.json 3.json => version.json: written by motifcount 9.9.0
-old1.tsv old2.tsv old3.tsv => old1.tsv: written by motifcount 9.9
 1.tsv matrix.tsv 3.tsv => matrix.tsv is the matrix
-1.tsv <(cat 2.tsv) 3.tsv => /dev/fd/
-1.tsv rows.tsv 3.tsv => rows.tsv: the shard's report is truncated
-1.tsv edited.tsv 3.tsv => edited.tsv: the shard's report was changed
 1.tsv crlf2.tsv 3.tsv => crlf2.tsv: the shard's report was changed
 crlf1.tsv 2.tsv 3.tsv => crlf1.tsv: the shard's report was changed
 1.bed crlf2.bed 3.bed => crlf2.bed: the shard's report was changed
 1.tsv headless.tsv 3.tsv => headless.tsv: the shard's report was changed
-1.tsv more.tsv 3.tsv => more.tsv: the shard's report was changed
-1.bed cut.bed 3.bed => cut.bed: the shard's report is truncated
 1.bed 23.bed 3.bed => 23.bed: the shard's report was changed
-1.tsv row.tsv 3.tsv => row.tsv: line 3: the motif differs
-1.tsv cell.tsv 3.tsv => cell.tsv: line 3: a cell is not a number
-1.tsv short.tsv 3.tsv => short.tsv: line 2: this file has fewer rows
 1.tsv long.tsv 3.tsv => long.tsv: line 4: the motif differs
-1.tsv few.tsv 3.tsv => few.tsv: line 3: the row has fewer cells
 few.tsv 1.tsv 3.tsv => few.tsv: line 3: the row has fewer cells
-1.tsv many.tsv 3.tsv => many.tsv: line 3: the row has more cells
 1.tsv huge.tsv 3.tsv => huge.tsv: line 3: a cell is not a number below 2^64
-1.tsv sum.tsv 3.tsv => line 3: the sum
-1.tsv columns.tsv 3.tsv => columns.tsv: line 2: the columns
-1.json edited.json 3.json => edited.json: the shard's report was changed
 1.json motif.json 3.json => motif.json
 1.json huge.json 3.json => huge.json: a count
-1.json minus.json 3.json => minus.json: a count
-1.json sum.json 3.json => the sum of a count
 1.tsv missing.tsv 3.tsv => missing.tsv
 1.tsv - 3.tsv => standard input
 )");
     check_refused(shell, "$M merge 1.tsv 2.tsv 3.tsv -o /nowhere/x", 1, "/nowhere/x");
-    for (std::string const option : {"--mqc", "--output"})
-        check_refused(shell, "$M merge 1.json 2.json 3.json " + option + " ''", 2,
-                      option + ": the name of the file is empty");
-    CHECK(shell.run("$M merge").status == 2);
-    CHECK(shell.run("$M merge --frobnicate 1.tsv").status == 2);
+    check_refused(shell, "$M merge 1.json 2.json 3.json --mqc ''", 2, "--mqc: the name of the file is empty");
     // The output may not be an input, because a failed merge would lose the input.
     CHECK(shell.run("$M merge 1.tsv 2.tsv 3.tsv -o ./1.tsv").status == 1);
     CHECK(shell.run("$M merge 1.tsv 2.tsv 3.tsv | head -c 1 >/dev/null").err == "");
     CHECK(shell.run("$M merge 1.tsv 2.tsv 3.tsv > /dev/full").status == 1);
-    Outcome const help = shell.run("$M merge --help");
-    CHECK(help.status == 0);
-    CHECK(help.out.find("merge [options]") != std::string::npos);
+    CHECK(shell.run("$M merge --help").out.find("merge [options]") != std::string::npos);
 }
 
 TEST_CASE("shards of mates take turns and merge to the whole run") {
@@ -350,15 +305,6 @@ TEST_CASE("matrices of whole runs are joined, each sample once") {
     CHECK(outcome.status == 1);
     CHECK(outcome.error_lines() == 1);
     CHECK(outcome.err.find("'reads_1'") != std::string::npos);
-    REQUIRE(shell
-                .run("head -c -2 2.tsv > cut.tsv; head -n -1 2.tsv > rows.tsv; sed '3s/\\t[0-9]*$//' 2.tsv > "
-                     "few.tsv;"
-                     "sed '3s/$/\\t0/' 2.tsv > many.tsv")
-                .status == 0);
-    for (std::string const damaged : {"cut", "rows", "few", "many"}) {
-        check_refused(shell, "$M merge 1.tsv " + damaged + ".tsv -o out", 1, damaged + ".tsv: ");
-        check_refused(shell, "$M merge " + damaged + ".tsv 1.tsv -o out", 1, ".tsv: ");
-    }
 }
 
 TEST_CASE("many blank lines at the start of a file do not slow down its shards") {

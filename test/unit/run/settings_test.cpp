@@ -204,18 +204,6 @@ TEST_CASE("mates are listed first, and a sample ends with its last input") {
         Error);
 }
 
-TEST_CASE("inputs that cannot be read are refused by name") {
-    Files const files;
-    RunSettings options = files.options();
-    options.inputs.push_back(input(files.dir.path("missing.fq")));
-    check_refused(options, ErrorCode::input, "missing.fq: ");
-    options.inputs = {input(files.dir.path(""))};
-    check_refused(options, ErrorCode::input, "Is a directory");
-    options = files.options();
-    options.motif_files = {files.dir.path("none.fa")};
-    check_refused(options, ErrorCode::input, "none.fa: cannot read");
-}
-
 TEST_CASE("an input without a sample is refused where a report shows it") {
     Files const files;
     for (std::string const sample : {"", "s"}) {
@@ -227,31 +215,5 @@ TEST_CASE("an input without a sample is refused where a report shows it") {
         check_refused(options, ErrorCode::usage, "reads.fq: ");
         options.inputs.front().sample = "s";
         validate(options);
-    }
-}
-
-TEST_CASE("a log does not replace reads") {
-    Files const files;
-    CHECK_THROWS_WITH_AS(static_cast<void>(open_log(files.reads)),
-                         doctest::Contains("reads.fq: this file holds reads"), Error);
-    CHECK(std::filesystem::file_size(files.reads) == 15);
-}
-
-TEST_CASE("an output that is an input is refused, under any name") {
-    Files const files;
-    std::filesystem::create_symlink(files.reads, files.dir.path("symbolic"));
-    std::filesystem::create_hard_link(files.reads, files.dir.path("hard"));
-    for (std::string const& name : {files.reads, files.dir.path("./reads.fq"), files.dir.path("symbolic"),
-                                    files.dir.path("hard"), files.motifs}) {
-        CAPTURE(name);
-        for (std::string OutputPaths::*field :
-             {&OutputPaths::counts, &OutputPaths::bed, &OutputPaths::json}) {
-            RunSettings options = files.options();
-            options.outputs.*field = name;
-            check_refused(options, ErrorCode::output, name);
-        }
-        RunSettings options = files.options();
-        options.log = name;
-        check_refused(options, ErrorCode::output, name);
     }
 }
