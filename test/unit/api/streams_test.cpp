@@ -27,11 +27,13 @@
 #include "support/random_dna.hpp"
 #include "support/random_fastq.hpp"
 #include "support/read_file.hpp"
+#include "support/recorder.hpp"
 #include "support/temp_dir.hpp"
 
 using namespace motifcount;
 using namespace motifcount::internal;
 using test::motif_set;
+using test::same;
 
 namespace {
 
@@ -218,12 +220,6 @@ Reports reports_of(RunSettings settings, ReadInput const& input, test::TempDir c
     Result result = run(settings);
     return {std::move(result.counts), test::read_file(settings.outputs.bed),
             test::read_file(settings.outputs.matched)};
-}
-
-bool same(std::vector<MotifCounts> const& one, std::vector<MotifCounts> const& other) {
-    return std::ranges::equal(one, other, [](MotifCounts const& a, MotifCounts const& b) {
-        return a.hits_forward == b.hits_forward && a.hits_reverse == b.hits_reverse && a.reads == b.reads;
-    });
 }
 
 }  // namespace
