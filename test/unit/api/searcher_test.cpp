@@ -8,9 +8,9 @@
 #include <ctime>
 #include <limits>
 
-#include "motifcount/error.hpp"
 #include "plan/compiled_search.hpp"
 #include "support/batches.hpp"
+#include "support/error_of.hpp"
 #include "support/oracle.hpp"
 #include "support/patterns.hpp"
 #include "support/random_dna.hpp"
@@ -26,13 +26,7 @@ namespace oracle = test::oracle;
 namespace {
 
 ErrorCode code_of(MotifSet motifs, SearchSettings const& settings) {
-    try {
-        Searcher const searcher(std::move(motifs), settings);
-    } catch (Error const& error) {
-        return error.code();
-    }
-    FAIL("no error was thrown");
-    return ErrorCode::internal;
+    return test::error_of([&] { return Searcher(std::move(motifs), settings); }).code();
 }
 
 }  // namespace

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "motifcount/error.hpp"
 #include "motifcount/motif_set.hpp"
+#include "support/error_of.hpp"
 #include "support/temp_dir.hpp"
 
 using namespace motifcount;
@@ -34,17 +34,12 @@ std::string refusal(std::string const& content) {
     test::TempDir const folder;
     MotifSet motifs;
     std::string const path = folder.write("motifs", content);
-    try {
-        read_motif_file(path, motifs);
-    } catch (Error const& error) {
-        CHECK(error.code() == ErrorCode::motif);
-        std::string const message = error.what();
-        CHECK(message.starts_with(path + ": "));
-        CHECK(message.find('\n') == std::string::npos);
-        return message.substr(path.size() + 2);
-    }
-    FAIL("not refused: " << content);
-    return "";
+    Error const error = test::error_of([&] { return read_motif_file(path, motifs); });
+    std::string const message = error.what();
+    REQUIRE(error.code() == ErrorCode::motif);
+    CHECK(message.starts_with(path + ": "));
+    CHECK(message.find('\n') == std::string::npos);
+    return message.substr(path.size() + 2);
 }
 
 std::string gzipped(std::string const& content, std::string const& path) {
@@ -142,12 +137,8 @@ TEST_CASE("files add up, may be compressed, and a missing one is an input error"
     CHECK(motifs.gene(1) == "TP53");
     // An empty file is an error even if other files have motifs.
     CHECK_THROWS_AS(read_motif_file(folder.write("empty", ""), motifs), Error);
-    try {
-        read_motif_file(folder.path("missing"), motifs);
-        FAIL("a missing file was read");
-    } catch (Error const& error) {
-        CHECK(error.code() == ErrorCode::input);
-    }
+    CHECK(test::error_of([&] { return read_motif_file(folder.path("missing"), motifs); }).code() ==
+          ErrorCode::input);
 }
 
 TEST_CASE("a motif with many lines and a motif with a long line") {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "motifcount/error.hpp"
 #include "motifcount/motif_file.hpp"
+#include "support/error_of.hpp"
 #include "support/temp_dir.hpp"
 
 using namespace motifcount;
@@ -42,16 +42,11 @@ Table read(std::string const& content, std::string const& columns = "") {
 
 /// Returns the error message for a table with this content, without the file's name.
 std::string refusal(std::string const& content, std::string const& columns = "") {
-    try {
-        read(content, columns);
-    } catch (Error const& error) {
-        CHECK(error.code() == ErrorCode::motif);
-        std::string const message = error.what();
-        CHECK(message.find('\n') == std::string::npos);
-        return message.substr(message.find("library: ") + std::string("library: ").size());
-    }
-    FAIL("not refused: " << content);
-    return "";
+    Error const error = test::error_of([&] { return read(content, columns); });
+    std::string const message = error.what();
+    REQUIRE(error.code() == ErrorCode::motif);
+    CHECK(message.find('\n') == std::string::npos);
+    return message.substr(message.find("library: ") + std::string("library: ").size());
 }
 
 /// Returns the pairs of a table, each as "id A B gene".

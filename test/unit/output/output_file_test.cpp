@@ -17,14 +17,15 @@
 
 #include "io/byte_source.hpp"
 #include "io/compression.hpp"
-#include "motifcount/error.hpp"
 #include "motifcount/run.hpp"
 #include "report/format.hpp"
+#include "support/error_of.hpp"
 #include "support/read_file.hpp"
 #include "support/temp_dir.hpp"
 
 using namespace motifcount;
 using namespace motifcount::internal;
+using test::error_of;
 using test::read_file;
 using test::TempDir;
 namespace fs = std::filesystem;
@@ -34,17 +35,6 @@ namespace {
 std::size_t entries(std::string const& directory) {
     auto const all = fs::directory_iterator(directory);
     return static_cast<std::size_t>(std::distance(begin(all), end(all)));
-}
-
-template <typename Function>
-Error error_of(Function&& function) {
-    try {
-        function();
-    } catch (Error const& error) {
-        return error;
-    }
-    FAIL("no error was thrown");
-    return {ErrorCode::internal, ""};
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "motifcount/error.hpp"
+#include "support/error_of.hpp"
 #include "support/temp_dir.hpp"
 
 using namespace motifcount;
@@ -52,13 +52,12 @@ TEST_CASE("libraries of pairs: wrong rows are errors that name the line") {
     test::TempDir const folder;
     auto const refusal = [&folder](std::string const& rows) {
         GuidePairs pairs;
-        try {
-            read_guide_pairs(folder.write("library", "id,seq_a,seq_b,gene\n" + rows), {}, pairs);
-        } catch (Error const& error) {
-            CHECK(error.code() == ErrorCode::motif);
-            return std::string(error.what()).substr(folder.path("library: ").size());
-        }
-        return std::string();
+        std::string const path = folder.write("library", "id,seq_a,seq_b,gene\n" + rows);
+        Error const error = test::error_of([&] { return read_guide_pairs(path, {}, pairs); });
+        std::string const message = error.what();
+        if (message.empty()) return message;
+        CHECK(error.code() == ErrorCode::motif);
+        return message.substr(path.size() + 2);
     };
     CHECK(refusal("p1,ACGT,GGCC,G\np2,ACGT,GGCC,H\n") == "");
     CHECK(refusal("p1,ACGT,GGCC,G\np2,ACGT,,H\n") == "line 3: guide B is missing next to ACGT");

@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "motifcount/error.hpp"
+#include "support/error_of.hpp"
 
 namespace motifcount::internal::test {
 namespace {
@@ -162,13 +162,9 @@ std::string as_read(std::string_view letters) {
 }
 
 std::string error_of(std::string const& path, Way const& way) {
-    try {
-        (void)read_all(path, way);
-    } catch (Error const& error) {
-        if (error.code() != ErrorCode::input) return std::string("not an input error: ") + error.what();
-        return error.what();
-    }
-    return "";
+    Error const error = error_of([&] { return read_all(path, way); });
+    std::string const message = error.what();
+    return message.empty() || error.code() == ErrorCode::input ? message : "not an input error: " + message;
 }
 
 }  // namespace motifcount::internal::test

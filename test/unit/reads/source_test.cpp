@@ -16,8 +16,8 @@
 
 #include "compress.hpp"
 #include "io/input_file.hpp"
-#include "motifcount/error.hpp"
 #include "read_all.hpp"
+#include "support/error_of.hpp"
 #include "support/temp_dir.hpp"
 
 using namespace motifcount;
@@ -127,13 +127,7 @@ TEST_CASE("waiting for a FIFO's writer can be stopped") {
         freed = true;
         ::close(::open(fifo.c_str(), O_WRONLY | O_NONBLOCK));
     });
-    ErrorCode code{};
-    try {
-        static_cast<void>(InputFile(fifo, stop.get_token()).peek(1));
-    } catch (Error const& error) {
-        code = error.code();
-    }
-    CHECK(code == ErrorCode::stopped);
+    CHECK(error_of([&] { return InputFile(fifo, stop.get_token()).peek(1); }).code() == ErrorCode::stopped);
     CHECK(!freed);
 }
 
@@ -179,18 +173,13 @@ TEST_CASE("a file that got descriptor 0 is closed, too") {
     auto const is_open = [] { return ::fcntl(STDIN_FILENO, F_GETFD) >= 0; };
     int const saved = ::dup(STDIN_FILENO);
     ::close(STDIN_FILENO);
-    std::string message;
     bool open_meanwhile = false;
     {
         InputFile const file(path);
         open_meanwhile = file.descriptor() == STDIN_FILENO && is_open();
     }
     bool const open_after = is_open();
-    try {
-        InputFile const folder(dir.path(""));
-    } catch (Error const& error) {
-        message = error.what();
-    }
+    std::string const message = message_of([&] { return InputFile(dir.path("")).descriptor(); });
     bool const open_after_error = is_open();
     ::dup2(saved, STDIN_FILENO);
     ::close(saved);
@@ -246,12 +235,9 @@ TEST_CASE("a file that shrinks while it is read is an error") {
         REQUIRE(reader->fetch(*piece));
         reader->pack(*piece, packed);
         std::filesystem::resize_file(path, bytes.size() / 2);
-        std::string error;
-        try {
+        std::string const error = message_of([&] {
             while (reader->fetch(*piece)) reader->pack(*piece, packed);
-        } catch (Error const& caught) {
-            error = caught.what();
-        }
+        });
         std::string const half = std::to_string(bytes.size() / 2);
         if (bytes[0] == '@') {
             CHECK(error == path + ": the file shrank while it was read: the file now ends at byte " + half +

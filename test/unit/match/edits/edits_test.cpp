@@ -14,9 +14,9 @@
 #include "match/edits/edit_engine.hpp"
 #include "match/edits/edit_kernels.hpp"
 #include "match/edits/edit_places.hpp"
-#include "motifcount/error.hpp"
 #include "support/batches.hpp"
 #include "support/edit_oracle.hpp"
+#include "support/error_of.hpp"
 #include "support/patterns.hpp"
 #include "support/random_dna.hpp"
 #include "support/sanitized.hpp"
@@ -301,13 +301,7 @@ TEST_CASE("after a batch with edits is stopped, its scratch can be reused") {
     scratch->stop = source.get_token();
     CHECK(hits_in({"", motif}) == 1);
     source.request_stop();
-    ErrorCode code = ErrorCode::internal;
-    try {
-        hits_in({"", "", "", motif});
-    } catch (Error const& error) {
-        code = error.code();
-    }
-    CHECK(code == ErrorCode::stopped);
+    CHECK(test::error_of([&] { return hits_in({"", "", "", motif}); }).code() == ErrorCode::stopped);
     scratch->stop = {};
     CHECK(hits_in({random.bases(60)}) == 0);
     CHECK(hits_in({motif}) == 1);
