@@ -126,23 +126,6 @@ TEST_CASE("endless devices are refused quickly") {
     }
 }
 
-TEST_CASE("an input that shrinks while it is read is an error") {
-    Shell shell;
-    shell.write("r.fq", fastq(std::vector<std::string>(400'000, "ACGTACGTAC")));
-    REQUIRE(shell.run("mkfifo fifo").status == 0);
-    // The command waits in the middle of its input, because the pipe of the BED output is full. Meanwhile, the input is
-    // truncated.
-    Outcome const outcome = shell.run(
-        "timeout 60 $M -p ACGT r.fq --bed fifo -o c.tsv & exec 9<fifo; head -c 1000 <&9 >/dev/null; sleep "
-        "0.3;"
-        "truncate -s 5000000 r.fq; cat <&9 >/dev/null; wait $!");
-    CAPTURE(outcome.err);
-    CHECK(outcome.status == 1);
-    CHECK(outcome.error_lines() == 1);
-    CHECK(outcome.err.find("r.fq") != std::string::npos);
-    CHECK(!shell.exists("c.tsv"));
-}
-
 TEST_CASE("file names with blanks, line breaks, brackets and leading dashes work") {
     Shell shell;
     for (std::string const name :

@@ -3,6 +3,8 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <sstream>
+#include <string>
 
 #include "motifcount/version.hpp"
 #include "refusal.hpp"
@@ -16,54 +18,20 @@ TEST_CASE("help, version and citation go to standard output") {
     CHECK(help.status == 0);
     CHECK(help.err == "");
     CHECK(shell.run("$M -h").out == help.out);
-    for (char const* option : {"-k, --motifs",
-                               "-p, --pattern",
-                               "-s, --strand",
-                               "-o, --output",
-                               "--bed",
-                               "--decoder",
-                               "--sites",
-                               "--per-record",
-                               "--matrix",
-                               "--json",
-                               "--shard",
-                               "--sample",
-                               "--mqc",
-                               "--html",
-                               "-1 FILE",
-                               "-2 FILE",
-                               "--interleaved",
-                               "--samples",
-                               "--region",
-                               "--max-hits",
-                               "--upstream",
-                               "--downstream",
-                               "--flank-mismatches",
-                               "--offsets",
-                               "--min-quality",
-                               "--columns",
-                               "--assign",
-                               "--matched",
-                               "--unmatched",
-                               "-t, -@, --threads",
-                               "--engine",
-                               "--device",
-                               "--verify[=BASES]",
-                               "-q, --quiet",
-                               "-v, --verbose",
-                               "--no-progress",
-                               "--log",
-                               "--version",
-                               "--citation",
-                               "-h, --help",
-                               "Examples",
-                               "Exit status",
-                               "--summary"})
-        CHECK(help.out.find(option) != std::string::npos);
+    std::istringstream options(
+        "--motifs --pattern --strand --output --bed --decoder --sites --per-record --matrix --json --shard "
+        "--sample --mqc --html -1 -2 --interleaved --samples --region --max-hits --upstream --downstream "
+        "--flank-mismatches --offsets --min-quality --columns --assign --matched --unmatched --threads "
+        "--engine --device --verify[=BASES] --quiet --verbose --no-progress --log --version --citation "
+        "--help "
+        "--summary -k, -p, -s, -o, -t, -@, -q, -v, -h,");
+    for (std::string option; options >> option;)
+        CHECK(help.out.find(" " + option + " ") != std::string::npos);
     for (char const* words :
          {"  count      count and locate", "Usage: motifcount count -k", "  screen     count the guides",
           "  offtarget  find the sites", "  merge      merge the reports", "auto, naive, aho-corasick",
-          "\nOutputs\n", "0,3-5, auto or any", "A motif must have more than K letters other than N"})
+          "\nOutputs\n", "Examples", "Exit status", "0,3-5, auto or any",
+          "A motif must have more than K letters other than N"})
         CHECK(help.out.find(words) != std::string::npos);
     CHECK(help.out.find("piece-bytes") == std::string::npos);
     // The descriptions of all options begin in the same column.

@@ -108,8 +108,6 @@ TEST_CASE("tables: wrong rows are errors that name the line") {
     CHECK(
         refusal("id,sgRNA\ns1," + g1 + "\nid,sgRNA\n").starts_with("line 3: column 2 ('sgRNA') has 'sgRNA'"));
     CHECK(refusal("id,sequence\n").starts_with("contains no motifs"));
-    CHECK(refusal("@r1\nACGT\n+\nIIII\n").starts_with("line 1: this looks like FASTQ"));
-    CHECK(refusal("@SQ\tSN:c\tLN:9\n").starts_with("line 1: this looks like FASTQ or SAM"));
 }
 
 TEST_CASE("tables: a truncated last line is an error") {

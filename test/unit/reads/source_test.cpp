@@ -191,29 +191,6 @@ TEST_CASE("a file that got descriptor 0 is closed, too") {
     CHECK(is_open());
 }
 
-TEST_CASE("the content determines the format; file names may be odd") {
-    TempDir const dir;
-    CHECK(read_all(dir.write("reads.fa.gz", text)).records == records);
-    CHECK(read_all(dir.write("reads.fasta", gzip_member(text))).records == records);
-    CHECK(read_all(dir.write("reads.bam", bgzf_file(text))).records == records);
-    CHECK(read_all(dir.write("-leading dash\nand line end", text)).records == records);
-}
-
-TEST_CASE("devices and directories") {
-    CHECK(read_all("/dev/null").records == Records{});
-    CHECK(error_of("/dev/zero").starts_with("/dev/zero: line 1: a NUL byte where"));
-    CHECK(error_of("/dev/urandom") != "");
-    TempDir const dir;
-    CHECK(error_of(dir.path("")) == dir.path("") + ": cannot read: Is a directory");
-    CHECK(error_of(dir.path("none")) == dir.path("none") + ": cannot read: No such file or directory");
-    CHECK(error_of("") == "cannot read: No such file or directory");
-    if (::geteuid() != 0) {
-        std::string const secret = dir.write("secret", text);
-        ::chmod(secret.c_str(), 0);
-        CHECK(error_of(secret) == secret + ": cannot read: Permission denied");
-    }
-}
-
 TEST_CASE("files whose reported size is 0 are read anyway") {
     auto const reading = error_of("/proc/self/status");
     CHECK(reading.starts_with("/proc/self/status: line 1: 'N' where"));
