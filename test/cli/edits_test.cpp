@@ -41,12 +41,8 @@ TEST_CASE("filters keep the same hit of a run at any piece size") {
                                   "--offsets 890", "--upstream AAC", "--upstream C", "--downstream G"}) {
             std::string const search = std::string("$M -e 1 -p ") + motif + " " + where + " t.fa --sites ";
             CAPTURE(search);
-            Outcome const outcome =
-                shell.run(search + "whole -o /dev/null && for size in 30 47 200; do " + search +
-                          "parts -o /dev/null --piece-bytes $size && cmp whole parts || exit; done");
-            CAPTURE(outcome.err);
-            CAPTURE(outcome.out);
-            CHECK(outcome.status == 0);
+            shell.must_run(search + "whole -o /dev/null && for size in 30 47 200; do " + search +
+                           "parts -o /dev/null --piece-bytes $size && cmp whole parts || exit; done");
         }
     CHECK(shell.run("$M -e 1 -p AAAAAAAAAT --region 880: t.fa --piece-bytes 47 | tail -n 1").out ==
           "AAAAAAAAAT\tAAAAAAAAAT\t10\t2\t2\t0\t2\n");
@@ -68,14 +64,11 @@ TEST_CASE("hits with edits do not depend on pieces, threads or shards") {
     CHECK(std::stoi(whole.out) > 5000);
     for (char const* how : {"--piece-bytes 90 -t 1", "--piece-bytes 133 -t 3", "--piece-bytes 4000 -t 2"}) {
         CAPTURE(how);
-        CHECK(shell.run(search + "--sites s " + how + " && cmp whole s").status == 0);
+        shell.must_run(search + "--sites s " + how + " && cmp whole s");
     }
-    CHECK(shell
-              .run("for i in 1 2 3; do " + search +
-                   "--sites s$i -o c$i --json j$i --shard $i/3 || exit; done; " +
-                   "$M merge -o s s3 s1 s2 && cmp whole s && " + search +
-                   "-o c && $M merge -o d c1 c2 c3 && cmp c d")
-              .status == 0);
+    shell.must_run(
+        "for i in 1 2 3; do " + search + "--sites s$i -o c$i --json j$i --shard $i/3 || exit; done; " +
+        "$M merge -o s s3 s1 s2 && cmp whole s && " + search + "-o c && $M merge -o d c1 c2 c3 && cmp c d");
     auto const fewer =
         shell.run(search + "-o /dev/null --sites s1 --shard 1/2 && " +
                   "$M -p GATTACAGATTACAGCC -p AAAAAAAAAAAAAAAAT -p AAAAAAAAAAAAAAAAAA -e 2 t.fa --sites s2 "

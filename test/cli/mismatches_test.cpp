@@ -68,7 +68,7 @@ TEST_CASE("mismatches must be fewer than the motif's letters other than N") {
 -p GANTC -m 5 --engine naive => would match everywhere
 )");
     for (std::string const arguments : {"-p ANNNNT -m 1", "-p GANTC -m 3", "-p NNN", "-p WS -m 1"})
-        CHECK(shell.run("$M t.fa " + arguments).status == 0);
+        shell.must_run("$M t.fa " + arguments);
 }
 
 TEST_CASE("-v prints the reasons for the choice of engine, one per line") {
@@ -92,13 +92,11 @@ TEST_CASE("-v prints the reasons for the choice of engine, one per line") {
         return shell.run("$M -v t.fa " + arguments + " 2>&1 >c | sed -n 's/.*: engine \\([^ ]*\\) .*/\\1/p'")
             .out;
     };
-    REQUIRE(
-        shell
-            .run("for i in {1..300}; do echo $RANDOM$RANDOM$RANDOM$RANDOM$RANDOM; done | tr 0-9 ACGTACGTAC | "
-                 "tee long | cut -c 1-8 | sort -u >short; cut -c 1-20 long | grep ... | awk 'length == 20' "
-                 ">guides; "
-                 "cat short guides >mixed; printf '%040d\\n' 0 | tr 0 A >>mixed; wc -l <guides")
-            .status == 0);
+    shell.must_run(
+        "for i in {1..300}; do echo $RANDOM$RANDOM$RANDOM$RANDOM$RANDOM; done | tr 0-9 ACGTACGTAC | "
+        "tee long | cut -c 1-8 | sort -u >short; cut -c 1-20 long | grep ... | awk 'length == 20' "
+        ">guides; "
+        "cat short guides >mixed; printf '%040d\\n' 0 | tr 0 A >>mixed; wc -l <guides");
     CHECK(engine("-k short -m 2") == "shift-or\n");
     CHECK(engine("-k guides -m 2") == "pigeonhole\n");
     CHECK(engine("-k guides -m 2 --upstream CACCG") == "pigeonhole\n");

@@ -10,9 +10,7 @@ using namespace motifcount::internal::test;
 namespace {
 
 std::string rows(Shell& shell, std::string const& arguments) {
-    Outcome const outcome = shell.run("$M " + arguments + " | tail -n +2");
-    CAPTURE(outcome.err);
-    CHECK(outcome.status == 0);
+    Outcome const outcome = shell.must_run("$M " + arguments + " | tail -n +2");
     return outcome.out;
 }
 

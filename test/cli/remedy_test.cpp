@@ -59,7 +59,7 @@ void write_cram(Shell& shell) {
         sam += "r\t0\tc\t" + std::to_string(at + 1) + "\t60\t60M\t*\t0\t0\t" + reference.substr(at, 60) +
                "\t*\n";
     shell.write("r.sam", sam);
-    REQUIRE(shell.run("samtools view -C -T ref.fa -o r.cram r.sam && mv ref.fa hidden.fa").status == 0);
+    shell.must_run("samtools view -C -T ref.fa -o r.cram r.sam && mv ref.fa hidden.fa");
 }
 
 }  // namespace

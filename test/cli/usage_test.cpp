@@ -134,8 +134,8 @@ TEST_CASE("values joined to options, and files after --, may begin with a dash")
     for (std::string const name : {"-q", "--treads"})
         for (std::string const option : {"--output=", "-o./", "-o ./", "-o"}) {
             CAPTURE(option + name);
-            CHECK(shell.run("$M -p ACG t.fa " + option + name).status == 0);
-            CHECK(shell.run("rm -- " + name).status == 0);
+            shell.must_run("$M -p ACG t.fa " + option + name);
+            shell.must_run("rm -- " + name);
         }
     for (std::string const name : {"--output=", "--quiet=no", "-output"}) {
         CAPTURE(name);
@@ -176,7 +176,7 @@ TEST_CASE("a refused run replaces its own old log but no other file") {
                                     "-p ACG", "-p ACG t.fa -q -v", "-p ACG t.fa --shard 1/2 --html h",
                                     "screen t.fa", "offtarget -p ACG", "-p ACG nothing.fa"}) {
             CAPTURE(refused);
-            REQUIRE(shell.run(std::string("$M -p ACG t.fa -o c.tsv ") + words).status == 0);
+            shell.must_run(std::string("$M -p ACG t.fa -o c.tsv ") + words);
             Outcome const outcome = shell.run(std::string("$M ") + refused + " " + words);
             CHECK(outcome.status != 0);
             CHECK(shell.read("log.txt") == outcome.err);
