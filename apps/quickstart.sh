@@ -13,7 +13,7 @@ build=${MOTIFCOUNT_BUILD:-build/release}
 motifcount=$build/motifcount
 mkdir -p "$work"
 
-echo "1/3 Installing the Debian or Ubuntu packages that are missing (see test/install-packages.sh)"
+echo "1/3 Installing missing Debian or Ubuntu packages (see test/install-packages.sh)"
 test/install-packages.sh build
 
 cuda=${MOTIFCOUNT_CUDA:-}

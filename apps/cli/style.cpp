@@ -161,7 +161,7 @@ std::string CommandLine::mistaken_value(std::string const& word, std::string con
     std::string const said = word + ' ' + value + ": " + value + (known ? " is" : " looks like") +
                              " an option, but " + word + " needs a value; ";
     // Unknown options are rejected as well, because a mistyped option would become the name of an output.
-    if (is_path(type)) return said + "if this is the name of a file, write ./" + value;
+    if (is_path(type)) return said + "if this is a file name, write ./" + value;
     // Options for numbers report negative values themselves.
     bool const is_text = type == "NAME" || type == "SEQ";
     if (!known || (!is_text && value[1] >= '0' && value[1] <= '9')) return {};
@@ -173,7 +173,7 @@ std::string CommandLine::mistaken_word(std::string const& word) const {
     std::string const name = word.substr(0, sign);
     if (!word.starts_with("--")) {
         if (sign == 2 && wants_value(name))  // CLI11 would take "=out.tsv" as the name
-            return word + ": give the value of " + name + " without '=': " + name + ' ' +
+            return word + ": do not write '=' between " + name + " and its value; write " + name + ' ' +
                    word.substr(sign + 1);
         if (name.size() < 3 || name.front() != '-') return {};
         std::string const meant = find('-' + name) != nullptr ? '-' + name : lengthened(name);
@@ -195,8 +195,7 @@ void set_style(CommandLine& line, std::string head, std::string foot, char const
 
 void add_file(CommandLine& line, Named const& named, std::string& path) {
     non_empty(house(line.app().add_option(named.names, path, named.text), named),
-              std::string_view(named.type) == "DIR" ? "the name of the folder is empty"
-                                                    : "the name of the file is empty");
+              std::string_view(named.type) == "DIR" ? "the folder name is empty" : "the file name is empty");
 }
 
 void add_list(CommandLine& line, Named const& named, std::vector<std::string>& values) {
@@ -244,7 +243,7 @@ std::uint64_t whole_number(std::string const& option, std::string const& text, s
     if (whole && error == std::errc{} && number >= least && number <= most) return number;
     std::string const said = option + ' ' + text + ": ";
     if (whole && (error == std::errc::result_out_of_range || number > most))
-        throw Error(ErrorCode::usage, said + "at most " + std::to_string(most));
+        throw Error(ErrorCode::usage, said + "the maximum is " + std::to_string(most));
     // A maximum as large as the type allows is not printed, because it is of no use. The real limit is checked elsewhere.
     bool const limited = most < std::numeric_limits<std::uint32_t>::max();
     std::string const first = std::to_string(least);

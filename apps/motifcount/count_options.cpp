@@ -26,10 +26,11 @@ struct Extra {
 
 void add_reads(cli::CommandLine& line, RunSettings& settings, Extra& extra) {
     constexpr char group[] = "Reads";
-    cli::add_list(line, {group, "-1", "FILE", "first mates of pairs; their second mates are given with -2"},
+    cli::add_list(line, {group, "-1", "FILE", "first mates of read pairs; give the second mates with -2"},
                   extra.inputs.first_mates);
     cli::add_list(line, {group, "-2", "FILE", "second mates"}, extra.inputs.second_mates);
-    cli::add_flag(line, group, "--interleaved", "each file holds pairs: first and second mates alternate",
+    cli::add_flag(line, group, "--interleaved",
+                  "each file contains read pairs: first and second mates alternate",
                   extra.inputs.interleaved);
     cli::add_file(line,
                   {group, "--samples", "FILE",
@@ -49,17 +50,19 @@ void add_motifs(cli::CommandLine& line, RunSettings& settings) {
     constexpr char group[] = "Motifs";
     cli::add_list(line,
                   {group, "-k,--motifs", "FILE",
-                   "FASTA, or TSV/CSV of name, sequence[, gene], or one sequence per line"},
+                   "motifs: FASTA, TSV/CSV with columns name, sequence[, gene], or one sequence per line"},
                   settings.motif_files);
-    cli::add_list(line, {group, "-p,--pattern", "SEQ", "a motif; listed after the motifs of -k"},
+    cli::add_list(line, {group, "-p,--pattern", "SEQ", "a motif; reported after the motifs of -k"},
                   settings.patterns);
     add_rules(line, settings);
     cli::add_number(line,
                     {group, "-e,--max-edits", "K",
                      "maximum edits (substitutions, insertions, deletions) per hit (default 0; up to 4)"},
                     0, edit_limit, settings.search.max_edits);
-    cli::add_flag(line, group, "--all-ends", "with -e, report every end within K edits, not only the nearest",
-                  settings.search.all_ends);
+    cli::add_flag(
+        line, group, "--all-ends",
+        "with -e, report a hit at every end with at most K edits, not only at the end with the fewest",
+        settings.search.all_ends);
 }
 
 void add_outputs(cli::CommandLine& line, OutputPaths& outputs) {
@@ -100,14 +103,15 @@ std::string column_lines() {
 std::vector<ReadInput> inputs_of(RunSettings const& settings, InputNames const& names) {
     if (settings.sample_sheet.empty()) return list_inputs(names);
     if (!names.files.empty() || !names.first_mates.empty() || !names.second_mates.empty())
-        throw Error(ErrorCode::usage,
-                    "--samples cannot be combined with -1, -2 or other files: the table names all reads");
+        throw Error(
+            ErrorCode::usage,
+            "--samples cannot be combined with -1, -2 or other files: the table lists all files of reads");
     if (!settings.sample.empty())
         throw Error(ErrorCode::usage,
-                    "--samples cannot be combined with --sample: the table names the samples");
+                    "--samples cannot be combined with --sample: the table contains the sample names");
     if (settings.shard)
         throw Error(ErrorCode::usage,
-                    "--samples cannot be combined with --shard: a shard is a part of one sample");
+                    "--samples cannot be combined with --shard: a shard is part of a single sample");
     return read_sample_sheet(settings.sample_sheet, names.interleaved);
 }
 

@@ -20,26 +20,27 @@ Positions of a motif:          motifcount count -p GAATTC --bed hits.bed genome.
 Guides of a pooled screen:     motifcount screen -l library.csv --samples samples.csv -o results
 Pairs of guides:               motifcount screen --dual -l pairs.csv --samples samples.csv -o results
 Off-target sites of guides:    motifcount offtarget -k guides.txt --pam NGG -m 4 genome.fa
-One report from many:          motifcount merge part1.tsv part2.tsv -o counts.tsv
+Merging reports of shards:     motifcount merge part1.tsv part2.tsv -o counts.tsv
 
-motifcount --help lists the options of count and the subcommands;
-motifcount screen --help, motifcount offtarget --help and motifcount merge --help list the options of the others.
+motifcount --help lists the subcommands and the options of count. The options of the other subcommands are listed by
+motifcount screen --help, motifcount offtarget --help and motifcount merge --help.
 )";
 
 inline constexpr char footer_start[] = R"(
 Examples:
   motifcount count -k guides.tsv sample.fq.gz > counts.tsv       hits and reads of every motif
   motifcount count -p GAATTC -p GGATCC --bed out.bed genome.fa   positions of two restriction sites
-  motifcount count -k guides.tsv --matrix table.tsv *.fq.gz      guide by sample table, ready for MAGeCK
+  motifcount count -k guides.tsv --matrix table.tsv *.fq.gz      table of guides and samples, for MAGeCK
   zcat reads.fq.gz | motifcount count -k motifs.fa -             from standard input
   motifcount count -k motifs.fa --json run.json -t 8 reads.fa    with provenance, on 8 threads
 
 What is counted:
   - All occurrences, including overlapping ones. hits = occurrences; reads = records with at least one occurrence.
-  - Both strands, unless -s is given. A motif that is its own reverse complement is one hit, on +.
+  - Both strands, unless -s is given. A motif that is its own reverse complement gives one hit per site, on +.
   - Case is ignored; U is T; motifs may contain IUPAC codes. N and other letters in the text match nothing.
-  - With -m K, occurrences with up to K substitutions, too. A motif must have more than K letters other than N.
-  - With -e K, occurrences with up to K edits (substitutions, insertions, deletions), each once, where edits are fewest.
+  - With -m K, also occurrences with up to K substitutions. A motif must have more than K letters other than N.
+  - With -e K, also occurrences with up to K edits (substitutions, insertions, deletions). Each is reported
+    once, at the end with the fewest edits.
   - Every motif has one row, in the order of the file, even without hits. The id of a -p motif is its sequence.
   - Coordinates are 0-based and half-open, on the forward strand; a record's name ends at the first blank.
 )";

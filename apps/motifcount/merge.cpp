@@ -12,9 +12,9 @@ constexpr char head[] =
 
 Usage: motifcount merge [options] shard ...
 
-The shards must be reports of one kind (counts, matrix, BED, sites, per record or JSON; sites and summary of
-offtarget) and of one run, in any order. Matrices and summaries of whole runs are joined instead: each sample becomes
-a column or row, in the order of the files.
+The shards must be from one run, and reports of one kind: counts, matrix, BED, sites, per record or JSON, or the sites
+or summary of offtarget. The shards may be given in any order. Matrices and summaries of whole runs are joined instead:
+each sample becomes a column or row, in the order of the files.
 
   for i in 1 2 3; do motifcount count -k guides.tsv --shard $i/3 -o part$i.tsv reads.fq; done
   motifcount merge part1.tsv part2.tsv part3.tsv -o counts.tsv
@@ -29,13 +29,11 @@ int run_merge(int argc, char const* const* argv) {
     cli::set_style(line, head, "", group);
     cli::add_file(line, {group, "-o,--output", "FILE", "the merged report (default: standard output)"},
                   settings.output);
-    cli::add_file(
-        line,
-        {group, "--mqc", "PREFIX",
-         "from JSON reports: two sections for MultiQC, PREFIX_mqc.json and PREFIX_classes_mqc.json"},
-        settings.mqc);
-    cli::add_text(line, {group, "--sample", "NAME", "name of the sample in the sections of --mqc"},
-                  settings.sample);
+    cli::add_file(line,
+                  {group, "--mqc", "PREFIX",
+                   "for JSON reports: two MultiQC sections, PREFIX_mqc.json and PREFIX_classes_mqc.json"},
+                  settings.mqc);
+    cli::add_text(line, {group, "--sample", "NAME", "sample name in the --mqc sections"}, settings.sample);
     auto const words = cli::parse(line, "motifcount merge", argc, argv);
     if (!words) return cli::print(line.help());
     settings.inputs = *words;

@@ -13,24 +13,24 @@ namespace motifcount::app {
 namespace {
 
 constexpr char head[] =
-    R"(Finds every site of a genome that resembles a guide: next to a PAM, with up to -m K mismatches and a bulge, or with up
-to -e K edits.
+    R"(Finds every site of a genome that resembles a guide and is next to a PAM. A site may have up to K mismatches (-m) and
+one bulge, or up to K edits (-e).
 
 Usage: motifcount offtarget -k guides.txt --pam NGG -m 4 genome.fa -o sites.tsv --summary summary.tsv
 
 Guides are given one per line, as FASTA, as a library table, or as a Cas-OFFinder input file, which also sets the PAM,
-the mismatches and the genome. If all guides include their PAM, it is removed. The columns:
+the mismatches and the genome. If all guides include their PAM, the PAM is removed. Columns of the outputs:
 
   -o          seq_id motif_id strand start end mismatches matched bulge_type bulge_size guide target pam: one row per
-              site, with the columns of --sites first; guide and target are aligned, with - for gaps and with mismatched
-              letters in lower case. With -e, edits and cigar replace the columns of the bulge
+              site. The first seven columns are those of count --sites. guide and target are aligned: gaps are -, and
+              mismatched letters are in lower case. With -e, edits and cigar replace bulge_type and bulge_size
   --summary   guide_id guide sites, then the sites with 0, 1, ... mismatches: one row per guide, even without sites.
-              Columns for sites with bulges follow (dna_1_mismatches_0, ...); with -e, the columns are by edits
-  --bed       record start end guide score strand thickStart thickEnd itemRgb: the fewer mismatches, the darker
+              Columns for sites with bulges follow (dna_1_mismatches_0, ...). With -e, sites are counted by edits
+  --bed       record start end guide score strand thickStart thickEnd itemRgb: sites with fewer mismatches are darker
 
 The PAM must match exactly and is not part of the coordinates or the mismatches; a site with several PAMs is reported
-once. A bulge is one run of bases that only the genome (DNA) or only the guide (RNA) has; a site is reported with the
-best placement of its bulge.
+once. A bulge is a run of bases that are only in the genome (DNA bulge) or only in the guide (RNA bulge). A site is
+reported with the best placement of its bulge.
 )";
 
 constexpr char guides_group[] = "Guides";
@@ -55,8 +55,7 @@ struct Words {
                       (guide_files.front() == "-" || std::filesystem::is_other(guide_files.front(), none));
     if (once)
         message +=
-            " (a Cas-OFFinder input file, which names a genome, cannot be read from standard input or a "
-            "pipe)";
+            "; a Cas-OFFinder input file, which names a genome, cannot be read from standard input or a pipe";
     else if (!guide_files.empty())
         message +=
             "; " + guide_files.front() +
@@ -84,11 +83,11 @@ std::string joined(std::vector<std::string> const& words) {
 
 void add_options(cli::CommandLine& line, RunSettings& settings, Words& own) {
     cli::add_list(line, {guides_group, "-k,--guides", "FILE", "the guides"}, settings.motif_files);
-    cli::add_list(line, {guides_group, "-p,--pattern", "SEQ", "a guide; listed after the guides of -k"},
+    cli::add_list(line, {guides_group, "-p,--pattern", "SEQ", "a guide; reported after the guides of -k"},
                   settings.patterns);
     cli::add_parsed(line,
                     {guides_group, "--columns", "LIST",
-                     "columns of a table: id=COLUMN,sequence=COLUMN,gene=COLUMN, by name or number"},
+                     "table columns, by name or number: id=COLUMN,sequence=COLUMN,gene=COLUMN"},
                     [&settings](std::string const& text) { settings.columns = parse_motif_columns(text); });
     cli::add_text(line, {guides_group, "--pam", "LIST", "PAMs, such as NGG or NGG,NAG (default: no PAM)"},
                   own.pams);
@@ -98,20 +97,21 @@ void add_options(cli::CommandLine& line, RunSettings& settings, Words& own) {
                     {"3", "5"}, own.side);
     cli::add_parsed(line,
                     {guides_group, "--pam-in-guides", "WHEN",
-                     "guides include their PAM, which is then removed: auto (default: if all do), yes or no"},
+                     "remove the PAM from the guides: auto (default: if all guides have a PAM), yes or no"},
                     [&settings](std::string const& text) {
                         settings.off_target->pam_in_guides = parse_pam_in_guides(text);
                     });
     cli::add_number(
         line, {guides_group, "-m,--max-mismatches", "K", "maximum mismatches per site (default 0; up to 8)"},
         0, mismatch_limit, settings.search.max_mismatches);
+    add_ambiguous_bases(line, guides_group, settings);
     cli::add_number(line,
                     {guides_group, "--dna-bulge", "D",
-                     "maximum length of a run of bases that only the genome has (up to 3)"},
+                     "maximum length of a DNA bulge: extra bases in the genome (default 0; up to 3)"},
                     0, bulge_limit, settings.off_target->dna_bulge);
     cli::add_number(line,
                     {guides_group, "--rna-bulge", "R",
-                     "maximum length of a run of bases that only the guide has (up to 3)"},
+                     "maximum length of an RNA bulge: extra bases in the guide (default 0; up to 3)"},
                     0, bulge_limit, settings.off_target->rna_bulge);
     cli::add_number(line,
                     {guides_group, "-e,--max-edits", "K",
@@ -129,9 +129,9 @@ void add_options(cli::CommandLine& line, RunSettings& settings, Words& own) {
     cli::add_choice(line,
                     {outputs_group, "--format", "NAME", "format of the sites: tsv (default) or cas-offinder"},
                     {"tsv", "cas-offinder"}, own.format);
-    cli::add_file(line, {outputs_group, "--summary", "FILE", "sites by guide and mismatches, TSV"},
+    cli::add_file(line, {outputs_group, "--summary", "FILE", "number of sites per guide, by mismatches, TSV"},
                   settings.outputs.guide_summary);
-    cli::add_file(line, {outputs_group, "--bed", "FILE", "the sites, coloured by mismatches, BED"},
+    cli::add_file(line, {outputs_group, "--bed", "FILE", "the sites, coloured by number of mismatches, BED"},
                   settings.outputs.guide_bed);
     cli::add_file(
         line,
@@ -156,8 +156,9 @@ std::vector<std::string> files_of(std::string const& folder, std::string const& 
         bool const is_index = path.extension() == ".fai" || path.extension() == ".gzi";
         if (is_index || path.filename().native().starts_with('.') || entry->is_directory(error)) continue;
         if (entry->is_other(error))  // reading a FIFO, for example, would wait for a writer
-            throw Error(ErrorCode::input, path.string() + ": this file in the genome folder of " + input +
-                                              " is not a regular file; move it elsewhere");
+            throw Error(ErrorCode::input, path.string() +
+                                              ": not a regular file, but in the genome folder that " + input +
+                                              " names; move the file elsewhere");
         files.push_back(path.string());
     }
     if (error) throw Error(ErrorCode::input, folder + ": cannot read: " + error.message());
@@ -188,14 +189,15 @@ void take_cas_offinder(cli::CommandLine const& line, RunSettings& settings, Word
             own.side.assign(1, input->pam_at_end ? '3' : '5');
         bool const edits = settings.search.max_edits != 0;
         if (line.count("-m") == 0 && !edits)
-            settings.search.max_mismatches = at_most(
-                mismatch_limit, input->mismatches, "the number of mismatches (from the third line on)", path);
+            settings.search.max_mismatches =
+                at_most(mismatch_limit, input->mismatches,
+                        "the number of mismatches in line 3 and the following lines", path);
         if (line.count("--dna-bulge") == 0 && !edits)
             settings.off_target->dna_bulge =
-                at_most(bulge_limit, input->dna_bulge, "the DNA bulge in the second line", path);
+                at_most(bulge_limit, input->dna_bulge, "the DNA bulge in line 2", path);
         if (line.count("--rna-bulge") == 0 && !edits)
             settings.off_target->rna_bulge =
-                at_most(bulge_limit, input->rna_bulge, "the RNA bulge in the second line", path);
+                at_most(bulge_limit, input->rna_bulge, "the RNA bulge in line 2", path);
         if (!genomes.empty()) continue;
         std::error_code missing;
         if (auto const genome = std::filesystem::status(input->genome, missing); is_directory(genome))
@@ -213,6 +215,7 @@ CountRequest parse_offtarget(int argc, char const* const* argv) {
     RunSettings& settings = request.settings;
     OffTarget& search = settings.off_target.emplace();
     settings.outputs.counts.clear();
+    settings.ambiguous_bases = AmbiguousBases::never;
     Words own;
     cli::CommandLine line;
     add_options(line, settings, own);
@@ -239,8 +242,7 @@ CountRequest parse_offtarget(int argc, char const* const* argv) {
             is_standard_output(outputs.json)) {
             if (line.count("--format") != 0)
                 refuse("--format " + own.format +
-                       " sets the format of the sites, which are not written with these outputs; add -o "
-                       "FILE");
+                       " applies to the list of sites, which these options do not write; add -o FILE");
             outputs.guide_sites = outputs.cas_offinder = "";
         }
     }

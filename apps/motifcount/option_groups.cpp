@@ -57,32 +57,33 @@ std::string as_default(std::string const& value) {
 
 void add_reading(cli::CommandLine& line, RunSettings& settings) {
     constexpr char group[] = "Reads";
-    cli::add_parsed(line,
-                    {group, "--region", "A:B",
-                     "count only hits within bases A to B of a read, counted from 1: 1:30, 5:, -30:-1"},
-                    [&settings](std::string const& text) { settings.region = parse_region(text); });
+    cli::add_parsed(
+        line,
+        {group, "--region", "A:B",
+         "count only hits within bases A to B of a read: 1:30, 5:, or -30:-1 for the last 30 bases"},
+        [&settings](std::string const& text) { settings.region = parse_region(text); });
     cli::add_parsed(line,
                     {group, "--offsets", "LIST",
-                     std::string("count only hits at these offsets in the read: 20, 0,3-5, auto or any") +
+                     std::string("count only hits at these offsets: any, auto, or a list (20 or 0,3-5)") +
                          (settings.library ? "; not auto for pairs" : "")},
                     [&settings](std::string const& text) { settings.offsets = parse_offsets(text); });
     cli::add_number(
-        line, {group, "--min-quality", "Q", "count only hits whose bases all have this quality or higher"}, 0,
-        quality_limit, settings.min_quality);
-    cli::add_file(line, {group, "--reference", "FILE", "FASTA of the reference genome of CRAM files"},
+        line,
+        {group, "--min-quality", "Q", "count only hits in which every base has this quality or a higher one"},
+        0, quality_limit, settings.min_quality);
+    cli::add_file(line, {group, "--reference", "FILE", "reference genome of CRAM files, FASTA"},
                   settings.reference);
 }
 
 void add_rules(cli::CommandLine& line, RunSettings& settings) {
     constexpr char group[] = "Motifs";
     SearchSettings& search = settings.search;
-    cli::add_parsed(
-        line,
-        {group, "--columns", "LIST",
-         std::string("columns of a table: id=COLUMN,sequence=COLUMN,gene=COLUMN, by name or number") +
-             (settings.library ? "; for pairs sequence_a, sequence_b" : "")},
-        [&settings](std::string const& text) { settings.columns = parse_motif_columns(text); });
-    cli::add_flag(line, group, "--full-ids", "take whole FASTA titles as motif ids, not only the first word",
+    cli::add_parsed(line,
+                    {group, "--columns", "LIST",
+                     std::string("table columns, by name or number: id=COLUMN,sequence=COLUMN,gene=COLUMN") +
+                         (settings.library ? "; for pairs, sequence_a and sequence_b" : "")},
+                    [&settings](std::string const& text) { settings.columns = parse_motif_columns(text); });
+    cli::add_flag(line, group, "--full-ids", "use whole FASTA titles as motif ids, not only the first word",
                   settings.full_ids);
     cli::add_parsed(line,
                     {group, "-s,--strand", "STRAND",
@@ -95,7 +96,7 @@ void add_rules(cli::CommandLine& line, RunSettings& settings) {
     cli::add_parsed(
         line,
         {group, "--assign", "RULE",
-         "which hits of a read to count: all, best or unique" + as_default(to_string(settings.assign))},
+         "which hits of a read to count: " + assign_values() + as_default(to_string(settings.assign))},
         [&settings](std::string const& text) { settings.assign = parse_assign(text); });
     cli::add_text(line,
                   {group, "--upstream", "SEQ",
@@ -107,26 +108,38 @@ void add_rules(cli::CommandLine& line, RunSettings& settings) {
                   settings.downstream);
     cli::add_number(line, {group, "--flank-mismatches", "N", "maximum mismatches per flank (default 0)"}, 0,
                     std::numeric_limits<unsigned>::max(), settings.flank_mismatches);
+    add_ambiguous_bases(line, group, settings);
+}
+
+void add_ambiguous_bases(cli::CommandLine& line, char const* group, RunSettings& settings) {
+    cli::add_parsed(
+        line,
+        {group, "--ambiguous-bases", "RULE",
+         "N and other ambiguous bases of the text with -m: mismatch or never part of a hit" +
+             as_default(to_string(settings.ambiguous_bases))},
+        [&settings](std::string const& text) { settings.ambiguous_bases = parse_ambiguous_bases(text); });
 }
 
 void add_search(cli::CommandLine& line, RunSettings& settings, SharedWords& words) {
     constexpr char group[] = "Search";
     SearchSettings& search = settings.search;
-    cli::add_number(line, {group, "-t,-@,--threads", "N", "threads (default: the CPUs this process may use)"},
-                    1, thread_limit, search.threads);
+    cli::add_number(
+        line,
+        {group, "-t,-@,--threads", "N", "number of threads (default: all CPUs available to this process)"}, 1,
+        thread_limit, search.threads);
     std::string names;
     for (std::string const& name : engine_names()) names += (names.empty() ? "" : ", ") + name;
     cli::add_choice(line, {group, "--engine", "NAME", names}, engine_names(), search.engine);
     cli::add_parsed(line, {group, "--device", "DEVICE", "auto (default), cpu, cuda or cuda:0,1"},
                     [&search](std::string const& text) { search.device = parse_device(text); });
-    cli::add_optional(line,
-                      {group, "--verify", "[=BASES]",
-                       "check the first bases (such as 5M; default: a few seconds) "
-                       "against engine naive"},
-                      words.verify);
+    cli::add_optional(
+        line,
+        {group, "--verify", "[=BASES]",
+         "check the hits in the first BASES with engine naive (such as 5M; default: a few seconds)"},
+        words.verify);
     cli::add_parsed(line,
                     {group, "--decoder", "NAME",
-                     "decoder of gzip: auto (default), serial (one thread) or parallel (all threads)"},
+                     "gzip decoder: auto (default), serial (one thread) or parallel (all threads)"},
                     [&settings](std::string const& text) { settings.decoder = parse_decoder(text); });
     // Hidden option for tests and benchmarks; see lib/doc/contributing.md.
     cli::add_number(line, {"", "--piece-bytes", "N", ""}, 0, piece_bytes_limit, settings.piece_bytes);

@@ -20,6 +20,7 @@ struct SharedWords {
 void add_reading(cli::CommandLine& line, RunSettings& settings);
 /// Adds the options for reading motifs and for choosing the hits to count.
 void add_rules(cli::CommandLine& line, RunSettings& settings);
+void add_ambiguous_bases(cli::CommandLine& line, char const* group, RunSettings& settings);
 void add_search(cli::CommandLine& line, RunSettings& settings, SharedWords& words);
 void add_messages(cli::CommandLine& line, ConsoleSettings& console, SharedWords& words);
 

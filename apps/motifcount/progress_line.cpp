@@ -97,7 +97,7 @@ std::string closing_line(Result const& result) {
     bool fragments = false;
     for (InputSummary const& input : result.info.inputs) {
         records += input.records;
-        fragments = fragments || (input.pairs && result.info.assignment);
+        fragments = fragments || input.pairs;
         if (input.records_with_hits) with_hits = with_hits.value_or(0) + *input.records_with_hits;
     }
     bool const pairs = result.info.assignment && result.info.assignment->dual != Dual::none;

@@ -11,17 +11,17 @@ namespace motifcount::app {
 namespace {
 
 constexpr char head[] =
-    R"(Counts the guides of a pooled screen, sample by sample: a table for MAGeCK, a summary and a page.
+    R"(Counts the guides of a pooled screen in each sample, and writes a table for MAGeCK, a summary and a page with figures.
 
 Usage: motifcount screen -l library.csv --samples samples.csv -o results
        motifcount screen -l library.csv -o results reads.fastq.gz ...
 
 Each read is assigned to its nearest guide on the forward strand. Matches are exact unless -m 1 is given. The library
-is a table, as published, or FASTA. With --dual, each read pair is assigned to the pair of guides that it contains, on
-either strand unless -s is given. The output folder contains:
+is a table, as published with the screen, or FASTA. With --dual, each read pair is assigned to the pair of guides that
+it contains, on either strand unless -s is given. The output folder contains:
 
   counts.tsv         sgRNA, Gene, and the reads of each sample: the input of mageck test
-  summary.tsv        one row per sample: MAGeCK's countsummary, then reads by class (unique,
+  summary.tsv        one row per sample: columns of MAGeCK's countsummary, then reads by class (unique,
                      ambiguous_exact, ambiguous_inexact, unassigned; with --dual match, swapped, only_a,
                      only_b, recombined, ambiguous, unassigned)
   screen.json        all numbers, with settings and provenance
@@ -65,7 +65,7 @@ bool is_sample_sheet(std::string const& file) {
 std::vector<ReadInput> inputs_of(std::string const& sheet, InputNames const& names) {
     bool const named = !names.files.empty() || !names.first_mates.empty() || !names.second_mates.empty();
     if (!sheet.empty() && named)
-        refuse("--samples cannot be combined with -1, -2 or other files: the table names all reads");
+        refuse("--samples cannot be combined with -1, -2 or other files: the table lists all files of reads");
     if (!sheet.empty()) return read_sample_sheet(sheet, names.interleaved);
     for (std::string const& file : names.files)
         if (is_sample_sheet(file))
@@ -97,7 +97,7 @@ CountRequest parse_screen(int argc, char const* const* argv) {
     settings.library = true;
     Words own;
     cli::CommandLine line;
-    cli::add_list(line, {group, "-l,--library", "FILE", "the guides; several files are one library"},
+    cli::add_list(line, {group, "-l,--library", "FILE", "the guides; several files form one library"},
                   settings.motif_files);
     cli::add_file(line,
                   {group, "--samples", "FILE",
@@ -105,19 +105,19 @@ CountRequest parse_screen(int argc, char const* const* argv) {
                   settings.sample_sheet);
     cli::add_file(line, {group, "-o,--output", "DIR", "output folder, created if it does not exist"},
                   own.folder);
-    cli::add_file(
-        line,
-        {group, "--controls", "FILE", "ids or genes of control guides, one per line; marked on the page"},
-        settings.controls);
-    cli::add_flag(line, group, "--dual",
-                  "the library has pairs of guides: A in the first mate, B in the second", own.dual);
-    cli::add_flag(line, group, "--dual-in-read",
-                  "the library has pairs of guides: both in one read, A before B", own.dual_in_read);
-    cli::add_list(line, {"Reads", "-1", "FILE", "first mates, instead of a table; each file is a sample"},
+    cli::add_file(line,
+                  {group, "--controls", "FILE",
+                   "ids or genes of control guides, one per line; the page shows these guides"},
+                  settings.controls);
+    cli::add_flag(line, group, "--dual", "count pairs of guides: A in the first mate, B in the second",
+                  own.dual);
+    cli::add_flag(line, group, "--dual-in-read", "count pairs of guides: both in one read, A before B",
+                  own.dual_in_read);
+    cli::add_list(line, {"Reads", "-1", "FILE", "first mates, instead of --samples; each file is one sample"},
                   own.inputs.first_mates);
-    cli::add_list(line, {"Reads", "-2", "FILE", "their second mates"}, own.inputs.second_mates);
-    cli::add_flag(line, "Reads", "--interleaved", "each file holds pairs: first and second mates alternate",
-                  own.inputs.interleaved);
+    cli::add_list(line, {"Reads", "-2", "FILE", "second mates"}, own.inputs.second_mates);
+    cli::add_flag(line, "Reads", "--interleaved",
+                  "each file contains read pairs: first and second mates alternate", own.inputs.interleaved);
     add_reading(line, settings);
     add_rules(line, settings);
     add_search(line, settings, own.shared);

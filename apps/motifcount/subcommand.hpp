@@ -24,7 +24,8 @@ int dispatch(int argc, char const* const* argv);
 
 inline constexpr Subcommand subcommands[] = {
     {"count", "count and locate motifs in reads and genomes; the name may be omitted", run_count},
-    {"screen", "count the guides of a pooled screen: a table for MAGeCK, a summary and a page", run_screen},
+    {"screen", "count the guides of a pooled screen: writes a table for MAGeCK, a summary and a page",
+     run_screen},
     {"offtarget", "find the sites of guides in a genome, with mismatches and a PAM", run_offtarget},
     {"merge", "merge the reports of shards, or join the tables of samples", run_merge},
 };

@@ -15,11 +15,11 @@ using namespace motifcount;
 
 constexpr char head[] = R"(Finds blocks in alignments (FASTA) and in grey images (PGM).
 
-A block is a rectangle of cells. To search an alignment, a block is a FASTA file whose
-records are its rows, all of the same length: IUPAC codes match their letters, '-'
-matches a gap and '?' matches anything. To search an image, a block is a PGM file (P2
-or P5, any depth; each image of a P5 file is a block). All occurrences of a block are
-reported, including overlapping ones. With -m, up to K cells may differ.
+A block is a rectangle of cells. A block for an alignment is a FASTA file: each record
+is one row of the block, and all rows have the same length. IUPAC codes match their
+letters, '-' matches a gap and '?' matches anything. A block for an image is a PGM file
+(P2 or P5, any depth; each image in a P5 file is a block). All occurrences of a block
+are reported, including overlapping ones. With -m K, up to K cells may differ.
 
 Usage: motifgrid -p block.fa [options] alignment.fa
        The text is an alignment (FASTA) or an image (PGM), detected from its content; - is standard input.
@@ -27,8 +27,8 @@ Usage: motifgrid -p block.fa [options] alignment.fa
 
 constexpr char foot[] = R"(
 Output: one line per hit, tab-separated, with a header: block_id row col mismatches.
-row and col, counted from 0, locate the first cell of the block in the text. Hits are
-sorted by block, row and col.
+row and col, counted from 0, are the position of the block's first cell in the text.
+Hits are sorted by block, row and col.
 
 Example, a conserved block in four rows:
   $ cat alignment.fa          $ cat block.fa
@@ -78,8 +78,10 @@ int run_command(int argc, char const* const* argv) {
                     [&](std::string const& name) { settings.method = parse_engine(name); });
     cli::add_parsed(line, {"Search", "--device", "DEVICE", "cpu (default), cuda, or cuda:1 for device 1"},
                     [&](std::string const& text) { settings.cuda_device = parse_grid_device(text); });
-    cli::add_number(line, {"Search", "-t,--threads", "N", "threads (default: the CPUs this process may use)"},
-                    1, thread_limit, settings.threads);
+    cli::add_number(
+        line,
+        {"Search", "-t,--threads", "N", "number of threads (default: all CPUs available to this process)"}, 1,
+        thread_limit, settings.threads);
     cli::add_flag(line, "Search", "--verify", "check the hits by direct comparison (limited to 10^10 cells)",
                   settings.verify);
     cli::add_file(line, {"Outputs", "-o,--output", "FILE", "hits, TSV (default: standard output)"},

@@ -129,13 +129,12 @@ private:
         auto const& block = search_.blocks()[i];
         if (search_.options().max_mismatches != 0)
             throw Error(ErrorCode::limit,
-                        "on CUDA, the method shift-or finds only exact blocks; use the method filter");
+                        "on CUDA, engine shift-or finds only exact blocks; use engine filter");
         if (block.shape().row_length() > max_scan_cells)
             throw Error(ErrorCode::limit, "block '" + block.id() + "' has rows of " +
                                               std::to_string(block.shape().row_length()) +
-                                              " cells, but the method shift-or takes up to " +
-                                              std::to_string(max_scan_cells) +
-                                              " on CUDA; use the method filter");
+                                              " cells, but engine shift-or takes up to " +
+                                              std::to_string(max_scan_cells) + " on CUDA; use engine filter");
         GridPlacesData<Cell> const host(text_.shape, block);
         if (host.places.lines == 0) return;
         OnDevice const on_device(host);

@@ -30,9 +30,10 @@ void use_device(int number) {
     cudaError_t const status = cudaSetDevice(number);
     if (status == cudaErrorMemoryAllocation) {
         static_cast<void>(cudaGetLastError());
-        throw OutOfDeviceMemory("CUDA device " + std::to_string(number) +
-                                " is out of memory, because other programs use most of it; use another "
-                                "device, or --device cpu");
+        throw OutOfDeviceMemory(
+            "CUDA device " + std::to_string(number) +
+            " is out of memory, because other programs use most of the memory; use another "
+            "device, or --device cpu");
     }
     check(status, "choosing a device");
 }

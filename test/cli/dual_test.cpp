@@ -87,7 +87,7 @@ TEST_CASE("screen --dual refuses an unknown column that may hold the genes") {
           std::string::npos);
     Outcome const unknown = run(",left gene", ",A2M");
     CHECK(unknown.status == 1);
-    CHECK(unknown.err.find("column 4 ('left gene') has an unknown name, and may hold the genes") !=
+    CHECK(unknown.err.find("column 4 ('left gene') has an unknown name, and may contain the genes") !=
           std::string::npos);
     CHECK(unknown.err.find("--columns id=1,sequence_a=2,sequence_b=3,gene=4\n") != std::string::npos);
 }
@@ -104,8 +104,8 @@ TEST_CASE("screen --dual: mates of different reads are reported") {
     shell.write("m1.fq", fastq(a));
     shell.write("m2.fq", fastq(b));
     CHECK(shell.run("$M screen --dual -l lib.csv -o out -1 m1.fq -2 m2.fq")
-              .err.find("recombined fragments (guides of different pairs): 9; matching fragments: 1. Do both "
-                        "files of mates have the same order of reads") != std::string::npos);
+              .err.find("recombined fragments (guides of different pairs): 9; matching fragments: 1. Are the "
+                        "reads in the same order in both files of mates") != std::string::npos);
 }
 
 TEST_CASE("screen --dual counts pairs of guides and classifies pairs of mates") {

@@ -74,5 +74,5 @@ TEST_CASE("hits with edits do not depend on pieces, threads or shards") {
                   "$M -p GATTACAGATTACAGCC -p AAAAAAAAAAAAAAAAT -p AAAAAAAAAAAAAAAAAA -e 2 t.fa --sites s2 "
                   "-o /dev/null --shard 2/2; $M merge -o s s1 s2");
     CHECK(fewer.status == 1);
-    CHECK(fewer.err.find("its options or inputs are different") != std::string::npos);
+    CHECK(fewer.err.find("their options or inputs differ") != std::string::npos);
 }

@@ -42,7 +42,7 @@ TEST_CASE("a pipe or standard input that is named twice is refused") {
     shell.write("r.fa", ">a\nACGT\n");
     shell.write("b.fa", ">a\nACGT\n");
     shell.must_run("mkfifo fifo; ln -s fifo link; ln -s /dev/stdin stdin");
-    std::string const twice = "can be read only once, but is named more than once";
+    std::string const twice = "can be read only once, but is given more than once";
     std::string const piped = "set -o pipefail; cat r.fa | timeout 20 ";
     for (std::string const command :
          {"$M -q -p A - /dev/stdin", "$M -q -p A /dev/stdin /dev/fd/0", "$M -q -p A -1 - -2 /dev/stdin",
@@ -208,7 +208,7 @@ TEST_CASE("protein given as reads causes a warning and is counted") {
     Outcome const outcome = shell.run("$M -p A p.fa --json j");
     CHECK(outcome.status == 0);
     CHECK(outcome.error_lines() == 1);
-    CHECK(shell.read("j").find("is this protein?") != std::string::npos);
+    CHECK(shell.read("j").find("is this a protein sequence?") != std::string::npos);
     CHECK(shell.run("$M -q -p A p.fa").err == "");
     shell.write("m.fa", "\xEF\xBB\xBF>" + protein + "\nAA\n");
     CHECK(shell.run("$M -p A m.fa").err == "");  // Only the title looks like protein.

@@ -76,7 +76,7 @@ TEST_CASE("motifgrid: an alignment that looks like protein causes a warning") {
     CHECK(outcome.out == header);
     CHECK(outcome.error_lines() == 1);
     CHECK(outcome.err.starts_with("motifgrid: warning: protein.fa: "));
-    CHECK(outcome.err.find("is this protein?") != std::string::npos);
+    CHECK(outcome.err.find("is this a protein sequence?") != std::string::npos);
     CHECK(shell.run("$G -q -p block.fa protein.fa").err == "");
     CHECK(shell.run("$G -p block.fa alignment.fa").err == "");
 }

@@ -227,11 +227,13 @@ TEST_CASE("-v reports the settings of a Cas-OFFinder input file") {
     write_files(shell);
     shell.write("input.txt", "g.fa\nNNNNNNNNNNNNNNNNNNNNNNGG 1 2\nGATTACAGATTACAGATTACANNN 1\n");
     CHECK(shell
-              .run("$M offtarget -v -k input.txt --summary - 2>&1 >out | grep -F ': a Cas-OFFinder' | cut -d "
+              .run("$M offtarget -v -k input.txt --summary - 2>&1 >out | grep -F ': this is a Cas-OFFinder' "
+                   "| cut -d "
                    ": -f "
                    "2-")
               .out ==
-          " input.txt: a Cas-OFFinder input file, whose settings apply unless options are given: PAM NGG at "
+          " input.txt: this is a Cas-OFFinder input file, and its settings apply where no option is given: "
+          "PAM NGG at "
           "the 3' end, up to 1 "
           "mismatch, bulges of 1 (DNA) and 2 (RNA), genome g.fa\n");
     CHECK(shell

@@ -113,7 +113,7 @@ TEST_CASE("only an output of reads may replace a file of reads") {
                                       "$M merge part -o ", "$M -p A r.fa -o c --log "})
             // Logs are never compressed, so --log with the suffix .gz is refused before the path is checked.
             if (!(job.ends_with("--log ") && name.ends_with(".gz")))
-                check_refused(shell, job + name, 1, name + ": this file holds reads");
+                check_refused(shell, job + name, 1, name + ": this file contains reads");
     for (std::string const words :
          {"-o old.tsv --log log", "-o old.tsv --log log", "-o /dev/stdout >>s.fa",
           "-o c --log /dev/fd/7 7>>s.fa", "-o c --matched a.fq --unmatched s.fa", "-o new.fq"})
@@ -154,7 +154,7 @@ TEST_CASE("motifgrid: an output may not be an input or another output") {
 -o hard => this is the input t.fa
 -o soft => this is the input b.fa
 -o $PWD/b.fa => this is the input b.fa
--o other.fa => other.fa: this file holds reads
+-o other.fa => other.fa: this file contains reads
 )");
     for (std::string const name : {"t.fa", "b.fa", "other.fa"}) CHECK(shell.read(name) == text);
 }

@@ -124,14 +124,12 @@ TEST_CASE("a screen with few guides names a fault of the reads") {
         read[30] = 'N';
         return read;
     }) == none +
-              "; 100.0% of the reads without a guide match a guide except for an N, mostly at base 31; N "
-              "matches "
-              "no "
-              "base: check the quality of this run\n");
+              "; 100.0% of the reads without a guide match a guide except at an N, mostly at base 31; N is a "
+              "mismatch: use -m 1, or check the quality of the sequencing run\n");
     auto const other = [&](std::string const&) { return screen.random.bases(62); };
     CHECK(screen.warning(other) == none +
-                                       "; allowing one mismatch, both strands and any offset finds no more: "
-                                       "are these the right library and reads?\n");
+                                       "; a search with one mismatch, on both strands and at any offset "
+                                       "finds no more: are these the right library and reads?\n");
     // For advice, the CRAM file is read again without the reference. This error must not end the run.
     write_cram(screen.shell);
     Outcome const cram = screen.shell.run("$M screen -l lib.csv -o out r.cram --reference hidden.fa");

@@ -164,7 +164,7 @@ TEST_CASE("merge joins the tables of several screens") {
             .status == 0);
     check_refused_rows(shell, "$M merge -o out", 1, R"(
 nothing one.tsv => nothing: line 1
-one.tsv five.tsv => five.tsv: line 2: this sample was counted with another library or other rules than the samples of one.tsv: TotalsgRNAs
+one.tsv five.tsv => five.tsv: line 2: the library or the settings of this sample differ from the samples in one.tsv: TotalsgRNAs
 every.tsv one.tsv => not NA
 one.tsv auto.tsv => offsets
 )");
@@ -216,7 +216,7 @@ TEST_CASE("a first row that may be a header is an error in every command") {
         CAPTURE(command);
         Outcome const outcome = shell.run(command);
         CHECK(outcome.status == 1);
-        CHECK(outcome.err.find("'s' in the first row may be a sequence or the name of a column") !=
+        CHECK(outcome.err.find("'s' in the first row may be a sequence or a column name") !=
               std::string::npos);
         CHECK(outcome.err.find("--columns id=1,sequence=2,gene=3\n") != std::string::npos);
         CHECK(shell.run(command + " --columns id=1,sequence=2,gene=3")
@@ -307,7 +307,7 @@ TEST_CASE("screen writes _ for white space in the names of counts.tsv") {
     std::string const table =
         "sgRNA\tGene\tr\na\tA1\t1\nb_1\tb_1\t0\nc_1\tNon-Targeting_Control\t0\n"
         "d\tNon-Targeting_Control\t0\n";
-    std::string const note = "3 of 4 motifs, such as 'b 1'";
+    std::string const note = "(3 of 4 motifs, such as 'b 1')";
     CHECK(shell.run("$M screen -l lib.csv -o out r.fq").err.ends_with(note + "\n"));
     CHECK(shell.read("out/counts.tsv") == table);
     CHECK_FALSE(shell.exists("out/controls.txt"));
@@ -380,7 +380,7 @@ TEST_CASE("screen warns of placeholders for missing genes") {
         shell.write("na.csv", "id,sequence,gene\na,ACGTTGCAACGTACGATCGA," + instead +
                                   "\nb,CGCCCCAACGTACGATCGATT," + instead + "\n");
         CHECK(shell.run("$M screen -l na.csv -o out r.fq")
-                  .err.find("2 of 2 motifs have " + instead + " instead of a gene") != std::string::npos);
+                  .err.find("2 of 2 motifs have the gene " + instead + ", which") != std::string::npos);
     }
     shell.write("fly.csv", "id,sequence,gene\na,ACGTTGCAACGTACGATCGA,nan\nb,CGCCCCAACGTACGATCGATT,nan\n");
     CHECK(shell.run("$M screen -l fly.csv -o out r.fq").err == "");

@@ -47,19 +47,16 @@ TEST_CASE("samples without guides are reported if all hits are counted, too") {
     std::string reads;
     for (int i = 0; i < 200; ++i) reads += ">r" + std::to_string(i) + "\nTTTTTTTTTTTTTTTTTTTTTTTT\n";
     shell.write("r.fa", reads);
-    CHECK(
-        screen(shell, near, "--assign all")
-            .find(
-                "sample r: no guide was found in its 200 reads; allowing one mismatch, both strands and any "
-                "offset finds no more: are these the right ") != std::string::npos);
+    CHECK(screen(shell, near, "--assign all")
+              .find("sample r: no guide was found in its 200 reads; a search with one mismatch, on both "
+                    "strands and at any offset finds no more: are these the right ") != std::string::npos);
     shell.write("one.fa", ">r\nTTTTTTTTTTTTTTTTTTTTTTTT\n");
     CHECK(shell.run("$M screen -l lib.csv -o out one.fa")
               .err.find("sample one: no guide was found in its 1 read; ") != std::string::npos);
     shell.write("r.fa", reads + ">g\nAAACGTTGCAGGTACCATTGACTT\n");
     CHECK(screen(shell, near, "--assign all")
-              .find("sample r: only 1 of its 201 reads contains a guide; allowing one mismatch, both strands "
-                    "and any "
-                    "offset finds no more: are these the right ") != std::string::npos);
+              .find("sample r: only 1 of its 201 reads contains a guide; a search with one mismatch, on both "
+                    "strands and at any offset finds no more: are these the right ") != std::string::npos);
 }
 
 TEST_CASE("screen refuses --log in its missing output folder, and a number for -l") {

@@ -171,7 +171,7 @@ TEST_CASE("files of equal size that differ near an end are different inputs") {
         shell.must_run("$M -p ACG --shard 2/2 t.fa -o 2.tsv");
         Outcome const merged = shell.run("$M merge 1.tsv 2.tsv");
         CHECK(merged.status == 1);
-        CHECK(merged.err.find("its inputs are different") != std::string::npos);
+        CHECK(merged.err.find("their inputs differ") != std::string::npos);
     }
 }
 
@@ -198,9 +198,9 @@ TEST_CASE("merge refuses reports that do not belong together, by name") {
 joined.tsv => joined.tsv: the shard's report was changed
 3.tsv joined.tsv 1.tsv => joined.tsv: the shard's report was changed
 1.json 3.json => shard 2/3
-1.json same_size.json 3.json => same_size.json does not belong
-tu1.tsv ut2.tsv => ut2.tsv does not belong to tu1.tsv: its inputs are different
-1.tsv sample.tsv 3.tsv => sample.tsv does not belong
+1.json same_size.json 3.json => 1.json and same_size.json are not shards of the same run
+tu1.tsv ut2.tsv => tu1.tsv and ut2.tsv are not shards of the same run: their inputs differ
+1.tsv sample.tsv 3.tsv => 1.tsv and sample.tsv are not shards of the same run
 1.tsv matrix.tsv 3.tsv => matrix.tsv is the matrix
 1.tsv crlf2.tsv 3.tsv => crlf2.tsv: the shard's report was changed
 crlf1.tsv 2.tsv 3.tsv => crlf1.tsv: the shard's report was changed
@@ -209,14 +209,14 @@ crlf1.tsv 2.tsv 3.tsv => crlf1.tsv: the shard's report was changed
 1.bed 23.bed 3.bed => 23.bed: the shard's report was changed
 1.tsv long.tsv 3.tsv => long.tsv: line 4: the motif differs
 few.tsv 1.tsv 3.tsv => few.tsv: line 3: the row has fewer cells
-1.tsv huge.tsv 3.tsv => huge.tsv: line 3: a cell is not a number below 2^64
+1.tsv huge.tsv 3.tsv => huge.tsv: line 3: a cell is not a whole number below 2^64
 1.json motif.json 3.json => motif.json
 1.json huge.json 3.json => huge.json: a count
 1.tsv missing.tsv 3.tsv => missing.tsv
 1.tsv - 3.tsv => standard input
 )");
     check_refused(shell, "$M merge 1.tsv 2.tsv 3.tsv -o /nowhere/x", 1, "/nowhere/x");
-    check_refused(shell, "$M merge 1.json 2.json 3.json --mqc ''", 2, "--mqc: the name of the file is empty");
+    check_refused(shell, "$M merge 1.json 2.json 3.json --mqc ''", 2, "--mqc: the file name is empty");
     // The output may not be an input, because a failed merge would lose the input.
     CHECK(shell.run("$M merge 1.tsv 2.tsv 3.tsv -o ./1.tsv").status == 1);
     CHECK(shell.run("$M merge 1.tsv 2.tsv 3.tsv | head -c 1 >/dev/null").err == "");

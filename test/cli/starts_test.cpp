@@ -95,8 +95,8 @@ TEST_CASE("offsets that cover too few hits cause a warning and are not used") {
           "0025\n");
     Outcome const few = shell.run(command + "--offsets auto few.fq --summary - | cut -f 2-4,13-");
     CHECK(few.err ==
-          "motifcount: warning: sample few: --offsets auto: the offsets with at least 0.25% of the hits have "
-          "only 940 of 1000 hits in the first 1000 reads (less than 95%), so motifs are counted at any "
+          "motifcount: warning: sample few: --offsets auto: the offsets that have at least 0.25% of the hits "
+          "cover only 940 of 1000 hits in the first 1000 reads (less than 95%), so motifs are counted at any "
           "offset\n");
     CHECK(few.out ==
           "Label\tReads\tMapped\toffsets\tstrand\tcoverage\tthreshold\nfew\t1000\t1000\tany\tboth\t0.94\t0."

@@ -30,14 +30,15 @@ TEST_CASE("help, version and citation go to standard output") {
     for (char const* words :
          {"  count      count and locate", "Usage: motifcount count -k", "  screen     count the guides",
           "  offtarget  find the sites", "  merge      merge the reports", "auto, naive, aho-corasick",
-          "\nOutputs\n", "Examples", "Exit status", "0,3-5, auto or any",
+          "\nOutputs\n", "Examples", "Exit status", "a list (20 or 0,3-5)",
           "A motif must have more than K letters other than N"})
         CHECK(help.out.find(words) != std::string::npos);
     CHECK(help.out.find("piece-bytes") == std::string::npos);
     // The descriptions of all options begin in the same column.
     std::size_t const text_column =
         help.out.find("maximum mismatches per hit") - help.out.rfind('\n', help.out.find("--max-mismatches"));
-    for (char const* text : {"FASTA, or TSV/CSV", "positions of all hits, BED", "threads (default"})
+    for (char const* text :
+         {"motifs: FASTA, TSV/CSV", "positions of all hits, BED", "number of threads (default"})
         CHECK(help.out.find(text) - help.out.rfind('\n', help.out.find(text)) == text_column);
     for (std::size_t at = 0, end = 0; (end = help.out.find('\n', at)) != std::string::npos; at = end + 1)
         CHECK(end - at <= 120);

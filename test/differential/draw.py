@@ -66,6 +66,10 @@ def draw_sequence(random, motifs, alphabet):
             word = word[:at] + random.choice(["", word[at] + random.choice("ACGT")]) + word[at + 1:]
         at = random.randint(0, len(sequence))
         sequence = sequence[:at] + word + sequence[at:]
+        if random.random() < 0.3:  # ambiguous bases in the motif or next to it
+            at = max(0, at + random.randint(-3, len(word) + 2))
+            run = letters(random, random.choice([1, 1, 1, 2, 3, 9, 40]), random.choice(["N", "NnR-"]))
+            sequence = sequence[:at] + run + sequence[at + random.choice([0, len(run)]):]
     if random.random() < 0.2 and sequence:
         at = random.randrange(len(sequence))
         sequence = sequence[:at] + random.choice("NnUuacgtR-") + sequence[at + 1:]
@@ -343,6 +347,9 @@ class Case:
         if least > 1 and self.chance(0.5):
             rules.flank_mismatches = self.random.randint(1, least - 1)
             self.arguments += ["--flank-mismatches", str(rules.flank_mismatches)]
+        if self.chance(0.5):
+            rules.ambiguous_bases = self.random.choice(["never", "mismatch"])
+            self.arguments += ["--ambiguous-bases", rules.ambiguous_bases]
         if self.chance(0.3):
             rules.assign = self.random.choice(["all", "best", "unique"])
             self.arguments += ["--assign", rules.assign]

@@ -47,6 +47,7 @@ class Case:
             self.rules.offsets = tuple(sorted(self.chance.sample(range(20), 8)))
         if self.chance.random() < 0.1:
             self.rules.upstream = self.chance.choice(["N", "R", "A"])
+        self.rules.ambiguous_bases = self.chance.choice(["never", "mismatch", "mismatch"])
         self.draw_pairs()
         self.samples = [(f"s{i}", [self.draw_fragments() for _ in range(self.chance.choice([1, 1, 2]))])
                         for i in range(self.chance.randint(1, 3))]
@@ -99,7 +100,7 @@ class Case:
         chance = self.chance
         if chance.random() < 0.2:
             at = chance.randrange(len(guide))
-            guide = guide[:at] + chance.choice("ACGTN") + guide[at + 1:]
+            guide = guide[:at] + chance.choice("ACGTNNNN") + guide[at + 1:]
         return reverse_complement(guide) if chance.random() < 0.3 else guide
 
     def draw_fragments(self):
@@ -213,6 +214,8 @@ class Case:
             command += ["--offsets", ",".join(map(str, rules.offsets))]
         if rules.upstream:
             command += ["--upstream", rules.upstream]
+        if rules.ambiguous_bases == "never" or self.chance.random() < 0.5:
+            command += ["--ambiguous-bases", rules.ambiguous_bases]
         if self.chance.random() < 0.6:
             command += ["--piece-bytes", str(self.chance.choice([20, 60, 300]))]
         return command

@@ -4,8 +4,8 @@
 usage: guide_counters_test.py MOTIFCOUNT WORK [CASES [FIRST_SEED]]
 
 Guides have the same length and differ from each other in at least three bases, so that no read is similar to two guides.
-Each read has at most one guide, with up to three bases changed. The guide is at the same offset in all reads, and reads have
-no N. The folders of cases that differ are kept in WORK.
+Each read has at most one guide, with up to three bases changed or replaced by N. The guide is at the same offset in all
+reads. The folders of cases that differ are kept in WORK.
 """
 import gzip
 import os
@@ -45,7 +45,7 @@ class Case:
         while True:
             guide = list(chance.choice(self.guides))
             for at in chance.sample(range(self.size), chance.choice([0, 0, 0, 1, 2, 3])):
-                guide[at] = chance.choice("ACGT")
+                guide[at] = chance.choice("ACGTNN")
             read = letters(chance, self.start) + "".join(guide) + letters(chance, chance.randint(0, 20))
             if chance.random() < 0.05:
                 read = read[:chance.randint(1, len(read))]
@@ -68,6 +68,8 @@ class Case:
         names = self.write()
         # The counts must be the same with all of these options.
         offsets = self.chance.choice([[], ["--offsets", "auto"], ["--offsets", str(self.start)]])
+        if self.counter == "guide-counter":  # it does not count reads with N
+            offsets += ["--ambiguous-bases", "never"]
         command = [motifcount, "screen", "-q", "-l", "library.csv", "-o", "out", "-m", str(self.mismatches), "-t",
                    str(self.chance.randint(1, 3)), *offsets, *names]
         done = subprocess.run(command, cwd=self.folder, check=False, text=True, capture_output=True)

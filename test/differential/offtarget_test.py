@@ -30,8 +30,8 @@ def fits(word, text):
     return len(word) == len(text) and all(base in LETTERS[letter] for letter, base in zip(word, text))
 
 
-# Limits: mismatches, size of DNA bulges, size of RNA bulges, edits
-Rules = namedtuple("Rules", "most dna rna edits")
+# Limits: mismatches, size of DNA bulges, size of RNA bulges, edits. `ambiguous`: whether ambiguous bases are mismatches
+Rules = namedtuple("Rules", "most dna rna edits ambiguous")
 # An aligned guide and target. `size`: bases in the bulge; `before`: letters between the PAM and the bulge
 Placement = namedtuple("Placement", "mismatches kind size before guide target")
 # A site. find() sets positions on the searched strand; Case.expected() maps them to the forward strand. `distance`:
@@ -50,10 +50,10 @@ def placements(guide, text, place, at_end, rules):
             rows = letters_of, text_of[:before] + "-" * size + text_of[before:len(guide) - size]
         else:
             rows = letters_of[:before] + "-" * size + letters_of[before:], text_of[:len(guide) + size]
-        if len(rows[0]) != len(rows[1]) or "." in rows[1]:
+        if len(rows[0]) != len(rows[1]) or ("." in rows[1] and not rules.ambiguous):
             return None
         differing = [letter != "-" != base and base not in LETTERS[letter] for letter, base in zip(*rows)]
-        target = "".join(base.lower() if differs else base for base, differs in zip(rows[1], differing))
+        target = "".join(base.lower() if differs else base for base, differs in zip(rows[1].replace(".", "N"), differing))
         turn = -1 if at_end else 1
         return Placement(sum(differing), kind, size, before, rows[0][::turn], target[::turn])
 
@@ -132,7 +132,9 @@ class Case:
         self.pams = [letters(chance, chance.randint(1, 4), "ACGTNGGR") for _ in range(chance.choice([0, 1, 1, 2, 3]))]
         self.rules = Rules(*chance.choice([(most, dna, rna, 0) for most in range(3) for dna in range(4) for rna in range(3)] +
                                           18 * [(most, 0, 0, 0) for most in range(5)] + 6 * [(0, 0, 0, 1), (0, 0, 0, 2)] +
-                                          [(0, 0, 0, 3)]))
+                                          [(0, 0, 0, 3)]), False)
+        allowed = self.rules[1:4] == (0, 0, 0) and chance.random() < 0.5
+        self.rules = self.rules._replace(ambiguous=allowed)
         self.most = self.rules.most
         limit = max(self.most + self.rules.rna, self.rules.edits)
         size = chance.randint(limit + 2, 14)
@@ -162,9 +164,9 @@ class Case:
                     word = word[:at] + chance.choice([letters(chance, size) + word[at:], word[at + size:]])
                 at = chance.randint(0, len(text))
                 text = text[:at] + (word if chance.random() < 0.5 else reverse_complement(word)) + text[at:]
-            if text and chance.random() < 0.3:
+            for _ in range(chance.choice([0, 0, 1, 3]) if text else 0):
                 at = chance.randrange(len(text))
-                text = text[:at] + chance.choice("Nnacgt") + text[at + 1:]
+                text = text[:at] + chance.choice(["N", "n", "NN", "N" * 30, *"acgt"]) + text[at + 1:]
             self.records.append((f"chr{i}", text))
         self.arguments = self.draw_arguments()
 
@@ -263,7 +265,9 @@ class Case:
             return None
         options = ["-q", "-s", self.strand, *self.arguments, "-t", str(self.chance.randint(1, 4)),
                    "--piece-bytes", str(self.chance.choice([0, 40, 200]))]
-        if self.rules[1:] == (0, 0, 0) and self.chance.random() < 0.2:
+        if self.rules.ambiguous:
+            options += ["--ambiguous-bases", "mismatch"]
+        if self.rules[1:4] == (0, 0, 0) and self.chance.random() < 0.2:
             options += ["--engine", self.chance.choice(["naive", "anchored"])]
         limit = ["--max-sites-per-guide", str(self.limit)] if self.limit else []
         done = self.run([motifcount, "offtarget", *options, *limit, "-o", "sites.tsv", "--summary", "summary.tsv", "--bed", "sites.bed",

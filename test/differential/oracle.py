@@ -58,6 +58,7 @@ class Rules:
     upstream: str = ""
     downstream: str = ""
     flank_mismatches: int = 0
+    ambiguous_bases: str = "mismatch"  # or "never"
     min_quality: int = 0
     assign: str = "all"
     max_hits: int = 0
@@ -79,11 +80,12 @@ class Answer:
                     yield record, hit
 
 
-def differences(word, text, at, most):
-    """Returns the number of mismatches of the word at a position; `None` if it exceeds `most` or a base is ambiguous."""
+def differences(word, text, at, most, ambiguous_bases):
+    """Returns the number of mismatches of the word at a position; `None` if it exceeds `most`, or if a base is ambiguous and
+    `ambiguous_bases` is "never"."""
     found = 0
     for letter, base in zip(word, text[at:at + len(word)]):
-        if base == ".":
+        if base == "." and ambiguous_bases == "never":
             return None
         if base not in LETTERS[letter]:
             found += 1
@@ -92,8 +94,10 @@ def differences(word, text, at, most):
     return found
 
 
-def fits(word, text, at, most):
-    return at >= 0 and at + len(word) <= len(text) and differences(word, text, at, most) is not None
+def fits(word, text, at, rules):
+    ambiguous_bases = "never" if rules.edits else rules.ambiguous_bases
+    return at >= 0 and at + len(word) <= len(text) and differences(
+        word, text, at, rules.flank_mismatches, ambiguous_bases) is not None
 
 
 def passes(hit, record, rules):
@@ -103,15 +107,16 @@ def passes(hit, record, rules):
         return False
     if last is not None and hit.end > (last if last > 0 else size + last + 1):
         return False
-    if any(ord(letter) < 33 + rules.min_quality for letter in record.quality[hit.start:hit.end]):
+    if any(ord(letter) < 33 + rules.min_quality and base != "."
+           for letter, base in zip(record.quality[hit.start:hit.end], record.bases[hit.start:hit.end])):
         return False
     if rules.offsets and (hit.start if hit.strand == "+" else size - hit.end) not in rules.offsets:
         return False
     before, behind = rules.upstream.split(","), rules.downstream.split(",")
     if hit.strand == "-":
         before, behind = map(reverse_complement, behind), map(reverse_complement, before)
-    return (any(fits(flank, record.bases, hit.start - len(flank), rules.flank_mismatches) for flank in before) and
-            any(fits(flank, record.bases, hit.end, rules.flank_mismatches) for flank in behind))
+    return (any(fits(flank, record.bases, hit.start - len(flank), rules) for flank in before) and
+            any(fits(flank, record.bases, hit.end, rules) for flank in behind))
 
 
 def search(record, motifs, rules):
@@ -132,7 +137,7 @@ def search(record, motifs, rules):
             continue
         for strand, word in words:
             for start in range(len(record.bases) - size + 1):
-                mismatches = differences(word, record.bases, start, rules.mismatches)
+                mismatches = differences(word, record.bases, start, rules.mismatches, rules.ambiguous_bases)
                 if mismatches is None:
                     continue
                 hit = Hit(start, start + size, number, strand, mismatches)
@@ -241,16 +246,12 @@ def answer(samples, motifs, rules, first_inputs):
 
 
 def reads_of(answers, motifs, rules):
-    """Returns, for each motif, the number of records with a hit; for other rules than "all", the number of fragments."""
+    """Returns, for each motif, the number of fragments with a hit."""
     reads = [0] * len(motifs)
     for one in answers:
         for fragment in one.fragments:
-            parts = [hits for _, hits in fragment]
-            if rules.assign != "all":
-                parts = [[hit for hits in parts for hit in hits]]
-            for hits in parts:
-                for motif in {hit.motif for hit in hits}:
-                    reads[motif] += 1
+            for motif in {hit.motif for _, hits in fragment for hit in hits}:
+                reads[motif] += 1
     return reads
 
 
@@ -291,7 +292,7 @@ def sites(answers, motifs, rules, separator="\t"):
     rows = [["seq_id", "motif_id", "strand", "start", "end", "mismatches", "matched"] + ["edits", "cigar"] * bool(rules.edits)]
     for one in answers:
         for record, hit in one.hits():
-            matched = record.bases[hit.start:hit.end]
+            matched = record.bases[hit.start:hit.end].replace(".", "N")
             if hit.strand == "-":
                 matched = reverse_complement(matched)
             mismatches, *cigar = hit.alignment or (hit.mismatches,)
@@ -346,9 +347,9 @@ def summary(answers, names, files, starts, motifs, rules, separator="\t"):
              "strand", "coverage", "threshold"]]
     for i, one in enumerate(answers):
         reads = reads_of([one], motifs, rules)
-        counted = one.fragments if rules.assign != "all" else [[part] for fragment in one.fragments for part in fragment]
-        mapped = sum(any(hits for _, hits in fragment) for fragment in counted)
-        rows.append([",".join(files[i]), names[i], len(counted), mapped, f"{mapped / len(counted) if counted else 0:.4g}",
+        counted = len(one.fragments)
+        mapped = sum(any(hits for _, hits in fragment) for fragment in one.fragments)
+        rows.append([",".join(files[i]), names[i], counted, mapped, f"{mapped / counted if counted else 0:.4g}",
                      len(motifs), reads.count(0), f"{gini(reads):.4g}"])
         rows[-1] += ["NA"] * 4 if rules.assign == "all" else [one.classes[kind] for kind in CLASSES]
         if starts[i]:

@@ -35,7 +35,7 @@ Outcome outcome(std::string const& path, Way const& way) {
         Reading reading = read_all(path, way);
         // The sample of letters for this warning depends on the pieces.
         std::erase_if(reading.warnings,
-                      [](auto const& warning) { return warning.ends_with("is this protein?"); });
+                      [](auto const& warning) { return warning.ends_with("is this a protein sequence?"); });
         return {std::move(reading.records), std::move(reading.warnings), {}};
     } catch (Error const& error) {
         if (error.code() != ErrorCode::input && error.code() != ErrorCode::limit) throw;

@@ -43,7 +43,7 @@ def test_missing_and_repeated_ids_of_a_data_frame() -> None:
     assert missing.notes == ["DataFrame: sequences from 'sequence', ids from 'sgRNA', genes from nowhere"]
     twice = MotifSet(pandas.DataFrame({"sgRNA": ["a", "a", "b", "c"], "sequence": sequences, "gene": "G"}))
     assert twice.ids == sequences
-    assert twice.warnings == ["the column 'sgRNA' repeats ids, so sequences are used as ids: choose another with columns"]
+    assert twice.warnings == ["the column 'sgRNA' has repeated values, so the sequences are used as ids: choose another id column with the parameter columns"]
     assert twice.notes == ["DataFrame: sequences from 'sequence', ids from the sequences, genes from 'gene'"]
     again = pickle.loads(pickle.dumps(twice))
     assert (again.notes, again.warnings) == (twice.notes, twice.warnings)

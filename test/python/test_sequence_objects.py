@@ -111,7 +111,7 @@ def test_a_sequence_split_into_letters_causes_a_warning(letters: int) -> None:
         lambda: searcher.count(iter(text)),
     ]
     for action in actions:
-        with pytest.warns(motifcount.MotifcountWarning, match="every record is a single letter: pass a single sequence as str"):
+        with pytest.warns(motifcount.MotifcountWarning, match="every record is a single letter: give a single sequence as str"):
             action()
     assert not searcher.count(["G", "AA"]).warnings and len(Searcher(["A"]).find(["A", "C"])) == 1
 
@@ -197,5 +197,5 @@ def test_alignments_must_be_given_by_file_name() -> None:
 
     searcher = Searcher(["GAATTC"])
     for action in (searcher.find, searcher.count):
-        with pytest.raises(TypeError, match="AlignmentFile are alignments, .* give the name of the file"):
+        with pytest.raises(TypeError, match="AlignmentFile are alignments, .* give the file name"):
             action(AlignmentFile())

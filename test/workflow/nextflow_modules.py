@@ -54,17 +54,17 @@ def test_modules(nextflow):
     commands = read(f"{newest_task(nextflow)}/.command.sh").decode()
     check("--device cuda" in commands and "-m 1 --max-hits 1" in commands, f"with a GPU, ext.args and ext.args2:\n{commands}")
     printed = count({"id": "odd", "single_end": False}, ["r.fq"])
-    check("MOTIFCOUNT_COUNT: sample odd is paired but has 1 files" in printed, printed)
+    check("MOTIFCOUNT_COUNT: sample odd has read pairs, so 2 files of reads are needed, not 1" in printed, printed)
     # Reports that the module does not publish would be lost, so they are refused.
-    endings = "use a name without a folder that ends with {0} or {0}.gz"
+    endings = "use a file name that ends with {0} or {0}.gz, without a folder"
     for args, refused in (
             ("--sites hits.tsv", "--sites hits.tsv; " + endings.format(".sites.tsv")),
             ('--bed "s.bed" --html=s.html.bgz', "--html s.html.bgz; " + endings.format(".html")),
             ("--unmatched s.unmatched.fq --matched x.matched.d/s.fq",
              "--matched x.matched.d/s.fq; " + endings.format(".matched.fq")),
-            ("--bed s.bed --summary s.tsv", "--summary s.tsv, but the task has no output for it: remove this option")):
+            ("--bed s.bed --summary s.tsv", "--summary s.tsv, but the process has no output for this file: remove the option")):
         printed = count({"id": "lost", "single_end": True}, ["r.fq"], f"process.ext.args = '{args}'")
-        check(f"MOTIFCOUNT_COUNT: ext.args names {refused}" in printed, printed)
+        check(f"MOTIFCOUNT_COUNT: ext.args contains {refused}" in printed, printed)
     written = re.findall(r"--([a-z-]+) (?:FILE|PREFIX)", nextflow.motifcount("--help").split("\nOutputs\n")[1].split("\nSearch\n")[0])
     module = read(f"{modules[0]}/main.nf").decode()
     check(len(written) > 10, f"the command's outputs are {written}")
@@ -110,7 +110,7 @@ def test_screen(nextflow):
     check(b"1 of 56 guides" in read(f"{task}/two/screen.html"), "the page marks no control")
     nextflow.run("-stub", *given, script=script)
     printed = nextflow.run(*given, "-c", nextflow.write("log.config", "process.ext.args = '--log=run.log'"), script=script, status=1)
-    check("MOTIFCOUNT_SCREEN: ext.args names --log, but the task has no output for it: remove this option" in printed, printed)
+    check("MOTIFCOUNT_SCREEN: ext.args contains --log, but the process has no output for this file: remove the option" in printed, printed)
     outputs = re.findall(r'path\("\$\{prefix\}/([^"]+)"\)', read(f"{module}/main.nf").decode())
     check(sorted(os.listdir(f"{newest_task(nextflow)}/two")) == sorted(outputs), "the stub has other outputs")
 

@@ -184,9 +184,9 @@ def test_refusals(nextflow):
     for more, message in (
             (["--shard", "3"], "there is no parameter --shard; did you mean --shards?"),
             (["--samples", "bad.csv"], "bad.csv: line 3: gone.fq: cannot read: No such file or directory"),
-            (["--extra", "--log run.log"], "MOTIFCOUNT_COUNT: ext.args names --log run.log, but the task has no output for it: remove this option"),
+            (["--extra", "--log run.log"], "MOTIFCOUNT_COUNT: ext.args contains --log run.log, but the process has no output for this file: remove the option"),
             (["--shards", "2", "--extra", "--matched x.matched.fq.gz"],
-             "COUNT: ext.args names --matched x.matched.fq.gz, but the reads of parts are not merged: remove this option, or count whole samples without shards")):
+             "COUNT: ext.args contains --matched x.matched.fq.gz, but reads of shards are not merged: remove the option, or count without shards")):
         nextflow.refused("--samples", "good.csv", "--motifs", nextflow.motifs, *more, message=message)
 
     # One truncated file: the error names its sample, no result looks complete, and replacing the file is sufficient.

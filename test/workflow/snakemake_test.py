@@ -112,12 +112,12 @@ def test_bad_input(snakemake, tree):
     for setting, message in (("samples=gone.tsv", "gone.tsv: line 2: x.fq: cannot read: No such file or directory"),
                              ("motifs=gone.fa", "gone.fa: cannot read: No such file or directory"),
                              ("motifs=", "config: motifs has no value"),
-                             ("thread=4", "config: there is no setting thread; the settings are samples, motifs, shards, threads, "
+                             ("thread=4", "config: unknown setting thread; expected samples, motifs, shards, threads, "
                               "container, extra"),
                              ("threads=two", "config: threads is two, but must be a number of at least 1"),
                              ("motifs=[guides.tsv, more.tsv]", "config: motifs is ['guides.tsv', 'more.tsv'], but must be the path of one file"),
                              ("shards=0", "config: shards is 0, but must be a number of at least 1"),
-                             ("extra=-m 1 --matched=hits.fq", "config: extra names --matched, which the jobs of all samples would write; request it in a rule of your own")):
+                             ("extra=-m 1 --matched=hits.fq", "config: extra contains --matched, so the jobs of all samples would write the same file; write this file in a rule of your own")):
         printed = snakemake.run(example, "--config", setting, status=1)
         check(message in printed.splitlines(), f"--config {setting} says\n{printed}")
     count = f"{tree}/apps/workflow/snakemake/count/test"
@@ -125,7 +125,7 @@ def test_bad_input(snakemake, tree):
           'rule all:\n    input: motifs="motifs.fa", reads="reads/a.fq"\n    output: cuonts="bad.tsv"\n'
           '    wrapper: f"file:{workflow.basedir}/.."\n')
     printed = snakemake.run(count, "--snakefile", "bad.smk", "bad.tsv", status=1)
-    check(any(line.startswith("motifcount wrapper: there is no output cuonts; ") for line in printed.splitlines()),
+    check(any(line.startswith("motifcount wrapper: unknown output cuonts; ") for line in printed.splitlines()),
           f"a misspelled output says\n{printed}")
 
 

@@ -64,6 +64,7 @@ class Searcher:
         upstream: str,
         downstream: str,
         flank_mismatches: int,
+        ambiguous_bases: str,
         min_quality: int,
         max_hits: int,
     ) -> None: ...

@@ -86,7 +86,7 @@ class MotifSet:
             source = cast(Motifs, [source])
         if isinstance(source, (bytes, bytearray)) or hasattr(source, "read") or not isinstance(source, Iterable):
             kind = type(source).__name__
-            raise TypeError(f"motifs must be the name of a file, a dict, a DataFrame or an iterable of sequences, not {kind}")
+            raise TypeError(f"motifs must be a file name, a dict, a DataFrame or an iterable of sequences, not {kind}")
         ids, sequences, genes = [], [], []
         for entry in source.items() if isinstance(source, Mapping) else _entries_of(source):
             fields = ("", entry) if isinstance(entry, (str, bytes)) else entry
@@ -319,7 +319,10 @@ def _from_table(table: Table, columns: Mapping[str, Union[str, int]]) -> tuple[_
             found[role] = texts
             taken[role] = repr(others[number])
         elif 2 * different > len(filled):  # With more repetitions, the values are not ids
-            warning = f"the column {others[number]!r} repeats ids, so sequences are used as ids: choose another with columns"
+            warning = (
+                f"the column {others[number]!r} has repeated values, so the sequences are used as ids: choose another id column "
+                "with the parameter columns"
+            )
     if "id" not in found and not index_names and _holds_ids(index):
         found["id"] = list(index)
         taken["id"] = "the index"
@@ -343,7 +346,7 @@ def _text(value: Any) -> Any:
 def refuse_sequence(name: str | os.PathLike[str]) -> None:
     """Raises InputError if `name` is not an existing file and looks like a sequence."""
     if name == "":
-        raise InputError("the name of a file is empty")
+        raise InputError("a file name is empty")
     if isinstance(name, str) and name.isalpha() and not os.path.exists(name):
         shown = name if len(name) <= 40 else name[:40] + "..."
         raise InputError(f"{shown}: no such file; to search for a sequence, give a list of sequences")

@@ -40,7 +40,7 @@ class Input(NamedTuple):
     """Totals of one input"""
 
     path: str
-    records: int  #: number of records; with assign="best" or "unique", a pair of mates is one record
+    records: int  #: number of records; a pair of mates is one record
     bases: int
 
 
@@ -114,13 +114,12 @@ class Counts:
 
     @cached_property
     def reads(self) -> NDArray[numpy.int64]:
-        """Number of records with at least one hit, on either strand. With assign="best" or "unique": number of fragments
-        assigned to the motif; a pair of mates is one fragment."""
+        """Number of fragments with at least one counted hit, on either strand. A fragment is a record or a pair of mates."""
         return self._columns.reads()
 
     @property
     def records(self) -> int:
-        """Number of records read. With assign="best" or "unique", a pair of mates is one record."""
+        """Number of records read. A pair of mates is one record."""
         return sum(entry.records for entry in self.inputs)
 
     @property

@@ -54,6 +54,7 @@ class RunOptions(TypedDict, total=False):
     upstream: str
     downstream: str
     flank_mismatches: int
+    ambiguous_bases: str
     max_edits: int
     all_ends: bool
     output: Path
@@ -116,7 +117,9 @@ class RunResult(Counts):
         seen = set(reserved)
         for name in self.samples:
             if name in seen:
-                raise UsageError(f"two columns would be called {name!r}: name the samples in a sheet, samples=...")
+                raise UsageError(
+                    f"two columns would be called {name!r}: give the samples different names in a sample sheet (samples=...)"
+                )
             seen.add(name)
 
     def to_pandas(self) -> pandas.DataFrame:

@@ -52,6 +52,7 @@ class Searcher:
     - offsets: number of bases before the motif, as "20" or "0,3-5", or "auto" (detected from the first reads); "any" accepts
       all
     - upstream, downstream: sequences that must be next to the motif; flank_mismatches: maximum number of mismatches per flank
+    - ambiguous_bases: "mismatch" if N in a record counts as a mismatch, "never" if it is never part of a hit
     - min_quality: minimum quality of all bases of a hit
     - max_hits: stop after the record in which the number of hits reaches max_hits; 0: no limit. Errors in later records are
       raised only if these records were already read
@@ -82,6 +83,7 @@ class Searcher:
         upstream: str = "",
         downstream: str = "",
         flank_mismatches: int = 0,
+        ambiguous_bases: str = "mismatch",
         min_quality: int = 0,
         max_hits: int = 0,
         engine: str = "auto",
@@ -103,6 +105,7 @@ class Searcher:
             "upstream": _string("upstream", upstream),
             "downstream": _string("downstream", downstream),
             "flank_mismatches": _number("flank_mismatches", flank_mismatches),
+            "ambiguous_bases": _string("ambiguous_bases", ambiguous_bases),
             "min_quality": _number("min_quality", min_quality),
             "max_hits": _number("max_hits", max_hits),
         }
@@ -130,8 +133,8 @@ class Searcher:
 
         Several files are one sample: "auto" settings are detected from the first file and used for all.
 
-        `mates`: second mates of paired reads, as many as `reads` and in the same form. Each mate is a record. With
-        assign="best" or "unique", a pair is one fragment and is counted once in `reads`.
+        `mates`: second mates of paired reads, as many as `reads` and in the same form. A pair is one
+        fragment and is counted once in `reads`; hits are counted in both mates.
 
         Each call takes some time per motif, so pass all reads in one call. File objects and iterators are read
         ahead: with max_hits, more is read from them than is counted.
@@ -165,7 +168,7 @@ class Searcher:
             found = self._core.count_iterable(given, second, told)
         counts = _counts(self._motifs, found)
         if kind == "records" and counts.records == 0:
-            empty = f"the {type(reads).__name__} of reads is empty: it holds neither records nor names of files"
+            empty = f"the {type(reads).__name__} of reads is empty: there are no records and no file names"
             counts.warnings.append(empty)
         if counts.bases == counts.records > 1 and not counts.hits.any():
             counts.warnings.append(_SINGLE_LETTERS)
@@ -207,13 +210,13 @@ class Searcher:
 
     def _find_iterable(self, records: Any, progress: Optional[ProgressCallback]) -> Hits:
         if hasattr(records, "read"):
-            raise TypeError("find() takes sequences; give a file object to count(), or the name of a file to find_file()")
+            raise TypeError("find() takes sequences; give a file object to count(), or a file name to find_file()")
         kind = type(records).__name__
         if isinstance(records, (bytearray, memoryview)):
             raise TypeError(f"a sequence must be str or bytes, not {kind}: convert it with bytes()")
         if not isinstance(records, Iterable):
             raise TypeError(
-                f"a text must be str, bytes or an iterable of these, not {kind}: use find_file() for the name of a file"
+                f"a text must be str, bytes or an iterable of these, not {kind}: use find_file() for a file name"
             )
         found = self._core.find_iterable(records, listener(progress))
         return self._hits(found, level=5)
@@ -232,7 +235,7 @@ class Searcher:
     def find_file(self, path: Path, *, progress: Optional[ProgressCallback] = None) -> Hits:
         """Finds all hits in a file, given as for `count`. `Hits.record` is the index of the record, from 0."""
         if not isinstance(path, (str, bytes, os.PathLike)):
-            raise TypeError(f"find_file() takes the name of a file, str or os.PathLike, not {type(path).__name__}")
+            raise TypeError(f"find_file() takes a file name (str or os.PathLike), not {type(path).__name__}")
         refuse_sequence(path)
         return self._hits(self._core.find_file(path, listener(progress)))
 
@@ -265,7 +268,7 @@ class Searcher:
 
 
 #: Warning for a list of single letters, which was most likely meant as one sequence
-_SINGLE_LETTERS = "no hits, because every record is a single letter: pass a single sequence as str"
+_SINGLE_LETTERS = "no hits, because every record is a single letter: give a single sequence as str, not as a list of letters"
 
 
 def _counts(motifs: MotifSet, found: Any) -> Counts:
@@ -312,7 +315,7 @@ def _kind_of(reads: Reads) -> tuple[str, Any]:
         raise TypeError("reads must be an iterable of records; for one record, give [record]")
     if not isinstance(reads, Iterable):
         kind = type(reads).__name__
-        raise TypeError(f"reads must be the name of a file, a file object, or an iterable of names or records, not {kind}")
+        raise TypeError(f"reads must be a file name, a file object, or an iterable of file names or records, not {kind}")
     records = iter(reads)
     nothing = object()
     first = next(records, nothing)
@@ -336,13 +339,13 @@ def _after(first: Any, records: Iterator[Any]) -> Iterator[Any]:
 def _refuse_table(reads: object) -> None:
     """Raises TypeError for an object whose items are not reads: a mapping, a DataFrame, or an alignment file."""
     if isinstance(reads, Mapping):
-        raise TypeError(f"records of a {type(reads).__name__} are in its values(): pass values() instead")
+        raise TypeError(f"expected records, not a {type(reads).__name__}: pass its values()")
     if hasattr(reads, "columns"):
-        raise TypeError(f"records of a {type(reads).__name__} are in one of its columns: pass the column")
+        raise TypeError(f"expected records, not a {type(reads).__name__}: pass the column that contains the records")
     if hasattr(reads, "get_reference_name") and hasattr(reads, "fetch"):
         raise TypeError(
-            f"records of a {type(reads).__name__} are alignments, including secondary alignments, in the direction of the "
-            "reference: to search reads as they were sequenced, give the name of the file"
+            f"the items of this {type(reads).__name__} are alignments, including secondary alignments, in the direction of the "
+            "reference: to search the reads in the direction of sequencing, give the file name"
         )
 
 

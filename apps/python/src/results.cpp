@@ -26,9 +26,9 @@ nb::list list_of(std::vector<std::string> const& lines) {
 
 nb::object classes_of(std::optional<Assignment> const& assignment) {
     if (!assignment || assignment->dual != Dual::none) return nb::none();
-    AssignmentClasses const& classes = assignment->classes;
-    return nb::make_tuple(classes.unique, classes.ambiguous_exact, classes.ambiguous_inexact,
-                          classes.unassigned);
+    nb::list numbers;
+    for (std::size_t i = 0; i < assignment->classes.size(); ++i) numbers.append(assignment->classes[i]);
+    return numbers;
 }
 
 }  // namespace

@@ -207,8 +207,8 @@ void construct(SharedSearcher* self, MotifSet const& motifs, std::string const& 
                unsigned max_mismatches, unsigned max_edits, bool all_ends, std::string const& engine,
                std::string const& device, unsigned threads, std::string const& assign,
                std::string const& region, std::string const& offsets, std::string const& upstream,
-               std::string const& downstream, unsigned flank_mismatches, unsigned min_quality,
-               std::uint64_t max_hits) {
+               std::string const& downstream, unsigned flank_mismatches, std::string const& ambiguous_bases,
+               unsigned min_quality, std::uint64_t max_hits) {
     ReleasedGil const released;
     SearchSettings settings;
     settings.strand = parse_strand(strand);
@@ -225,6 +225,7 @@ void construct(SharedSearcher* self, MotifSet const& motifs, std::string const& 
     filters.upstream = upstream;
     filters.downstream = downstream;
     filters.flank_mismatches = flank_mismatches;
+    filters.ambiguous_bases = parse_ambiguous_bases(ambiguous_bases);
     filters.min_quality = min_quality;
     filters.max_hits = max_hits;
     new (self) SharedSearcher(motifs, settings, filters);
@@ -249,8 +250,8 @@ void bind_searcher(nb::module_& module) {
         .def("__init__", &construct, nb::arg("motifs"), nb::arg("strand"), nb::arg("max_mismatches"),
              nb::arg("max_edits"), nb::arg("all_ends"), nb::arg("engine"), nb::arg("device"),
              nb::arg("threads"), nb::arg("assign"), nb::arg("region"), nb::arg("offsets"),
-             nb::arg("upstream"), nb::arg("downstream"), nb::arg("flank_mismatches"), nb::arg("min_quality"),
-             nb::arg("max_hits"))
+             nb::arg("upstream"), nb::arg("downstream"), nb::arg("flank_mismatches"),
+             nb::arg("ambiguous_bases"), nb::arg("min_quality"), nb::arg("max_hits"))
         .def("count_files", &count_files, nb::arg("paths"), nb::arg("mates"), nb::arg("progress").none())
         .def("count_stream", &count_stream, nb::arg("file"), nb::arg("mates").none(),
              nb::arg("progress").none())

@@ -83,7 +83,7 @@ int main(int argc, char** argv) try {
 
     for (motifcount::MotifId motif = 0; motif < result.counts.size(); ++motif)
         std::cout << searcher.motifs().id(motif) << '\t' << result.counts[motif].reads << '\n';
-    std::cout << unassigned << '\t' << result.inputs.front().records - result.assignment->classes.unique
+    std::cout << unassigned << '\t' << result.inputs.front().records - result.assignment->classes.at("unique")
               << '\n';
     if (!std::cout.flush())
         throw motifcount::Error(motifcount::ErrorCode::output, "standard output cannot be written");

@@ -59,6 +59,7 @@ private:
 namespace setting {
 
 inline constexpr Setting all_ends{"--all-ends", "all_ends"};
+inline constexpr Setting ambiguous_bases{"--ambiguous-bases", "ambiguous_bases"};
 inline constexpr Setting assign{"--assign", "assign"};
 inline constexpr Setting blocks{"-p", "blocks"};
 inline constexpr Setting columns{"--columns", "columns"};

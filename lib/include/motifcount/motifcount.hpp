@@ -20,6 +20,7 @@
 #include "motifcount/dual.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/finder.hpp"
+#include "motifcount/fragment_classes.hpp"
 #include "motifcount/grid.hpp"
 #include "motifcount/grid_run.hpp"
 #include "motifcount/inputs.hpp"

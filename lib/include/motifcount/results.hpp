@@ -8,6 +8,7 @@
 
 #include "motifcount/assign.hpp"
 #include "motifcount/dual.hpp"
+#include "motifcount/fragment_classes.hpp"
 #include "motifcount/message.hpp"
 #include "motifcount/motif_file.hpp"
 #include "motifcount/offsets.hpp"
@@ -24,7 +25,7 @@ struct MotifCounts {
     std::uint64_t hits_forward = 0;
     /// Number of hits on the reverse strand
     std::uint64_t hits_reverse = 0;
-    /// Number of records with a hit; with Assign::best and Assign::unique, number of fragments assigned to the motif
+    /// Number of fragments with a counted hit. A fragment is a record or a read pair.
     std::uint64_t reads = 0;
 
     [[nodiscard]] std::uint64_t hits() const noexcept { return hits_forward + hits_reverse; }
@@ -49,7 +50,7 @@ struct InputSummary {
     std::string path;
     /// File size in bytes, before decompression
     std::uint64_t bytes = 0;
-    /// Number of complete records. With Assign::best and Assign::unique, a read pair counts as one record.
+    /// Number of complete records. A read pair counts as one record.
     std::uint64_t records = 0;
     /// Number of bases in all sequences
     std::uint64_t bases = 0;
@@ -107,10 +108,8 @@ struct SampleTotals {
     std::uint64_t bases = 0;
     /// Number of records with a hit, as in InputSummary
     std::optional<std::uint64_t> records_with_hits = {};
-    /// Number of fragments per class; empty with Assign::all or for guide pairs
-    std::optional<AssignmentClasses> classes = {};
-    /// Number of fragments per class; empty unless motifs are guide pairs
-    std::optional<PairClasses> pair_classes = {};
+    /// Number of fragments per class; empty with Assign::all
+    FragmentClasses classes = {};
     /// Detected offsets and strand; empty if not requested
     std::optional<DetectedOffsets> starts = {};
     /// Frequent sequences of unassigned reads; empty unless requested and motifs start at few offsets
@@ -160,10 +159,8 @@ struct ShardLine {
 /// Rule for the assignment of fragments, and the number of fragments per class in all samples
 struct Assignment {
     Assign rule = Assign::best;
-    AssignmentClasses classes;
     Dual dual = Dual::none;
-    /// Number of fragments per class if motifs are guide pairs; replaces `classes`
-    PairClasses pair_classes = {};
+    FragmentClasses classes = {};
 };
 
 /// Record of how a result was obtained. It is written to the JSON report, but not to tables or BED.

@@ -51,7 +51,9 @@ struct HitFilters {
     std::string downstream = {};
     /// Maximum number of mismatches per flank
     unsigned flank_mismatches = 0;
-    /// Minimum quality of each base in a hit; at most quality_limit
+    /// Whether ambiguous bases are allowed as mismatches, up to max_mismatches per hit and flank_mismatches per flank
+    AmbiguousBases ambiguous_bases = AmbiguousBases::mismatch;
+    /// Minimum quality of each base in a hit, except ambiguous bases; at most quality_limit
     unsigned min_quality = 0;
     /// Which hits that pass all other filters are counted
     Assign assign = Assign::all;

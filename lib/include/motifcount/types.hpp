@@ -28,14 +28,19 @@ enum class StrandFilter : std::uint8_t { both, forward, reverse, automatic };
 /// Decoder of gzip files: `serial` uses one thread, `parallel` uses all threads, and `automatic` chooses the faster decoder.
 /// Does not affect results.
 enum class GzipDecoder : std::uint8_t { automatic, serial, parallel };
+/// Whether a hit may contain ambiguous bases: letters of a record other than A, C, G, T and U. `mismatch`: each counts as a
+/// mismatch, even at an N of the motif or flank. No effect with edits or bulges, or if the limit on mismatches is 0.
+enum class AmbiguousBases : std::uint8_t { never, mismatch };
 
-/// Parse a value of `-s` ("both", "fwd", "rev" or "auto") or of `--decoder` ("auto", "serial" or "parallel"). Throw
-/// Error(usage).
+/// Parse a value of `-s` ("both", "fwd", "rev" or "auto"), of `--decoder` ("auto", "serial" or "parallel") or of
+/// `--ambiguous-bases` ("never" or "mismatch"). Throw Error(usage).
 [[nodiscard]] StrandFilter parse_strand(std::string_view text);
 [[nodiscard]] GzipDecoder parse_decoder(std::string_view text);
+[[nodiscard]] AmbiguousBases parse_ambiguous_bases(std::string_view text);
 /// Return the value as text that the parse functions accept.
 [[nodiscard]] std::string to_string(StrandFilter strand);
 [[nodiscard]] std::string to_string(GzipDecoder decoder);
+[[nodiscard]] std::string to_string(AmbiguousBases bases);
 
 /// Upper limit on the number of threads; a larger number was probably meant for another option
 inline constexpr unsigned thread_limit = 4096;

@@ -75,7 +75,7 @@ void refuse_empty_guides(MotifSet const& guides) {
             throw Error(ErrorCode::motif,
                         std::string("guide '")
                             .append(guides.id(guide))
-                            .append("' consists of N only and would match everywhere; remove it"));
+                            .append("' contains only N and would match everywhere; remove the guide"));
 }
 
 std::optional<std::string> find_neighbours(CompiledSearch const& search, Plan const& plan) {
@@ -113,9 +113,9 @@ std::optional<std::string> find_missing_genes(MotifSet const& motifs, bool has_c
     }
     std::string const all = " of " + counted(motifs.size(), "motif");
     if (unavailable > 1)
-        return std::to_string(unavailable) + all + " have " + std::string(instead) +
-               " instead of a gene, which programs that rank genes treat as a single gene; leave the field "
-               "empty to use the ids as genes";
+        return std::to_string(unavailable) + all + " have the gene " + std::string(instead) +
+               ", which programs that rank genes treat as one gene; leave the field empty to use the ids as "
+               "genes";
     if (missing == 0 || (missing == motifs.size() && !has_column)) return std::nullopt;
     std::string const id(motifs.id(first));
     return std::to_string(missing) + all +
@@ -146,9 +146,9 @@ std::optional<std::string> check_matrix_names(MotifSet const& motifs) {
     }
     if (count == 0) return std::nullopt;
     return "white space in ids and genes is written as _ in the table of counts, because MAGeCK splits names "
-           "there: " +
+           "at white space (" +
            std::to_string(count) + " of " + counted(motifs.size(), "motif") + ", such as '" +
-           std::string(first) + "'";
+           std::string(first) + "')";
 }
 
 std::string_view shared_end(MotifSet const& guides, bool at_end) {

@@ -17,16 +17,16 @@ public:
           plan_(plan),
           tried_(tried) {}
 
-    [[nodiscard]] Message of(AssignmentClasses const& classes) const {
-        std::uint64_t const with_guide = classes.fragments() - classes.unassigned;
+    [[nodiscard]] Message of(FragmentClasses const& classes) const {
+        std::uint64_t const with_guide = classes.with_hit();
         if (is_few(with_guide)) return too_few("guide", with_guide);
-        if (plan_.assign != Assign::unique) return {};
-        std::uint64_t const ambiguous = classes.ambiguous_exact + classes.ambiguous_inexact;
+        std::uint64_t const ambiguous = with_guide - classes.assigned();
         std::string const text =
             std::to_string(ambiguous) + " of " + reads_ +
             (ambiguous == 1 ? " matches several guides and is" : " match several guides and are") +
             " not assigned; ";
-        if (is_few(classes.unique)) return text + "does the library contain sequences that every read has?";
+        if (is_few(classes.assigned()))
+            return text + "does the library contain sequences that every read has?";
         constexpr std::uint64_t fewest = 20;
         if (ambiguous < fewest || 10 * ambiguous < fragments_) return {};
         if (plan_.filter.detects_offsets || !plan_.filter.offsets.empty())
@@ -34,18 +34,18 @@ public:
         return text + "to search guides at their usual positions only, add " + setting::offsets + " auto";
     }
 
-    [[nodiscard]] Message of(PairClasses const& classes) const {
-        std::uint64_t const match = classes[PairClass::match];
-        std::uint64_t const swapped = classes[PairClass::swapped];
-        std::uint64_t const recombined = classes[PairClass::recombined];
-        std::uint64_t const with_guide = fragments_ - classes[PairClass::unassigned];
+    [[nodiscard]] Message of_pairs(FragmentClasses const& classes) const {
+        std::uint64_t const match = classes.at("match");
+        std::uint64_t const swapped = classes.at("swapped");
+        std::uint64_t const recombined = classes.at("recombined");
+        std::uint64_t const with_guide = classes.with_hit();
         if (is_few(with_guide)) return too_few("guide", with_guide);
         if (is_few(match + swapped)) return too_few("pair of the library", match + swapped);
         if (recombined > 4 * match && recombined > swapped)
             return std::string("recombined fragments (guides of different pairs): ") +
                    std::to_string(recombined) + "; matching fragments: " + std::to_string(match) +
-                   ". Do both files of mates have the same order of reads, and does each row of the library "
-                   "have the right pair of guides?";
+                   ". Are the reads in the same order in both files of mates, and does each row of the "
+                   "library contain the right pair of guides?";
         constexpr std::uint64_t one_in = 20;
         constexpr std::uint64_t fewest = 20;
         std::string const both = std::string("swapped fragments (B before A): ") + std::to_string(swapped) +
@@ -60,8 +60,8 @@ public:
                    : Message();
     }
 
-    /// Returns the warning for Assign::all, which counts records, so mates are counted separately.
-    [[nodiscard]] Message of_records(std::uint64_t with_guide) const {
+    /// Returns the warning for Assign::all, which has no classes.
+    [[nodiscard]] Message of_all(std::uint64_t with_guide) const {
         return is_few(with_guide) ? too_few("guide", with_guide) : Message();
     }
 
@@ -71,7 +71,8 @@ private:
         std::string const shared = describe_shared_ends(guides_);
         Message const more = tried_ ? Message() : what_may_find_more(plan_);
         return Message(describe_found(what, fragments, fragments_)) +
-               (tried_ ? "; allowing one mismatch, both strands and any offset finds no more: are these"
+               (tried_ ? "; a search with one mismatch, on both strands and at any offset finds no more: are "
+                         "these"
                        : "; are these") +
                " the right library and reads?" + shared + (shared.empty() || more.empty() ? "" : ";") + more;
     }
@@ -92,14 +93,11 @@ std::string describe_found(std::string const& what, std::uint64_t found, std::ui
            (found == 1 ? " contains a " : " contain a ") + what;
 }
 
-Message oddity_of(SampleTotals const& sample, std::uint64_t fragments, MotifSet const& guides,
-                  Plan const& plan, bool tried) {
-    if (fragments == 0) return "the sample has no reads";
-    if (!sample.classes && !sample.pair_classes && sample.records_with_hits)
-        return Oddity(sample.records, guides, plan, tried).of_records(*sample.records_with_hits);
-    Oddity const oddity(fragments, guides, plan, tried);
-    if (sample.classes) return oddity.of(*sample.classes);
-    return sample.pair_classes ? oddity.of(*sample.pair_classes) : std::string();
+Message oddity_of(SampleTotals const& sample, MotifSet const& guides, Plan const& plan, bool tried) {
+    if (sample.records == 0) return "the sample has no reads";
+    Oddity const oddity(sample.records, guides, plan, tried);
+    if (sample.classes.empty()) return oddity.of_all(sample.records_with_hits.value_or(sample.records));
+    return plan.dual == Dual::none ? oddity.of(sample.classes) : oddity.of_pairs(sample.classes);
 }
 
 }  // namespace motifcount::internal

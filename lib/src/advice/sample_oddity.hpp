@@ -14,9 +14,9 @@ namespace motifcount::internal {
 [[nodiscard]] std::string describe_found(std::string const& what, std::uint64_t found,
                                          std::uint64_t fragments);
 
-/// Returns a warning if a sample suggests a wrong library, reads or options; otherwise empty. `fragments`: number of fragments.
+/// Returns a warning if a sample suggests a wrong library, reads or options; otherwise empty.
 /// `tried`: whether the first reads were searched on both strands, at all offsets and with one mismatch, which did not help.
-[[nodiscard]] Message oddity_of(SampleTotals const& sample, std::uint64_t fragments, MotifSet const& guides,
-                                Plan const& plan, bool tried);
+[[nodiscard]] Message oddity_of(SampleTotals const& sample, MotifSet const& guides, Plan const& plan,
+                                bool tried);
 
 }  // namespace motifcount::internal

@@ -1,6 +1,5 @@
 #include "motifcount/finder.hpp"
 
-#include <utility>
 #include <vector>
 
 #include "api/memory_records.hpp"

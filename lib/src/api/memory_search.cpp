@@ -15,9 +15,9 @@ MemorySearch::MemorySearch(SearcherState const& state)
 
 std::unique_ptr<FragmentCounts> MemorySearch::make_counts(SearcherState const& state) {
     if (state.settings.assign != Assign::all)
-        return count_motifs(*state.targets, state.settings.assign, CountWhere::in_order);
+        return count_fragments(rule_info(state.settings.assign), *state.targets, CountWhere::in_order);
     if (state.filter.none() || (state.all_hits_pass && !state.compiled->has_indels())) return nullptr;
-    return count_motifs(*state.targets, Assign::all, CountWhere::on_threads_and_pass);
+    return count_fragments(rule_info(Assign::all), *state.targets, CountWhere::on_threads_and_pass);
 }
 
 void MemorySearch::count(PackedText const& text) {

@@ -1,12 +1,11 @@
 #include "count/fragment_counts.hpp"
 
+#include <type_traits>
 #include <utility>
 
-#include "count/all_rule.hpp"
 #include "count/counter_pool.hpp"
-#include "count/nearest_rule.hpp"
-#include "count/pair_rule.hpp"
 #include "count/thread_feeder.hpp"
+#include "rules/rules.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -38,16 +37,23 @@ private:
     CounterPool<ThreadFeeder<Rule>> feeders_;
 };
 
-}  // namespace
-
-std::unique_ptr<FragmentCounts> count_motifs(Targets const& targets, Assign rule, CountWhere where) {
-    if (rule == Assign::all) return std::make_unique<CountsByRule<AllRule>>(targets, AllRule(targets), where);
-    return std::make_unique<CountsByRule<NearestRule>>(targets, NearestRule(targets, rule), where);
+template <class... Rule>
+std::unique_ptr<FragmentCounts> count_by(RuleList<Rule...>, RuleInfo const& rule, Targets const& targets,
+                                         CountWhere where, GuidePairs const* pairs) {
+    std::unique_ptr<FragmentCounts> counts;
+    auto const make_if = [&]<class One>(std::type_identity<One>) {
+        if (One::info.assign == rule.assign && One::info.dual == rule.dual)
+            counts = std::make_unique<CountsByRule<One>>(targets, One(targets, pairs), where);
+    };
+    (make_if(std::type_identity<Rule>()), ...);
+    return counts;
 }
 
-std::unique_ptr<FragmentCounts> count_pairs(Targets const& targets, GuidePairs const& pairs, Dual dual) {
-    return std::make_unique<CountsByRule<PairRule>>(targets, PairRule(targets, pairs, dual),
-                                                    CountWhere::on_threads);
+}  // namespace
+
+std::unique_ptr<FragmentCounts> count_fragments(RuleInfo const& rule, Targets const& targets,
+                                                CountWhere where, GuidePairs const* pairs) {
+    return count_by(Rules(), rule, targets, where, pairs);
 }
 
 }  // namespace motifcount::internal

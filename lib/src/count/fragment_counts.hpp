@@ -6,12 +6,11 @@
 
 #include "count/ordered_feeder.hpp"
 #include "hits/targets.hpp"
-#include "motifcount/assign.hpp"
-#include "motifcount/dual.hpp"
 #include "motifcount/results.hpp"
 #include "pattern/guide_pairs.hpp"
 #include "pipeline/pipeline.hpp"
 #include "plan/search_plan.hpp"
+#include "rules/rule_info.hpp"
 
 namespace motifcount::internal {
 
@@ -30,11 +29,10 @@ public:
     virtual void add_to(unsigned tally, std::vector<MotifCounts>& rows) const = 0;
 };
 
-/// Returns counts per motif. `targets` must outlive the result. `where` must not be CountWhere::in_engines.
-[[nodiscard]] std::unique_ptr<FragmentCounts> count_motifs(Targets const& targets, Assign rule,
-                                                           CountWhere where);
-/// Returns counts per pair of guides. The motifs of `targets` are the guides of `pairs`. Both must outlive the result.
-[[nodiscard]] std::unique_ptr<FragmentCounts> count_pairs(Targets const& targets, GuidePairs const& pairs,
-                                                          Dual dual);
+/// Returns counts per motif or, if `pairs` is not null, per pair of guides. The motifs of `targets` are then the guides of
+/// `pairs`. `targets` and `pairs` must outlive the result. `where` must not be CountWhere::in_engines.
+[[nodiscard]] std::unique_ptr<FragmentCounts> count_fragments(RuleInfo const& rule, Targets const& targets,
+                                                              CountWhere where,
+                                                              GuidePairs const* pairs = nullptr);
 
 }  // namespace motifcount::internal

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "count/hit_gate.hpp"
-#include "count/rule.hpp"
-#include "hits/fragment_totals.hpp"
 #include "hits/kept_text.hpp"
 #include "hits/targets.hpp"
+#include "rules/fragment_totals.hpp"
+#include "rules/rule.hpp"
 
 namespace motifcount::internal {
 
@@ -84,7 +84,7 @@ private:
         return pairs_ ? record / 2 : record;
     }
     void end_fragment() {
-        rule_.end();
+        if (!rule_.end()) drop_waiting();
         TextView const text = text_.view();
         for (std::size_t i = 0; i < waiting_.size(); ++i) {
             auto& [hit, place] = waiting_[i];

@@ -22,8 +22,11 @@ void OrderedStage::begin_input(std::string path, bool pairs, std::uint64_t conte
 
 void OrderedStage::consume(BatchResult const& result) {
     Batch const batch = result.text.batch();
-    if (hits_.feeder() == nullptr) partial_reads_.add(batch, result.partial);
-    record_count_.add(batch, result.partial);
+    std::uint64_t const size = pairs_ ? 2 : 1;  // Records of a fragment
+    std::uint64_t const first = batch.first_record / size;
+    std::uint64_t const last = (batch.first_record + batch.records.size() - 1) / size;
+    if (hits_.feeder() == nullptr) partial_reads_.add(first, last, result.partial);
+    with_hit_.add(first, result.partial);
     if (verifier_ != nullptr) verifier_->check(batch);
     if (mates_) mates_->add(result.text);
     if (names_) RecordNames::add(result.text, *names_);
@@ -90,7 +93,7 @@ InputSummary OrderedStage::end_input(std::uint64_t bytes) {
                                           std::to_string(input_.records) +
                                           "): interleaved mates come in pairs, so a mate is missing");
     partial_reads_.end_input();
-    record_count_.end_input();
+    with_hit_.end_input();
     hits_.end_input();
     input_.bytes = bytes;
     return input_;

@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
+#include "count/fragments_with_hit.hpp"
 #include "count/interleaved_names.hpp"
 #include "count/ordered_hits.hpp"
 #include "count/partial_reads.hpp"
-#include "count/record_count.hpp"
 #include "count/unmatched_counter.hpp"
 #include "count/verifier.hpp"
 #include "hits/record_sink.hpp"
@@ -22,7 +22,7 @@ namespace motifcount::internal {
 /// Thrown by OrderedStage::consume() to end the search early. Not an error.
 struct EndOfSearch {};
 
-/// Processes a pipeline's batches in input order: counts records and bases, counts each group once per split record, passes
+/// Processes a pipeline's batches in input order: counts records and bases, counts each group once per split fragment, passes
 /// hits to writers, and verifies batches. Patterns and writers must outlive this object.
 class OrderedStage : public BatchConsumer {
 public:
@@ -37,9 +37,9 @@ public:
     void count_by(Targets const& targets) { partial_reads_ = PartialReads(targets.size()); }
     /// Returns the number of fragments with a hit in all inputs so far, by class.
     [[nodiscard]] FragmentTotals totals() const;
-    /// Number of records with a reported hit so far; 0 unless hits come in input order or PipelineOptions::tell_records is set
-    [[nodiscard]] std::uint64_t records_with_hits() const noexcept {
-        return record_count_.records() + hits_.gate().records();
+    /// Number of fragments with a reported hit so far; 0 unless hits come in input order or PipelineOptions::tell_records is set
+    [[nodiscard]] std::uint64_t fragments_with_hit() const noexcept {
+        return with_hit_.fragments() + hits_.gate().fragments();
     }
     /// Adds the counts of hits that were counted in input order to `rows`. Call after end_input().
     void add_to(std::vector<MotifCounts>& rows) const {
@@ -72,7 +72,7 @@ public:
     [[nodiscard]] std::vector<std::string> take_names() {
         return std::move(names_).value_or(std::vector<std::string>());
     }
-    /// Prepares for a new input. For `pairs` and `context`, see OrderedHits::begin_input().
+    /// Prepares for a new input. For the parameters, see OrderedHits::begin_input().
     void begin_input(std::string path, bool pairs = false, std::uint64_t context = 0);
     /// Throws EndOfSearch if the limit of end_after() is reached and all output up to the limit is written.
     void consume(BatchResult const& result) override;
@@ -81,7 +81,7 @@ public:
     /// Ends the input and returns its summary. `bytes`: size of the input. Throws Error(input) if a mate is missing.
     InputSummary end_input(std::uint64_t bytes);
 
-    /// Number of split records with a hit in all inputs so far, by group or target; may be empty
+    /// Number of split fragments with a hit in all inputs so far, by group or target; may be empty
     [[nodiscard]] std::span<std::uint64_t const> partial_reads() const noexcept {
         return partial_reads_.reads();
     }
@@ -94,7 +94,7 @@ private:
     void measure(Batch const& batch);
 
     PartialReads partial_reads_;
-    RecordCount record_count_;
+    FragmentsWithHit with_hit_;
     OrderedHits hits_;
     FragmentTotals totals_on_threads_;
     InputSummary input_;

@@ -4,31 +4,31 @@
 #include <span>
 #include <vector>
 
-#include "dna/packed_text.hpp"
 #include "match/engine.hpp"
 #include "plan/search_plan.hpp"
 
 namespace motifcount::internal {
 
-/// Counts reads in records that are split over batches: each group once per record. Receives each input's batches in input
-/// order. Memory: 24 bytes per group after the first split record.
+/// Counts reads in fragments that are split over batches: each group once per fragment. Receives each input's batches in input
+/// order. Memory: 24 bytes per group after the first split fragment.
 class PartialReads {
 public:
     explicit PartialReads(std::size_t groups) : groups_(groups) {}
 
-    /// `partial`: one element per part of the search. No group may be in two parts.
-    void add(Batch const& batch, std::span<PartialGroups const> partial);
-    /// Ends the input. Record numbers in the next input start at 0.
+    /// `first`, `last`: numbers of the first and last fragment in the batch. `partial`: one element per part of the search. No
+    /// group may be in two parts.
+    void add(std::uint64_t first, std::uint64_t last, std::span<PartialGroups const> partial);
+    /// Ends the input. Fragment numbers in the next input start at 0.
     void end_input() noexcept { ++input_; }
 
-    /// Number of split records with a hit in all inputs so far, by group. Empty if no record was split.
+    /// Number of split fragments with a hit in all inputs so far, by group. Empty if no fragment was split.
     [[nodiscard]] std::span<std::uint64_t const> reads() const noexcept { return reads_; }
 
 private:
-    void count(std::span<GroupId const> groups, std::uint64_t record);
+    void count(std::span<GroupId const> groups, std::uint64_t fragment);
 
     struct Stamp {
-        std::uint64_t record;
+        std::uint64_t fragment;
         std::uint64_t input;
     };
 

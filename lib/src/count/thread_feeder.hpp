@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
-#include "count/rule.hpp"
+#include "hits/fragments.hpp"
 #include "hits/targets.hpp"
-#include "hits/whole_fragments.hpp"
 #include "pipeline/pipeline.hpp"
+#include "rules/rule.hpp"
 
 namespace motifcount::internal {
 
@@ -37,15 +37,15 @@ public:
         }
         result.totals = {};
         if (record == records_end) return;
-        std::size_t const records_in_fragment = pairs ? 2 : 1;
         std::vector<BatchHit>& hits = result.hits;
         auto const from = std::ranges::lower_bound(hits, batch.records[record].first, {}, &BatchHit::start);
         auto at = from;
-        for (; record != records_end && at != hits.end(); record += records_in_fragment) {
-            std::uint64_t const end = batch.records[record + records_in_fragment - 1].end();
+        for (std::size_t next = record; record != records_end && at != hits.end(); record = next) {
+            next = fragment_end(batch, record, pairs);
+            std::uint64_t const end = batch.records[next - 1].end();
             if (at->start >= end) continue;
-            begin_fragment(batch, record, result);
-            std::uint64_t const second_mate = pairs ? batch.records[record + 1].first : end;
+            begin_fragment(batch, record, next, pairs, result);
+            std::uint64_t const second_mate = next - record == 2 ? batch.records[record + 1].first : end;
             for (; at != hits.end() && at->start < end; ++at) {
                 constexpr std::ptrdiff_t ahead = 16;
                 if (hits.end() - at > ahead) prefetch(at[ahead]);
@@ -58,13 +58,18 @@ public:
     }
 
 private:
-    void begin_fragment(Batch const& batch, std::size_t record, BatchResult& result) {
+    /// `next`: index after the fragment's last record
+    void begin_fragment(Batch const& batch, std::size_t record, std::size_t next, bool pairs,
+                        BatchResult& result) {
         if constexpr (Rule::is_additive) {
             PartialGroups& partial = result.partial.front();
-            bool const is_last = record + 1 == batch.records.size();
-            bool const is_split = (record == 0 && batch.first_continues) || (is_last && batch.last_continues);
+            bool const is_split = (record == 0 && begins_within_fragment(batch, pairs)) ||
+                                  (next == batch.records.size() && ends_within_fragment(batch, pairs));
             rule_.begin(!is_split ? nullptr : record == 0 ? &partial.first : &partial.last);
-            if (partial.wants_records) partial.records.push_back(static_cast<std::uint32_t>(record));
+            std::uint64_t const size = pairs ? 2 : 1;
+            if (partial.wants_records)
+                partial.records.push_back(static_cast<std::uint32_t>((batch.first_record + record) / size -
+                                                                     batch.first_record / size));
         } else {
             rule_.begin();
         }

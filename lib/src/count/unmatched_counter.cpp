@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "dna/text_window.hpp"
-#include "hits/whole_fragments.hpp"
+#include "hits/fragments.hpp"
 #include "pattern/gram_table.hpp"
 
 namespace motifcount::internal {

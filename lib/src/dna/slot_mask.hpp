@@ -8,6 +8,21 @@
 
 namespace motifcount::internal {
 
+/// Returns the first bit in [from, to) that equals `value`; `to` if there is no such bit. Takes one step per 64 bits.
+template <bool value>
+[[nodiscard]] std::uint64_t find_bit(std::span<std::uint64_t const> words, std::uint64_t from,
+                                     std::uint64_t to) noexcept {
+    constexpr std::uint64_t turn = value ? 0 : ~std::uint64_t{0};
+    if (from >= to) return to;
+    std::uint64_t word = from / 64;
+    std::uint64_t bits = (words[word] ^ turn) >> (from % 64) << (from % 64);
+    while (bits == 0) {
+        if (++word * 64 >= to) return to;
+        bits = words[word] ^ turn;
+    }
+    return std::min(to, word * 64 + static_cast<std::uint64_t>(std::countr_zero(bits)));
+}
+
 /// Bit array with one bit per slot of a text. Keeps its memory when reused
 class SlotMask {
 public:
@@ -57,17 +72,8 @@ public:
     /// Returns the first slot in [from, to) whose bit equals `value`; `to` if there is no such slot.
     template <bool value = true>
     [[nodiscard]] std::uint64_t find(std::uint64_t from, std::uint64_t to) const noexcept {
-        constexpr std::uint64_t turn = value ? 0 : ~std::uint64_t{0};
-        if (from >= to) return to;
-        std::uint64_t word = from / 64;
-        std::uint64_t bits = (words_[word] ^ turn) >> (from % 64) << (from % 64);
-        while (bits == 0) {
-            if (++word * 64 >= to) return to;
-            bits = words_[word] ^ turn;
-        }
-        return std::min(to, word * 64 + static_cast<std::uint64_t>(std::countr_zero(bits)));
+        return find_bit<value>(words_, from, to);
     }
-
     void move_up(std::uint64_t slots) noexcept { combine_up(slots, 0); }
     void move_down(std::uint64_t slots) noexcept { combine_down(slots, 0); }
     /// Sets the `length` - 1 slots after each set slot.

@@ -24,4 +24,14 @@ std::string to_string(StrandFilter strand) {
     return "both";
 }
 
+AmbiguousBases parse_ambiguous_bases(std::string_view text) {
+    for (AmbiguousBases const bases : {AmbiguousBases::never, AmbiguousBases::mismatch})
+        if (text == to_string(bases)) return bases;
+    throw Error(ErrorCode::usage, setting::ambiguous_bases, std::string(text), "expected never or mismatch");
+}
+
+std::string to_string(AmbiguousBases bases) {
+    return bases == AmbiguousBases::never ? "never" : "mismatch";
+}
+
 }  // namespace motifcount

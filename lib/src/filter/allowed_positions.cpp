@@ -85,7 +85,15 @@ bool SearchedPatterns::offsets_cover_most(PackedText const& text, HitFilter cons
 }
 
 void AllowedPositions::find(Batch const& batch, HitFilter const& filter) {
-    flanks_.set_text(batch.text);
+    if (std::exchange(is_found_, true)) return;
+    bool const allows_ambiguous = filter.flanks(Strand::forward).allows_ambiguous;
+    if (allows_ambiguous) {
+        ambiguous_.assign(batch.text.size, false);
+        ambiguous_ |= batch.text.breaks;
+        ambiguous_.clear(batch.text.size, (batch.text.size + 63) / 64 * 64);
+        for (RecordSpan const& record : batch.records) ambiguous_.clear(record.end(), record.end() + 1);
+    }
+    flanks_.set_text(batch.text, allows_ambiguous ? &ambiguous_ : nullptr);
     auto const find_on = [&](bool is_used, Strand strand, SpanPositions& positions) {
         positions.by_start = positions.by_end = false;
         if (is_used) find(batch, filter, strand, positions);
@@ -96,7 +104,7 @@ void AllowedPositions::find(Batch const& batch, HitFilter const& filter) {
 
 void AllowedPositions::find(Batch const& batch, HitFilter const& filter, Strand strand,
                             SpanPositions& positions) {
-    auto const& [before, after, mismatches] = filter.flanks(strand);
+    auto const& [before, after, mismatches, allows_ambiguous] = filter.flanks(strand);
     positions.by_start = !before.empty();
     positions.by_end = !after.empty();
     if (positions.by_start) find_flanks(before, true, mismatches, positions.starts);
@@ -125,15 +133,12 @@ void AllowedPositions::find_flanks(std::vector<Flank> const& flanks, bool ends_t
 }
 
 SlotMask const& AllowedPositions::find_starts() {
-    SpanPositions& only = patterns_.has_forward ? by_strand_.forward : by_strand_.reverse;
-    if (only.by_end) {
-        only.ends.move_down(patterns_.max_length);
-        if (only.by_start)
-            only.starts &= only.ends;
-        else
-            std::swap(only.starts, only.ends);
-    }
-    return only.starts;
+    SpanPositions const& only = patterns_.has_forward ? by_strand_.forward : by_strand_.reverse;
+    if (!only.by_end) return only.starts;
+    flank_ = only.ends;
+    flank_.move_down(patterns_.max_length);
+    if (only.by_start) flank_ &= only.starts;
+    return flank_;
 }
 
 void AllowedPositions::find_covered(HitFilter const& filter, SlotMask& covered) {

@@ -38,13 +38,16 @@ struct SearchedPatterns {
     bool has_reverse_palindromes = false;  ///< Whether palindromes have hits on -
 };
 
-/// Positions in a batch at which hits pass the offsets and flanks of a filter. Not thread-safe. Memory: up to 6 bits per slot.
+/// Positions in a batch at which hits pass the offsets and flanks of a filter. Not thread-safe. Memory: up to 7 bits per slot.
 /// Complexity of find(): linear in the number of records. With flanks, also slots times the flanks' length.
 class AllowedPositions {
 public:
     /// `patterns` must outlive this object.
     explicit AllowedPositions(SearchedPatterns const& patterns) : patterns_(patterns) {}
 
+    /// Must be called before the first find() in another batch or with another filter.
+    void forget() noexcept { is_found_ = false; }
+    /// Finds the positions, unless they have been found since forget().
     void find(Batch const& batch, HitFilter const& filter);
     [[nodiscard]] StrandPositions const& by_strand() const noexcept { return by_strand_; }
     /// Strands on which a hit in slots [start, end) of the batch passes: bit 0 = forward, bit 1 = reverse
@@ -52,7 +55,7 @@ public:
         return (by_strand_.forward.accept(start, end) ? 1U : 0U) |
                (by_strand_.reverse.accept(start, end) ? 2U : 0U);
     }
-    /// Returns the slots at which hits may begin. Requires that hits have one length and strand. Call once after find().
+    /// Returns the slots at which hits may begin; valid until the next call. Requires that hits have one length and strand.
     [[nodiscard]] SlotMask const& find_starts();
     /// Sets `covered` to all slots that passing hits may cover.
     void find_covered(HitFilter const& filter, SlotMask& covered);
@@ -64,8 +67,10 @@ private:
 
     SearchedPatterns const& patterns_;
     FlankPositions flanks_;
+    bool is_found_ = false;
     StrandPositions by_strand_;
     SlotMask flank_;
+    SlotMask ambiguous_;  ///< Ambiguous bases, if flanks may have any
 };
 
 }  // namespace motifcount::internal

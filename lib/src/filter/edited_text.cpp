@@ -1,6 +1,6 @@
 #include "filter/edited_text.hpp"
 
-#include "hits/whole_fragments.hpp"
+#include "hits/fragments.hpp"
 
 namespace motifcount::internal {
 

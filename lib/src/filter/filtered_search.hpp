@@ -5,6 +5,7 @@
 
 #include "dna/packed_text.hpp"
 #include "filter/allowed_positions.hpp"
+#include "filter/ambiguous_text.hpp"
 #include "filter/edited_text.hpp"
 #include "filter/hit_filter.hpp"
 #include "filter/marked_text.hpp"
@@ -26,7 +27,7 @@ namespace motifcount::internal {
 ///   than half of the text. A search with offsets then takes little longer than a search without offsets.
 /// - SelectedText otherwise.
 ///
-/// Memory: see the strategies. Not thread-safe.
+/// If ambiguous bases are mismatches, AmbiguousText adds the hits that have any. Memory: see the strategies. Not thread-safe.
 class FilteredSearch {
 public:
     /// `targets` must outlive this object. `edits`: whether hits vary in length; scan() is not available then.
@@ -34,14 +35,16 @@ public:
     FilteredSearch(FilteredSearch const&) = delete;  // Not copyable, because members refer to each other
     FilteredSearch& operator=(FilteredSearch const&) = delete;
 
-    /// Counts the hits that pass the filter, like PartScratches::scan(). Requires SearchedPatterns::all_hits_pass().
+    /// Counts the hits that pass the filter, like PartScratches::scan(). Requires SearchedPatterns::all_hits_pass(). If a stretch
+    /// with ambiguous bases may have a hit, also lists the hits of the batch, and may therefore throw TooManyHits.
     void scan(PartScratches& scratches, PackedText const& text, HitFilter const& filter,
               std::span<PartialGroups> partial);
     void find(PartScratches& scratches, PackedText const& text, HitFilter const& filter,
               std::span<PartialGroups> partial, std::vector<BatchHit>& hits);
     /// A faster find() for callers that count only the nearest hits in a fragment. Searches for exact hits first. If a fragment
     /// has exact hits and is complete in the batch, omits its other hits. `exact`: scratches that find exact hits. `pairs`:
-    /// whether a fragment is two mates. `partial`: unspecified afterwards. Not for `edits` or engines that use positions.
+    /// whether a fragment is two mates. `partial`: unspecified afterwards. Not for `edits` or engines that use positions. Hits with
+    /// ambiguous bases are never exact, so the other fragments are always searched for them.
     void find_nearest(PartScratches& exact, PartScratches& scratches, PackedText const& text,
                       HitFilter const& filter, bool pairs, std::span<PartialGroups> partial,
                       std::vector<BatchHit>& hits);
@@ -52,16 +55,25 @@ private:
                bool exact = false);
     Batch select(PackedText const& text, HitFilter const& filter, SelectedText::Selection const& how);
     std::size_t decide(Batch const& batch, bool pairs, std::vector<BatchHit>& hits);
+    void list_ambiguous(PartScratches& scratches, PackedText const& text, HitFilter const& filter,
+                        std::span<std::uint8_t const> skip = {});
+    void find_more(PartScratches& scratches, PackedText const& text, HitFilter const& filter,
+                   std::span<PartialGroups> partial, std::vector<BatchHit>& hits);
+    void count_ambiguous(PartScratches& scratches, Batch const& batch, std::span<BatchHit const> others,
+                         PartialGroups& partial);
 
     bool const edits_;
+    PatternSet const& set_;
     SearchedPatterns const patterns_;
     AllowedPositions positions_;
     StrandCheck check_;
     SelectedText selected_;
     MarkedText marked_;
     EditedText edited_;
+    AmbiguousText ambiguous_;
     FilterStrategy* strategy_ = nullptr;  ///< Strategy chosen by the latest call to show() or select()
 
+    std::vector<BatchHit> ambiguous_hits_;
     // find_nearest()
     std::vector<std::uint8_t> decided_;  ///< By record: 1 if its fragment has an exact hit
     std::vector<BatchHit> further_;

@@ -59,6 +59,10 @@ void FlankPositions::split_bases(std::uint64_t longest) {
         high_[i / 2] |= even_bits(text_.bases[i] >> 1U) << shift;
     }
     std::ranges::copy(text_.breaks, breaks_.begin());
+    if (ambiguous_ == nullptr) return;
+    ambiguous_words_.assign(padded, 0);
+    std::copy_n(ambiguous_->words().begin(), words_, ambiguous_words_.begin());
+    for (std::size_t i = 0; i < words_; ++i) breaks_[i] &= ~ambiguous_words_[i];
 }
 
 /// Processes blocks that fit the level-1 cache, because each letter of the sequence needs a pass over the block.
@@ -74,19 +78,23 @@ void FlankPositions::find_any(std::span<BaseMask const> sequence, unsigned misma
         std::uint64_t* const out = positions + from;
         for (std::size_t letter = 0; letter < sequence.size(); ++letter) {
             std::uint64_t const first = 64 * from + letter;
-            if (sequence[letter] == 15) {  // N matches every base, but not a break
+            bool const any = sequence[letter] == 15;
+            if (any && ambiguous_ == nullptr) {  // N matches every base, but not a break
                 for (std::size_t i = 0; i < count; ++i) out[i] |= bits_at(breaks_.data(), first + 64 * i);
                 continue;
             }
-            std::ranges::fill(fits_, 0);
+            std::ranges::fill(fits_, any ? ~std::uint64_t{0} : 0);
             for (unsigned base = 0; base < 4; ++base) {
-                if ((sequence[letter] >> base & 1U) == 0) continue;
+                if (any || (sequence[letter] >> base & 1U) == 0) continue;
                 std::uint64_t const low = (base & 1U) != 0 ? 0 : ~std::uint64_t{0};
                 std::uint64_t const high = (base & 2U) != 0 ? 0 : ~std::uint64_t{0};
                 for (std::size_t i = 0; i < count; ++i)
                     fits_[i] |= (bits_at(low_.data(), first + 64 * i) ^ low) &
                                 (bits_at(high_.data(), first + 64 * i) ^ high);
             }
+            if (ambiguous_ != nullptr)
+                for (std::size_t i = 0; i < count; ++i)
+                    fits_[i] &= ~bits_at(ambiguous_words_.data(), first + 64 * i);
             for (std::size_t k = mismatches; k > 0; --k)
                 for (std::size_t i = 0; i < count; ++i) differ_[k][i] |= differ_[k - 1][i] & ~fits_[i];
             for (std::size_t i = 0; i < count; ++i) {

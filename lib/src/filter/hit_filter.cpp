@@ -35,7 +35,7 @@ double share(std::vector<Flank> const& flanks, unsigned mismatches) {
 HitFilter::HitFilter(FilterPlan const& plan)
     : plan_(plan),
       reverse_{reverse_complements(plan.flanks.behind), reverse_complements(plan.flanks.before),
-               plan.flanks.mismatches},
+               plan.flanks.mismatches, plan.flanks.allows_ambiguous},
       flank_context_(std::max(longest(plan.flanks.before), longest(plan.flanks.behind))),
       // Largest offset plus one base, so that the end of the record is known for all hits on - at an offset.
       context_(std::max({flank_context_, plan.offsets.empty() ? 0 : std::ranges::max(plan.offsets) + 1,
@@ -66,8 +66,8 @@ HitFilter HitFilter::at(DetectedOffsets const& starts) const {
 }
 
 HitFilter::FlankShare HitFilter::flank_share() const {
-    auto const& [before, after, mismatches] = plan_.flanks;
-    return {share(before, mismatches), share(after, mismatches)};
+    Flanks const& flanks = plan_.flanks;
+    return {share(flanks.before, flanks.mismatches), share(flanks.behind, flanks.mismatches)};
 }
 
 std::optional<Anchor> HitFilter::anchor() const {

@@ -25,7 +25,12 @@ public:
     /// Returns a filter with the same rules and the detected offsets and strand.
     [[nodiscard]] HitFilter at(DetectedOffsets const& starts) const;
 
-    [[nodiscard]] bool none() const noexcept { return !by_position() && !by_text() && !one_strand(); }
+    /// True if FilteredSearch returns the same hits as a search without it
+    [[nodiscard]] bool none() const noexcept {
+        return !by_position() && !by_text() && !one_strand() && max_ambiguous() == 0;
+    }
+    /// Maximum number of ambiguous bases in a hit, which is also the maximum number of mismatches; 0 = no ambiguous bases
+    [[nodiscard]] unsigned max_ambiguous() const noexcept { return plan_.max_ambiguous; }
     /// True if the filter depends on the hit positions or on flanks
     [[nodiscard]] bool by_position() const noexcept { return !plan_.offsets.empty() || has_flanks(); }
     [[nodiscard]] bool by_text() const noexcept { return plan_.by_text(); }

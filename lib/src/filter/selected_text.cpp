@@ -6,11 +6,6 @@
 #include "match/shared/text_walk.hpp"
 
 namespace motifcount::internal {
-namespace {
-
-constexpr std::size_t padding = TextView::padding / sizeof(std::uint64_t);
-
-}  // namespace
 
 SelectedText::SelectedText(SearchedPatterns const& patterns, AllowedPositions& positions,
                            StrandCheck const& check)
@@ -39,25 +34,24 @@ void SelectedText::keep_passing(std::vector<BatchHit>& hits, std::span<PartialGr
     if (is_whole_) return check_.keep_passing(hits, [](BatchHit const&) { return 3U; });
     if (!all_pass_)
         return check_.keep_passing(hits, [this](BatchHit& hit) {
-            hit.start = source(hit.start);
+            hit.start = copy_.source(hit.start);
             return positions_.strands(hit.start, hit.end());
         });
     for (BatchHit& hit : hits) {
-        hit.start = source(hit.start);
+        hit.start = copy_.source(hit.start);
         hit.strands = 3;
     }
 }
 
 void SelectedText::select(PackedText const& text, HitFilter const& filter, Selection const& how) {
-    auto const& [skip, checks_hits, was_marked] = how;
+    auto const& [skip, checks_hits] = how;
     Batch const whole = text.batch();
-    source_ = whole.text;
     open_ = whole.text;
     bool const only_offsets = filter.by_position() && !filter.has_flanks();
     all_pass_ = all_pass_ && !(checks_hits && only_offsets && windows_overlap(filter));
     bool const windows = filter.by_position() && all_pass_;
     bool const by_mask = filter.has_flanks() && !windows;
-    if (!was_marked && (filter.has_flanks() || !all_pass_)) positions_.find(whole, filter);
+    if (filter.has_flanks() || !all_pass_) positions_.find(whole, filter);
     if (filter.has_flanks() && windows) starts_ = &positions_.find_starts();
     if (by_mask || !text.low().empty()) {
         closed_.assign(whole.text.size, false);
@@ -70,16 +64,10 @@ void SelectedText::select(PackedText const& text, HitFilter const& filter, Selec
         open_.breaks = closed_.words();
     }
 
-    // There is enough room unless parts overlap, because the batch also has at least one break after each part.
-    room_ = whole.text.size;
-    bases_.assign((room_ + 31) / 32 + padding, 0);
-    breaks_.assign((room_ + 63) / 64 + padding, 0);
-    size_ = 0;
+    copy_.begin(whole.text);
     records_.clear();
-    parts_.clear();
-    part_ = 0;
     for (std::size_t i = 0; i < whole.records.size(); ++i) {
-        std::uint64_t const first = size_;
+        std::uint64_t const first = copy_.size();
         if (skip.empty() || skip[i] == 0) {
             auto const [from, to] = filter.slots(whole, i);
             if (windows)
@@ -89,17 +77,12 @@ void SelectedText::select(PackedText const& text, HitFilter const& filter, Selec
             else
                 add_stretch({from, to});
         }
-        if (size_ == first) {  // A record without bases is only a break
-            make_room(1);
-            ++size_;
-        }
-        breaks_[(size_ - 1) / 64] |= std::uint64_t{1} << ((size_ - 1) % 64);
-        records_.push_back({first, size_ - 1 - first});
+        if (copy_.size() == first) copy_.add_break();  // A record without bases is only a break
+        records_.push_back({first, copy_.size() - 1 - first});
     }
 
     batch_ = whole;
-    if (size_ % 64 != 0) breaks_[size_ / 64] |= ~std::uint64_t{0} << (size_ % 64);
-    batch_.text = {{bases_.data(), (size_ + 31) / 32}, {breaks_.data(), (size_ + 63) / 64}, size_};
+    batch_.text = copy_.end();
     batch_.records = records_;
     batch_.halo = 0;
     if (!windows) set_halo(whole, filter.decided_before(whole));
@@ -110,13 +93,7 @@ void SelectedText::set_halo(Batch const& whole, std::uint64_t decided) {
     if (decided == 0) return;
     std::uint64_t const known = whole.records.front().first + decided;
     RecordSpan const& record = records_.front();
-    auto const after = std::ranges::partition_point(parts_, [&](Part const& part) {
-        return part.source < known && part.slot < record.first + record.length;
-    });
-    if (after == parts_.begin()) return;
-    Part const& last = *std::prev(after);
-    std::uint64_t const end = after == parts_.end() ? size_ : after->slot;
-    batch_.halo = std::min({last.slot + (known - last.source), end - 1, record.length});
+    batch_.halo = std::min(copy_.copied_before(known, record.end()), record.length);
 }
 
 /// Adds the windows of a record in which hits may pass. Windows at consecutive offsets are joined to one stretch.
@@ -182,37 +159,14 @@ void SelectedText::add_stretch(Stretch stretch) {
     // Fast path, because most stretches are short and have no breaks
     if (stretch.from < stretch.to && stretch.to - stretch.from <= 64 && !open_.breaks.empty() &&
         bits_at(open_.breaks.data(), stretch.from) << (64 - (stretch.to - stretch.from)) == 0) {
-        if (stretch.to - stretch.from >= patterns_.min_length) add_part(stretch.from, stretch.to);
+        if (stretch.to - stretch.from >= patterns_.min_length) copy_.add(stretch.from, stretch.to);
         return;
     }
     for (std::uint64_t at = skip_breaks(open_, stretch.from, stretch.to); at < stretch.to;) {
         std::uint64_t const end = next_break(open_, at, stretch.to);
-        if (end - at >= patterns_.min_length) add_part(at, end);
+        if (end - at >= patterns_.min_length) copy_.add(at, end);
         at = skip_breaks(open_, end, stretch.to);
     }
-}
-
-/// Copies slots [from, to) of the batch and adds a break.
-void SelectedText::add_part(std::uint64_t from, std::uint64_t to) {
-    make_room(to - from + 1);
-    parts_.push_back({size_, from});
-    for (; from < to; from += 32) {
-        auto const count = static_cast<unsigned>(std::min<std::uint64_t>(32, to - from));
-        std::uint64_t const bases = bases_at(source_.bases.data(), from) & base_mask(count);
-        unsigned const shift = 2 * (size_ % 32);
-        bases_[size_ / 32] |= bases << shift;
-        bases_[size_ / 32 + 1] |= bases >> 1U >> (63 - shift);
-        size_ += count;
-    }
-    breaks_[size_ / 64] |= std::uint64_t{1} << (size_ % 64);
-    ++size_;
-}
-
-void SelectedText::make_room(std::uint64_t slots) {
-    if (size_ + slots <= room_) return;
-    room_ = std::max(2 * room_, size_ + slots);
-    bases_.resize((room_ + 31) / 32 + padding);
-    breaks_.resize((room_ + 63) / 64 + padding);
 }
 
 }  // namespace motifcount::internal

@@ -90,9 +90,8 @@ Rows read_rows(Content const& content, ErrorCode code, std::string const& no_let
         for (char const letter : line) {
             if (is_space(letter)) continue;
             if (rows.names.empty())
-                lines.fail(
-                    code,
-                    "neither FASTA, whose first record begins with '>', nor a grey image (PGM: P2 or P5)");
+                lines.fail(code,
+                           "this is neither FASTA, which begins with '>', nor a grey image (PGM, P2 or P5)");
             auto const value = cell(letter);
             if (value == 0) fail_letter(lines, code, letter, no_letter);
             rows.cells.push_back(value);

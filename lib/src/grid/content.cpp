@@ -1,7 +1,6 @@
 #include "grid/content.hpp"
 
 #include <algorithm>
-#include <string_view>
 
 #include "core/memory.hpp"
 #include "io/byte_order_mark.hpp"

@@ -134,7 +134,7 @@ GridRunResult search_alignment(GridRunSettings const& settings, Content const& t
                                std::vector<Content> const& block_files) {
     if (settings.wildcard)
         throw Error(ErrorCode::usage, setting::wildcard, "",
-                    "only for images; in a block of an alignment, use '?'");
+                    "only for images; in an alignment block, use '?'");
     std::vector<GridBlock<std::uint8_t>> blocks;
     for (auto const& file : block_files) blocks.push_back(parse_alignment_block(file, block_id(file.name)));
     auto const alignment = parse_alignment(text);
@@ -200,7 +200,7 @@ void validate(GridRunSettings const& settings) {
         throw Error(ErrorCode::usage, "no block: name a file with " + setting::blocks);
     if (settings.threads > thread_limit)
         throw Error(ErrorCode::usage, setting::threads, std::to_string(settings.threads),
-                    std::string("at most ") + std::to_string(thread_limit) + " threads");
+                    std::string("the maximum is ") + std::to_string(thread_limit) + " threads");
     if (settings.cuda_device && settings.method == GridMethod::naive)
         throw Error(ErrorCode::usage, setting::engine, "naive",
                     "this engine does not run on CUDA; use auto, filter or shift-or");
@@ -223,9 +223,9 @@ GridRunResult run(GridRunSettings const& settings) {
         if (is_pgm(block) == is_pgm(text) || block.bytes.empty()) continue;
         // Throws an error about the text if the text is neither PGM nor FASTA.
         if (!is_pgm(text)) static_cast<void>(parse_alignment(text));
-        throw Error(ErrorCode::motif,
-                    block.name + ": a block must be of the same kind as the text: " + text.name +
-                        (is_pgm(text) ? " is an image (PGM)" : " is not an image (PGM), so FASTA is needed"));
+        throw Error(ErrorCode::motif, block.name +
+                                          ": the block and the text must be of the same kind: " + text.name +
+                                          (is_pgm(text) ? " is an image (PGM)" : " is an alignment (FASTA)"));
     }
     if (is_pgm(text)) return search_image(settings, text, blocks);
     return search_alignment(settings, text, blocks);

@@ -91,8 +91,8 @@ private:
     void require_bytes(GreyImage const& image, std::uint64_t bytes_a_pixel) const {
         auto const left = content_.size() - at_;
         if (image.width > left / bytes_a_pixel / image.height)
-            fail("an image of " + size_of(image) + " has more pixels than the " + std::to_string(left) +
-                 " bytes after its header can hold");
+            fail("an image of " + size_of(image) + " needs more than the " + std::to_string(left) +
+                 " bytes that follow the header");
     }
 
     void read_text(GreyImage& image) {
@@ -117,7 +117,7 @@ private:
 
     [[nodiscard]] std::uint16_t checked(std::uint64_t value, GreyImage const& image) const {
         if (value > image.max_value)
-            fail("a pixel of " + std::to_string(value) + " is above the maximum value " +
+            fail(std::string("the pixel value ") + std::to_string(value) + " is above the maximum value " +
                  std::to_string(image.max_value));
         return static_cast<std::uint16_t>(value);
     }

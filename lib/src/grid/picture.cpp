@@ -52,8 +52,8 @@ std::string base64(std::string const& bytes) {
 
 GridPicture::GridPicture(GridShape const& shape, std::function<Colour(std::uint64_t)> const& colour) {
     if (shape.rank() != 2 || shape.cells() == 0)
-        throw Error(ErrorCode::usage,
-                    "a picture needs a grid of two dimensions with cells, not " + shape.to_string());
+        throw Error(ErrorCode::usage, "a picture needs a two-dimensional grid with at least one cell, not " +
+                                          shape.to_string());
     auto const side = std::max(shape.extent(0), shape.extent(1));
     magnify_ = std::clamp<std::uint64_t>(comfortable_side / side, 1, 16);
     reduce_ = (side + max_side - 1) / max_side;

@@ -58,20 +58,21 @@ GridSearch<Cell>::GridSearch(std::vector<GridBlock<Cell>> blocks, GridSearchOpti
                                               blocks_.front().id() + "' has " +
                                               std::to_string(blocks_.front().shape().rank()));
         if (block.selective_cells() == 0)
-            throw Error(ErrorCode::usage, "block '" + block.id() +
-                                              "' has no cell that can differ: it would be found everywhere");
+            throw Error(ErrorCode::usage,
+                        "block '" + block.id() +
+                            "' has no cell that can differ, so the block would be found everywhere");
         if (options_.max_mismatches >= block.selective_cells())
             throw Error(ErrorCode::usage,
                         "block '" + block.id() + "' has " + counted(block.selective_cells(), "cell") +
                             " that can differ, so with " + counted(options_.max_mismatches, "mismatch") +
-                            " it would be found everywhere; lower the limit");
+                            " the block would be found everywhere; lower the limit");
         if (options_.method != GridMethod::shift_or) continue;
         using Table = grid_detail::ShiftOrTable<Cell>;
         if (options_.max_mismatches > Table::max_mismatches)
-            throw Error(ErrorCode::usage, "the method shift-or takes up to " +
+            throw Error(ErrorCode::usage, "engine shift-or takes up to " +
                                               std::to_string(Table::max_mismatches) + " mismatches, not " +
                                               std::to_string(options_.max_mismatches) +
-                                              "; use the method filter");
+                                              "; use engine filter");
         tables_.push_back(std::make_shared<Table const>(block));
     }
     options_.threads = std::max(1U, options_.threads);
@@ -98,7 +99,7 @@ std::vector<GridHit> GridSearch<Cell>::find(GridView<Cell> text) const {
     require_rank(text);
     if (options_.cuda_device) {
         if (options_.method == GridMethod::naive)
-            throw Error(ErrorCode::limit, "the method naive does not run on CUDA; use filter");
+            throw Error(ErrorCode::limit, "engine naive does not run on CUDA; use engine filter");
         return cuda::find_blocks(*this, text, *options_.cuda_device);
     }
     std::vector<std::unique_ptr<BlockMatcher<Cell>>> matchers;

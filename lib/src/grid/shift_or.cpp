@@ -50,7 +50,7 @@ ShiftOrTable<Cell>::ShiftOrTable(GridBlock<Cell> const& block) {
         throw Error(ErrorCode::limit, "block '" + block.id() + "' of " + block.shape().to_string() +
                                           " needs " + std::to_string(bytes) +
                                           " bytes of Shift-Or masks, but the limit is " +
-                                          std::to_string(max_bytes) + "; use the method filter");
+                                          std::to_string(max_bytes) + "; use engine filter");
     masks_.assign(bytes / sizeof(std::uint64_t), ~std::uint64_t{0});
     for (std::uint64_t row = 0; row < rows; ++row)
         for (std::uint32_t symbol = 0; symbol < symbol_count_; ++symbol) {

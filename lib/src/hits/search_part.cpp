@@ -41,16 +41,32 @@ void PartScratches::find(std::size_t part, Batch const& batch, PartialGroups* pa
     }
 }
 
+void PartScratches::list(Batch const& batch, std::vector<BatchHit>& hits) {
+    if (!count_) return find(batch, {}, hits);
+    if (listing_ == nullptr) listing_ = std::make_unique<PartScratches>(parts_, false, scratches_[0]->stop);
+    if (parts_.size() == 1) listing_->limit_hits(scratches_[0]->max_hits);
+    listing_->find(batch, {}, hits);
+}
+
 bool PartScratches::absorb(PartScratches& other) {
     // Searches of several parts cannot be merged, because some matchers might merge their counts and others might not.
     if (parts_.size() != 1) return false;
-    return parts_[0].matcher->absorb(*scratches_[0], *other.scratches_[0]);
+    if (!parts_[0].matcher->absorb(*scratches_[0], *other.scratches_[0])) return false;
+    for (auto const& [pattern, hits] : other.more_hits_) more_hits_[pattern] += hits;
+    for (auto const& [group, reads] : other.more_reads_) more_reads_[group] += reads;
+    return true;
 }
 
 std::vector<Counts> PartScratches::collect() {
     std::vector<Counts> counts;
     for (std::size_t i = 0; i < parts_.size(); ++i)
         counts.push_back(parts_[i].matcher->collect(*scratches_[i]));
+    for (std::size_t i = 0; i < parts_.size() && !more_hits_.empty(); ++i)
+        for (PatternId pattern = 0; pattern < counts[i].hits.size(); ++pattern)
+            if (auto const more = more_hits_.find(parts_[i].patterns->parent(pattern));
+                more != more_hits_.end())
+                counts[i].hits[pattern] += more->second;
+    for (auto const& [group, reads] : more_reads_) counts[0].reads[group] += reads;
     return counts;
 }
 

@@ -5,6 +5,7 @@
 #include <memory>
 #include <span>
 #include <stop_token>
+#include <unordered_map>
 #include <vector>
 
 #include "match/batch_hit.hpp"
@@ -46,6 +47,11 @@ public:
     void scan(Batch const& batch, std::span<PartialGroups> partial);
     /// Same as scan(), and replaces the contents of `hits` by the sorted hits. `partial` may be empty if hits are not counted.
     void find(Batch const& batch, std::span<PartialGroups> partial, std::vector<BatchHit>& hits);
+    /// Same as find(), but does not count the hits. If counts() is true, takes the memory of a second object from the first call.
+    void list(Batch const& batch, std::vector<BatchHit>& hits);
+    /// Counts a hit, or a read with a hit, in addition to those of scan() and find().
+    void count_hit(PatternId pattern) { ++more_hits_[pattern]; }
+    void count_read(GroupId group) { ++more_reads_[group]; }
     /// Moves the counts of `other` to this object and returns true, if that saves time. Otherwise returns false.
     bool absorb(PartScratches& other);
     /// Returns the counts so far, with one element per part.
@@ -58,6 +64,9 @@ private:
     std::vector<SearchPart> parts_;
     bool const count_;
     std::vector<std::unique_ptr<Scratch>> scratches_;
+    std::unique_ptr<PartScratches> listing_;                  ///< For list(), if counts() is true
+    std::unordered_map<PatternId, std::uint64_t> more_hits_;  ///< By pattern in the whole set
+    std::unordered_map<GroupId, std::uint64_t> more_reads_;
 };
 
 }  // namespace motifcount::internal

@@ -14,8 +14,8 @@ std::vector<ReadInput> list_inputs(InputNames const& names) {
                     setting::first_mates);
     if (names.interleaved && names.files.empty() && pairs != 0)
         throw Error(ErrorCode::usage, setting::interleaved, "",
-                    "only for files with both mates; run without " + setting::interleaved + ", or without " +
-                        setting::first_mates + " and " + setting::second_mates);
+                    "only for files that contain both mates; run without " + setting::interleaved +
+                        ", or without " + setting::first_mates + " and " + setting::second_mates);
     std::vector<ReadInput> inputs;
     auto const add = [&](std::string const& path, std::string const& mates, char const* origin) {
         inputs.push_back({path, mates, names.sample.empty() ? internal::sample_name(path) : names.sample,

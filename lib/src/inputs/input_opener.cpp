@@ -25,7 +25,7 @@ std::optional<std::uint64_t> size_of(std::string const& path) {
 void check_stream(ReadInput const& input) {
     auto const refuse = [&input](char const* why) {
         throw Error(ErrorCode::usage,
-                    input.name() + ": an input consists of files, or of streams of one kind: " + why);
+                    input.name() + ": an input must consist of files, or of streams of one kind: " + why);
     };
     bool const has_bytes = input.bytes != nullptr;
     bool const has_records = input.records != nullptr;
@@ -33,7 +33,7 @@ void check_stream(ReadInput const& input) {
     if ((input.mate_bytes != nullptr && !has_bytes) || (input.mate_records != nullptr && !has_records))
         refuse("second mates must be of the same kind as the first mates");
     bool const has_mates = input.mate_bytes != nullptr || input.mate_records != nullptr;
-    if (!input.mates.empty() && !has_mates) refuse("give the second mates as a stream, too");
+    if (!input.mates.empty() && !has_mates) refuse("give the second mates as a stream as well");
     if (has_mates && input.interleaved) refuse("interleaved mates come from a single stream");
 }
 

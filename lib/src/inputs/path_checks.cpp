@@ -7,7 +7,6 @@
 #include <cerrno>
 #include <filesystem>
 #include <map>
-#include <optional>
 #include <set>
 #include <string_view>
 #include <system_error>
@@ -111,7 +110,7 @@ std::string mates_in_rows(std::vector<ReadInput> const& rows) {
            (others == 0
                 ? ""
                 : ", and so " + (others == 1 ? "is another file" : "are " + counted(others, "other file"))) +
-           ": to read two files as mates, name both in one row, as fastq_1 and fastq_2";
+           ": to read two files as mates, write both in one row, as fastq_1 and fastq_2";
 }
 
 /// Returns a warning about the first regular file that is given twice, even under different names; otherwise empty.
@@ -130,11 +129,11 @@ std::string given_twice(std::vector<ReadInput> const& inputs, bool from_sheet) {
             if (!first.empty()) continue;
             auto const& [name, row] = known->second;
             if (from_sheet) first = input.origin + ": ";
-            first += path + ": this file is given twice" + (name == path ? "" : ", also as " + name);
+            first += path + ": this file is given twice" + (name == path ? "" : " (also as " + name + ")") +
+                     ", and counted twice";
             if (from_sheet)
-                first += ", here for sample '" + input.sample + "', in" +
-                         row->origin.substr(row->origin.rfind(':') + 1) + " for sample '" + row->sample + "'";
-            first += ", and counted twice";
+                first += ": in" + row->origin.substr(row->origin.rfind(':') + 1) + " for sample '" +
+                         row->sample + "', and here for sample '" + input.sample + "'";
         }
     }
     return others == 0 ? first : first + " (" + std::to_string(others) + " more like this)";
@@ -160,9 +159,8 @@ void check_replaced(NamedPath const& output, OutputPlace const& place) {
     if (place.replaced && !output.is_reads && holds_reads(place.path))
         throw Error(ErrorCode::output,
                     output.source + " " + output.path +
-                        ": this file holds reads, and only an output of reads may replace it; is a value "
-                        "missing after "
-                        "the option? If not, remove the file first",
+                        ": this file contains reads, so this output must not replace the file. Is a value "
+                        "missing after the option? If not, remove the file first",
                     output.setting, output.path);
 }
 
@@ -219,7 +217,7 @@ void check_read_once(std::vector<NamedPath> const& input_paths) {
             throw Error(input.in_sheet ? ErrorCode::input : ErrorCode::usage,
                         (input.in_sheet ? input.source + ": " : Message()) +
                             (input.path == "-" ? "standard input (-)" : input.path) +
-                            " can be read only once, but is named more than once");
+                            " can be read only once, but is given more than once");
     }
 }
 
@@ -230,17 +228,16 @@ void check_mates(std::vector<ReadInput> const& inputs) {
         if (first && first == identify_input(input.mates))
             throw Error(ErrorCode::usage, input.path + ": first and second mates are the same file" +
                                               (input.mates == input.path ? "" : ", also as " + input.mates) +
-                                              ": name the file of the second mates");
+                                              ": give the file with the second mates");
     }
 }
 
 void check_read_again(std::string const& who, std::string const& path) {
     auto const status = look_at(path);
     if (status && !S_ISREG(status->st_mode) && !S_ISDIR(status->st_mode))
-        throw Error(
-            ErrorCode::input,
-            path + ": " + who +
-                " reads its inputs more than once, but this is not a regular file; save it to a file first");
+        throw Error(ErrorCode::input, path + ": " + who +
+                                          " reads its inputs more than once, but this is not a regular file; "
+                                          "save the input to a file first");
 }
 
 void check_outputs(std::vector<NamedPath> const& input_paths, std::vector<NamedPath> const& output_paths) {

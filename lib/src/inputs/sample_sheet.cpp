@@ -70,8 +70,8 @@ public:
         if (rows_.empty()) throw Error(ErrorCode::input, sheet_.name() + ": the sheet has no samples");
         if (interleaved_ && std::ranges::none_of(rows_, &ReadInput::interleaved))
             throw Error(ErrorCode::usage, setting::interleaved, "",
-                        "only for files with both mates, but all rows of " + sheet_.name() +
-                            " name second mates (fastq_2); run without " + setting::interleaved);
+                        "only for files that contain both mates, but all rows of " + sheet_.name() +
+                            " list second mates (fastq_2); run without " + setting::interleaved);
         return in_sample_order();
     }
 
@@ -124,7 +124,9 @@ private:
                          " fields, but the header has " + std::to_string(width_));
         // A truncated last line is an error, because a row of mates could look like a row of a single file.
         if (!sheet_.has_line_end() && (cells_.count() < width_ || cells_[cells_.count() - 1].empty()))
-            fail("the sheet is truncated here: the line lacks fields and a line end; complete the line");
+            fail(
+                "the sheet is truncated: the last line has no line end and too few fields; complete the "
+                "line");
     }
 
     void add_row() {
@@ -138,14 +140,14 @@ private:
                 fail_of_mates(name);
             else if (!name.empty() && !cells_[column].empty())
                 row.columns.emplace_back(name, std::string(cells_[column]));
-        if (row.sample.empty()) fail("the name of the sample is missing");
+        if (row.sample.empty()) fail("the sample name is missing");
         if (std::ranges::any_of(row.sample, is_control))
             fail("sample names may not contain tabs or other control characters");
         // No-break spaces are refused, because two different sample names could look the same.
         if (row.sample.find("\xC2\xA0") != std::string::npos)
             fail(
-                "sample names may not contain no-break spaces (U+00A0): replace them with blanks, and remove "
-                "them at the ends");
+                "sample names may not contain no-break spaces (U+00A0): replace them by blanks, and remove "
+                "them from the ends");
         std::string const quoted = "sample '" + row.sample + "'";
         if (row.path.empty())
             fail(row.mates.empty() ? quoted + " has no file" + no_header()
@@ -187,7 +189,7 @@ private:
         auto const identity = name == "-" ? std::nullopt : identify_input(name);
         auto const [seen, is_new] =
             sample.lines_of_files.emplace(identity.value_or(FileIdentity{.name = name}), sheet_.number());
-        if (!is_new) fail(quoted + " has " + name + " twice, see line " + std::to_string(seen->second));
+        if (!is_new) fail(quoted + " has " + name + " twice, first in line " + std::to_string(seen->second));
     }
 
     std::vector<ReadInput> in_sample_order() {
@@ -219,6 +221,6 @@ private:
 std::vector<motifcount::ReadInput> motifcount::read_sample_sheet(std::string const& path, bool interleaved) {
     if (path == "-")
         throw Error(ErrorCode::usage, setting::samples, "-",
-                    "the sheet must be a file; standard input is for reads");
+                    "the sample sheet must be a file, because standard input is for reads");
     return internal::SampleSheet(path, interleaved).read();
 }

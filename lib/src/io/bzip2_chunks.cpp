@@ -43,8 +43,6 @@ public:
         return {status, in_part - stream_.avail_in, out_part - stream_.avail_out};
     }
 
-    std::string const& problem() const noexcept override { return problem_; }
-
 private:
     void end() noexcept {
         if (started_) BZ2_bzDecompressEnd(&stream_);
@@ -53,7 +51,6 @@ private:
 
     bz_stream stream_{};
     bool started_ = false;
-    std::string problem_ = "the compressed data is corrupt";
 };
 
 }  // namespace

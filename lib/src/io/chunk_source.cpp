@@ -2,7 +2,6 @@
 
 #include <libdeflate.h>
 
-#include <algorithm>
 #include <cstring>
 
 #include "io/gzip/gzip_piece.hpp"
@@ -11,9 +10,6 @@
 namespace motifcount::internal {
 
 TextChunk::TextChunk() : inflater(nullptr, &libdeflate_free_decompressor) {}
-TextChunk::~TextChunk() = default;
-TextChunk::TextChunk(TextChunk&&) noexcept = default;
-TextChunk& TextChunk::operator=(TextChunk&&) noexcept = default;
 
 void TextChunk::reset(std::size_t front_bytes, std::size_t size_bytes) {
     front = round_up_to_page(front_bytes);

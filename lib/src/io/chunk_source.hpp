@@ -34,9 +34,6 @@ class GzipPiece;
 class TextChunk {
 public:
     TextChunk();
-    ~TextChunk();
-    TextChunk(TextChunk&&) noexcept;
-    TextChunk& operator=(TextChunk&&) noexcept;
 
     /// Decoded text: `size` bytes starting at `text.data() + front`. The `front` bytes before the text are free for use.
     PageBuffer text;

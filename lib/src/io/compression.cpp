@@ -51,7 +51,7 @@ std::string first_gzip_text(InputFile& file) {
     std::string text(std::size_t{8} << 10, '\0');
     auto const inflater = make_zlib_inflater();
     inflater->start();
-    text.resize(inflater->inflate(bytes + header, head.size() - header, text.data(), text.size()).produced);
+    text.resize(inflater->decode(bytes + header, head.size() - header, text.data(), text.size()).produced);
     return text;
 }
 
@@ -112,7 +112,7 @@ std::unique_ptr<ChunkSource> open_chunks(std::unique_ptr<InputFile> file, Decode
     std::string_view const head = file->peek(compression_peek);
     refuse_foreign_format(file->name(), head);
     if (is_cram(head))
-        throw_input_error(file->name(), "this is CRAM, which holds reads; a text file is needed here");
+        throw_input_error(file->name(), "this is CRAM, which contains reads; a text file is needed here");
     Compression const& compression = detect_compression(head);
     return compression.open_with != nullptr ? compression.open_with(std::move(file), choice)
                                             : compression.open(std::move(file));

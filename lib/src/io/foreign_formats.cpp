@@ -13,18 +13,18 @@ void refuse_foreign_format(std::string const& name, std::string_view head) {
     static constexpr char const* web_page =
         "this is a web page (HTML or XML), perhaps from a failed download; download the file again";
     static constexpr char const* bam_index =
-        "this is an index of a BAM or VCF file; name the file without .bai, .csi or .tbi";
+        "this is the index of a BAM or VCF file; give the file itself, without .bai, .csi or .tbi";
     static constexpr char const* two_bit = "this is a .2bit file; convert it with twoBitToFa";
     static constexpr Format formats[] = {
         {"PK\x03\x04"sv,
          "this is a zip archive or a spreadsheet; unpack the archive, or save the spreadsheet as CSV"},
         {"\xD0\xCF\x11\xE0"sv, "this is an old Office file, such as Excel's .xls; save the table as CSV"},
         {"\x1F\x9D"sv, "this file is compressed with compress (.Z); decompress it first"},
-        {"\xFF\xFE"sv, "this is UTF-16 text; save it as UTF-8"},
-        {"\xFE\xFF"sv, "this is UTF-16 text; save it as UTF-8"},
+        {"\xFF\xFE"sv, "the file is encoded as UTF-16; save the file as UTF-8"},
+        {"\xFE\xFF"sv, "the file is encoded as UTF-16; save the file as UTF-8"},
         {"\x89HDF\r\n\x1A\n"sv,
          "this is HDF5 (.h5, .h5ad, .fast5); reads must be FASTA, FASTQ, SAM, BAM or CRAM"},
-        {"\x8BPOD\r\n\x1A\n"sv, "this is POD5, which holds raw signals; call the bases first"},
+        {"\x8BPOD\r\n\x1A\n"sv, "this is POD5, which contains raw signals; call the bases first"},
         {"NCBI.sra"sv, "this is an SRA archive; convert it with fasterq-dump"},
         {"LOCUS       "sv, "this is a GenBank file; save the sequence as FASTA"},
         {"BAI\x01"sv, bam_index},

@@ -6,7 +6,8 @@
 namespace motifcount::internal {
 namespace {
 
-/// Bytes of text decoded per step; small enough that the text is still in the L2 cache when its checksum is computed
+/// Bytes of text decoded per step; small enough that the text is still in the L2 cache when its checksum is computed. Smaller
+/// steps would be slower for gzip, because each call to the decoder passes 32 kB through its own window.
 constexpr std::size_t decode_step = std::size_t{256} << 10;
 
 }  // namespace
@@ -28,7 +29,7 @@ void SerialChunks::fill(TextChunk& chunk, std::size_t size) {
                 chunk.last = true;
                 break;
             }
-            begin_stream();
+            begin_stream(input_.position());
         }
         continue_stream(chunk, size);
     }
@@ -41,13 +42,15 @@ bool SerialChunks::at_stream() {
     bool const enough = input_.ensure(magic_.size());
     std::string_view const head(reinterpret_cast<char const*>(input_.data()),
                                 std::min(magic_.size(), input_.size()));
-    if (!magic_.starts_with(head)) fail("unknown data follows the last " + stream_, input_.position());
+    if (!magic_.starts_with(head))
+        fail("after the last " + stream_ + ", unknown data begins", input_.position());
     if (!enough) fail_cut(stream_);
     return true;
 }
 
-void SerialChunks::begin_stream() {
-    stream_start_ = input_.position();
+void SerialChunks::begin_stream(std::uint64_t start) {
+    stream_start_ = start;
+    stream_size_ = 0;
     in_stream_ = true;
     decoder_->start();
 }
@@ -60,14 +63,16 @@ void SerialChunks::continue_stream(TextChunk& chunk, std::size_t size) {
                                            chunk.text.data() + chunk.front + chunk.size, room);
         input_.consume(step.used);
         chunk.size += step.produced;
+        stream_size_ += step.produced;
         if (step.status == StreamDecoder::Status::bad)
             fail(decoder_->problem() + " in the " + stream_, stream_start_);
         if (step.status == StreamDecoder::Status::finished) {
             if (decoder_->unchecked()) unchecked_ = true;
+            finish_stream();
             in_stream_ = false;
             return;
         }
-        if (at_end && step.produced == 0) fail_cut(stream_);
+        if (at_end && step.produced == 0 && !step.waits) fail_cut(stream_);
     }
 }
 

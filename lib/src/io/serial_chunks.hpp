@@ -25,10 +25,13 @@ protected:
     void fill(TextChunk& chunk, std::size_t size) override;
     /// Skips padding between streams and after the last stream. Throws Error(input) if the padding is truncated or invalid.
     virtual void skip_padding() {}
+    /// Called after the last text of a stream. Throws Error(input) if data that belong to the stream are wrong.
+    virtual void finish_stream() {}
 
     /// True at the start of a stream, false at the end of the input. Throws Error(input) if other data follow.
     [[nodiscard]] bool at_stream();
-    void begin_stream();
+    /// `start`: position of the stream in the file, for messages
+    void begin_stream(std::uint64_t start);
     /// Decodes the current stream until the stream ends or the chunk has `size` bytes of text.
     void continue_stream(TextChunk& chunk, std::size_t size);
     void note_progress() { consumed_.store(input_.position(), std::memory_order_relaxed); }
@@ -39,13 +42,14 @@ protected:
 
     RawInput input_;
     bool in_stream_ = false;
+    std::uint64_t stream_start_ = 0;
+    std::uint64_t stream_size_ = 0;  ///< Size of the current stream's text so far, in bytes
     std::atomic<bool> unchecked_{false};
+    std::unique_ptr<StreamDecoder> decoder_;
 
 private:
-    std::unique_ptr<StreamDecoder> decoder_;
     std::string stream_;
     std::string_view magic_;
-    std::uint64_t stream_start_ = 0;
 };
 
 }  // namespace motifcount::internal

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstddef>
-#include <memory>
 #include <string>
 
 namespace motifcount::internal {
@@ -18,6 +17,7 @@ public:
         Status status;
         std::size_t used;      ///< Bytes of input consumed
         std::size_t produced;  ///< Bytes of output written
+        bool waits = false;    ///< Whether decoded text is kept for a later call
     };
 
     virtual ~StreamDecoder() = default;
@@ -25,7 +25,7 @@ public:
     [[nodiscard]] virtual Step decode(unsigned char const* in, std::size_t in_size, char* out,
                                       std::size_t out_size) = 0;
     /// Error description after Status::bad. Callers append "at byte N".
-    [[nodiscard]] virtual std::string const& problem() const noexcept = 0;
+    [[nodiscard]] virtual std::string problem() const { return "the compressed data is corrupt"; }
     /// True if the current stream has no checksum. Valid after the stream's header is read.
     [[nodiscard]] virtual bool unchecked() const noexcept { return false; }
 };

@@ -6,7 +6,6 @@
 
 #include <cerrno>
 #include <cstring>
-#include <exception>
 #include <memory>
 #include <string>
 #include <system_error>

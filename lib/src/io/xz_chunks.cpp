@@ -45,7 +45,7 @@ public:
         return {judge(result), in_size - stream_.avail_in, out_size - stream_.avail_out};
     }
 
-    std::string const& problem() const noexcept override { return problem_; }
+    std::string problem() const override { return problem_; }
     bool unchecked() const noexcept override { return unchecked_; }
 
 private:
@@ -60,8 +60,8 @@ private:
                 throw std::bad_alloc();
             case LZMA_MEMLIMIT_ERROR:
                 problem_ =
-                    "more than 128 MB of memory are needed (decompress it first, for instance with "
-                    "'xz -dc FILE | ... -')";
+                    "decompression needs more than 128 MB of memory (decompress the file first, for instance "
+                    "with 'xz -dc FILE | ... -')";
                 break;
             case LZMA_UNSUPPORTED_CHECK:
             case LZMA_OPTIONS_ERROR:

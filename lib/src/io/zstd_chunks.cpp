@@ -26,12 +26,13 @@ std::string describe(std::size_t error) {
         case ZSTD_error_memory_allocation:
             throw std::bad_alloc();
         case ZSTD_error_frameParameter_windowTooLarge:
-            return "a window above 128 MB is needed (decompress it first, for instance with "
+            return "decompression needs a window above 128 MB (decompress the file first, for instance with "
                    "'zstd -dc --long=31 FILE | ... -')";
         case ZSTD_error_checksum_wrong:
             return "wrong checksum (XXH64)";
         case ZSTD_error_dictionary_wrong:
-            return "a dictionary is needed (decompress it first, with 'zstd -dc -D DICTIONARY FILE | ... -')";
+            return "decompression needs a dictionary (decompress the file first, with 'zstd -dc -D "
+                   "DICTIONARY FILE | ... -')";
         default:
             return "the compressed data is corrupt";
     }
@@ -64,7 +65,7 @@ public:
         return {status, input.pos, output.pos};
     }
 
-    std::string const& problem() const noexcept override { return problem_; }
+    std::string problem() const override { return problem_; }
 
 private:
     Context context_ = make_context();
@@ -118,7 +119,7 @@ void ZstdChunks::fill(TextChunk& chunk, std::size_t size) {
             }
             if (!chunk.blocks.empty()) break;
             if (input_.ensure(5) && (input_.data()[4] & 4) == 0) unchecked_ = true;
-            begin_stream();
+            begin_stream(input_.position());
         }
         continue_stream(chunk, size);
     }

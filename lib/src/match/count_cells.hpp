@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <limits>
 #include <unordered_map>
-#include <vector>
 
 #include "core/ids.hpp"
 #include "core/large_vector.hpp"

@@ -38,23 +38,16 @@ concept CpuCore = std::constructible_from<Core, PatternSet const&, SearchOptions
                   };
 // clang-format on
 
-struct EmitCounts {
-    Tally& tally;
-    [[gnu::always_inline]] void operator()(PatternId pattern, std::uint64_t end, std::uint8_t) const {
-        tally.add(pattern, end);
-    }
-    [[gnu::always_inline]] void prefetch(PatternId pattern) const { tally.prefetch(pattern); }
-    void require_room(std::size_t) const {}
-};
-
+/// The parts of a matcher that do not depend on how its core lists hits
 template <CpuCore Core>
-class CpuMatcher final : public Matcher {
+class CoreMatcher : public Matcher {
 public:
-    CpuMatcher(PatternSet const& patterns, SearchOptions const& options)
-        : core_(patterns, options), layout_(patterns) {}
+    template <class... More>
+    CoreMatcher(PatternSet const& patterns, SearchOptions const& options, More&&... more)
+        : core_(patterns, options, std::forward<More>(more)...), layout_(patterns) {}
 
     [[nodiscard]] std::unique_ptr<Scratch> make_scratch() const override {
-        return std::make_unique<CpuScratch>();
+        return std::make_unique<CoreScratch>();
     }
     [[nodiscard]] bool tells_records() const noexcept override { return true; }
     [[nodiscard]] bool limits_hits() const noexcept override { return true; }
@@ -69,45 +62,18 @@ public:
         else
             return false;
     }
-
-    void scan(Batch const& batch, Scratch& scratch, PartialGroups& partial) const override {
-        auto& own = static_cast<CpuScratch&>(scratch);
-        Tally& tally = own.counting(layout_);
-        tally.begin(batch, partial);
-        core_.search(batch, own.workspace, EmitCounts{tally});
-    }
-
-    void find(Batch const& batch, Scratch& scratch, PartialGroups& partial,
-              std::vector<BatchHit>& hits) const override {
-        auto& own = static_cast<CpuScratch&>(scratch);
-        std::size_t const before = hits.size();
-        list(batch, scratch, hits);
-        Tally& tally = own.counting(layout_);
-        tally.begin(batch, partial);
-        constexpr std::size_t ahead = 16;
-        for (std::size_t i = before; i < hits.size(); ++i) {
-            if (i + ahead < hits.size()) tally.prefetch(hits[i + ahead].pattern);
-            tally.add(hits[i].pattern, hits[i].end());
-        }
-    }
-
-    void list(Batch const& batch, Scratch& scratch, std::vector<BatchHit>& hits) const override {
-        core_.search(batch, static_cast<CpuScratch&>(scratch).workspace,
-                     ListEmitter(hits, scratch.max_hits, batch.owned_from()));
-    }
-
     [[nodiscard]] Counts collect(Scratch& scratch) const override {
-        return static_cast<CpuScratch&>(scratch).counting(layout_).counts();
+        return static_cast<CoreScratch&>(scratch).counting(layout_).counts();
     }
-
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept override {
         return core_.memory_bytes() + layout_.memory_bytes();
     }
 
-private:
-    struct CpuScratch final : Scratch {
+protected:
+    struct CoreScratch : Scratch {
         /// Created at first use: it takes 8 bytes per group, and searches that only list hits do not need it.
         Tally& counting(TallyLayout const& layout) { return tally ? *tally : tally.emplace(layout); }
+
         std::optional<Tally> tally;
         typename Core::Workspace workspace;
     };
@@ -116,7 +82,49 @@ private:
     TallyLayout layout_;
 };
 
+struct EmitCounts {
+    Tally& tally;
+
+    [[gnu::always_inline]] void operator()(PatternId pattern, std::uint64_t end, std::uint8_t) const {
+        tally.add(pattern, end);
+    }
+    [[gnu::always_inline]] void prefetch(PatternId pattern) const { tally.prefetch(pattern); }
+    void require_room(std::size_t) const {}
+};
+
 template <CpuCore Core>
+class CpuMatcher final : public CoreMatcher<Core> {
+public:
+    using CoreMatcher<Core>::CoreMatcher;
+
+    void scan(Batch const& batch, Scratch& scratch, PartialGroups& partial) const override {
+        auto& own = static_cast<CoreScratch&>(scratch);
+        Tally& tally = own.counting(this->layout_);
+        tally.begin(batch, partial);
+        this->core_.search(batch, own.workspace, EmitCounts{tally});
+    }
+    void find(Batch const& batch, Scratch& scratch, PartialGroups& partial,
+              std::vector<BatchHit>& hits) const override {
+        std::size_t const before = hits.size();
+        list(batch, scratch, hits);
+        Tally& tally = static_cast<CoreScratch&>(scratch).counting(this->layout_);
+        tally.begin(batch, partial);
+        constexpr std::size_t ahead = 16;
+        for (std::size_t i = before; i < hits.size(); ++i) {
+            if (i + ahead < hits.size()) tally.prefetch(hits[i + ahead].pattern);
+            tally.add(hits[i].pattern, hits[i].end());
+        }
+    }
+    void list(Batch const& batch, Scratch& scratch, std::vector<BatchHit>& hits) const override {
+        this->core_.search(batch, static_cast<CoreScratch&>(scratch).workspace,
+                           ListEmitter(hits, scratch.max_hits, batch.owned_from()));
+    }
+
+private:
+    using typename CoreMatcher<Core>::CoreScratch;
+};
+
+template <CpuCore Core, class CompiledMatcher = CpuMatcher<Core>>
 class CpuEngine final : public Engine {
 public:
     [[nodiscard]] std::string_view name() const noexcept override { return Core::name; }
@@ -127,7 +135,7 @@ public:
 private:
     [[nodiscard]] std::unique_ptr<Matcher> make_matcher(PatternSet const& patterns,
                                                         SearchOptions const& options) const override {
-        return std::make_unique<CpuMatcher<Core>>(patterns, options);
+        return std::make_unique<CompiledMatcher>(patterns, options);
     }
 };
 

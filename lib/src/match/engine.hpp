@@ -4,9 +4,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
-#include <span>
 #include <stop_token>
-#include <string>
 #include <string_view>
 #include <vector>
 

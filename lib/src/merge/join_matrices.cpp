@@ -55,7 +55,7 @@ public:
                 lines.fail(ErrorCode::input, "the last line has no line end, so the table is truncated");
             if (row == 0) format = format_of_header(line, type_);
             if (!format.split(line, row_cells))
-                lines.fail(ErrorCode::input, "a cell's quotes are not closed");
+                lines.fail(ErrorCode::input, "a quoted cell has no closing quote");
             if (row == 0) columns = row_cells.size();
             if (row_cells.size() != columns)
                 lines.fail(ErrorCode::input,
@@ -68,7 +68,8 @@ public:
             else
                 add_cells(lines, numbers, cells);
         }
-        if (row == 1) lines.fail(ErrorCode::input, "no motif follows, so the table is truncated");
+        if (row == 1)
+            lines.fail(ErrorCode::input, "the table is truncated, because no motif follows the header");
         if (row != motifs_.size())
             lines.fail(ErrorCode::input, "this file has fewer rows than " + first_path_);
         if (matrices_.empty() && renames_) check_names();
@@ -154,7 +155,7 @@ private:
             auto const [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), number);
             if (error != std::errc{} || end != cell.data() + cell.size() ||
                 (cell.size() > 1 && cell[0] == '0'))
-                lines.fail(ErrorCode::input, "a cell is not a number below 2^64: '" + cell + "'");
+                lines.fail(ErrorCode::input, "a cell is not a whole number below 2^64: '" + cell + "'");
             cells.push(number);
         }
     }

@@ -40,12 +40,13 @@ void join_rows(std::vector<std::string> const& paths, ReportType const& type, Ou
             if (!lines.has_line_end())
                 lines.fail(ErrorCode::input, "the last line has no line end, so the table is truncated");
             if (columns == 0) format = format_of_header(line, type);
-            if (!format.split(line, cells)) lines.fail(ErrorCode::input, "a cell's quotes are not closed");
+            if (!format.split(line, cells))
+                lines.fail(ErrorCode::input, "a quoted cell has no closing quote");
             if (columns == 0) {
                 columns = cells.size();
                 if (header.empty()) out.write(own.join(header = cells) + "\n");
                 if (cells != header)
-                    lines.fail(ErrorCode::input, "the columns differ from those in " + paths.front());
+                    lines.fail(ErrorCode::input, "the columns differ from the columns of " + paths.front());
                 continue;
             }
             if (cells.size() != columns)
@@ -53,16 +54,16 @@ void join_rows(std::vector<std::string> const& paths, ReportType const& type, Ou
                            "the number of cells differs from the number of columns in the header");
             if (first.empty()) first = cells;
             if (std::string const what = difference(header, cells, first); !what.empty())
-                lines.fail(
-                    ErrorCode::input,
-                    "this sample was counted with another library or other rules than the samples of " +
-                        paths.front() + ": " + what);
+                lines.fail(ErrorCode::input,
+                           "the library or the settings of this sample differ from the samples in " +
+                               paths.front() + ": " + what);
             std::string const& sample = cells[Summary::name_column];
             if (!samples.insert(sample).second)
                 lines.fail(ErrorCode::input, "sample '" + sample + "' already has a row");
             out.write(own.join(cells) + "\n");
         }
-        if (lines.number() == 1) lines.fail(ErrorCode::input, "no sample follows, so the table is truncated");
+        if (lines.number() == 1)
+            lines.fail(ErrorCode::input, "the table is truncated, because no sample follows the header");
     }
 }
 

@@ -45,13 +45,13 @@ std::string without_checksum(std::string options) {
 
 /// Returns the reason why two shards cannot be from the same run; null if they can be.
 char const* first_difference(ShardLine const& a, ShardLine const& b) {
-    if (a.shard.count != b.shard.count) return "its number of shards is different";
-    if (a.version != b.version) return "it was written by a different version of motifcount";
-    if (a.motif_checksum != b.motif_checksum) return "its motifs are different";
+    if (a.shard.count != b.shard.count) return "their numbers of shards differ";
+    if (a.version != b.version) return "different versions of motifcount wrote them";
+    if (a.motif_checksum != b.motif_checksum) return "their motifs differ";
     if (a.options == b.options) return nullptr;
     if (without_checksum(a.options) == without_checksum(b.options))
-        return "its inputs are different, or in a different order";
-    return "its options or inputs are different, or it is a different kind of report";
+        return "their inputs differ, or are in a different order";
+    return "their options or inputs differ, or they are different kinds of reports";
 }
 
 /// Throws Error(input) with this message, unless a file was changed after it was written. In that case, throws the error about
@@ -75,7 +75,7 @@ template <class File>
 std::vector<File> in_order(std::vector<File> files) {
     for (File const& file : files)
         if (char const* const what = first_difference(files.front().line, file.line))
-            refuse(file.path + " does not belong to " + files.front().path + ": " + what);
+            refuse(files.front().path + " and " + file.path + " are not shards of the same run: " + what);
     std::ranges::stable_sort(files, {}, [](File const& file) { return file.line.shard.index; });
     check_shard_version(files.front().path, files.front().line.version);
     std::uint64_t const count = files.front().line.shard.count;
@@ -138,7 +138,7 @@ void merge(MergeSettings const& settings) {
     ReportType const* joined = nullptr;
     std::string kind;  // Kind of the first input
     for (std::string const& path : settings.inputs) {
-        if (path == "-") refuse("standard input cannot be merged: name files");
+        if (path == "-") refuse("reports must be files, not standard input");
         check_read_again("merge", path);
         std::string_view first;
         LineReader lines(path);
@@ -158,7 +158,7 @@ void merge(MergeSettings const& settings) {
         } else if (std::string const plain = without_quotes(first); plain != first && find_joined(plain)) {
             throw Error(ErrorCode::input,
                         path +
-                            ": the cells are quoted, as R's write.table() does; write the table with "
+                            ": the cells are quoted, as by write.table() in R; write the table with "
                             "quote=FALSE, row.names=FALSE");
         } else {
             throw Error(ErrorCode::input,
@@ -184,7 +184,8 @@ void merge(MergeSettings const& settings) {
     for (std::string const& section : sections)
         targets.push_back({setting::mqc, section, false, false, setting::mqc});
     check_outputs(inputs, targets);
-    if (!settings.mqc.empty() && results.empty()) refuse(setting::mqc + " needs the shards' JSON reports");
+    if (!settings.mqc.empty() && results.empty())
+        refuse(setting::mqc + " needs the JSON reports of the shards");
 
     OutputFile out(settings.output);
     std::vector<OutputFile*> outputs{&out};

@@ -12,7 +12,6 @@
 #include "motifcount/types.hpp"
 #include "reads/fastx/line_reader.hpp"
 #include "report/count_columns.hpp"
-#include "report/fragment_classes.hpp"
 #include "report/tables/json_report.hpp"
 #include "report/tables/matrix_tsv.hpp"
 #include "report/tables/mqc.hpp"
@@ -68,19 +67,10 @@ std::uint64_t number(Json const& value) {
     return value.get<std::uint64_t>();
 }
 
-void take_classes(Json const& object, SampleTotals& totals) {
-    auto const taken = [&object](bool pairs, std::size_t i) {
-        return number(object.at(fragment_classes(pairs)[i].name));
-    };
-    if (object.contains(fragment_classes(false).front().name)) {
-        totals.classes.emplace();
-        for (std::size_t i = 0; i < std::size(AssignmentClasses::all); ++i)
-            *totals.classes.*AssignmentClasses::all[i] = taken(false, i);
-    } else if (object.contains(fragment_classes(true).front().name)) {
-        totals.pair_classes.emplace();
-        for (std::size_t i = 0; i < totals.pair_classes->counts.size(); ++i)
-            totals.pair_classes->counts[i] = taken(true, i);
-    }
+FragmentClasses classes_of(Json const& object, Assign rule, Dual dual) {
+    FragmentClasses classes(rule, dual);
+    for (std::size_t i = 0; i < classes.size(); ++i) classes[i] = number(object.at(classes.name(i)));
+    return classes;
 }
 
 template <class Totals>
@@ -98,13 +88,13 @@ Dual dual_of(Json const& assignment) {
     return Dual::none;
 }
 
-SampleTotals take_sample(Json const& row) {
+SampleTotals take_sample(Json const& row, std::optional<Assignment> const& assignment) {
     SampleTotals sample{row.at("sample").get<std::string>()};
     if (row.contains("sheet"))
         for (auto const& column : row.at("sheet").items())
             sample.columns.emplace_back(column.key(), column.value().get<std::string>());
     take_totals(row, sample);
-    take_classes(row, sample);
+    if (assignment) sample.classes = classes_of(row, assignment->rule, assignment->dual);
     return sample;
 }
 
@@ -159,15 +149,14 @@ JsonShard read_json_shard(std::string const& path) try {
 
     if (results.contains("assignment")) {
         Json const& object = results.at("assignment");
-        SampleTotals totals;
-        take_classes(object, totals);
-        shard.run.assignment = Assignment{parse_assign(object.at("rule").get<std::string>()),
-                                          totals.classes.value_or(AssignmentClasses{}), dual_of(object),
-                                          totals.pair_classes.value_or(PairClasses{})};
+        Assign const rule = parse_assign(object.at("rule").get<std::string>());
+        Dual const dual = dual_of(object);
+        shard.run.assignment = Assignment{rule, dual, classes_of(object, rule, dual)};
     }
 
     Json const& run = report.at("run");
-    for (Json const& row : run.at("samples")) shard.run.samples.push_back(take_sample(row));
+    for (Json const& row : run.at("samples"))
+        shard.run.samples.push_back(take_sample(row, shard.run.assignment));
     shard.run.version = shard.line.version;
     shard.run.started = run.at("started").get<std::string>();
     shard.run.command = run.value("command", std::string());
@@ -230,11 +219,8 @@ void merge_json(std::vector<JsonShard> shards, std::string const& sample, Output
             else
                 to.records_with_hits.reset();
         };
-        auto const add_classes = [&add](AssignmentClasses& to, AssignmentClasses const& own) {
-            for (auto const one : AssignmentClasses::all) add(to.*one, own.*one);
-        };
-        auto const add_pair_classes = [&add](PairClasses& to, PairClasses const& own) {
-            for (std::size_t i = 0; i < to.counts.size(); ++i) add(to.counts[i], own.counts[i]);
+        auto const add_classes = [&add](FragmentClasses& to, FragmentClasses const& own) {
+            for (std::size_t i = 0; i < to.size(); ++i) add(to[i], own[i]);
         };
         if (shard.counts.size() != sum.counts.size() || shard.run.inputs.size() != sum.run.inputs.size() ||
             shard.run.samples.size() != sum.run.samples.size())
@@ -243,20 +229,18 @@ void merge_json(std::vector<JsonShard> shards, std::string const& sample, Output
             if (auto const* const member = column.member())
                 for (std::size_t i = 0; i < sum.counts.size(); ++i)
                     add(sum.counts[i].*(*member), shard.counts[i].*(*member));
-        if (shard.run.assignment.has_value() != sum.run.assignment.has_value())
+        auto const rule_of = [](JsonShard const& one) {
+            return one.run.assignment ? one.run.assignment->classes.rule() : nullptr;
+        };
+        if (rule_of(shard) != rule_of(sum))
             throw Error(ErrorCode::input,
                         shard.path + ": it has another " + setting::assign + " than " + sum.path);
-        if (sum.run.assignment) {
-            add_classes(sum.run.assignment->classes, shard.run.assignment->classes);
-            add_pair_classes(sum.run.assignment->pair_classes, shard.run.assignment->pair_classes);
-        }
+        if (sum.run.assignment) add_classes(sum.run.assignment->classes, shard.run.assignment->classes);
         for (std::size_t i = 0; i < sum.run.samples.size(); ++i) {
             SampleTotals& totals = sum.run.samples[i];
             SampleTotals const& own = shard.run.samples[i];
             add_totals(totals, own);
-            if (totals.classes && own.classes) add_classes(*totals.classes, *own.classes);
-            if (totals.pair_classes && own.pair_classes)
-                add_pair_classes(*totals.pair_classes, *own.pair_classes);
+            add_classes(totals.classes, own.classes);
         }
         for (std::size_t i = 0; i < sum.run.inputs.size(); ++i) {
             InputSummary& input = sum.run.inputs[i];
@@ -277,13 +261,9 @@ void merge_json(std::vector<JsonShard> shards, std::string const& sample, Output
     if (mqc.table == nullptr) return;
 
     SampleTotals totals{sample.empty() && !sum.run.samples.empty() ? sum.run.samples.front().name : sample};
-    std::optional<Assignment> const& assignment = sum.run.assignment;
-    if (assignment && assignment->dual != Dual::none)
-        totals.pair_classes = assignment->pair_classes;
-    else if (assignment)
-        totals.classes = assignment->classes;
+    if (sum.run.assignment) totals.classes = sum.run.assignment->classes;
     for (InputSummary const& input : sum.run.inputs) internal::add_totals(totals, input);
-    std::vector const summary{summarize(totals, sum.counts, assignment ? assignment->rule : Assign::all)};
+    std::vector const summary{summarize(totals, sum.counts)};
     write_mqc(*mqc.table, summary);
     write_mqc_classes(*mqc.classes, summary);
 }

@@ -32,7 +32,7 @@ public:
         row.remove_suffix(1);
         if (report_.number() == 2 && type_.header) in_ = format_of_header(row, type_);
         if (in_ == out_) return true;
-        if (!in_.split(row, cells_)) report_.fail("a cell's quotes are not closed");
+        if (!in_.split(row, cells_)) report_.fail("a quoted cell has no closing quote");
         row = row_ = out_.join(cells_);
         return true;
     }
@@ -68,7 +68,7 @@ public:
         if (!shard.next(row)) shard.fail("the table has no header");
         bool const first = header_.empty();
         if (first) set_header(row, shard);
-        if (row != header_) shard.fail("the columns differ from those of the first shard");
+        if (row != header_) shard.fail("the columns differ from the columns of the first shard");
         std::size_t rows = 0;
         for (std::size_t at = 0; shard.next(row); ++rows) {
             std::size_t const text_end = format_.end_of(row, text_columns_);
@@ -110,7 +110,7 @@ private:
             std::uint64_t number = 0;
             auto const [end, error] = std::from_chars(cells.data() + 1, cell_end, number);
             if ((error != std::errc{} || end != cell_end) && !is_ratio(at + number_columns_ - next_row))
-                shard.fail("a cell is not a number below 2^64");
+                shard.fail("a cell is not a whole number below 2^64");
             if (at == next_row) shard.fail("the row has more cells than the header has columns");
             if (first) sums_.push_back(0);
             if (__builtin_add_overflow(sums_[at], number, &sums_[at]))

@@ -5,6 +5,7 @@
 
 #include "core/ascii.hpp"
 #include "core/counted.hpp"
+#include "core/small_file.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/off_target.hpp"
 #include "motifs/table_cells.hpp"
@@ -20,14 +21,11 @@ constexpr std::size_t min_free = 8;
 
 std::vector<std::string> words(std::string_view line) {
     std::vector<std::string> found;
-    bool inside = false;
-    for (char const letter : line) {
-        bool const blank = letter == ' ' || letter == '\t';
-        if (!blank && !inside) found.emplace_back();
-        if (!blank) found.back() += letter;
-        inside = !blank;
+    while (true) {
+        std::string_view const word = take_word(line);
+        if (word.empty()) return found;
+        found.emplace_back(word);
     }
-    return found;
 }
 
 std::optional<unsigned> number(std::string const& text) {
@@ -95,12 +93,13 @@ private:
             fail("expected a guide, its number of mismatches and, optionally, an id without blanks");
         if (fields[0].size() != pattern_.size())
             fail("guide '" + fields[0] + "' has " + counted(fields[0].size(), "letter") +
-                 ", but the pattern in the second line has " + std::to_string(pattern_.size()));
+                 ", but the pattern in line 2 has " + std::to_string(pattern_.size()));
         bool const has_pam = pattern_.find_first_not_of('N') != std::string::npos;
         std::string const guide = to_upper(fields[0]);
         if (has_pam && free_before(guide) == 0 && free_behind(guide) == 0)
             fail("guide '" + fields[0] +
-                 "' has no N at either end: write N for the PAM of the pattern in the second line, " +
+                 "' has no N at either end: write one N for each letter of the PAM. The pattern in line 2 "
+                 "is " +
                  pattern_);
         if (!queries_.empty() && input_.mismatches != *allowed)
             fail(std::string("this guide allows ") + counted(*allowed, "mismatch") +

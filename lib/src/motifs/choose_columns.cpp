@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 #include <map>
 #include <unordered_map>
 #include <utility>
@@ -140,8 +139,8 @@ private:
         } else if (wanted_.empty() && has_known_name(names)) {
             take_header(names, true);
             refuse(
-                "the first row seems to be a header, but its column names do not show which column holds the "
-                "sequences");
+                "the first row seems to be a header, but its column names do not show which column contains "
+                "the sequences");
         } else if (!wanted_.empty() && rows_.size() > 1) {
             find_header_of_given_columns(names);
         }
@@ -274,7 +273,7 @@ private:
         auto const column = column_named(reading_.names, text);
         if (!column) fail("no column has this name");
         if (std::ranges::count(reading_.names, lower(text), lower) > 1)
-            fail("two columns have this name; give the number of the column");
+            fail("two columns have this name; give the column number instead");
         return column;
     }
 
@@ -305,7 +304,7 @@ private:
                        " have names with the same meaning");
         bool const has_two = has(Role::sequence_a) && has(Role::sequence_b);
         auto const sequence = column(has_two ? Role::sequence_a : of_pairs() ? Role::pair : Role::sequence);
-        if (!sequence) refuse("no column name in the header stands for the sequence");
+        if (!sequence) refuse("the header has no known name for the sequence column");
         reading_.sequence = *sequence;
         if (of_pairs()) reading_.sequence_b = has_two ? column(Role::sequence_b) : sequence;
         reading_.id = column(Role::id);
@@ -336,7 +335,7 @@ private:
             if (is_known || (reading_.names[i].empty() && count_rows(rows_, i, has_letters) == 0)) continue;
             if (needs_all)
                 refuse(reading_.describe(i) + (name.empty() ? " has no name" : " has an unknown name") +
-                       ", and may hold the " +
+                       ", and may contain the " +
                        (!has(Role::id)         ? "ids"
                         : fit.has_two_meanings ? "sequences"
                                                : "genes"));
@@ -357,7 +356,8 @@ private:
     // Chooses the columns in a table without a header.
 
     void read_by_position() {
-        if (of_pairs()) refuse("a table of pairs needs a header, such as id,sequence_a,sequence_b,gene");
+        if (of_pairs())
+            refuse("a table of pairs of guides needs a header, such as id,sequence_a,sequence_b,gene");
         std::vector<std::size_t> found;
         for (std::size_t i = 0; i < reading_.width; ++i) {
             std::size_t const count = count_rows(rows_, i, is_iupac);
@@ -372,16 +372,16 @@ private:
         for (std::size_t const column : found)
             if (first_may_be_name(column))
                 refuse(quoted(field_of(rows_.front(), column)) +
-                       " in the first row may be a sequence or the name of a column: all other sequences are "
-                       "at least twice as long");
+                       " in the first row may be a sequence or a column name, because all other sequences "
+                       "are at least twice as long");
         std::size_t const width = reading_.width;
         if (width == 1) return;
-        std::string const shape = "the table has no known header, and ";
-        if (found.empty()) refuse(shape + "no column holds a sequence in every row");
+        std::string const shape = "the first row is not a known header, and ";
+        if (found.empty()) refuse(shape + "no column contains a sequence in every row");
         if (found.size() > 1)
             refuse(shape + "columns " + std::to_string(found[0] + 1) + " and " +
                    std::to_string(found[1] + 1) +
-                   " both hold sequences (pairs of guides are counted by screen --dual)");
+                   " both contain sequences (to count pairs of guides, use motifcount screen --dual)");
         reading_.sequence = found[0];
         if (width >= 4 && is_bed(found[0])) {
             reading_.id = 3;
@@ -393,7 +393,7 @@ private:
             reading_.id = 0;
             reading_.gene = 2;
         } else {
-            refuse(shape + "it is unclear which of its " + std::to_string(width) +
+            refuse(shape + "it is unclear which of the " + std::to_string(width) +
                    " columns contain ids and genes");
         }
     }
@@ -412,7 +412,7 @@ private:
         while (is_iupac(field_of(rows_[row], column))) ++row;
         refuse(quoted(field_of(rows_[row], column)) + " in column " + std::to_string(column + 1) +
                " of line " + std::to_string(sample_.lines[row]) +
-               " is not a sequence, but other values of this column are" +
+               " is not a sequence, but other values of this column are sequences" +
                (reading_.width == 1 ? "; FASTA titles begin with '>'" : ""));
     }
 
@@ -444,12 +444,13 @@ private:
                 return std::to_string(sample_.lines[row + (reading_.skip_first_row ? 1 : 0)]);
             };
             if (!is_new && !id.empty() && found->second.first != sequence)
-                refuse("the id " + quoted(id) + " of " + reading_.describe(*reading_.id) +
-                       " has two sequences, in lines " + line(found->second.second) + " and " + line(i));
+                refuse("the id " + quoted(id) + " in " + reading_.describe(*reading_.id) +
+                       " has two different sequences, in lines " + line(found->second.second) + " and " +
+                       line(i));
         }
         if (is_doubtful && differ)
-            refuse(std::string("it is unclear which column holds the sequences: ") +
-                   reading_.describe(*reading_.id) + " holds sequences, too");
+            refuse(std::string("it is unclear which column contains the sequences: ") +
+                   reading_.describe(*reading_.id) + " also contains sequences");
     }
 
     TableSample const& sample_;

@@ -41,7 +41,7 @@ MotifColumns parse_motif_columns(std::string_view text) {
         if (!taken)
             throw Error(ErrorCode::usage, setting::columns, all,
                         "expected one or more of id=COLUMN, sequence=COLUMN and gene=COLUMN, separated by "
-                        "commas; COLUMN is the name or number (from 1) of a column");
+                        "commas; COLUMN is a column name or a column number (from 1)");
     }
     return columns;
 }

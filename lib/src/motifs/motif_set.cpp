@@ -30,8 +30,17 @@ struct MotifSet::Store {
     struct Oddity {
         std::uint64_t count = 0;
         std::array<std::string, 3> examples;
-        void add(std::string const& example);
-        [[nodiscard]] std::string list() const;
+        void add(std::string const& example) {
+            if (count < examples.size()) examples[count] = example;
+            ++count;
+        }
+        [[nodiscard]] std::string list() const {
+            std::string text;
+            for (std::size_t i = 0; i < std::min<std::uint64_t>(count, examples.size()); ++i)
+                text += (i == 0 ? "" : ", ") + examples[i];
+            if (count > examples.size()) text += " and " + std::to_string(count - examples.size()) + " more";
+            return text;
+        }
     };
 
     /// Entry to be added: offset of its normalised sequence in the arena, and hashes of its texts
@@ -42,16 +51,28 @@ struct MotifSet::Store {
     };
 
     [[nodiscard]] std::size_t size() const noexcept { return ends_.size(); }
-    [[nodiscard]] std::string_view id(MotifId motif) const noexcept;
-    [[nodiscard]] std::string_view sequence(MotifId motif) const noexcept;
-    [[nodiscard]] std::string_view gene(MotifId motif) const noexcept;
-    [[nodiscard]] std::vector<std::string> warnings() const;
+    [[nodiscard]] std::string_view id(MotifId motif) const noexcept {
+        std::string_view const own = text(ids_, &Ends::id, motif);
+        return own.empty() ? sequence(motif) : own;
+    }
+    [[nodiscard]] std::string_view sequence(MotifId motif) const noexcept {
+        return text(sequences_, &Ends::sequence, motif);
+    }
+    [[nodiscard]] std::string_view gene(MotifId motif) const noexcept {
+        return text(genes_, &Ends::gene, motif);
+    }
 
     void add_block(std::span<Entry const> entries, std::function<std::string(std::size_t)> const& where);
     [[nodiscard]] bool append_normal(std::string_view sequence);
     void enter(Entry const& entry, std::size_t number, Prepared const& prepared,
                std::function<std::string(std::size_t)> const& where);
     using Arena = std::basic_string<char, std::char_traits<char>, LargeAllocator<char>>;
+    [[nodiscard]] std::string_view text(Arena const& arena, std::uint64_t Ends::*end,
+                                        MotifId motif) const noexcept {
+        std::uint64_t const first = motif == 0 ? 0 : ends_[motif - 1].*end;
+        return std::string_view(arena).substr(first, ends_[motif].*end - first);
+    }
+
     Arena ids_;
     Arena sequences_;
     Arena genes_;
@@ -122,11 +143,11 @@ void refuse_names(MotifSet::Entry const& entry, std::string_view where) {
     for (auto const& [what, text] : {std::pair{"id", entry.id}, {"gene", entry.gene}}) {
         for (auto const& [letter, name] : invisible)
             if (text.find(letter) != std::string_view::npos)
-                refuse(where, "the " + std::string(what) + " of a motif has " + name +
+                refuse(where, std::string("a motif ") + std::string(what) + " contains " + name +
                                   "; remove this invisible character");
         auto const found = std::ranges::find_if(text, is_control);
         if (found != text.end())
-            refuse(where, std::string("the ") + std::string(what) + " of a motif has " + shown_byte(*found) +
+            refuse(where, std::string("a motif ") + std::string(what) + " contains " + shown_byte(*found) +
                               "; rename the " + what);
     }
 }
@@ -153,19 +174,6 @@ std::uint32_t hash(std::string_view text) noexcept {
 }
 
 }  // namespace
-
-void MotifSet::Store::Oddity::add(std::string const& example) {
-    if (count < examples.size()) examples[count] = example;
-    ++count;
-}
-
-std::string MotifSet::Store::Oddity::list() const {
-    std::string text;
-    for (std::size_t i = 0; i < std::min<std::uint64_t>(count, examples.size()); ++i)
-        text += (i == 0 ? "" : ", ") + examples[i];
-    if (count > examples.size()) text += " and " + std::to_string(count - examples.size()) + " more";
-    return text;
-}
 
 /// Adds the sequences of all entries and prefetches their slots in the indices, then adds the entries to the indices. Throws the
 /// error for the first invalid entry; the set then contains the entries before it.
@@ -241,38 +249,6 @@ void MotifSet::Store::enter(Entry const& entry, std::size_t number, Prepared con
     ends_.push_back({ids_.size(), prepared.first + normal.size(), genes_.size()});
 }
 
-std::string_view MotifSet::Store::id(MotifId motif) const noexcept {
-    std::uint64_t const first = motif == 0 ? 0 : ends_[motif - 1].id;
-    std::uint64_t const end = ends_[motif].id;
-    return first == end ? sequence(motif) : std::string_view(ids_).substr(first, end - first);
-}
-
-std::string_view MotifSet::Store::sequence(MotifId motif) const noexcept {
-    std::uint64_t const first = motif == 0 ? 0 : ends_[motif - 1].sequence;
-    return std::string_view(sequences_).substr(first, ends_[motif].sequence - first);
-}
-
-std::string_view MotifSet::Store::gene(MotifId motif) const noexcept {
-    std::uint64_t const first = motif == 0 ? 0 : ends_[motif - 1].gene;
-    return std::string_view(genes_).substr(first, ends_[motif].gene - first);
-}
-
-std::vector<std::string> MotifSet::Store::warnings() const {
-    std::vector<std::string> lines;
-    auto const several = [](std::uint64_t count, char const* one, char const* many) {
-        return std::to_string(count) + " " + (count == 1 ? one : many);
-    };
-    if (repeated_.count != 0)
-        lines.push_back(several(repeated_.count, "motif is", "motifs are") +
-                        " given more than once, with the same id and sequence; each copy has its own row: " +
-                        repeated_.list());
-    if (shared_.count != 0)
-        lines.push_back(
-            several(shared_.count, "motif has", "motifs have") +
-            " the same sequence as an earlier motif, but another id; both get all counts: " + shared_.list());
-    return lines;
-}
-
 MotifSet::MotifSet() : store_(std::make_unique<Store>()) {}
 MotifSet::~MotifSet() = default;
 MotifSet::MotifSet(MotifSet const& other) : store_(std::make_unique<Store>(*other.store_)) {}
@@ -310,7 +286,20 @@ std::string_view MotifSet::gene(MotifId motif) const noexcept {
     return store_->gene(motif);
 }
 std::vector<std::string> MotifSet::warnings() const {
-    return store_->warnings();
+    std::vector<std::string> lines;
+    auto const several = [](std::uint64_t count, char const* one, char const* many) {
+        return std::to_string(count) + " " + (count == 1 ? one : many);
+    };
+    if (store_->repeated_.count != 0)
+        lines.push_back(several(store_->repeated_.count, "motif is", "motifs are") +
+                        " given more than once, with the same id and sequence; each copy gets its own row: " +
+                        store_->repeated_.list());
+    if (store_->shared_.count != 0)
+        lines.push_back(
+            several(store_->shared_.count, "motif has", "motifs have") +
+            " the same sequence as an earlier motif, but another id; each hit is counted for both motifs: " +
+            store_->shared_.list());
+    return lines;
 }
 
 std::string MotifSet::checksum() const {

@@ -55,7 +55,7 @@ public:
         constexpr std::size_t sam_type = 3;
         rows_.choose_separator();
         if (rows_.line().front() == '@' && (rows_.separator() == '\0' || rows_.line().find('\t') == sam_type))
-            rows_.fail("this looks like FASTQ or SAM; motifs must be FASTA, a table, or a list");
+            rows_.fail("this looks like FASTQ or SAM; motifs must be FASTA, a table, or a list of sequences");
         read_sample();
         choose(wanted, job);
         for (std::size_t i = reading_.skip_first_row ? 1 : 0; i < first_.size(); ++i)
@@ -130,7 +130,7 @@ private:
                 rows_.fail(line, std::string("the row has ") + counted(fields.count(), "field") +
                                      ", but the " + (reading_.names.empty() ? "table has " : "header has ") +
                                      std::to_string(reading_.width) +
-                                     "; put a field that holds the separator into quotes (\"...\")");
+                                     "; put quotes (\"...\") around fields that contain the separator");
         count_fields(fields);
         MotifRow row{.sequence = sequence(fields, reading_.sequence, line), .line = line};
         if (reading_.id) {
@@ -159,8 +159,8 @@ private:
         bool const is_name =
             text.size() <= name.size() && !text.empty() && normalised(text) == normalised(name);
         if (is_name || is_missing(text))
-            rows_.fail(line, reading_.describe(column) + " has '" + std::string(text) +
-                                 "', which is not a sequence: give the sequence, or remove the row");
+            rows_.fail(line, reading_.describe(column) + " contains '" + std::string(text) +
+                                 "', which is not a sequence: enter the sequence, or remove the row");
         if (2 * text.size() <= usual_length_ && !text.empty() && short_words_++ == 0)
             short_word_ = quoted_in(text, line);
         return text;
@@ -173,8 +173,8 @@ private:
     void refuse_truncated() const {
         if (!rows_.has_line_end() && count_ < count_before_)
             rows_.fail(
-                "the file is truncated here: the line has no line end, and fewer fields than the row before; "
-                "get the complete file, or add a line end if nothing is missing");
+                "the file seems to be truncated: the last line has no line end, and fewer fields than the "
+                "row before; get the complete file, or add a line end if nothing is missing");
     }
 
     static std::string quoted_in(std::string_view text, std::uint64_t line) {
@@ -211,9 +211,10 @@ private:
 void LastLength::refuse_truncated(TableRows const& rows) const {
     constexpr std::size_t fewest = 10;
     if (rows.has_line_end() || count_ < fewest || differ_ || last_ >= common_) return;
-    rows.fail(std::string("the file is truncated here: the line has no line end, and its sequence has ") +
-              counted(last_, "base") + ", but all other sequences have " + std::to_string(common_) +
-              "; get the complete file, or add a line end if nothing is missing");
+    rows.fail(
+        std::string("the file seems to be truncated: the last line has no line end, and its sequence has ") +
+        counted(last_, "base") + ", but all other sequences have " + std::to_string(common_) +
+        "; get the complete file, or add a line end if nothing is missing");
 }
 
 void read_motif_table(TableRows& rows, MotifColumns const& wanted, TableJob job, MotifFileInfo& info,
@@ -229,7 +230,7 @@ MotifFileInfo read_pair_file(std::string const& path, MotifColumns const& column
     if (!rows.begin()) return info;
     if (rows.line().front() == '>')
         rows.fail(
-            "this is FASTA: pairs of guides are read from a table such as id,sequence_a,sequence_b,gene");
+            "this is FASTA: pairs of guides need a table with columns such as id,sequence_a,sequence_b,gene");
     // The metadata of pyCROQUET state which guide comes first in a field.
     constexpr std::string_view key = "#dual-orientation:";
     bool const b_first = std::ranges::any_of(rows.comments(), [key](std::string_view comment) {

@@ -9,7 +9,6 @@
 #include <atomic>
 #include <cerrno>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <new>
 #include <span>
@@ -60,7 +59,7 @@ OutputFile::OutputFile(std::string path, std::stop_token stop)
       capacity_(buffer_bytes) {
     if (std::string_view const format = find_unwritten_format(path_); !format.empty())
         throw Error(ErrorCode::usage, path_ + ": outputs cannot be written as " + std::string(format) +
-                                          ": compress as .gz or .zst, or use another ending");
+                                          "; use another ending (.gz and .zst are compressed)");
     OutputPlace const place = find_output_place(path_);
     in_place_ = !place.replaced;
     if (in_place_)

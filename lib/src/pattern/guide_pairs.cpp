@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <utility>
 
 #include "core/counted.hpp"
 #include "core/shown_input.hpp"
@@ -23,8 +22,8 @@ void GuidePairs::add(std::string_view id, std::string_view guide_a, std::string_
         throw Error(ErrorCode::motif, where(line)
                                           .append(": guide ")
                                           .append(guide_a.empty() ? "A" : "B")
-                                          .append(" is missing next to ")
-                                          .append(other.empty() ? "an empty field" : other));
+                                          .append(" is missing; the other guide is ")
+                                          .append(other.empty() ? "missing as well" : other));
     }
     MotifId const a = guide(guide_a, 1, line);
     MotifId const b = guide(guide_b, 2, line);
@@ -45,8 +44,9 @@ MotifId GuidePairs::guide(std::string_view sequence, unsigned role, std::uint64_
         known_.find_or_insert(hash, normal, next, [this](MotifId motif) { return guides_.sequence(motif); });
     if (guide == next) {
         if (normal.find_first_not_of('N') == std::string::npos)
-            throw Error(ErrorCode::motif,
-                        where(line) + ": a guide of N only would match every read; remove it");
+            throw Error(
+                ErrorCode::motif,
+                where(line) + ": a guide that contains only N would match every read; remove the guide");
         append(guides_, {"", sequence, ""}, line);
         roles_.push_back(0);
     }
@@ -72,7 +72,7 @@ std::string GuidePairs::complete() {
         }
     }
     if (repeated > 1) warning += ", and " + counted(repeated - 1, "other row") + " repeat pairs";
-    if (repeated != 0) warning += "; each row gets all counts of its pair";
+    if (repeated != 0) warning += "; reads with this pair are counted in each of these rows";
     added_ = {};
     known_ = {};
     return warning;

@@ -3,13 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <limits>
 #include <utility>
 
-#include "core/large_vector.hpp"
 #include "core/parallel.hpp"
 #include "motifcount/error.hpp"
-#include "pattern/concrete_words.hpp"
 
 namespace motifcount::internal {
 namespace {

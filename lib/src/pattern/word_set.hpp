@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <limits>
 #include <span>
-#include <vector>
 
 #include "core/ids.hpp"
 #include "core/large_vector.hpp"

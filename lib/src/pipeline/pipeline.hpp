@@ -9,11 +9,11 @@
 
 #include "dna/packed_text.hpp"
 #include "filter/hit_filter.hpp"
-#include "hits/fragment_totals.hpp"
 #include "hits/search_part.hpp"
 #include "hits/targets.hpp"
 #include "match/engine.hpp"
 #include "reads/reader.hpp"
+#include "rules/fragment_totals.hpp"
 
 namespace motifcount::internal {
 
@@ -48,7 +48,7 @@ struct PipelineInput {
     unsigned tally = 0;
     /// Filter that hits must pass to be counted; not owned. Null = all hits are counted.
     HitFilter const* filter = nullptr;
-    bool pairs = false;  ///< Whether the nearest hits are selected per pair of mates, not per record
+    bool pairs = false;  ///< Whether a fragment is a pair of mates; otherwise each record is a fragment
 };
 
 /// Processes each batch on the thread that searched it, before the batches are put in input order. Thread-safe.

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/stop.hpp"
+#include "hits/fragments.hpp"
 #include "hits/in_parts.hpp"
 
 namespace motifcount::internal {
@@ -65,11 +66,15 @@ void Pipeline::Worker::find(PipelineInput const& input, BatchResult& result) {
             search.find(scratches, result.text, filter, result.partial, result.hits);
         else
             search.scan(scratches, result.text, filter, result.partial);
-    } else if (options_.find_positions) {
-        scratches.find(result.text.batch(), result.partial, result.hits);
-    } else {
-        scratches.scan(result.text.batch(), result.partial);
+        return;
     }
+    Batch batch = result.text.batch();
+    // Engines count reads per record, so that a pair of mates must be one record.
+    if (input.pairs && options_.engines_count && !options_.has_indels) batch = join_mates(batch, joined_);
+    if (options_.find_positions)
+        scratches.find(batch, result.partial, result.hits);
+    else
+        scratches.scan(batch, result.partial);
 }
 
 // Parts are made smaller until their hits fit. Only parts of the minimum size may have any number of hits.

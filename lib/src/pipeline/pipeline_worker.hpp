@@ -55,6 +55,7 @@ private:
     std::mutex searchers_mutex_;       ///< Guards the pointers in searchers_
     std::vector<Searcher> searchers_;  ///< One element per tally, or one element for all tallies
     std::optional<BatchResult> part_;  ///< Part of a batch with too many hits
+    std::vector<RecordSpan> joined_;   ///< Records of a batch whose mates are joined
 };
 
 }  // namespace motifcount::internal

@@ -45,11 +45,9 @@ constexpr std::size_t many_motifs = 1000;
 
 Message warn_of_many(std::size_t motifs, double hits, unsigned mismatches) {
     return setting::max_mismatches + " " + std::to_string(mismatches) + " with " + std::to_string(motifs) +
-           " motifs: the search will be slow, with about " + significant(hits, 2) +
-           " hits per million bases of random text; up to " + std::to_string(many_mismatches) +
-           " mismatches are fast with any number of motifs, more mismatches "
-           "only with up to " +
-           std::to_string(many_motifs) + " motifs";
+           " motifs: the search will be slow, because about " + significant(hits, 2) +
+           " hits per million random bases are expected; with more than " + std::to_string(many_motifs) +
+           " motifs, only searches with up to " + std::to_string(many_mismatches) + " mismatches are fast";
 }
 
 }  // namespace

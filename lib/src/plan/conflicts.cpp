@@ -4,6 +4,7 @@
 
 #include "motifcount/error.hpp"
 #include "motifcount/settings.hpp"
+#include "rules/rule_info.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -64,7 +65,7 @@ SettingInUse const interleaved{setting::interleaved, {}, [](RunSettings const& s
                                }};
 SettingInUse const shard{
     setting::shard, {}, [](RunSettings const& settings) { return settings.shard.has_value(); }};
-SettingInUse const shard_of_mates{setting::shard, "of mates", [](RunSettings const& settings) {
+SettingInUse const shard_of_mates{setting::shard, "for read pairs", [](RunSettings const& settings) {
                                       return settings.shard && has_pairs(settings);
                                   }};
 SettingInUse const full_ids{
@@ -77,7 +78,7 @@ SettingInUse const dual_in_read{
 SettingInUse const columns{
     setting::columns, {}, [](RunSettings const& settings) { return !settings.columns.empty(); }};
 SettingInUse const columns_of_pairs{
-    setting::columns, "of guide B", [](RunSettings const& settings) {
+    setting::columns, "with sequence_b or gene_b", [](RunSettings const& settings) {
         return !(settings.columns.sequence_b + settings.columns.gene_b).empty();
     }};
 SettingInUse const pam_in_guides{setting::pam_in_guides, "yes", [](RunSettings const& settings) {
@@ -86,10 +87,6 @@ SettingInUse const pam_in_guides{setting::pam_in_guides, "yes", [](RunSettings c
                                  }};
 SettingInUse const all_ends{
     setting::all_ends, {}, [](RunSettings const& settings) { return settings.search.all_ends; }};
-SettingInUse const assign_all{setting::assign, "all",
-                              [](RunSettings const& settings) { return settings.assign == Assign::all; }};
-SettingInUse const assign_best{setting::assign, "best",
-                               [](RunSettings const& settings) { return settings.assign == Assign::best; }};
 
 SettingInUse when(bool (*condition)(RunSettings const&)) {
     return {{}, {}, condition};
@@ -118,18 +115,30 @@ SettingInUse const not_one_table = when([](RunSettings const& settings) {
 
 void add_pairs(std::vector<Conflict>& table, std::span<ReportRules const> reports) {
     for (SettingInUse const& pairs : {dual, dual_in_read}) {
-        table.push_back({full_ids, pairs, "pairs of guides are read from tables, which have no titles"});
-        table.push_back({off_target, pairs, "off-target sites are searched for single guides"});
+        table.push_back(
+            {full_ids, pairs, "pairs of guides are read from tables, which have no FASTA titles"});
+        table.push_back(
+            {off_target, pairs, "off-target sites are searched for single guides, not for pairs"});
         for (SettingInUse const& detected : {offsets_auto, strand_auto})
-            table.push_back(
-                {pairs, detected, "guides A and B start at different offsets; set both explicitly"});
-        table.push_back({pairs, max_hits, "pairs of guides are counted in all reads"});
+            table.push_back({pairs, detected,
+                             "guides A and B may differ in offset and strand; set " +
+                                 Message(setting::offsets) + " and " + setting::strand + " explicitly"});
+        table.push_back({pairs, max_hits, "pairs of guides are always counted in all reads"});
         for (ReportRules const& rules : reports)
             if (!rules.pairs && !rules.off_target)
-                table.push_back({report(rules), pairs, "the report shows hits of single motifs"});
-        for (SettingInUse const& rule : {assign_all, assign_best})
-            table.push_back({rule, pairs, "each fragment is assigned to one pair; use unique"});
-        table.push_back({pairs, not_one_table, "give one table of pairs of guides, and no other motifs"});
+                table.push_back(
+                    {report(rules), pairs, "the report is for single motifs, not for pairs of guides"});
+        for (RuleInfo const& rule : all_rules()) {
+            if (rule.dual != Dual::none || rule.assign == Assign::unique) continue;
+            auto const applies = [&rule](RunSettings const& settings) {
+                return settings.assign == rule.assign;
+            };
+            table.push_back({{setting::assign, rule.name, applies},
+                             pairs,
+                             "each fragment is assigned to at most one pair; use unique"});
+        }
+        table.push_back(
+            {pairs, not_one_table, "give exactly one table of pairs of guides, and no other motifs"});
     }
     table.push_back({columns_of_pairs,
                      when([](RunSettings const& settings) { return settings.dual == Dual::none; }),
@@ -144,37 +153,42 @@ std::vector<Conflict> make_conflicts(std::span<ReportRules const> reports) {
          "no motif file is given; name the table with " + Message(setting::motif_files)},
         {full_ids, no_motif_file, "no motif file is given; name a FASTA file with " + setting::motif_files},
         {pam_in_guides, no_pam, "give the PAM with " + Message(setting::pam)},
-        {cas_offinder, pams_of_several_lengths, "the format has one pattern; give PAMs of one length"},
-        {all_ends, no_edits, "needs " + Message(setting::max_edits) + " of 1 or more"},
+        {cas_offinder, pams_of_several_lengths,
+         "the format allows only one pattern; give PAMs of equal length"},
+        {all_ends, no_edits, "only with " + Message(setting::max_edits) + " 1 or more"},
         {flank_mismatches, no_flank,
          "no flank is given; give " + setting::upstream + " or " + setting::downstream},
         {pam, flank_mismatches, "a PAM matches exactly"},
         {dna_bulge, max_edits, "edits include bulges"},
-        {dna_bulge, verify, "direct comparison does not find bulges"},
+        {dna_bulge, verify, "the naive engine, which verifies the hits, does not find bulges"},
         {rna_bulge, max_edits, "edits include bulges"},
-        {rna_bulge, verify, "direct comparison does not find bulges"},
+        {rna_bulge, verify, "the naive engine, which verifies the hits, does not find bulges"},
         {cas_offinder, dna_bulge, "the format has no column for bulges"},
         {cas_offinder, rna_bulge, "the format has no column for bulges"},
         {cas_offinder, max_edits, "the format has no column for edits"},
-        {shard, max_sites, "the limit is per guide and genome, not per shard"},
+        {shard, max_sites, "the limit applies to a whole genome, not to a shard"},
         {max_mismatches, max_edits, "edits include mismatches"},
-        {verify, max_edits, "direct comparison does not find edits"},
+        {verify, max_edits, "the naive engine, which verifies the hits, does not find edits"},
         {min_quality, max_edits,
-         "the limit applies to all bases of a hit, and a hit with edits may lack some bases"},
-        {offsets_auto, max_edits, "detection uses hits without edits; set the offsets explicitly"},
-        {strand_auto, max_edits, "detection uses hits without edits; set the strand explicitly"},
-        {dual, max_edits, "pairs of guides are found with mismatches, not with edits"},
-        {dual_in_read, max_edits, "pairs of guides are found with mismatches, not with edits"},
+         "the limit applies to each base of the motif, but a hit with edits may lack some of these bases"},
+        {offsets_auto, max_edits,
+         "offsets can only be detected in a search without edits; set the offsets explicitly"},
+        {strand_auto, max_edits,
+         "the strand can only be detected in a search without edits; set the strand explicitly"},
+        {dual, max_edits, "pairs of guides can only have mismatches, not edits"},
+        {dual_in_read, max_edits, "pairs of guides can only have mismatches, not edits"},
         {offsets_auto, shard,
-         "offsets are detected from the beginning of a sample; set the offsets that a whole run detects"},
+         "offsets are detected from the first reads of a sample, but a shard may not contain these reads; "
+         "set the offsets explicitly"},
         {strand_auto, shard,
-         "the strand is detected from the beginning of a sample; set the strand that a whole run detects"},
-        {samples, shard, "a shard is a part of one sample"},
-        {max_hits, shard, "the limit is for the whole run, not per shard"},
-        {interleaved, shard, "interleaved mates would be separated; give the mates as two files"},
+         "the strand is detected from the first reads of a sample, but a shard may not contain these reads; "
+         "set the strand explicitly"},
+        {samples, shard, "a shard is part of a single sample"},
+        {max_hits, shard, "the limit applies to the whole run, not to a shard"},
+        {interleaved, shard, "shards would separate interleaved mates; give the mates as two files"},
     };
     std::string const turns =
-        "pairs are distributed to the shards in rotation, so merge cannot restore the order of the reads";
+        "read pairs are distributed to the shards in rotation, so merge cannot restore their order";
     table.push_back({off_target, shard_of_mates, turns});
     for (ReportRules const& rules : reports)
         if (rules.in_order && !rules.off_target) table.push_back({report(rules), shard_of_mates, turns});
@@ -186,8 +200,7 @@ std::vector<Conflict> make_conflicts(std::span<ReportRules const> reports) {
         if (rules.off_target)
             table.push_back({report(rules), no_off_target, "only off-target searches write this report"});
         if (rules.path == &OutputPaths::control_ids)
-            table.push_back(
-                {report(rules), no_controls, "no file of controls is named (RunSettings::controls)"});
+            table.push_back({report(rules), no_controls, "no control file is given (RunSettings::controls)"});
     }
     return table;
 }

@@ -81,7 +81,7 @@ Choice choose_on_cuda(PatternSet const& patterns, SearchOptions const& options) 
     bool const one_length = patterns.min_length() == patterns.max_length();
     std::array<Candidate, 5> const candidates{{
         {"anchored", suit_lists(patterns, options),
-         "the patterns near the bases at each position are listed"},
+         "for the bases at each position, a table lists the patterns to compare"},
         {"shift-or", compared, "patterns are compared with many positions of the text at once"},
         {"rabin-karp", one_length && patterns.max_length() <= longest_table_words,
          "short motifs of one length are looked up in a table of all sequences of this length"},

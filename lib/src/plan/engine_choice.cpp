@@ -133,7 +133,8 @@ struct Bits {
 };
 
 Choice compare_directly(Bits const& bits) {
-    return {find_engine("naive", "cpu"), "motifs are compared directly, as shift-or " + bits.refused->reason};
+    return {find_engine("naive", "cpu"),
+            "motifs are compared directly, because shift-or " + bits.refused->reason};
 }
 
 /// Returns an engine that searches only next to flanks, if flanks are rare and this is faster; otherwise empty.

@@ -46,7 +46,7 @@ void check_flank_mismatches(Flanks const& flanks, RunSettings const& settings) {
                 throw Error(ErrorCode::usage, setting::flank_mismatches, std::to_string(mismatches),
                             "a flank in " + setting + " " + text + " has only " +
                                 counted(can_differ, "base") + (any == 0 ? "" : " that can differ") +
-                                ", so it would match everywhere; lower the limit");
+                                ", so the flank would match everywhere; lower the limit");
         }
     };
     check(setting::upstream, flanks.before, settings.upstream);
@@ -57,7 +57,7 @@ void check_at_most(Setting const& setting, std::uint64_t value, std::uint64_t mo
                    std::string const& unit = "") {
     if (value > most)
         throw Error(ErrorCode::usage, setting, std::to_string(value),
-                    std::string("at most ") + std::to_string(most) + (unit.empty() ? "" : " ") + unit);
+                    std::string("the maximum is ") + std::to_string(most) + (unit.empty() ? "" : " ") + unit);
 }
 
 void check_limits(RunSettings const& settings) {
@@ -115,6 +115,7 @@ FilterPlan filter_plan(RunSettings const& settings) {
         .by_quality = settings.min_quality != 0,
         .flanks = {flanks_of(setting::upstream, settings.upstream),
                    flanks_of(setting::downstream, settings.downstream), settings.flank_mismatches},
+        .ambiguous_bases = settings.ambiguous_bases,
         .described = describe_filters(settings)};
     if (settings.off_target) {
         plan.bulges = {settings.off_target->dna_bulge, settings.off_target->rna_bulge};
@@ -122,6 +123,14 @@ FilterPlan filter_plan(RunSettings const& settings) {
         plan.edits_next_to_flank = settings.search.max_edits != 0;
     }
     check_flank_mismatches(plan.flanks, settings);
+    SearchSettings const& search = settings.search;
+    if (search.max_edits != 0 || plan.bulges.any()) return plan;
+    if (plan.ambiguous_bases == AmbiguousBases::mismatch) {
+        plan.max_ambiguous = search.max_mismatches;
+        plan.flanks.allows_ambiguous = plan.flanks.mismatches != 0;
+    }
+    if (search.max_mismatches != 0 || plan.flanks.mismatches != 0)
+        plan.described.emplace_back("ambiguous_bases", to_string(plan.ambiguous_bases));
     return plan;
 }
 

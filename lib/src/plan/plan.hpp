@@ -33,6 +33,8 @@ struct Flanks {
     std::vector<Flank> before;
     std::vector<Flank> behind;
     unsigned mismatches = 0;  ///< Maximum number of mismatches per flank
+    bool allows_ambiguous =
+        false;  ///< Whether an ambiguous base of the text is a mismatch; if false, it never matches
 };
 
 struct FilterPlan {
@@ -41,6 +43,8 @@ struct FilterPlan {
     bool detects_offsets = false;             ///< Whether offsets are detected for each sample
     bool by_quality = false;                  ///< Whether bases of low quality are removed, see ReaderOptions
     Flanks flanks = {};                       ///< Flanks in the direction of the motif
+    AmbiguousBases ambiguous_bases = AmbiguousBases::never;
+    unsigned max_ambiguous = 0;  ///< Maximum number of ambiguous bases in a hit; each counts as a mismatch
     Bulges bulges = {};
     bool sites_at_end = true;          ///< With bulges: whether sites are aligned at the 3' end of the motif
     bool edits_next_to_flank = false;  ///< With edits: whether a site has only one hit, see Anchor::best

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "rules/rule_info.hpp"
+
 namespace motifcount::internal {
 namespace {
 
@@ -14,8 +16,9 @@ constexpr std::uint64_t fragment_piece_bytes = 256 << 10;
 // Memory in bytes per row in a thread's Tally
 constexpr std::uint64_t counter_bytes_per_row = 8;
 
+/// True if every hit counts, whatever other hits its fragment has
 bool counts_all(Plan const& plan) {
-    return plan.assign == Assign::all && plan.dual == Dual::none;
+    return rule_info(plan.assign, plan.dual).classes.empty();
 }
 
 CountWhere count_where(Plan const& plan, SearchNeeds const& needs, CompiledSearch const& compiled) {
@@ -48,11 +51,7 @@ unsigned open_at_once(std::uint64_t bytes_each, std::size_t most, unsigned threa
 }  // namespace
 
 bool searches_exact_first(Plan const& plan, std::size_t motifs, std::optional<std::uint64_t> text_bytes) {
-    // With Dual::mates, the nearest hits in each mate determine the pair of guides.
-    // A rule that is not named here may need other hits as well.
-    bool const nearest = plan.dual == Dual::none
-                             ? plan.assign == Assign::best || plan.assign == Assign::unique
-                             : plan.dual == Dual::mates;
+    bool const nearest = rule_info(plan.assign, plan.dual).needs_nearest_only;
     if (!nearest || plan.engine != "auto" || plan.max_mismatches == 0 || plan.max_edits != 0) return false;
     // Compiling twice takes 1 µs more per motif. Searching for exact hits first saves 0.25 µs per read (50 bytes or more).
     constexpr std::uint64_t bytes_per_motif = 300;
@@ -68,12 +67,15 @@ SearchPlan complete(Plan const& plan, SearchNeeds const& needs, CompiledSearch c
     search.list_unmatched = needs.unmatched_bytes != 0 && search.find_positions;
     search.tell_records = needs.records_with_hits && counts_all(plan) && !needs.hits_in_order &&
                           search.counts != CountWhere::in_order;
-    if (search.find_positions) search.max_hits = max_hits(plan, needs, compiled);
+    // If engines count and a batch has ambiguous bases, its hits are listed as well, see FilteredSearch::scan().
+    bool const may_list = plan.filter.max_ambiguous != 0;
+    if (search.find_positions || may_list) search.max_hits = max_hits(plan, needs, compiled);
     search.piece_bytes = needs.piece_bytes;
     if (needs.piece_bytes == 0) {
         search.piece_bytes =
             compiled.piece_bytes(search.find_positions, needs.may_stop, search.max_hits != 0);
-        if (by_rule) search.piece_bytes = std::min(search.piece_bytes, fragment_piece_bytes);
+        if (by_rule || (may_list && search.max_hits == 0))
+            search.piece_bytes = std::min(search.piece_bytes, fragment_piece_bytes);
     }
 
     std::uint64_t const groups = compiled.patterns().group_count();

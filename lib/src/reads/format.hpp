@@ -7,7 +7,6 @@
 
 #include "io/input_file.hpp"
 #include "reads/reader.hpp"
-#include "reads/record_cut.hpp"
 
 namespace motifcount::internal {
 

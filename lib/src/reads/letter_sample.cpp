@@ -51,8 +51,7 @@ void LetterSample::add(std::string_view text, bool at_line) noexcept {
 std::string LetterSample::warning() const {
     if (others_ <= letters_ / large_part) return {};
     return "more than a third of the letters that were examined are not A, C, G, T, U or N and match "
-           "nothing: is this "
-           "protein?";
+           "nothing: is this a protein sequence?";
 }
 
 }  // namespace motifcount::internal

@@ -164,7 +164,7 @@ void RecordReader::pack(Piece& piece, PackedText& text) {
 
 void RecordReader::pack(RecordPart const& part, std::uint64_t number, PackedText& text) const {
     if ((options_.keep_names || options_.keep_text) && part.title.find_first_of("\n\r") != std::string::npos)
-        fail(number, "its name contains a line end");
+        fail(number, "the record name contains a line end");
     std::uint64_t const repeated = part.begin - part.from;
     if (part.begin == 0) {
         text.begin_record(options_.keep_names ? name_of(part.title) : std::string_view());
@@ -184,12 +184,12 @@ void RecordReader::pack(RecordPart const& part, std::uint64_t number, PackedText
         SuspendedRecord unused;
         text.suspend_record(0, unused);
     }
-    if (!part.fits) fail(number, "it must have a quality for each letter of its sequence, or no qualities");
+    if (!part.fits) fail(number, "the record must have one quality per letter, or no qualities");
     if (count_printable(part.qualities.data(), part.qualities.size()) != part.qualities.size())
         fail(number, "a quality is not a FASTQ character (33 to 126)");
     if (options_.min_quality == 0) return;
     if (part.qualities.size() != part.letters.size())
-        fail(number, "it has no qualities; run without " + setting::min_quality);
+        fail(number, "the record has no qualities; run without " + setting::min_quality);
     text.append_quality(part.qualities, min_character(options_.min_quality));
 }
 
@@ -211,7 +211,7 @@ void RecordReader::keep_text(RecordPart const& part, RecordText& text) const {
 }  // namespace
 
 std::string not_a_letter(std::uint64_t at, char byte) {
-    std::string message = "the byte at ";
+    std::string message = "the byte at offset ";
     message += std::to_string(at) + " (value " + std::to_string(static_cast<unsigned char>(byte));
     message += ") is not a sequence letter";
     if (byte == '\n' || byte == '\r') message += ", but a line end: remove it";

@@ -7,9 +7,8 @@
 
 namespace motifcount::internal {
 
-SampleSummary summarize(SampleTotals totals, std::span<MotifCounts const> counts, Assign rule) {
+SampleSummary summarize(SampleTotals totals, std::span<MotifCounts const> counts) {
     SampleSummary summary{std::move(totals)};
-    summary.rule = rule;
     summary.motifs = counts.size();
     std::vector<double> weights;
     weights.reserve(counts.size());

@@ -13,7 +13,6 @@ struct SampleSummary : SampleTotals {
     std::uint64_t hits_reverse = 0;
     std::uint64_t motifs = 0;
     std::uint64_t found = 0;  ///< Number of motifs with at least one read
-    Assign rule = Assign::all;
     /// Gini index of log(reads + 1) of the motifs, as in MAGeCK: 0 if all are equal, 1 if one motif has all reads
     double gini = 0;
 
@@ -21,14 +20,11 @@ struct SampleSummary : SampleTotals {
     [[nodiscard]] std::uint64_t absent() const noexcept { return motifs - found; }
     /// Number of records; with an assignment, number of fragments (a read pair is one fragment)
     [[nodiscard]] std::uint64_t fragments() const noexcept {
-        if (pair_classes) return pair_classes->fragments();
-        return classes ? classes->fragments() : records;
+        return classes.empty() ? records : classes.fragments();
     }
     /// Number of assigned fragments; without an assignment, number of records with a hit
     [[nodiscard]] std::uint64_t assigned() const noexcept {
-        if (pair_classes) return (*pair_classes)[PairClass::match];
-        if (!classes) return records_with_hits.value_or(0);
-        return rule == Assign::unique ? classes->unique : classes->fragments() - classes->unassigned;
+        return classes.empty() ? records_with_hits.value_or(0) : classes.assigned();
     }
     [[nodiscard]] double assigned_part() const noexcept {
         return fragments() == 0 ? 0 : static_cast<double>(assigned()) / static_cast<double>(fragments());
@@ -49,7 +45,6 @@ void add_totals(SampleTotals& sum, Totals const& own) {
 }
 
 /// Returns the summary of a sample. `counts`: counts of the sample, per motif. Complexity: n log n in the number of motifs.
-[[nodiscard]] SampleSummary summarize(SampleTotals totals, std::span<MotifCounts const> counts,
-                                      Assign rule = Assign::all);
+[[nodiscard]] SampleSummary summarize(SampleTotals totals, std::span<MotifCounts const> counts);
 
 }  // namespace motifcount::internal

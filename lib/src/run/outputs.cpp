@@ -15,10 +15,10 @@ namespace {
 void require_utf8(MotifSet const& motifs, std::string const& path) {
     for (MotifId motif = 0; motif < motifs.size(); ++motif)
         if (!is_utf8(motifs.id(motif)) || !is_utf8(motifs.gene(motif)))
-            throw Error(ErrorCode::output, path + ": a shard's JSON cannot hold the id and gene of motif " +
-                                               std::to_string(motif + 1) + " (" +
-                                               std::string(motifs.sequence(motif)) +
-                                               "), which are not UTF-8; rename the motif, or write a table");
+            throw Error(ErrorCode::output,
+                        path + ": a shard's JSON cannot contain the id and gene of motif " +
+                            std::to_string(motif + 1) + " (" + std::string(motifs.sequence(motif)) +
+                            "), which are not UTF-8; rename the motif, or write a table");
 }
 
 }  // namespace

@@ -47,7 +47,10 @@ std::unique_ptr<Searcher const> make_searcher(MotifSet guides, unsigned max_mism
     settings.strand = StrandFilter::both;
     settings.max_mismatches = max_mismatches;
     settings.device.kind = DeviceChoice::Kind::cpu;
-    return std::make_unique<Searcher const>(std::move(guides), settings);
+    // Reads with an ambiguous base are counted separately.
+    HitFilters filters;
+    filters.ambiguous_bases = AmbiguousBases::never;
+    return std::make_unique<Searcher const>(std::move(guides), settings, filters);
 }
 
 /// Searches the first reads of an input for the reasons why few reads have a guide.
@@ -185,10 +188,14 @@ private:
         for (std::size_t const read : found) at.push_back(positions[read]);
         std::uint64_t const middle = median(at);
         bool const is_one_cycle = 2 * count(at, middle) > at.size();
-        return percent(found.size(), without_guide_.size()) +
-               " of the reads without a guide match a guide except for an N" +
-               (is_one_cycle ? std::string(", mostly at base ").append(std::to_string(middle + 1)) : "") +
-               "; N matches no base: check the quality of this run";
+        Message const text =
+            percent(found.size(), without_guide_.size()) +
+            " of the reads without a guide match a guide except at an N" +
+            (is_one_cycle ? std::string(", mostly at base ").append(std::to_string(middle + 1)) : "");
+        if (plan_.max_mismatches == 0 && plan_.filter.ambiguous_bases == AmbiguousBases::mismatch)
+            return text + "; N is a mismatch: use " + setting::max_mismatches +
+                   " 1, or check the quality of the sequencing run";
+        return text + "; N matches no base: check the quality of the sequencing run";
     }
 
     /// Returns a message if many reads begin or end within a guide.

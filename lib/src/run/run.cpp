@@ -116,9 +116,10 @@ std::string describe(CasOffinderInput const& input) {
     std::string const pam = input.pam.empty()
                                 ? "no PAM"
                                 : "PAM " + input.pam + " at the " + (input.pam_at_end ? "3'" : "5'") + " end";
-    return "a Cas-OFFinder input file, whose settings apply unless options are given: " + pam + ", up to " +
-           counted(input.mismatches, "mismatch") + ", bulges of " + std::to_string(input.dna_bulge) +
-           " (DNA) and " + std::to_string(input.rna_bulge) + " (RNA), genome " + input.genome;
+    return "this is a Cas-OFFinder input file, and its settings apply where no option is given: " + pam +
+           ", up to " + counted(input.mismatches, "mismatch") + ", bulges of " +
+           std::to_string(input.dna_bulge) + " (DNA) and " + std::to_string(input.rna_bulge) +
+           " (RNA), genome " + input.genome;
 }
 
 MotifSet read_motifs(RunSettings const& settings, RunInfo& info, ProgressSink& sink) {
@@ -149,7 +150,8 @@ MotifSet read_motifs(RunSettings const& settings, RunInfo& info, ProgressSink& s
             bool const is_file = std::filesystem::is_regular_file(pattern, missing);
             throw Error(ErrorCode::usage,
                         error.message() +
-                            (is_file ? "; this is a file: name it with " + setting::motif_files : Message()));
+                            (is_file ? "; this is a file name: give the file with " + setting::motif_files
+                                     : Message()));
         }
     }
     if (!settings.off_target) return motifs;
@@ -225,7 +227,7 @@ void check(Verification const& outcome) {
     throw Error(ErrorCode::mismatch,
                 setting::verify + ": in the first " + std::to_string(outcome.bases) + " bases " + found +
                     (outcome.counts_agree ? "" : "; counts differ") +
-                    "; this is a bug in motifcount: please report it, and use " + setting::engine +
+                    "; this is a bug in motifcount: please report the bug, and use " + setting::engine +
                     " naive meanwhile",
                 setting::verify);
 }
@@ -267,7 +269,8 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     if (!settings.outputs.matrix.empty())
         with_motifs_of(settings, [&] { renamed = check_matrix_names(rows); });
     if (renamed && !settings.outputs.control_ids.empty())
-        *renamed += "; " + settings.outputs.control_ids + " lists the controls by the names in that table";
+        *renamed +=
+            "; " + settings.outputs.control_ids + " lists the controls by their names in the table of counts";
     if (renamed) told.guess(*renamed);
     std::optional<std::vector<bool>> controls;
     if (!settings.controls.empty()) controls = read_controls(settings.controls, rows);

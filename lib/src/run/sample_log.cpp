@@ -6,7 +6,7 @@
 #include "core/counted.hpp"
 #include "core/decimal.hpp"
 #include "core/shown_input.hpp"
-#include "report/fragment_classes.hpp"
+#include "rules/rule_info.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -38,12 +38,11 @@ std::optional<DetectedOffsets> starts_without_reads(Plan const& plan) {
 }  // namespace
 
 SampleLog::SampleLog(Plan const& plan, std::vector<ReadInput> const& inputs, MotifSet const& motifs,
-                     bool pairs, Outputs const& outputs, ProgressSink& sink, unsigned tallies,
-                     CountsOf counts_of)
+                     Outputs const& outputs, ProgressSink& sink, unsigned tallies, CountsOf counts_of)
     : plan_(plan),
       inputs_(inputs),
       motifs_(motifs),
-      pairs_(pairs),
+      rule_(rule_info(plan.assign, plan.dual)),
       wanted_(plan.counts_by_sample ? std::max(outputs.samples(), ReportType::Samples::summary)
                                     : outputs.samples()),
       writes_records_(!outputs.record_sinks().empty()),
@@ -71,7 +70,7 @@ void SampleLog::add(std::size_t input, FinishedInput finished) {
 }
 
 void SampleLog::end(bool records_with_hits) {
-    if (plan_.assign != Assign::all) info_->assignment = assignment();
+    if (!rule_.classes.empty()) info_->assignment = assignment();
     if (records_with_hits) note_records_with_hits();
 }
 
@@ -125,15 +124,13 @@ void SampleLog::add_to_sample(ReadInput const& source, FinishedInput const& fini
         if (!file.empty()) totals.files += (totals.files.empty() ? "" : ",") + file;
     add_columns(source.columns, sample_.column_values, totals.columns);
     add_totals(totals, input);
-    sample_.fragments_by_class += finished.totals;
-    bool const are_mates = source.has_pairs() && plan_.assign == Assign::all;
-    sample_.fragments += input.records / (are_mates ? 2 : 1);
+    totals.classes += classes_of(rule_, finished.totals);
     if (source.ends_sample) end_sample();
 }
 
 // Samples share tallies. The counts of a sample are the counts in its tally minus the counts of earlier samples.
 void SampleLog::end_sample() {
-    classify_sample();
+    sample_.totals.classes.complete(sample_.totals.records);
     warn_of_sample();
     if (!sample_.totals.starts) sample_.totals.starts = starts_without_reads(plan_);
     if (sample_.windows) sample_.totals.unmatched = sample_.windows->most_frequent();
@@ -146,22 +143,12 @@ void SampleLog::end_sample() {
     std::vector<MotifCounts> sum = is_last ? std::vector<MotifCounts>() : sample;
     for (std::size_t row = 0; row < before.size(); ++row) sample[row] -= before[row];
     before = std::move(sum);
-    samples_.push_back(summarize(info_->samples.back(), sample, plan_.assign));
+    samples_.push_back(summarize(info_->samples.back(), sample));
     if (wanted_ == ReportType::Samples::reads_by_motif) {
         auto& column = reads_by_sample_.emplace_back(sample.size());
         for (std::size_t row = 0; row < sample.size(); ++row) column[row] = sample[row].reads;
     }
     if (plan_.counts_by_sample) counts_by_sample_.push_back(std::move(sample));
-}
-
-void SampleLog::classify_sample() {
-    if (pairs_) {
-        PairClasses& classes = sample_.totals.pair_classes.emplace(sample_.fragments_by_class.pair_classes);
-        classes[PairClass::unassigned] = sample_.fragments - classes.fragments();
-    } else if (plan_.assign != Assign::all) {
-        AssignmentClasses& classes = sample_.totals.classes.emplace(sample_.fragments_by_class.classes);
-        classes.unassigned = sample_.fragments - classes.fragments();
-    }
 }
 
 void SampleLog::warn_of_sample() {
@@ -171,10 +158,8 @@ void SampleLog::warn_of_sample() {
     SampleTotals const& totals = sample_.totals;
     // If offset detection found no hits, it has already warned, unless reads match several motifs equally well.
     bool const is_told = totals.starts && totals.starts->fragments != 0 && totals.starts->hits == 0;
-    if (is_told &&
-        !(totals.classes && totals.classes->ambiguous_exact + totals.classes->ambiguous_inexact != 0))
-        return;
-    Message const oddity = oddity_of(totals, sample_.fragments, motifs_, plan_, found.has_value());
+    if (is_told && totals.classes.with_hit() == totals.classes.assigned()) return;
+    Message const oddity = oddity_of(totals, motifs_, plan_, found.has_value());
     if (!oddity.empty()) warn("sample " + totals.name + ": " + oddity);
 }
 
@@ -182,16 +167,9 @@ void SampleLog::warn_of_sample() {
 std::optional<Message> SampleLog::remedy() {
     constexpr unsigned max_samples = 16;  // Each sample takes up to half a second
     SampleTotals const& totals = sample_.totals;
-    std::uint64_t fragments = sample_.fragments;
-    std::uint64_t with_guide = 0;
-    if (totals.pair_classes) {
-        with_guide = fragments - (*totals.pair_classes)[PairClass::unassigned];
-    } else if (totals.classes) {
-        with_guide = fragments - totals.classes->unassigned;
-    } else {
-        fragments = totals.records;
-        with_guide = totals.records_with_hits.value_or(fragments);
-    }
+    std::uint64_t const fragments = totals.records;
+    std::uint64_t const with_guide =
+        !totals.classes.empty() ? totals.classes.with_hit() : totals.records_with_hits.value_or(fragments);
     if (2 * with_guide >= fragments || samples_examined_ == max_samples) return std::nullopt;
     ++samples_examined_;
     std::size_t first = told_;
@@ -206,29 +184,20 @@ std::optional<Message> SampleLog::remedy() {
 
 /// Returns and logs the number of fragments per class in all samples.
 Assignment SampleLog::assignment() const {
-    SampleTotals all;
-    if (pairs_) {
-        all.pair_classes.emplace();
-        for (SampleTotals const& sample : info_->samples) *all.pair_classes += *sample.pair_classes;
-    } else {
-        all.classes.emplace();
-        for (SampleTotals const& sample : info_->samples) *all.classes += *sample.classes;
-    }
-    auto const classes = fragment_classes(pairs_);
-    std::vector<std::uint64_t> const fragments = fragments_by_class(all);
+    FragmentClasses classes(rule_.assign, rule_.dual);
+    for (SampleTotals const& sample : info_->samples) classes += sample.classes;
     std::string text;
-    for (std::size_t i = 0; i < fragments.size(); ++i)
+    for (std::size_t i = 0; i < classes.size(); ++i)
         text.append(text.empty() ? "" : ", ")
-            .append(std::to_string(fragments[i]))
+            .append(std::to_string(classes[i]))
             .append(" ")
-            .append(classes[i].name);
+            .append(classes.name(i));
     sink_.note("--assign " + to_string(plan_.assign) + ": " + text);
-    return {plan_.assign, all.classes.value_or(AssignmentClasses{}), plan_.dual,
-            all.pair_classes.value_or(PairClasses{})};
+    return {rule_.assign, rule_.dual, classes};
 }
 
 void SampleLog::note_records_with_hits() const {
-    bool const fragments = plan_.assign != Assign::all && std::ranges::any_of(inputs_, &ReadInput::has_pairs);
+    bool const fragments = std::ranges::any_of(info_->inputs, &InputSummary::pairs);
     for (SampleTotals const& sample : info_->samples) {
         sink_.note("sample " + sample.name + ": " + std::to_string(*sample.records_with_hits) + " of " +
                    counted(sample.records, fragments ? "fragment" : "record") + " with a hit (" +

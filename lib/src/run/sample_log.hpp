@@ -12,13 +12,13 @@
 #include "count/ordered_hits.hpp"
 #include "count/record_names.hpp"
 #include "count/unmatched_counter.hpp"
-#include "hits/fragment_totals.hpp"
 #include "motifcount/inputs.hpp"
 #include "motifcount/motif_set.hpp"
 #include "motifcount/results.hpp"
 #include "motifcount/run.hpp"
 #include "plan/plan.hpp"
 #include "report/sample_summary.hpp"
+#include "rules/rule_info.hpp"
 #include "run/outputs.hpp"
 #include "run/remedy.hpp"
 
@@ -42,8 +42,8 @@ public:
     /// Returns the current counts of a tally in the pipeline, by row.
     using CountsOf = std::function<std::vector<MotifCounts>(unsigned tally)>;
 
-    /// `tallies`: number of the pipeline's tallies. `pairs`: whether rows are guide pairs. Arguments must outlive this object.
-    SampleLog(Plan const& plan, std::vector<ReadInput> const& inputs, MotifSet const& motifs, bool pairs,
+    /// `tallies`: number of the pipeline's tallies. Arguments must outlive this object.
+    SampleLog(Plan const& plan, std::vector<ReadInput> const& inputs, MotifSet const& motifs,
               Outputs const& outputs, ProgressSink& sink, unsigned tallies, CountsOf counts_of);
 
     /// Must be called before the first input. Inputs, samples and warnings will be added to `info`.
@@ -71,8 +71,6 @@ private:
         SampleTotals totals = {};
         std::set<std::pair<std::string, std::string>>
             column_values;  ///< Names and values of the columns in the sample sheet
-        std::uint64_t fragments = 0;
-        FragmentTotals fragments_by_class;
         std::optional<UnmatchedCounter> windows;
     };
 
@@ -82,7 +80,6 @@ private:
     void warn_of_repeated_name(FinishedInput& input);
     void add_to_sample(ReadInput const& source, FinishedInput const& input);
     void end_sample();
-    void classify_sample();
     void warn_of_sample();
     [[nodiscard]] std::optional<Message> remedy();
     [[nodiscard]] Assignment assignment() const;
@@ -91,7 +88,7 @@ private:
     Plan const& plan_;
     std::vector<ReadInput> const& inputs_;
     MotifSet const& motifs_;
-    bool const pairs_;
+    RuleInfo const& rule_;
     ReportType::Samples const wanted_;
     bool const writes_records_;
     ProgressSink& sink_;

@@ -32,19 +32,18 @@ Search::Search(RunSettings const& settings, Plan const& plan, std::vector<ReadIn
       records_with_hits_wanted_(outputs.tell_records_with_hits() ||
                                 (settings.count_records_with_hits && compiled.tells_records())),
       rows_(pairs != nullptr ? pairs->size() : compiled.motifs().size()),
-      has_fragments_(
-          std::ranges::any_of(inputs, [this](ReadInput const& input) { return counts_fragments(input); })),
+      has_fragments_(std::ranges::any_of(inputs, &ReadInput::has_pairs)),
       how_(complete(plan_, needs(), compiled)),
       targets_(!filter_.none() || needs_survey() || how_.counts != CountWhere::in_engines
                    ? std::make_unique<Targets>(compiled.patterns(), compiled.motifs().size())
                    : nullptr),
       counts_(make_counts()),
       window_length_(how_.list_unmatched ? most_frequent_length(compiled.patterns()) : 0),
-      opener_(inputs, shard.slices, reader_options(), how_.max_hits != 0),
+      opener_(inputs, shard.slices, reader_options(), how_.find_positions && how_.max_hits != 0),
       bytes_total_(opener_.total_bytes()),
       pipeline_(compiled.parts(), pipeline_options()),
       tallies_(pipeline_.tallies()),
-      log_(plan_, inputs, compiled.motifs(), pairs != nullptr, outputs, sink, pipeline_.tallies(),
+      log_(plan_, inputs, compiled.motifs(), outputs, sink, pipeline_.tallies(),
            [this](unsigned tally) { return counts_of(tally); }) {
     if (needs_survey())
         detector_.emplace(compiled, *targets_, filter_, pairs == nullptr ? settings.assign : Assign::all,
@@ -76,9 +75,8 @@ void Search::search_all(RunInfo& info) {
 
 /// Returns the number of fragments that are assigned to a row; with Assign::all, the number of records with a hit.
 std::uint64_t Search::with_hits(OrderedStage const& stage, FragmentTotals const& totals) const {
-    if (pairs_ != nullptr) return totals.pair_classes[PairClass::match];
-    if (settings_.assign == Assign::all) return stage.records_with_hits();
-    return settings_.assign == Assign::unique ? totals.classes.unique : totals.classes.fragments();
+    FragmentClasses const classes = classes_of(rule_info(settings_.assign, settings_.dual), totals);
+    return classes.empty() ? stage.fragments_with_hit() : classes.assigned();
 }
 
 std::vector<MotifCounts> Search::counts() {
@@ -215,7 +213,7 @@ void Search::finish(PipelineInput& given) {
     done.summary = input.stage->end_input(input.opened->bytes_consumed());
     done.totals = input.stage->totals();
     done.summary.pairs = inputs_[input.index].has_pairs();
-    if (counts_fragments(inputs_[input.index])) done.summary.records /= 2;
+    if (done.summary.pairs) done.summary.records /= 2;
     if (records_with_hits_wanted_) done.summary.records_with_hits = with_hits(*input.stage, done.totals);
     done.windows = std::move(input.windows);
     done.summary.fasta = input.opened->has_fasta();
@@ -261,7 +259,7 @@ void Search::add_to_tally(OpenInput const& input) {
 void Search::tell_progress(OpenInput& from, InputSummary const& so_far) {
     std::lock_guard const lock(mutex_);
     from.so_far = so_far;
-    if (counts_fragments(inputs_[from.index])) from.so_far.records /= 2;
+    if (inputs_[from.index].has_pairs()) from.so_far.records /= 2;
     std::string const name = inputs_[open_.front()->index].name();
     Progress progress{name,          bytes_done_,      bytes_total_,  bases_done_,
                       records_done_, watch_.seconds(), has_fragments_};

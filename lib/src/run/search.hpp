@@ -105,11 +105,6 @@ private:
     [[nodiscard]] std::uint64_t bytes_left() const;
 
     void tell_progress(OpenInput& from, InputSummary const& so_far);
-    /// True if reports count a pair of mates of this input as one record; false if each mate is a record
-    [[nodiscard]] bool counts_fragments(ReadInput const& input) const noexcept {
-        return settings_.assign != Assign::all && input.has_pairs();
-    }
-
     [[nodiscard]] std::uint64_t with_hits(OrderedStage const& stage, FragmentTotals const& totals) const;
     [[nodiscard]] std::vector<MotifCounts> counts_of(unsigned tally);
     void add_to_tally(OpenInput const& input);
@@ -126,7 +121,7 @@ private:
     HitFilter const filter_;  ///< Filter of all samples, without detected offsets
     bool const records_with_hits_wanted_;
     std::size_t const rows_;    ///< Number of rows: counted motifs or guide pairs
-    bool const has_fragments_;  ///< Whether counts_fragments() is true for any input
+    bool const has_fragments_;  ///< Whether any input has pairs of mates, which are counted as one record
     SearchPlan const how_;
     std::unique_ptr<Targets const> const targets_;  ///< Targets of the motifs; null = engines count all hits
     std::unique_ptr<FragmentCounts> const counts_;  ///< Counts per fragment; null = the engines count hits

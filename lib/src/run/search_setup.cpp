@@ -18,15 +18,16 @@ SearchNeeds Search::needs() const {
         .ends_early = settings_.max_hits != 0,
         .verifies = settings_.verify_bases.has_value(),
         .unmatched_bytes = settings_.find_unmatched_sequences ? UnmatchedCounter::max_bytes : 0,
-        .all_hits_pass = !plan_.detects_starts() && all_hits_pass(compiled_, filter_),
+        // Engines that search selected parts of the text count records, not pairs.
+        .all_hits_pass = !plan_.detects_starts() && all_hits_pass(compiled_, filter_) &&
+                         (filter_.none() || !has_fragments_),
         .piece_bytes = settings_.piece_bytes,
         .may_stop = stop_.stop_possible()};
 }
 
 std::unique_ptr<FragmentCounts> Search::make_counts() const {
     if (how_.counts == CountWhere::in_engines) return nullptr;
-    return pairs_ != nullptr ? count_pairs(*targets_, *pairs_, settings_.dual)
-                             : count_motifs(*targets_, settings_.assign, how_.counts);
+    return count_fragments(rule_info(settings_.assign, settings_.dual), *targets_, how_.counts, pairs_);
 }
 
 ReaderOptions Search::reader_options() const {

@@ -45,8 +45,8 @@ GzipDecoder parse_decoder(std::string_view text) {
 Region parse_region(std::string_view text) {
     auto const refuse = [text](std::string const& remark = "") {
         throw Error(ErrorCode::usage, setting::region, std::string(text),
-                    std::string("expected A:B, from the A-th to the B-th base, counted from 1, or from the "
-                                "end with -1 to -") +
+                    std::string("expected A:B (first and last base), counted from 1, or from the end of the "
+                                "read as -1 to -") +
                         std::to_string(offset_limit) + remark);
     };
     std::size_t const colon = text.find(':');

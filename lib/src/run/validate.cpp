@@ -35,7 +35,7 @@ std::vector<NamedPath> input_paths(RunSettings const& settings) {
     };
     for (std::string const& path : settings.motif_files) {
         Setting const setting = settings.library ? setting::library : setting::motif_files;
-        if (path.empty()) refuse(setting, "", "the name of a file is empty");
+        if (path.empty()) refuse(setting, "", "a file name is empty");
         add(setting, path);
     }
     for (NamedPath& path : files_of(settings.inputs)) {
@@ -150,7 +150,9 @@ void check_samples(RunSettings const& settings) {
     if (by_sample == report_table().end()) return;
     for (ReadInput const& input : settings.inputs)
         if (input.sample.empty())
-            refuse(input.path + ": ReadInput::sample is empty, but a report shows it; list_inputs() sets it");
+            refuse(input.path +
+                   ": ReadInput::sample is empty, but a report shows the sample name; list_inputs() sets "
+                   "ReadInput::sample");
     if (!settings.sample.empty() || !settings.sample_sheet.empty()) return;
     std::map<std::string, std::string> seen;
     for (ReadInput const& input : settings.inputs) {
@@ -163,7 +165,7 @@ void check_samples(RunSettings const& settings) {
 }
 
 void check_input(NamedPath const& input) {
-    if (input.path.empty()) refuse(input.source + ": the name of a file is empty");
+    if (input.path.empty()) refuse(input.source + ": a file name is empty");
     int const error = read_error(input.path);
     if (error == 0) return;
     bool const is_motif_file = input.setting == setting::motif_files || input.setting == setting::library;

@@ -95,7 +95,8 @@ OffsetDetector::OffsetDetector(CompiledSearch const& compiled, Targets const& ta
 OffsetDetector::Detection OffsetDetector::look(ReplayReader& reader, bool pairs, StrandFilter strand,
                                                Offsets const& offsets) const {
     std::unique_ptr<FragmentCounts> const counts =
-        assign_ == Assign::all ? nullptr : count_motifs(targets_, assign_, CountWhere::in_order);
+        assign_ == Assign::all ? nullptr
+                               : count_fragments(rule_info(assign_), targets_, CountWhere::in_order);
     OffsetHistogram tally(compiled_.patterns(), pairs);
     Tallied tallied(compiled_.patterns(), tally, counts.get());
     tallied.begin_input(pairs, compiled_.left_to_next(filter_.context()));
@@ -153,8 +154,8 @@ Message warning_of(DetectedOffsets const& starts, Plan const& plan) {
                " in the first " + counted(starts.fragments, "read") + ", so " + instead +
                "; are these the right motifs and reads?" + what_may_find_more(plan);
     if (!offsets || !starts.offsets.list.empty()) return {};
-    return option + ": the offsets with at least " + percent(DetectedOffsets::min_part) +
-           " of the hits have only " + seen(starts) + " (less than " +
+    return option + ": the offsets that have at least " + percent(DetectedOffsets::min_part) +
+           " of the hits cover only " + seen(starts) + " (less than " +
            percent(DetectedOffsets::min_coverage) + "), so " + instead;
 }
 

@@ -24,7 +24,7 @@ bool TableRows::next_line() {
         if (keeps_hashes_ || line_.front() != '#') return true;
         if (auto const error = spreadsheet_error(line_); !error.empty())
             fail(std::string("'") + std::string(error) +
-                 "' is an error value of a spreadsheet, not a name: give the name, or remove the row");
+                 "' is a spreadsheet error value, not a name: enter the name, or remove the row");
         if (!keeps_comments_) continue;
         if (comments_.size() == max_comments) comments_.pop_back();
         comments_.emplace_back(line_.substr(1));
@@ -46,7 +46,8 @@ bool TableRows::next_row() {
         has_row_ = false;
         // Tables with tabs need the untrimmed line, because a tab at its start or end delimits an empty field.
         if (!fields_.split(separator_ == '\t' ? whole_line_ : line_, separator_))
-            fail(std::string("the closing quote of a quoted field (\"...\") is missing, or text follows it") +
+            fail(std::string(
+                     "a quoted field (\"...\") has no closing quote, or text follows the closing quote") +
                  (separator_ == '\0' ? "; blanks do not separate columns: use tabs or commas" : ""));
         if (fields_.is_blank()) continue;
         keeps_comments_ = false;

@@ -93,7 +93,7 @@ TEST_CASE("searches that are impossible are refused, each with its code") {
                          Error);
     Searcher const searcher(motif_set({"A"}));
     CHECK_THROWS_WITH_AS(static_cast<void>(searcher.count("AC GT")),
-                         "record 0: the byte at 2 (value 32) is not a sequence letter", Error);
+                         "record 0: the byte at offset 2 (value 32) is not a sequence letter", Error);
 }
 
 TEST_CASE("the searcher and its reference engine allow mismatches") {
@@ -201,7 +201,7 @@ TEST_CASE("files given twice cause a warning; pipes given twice are refused") {
     CHECK(searcher.count_file(path).warnings.empty());
     CHECK_THROWS_WITH(
         searcher.search(ReadInput{.path = path, .mates = path}),
-        (path + ": first and second mates are the same file: name the file of the second mates").c_str());
+        (path + ": first and second mates are the same file: give the file with the second mates").c_str());
     auto const search = [&searcher](std::string const& first, std::string const& second) {
         std::vector<ReadInput> const inputs{{.path = first}, {.path = second}};
         return searcher.search(inputs);

@@ -561,14 +561,14 @@ TEST_CASE("invalid records and streams are refused") {
         });
     };
     CHECK(message(searcher, {{"a", "ACGT", ""}, {"b", "AC GT", ""}}) ==
-          "mine: record 1: the byte at 2 (value 32) is not a sequence letter");
+          "mine: record 1: the byte at offset 2 (value 32) is not a sequence letter");
     CHECK(message(searcher, {{"a", "ACGT", "III"}}) ==
-          "mine: record 0: it must have a quality for each letter of its sequence, or no qualities");
+          "mine: record 0: the record must have one quality per letter, or no qualities");
     CHECK(message(searcher, {{"a", "ACGT", "II I"}}) ==
           "mine: record 0: a quality is not a FASTQ character (33 to 126)");
-    CHECK(message(searcher, {{"a\nb", "ACGT", ""}}) == "mine: record 0: its name contains a line end");
+    CHECK(message(searcher, {{"a\nb", "ACGT", ""}}) == "mine: record 0: the record name contains a line end");
     CHECK(message(wants_quality, {{"a", "ACGT", ""}}) ==
-          "mine: record 0: it has no qualities; run without min_quality");
+          "mine: record 0: the record has no qualities; run without min_quality");
     CHECK(message(searcher, {{"a", "", ""}, {"", "ACGT", "IIII"}}).empty());
 
     struct Liar : ByteStream {
@@ -677,12 +677,12 @@ TEST_CASE("two streams of mates are searched like two files") {
         return std::string(error.what());
     };
     Read const read{"r", "ACGT", "IIII"};
-    CHECK(
-        message({read}, {read, read}) ==
-        "s: the first mates end after 1 record, but there are more second mates: both numbers must be equal");
+    CHECK(message({read}, {read, read}) ==
+          "s: the first mates end after 1 record, but there are more second mates: the numbers of mates must "
+          "be equal");
     CHECK(message({read, read}, {}) ==
-          "s: the second mates end after 0 records, but there are more first mates: both numbers must be "
-          "equal");
+          "s: the second mates end after 0 records, but there are more first mates: the numbers of mates "
+          "must be equal");
     Reads const one{read};
     Reads const other{{"q", "ACGT", "IIII"}};
     ReadStream some(one, true);

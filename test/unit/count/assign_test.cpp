@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 #include <utility>
@@ -54,8 +55,8 @@ struct Found {
     bool by_windows = false;                     ///< True if engines search only windows at allowed positions
     std::vector<std::vector<oracle::Hit>> hits;  ///< by input
     std::vector<MotifCounts> counts;
-    AssignmentClasses classes;            ///< without `unassigned`
-    std::uint64_t records_with_hits = 0;  ///< Number of records; only set with Assign::all
+    FragmentClasses classes;               ///< `unassigned` is 0
+    std::uint64_t fragments_with_hit = 0;  ///< Only set with Assign::all
 };
 
 /// True if the hit passes the filter
@@ -85,6 +86,7 @@ bool counts(RunSettings const& filter, oracle::Hit const& hit, std::string const
 /// Returns the expected result of a simple implementation: finds all hits of a fragment, then applies the rules.
 Found expected_of(Case const& wanted) {
     Found expected;
+    expected.classes = FragmentClasses(wanted.assign);
     expected.counts.resize(wanted.motifs.size());
     auto const target = [&wanted](oracle::Hit const& hit) {
         std::string text;
@@ -94,11 +96,10 @@ Found expected_of(Case const& wanted) {
     for (ListReader::Records const& records : wanted.inputs) {
         auto const texts = test::texts_of(records);
         std::map<std::uint64_t, std::vector<oracle::Hit>> fragments;
-        bool const joins_mates = wanted.pairs && wanted.assign != Assign::all;
         for (oracle::Hit const& hit :
              oracle::search(wanted.motifs, texts, wanted.strand, wanted.max_mismatches).hits) {
             if (!counts(wanted.filter, hit, texts[hit.record])) continue;
-            fragments[joins_mates ? hit.record / 2 : hit.record].push_back(hit);
+            fragments[wanted.pairs ? hit.record / 2 : hit.record].push_back(hit);
         }
         auto& assigned = expected.hits.emplace_back();
         for (auto const& [fragment, hits] : fragments) {
@@ -108,20 +109,16 @@ Found expected_of(Case const& wanted) {
             for (oracle::Hit const& hit : hits)
                 if (hit.mismatches == least) targets.insert(target(hit));
             if (wanted.assign != Assign::all)
-                ++(targets.size() == 1 ? expected.classes.unique
-                   : least == 0        ? expected.classes.ambiguous_exact
-                                       : expected.classes.ambiguous_inexact);
+                ++expected.classes[targets.size() == 1 ? 0 : least == 0 ? 1 : 2];
+            if (wanted.assign == Assign::all) ++expected.fragments_with_hit;
             if (wanted.assign == Assign::unique && targets.size() > 1) continue;
             std::set<std::uint64_t> found;
-            std::set<std::uint64_t> with_hits;
             for (oracle::Hit const& hit : hits) {
                 if (wanted.assign != Assign::all && hit.mismatches != least) continue;
                 assigned.push_back(hit);
                 MotifCounts& counts = expected.counts[hit.motif];
                 ++(hit.strand == '+' ? counts.hits_forward : counts.hits_reverse);
                 counts.reads += found.insert(hit.motif).second;
-                if (wanted.assign == Assign::all)
-                    expected.records_with_hits += with_hits.insert(hit.record).second;
             }
         }
     }
@@ -140,11 +137,12 @@ Found search(Case const& wanted, std::uint64_t letters, unsigned threads, bool o
     Targets const targets(patterns, motifs.size());
     bool const all = wanted.assign == Assign::all;
     Recorder recorder(wanted.inputs);
-    bool const engines_count = on_threads && all && SearchedPatterns(patterns).all_hits_pass(filter);
+    bool const engines_count = on_threads && all && SearchedPatterns(patterns).all_hits_pass(filter) &&
+                               (filter.none() || !wanted.pairs);
     CountWhere const where = !on_threads        ? CountWhere::in_order
                              : passes_on && all ? CountWhere::on_threads_and_pass
                                                 : CountWhere::on_threads;
-    auto const counts = engines_count ? nullptr : count_motifs(targets, wanted.assign, where);
+    auto const counts = engines_count ? nullptr : count_fragments(rule_info(wanted.assign), targets, where);
     bool const records_in_order = !engines_count && where != CountWhere::on_threads;
     PipelineOptions options{threads, !engines_count};
     options.targets = &targets;
@@ -171,8 +169,8 @@ Found search(Case const& wanted, std::uint64_t letters, unsigned threads, bool o
                 filter.by_position() && SearchedPatterns(patterns).all_hits_pass(filter),
                 recorder.hits,
                 std::vector<MotifCounts>(motifs.size()),
-                stage.totals().classes,
-                all ? stage.records_with_hits() : 0};
+                classes_of(rule_info(wanted.assign), stage.totals()),
+                all ? stage.fragments_with_hit() : 0};
     if (engines_count) {
         found.counts =
             counts_by_motif(patterns, motifs.size(), parts, pipeline.collect(), stage.partial_reads());
@@ -259,7 +257,7 @@ Found one_fragment(std::vector<std::string> motifs, std::vector<std::string> con
 }  // namespace
 
 TEST_CASE("hits and assignments follow the rules for any batches and threads") {
-    AssignmentClasses seen;
+    std::array<std::uint64_t, 3> seen{};  // Fragments by class
     std::uint64_t hits = 0;
     std::uint64_t hits_in_windows = 0;
     for (std::uint64_t seed = 1; seed <= test::cases_of(6000U); ++seed) {
@@ -278,13 +276,14 @@ TEST_CASE("hits and assignments follow the rules for any batches and threads") {
             if (!on_threads || (passes_on && found.passes_on)) REQUIRE(found.hits == expected.hits);
             REQUIRE(test::same(found.counts, expected.counts));
             REQUIRE(found.classes == expected.classes);
-            REQUIRE(found.records_with_hits == expected.records_with_hits);
+            REQUIRE(found.fragments_with_hit == expected.fragments_with_hit);
             by_windows = found.by_windows;
         }
         for (MotifCounts const& row : expected.counts) (by_windows ? hits_in_windows : hits) += row.hits();
-        seen += expected.classes;
+        for (std::size_t i = 0; i < seen.size() && !expected.classes.empty(); ++i)
+            seen[i] += expected.classes[i];
     }
-    CHECK(std::min({seen.unique, seen.ambiguous_exact, seen.ambiguous_inexact}) > test::cases_of(200U));
+    CHECK(*std::ranges::min_element(seen) > test::cases_of(200U));
     CHECK(std::min(hits, hits_in_windows) > test::cases_of(500U));
 }
 
@@ -292,7 +291,7 @@ TEST_CASE("assignment: classes of fragments and assigned hits") {
     std::vector<std::string> const motifs{"AAAAA", "AAAAC", "CCGTC", "CCGTC"};
     struct Expected {
         std::vector<std::string> texts;
-        AssignmentClasses classes;
+        std::vector<std::uint64_t> classes;  ///< unique, ambiguous_exact, ambiguous_inexact, unassigned
         std::vector<std::uint64_t> best_reads;
         std::vector<std::uint64_t> unique_reads;
     };
@@ -311,8 +310,8 @@ TEST_CASE("assignment: classes of fragments and assigned hits") {
         bool const pairs = fragment.texts.size() == 2;
         Found const best = one_fragment(motifs, fragment.texts, Assign::best, pairs);
         Found const unique = one_fragment(motifs, fragment.texts, Assign::unique, pairs);
-        CHECK(best.classes == fragment.classes);
-        CHECK(unique.classes == fragment.classes);
+        CHECK(best.classes == FragmentClasses(Assign::best, Dual::none, fragment.classes));
+        CHECK(unique.classes == FragmentClasses(Assign::unique, Dual::none, fragment.classes));
         for (std::size_t motif = 0; motif < motifs.size(); ++motif) {
             CHECK(best.counts[motif].reads == fragment.best_reads[motif]);
             CHECK(unique.counts[motif].reads == fragment.unique_reads[motif]);

@@ -345,5 +345,5 @@ TEST_CASE("invalid numbers of edits are refused") {
     refused({"ACGTA"}, settings, "engine naive: the engine does not find edits");
     settings.engine = "auto";
     settings.max_edits = 5;
-    refused({"ACGTACGT"}, settings, "max_edits 5: at most 4");
+    refused({"ACGTACGT"}, settings, "max_edits 5: the maximum is 4");
 }

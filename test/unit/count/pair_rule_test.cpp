@@ -1,10 +1,11 @@
 // Tests of the rule that selects the guide pair of a fragment
 
-#include "count/pair_rule.hpp"
+#include "rules/pair_rule.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <numeric>
 
 using namespace motifcount;
 using namespace motifcount::internal;
@@ -42,9 +43,9 @@ struct Rule {
             rule.add({2 * targets[hit.motif] + (hit.strand == rev ? 1U : 0U), hit.mismatches,
                       static_cast<unsigned>(hit.record), hit.start, hit.end});
         rule.end();
-        PairClasses const classes = rule.take_totals().pair_classes;
-        CHECK(classes.fragments() == 1);
-        return static_cast<PairClass>(std::ranges::find(classes.counts, 1) - classes.counts.begin());
+        auto const fragments = rule.take_totals().by_class;
+        CHECK(std::accumulate(fragments.begin(), fragments.end(), 0U) == 1);
+        return static_cast<PairClass>(std::ranges::find(fragments, 1) - fragments.begin());
     }
     [[nodiscard]] std::uint64_t reads(MotifId row) const {
         std::vector<MotifCounts> rows(pairs.size());

@@ -66,7 +66,7 @@ public:
         stage.begin_input("list");
         pipeline.run(reader, stage);
         found.input = stage.end_input(0);
-        found.records_with_hits = stage.records_with_hits();
+        found.records_with_hits = stage.fragments_with_hit();
         found.counts = counts_by_motif(*patterns_, wanted.motifs.size(), parts_, pipeline.collect(),
                                        stage.partial_reads());
         found.hits = recorder.hits.front();
@@ -175,7 +175,7 @@ TEST_CASE("split records of two inputs count as two reads") {
         counts_by_motif(patterns, 1, pipeline.parts(), pipeline.collect(), stage.partial_reads());
     CHECK(counts[0].hits_forward == 4);
     CHECK(counts[0].reads == 2);
-    CHECK(stage.records_with_hits() == 2);
+    CHECK(stage.fragments_with_hit() == 2);
 }
 
 TEST_CASE("a GPU pays off for many mismatches or edits in long texts") {

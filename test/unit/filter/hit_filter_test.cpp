@@ -73,6 +73,9 @@ TEST_CASE("filters: engines get only the text where hits may pass") {
           "CCC.TTT||CTA|");
     CHECK(selected(flanks, "ACG", StrandFilter::reverse, {"TTGTCATC"}) == "TTG.TCA|");  // before TC
     flanks.flank_mismatches = 1;
+    CHECK(selected(flanks, "ACG", StrandFilter::forward, {"CCCCC", "CACCC", "NACCC", "NNCCC"}) ==
+          "|CCC|CCC||");
+    flanks.ambiguous_bases = AmbiguousBases::never;
     CHECK(selected(flanks, "ACG", StrandFilter::forward, {"CCCCC", "CACCC", "NACCC"}) == "|CCC||");
 }
 

@@ -46,7 +46,7 @@ TEST_CASE("alignments: errors name the problem") {
                          Error);
     CHECK_THROWS_WITH_AS(
         alignment("ACGT\n"),
-        "a.fa: line 1: neither FASTA, whose first record begins with '>', nor a grey image (PGM: P2 or P5)",
+        "a.fa: line 1: this is neither FASTA, which begins with '>', nor a grey image (PGM, P2 or P5)",
         Error);
     CHECK_THROWS_WITH_AS(alignment(">a\nAC\nG7\n"), "a.fa: line 3: '7' is not a letter of an alignment",
                          Error);
@@ -110,17 +110,16 @@ TEST_CASE("PGM: errors name the problem") {
     CHECK_THROWS_WITH_AS(images("P2 2 1 9 1  "), "i.pgm: byte 12: the file ends before the next pixel",
                          Error);
     CHECK_THROWS_WITH_AS(images("P2 2 1 9 1 10"),
-                         "i.pgm: byte 13: a pixel of 10 is above the maximum value 9", Error);
+                         "i.pgm: byte 13: the pixel value 10 is above the maximum value 9", Error);
     CHECK_THROWS_WITH_AS(
         images("P2 20 1 9 1"),
-        "i.pgm: byte 9: an image of 20 x 1 has more pixels than the 2 bytes after its header can hold",
-        Error);
+        "i.pgm: byte 9: an image of 20 x 1 needs more than the 2 bytes that follow the header", Error);
     CHECK_THROWS_WITH_AS(images("P2 2 1 65536 1 1"),
                          "i.pgm: byte 12: the maximum value must be 1 to 65535, not 65536", Error);
     CHECK_THROWS_WITH_AS(images("P5 0 1 9 "), "i.pgm: byte 8: an image of 0 x 1 has no pixels", Error);
     CHECK_THROWS_WITH_AS(images("P5 1000000 1000000 255 abc"),
-                         "i.pgm: byte 23: an image of 1000000 x 1000000 has more pixels than the 3 bytes "
-                         "after its header can hold",
+                         "i.pgm: byte 23: an image of 1000000 x 1000000 needs more than the 3 bytes that "
+                         "follow the header",
                          Error);
     CHECK_THROWS_AS(images("P5 99999999999999999999 1 255 abc"), Error);
     CHECK_THROWS_AS(images("P5 1 1 255 abc"), Error);

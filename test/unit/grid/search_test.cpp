@@ -222,16 +222,17 @@ TEST_CASE("inputs that cannot be searched are refused, with a remedy") {
                          Error);
     CHECK_NOTHROW(Search(Blocks{small}, {.max_mismatches = 1}));
     CHECK_THROWS_WITH_AS(Search(Blocks{small}, {.max_mismatches = 2}),
-                         "block 'small' has 2 cells that can differ, so with 2 mismatches it would be found "
-                         "everywhere; lower the limit",
+                         "block 'small' has 2 cells that can differ, so with 2 mismatches the block would be "
+                         "found everywhere; lower the limit",
                          Error);
     CHECK_THROWS_WITH_AS(Search(Blocks{{"any", {1, 2}, {7, 7}, {0, 0}}}, {}),
-                         "block 'any' has no cell that can differ: it would be found everywhere", Error);
+                         "block 'any' has no cell that can differ, so the block would be found everywhere",
+                         Error);
     CHECK_THROWS_WITH_AS(Search(Blocks{small, {"line", {3}, {1, 2, 3}}}, {}),
                          "block 'line' has 1 dimension, block 'small' has 2", Error);
     GridBlock<std::uint8_t> const wide("wide", {1, 8}, {1, 2, 3, 4, 5, 6, 7, 8});
     CHECK_THROWS_WITH_AS(Search(Blocks{wide}, {.max_mismatches = 4, .method = GridMethod::shift_or}),
-                         "the method shift-or takes up to 3 mismatches, not 4; use the method filter", Error);
+                         "engine shift-or takes up to 3 mismatches, not 4; use engine filter", Error);
     CHECK_THROWS_WITH_AS(
         static_cast<void>(Search(Blocks{small}, {}).find(Grid<std::uint8_t>({3}, {1, 2, 3}).view())),
         "the text has 1 dimension, but the blocks have 2", Error);

@@ -124,7 +124,7 @@ TEST_CASE("rows with one file are interleaved on request") {
     std::string const pairs = dir.write("pairs.csv", row);
     CHECK(read_sample_sheet(pairs).size() == 1);
     CHECK_THROWS_WITH_AS(static_cast<void>(read_sample_sheet(pairs, true)),
-                         doctest::Contains("pairs.csv name second mates"), Error);
+                         doctest::Contains("pairs.csv list second mates"), Error);
 }
 
 TEST_CASE("further columns are kept by their names") {
@@ -152,6 +152,6 @@ TEST_CASE("a file that a sample names twice is refused, under any name") {
         std::string const sheet =
             folder.write("sheet.csv", std::string("sample,fastq_1\na,r.fq\na,") + name + "\n");
         CHECK_THROWS_WITH_AS(static_cast<void>(read_sample_sheet(sheet)),
-                             doctest::Contains(" twice, see line 2"), Error);
+                             doctest::Contains(" twice, first in line 2"), Error);
     }
 }

@@ -46,10 +46,10 @@ TEST_CASE("joined matrices: motifs and cells must be exact") {
     for (auto const& [rows, message] :
          {std::pair{"x\tX\t1\nz\tY\t2\n", "line 3: the motif differs"},
           {"x\tX\t1\ny\tZ\t2\n", "line 3: the motif differs"},
-          {"x\tX\t1\ny\tY\t\n", "line 3: a cell is not a number below 2^64: ''"},
-          {"x\tX\t01\ny\tY\t2\n", "line 2: a cell is not a number below 2^64: '01'"},
-          {"x\tX\t18446744073709551616\ny\tY\t2\n", "line 2: a cell is not a number below 2^64"},
-          {"x\tX\t1.5\ny\tY\t2\n", "line 2: a cell is not a number below 2^64: '1.5'"}}) {
+          {"x\tX\t1\ny\tY\t\n", "line 3: a cell is not a whole number below 2^64: ''"},
+          {"x\tX\t01\ny\tY\t2\n", "line 2: a cell is not a whole number below 2^64: '01'"},
+          {"x\tX\t18446744073709551616\ny\tY\t2\n", "line 2: a cell is not a whole number below 2^64"},
+          {"x\tX\t1.5\ny\tY\t2\n", "line 2: a cell is not a whole number below 2^64: '1.5'"}}) {
         Matrices matrices;
         matrices.add("1", first);
         matrices.add("2", std::string("sgRNA\tGene\tb\n") + rows);

@@ -99,7 +99,7 @@ TEST_CASE("errors name the line and the letter") {
               .starts_with("line 5: motif id 'a' has two sequences, ACGT and ACGA"));
     CHECK(refusal("@SQ\tSN:c\tLN:9\nr\t4\t*\t0\t0\t*\t*\t0\t0\tACGT\tIIII\n")
               .starts_with("line 1: this looks like FASTQ or SAM"));
-    CHECK(refusal("id,seq\nm1,AC\n\"m\t2\",ACGT\n").starts_with("line 3: the id of a motif has a tab"));
+    CHECK(refusal("id,seq\nm1,AC\n\"m\t2\",ACGT\n").starts_with("line 3: a motif id contains a tab"));
 }
 
 TEST_CASE("of several errors, the first in the file is reported") {

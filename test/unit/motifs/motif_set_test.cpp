@@ -60,7 +60,7 @@ TEST_CASE("a bad motif leaves the set unchanged; the error names its position") 
     CHECK(contains(refusal(set, "m1", ""), "motif 'm1' has no sequence"));
     CHECK(contains(refusal(set, "", ""), "the motif has no sequence"));
     CHECK(contains(refusal(set, "", "AC!"), "motif 'AC!' has '!' at position 3"));
-    CHECK(contains(refusal(set, "a\tb", "ACGT"), "m.fa:7: the id of a motif has a tab"));
+    CHECK(contains(refusal(set, "a\tb", "ACGT"), "m.fa:7: a motif id contains a tab"));
     CHECK_THROWS_AS(set.add("a", "ACGT", "g\n", "m.fa:7"), Error);
     CHECK(set.size() == 1);
     CHECK(set.checksum() == before);

@@ -100,7 +100,8 @@ TEST_CASE("tables: wrong rows are errors that name the line") {
                       .starts_with(line + "column 2 ('sequence') has '" + missing + "'"));
         CHECK(refusal(before + "s2," + g2 + ",A2M,x\n")
                   .starts_with(line + "the row has 4 fields, but the header has 3"));
-        CHECK(refusal(before + "#NAME?," + g2 + ",A2M\n").starts_with(line + "'#NAME?' is an error value"));
+        CHECK(refusal(before + "#NAME?," + g2 + ",A2M\n")
+                  .starts_with(line + "'#NAME?' is a spreadsheet error value"));
         CHECK(refusal(before + "s1," + g2 + ",A2M\n").find("two sequences") != std::string::npos);
         CHECK(refusal(before + "s2," + g2 + "\xC2\xA0,A2M\n").find("no-break space") != std::string::npos);
         CHECK(refusal(before + "s2," + g2 + ",A2\xC2\xA0M\n").find("no-break space") != std::string::npos);
@@ -184,8 +185,8 @@ TEST_CASE("tables: a refusal shows the first rows with their numbers") {
     } catch (TableError const& error) {
         CHECK(std::string(error.what()) ==
               path +
-                  ": the table has no known header, and columns 1 and 2 both hold "
-                  "sequences (pairs of guides are counted by screen --dual)");
+                  ": the first row is not a known header, and columns 1 and 2 both contain sequences (to "
+                  "count pairs of guides, use motifcount screen --dual)");
         CHECK(error.rows() == Lines{"1         2         3", "GGATTTTG  CGACGTCT  s1", "TATGTTGC  ATAAAGCT",
                                     "TATGTTGA  ATAAAGCA  xxxxxxxxxxxxxxxxxxxxxxxx..."});
         REQUIRE(!error.readings().empty());

@@ -41,8 +41,7 @@ TEST_CASE("rows that repeat a pair share its first row, with one warning") {
     pairs.add("p5", "ACGT", "GGCC", "I", 6);
     CHECK(pairs.complete() ==
           "file: line 4: 'p3' is the same pair of guides as 'p1' in line 2, and 2 other rows repeat pairs; "
-          "each row gets "
-          "all counts of its pair");
+          "reads with this pair are counted in each of these rows");
     for (MotifId const row : {0U, 2U, 4U}) CHECK(pairs.first_row(row) == 0);
     for (MotifId const row : {1U, 3U}) CHECK(pairs.first_row(row) == 1);
     CHECK(pairs.find(0, 1) == 0);
@@ -60,9 +59,9 @@ TEST_CASE("libraries of pairs: wrong rows are errors that name the line") {
         return message.substr(path.size() + 2);
     };
     CHECK(refusal("p1,ACGT,GGCC,G\np2,ACGT,GGCC,H\n") == "");
-    CHECK(refusal("p1,ACGT,GGCC,G\np2,ACGT,,H\n") == "line 3: guide B is missing next to ACGT");
-    CHECK(refusal("p1,ACGT,GGCC,G\np2,,ACGT,H\n") == "line 3: guide A is missing next to ACGT");
-    CHECK(refusal("p1,ACGT,GGCC,G\np2,ACGT,NNNN,H\n").starts_with("line 3: a guide of N only"));
+    CHECK(refusal("p1,ACGT,GGCC,G\np2,ACGT,,H\n") == "line 3: guide B is missing; the other guide is ACGT");
+    CHECK(refusal("p1,ACGT,GGCC,G\np2,,ACGT,H\n") == "line 3: guide A is missing; the other guide is ACGT");
+    CHECK(refusal("p1,ACGT,GGCC,G\np2,ACGT,NNNN,H\n").starts_with("line 3: a guide that contains only N"));
     CHECK(refusal("p1,ACGT,GGCC,G\np1,ACGT,GGCA,G\n")
               .find("the id 'p1' of column 1 ('id') has two sequences") != std::string::npos);
     CHECK(refusal("").find("no pairs of guides") != std::string::npos);

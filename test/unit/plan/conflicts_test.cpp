@@ -59,7 +59,7 @@ std::map<std::string, Change> changes() {
          [](RunSettings& s) {
              s.shard = Shard{1, 2};
          }},
-        {"--shard of mates",
+        {"--shard for read pairs",
          [](RunSettings& s) {
              s.shard = Shard{1, 2};
              s.inputs = {{.path = "1.fq", .mates = "2.fq"}};
@@ -123,7 +123,8 @@ std::map<std::string, Condition> conditions() {
          {[](RunSettings& s) { s.flank_mismatches = 1; }, [](RunSettings& s) { s.downstream = "ACG"; }}},
         {"dual", {dual(Dual::mates, {"ACGT"}), dual(Dual::mates, {})}},
         {"dual_in_read", {dual(Dual::in_read, {"ACGT"}), dual(Dual::in_read, {})}},
-        {"columns of guide B", {[](RunSettings& s) { s.columns.gene_b = "gene"; }, dual(Dual::mates, {})}},
+        {"columns with sequence_b or gene_b",
+         {[](RunSettings& s) { s.columns.gene_b = "gene"; }, dual(Dual::mates, {})}},
         {"control-ids",
          {[](RunSettings& s) { s.outputs.control_ids = "controls"; },
           [](RunSettings& s) { s.controls = "controls.txt"; }}},

@@ -205,10 +205,11 @@ TEST_CASE("wrong checksums, lengths, methods and block sizes") {
         CHECK(error_in(dir, replaced(member, 10, "\x07")) ==
               "the compressed data is corrupt in the gzip member at byte 0");
         CHECK(error_in(dir, member + "x") ==
-              "unknown data follows the last gzip member at byte " + std::to_string(end));
+              "after the last gzip member, unknown data begins at byte " + std::to_string(end));
         CHECK(error_in(dir, member + std::string(5000, '\0') + "x")
-                  .starts_with("unknown data follows the last gzip member"));
-        CHECK(error_in(dir, member + sample.text).starts_with("unknown data follows the last gzip member"));
+                  .starts_with("after the last gzip member, unknown data begins"));
+        CHECK(error_in(dir, member + sample.text)
+                  .starts_with("after the last gzip member, unknown data begins"));
         CHECK(read(dir, member + std::string(700'000, '\0')) == sample.records);
     }
 

@@ -142,13 +142,13 @@ TEST_CASE("other formats are refused when opened, with a remedy") {
     CHECK(error_of(dir.write("x.bam", gzip_member("BAM\1"))) ==
           dir.path("x.bam") + ": the BAM file is truncated in its header");
     std::pair<std::string, char const*> const foreign[] = {{"\xD0\xCF\x11\xE0", "this is an old Office file"},
-                                                           {bgzf_file("CSI\1"), "this is an index of a BAM"},
-                                                           {bgzf_file("TBI\1"), "this is an index of a BAM"},
+                                                           {bgzf_file("CSI\1"), "this is the index of a BAM"},
+                                                           {bgzf_file("TBI\1"), "this is the index of a BAM"},
                                                            {gzip_member("<html>"), "this is a web page"}};
     for (auto const& [head, words] : foreign) CHECK(error(head).starts_with(words));
     // Titles and sequences may begin with the magic letters of other formats.
     CHECK(error("BAIT").find("index") == std::string::npos);
-    CHECK(error("\xFE\xFF").starts_with("this is UTF-16 text; save it as UTF-8"));
+    CHECK(error("\xFE\xFF").starts_with("the file is encoded as UTF-16; save the file as UTF-8"));
 }
 
 TEST_CASE("a FASTQ truncated inside a record fails") {

@@ -163,7 +163,7 @@ TEST_CASE("standard input: a pipe, a file, a file read in part") {
     }
     {
         UseAsStdin const use(::open(dir.write("bad", "hello").c_str(), O_RDONLY));
-        CHECK(error_of("-").starts_with("standard input: line 1: 'h' where"));
+        CHECK(error_of("-").starts_with("standard input: line 1: 'h' was found instead of"));
     }
 }
 
@@ -193,7 +193,7 @@ TEST_CASE("a file that got descriptor 0 is closed, too") {
 
 TEST_CASE("files whose reported size is 0 are read anyway") {
     auto const reading = error_of("/proc/self/status");
-    CHECK(reading.starts_with("/proc/self/status: line 1: 'N' where"));
+    CHECK(reading.starts_with("/proc/self/status: line 1: 'N' was found instead of"));
 }
 
 TEST_CASE("a file that shrinks while it is read is an error") {

@@ -172,7 +172,8 @@ TEST_CASE("zstd windows of 128 MB are read; larger windows are refused") {
     std::string const text = make_sample(8, 3).text;
     CHECK(error_in(dir, zstd_frame(text, {1, true, false, 27})) == "");
     CHECK(error_in(dir, zstd_frame(text, {1, true, false, 28}))
-              .starts_with("a window above 128 MB is needed (decompress it first, for instance with"));
+              .starts_with(
+                  "decompression needs a window above 128 MB (decompress the file first, for instance with"));
 }
 
 TEST_CASE("text without a checksum is noted, without other messages") {

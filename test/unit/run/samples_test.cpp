@@ -64,6 +64,6 @@ TEST_CASE("a file for the ids of controls needs controls") {
     TempDir const dir;
     RunSettings settings = settings_for(dir);
     settings.outputs.control_ids = dir.path("controls.txt");
-    CHECK_THROWS_WITH_AS(validate(settings),
-                         "control-ids: no file of controls is named (RunSettings::controls)", Error);
+    CHECK_THROWS_WITH_AS(validate(settings), "control-ids: no control file is given (RunSettings::controls)",
+                         Error);
 }

@@ -74,7 +74,7 @@ TEST_CASE("an invalid setting is a usage error that names the setting") {
     refused([](RunSettings& o) { o.motif_files = {"31"}; }, setting::motif_files, "31");
     refused([](RunSettings& o) { o.search.threads = 100'000; }, setting::threads);
     refused([](RunSettings& o) { o.search.max_mismatches = 9; }, setting::max_mismatches,
-            "at most 8 mismatches");
+            "the maximum is 8 mismatches");
     refused([](RunSettings& o) { o.search.engine = ""; }, setting::engine);
     refused([](RunSettings& o) { o.piece_bytes = piece_bytes_limit + 1; }, setting::piece_bytes,
             "1073741825");

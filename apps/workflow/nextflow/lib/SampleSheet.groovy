@@ -47,7 +47,7 @@ class SampleSheet {
     private static String textOf(byte[] bytes, String name) {
         def letters = new String(bytes, StandardCharsets.ISO_8859_1)
         if (letters =~ '^(\u00ff\u00fe|\u00fe\u00ff)') {
-            throw new IllegalArgumentException("${name}: this is UTF-16 text; save it as UTF-8")
+            throw new IllegalArgumentException("${name}: the file is encoded as UTF-16; save the file as UTF-8")
         }
         try {
             def text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString()
@@ -66,11 +66,11 @@ class SampleSheet {
         lines.eachWithIndex { line, index ->
             def number = index + 1
             if (line.contains('\0')) {
-                fail(number, 'the line has a NUL byte, so this is not a text file; save UTF-16 text as UTF-8, or unpack the archive')
+                fail(number, 'the line contains a NUL byte, so the file is not plain text; if it is encoded as UTF-16, save it as UTF-8; if it is an archive, unpack it')
             }
             def error = line =~ SPREADSHEET_ERROR
             if (error) {
-                fail(number, "'${error[0]}' is an error value of a spreadsheet, not a name: give the name, or remove the row")
+                fail(number, "'${error[0]}' is a spreadsheet error value, not a name: enter the name, or remove the row")
             }
             if (!trimmed(line) || line.startsWith('#')) return
             def isFirst = separator == null
@@ -79,7 +79,7 @@ class SampleSheet {
             def unquoted = line.replaceAll(/(?:^|(?<=[\t,;])) *(?:"[^"]*")+/, '')
             def mark = isFirst ? ['\t', ',', ';'].find { sign -> unquoted.contains(sign) } ?: '' : separator
             def fields = split(line, mark)
-            if (fields == null) fail(number, 'the closing quote of a quoted field ("...") is missing, or text follows it')
+            if (fields == null) fail(number, 'a quoted field ("...") has no closing quote, or text follows the closing quote')
             if (!fields.any()) return
             if (isFirst) {
                 separator = mark
@@ -161,7 +161,7 @@ class SampleSheet {
         }
         // Without this check, a truncated line of a pair would be read as a single file.
         if (hasNoLineEnd && (fields.size() < width || !fields.last())) {
-            fail(number, 'the sheet is truncated here: the line lacks fields and a line end; complete the line')
+            fail(number, 'the sheet is truncated: the last line has no line end and too few fields; complete the line')
         }
         def id = fields[sampleColumn] ?: ''
         def first = fields[firstColumn] ?: ''
@@ -171,10 +171,10 @@ class SampleSheet {
                 if (index != sampleColumn && namesSecondMates(fields[index] ?: '', first)) failOfMates(number, column)
             }
         }
-        if (!id) fail(number, 'the name of the sample is missing')
+        if (!id) fail(number, 'the sample name is missing')
         if (id =~ /[\x00-\x1f\x7f]/) fail(number, 'sample names may not contain tabs or other control characters')
         if (id.contains('\u00a0')) {
-            fail(number, 'sample names may not contain no-break spaces (U+00A0): replace them with blanks, and remove them at the ends')
+            fail(number, 'sample names may not contain no-break spaces (U+00A0): replace them by blanks, and remove them from the ends')
         }
         def quoted = "sample '${id}'"
         if (!first) fail(number, quoted + (second ? ' has second mates (fastq_2), but no first mates (fastq_1)' : ' has no file'))
@@ -183,7 +183,7 @@ class SampleSheet {
                 'letter or digit')
         }
         if (id in MATRIX_COLUMNS) {
-            fail(number, "the table of counts has a column ${id} of its own; give this sample another name")
+            fail(number, "the table of counts already has a column ${id}; give the sample another name")
         }
         def paired = second as boolean
         def sample = samples.computeIfAbsent(id) { [line: number, paired: paired, lines: [:], files: []] }
@@ -208,7 +208,7 @@ class SampleSheet {
         def path = Nextflow.file(file, glob: false)
         def real = path.fileSystem == java.nio.file.FileSystems.default ? path.toRealPath() : path
         if (sample.lines.containsKey(real)) {
-            fail(number, "${quoted} has ${file} twice, see line ${sample.lines[real]}")
+            fail(number, "${quoted} has ${file} twice, first in line ${sample.lines[real]}")
         }
         sample.lines[real] = number
         sample.files << path

@@ -36,10 +36,10 @@ for needed in ("motifs", "reads"):
     if not snakemake.input.get(needed):
         refuse(f"the rule needs an input named {needed}")
 if not snakemake.output.keys():
-    refuse(f"the rule needs a named output, one of {', '.join([*REPORTS, *SECTIONS])}")
+    refuse(f"the rule has no named output; name at least one of {', '.join([*REPORTS, *SECTIONS])}")
 for name in snakemake.output.keys():
     if name not in REPORTS and name not in SECTIONS:
-        refuse(f"there is no output {name}; the outputs are {', '.join([*REPORTS, *SECTIONS])}")
+        refuse(f"unknown output {name}; expected {', '.join([*REPORTS, *SECTIONS])}")
 
 options = [word for file in as_list(snakemake.input.motifs) for word in ("--motifs", file)]
 for name, option in REPORTS.items():
@@ -49,11 +49,11 @@ prefixes = set()
 for name, end in SECTIONS.items():
     file = snakemake.output.get(name)
     if file and not file.endswith(end):
-        refuse(f"the output {name} needs a file whose name ends with {end}, not {file}")
+        refuse(f"the file name of output {name} must end with {end}; the name is {file}")
     if file:
         prefixes.add(file[: -len(end)])
 if len(prefixes) > 1:
-    refuse("the names of the outputs mqc and mqc_classes may differ only in their ends")
+    refuse("the outputs mqc and mqc_classes must be PREFIX_mqc.json and PREFIX_classes_mqc.json with the same PREFIX")
 for prefix in prefixes:
     options += ["--mqc", prefix]
 if not snakemake.output.get("counts"):
@@ -69,7 +69,7 @@ if snakemake.resources.get("gpu", 0):
 reads = as_list(snakemake.input.reads)
 mates = as_list(snakemake.input.get("mates") or [])
 if mates and len(mates) != len(reads):
-    refuse(f"{len(reads)} files of reads, but {len(mates)} files of mates")
+    refuse(f"input 'reads' has {len(reads)} files, but input 'mates' has {len(mates)}; give the same number of files")
 if mates:
     reads = [argument for first, second in zip(reads, mates) for argument in ("-1", first, "-2", second)]
 else:

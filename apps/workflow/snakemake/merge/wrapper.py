@@ -23,22 +23,22 @@ def refuse(message):
 
 outputs = set(snakemake.output.keys())
 if not outputs:
-    refuse(f"the rule needs a named output, one of {', '.join([*REPORTS, *SECTIONS])}")
+    refuse(f"the rule has no named output; name at least one of {', '.join([*REPORTS, *SECTIONS])}")
 for name in sorted(outputs - set(SECTIONS)):
     if name not in REPORTS:
-        refuse(f"there is no output {name}; the outputs are {', '.join([*REPORTS, *SECTIONS])}")
+        refuse(f"unknown output {name}; expected {', '.join([*REPORTS, *SECTIONS])}")
     if not snakemake.input.get(name):
-        refuse(f"the output {name} needs an input {name}: the shards' reports of that kind")
+        refuse(f"the output {name} needs an input named {name}, with the {name} reports of all shards")
 prefixes = set()
 for name in sorted(outputs & set(SECTIONS)):
     if not snakemake.input.get("json"):
-        refuse(f"the output {name} needs an input json: the shards' JSON reports")
+        refuse(f"the output {name} needs an input named json, with the JSON reports of all shards")
     file, end = snakemake.output[name], SECTIONS[name]
     if not file.endswith(end):
-        refuse(f"the output {name} needs a file whose name ends with {end}, not {file}")
+        refuse(f"the file name of output {name} must end with {end}; the name is {file}")
     prefixes.add(file[: -len(end)])
 if len(prefixes) > 1:
-    refuse("the names of the outputs mqc and mqc_classes may differ only in their ends")
+    refuse("the outputs mqc and mqc_classes must be PREFIX_mqc.json and PREFIX_classes_mqc.json with the same PREFIX")
 
 extra = (snakemake.params.get("extra") or "").replace("\n", " ")  # YAML text blocks have line ends
 sample = ["--sample", str(snakemake.params.sample)] if snakemake.params.get("sample") else []

@@ -30,16 +30,16 @@ for needed in ("library", "samples", "reads"):
     if not snakemake.input.get(needed):
         refuse(f"the rule needs an input named {needed}")
 if not snakemake.output.keys():
-    refuse(f"the rule needs a named output, one of {', '.join(FILES)}")
+    refuse(f"the rule has no named output; name at least one of {', '.join(FILES)}")
 if "control_ids" in snakemake.output.keys() and not snakemake.input.get("controls"):
     refuse("the output control_ids needs an input named controls")
 folders = set()
 for name in snakemake.output.keys():
     if name not in FILES:
-        refuse(f"there is no output {name}; the outputs are {', '.join(FILES)}")
+        refuse(f"unknown output {name}; expected {', '.join(FILES)}")
     folder, file = os.path.split(snakemake.output[name])
     if file != FILES[name]:
-        refuse(f"the output {name} must be a file named {FILES[name]} in a folder, not {snakemake.output[name]}")
+        refuse(f"the file name of output {name} must be {FILES[name]}; the output is {snakemake.output[name]}")
     folders.add(folder)
 if len(folders) > 1:
     refuse(f"all outputs must be in one folder, not in {' and '.join(sorted(folders))}")

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstring>
 #include <new>
-#include <optional>
 #include <string>
 #include <utility>
 
@@ -17,20 +16,14 @@
 namespace motifcount::internal {
 namespace {
 
-/// Bytes of text inflated per step. The text is still in the L2 cache when the checksum is computed. Smaller steps would be
-/// slower, because each call to the decoder passes 32 kB through its own window.
-constexpr std::size_t inflate_step = std::size_t{256} << 10;
-
 class CompressedChunks final : public ResumableChunks {
 public:
     CompressedChunks(std::unique_ptr<InputFile> file, bool bgzf)
-        : ResumableChunks(std::move(file)), input_(*file_), inflater_(make_inflater()), bgzf_(bgzf) {
-        total_ = file_->size();
-    }
+        : ResumableChunks(std::move(file), make_inflater(), "gzip member", "\x1F\x8B"), bgzf_(bgzf) {}
 
     void resume(GzipPoint const& point, GzipMember const& member, bool ends_in_data) override;
     std::optional<MemberBoundary> boundary() const override {
-        if (in_member_ || block_.bgzf_block != 0) return std::nullopt;
+        if (in_stream_ || block_.bgzf_block != 0) return std::nullopt;
         return MemberBoundary{input_.position(), ends_in_data_};
     }
     void decode(TextChunk& chunk) const override;
@@ -42,33 +35,20 @@ public:
 
 protected:
     void fill(TextChunk& chunk, std::size_t size) override;
+    void finish_stream() override;
     void go_to(TextSlice const& slice) override;
 
 private:
     void fill_all(TextChunk& chunk, std::size_t size);
     enum class Next { member, block, end };
     [[nodiscard]] Next look_at_next();
-    void inflate_member(TextChunk& chunk, std::size_t size);
-    void check_trailer();
     void take_block(TextChunk& chunk);
-    [[noreturn]] void fail(std::string const& what, std::uint64_t position) const {
-        throw_input_error(name(), what + " at byte " + std::to_string(position));
-    }
-    [[noreturn]] void fail_cut() const {
-        throw_input_error(name(), std::string("the compressed file is truncated: it ends at byte ") +
-                                      std::to_string(input_.position() + input_.size()) + " inside the " +
-                                      (in_member_ ? "gzip member" : "BGZF block"));
-    }
+    [[nodiscard]] Inflater& inflater() const noexcept { return static_cast<Inflater&>(*decoder_); }
 
-    RawInput input_;
-    std::unique_ptr<Inflater> inflater_;
     bool bgzf_;
     bool stops_at_members_ = false;
-    bool in_member_ = false;
     bool ends_in_data_ = false;  ///< Whether the last member was a BGZF block with text
     GzipHeader block_;           ///< Header of the next BGZF block; valid if bgzf_block is not 0
-    std::uint64_t member_start_ = 0;
-    std::uint64_t member_size_ = 0;
 
     std::optional<TextSlice> slice_;  ///< BGZF only
 };
@@ -82,18 +62,18 @@ void CompressedChunks::resume(GzipPoint const& point, GzipMember const& member, 
     stops_at_members_ = true;
     input_.seek(point.bit / 8);
     block_ = {};
-    in_member_ = point.in_member;
+    in_stream_ = point.in_member;
     ends_in_data_ = ends_in_data;
-    member_start_ = member.start;
-    member_size_ = member.size;
-    if (!in_member_) return;
+    stream_start_ = member.start;
+    stream_size_ = member.size;
+    if (!in_stream_) return;
     auto const bits = static_cast<unsigned>(point.bit % 8);
     unsigned char first_byte = 0;
     if (bits != 0 && input_.ensure(1)) {
         first_byte = *input_.data();
         input_.consume(1);
     }
-    inflater_->resume(point.window, member.crc, first_byte, bits);
+    inflater().resume(point.window, member.crc, first_byte, bits);
 }
 
 CompressedChunks::Next CompressedChunks::look_at_next() {
@@ -111,18 +91,16 @@ CompressedChunks::Next CompressedChunks::look_at_next() {
         while (input_.ensure(1)) {
             unsigned char const* const end = input_.data() + input_.size();
             if (std::any_of(input_.data(), end, [](unsigned char byte) { return byte != 0; }))
-                fail("unknown data follows the last gzip member", behind);
+                fail("after the last gzip member, unknown data begins", behind);
             input_.consume(input_.size());
         }
         return Next::end;
     }
-    member_start_ = input_.position();
+    stream_start_ = input_.position();
     block_ = read_gzip_header(input_, name());
     if (block_.bgzf_block != 0) return Next::block;
-    in_member_ = true;
-    member_size_ = 0;
+    begin_stream(stream_start_);
     ends_in_data_ = false;
-    inflater_->start();
     return Next::member;
 }
 
@@ -137,7 +115,7 @@ void CompressedChunks::fill(TextChunk& chunk, std::size_t size) {
 void CompressedChunks::fill_all(TextChunk& chunk, std::size_t size) {
     std::size_t block_text = 0;
     while (chunk.size < size && block_text < size) {
-        if (!in_member_) {
+        if (!in_stream_) {
             Next const next = look_at_next();
             if (next == Next::end) {
                 chunk.last = true;
@@ -153,56 +131,35 @@ void CompressedChunks::fill_all(TextChunk& chunk, std::size_t size) {
             }
         }
         if (!chunk.blocks.empty()) break;
-        inflate_member(chunk, size);
-        if (stops_at_members_ && !in_member_) break;
+        continue_stream(chunk, size);
+        if (stops_at_members_ && !in_stream_) break;
     }
-    consumed_.store(input_.position(), std::memory_order_relaxed);
+    note_progress();
 }
 
-void CompressedChunks::inflate_member(TextChunk& chunk, std::size_t size) {
-    for (;;) {
-        std::size_t const room = std::min(size - chunk.size, inflate_step);
-        bool const at_end = input_.size() == 0 && !input_.ensure(1);
-        auto const step = inflater_->inflate(input_.data(), input_.size(),
-                                             chunk.text.data() + chunk.front + chunk.size, room);
-        input_.consume(step.used);
-        chunk.size += step.produced;
-        member_size_ += step.produced;
-        if (step.status == Inflater::Status::corrupt)
-            fail("the compressed data is corrupt in the gzip member", member_start_);
-        if (step.status == Inflater::Status::finished) {
-            check_trailer();
-            in_member_ = false;
-            return;
-        }
-        if (chunk.size == size) return;
-        if (at_end && step.produced == 0 && !step.waits) fail_cut();
-    }
-}
-
-void CompressedChunks::check_trailer() {
+void CompressedChunks::finish_stream() {
     unsigned char trailer[gzip_trailer_size];
-    std::size_t const have = inflater_->unused(trailer);
-    if (!input_.ensure(gzip_trailer_size - have)) fail_cut();
+    std::size_t const have = inflater().unused(trailer);
+    if (!input_.ensure(gzip_trailer_size - have)) fail_cut("gzip member");
     std::memcpy(trailer + have, input_.data(), gzip_trailer_size - have);
     input_.consume(gzip_trailer_size - have);
-    if (load_le32(trailer) != inflater_->crc())
-        fail("wrong checksum (CRC-32) of the gzip member", member_start_);
-    if (load_le32(trailer + 4) != static_cast<std::uint32_t>(member_size_))
-        fail("wrong length in the trailer of the gzip member", member_start_);
+    if (load_le32(trailer) != inflater().crc())
+        fail("wrong checksum (CRC-32) of the gzip member", stream_start_);
+    if (load_le32(trailer + 4) != static_cast<std::uint32_t>(stream_size_))
+        fail("wrong length in the trailer of the gzip member", stream_start_);
 }
 
 void CompressedChunks::take_block(TextChunk& chunk) {
     std::size_t const whole = block_.bgzf_block;
-    if (!input_.ensure(whole)) fail_cut();
+    if (!input_.ensure(whole)) fail_cut("BGZF block");
     std::size_t const length = whole - block_.length - gzip_trailer_size;
     unsigned char const* const deflated = input_.data() + block_.length;
     TextChunk::Block block{chunk.packed_size, static_cast<std::uint32_t>(length),
-                           load_le32(deflated + length + 4), load_le32(deflated + length), member_start_};
+                           load_le32(deflated + length + 4), load_le32(deflated + length), stream_start_};
     if (block.size > largest_bgzf_text)
         fail(std::string("the header of the BGZF block states ") + std::to_string(block.size) +
                  " bytes, more than " + std::to_string(largest_bgzf_text) + ",",
-             member_start_);
+             stream_start_);
     chunk.packed.grow(chunk.packed_size + length, chunk.packed_size);
     std::memcpy(chunk.packed.data() + chunk.packed_size, deflated, length);
     chunk.packed_size += length;

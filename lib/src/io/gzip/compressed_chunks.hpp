@@ -4,8 +4,8 @@
 #include <memory>
 #include <optional>
 
-#include "io/chunk_source.hpp"
 #include "io/gzip/gzip_point.hpp"
+#include "io/serial_chunks.hpp"
 
 namespace motifcount::internal {
 
@@ -15,9 +15,9 @@ struct MemberBoundary {
     bool ends_in_data = false;  ///< Whether the member before the boundary is a BGZF block with text
 };
 
-class ResumableChunks : public ChunkSource {
+class ResumableChunks : public SerialChunks {
 public:
-    using ChunkSource::ChunkSource;
+    using SerialChunks::SerialChunks;
     /// Moves to a point inside a plain member or before any member. `ends_in_data`: whether the previous member is a BGZF block
     /// with text. After this call, chunks do not extend beyond the end of a member.
     virtual void resume(GzipPoint const& point, GzipMember const& member, bool ends_in_data) = 0;

@@ -11,8 +11,9 @@ namespace motifcount::internal {
 
 /// Header of a gzip member (RFC 1952). The header of a BGZF block states the block's length (SAM specification, section 4.1).
 struct GzipHeader {
-    std::size_t bgzf_block = 0;  ///< Size of the whole BGZF block in bytes; 0 = plain member
-    std::size_t length = 0;      ///< Size of a BGZF block's header in bytes
+    std::size_t length = 0;         ///< Size of the header in bytes; 0 if the header is truncated or invalid
+    std::size_t bgzf_block = 0;     ///< Size of the whole BGZF block in bytes; 0 = plain member
+    char const* problem = nullptr;  ///< Error description of an invalid header; otherwise null
 };
 
 inline constexpr std::size_t gzip_trailer_size = 8;
@@ -25,16 +26,11 @@ inline constexpr std::size_t gzip_header_peek = 18;
     return bgzf_block_length(head) != 0;
 }
 
-/// Reads the gzip header at the input's position. Consumes the header of a plain member, which may have any length, and checks
-/// FHCRC. Consumes no byte of a BGZF block. Throws Error(input) with `name` and position if the header is truncated or invalid.
+/// Parses the header at the start of `data`, and checks FHCRC. The header may have any length.
+[[nodiscard]] GzipHeader view_gzip_header(unsigned char const* data, std::size_t size) noexcept;
+/// Parses the gzip header at the input's position. Consumes the header of a plain member, but no byte of a BGZF block. Throws
+/// Error(input) with `name` and position if the header is truncated or invalid.
 [[nodiscard]] GzipHeader read_gzip_header(RawInput& input, std::string const& name);
-
-/// Header of a gzip member that is completely in memory
-struct GzipHeaderView {
-    std::size_t length;      ///< Size in bytes; 0 if truncated or rejected by read_gzip_header()
-    std::size_t bgzf_block;  ///< Size of the whole BGZF block in bytes; 0 = plain member
-};
-[[nodiscard]] GzipHeaderView view_gzip_header(unsigned char const* data, std::size_t size) noexcept;
 
 [[nodiscard]] inline std::uint32_t load_le16(unsigned char const* bytes) noexcept {
     return std::uint32_t{bytes[0]} | std::uint32_t{bytes[1]} << 8;

@@ -6,7 +6,6 @@
 
 #include "io/file_stretch.hpp"
 #include "io/gzip/deflate_decoder.hpp"
-#include "io/gzip/gzip_point.hpp"
 
 namespace motifcount::internal {
 

@@ -4,34 +4,19 @@
 #include <cstdint>
 #include <memory>
 #include <string_view>
-#include <vector>
+
+#include "io/stream_decoder.hpp"
 
 namespace motifcount::internal {
 
-/// Inflates the raw deflate streams of gzip members, one after another. Input and output may be passed in parts of any size.
-/// The text is always correct, but up to 258 bytes of text before corrupt data may be missing. Not thread-safe.
-class Inflater {
+/// Inflates the raw deflate streams of gzip members. The text is always correct, but up to 258 bytes of text before corrupt data
+/// may be missing.
+class Inflater : public StreamDecoder {
 public:
-    enum class Status {
-        more,      ///< All input is used, or the output is full.
-        finished,  ///< The stream is complete, and all its text is written.
-        corrupt,   ///< The data are not a valid deflate stream
-    };
-    struct Step {
-        Status status;
-        std::size_t used;      ///< Bytes of input consumed
-        std::size_t produced;  ///< Bytes of output written
-        bool waits = false;    ///< Whether decoded text is kept for a later call
-    };
-
-    virtual ~Inflater() = default;
-    virtual void start() = 0;
     /// Restarts at a block. `window`: up to 32 kB of text before the block; `crc`: CRC-32 of all text before the block; `bits`
     /// (0 to 7): number of bits in `first_byte` that belong to the previous block
     virtual void resume(std::string_view window, std::uint32_t crc, unsigned char first_byte,
                         unsigned bits) = 0;
-    [[nodiscard]] virtual Step inflate(unsigned char const* in, std::size_t in_size, char* out,
-                                       std::size_t out_size) = 0;
     /// CRC-32 of the text; valid after `finished`
     [[nodiscard]] virtual std::uint32_t crc() const noexcept = 0;
     /// Copies bytes consumed after the end of the stream (at most 8) to `out`; returns their number. Call after `finished`.

@@ -34,7 +34,7 @@ public:
         state_.read_in_length = static_cast<std::int32_t>(8 - bits);
     }
 
-    Step inflate(unsigned char const* in, std::size_t in_size, char* out, std::size_t out_size) override {
+    Step decode(unsigned char const* in, std::size_t in_size, char* out, std::size_t out_size) override {
         if (corrupt_) return give_rest(out, out_size);
         if (out_size <= held_) {
             std::memcpy(out, held_text_, out_size);
@@ -60,7 +60,7 @@ public:
             auto const ahead = static_cast<std::size_t>(state_.tmp_out_valid - state_.tmp_out_processed);
             std::size_t const good = have + ahead - std::min(have + ahead, doubtful);
             rest_ = good - std::min(good, have);
-            return {rest_ == 0 ? Status::corrupt : Status::more, used, std::min(good, have)};
+            return {rest_ == 0 ? Status::bad : Status::more, used, std::min(good, have)};
         }
         if (state_.block_state == ISAL_BLOCK_FINISH) {
             held_ = 0;
@@ -93,7 +93,7 @@ private:
         if (part != 0) std::memcpy(out, state_.tmp_out_buffer + state_.tmp_out_processed, part);
         state_.tmp_out_processed += static_cast<std::int32_t>(part);
         rest_ -= part;
-        return {rest_ == 0 ? Status::corrupt : Status::more, 0, part};
+        return {rest_ == 0 ? Status::bad : Status::more, 0, part};
     }
 
     inflate_state state_;

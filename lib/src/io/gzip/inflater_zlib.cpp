@@ -31,7 +31,7 @@ public:
         if (bits != 0) ::inflatePrime(&stream_, static_cast<int>(8 - bits), first_byte >> bits);
     }
 
-    Step inflate(unsigned char const* in, std::size_t in_size, char* out, std::size_t out_size) override {
+    Step decode(unsigned char const* in, std::size_t in_size, char* out, std::size_t out_size) override {
         constexpr std::size_t most = std::numeric_limits<uInt>::max();
         auto* const bytes = reinterpret_cast<Bytef*>(out);
         stream_.next_in = in;
@@ -45,7 +45,7 @@ public:
         if (result == Z_STREAM_END) return {Status::finished, used, produced};
         // Z_BUF_ERROR is not a data error; it means that no progress was possible.
         bool const fine = result == Z_OK || result == Z_BUF_ERROR;
-        return {fine ? Status::more : Status::corrupt, used, produced};
+        return {fine ? Status::more : Status::bad, used, produced};
     }
 
     std::uint32_t crc() const noexcept override { return crc_; }

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <deque>
-#include <memory>
 #include <new>
-#include <string>
 #include <utility>
 
 #include "io/gzip/compressed_chunks.hpp"

@@ -110,7 +110,6 @@ struct AnchoredKernels {
 
 [[nodiscard]] Implementations<AnchoredKernels> const& anchored_kernels();
 
-extern AnchoredKernels const scalar_anchored_kernels;
 #if defined(__x86_64__)
 extern AnchoredKernels const avx2_anchored_kernels;
 #endif

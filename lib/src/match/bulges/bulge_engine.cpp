@@ -1,7 +1,6 @@
 #include "match/bulges/bulge_engine.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "core/stop.hpp"
 #include "match/anchored/anchored_guides.hpp"
@@ -60,6 +59,9 @@ private:
 
 class BulgeSearch {
 public:
+    static constexpr std::string_view name = "bulges";
+    static constexpr EngineLimits limits{
+        .mismatches = mismatch_limit, .codes = Codes::compared, .longest = longest_edited};
     static constexpr bool keeps_to_positions = true;
 
     struct Workspace {
@@ -84,6 +86,7 @@ public:
                        expected_places(options));
     }
 
+    [[nodiscard]] bool gains_from_positions() const noexcept { return true; }
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept {
         return seeds_->memory_bytes() + guides_.memory_bytes() + 4 * owners_.size();
     }
@@ -173,28 +176,10 @@ private:
     std::optional<AnchoredSeeds> seeds_;
 };
 
-class BulgeEngine final : public Engine {
-public:
-    [[nodiscard]] std::string_view name() const noexcept override { return "bulges"; }
-    [[nodiscard]] std::string_view device() const noexcept override { return "cpu"; }
-    [[nodiscard]] bool available() const noexcept override { return true; }
-    [[nodiscard]] EngineLimits const& limits() const noexcept override {
-        static constexpr EngineLimits limits{
-            .mismatches = mismatch_limit, .codes = Codes::compared, .longest = longest_edited};
-        return limits;
-    }
-
-private:
-    [[nodiscard]] std::unique_ptr<Matcher> make_matcher(PatternSet const& patterns,
-                                                        SearchOptions const& options) const override {
-        return std::make_unique<ListingMatcher<BulgeSearch>>(patterns, options);
-    }
-};
-
 }  // namespace
 
 Engine const& bulge_engine() {
-    static BulgeEngine const engine;
+    static CpuEngine<BulgeSearch, ListingMatcher<BulgeSearch>> const engine;
     return engine;
 }
 

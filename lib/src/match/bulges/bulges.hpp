@@ -88,17 +88,22 @@ void for_each_placement(std::span<BaseMask const> motif, std::span<std::uint8_t 
     return anchor_at_end == (strand == Strand::reverse);
 }
 
-/// Replaces `bases` by up to `most` bases next to `slot`, in the direction of a motif on `strand`. Stops at a break.
+/// Code of an ambiguous base, which differs from every motif letter
+inline constexpr std::uint8_t ambiguous_base = 4;
+
+/// Replaces `bases` by up to `most` bases next to `slot`, in the direction of a motif on `strand`. Stops at a break, unless
+/// `takes_ambiguous`; breaks then become ambiguous_base.
 inline void bases_beside(TextView text, std::uint64_t slot, bool anchor_at_end, Strand strand,
-                         std::size_t most, std::vector<std::uint8_t>& bases) {
+                         std::size_t most, std::vector<std::uint8_t>& bases, bool takes_ambiguous = false) {
     bases.clear();
     unsigned const complement = strand == Strand::reverse ? 3 : 0;
     bool const behind = lies_behind(anchor_at_end, strand);
     while (bases.size() < most) {
         if (behind ? slot >= text.size : slot == 0) return;
         std::uint64_t const at = behind ? slot++ : --slot;
-        if (text.is_break(at)) return;
-        bases.push_back(static_cast<std::uint8_t>(text.base(at) ^ complement));
+        bool const is_break = text.is_break(at);
+        if (is_break && !takes_ambiguous) return;
+        bases.push_back(is_break ? ambiguous_base : static_cast<std::uint8_t>(text.base(at) ^ complement));
     }
 }
 

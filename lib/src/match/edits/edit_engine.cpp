@@ -18,6 +18,10 @@ namespace {
 
 class EditSearch {
 public:
+    static constexpr std::string_view name = "edits";
+    static constexpr EngineLimits limits{
+        .edits = edit_limit, .codes = Codes::compared, .longest = longest_edited};
+
     struct Workspace {
         std::unique_ptr<Scratch> finder;
         EditStretches stretches;
@@ -217,24 +221,6 @@ private:
     mutable std::once_flag filling_;
 };
 
-class EditEngine final : public Engine {
-public:
-    [[nodiscard]] std::string_view name() const noexcept override { return "edits"; }
-    [[nodiscard]] std::string_view device() const noexcept override { return "cpu"; }
-    [[nodiscard]] bool available() const noexcept override { return true; }
-    [[nodiscard]] EngineLimits const& limits() const noexcept override {
-        static constexpr EngineLimits limits{
-            .edits = edit_limit, .codes = Codes::compared, .longest = longest_edited};
-        return limits;
-    }
-
-private:
-    [[nodiscard]] std::unique_ptr<Matcher> make_matcher(PatternSet const& patterns,
-                                                        SearchOptions const& options) const override {
-        return std::make_unique<ListingMatcher<EditSearch>>(patterns, options);
-    }
-};
-
 }  // namespace
 
 std::unique_ptr<Matcher> make_edit_matcher(PatternSet const& patterns, SearchOptions const& options,
@@ -243,7 +229,7 @@ std::unique_ptr<Matcher> make_edit_matcher(PatternSet const& patterns, SearchOpt
 }
 
 Engine const& edit_engine() {
-    static EditEngine const engine;
+    static CpuEngine<EditSearch, ListingMatcher<EditSearch>> const engine;
     return engine;
 }
 

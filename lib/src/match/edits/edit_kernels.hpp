@@ -15,9 +15,9 @@ struct alignas(32) EditLanes {
     /// Maximum number of letters per pattern and of bases per window
     static constexpr unsigned longest = 32;
 
-    /// Four words per lane, from which the two bits of a base select the rows that this base matches: the rows of A, of A^C and
-    /// of A^G, and the XOR of all four bases. The first letter is in the highest bit. Unused rows match every base.
-    std::uint32_t fits[count][4];
+    /// Words from which the two bits of a base select the rows that this base matches: the rows of A, of A^C and of A^G, and the
+    /// XOR of all four bases. The first letter is in the highest bit. Unused rows match every base.
+    std::uint32_t fits[4][count];
     std::uint32_t length[count];    ///< Pattern lengths; each is at least 1
     std::uint32_t bases[2][count];  ///< 16 bases per word; `bases[0]` has the last 16 bases of the window
 };
@@ -32,7 +32,6 @@ struct EditKernels {
 
 [[nodiscard]] Implementations<EditKernels> const& edit_kernels();
 
-extern EditKernels const scalar_edit_kernels;
 #if defined(__x86_64__)
 extern EditKernels const avx2_edit_kernels;
 #endif

@@ -61,7 +61,7 @@ public:
     void add(TextView text, PatternId pattern, std::uint64_t end, unsigned more, Tag const& tag,
              Near&& near) {
         EditWords::Word const& word = words_[pattern];
-        std::copy_n(word.fits, 4, lanes_.fits[waiting_]);
+        for (unsigned i = 0; i < 4; ++i) lanes_.fits[i][waiting_] = word.fits[i];
         lanes_.length[waiting_] = word.length;
         // The 32 bases before the window's end
         std::uint64_t const* const bases = text.bases.data();

@@ -7,7 +7,6 @@
 
 #include "dna/packed_text.hpp"
 #include "match/edits/edit_distance.hpp"
-#include "match/engine.hpp"
 
 namespace motifcount::internal {
 

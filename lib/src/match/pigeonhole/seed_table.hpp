@@ -2,8 +2,6 @@
 
 #include <bit>
 #include <cstdint>
-#include <span>
-#include <vector>
 
 #include "core/large_vector.hpp"
 #include "dna/packed_text.hpp"

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "core/large_vector.hpp"
-#include "dna/text_window.hpp"
 #include "pattern/code_set.hpp"
 #include "pattern/packed_words.hpp"
 

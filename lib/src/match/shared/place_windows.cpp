@@ -1,9 +1,7 @@
 #include "match/shared/place_windows.hpp"
 
-#include <algorithm>
 #include <bit>
 
-#include "dna/alphabet.hpp"
 #include "dna/strand_positions.hpp"
 #include "dna/text_window.hpp"
 #include "pattern/concrete_words.hpp"

@@ -1,7 +1,5 @@
 #include "match/shared/seed_scheme.hpp"
 
-#include <algorithm>
-#include <bit>
 #include <cmath>
 
 namespace motifcount::internal {

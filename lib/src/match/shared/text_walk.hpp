@@ -1,38 +1,24 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
 #include <vector>
 
 #include "dna/packed_text.hpp"
+#include "dna/slot_mask.hpp"
 
 namespace motifcount::internal {
 
 /// Returns the first break in [from, to), or `to` if there is no break. Takes one step per 64 slots.
 [[nodiscard]] inline std::uint64_t next_break(TextView const& text, std::uint64_t from,
                                               std::uint64_t to) noexcept {
-    if (text.breaks.empty() || from >= to) return to;
-    std::uint64_t word = from / 64;
-    std::uint64_t bits = text.breaks[word] >> (from % 64) << (from % 64);
-    while (bits == 0) {
-        if (++word * 64 >= to) return to;
-        bits = text.breaks[word];
-    }
-    return std::min(to, word * 64 + static_cast<std::uint64_t>(std::countr_zero(bits)));
+    return text.breaks.empty() ? to : find_bit<true>(text.breaks, from, to);
 }
 
 /// Returns the first slot in [from, to) that is not a break, or `to` if all are breaks. Takes one step per 64 slots.
 [[nodiscard]] inline std::uint64_t skip_breaks(TextView const& text, std::uint64_t from,
                                                std::uint64_t to) noexcept {
-    if (text.breaks.empty() || from >= to) return std::min(from, to);
-    std::uint64_t word = from / 64;
-    std::uint64_t bits = ~text.breaks[word] >> (from % 64) << (from % 64);
-    while (bits == 0) {
-        if (++word * 64 >= to) return to;
-        bits = ~text.breaks[word];
-    }
-    return std::min(to, word * 64 + static_cast<std::uint64_t>(std::countr_zero(bits)));
+    return text.breaks.empty() ? std::min(from, to) : find_bit<false>(text.breaks, from, to);
 }
 
 /// Returns the break mask of the text. If the text has no mask, fills `none` with zeros and returns its data. `none` then has at

@@ -4,11 +4,13 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <set>
 #include <utility>
 
 #include "core/implementations.hpp"
+#include "pattern/match_chance.hpp"
 
 namespace motifcount::internal::bit_slices {
 
@@ -18,31 +20,11 @@ namespace {
 // comparison), another pair 1 ns per 512 positions. At one candidate in 2^13 positions, both costs are equal.
 constexpr double wanted_rarity = 1.0 / 8192;
 
-/// Two adjacent positions in a pattern, and the probability that each of them matches random text
+/// Two adjacent positions in a pattern
 struct PlacePair {
     std::uint16_t place;  ///< First of the two positions; always even
     std::uint8_t masks[2];
-    double match[2];
     double information;  ///< In bits
-};
-
-/// Computes the probability of at most `limit` mismatches among positions that each match with a given probability.
-class MismatchChance {
-public:
-    explicit MismatchChance(unsigned limit) : at_(limit + 1, 0.0) { at_[0] = 1; }
-
-    void add(double match) {
-        for (std::size_t k = at_.size(); k-- > 0;)
-            at_[k] = at_[k] * match + (k > 0 ? at_[k - 1] * (1 - match) : 0.0);
-    }
-    [[nodiscard]] double value() const {
-        double sum = 0;
-        for (double const chance : at_) sum += chance;
-        return sum;
-    }
-
-private:
-    std::vector<double> at_;  ///< `at_[n]`: probability of n mismatches so far
 };
 
 /// Chooses the pairs by which a pattern is compared. Adds pairs, the most selective first, until few random positions pass.
@@ -52,24 +34,19 @@ std::vector<PlacePair> choose_pairs(std::span<std::uint8_t const> masks, unsigne
     for (std::size_t place = 0; place < places; place += 2) {
         PlacePair pair{static_cast<std::uint16_t>(place),
                        {masks[place], place + 1 < places ? masks[place + 1] : std::uint8_t{15}},
-                       {},
                        0};
-        for (unsigned i = 0; i < 2; ++i) {
-            pair.match[i] = std::popcount(pair.masks[i]) / 4.0;
-            pair.information -= std::log2(pair.match[i]);
-        }
+        for (std::uint8_t const mask : pair.masks) pair.information -= std::log2(std::popcount(mask) / 4.0);
         if (pair.information > 0) all.push_back(pair);
     }
     // Equally selective pairs stay sorted by position, so that patterns share pairs.
     std::stable_sort(all.begin(), all.end(),
                      [](auto const& a, auto const& b) { return a.information > b.information; });
-    MismatchChance chance(limit);
-    std::size_t count = 0;
-    while (count < all.size() && chance.value() > wanted_rarity) {
-        for (double const match : all[count].match) chance.add(match);
-        ++count;
+    std::vector<BaseMask> compared;
+    while (compared.size() < 2 * all.size() && match_chance(compared, limit) > wanted_rarity) {
+        auto const& next = all[compared.size() / 2].masks;
+        compared.insert(compared.end(), std::begin(next), std::end(next));
     }
-    all.resize(count);
+    all.resize(compared.size() / 2);
     return all;
 }
 

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <bit>
 
 #include "core/implementations.hpp"
 #include "match/cpu_matcher.hpp"

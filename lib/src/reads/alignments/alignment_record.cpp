@@ -112,15 +112,12 @@ void append_read(AlignmentRecord const& record, ReaderOptions const& options, st
     text.begin_record(options.keep_names ? read_name(record) : std::string());
     if (text.append(letters) != letters.size())
         throw_input_error(
-            input,
-            std::string("record '") + name_without_mate(record) +
-                "' has '=' in its sequence instead of bases that " +
-                (record.is_cram
-                     ? "HTSlib finds in no reference sequence of this CRAM file, with or without " +
-                           setting::reference +
-                           "; make the file again from its source, with samtools view -C -T "
-                           "FASTA"
-                     : Message("only the reference has; write these bases with samtools calmd, without -e")));
+            input, std::string("record '") + name_without_mate(record) +
+                       "' has '=' in its sequence for a base that equals the reference; " +
+                       (record.is_cram
+                            ? "HTSlib cannot find this base, with or without " + setting::reference +
+                                  ": make the CRAM file again from its source, with samtools view -C -T FASTA"
+                            : Message("write the bases with samtools calmd, without -e")));
     text.end_record();
     if (options.min_quality != 0) append_quality(record, options.min_quality, input, text);
     if (options.keep_text) append_fastq(record, letters, fastq);

@@ -41,7 +41,7 @@ std::string_view damage_of_bam_record(std::string_view bytes, std::uint64_t size
     for (std::size_t const place : {0U, 20U}) {
         std::int32_t const reference = signed_at(bytes, place);
         if (reference < -1 || reference >= std::int64_t{references})
-            return "it names a reference that is not in the header";
+            return "its reference is not in the header";
     }
     return {};
 }

@@ -181,7 +181,7 @@ std::string CramFraming::fault(std::uint64_t last_record) const {
         return "the CRAM file is damaged " + where + ": the header of a container has impossible values";
     if (ended_ && bytes_.starts_with("CRAM"))
         return "a second CRAM file begins " + where + ": join CRAM files with samtools cat";
-    if (ended_ && !bytes_.empty()) return "bytes follow the end of the CRAM file, " + where;
+    if (ended_ && !bytes_.empty()) return "the CRAM file ends " + where + ", but more bytes follow";
     bool const may_lack_end = major_ == 2 && minor_ == 0;
     if (!ended_ && !(may_lack_end && skip_ == 0 && bytes_.empty()))
         return "the CRAM file is truncated " + where + ": its end-of-file container is missing";

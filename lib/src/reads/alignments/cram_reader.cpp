@@ -5,7 +5,6 @@
 #include <htslib/sam.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <exception>
@@ -168,8 +167,8 @@ void CramReader::open() {
         hts_set_opt(alignments_, CRAM_OPT_REFERENCE, options_.reference.c_str()) != 0)
         throw_input_error(options_.reference,
                           "cannot be read as the reference of " + file_->name() +
-                              ": it must be FASTA with lines of equal length in each sequence, and its index "
-                              "next to it must be readable or writable");
+                              ": the reference must be FASTA with lines of equal length in each sequence, "
+                              "and its index (.fai) must be readable or writable");
     lacks_end_ = hts_check_EOF(alignments_) == 0;
     framed_ = CramFraming::knows(cram_major_vers(alignments_->fp.cram));
     if (framed_ && options_.threads > 1) hts_set_threads(alignments_, static_cast<int>(options_.threads));
@@ -326,15 +325,16 @@ void check_reference(std::string const& path) {
     std::error_code ignored;
     if (std::filesystem::is_other(path, ignored))
         throw_input_error(path,
-                          "a reference must be a regular file, because bases are looked up at any position");
+                          "a reference must be a regular file, because its bases are read in any order");
     std::string const text = read_small_file(path, 4096);
     std::string_view left = text;
     std::string_view const stored = detect_compression(text).name;
     if (stored == "BGZF" || take_word(left).starts_with('>')) return;
     throw_input_error(path, stored == "plain"
                                 ? "a reference must be FASTA"
-                                : std::string("bases cannot be looked up in ") + std::string(stored) +
-                                      "; decompress the reference, or compress it with bgzip instead");
+                                : std::string("bases cannot be looked up in a file compressed as ") +
+                                      std::string(stored) +
+                                      "; decompress the reference, or compress the reference with bgzip");
 }
 
 std::unique_ptr<Reader> open_cram(std::unique_ptr<InputFile> file, ReaderOptions const& options) {

@@ -228,9 +228,9 @@ void ReferenceCheck::check(std::int64_t sequence) {
     if (!stated) return;
     auto const compare = [&](std::string const& path, std::optional<std::string> const& found) {
         if (found && to_lower(*stated) != *found)
-            throw_input_error(file_, path +
-                                         " is not the reference that the file was written with: the M5 of '" +
-                                         name + "' in its header belongs to another sequence");
+            throw_input_error(
+                file_, path + " is not the reference that the file was written with: the checksum (M5) of '" +
+                           name + "' in the header belongs to another sequence");
         return found.has_value();
     };
     // Searches for the sequence in the same order as HTSlib.

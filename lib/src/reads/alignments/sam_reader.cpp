@@ -194,7 +194,8 @@ void SamReader::take_line(SamPiece& piece, std::size_t first, std::size_t size) 
 void SamReader::check_header_line(std::string_view line) const {
     if (line.find('\r') != std::string_view::npos) fail_at_line(line_, stray_return);
     if (holds_sam_line(line))
-        fail_at_line(line_, "a header line continues as an alignment; insert a line end between them");
+        fail_at_line(line_,
+                     "the line contains a header line and an alignment; insert a line end between them");
 }
 
 void SamReader::pack(Piece& piece, PackedText& text) {

@@ -146,15 +146,16 @@ char const* FastxParser::parse_start(char const* at, char const* end) {
         state_.format = FastxFormat::fastq;
     } else if (*at == '\0' || *at == '\xFF' || *at == '\xFE') {
         fail_bytes(*at,
-                   "where '>' or '@' should begin the first record: this is not FASTA or FASTQ text (save "
-                   "UTF-16 text as UTF-8)");
+                   "was found instead of '>' or '@' at the start of the first record: this is not FASTA or "
+                   "FASTQ text; if the file is encoded as UTF-16, save it as UTF-8");
     } else if (*at == '\x1F') {
         fail_bytes(*at,
-                   "where '>' or '@' should begin the first record: this may be gzip within another "
-                   "compression; decompress it first");
+                   "was found instead of '>' or '@' at the start of the first record: this may be a gzip "
+                   "file that was compressed again; decompress the file first");
     } else {
         fail_bytes(*at,
-                   "where '>' or '@' should begin the first record: this is neither FASTA nor FASTQ, nor SAM "
+                   "was found instead of '>' or '@' at the start of the first record: this is neither FASTA "
+                   "nor FASTQ, nor SAM "
                    "with a header");
     }
     state_.phase = Phase::record_start;
@@ -166,12 +167,12 @@ char const* FastxParser::parse_record_start(char const* at, char const* end) {
     if (state_.format == FastxFormat::fastq) {
         if (*at != '@')
             fail_bytes(*at,
-                       "where '@' should begin the next record: the preceding lines are not a complete "
-                       "record, or their quality and sequence differ in length");
+                       "was found instead of '@' at the start of the next record: the record before is "
+                       "incomplete, or its quality and sequence differ in length");
         at = parse_short_fastq(at, end);
         if (at == end || *at != '@' || state_.phase != Phase::record_start) return at;
     } else if (*at != '>') {
-        fail_bytes(*at, "where '>' should begin the next record");
+        fail_bytes(*at, "was found instead of '>' at the start of the next record");
     }
     note_start(at);
     state_.phase = Phase::title;
@@ -188,7 +189,7 @@ char const* FastxParser::parse_title(char const* at, char const* end) {
         fail("the title is longer than the " + std::to_string(longest_title) + " bytes allowed");
     state_.title += part;
     if (stop == end) return end;
-    if (*stop != '\n' && *stop != '\r') fail_bytes(*stop, "in the title: this is not a text file");
+    if (*stop != '\n' && *stop != '\r') fail_bytes(*stop, "was found in the title: this is not a text file");
     return end_line(stop, end);
 }
 
@@ -230,7 +231,7 @@ char const* FastxParser::parse_sequence(char const* at, char const* end) {
             fail(std::string("a new record begins, but the record that began in line ") + record_line() +
                  " has no '+' line and no quality");
         } else {
-            fail_bytes(*at, "in the sequence, where only letters, '-', '.' and '*' are allowed");
+            fail_bytes(*at, "was found in the sequence, where only letters, '-', '.' and '*' are allowed");
         }
         if (at == end) return end;
     }
@@ -251,7 +252,7 @@ char const* FastxParser::parse_plus(char const* at, char const* end) {
     at = differs.first;
     if (at == end) return end;
     if (*at == '\n' || *at == '\r') return end_line(at, end);
-    fail("the '+' line does not repeat the title of the record that begins in line " + record_line());
+    fail("the '+' line differs from the title of the record that begins in line " + record_line());
 }
 
 void FastxParser::take_quality(std::string_view characters) {
@@ -264,7 +265,7 @@ void FastxParser::check_plus() {
     std::string_view const title = state_.title;
     std::size_t const length = state_.plus_length;
     if (length != 0 && length != title.size() && length != name_of(title).size())
-        fail("the '+' line does not repeat the title of the record that begins in line " + record_line());
+        fail("the '+' line differs from the title of the record that begins in line " + record_line());
     state_.phase = Phase::quality;
     state_.quality_length = 0;
 }

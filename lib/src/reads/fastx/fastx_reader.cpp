@@ -180,8 +180,8 @@ void FastxReader::pack_or_throw(FastxPiece& piece, PackedText& text) {
             "this is BAM, not text; convert it first, for instance with 'samtools fastq FILE | ... -'");
     if (piece.before == nullptr && shows_sam(piece.chunk.view()))
         throw_input_error(source_->name(),
-                          "this is SAM, which is recognized in a pipe only if it is plain, gzip or BGZF; "
-                          "decompress it first, or give the file by its name");
+                          "SAM is recognized in a pipe only if it is uncompressed or compressed as gzip or "
+                          "BGZF; decompress the file first, or give the file name");
     FastxCut const cut = choose_cut(piece);
     piece.after->publish_early(tail_of(piece.chunk.view(), cut));
 

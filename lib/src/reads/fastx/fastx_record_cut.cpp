@@ -1,7 +1,5 @@
 #include "reads/fastx/fastx_record_cut.hpp"
 
-#include <string>
-
 #include "dna/packed_text.hpp"
 #include "io/byte_order_mark.hpp"
 #include "motifcount/error.hpp"

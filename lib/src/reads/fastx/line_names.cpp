@@ -26,9 +26,8 @@ void LineNames::fail(std::uint64_t line, FastxFormat format, Message const& what
     Position const position{.file = file, .line = own_line(line, format)};
     // FASTA records have any number of lines, so their lines can only be counted over both files together.
     bool const counts_both = !mates_.first.empty() && format != FastxFormat::fastq;
-    throw Error(
-        ErrorCode::input, position,
-        what + (counts_both ? " (the line number counts the lines of both files, record by record)" : ""));
+    throw Error(ErrorCode::input, position,
+                what + (counts_both ? " (lines of both files are counted, record by record)" : ""));
 }
 
 }  // namespace motifcount::internal

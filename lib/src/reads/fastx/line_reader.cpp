@@ -29,7 +29,7 @@ bool LineReader::next(std::string_view& line) {
     if (!started_) {
         started_ = true;
         if (refill() && rest_.starts_with(bam_magic))
-            throw_input_error(name(), "this is BAM, which holds reads; a text file is needed here");
+            throw_input_error(name(), "this is BAM, which contains reads; a text file is needed here");
         if (rest_.starts_with(byte_order_mark)) rest_.remove_prefix(byte_order_mark.size());
     }
     bool any = false;
@@ -51,8 +51,8 @@ bool LineReader::next(std::string_view& line) {
         if (found == '\0') {
             ++number_;
             fail(ErrorCode::input,
-                 "the line has a NUL byte, so this is not a text file; save UTF-16 text as UTF-8, or unpack "
-                 "the archive");
+                 "the line contains a NUL byte, so the file is not plain text; if it is encoded as UTF-16, "
+                 "save it as UTF-8; if it is an archive, unpack it");
         }
         if (line_.empty()) {
             line = rest_.substr(0, end);

@@ -59,9 +59,9 @@ public:
 
     /// Throws Error(input), because the last record and its mate have different formats.
     [[noreturn]] void fail_record(std::string const& mate) const {
-        throw_input_error(source().name(), std::string("record ") + std::to_string(records_) +
-                                               " does not have the format of its mate in " + mate +
-                                               ": both mates must be FASTQ, or both FASTA");
+        throw_input_error(source().name(),
+                          std::string("record ") + std::to_string(records_) + " and its mate in " + mate +
+                              " have different formats: both mates must be FASTQ, or both FASTA");
     }
 
 private:

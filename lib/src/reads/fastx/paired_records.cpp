@@ -13,7 +13,9 @@ namespace {
                        std::uint64_t pairs) {
     std::string message = name;
     message.append(": the ").append(ended).append(" mates end after ").append(counted(pairs, "record"));
-    message.append(", but there are more ").append(longer).append(" mates: both numbers must be equal");
+    message.append(", but there are more ")
+        .append(longer)
+        .append(" mates: the numbers of mates must be equal");
     throw Error(ErrorCode::input, message);
 }
 

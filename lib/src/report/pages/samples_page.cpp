@@ -8,10 +8,10 @@
 
 #include "core/ascii.hpp"
 #include "core/decimal.hpp"
-#include "report/fragment_classes.hpp"
 #include "report/pages/page.hpp"
 #include "report/pages/sample_figures.hpp"
 #include "report/pages/svg.hpp"
+#include "rules/rule_info.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -90,8 +90,7 @@ struct Words {
 
 Words words_for(RunOutcome const& outcome, bool library, bool fasta) {
     std::string const motif = outcome.pairs != nullptr ? "pair of guides" : library ? "guide" : "motif";
-    bool const counts_pairs =
-        outcome.info.assignment && std::ranges::any_of(outcome.info.inputs, &InputSummary::pairs);
+    bool const counts_pairs = std::ranges::any_of(outcome.info.inputs, &InputSummary::pairs);
     std::string const record = counts_pairs ? "fragment" : fasta ? "sequence" : "read";
     return {motif, outcome.pairs != nullptr ? "pairs of guides" : motif + "s", record, record + "s",
             outcome.info.assignment ? "assigned" : "with a hit"};
@@ -128,7 +127,8 @@ std::string cards(std::vector<Column> const& columns, Totals const& totals, Word
     return html + "</div>\n";
 }
 
-std::string rates(std::vector<Column> const& columns, Words const& words, bool has_classes, bool pairs) {
+std::string rates(std::vector<Column> const& columns, Words const& words,
+                  std::optional<Assignment> const& assignment) {
     std::vector<Bar> bars;
     for (auto const& [sample, reads, sorted, colour] : columns) {
         double const fragments = static_cast<double>(std::max<std::uint64_t>(sample.fragments(), 1));
@@ -136,24 +136,22 @@ std::string rates(std::vector<Column> const& columns, Words const& words, bool h
                 percent(sample.assigned(), sample.fragments()),
                 sample.name + ": " + grouped(sample.assigned()) + " of " + grouped(sample.fragments()),
                 {}};
-        auto const kinds = fragment_classes(sample.pair_classes.has_value());
-        std::vector<std::uint64_t> const classes = fragments_by_class(sample);
+        FragmentClasses const& classes = sample.classes;
         for (std::size_t i = 0; i < classes.size(); ++i)
-            bar.parts.push_back({kinds[i].name.data(), static_cast<double>(classes[i]) / fragments});
+            bar.parts.push_back({classes.name(i).data(), static_cast<double>(classes[i]) / fragments});
         if (classes.empty()) bar.parts = {{"plain", static_cast<double>(sample.assigned()) / fragments}};
         bars.push_back(std::move(bar));
     }
     std::string html = "<h2>" + capitalized(words.records) + " " + words.counted + "</h2>\n";
-    if (has_classes) {
-        bool const best = std::ranges::any_of(
-            columns, [](Column const& column) { return column.summary.rule == Assign::best; });
+    if (assignment) {
+        bool const best = assignment->rule == Assign::best;
         html +=
             "<p>Each read, or pair of mates, belongs to one class. The percentage shown is the fraction of "
             "assigned reads";
         html +=
             best ? "; ambiguous reads are assigned to each of their " + words.motifs + ".</p>\n" : ".</p>\n";
         html += "<p class=\"key\">";
-        for (FragmentClass const& one : fragment_classes(pairs))
+        for (FragmentClass const& one : rule_info(assignment->rule, assignment->dual).classes)
             html += key("var(--" + std::string(one.name) + ")", one.legend);
         html += "</p>\n";
     }
@@ -388,7 +386,7 @@ void SamplesPage::finish(RunOutcome const& outcome) {
     out_.write(
         page_head(columns.size() == 1 ? columns.front().summary.name : grouped(columns.size()) + " samples"));
     out_.write(sources(outcome) + cards(columns, totals, words, motifs_.size(), library_));
-    out_.write(rates(columns, words, outcome.info.assignment.has_value(), outcome.pairs != nullptr));
+    out_.write(rates(columns, words, outcome.info.assignment));
     out_.write(figures_table(columns, words));
     out_.write(starts_table(columns, words));
     out_.write(windows_table(columns, words));

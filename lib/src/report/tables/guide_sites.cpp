@@ -7,7 +7,7 @@
 namespace motifcount::internal {
 namespace {
 
-constexpr char bases[] = "ACGT";
+constexpr char bases[] = "ACGTN";
 
 /// RGB colours by distance, from dark to light; the last colour is used for all larger distances
 constexpr std::string_view colours[] = {"165,0,38",   "215,48,39",   "244,109,67",
@@ -72,7 +72,7 @@ void GuideSites::show_best(Hit const& hit, Location const& place, Site& site) {
     if (at_end) std::ranges::reverse(masks_);
     std::uint64_t const length = hit.end - hit.start;
     std::uint64_t const anchor = lies_behind(at_end, hit.strand) ? place.slot : place.slot + length;
-    bases_beside(place.text, anchor, at_end, hit.strand, masks_.size() + bulges.dna, bases_);
+    bases_beside(place.text, anchor, at_end, hit.strand, masks_.size() + bulges.dna, bases_, !bulges.any());
     auto const best = best_placement(masks_, bases_, max_mismatches_, bulges);
     if (!best) return;
     show(*best, guide);

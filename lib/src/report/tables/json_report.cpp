@@ -6,8 +6,8 @@
 #include "pattern/guide_pairs.hpp"
 #include "report/count_columns.hpp"
 #include "report/format.hpp"
-#include "report/fragment_classes.hpp"
 #include "report/machine.hpp"
+#include "report/sample_column.hpp"
 #include "report/tables/shard_report.hpp"
 
 namespace motifcount::internal {
@@ -107,7 +107,7 @@ Json sample_row(SampleTotals const& sample) {
     row["records"] = sample.records;
     row["bases"] = sample.bases;
     if (sample.records_with_hits) row["records_with_hits"] = *sample.records_with_hits;
-    row.update(classes_object(sample));
+    row.update(classes_object(sample.classes));
     if (sample.starts) row["starts"] = starts_object(*sample.starts);
     if (sample.first_reads) row["first_reads"] = first_reads_object(*sample.first_reads);
     if (sample.unmatched) row["unmatched_sequences"] = windows_object(*sample.unmatched);
@@ -197,12 +197,8 @@ void write_json_report(OutputFile& out, MotifSet const& motifs, std::span<MotifC
     if (all.records_with_hits) member("records_with_hits", *all.records_with_hits);
     if (run.assignment) {
         Json assignment{{"rule", to_string(run.assignment->rule)}};
-        if (run.assignment->dual == Dual::none)
-            all.classes = run.assignment->classes;
-        else
-            all.pair_classes = run.assignment->pair_classes;
-        if (all.pair_classes) assignment["dual"] = to_string(run.assignment->dual);
-        assignment.update(classes_object(all));
+        if (run.assignment->dual != Dual::none) assignment["dual"] = to_string(run.assignment->dual);
+        assignment.update(classes_object(run.assignment->classes));
         member("assignment", assignment);
     }
     out.write("    \"motifs\": [\n");

@@ -10,17 +10,13 @@
 
 #include "motifcount/error.hpp"
 #include "output/output_place.hpp"
-#include "report/fragment_classes.hpp"
+#include "report/sample_column.hpp"
+#include "rules/rule_info.hpp"
 
 namespace motifcount::internal {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-bool has_pairs(std::span<SampleSummary const> samples) {
-    return std::ranges::any_of(samples,
-                               [](SampleSummary const& sample) { return sample.pair_classes.has_value(); });
-}
 
 Json with_hits(SampleSummary const& sample) {
     return sample.records_with_hits ? Json(*sample.records_with_hits) : Json();
@@ -32,10 +28,9 @@ Json percent_with_hits(SampleSummary const& sample) {
            100;
 }
 
-std::vector<SampleColumn> columns_of(bool pairs) {
+std::vector<SampleColumn> columns_of(std::span<SampleSummary const> samples) {
     std::vector<SampleColumn> columns{
-        {"reads", &SampleSummary::records, "Reads",
-         "Records; with --assign best or unique, a pair of mates counts once", "Blues"},
+        {"reads", &SampleSummary::records, "Reads", "Records; a pair of mates counts once", "Blues"},
         {"bases", &SampleSummary::bases, "Bases", "Letters of the reads", "Blues"},
         {"with_hits", with_hits, "Reads with a hit", "Reads with a counted hit", "Greens"},
         {"with_hits_percent", percent_with_hits, "% with a hit", "Percentage of the reads with a counted hit",
@@ -44,8 +39,10 @@ std::vector<SampleColumn> columns_of(bool pairs) {
     auto const add = [&columns](std::vector<SampleColumn> more) {
         std::ranges::move(more, std::back_inserter(columns));
     };
-    add(class_columns(pairs));
-    if (!pairs)
+    add(class_columns(samples));
+    bool const counts_hits = samples.empty() || samples.front().classes.rule() == nullptr ||
+                             samples.front().classes.rule()->dual == Dual::none;
+    if (counts_hits)
         add({{"hits", &SampleSummary::hits, "Hits", "Occurrences of all motifs", "Greens"},
              {"hits_fwd", &SampleSummary::hits_forward, "Hits +",
               "Occurrences on the forward strand of the read", "Greens"},
@@ -61,9 +58,8 @@ std::vector<SampleColumn> columns_of(bool pairs) {
 
 /// Returns a column per class of reads. Without an assignment, the classes are reads with and without a hit.
 std::vector<SampleColumn> bars_of(std::span<SampleSummary const> samples) {
-    if (!std::ranges::all_of(samples, [](auto const& sample) { return fragments_by_class(sample).empty(); }))
-        return class_columns(has_pairs(samples));
-    auto const classes = fragment_classes(false);
+    std::vector<SampleColumn> const classes = class_columns(samples);
+    if (!samples.empty() && !samples.front().classes.empty()) return classes;
     return {{"with_hits", &SampleSummary::assigned, "Reads with a hit", "", "", "", classes.front().colour},
             {"without", [](auto const& sample) { return sample.fragments() - sample.assigned(); },
              "Reads without", "", "", "", classes.back().colour}};
@@ -98,8 +94,8 @@ void check_mqc_prefix(std::string_view prefix) {
     std::string_view const ending = prefix.ends_with(mqc_suffix) ? mqc_suffix : json;
     std::string const name(prefix.substr(0, prefix.size() - ending.size()));
     throw Error(ErrorCode::usage, setting::mqc, name + std::string(ending),
-                "expected a prefix, not the name of a file: " + setting::mqc + " " + name + " writes " +
-                    name + mqc_suffix + " and " + name + mqc_classes_suffix);
+                "expected a prefix, not a file name: " + setting::mqc + " " + name + " writes " + name +
+                    mqc_suffix + " and " + name + mqc_classes_suffix);
 }
 
 void write_mqc_classes(OutputFile& out, std::span<SampleSummary const> samples) {
@@ -126,7 +122,7 @@ void write_mqc(OutputFile& out, std::span<SampleSummary const> samples) {
                         {{"id", "motifcount_table"},
                          {"namespace", "motifcount"},
                          {"title", "motifcount: motifs in reads"}}}};
-    write(out, section, "headers", columns_of(has_pairs(samples)), samples, [](SampleColumn const& column) {
+    write(out, section, "headers", columns_of(samples), samples, [](SampleColumn const& column) {
         return Json{{"title", column.title},
                     {"description", column.what},
                     {"scale", column.scale},

@@ -42,7 +42,7 @@ void check_shard_version(std::string const& path, std::string_view written_by) {
     if (written_by == version()) return;
     throw Error(ErrorCode::input, path + ": written by motifcount " + std::string(written_by) +
                                       ", but this is " + std::string(version()) +
-                                      "; merge shards with the version that wrote them");
+                                      "; merge the shards with the version that wrote the shards");
 }
 
 bool ShardReader::next(std::string_view& line) {

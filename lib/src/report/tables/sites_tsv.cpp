@@ -12,13 +12,15 @@ struct Bases {
 
     friend std::size_t room(Bases const& bases) noexcept { return bases.length; }
     friend char* put(char* out, Bases const& bases) noexcept {
-        auto const code = [&bases](std::uint64_t i) { return bases.text.base(bases.first + i); };
-        // Letters by base code; the complement of code x is x ^ 3
-        constexpr char letters[] = "ACGT";
+        auto const put_letter = [&](std::uint64_t i, unsigned complement) {
+            std::uint64_t const slot = bases.first + i;
+            *out++ = bases.text.is_break(slot) ? 'N' : "ACGT"[bases.text.base(slot) ^ complement];
+        };
+        // The complement of base code x is x ^ 3
         if (bases.strand == Strand::forward)
-            for (std::uint64_t i = 0; i < bases.length; ++i) *out++ = letters[code(i)];
+            for (std::uint64_t i = 0; i < bases.length; ++i) put_letter(i, 0);
         else
-            for (std::uint64_t i = bases.length; i-- > 0;) *out++ = letters[code(i) ^ 3U];
+            for (std::uint64_t i = bases.length; i-- > 0;) put_letter(i, 3);
         return out;
     }
 };

@@ -8,7 +8,7 @@
 
 #include "core/ascii.hpp"
 #include "core/decimal.hpp"
-#include "report/fragment_classes.hpp"
+#include "report/sample_column.hpp"
 #include "report/tables/json_report.hpp"
 #include "report/tables/table_format.hpp"
 
@@ -24,7 +24,7 @@ std::string text_of(Json const& cell) {
     return cell.is_string() ? cell.get<std::string>() : cell.dump();
 }
 
-std::vector<SampleColumn> columns_of(bool pairs) {
+std::vector<SampleColumn> columns_of(std::span<SampleSummary const> samples) {
     std::vector<SampleColumn> columns{
         {"File", [](auto const& sample) { return without_controls(sample.files); }},
         {"Label", &SampleSummary::name},
@@ -35,7 +35,7 @@ std::vector<SampleColumn> columns_of(bool pairs) {
         {"Zerocounts", &SampleSummary::absent},
         {"GiniIndex", &SampleSummary::gini},
     };
-    std::ranges::move(class_columns(pairs), std::back_inserter(columns));
+    std::ranges::move(class_columns(samples), std::back_inserter(columns));
     for (char const* const name : {"offsets", "strand", "coverage", "threshold"})
         columns.push_back({name, [name](auto const& sample) {
                                return sample.starts ? starts_object(*sample.starts)[name] : Json();
@@ -47,7 +47,7 @@ std::vector<SampleColumn> columns_of(bool pairs) {
 
 void Summary::finish(RunOutcome const& outcome) {
     TableFormat const format = TableFormat::of_file(out_.path());
-    std::vector<SampleColumn> const all = columns_of(outcome.pairs != nullptr);
+    std::vector<SampleColumn> const all = columns_of(outcome.samples);
     auto const write = [&](auto const& cell) {
         std::vector<std::string> cells;
         std::ranges::transform(all, std::back_inserter(cells), cell);

@@ -143,9 +143,9 @@ TEST_CASE("many members, including BGZF blocks") {
     CHECK(check_same(dir, file + bgzf_block("ACGT")).missing_end_block);
     CHECK(!check_same(dir, file + member("ACGT")).missing_end_block);
     CHECK(check_same(dir, file + bgzf_end_block() + std::string(3000, '\0')).text == text);
-    CHECK(
-        error_of(dir, file + "rubbish")
-            .starts_with("unknown data follows the last gzip member at byte " + std::to_string(file.size())));
+    CHECK(error_of(dir, file + "rubbish")
+              .starts_with("after the last gzip member, unknown data begins at byte " +
+                           std::to_string(file.size())));
 }
 
 TEST_CASE("members and blocks within stored blocks are not starts") {

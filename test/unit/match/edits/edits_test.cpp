@@ -98,10 +98,10 @@ TEST_CASE("the kernels of all instruction sets find the near windows") {
                 for (std::size_t i = 0; i < motif.size(); ++i)
                     if (oracle::fits(motif[i], "ACGT"[base])) fits[base] |= std::uint32_t{1} << (31 - i);
             }
-            lanes.fits[lane][0] = fits[0];
-            lanes.fits[lane][1] = fits[0] ^ fits[1];
-            lanes.fits[lane][2] = fits[0] ^ fits[2];
-            lanes.fits[lane][3] = fits[0] ^ fits[1] ^ fits[2] ^ fits[3];
+            lanes.fits[0][lane] = fits[0];
+            lanes.fits[1][lane] = fits[0] ^ fits[1];
+            lanes.fits[2][lane] = fits[0] ^ fits[2];
+            lanes.fits[3][lane] = fits[0] ^ fits[1] ^ fits[2] ^ fits[3];
             lanes.length[lane] = static_cast<std::uint32_t>(motif.size());
             for (unsigned i = 0; i < steps; ++i)
                 lanes.bases[i / 16][lane] |= code(text[steps - 1 - i]) << (30 - 2 * (i % 16));

@@ -56,7 +56,7 @@ TEST_CASE("SAM and BAM are detected by content, however they are stored") {
     REQUIRE(mkfifo(fifo.c_str(), 0600) == 0);
     std::jthread const writer([&] { std::ofstream(fifo, std::ios::binary) << xz_stream(sam); });
     CHECK(error_of(fifo).find(
-              "fifo: this is SAM, which is recognized in a pipe only if it is plain, gzip or BGZF") !=
+              "fifo: SAM is recognized in a pipe only if it is uncompressed or compressed as gzip or BGZF") !=
           std::string::npos);
     std::string const none = gzip_member("");
     std::string const zeros(600, '\0');

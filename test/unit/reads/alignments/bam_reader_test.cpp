@@ -90,7 +90,7 @@ TEST_CASE("a bad beginning of a BAM record is reported before its end is read") 
         for (std::uint32_t const reference : {1U, 0xfffffffeU}) {
             record = bam_record("b");
             CHECK(damage_of_start(record.replace(place, 4, le32(reference))) ==
-                  "it names a reference that is not in the header");
+                  "its reference is not in the header");
         }
     // The large size may be right, so the record is reported as truncated.
     CHECK(damage(bam_header() + sized(bam_record("a")) + le32(0x7ffffff0) + bam_record("b")) ==

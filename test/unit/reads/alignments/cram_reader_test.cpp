@@ -28,11 +28,10 @@ TEST_CASE("bases that HTSlib does not find in a CRAM file are reported as such")
     std::string letters;
     PackedText text;
     RecordText written;
-    CHECK_THROWS_WITH_AS(
-        append_read(record, {}, "a.cram", letters, text, written),
-        doctest::Contains(
-            "record 'x' has '=' in its sequence instead of bases that HTSlib finds in no reference"),
-        Error);
+    CHECK_THROWS_WITH_AS(append_read(record, {}, "a.cram", letters, text, written),
+                         doctest::Contains("record 'x' has '=' in its sequence for a base that equals the "
+                                           "reference; HTSlib cannot find this base"),
+                         Error);
 }
 
 TEST_CASE("flipped bits in CRAM are detected unless the data has no checksum") {
@@ -82,8 +81,8 @@ TEST_CASE("CRAM without its reference fails with a message that asks for it") {
          {std::pair{"gzip", test::gzip_member(reference)}, {"xz", test::xz_stream(reference)}}) {
         stored.reference = dir.write("ref.fa." + std::string(name), text);
         CHECK(error_of(cram, stored)
-                  .find(stored.reference + ": bases cannot be looked up in " + name +
-                        "; decompress the reference, or compress it with bgzip instead") !=
+                  .find(stored.reference + ": bases cannot be looked up in a file compressed as " + name +
+                        "; decompress the reference, or compress the reference with bgzip") !=
               std::string::npos);
     }
     Way wrong;
@@ -130,10 +129,9 @@ TEST_CASE("CRAM slices of several references check each reference") {
         CHECK(read_all(cram, way).records.size() == 120);
         CHECK(error_of_fifo(way).empty());
         way.reference = dir.write("wrong.fa", wrong);
-        std::string const error =
-            way.reference +
-            " is not the reference that the file was written with: the M5 of 's20' in its "
-            "header belongs to another sequence";
+        std::string const error = way.reference +
+                                  " is not the reference that the file was written with: the checksum (M5) "
+                                  "of 's20' in the header belongs to another sequence";
         CHECK(error_of(cram, way) == cram + ": " + error);
         CHECK(error_of_fifo(way) == fifo + ": " + error);
     }
@@ -141,7 +139,7 @@ TEST_CASE("CRAM slices of several references check each reference") {
     // The header names the FASTA file. Here, the file is changed after the CRAM file was written.
     CHECK(read_all(cram).records.size() == 120);
     dir.write("right.fa", wrong);
-    CHECK(error_of(cram).find("the M5 of 's20'") != std::string::npos);
+    CHECK(error_of(cram).find("the checksum (M5) of 's20'") != std::string::npos);
     // The name of a file in REF_PATH is the M5 of its sequence.
     for (int i = 0; i < 30; ++i) {
         std::string const letters(60, "ACGT"[i % 4]);
@@ -151,10 +149,9 @@ TEST_CASE("CRAM slices of several references check each reference") {
     CHECK(read_all(cram).records.size() == 120);
     std::string const letters(60, 'A');
     dir.write(md5_of(letters), std::string(30, 'A') + 'C' + std::string(29, 'A'));
-    CHECK(error_of(cram) ==
-          cram + ": " + dir.path(md5_of(letters)) +
-              " is not the reference that the file was written with: the M5 of 's4' in its header "
-              "belongs to another sequence");
+    CHECK(error_of(cram) == cram + ": " + dir.path(md5_of(letters)) +
+                                " is not the reference that the file was written with: the checksum (M5) of "
+                                "'s4' in the header belongs to another sequence");
     ::unsetenv("REF_PATH");
 }
 
@@ -240,7 +237,7 @@ TEST_CASE("truncated CRAM and data after its end are errors") {
             CHECK(error_of_fifo(bytes, way) != "");
         }
         CHECK(error_of(dir.path("x.cram"), way)
-                  .find("bytes follow the end of the CRAM file, after record 300") != std::string::npos);
+                  .find("the CRAM file ends after record 300, but more bytes follow") != std::string::npos);
         CHECK(error_of(dir.write("x.cram", whole + whole), way)
                   .find("a second CRAM file begins after record 300: join CRAM files with samtools "
                         "cat") != std::string::npos);

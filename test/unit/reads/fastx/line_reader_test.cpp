@@ -98,18 +98,18 @@ TEST_CASE("errors name file and line") {
     CHECK_THROWS_WITH_AS(reader.fail(ErrorCode::motif, "bad letter"), (path + ": line 1: bad letter").c_str(),
                          Error);
     CHECK_THROWS_WITH_AS((void)reader.next(line),
-                         (path + ": line 2: the line has a NUL byte, so this is not a text file; save UTF-16 "
-                                 "text as UTF-8, or unpack the archive")
+                         (path + ": line 2: the line contains a NUL byte, so the file is not plain text; if "
+                                 "it is encoded as UTF-16, save it as UTF-8; if it is an archive, unpack it")
                              .c_str(),
                          Error);
     std::string const reads = dir.write("reads", bgzf_file(std::string("BAM\1\0\0\0\0", 8), 1000));
     LineReader of_reads(reads);
     CHECK_THROWS_WITH_AS((void)of_reads.next(line),
-                         (reads + ": this is BAM, which holds reads; a text file is needed here").c_str(),
+                         (reads + ": this is BAM, which contains reads; a text file is needed here").c_str(),
                          Error);
     std::string const cram = dir.write("cram", std::string("CRAM\3\0", 6));
     CHECK_THROWS_WITH_AS(LineReader{cram},
-                         (cram + ": this is CRAM, which holds reads; a text file is needed here").c_str(),
+                         (cram + ": this is CRAM, which contains reads; a text file is needed here").c_str(),
                          Error);
     CHECK_THROWS_WITH_AS(LineReader("/nonexistent/file"),
                          "/nonexistent/file: cannot read: No such file or directory", Error);

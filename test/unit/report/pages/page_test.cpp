@@ -59,7 +59,8 @@ TEST_CASE("numbers have commas; labels are shortened in the middle") {
 
 TEST_CASE("a sample's summary, and its section for MultiQC") {
     std::vector<MotifCounts> const counts{{3, 1, 4}, {0, 0, 0}, {2, 0, 2}};
-    SampleTotals totals{"s \"1\"", "s.fq", 10, 1500, 3, AssignmentClasses{1, 2, 0, 7}};
+    SampleTotals totals{"s \"1\"", "s.fq", 10,
+                        1500,      3,      FragmentClasses(Assign::unique, Dual::none, {1, 2, 0, 7})};
     SampleSummary const sample = summarize(totals, counts);
     CHECK(sample.hits_forward == 5);
     CHECK(sample.hits_reverse == 1);

@@ -31,10 +31,11 @@ std::size_t occurrences(std::string const& text, std::string_view part) {
 }
 
 SampleSummary sample(std::string const& name, Counts const& reads) {
-    SampleTotals totals{name, name + ".fq", 100, 2000, 60, AssignmentClasses{60, 5, 3, 32}};
+    SampleTotals totals{name, name + ".fq", 100,
+                        2000, 60,           FragmentClasses(Assign::unique, Dual::none, {60, 5, 3, 32})};
     std::vector<MotifCounts> counts;
     for (std::uint64_t const number : reads) counts.push_back({number, 0, number});
-    return summarize(totals, counts, Assign::unique);
+    return summarize(totals, counts);
 }
 
 /// Returns the text of a report for the given counts. Each sample has a name and one read count per motif.
@@ -62,14 +63,14 @@ std::string written(std::vector<std::pair<std::string, Counts>> const& samples,
                       {"r", {}, 0});
     RunInfo info;
     info.version = "1.2.3";
-    if (settings.assign != Assign::all) info.assignment = Assignment{};
+    if (settings.assign != Assign::all) info.assignment = Assignment{settings.assign};
     info.motif_files.emplace_back().path = "a & b.tsv";
     std::vector<SampleSummary> summaries;
     std::vector<MatrixColumn> columns;
     std::vector<MotifCounts> counts(rows);
     for (auto const& [name, reads] : samples) {
         summaries.push_back(sample(name, reads));
-        if (settings.assign == Assign::all) summaries.back().classes.reset();
+        if (settings.assign == Assign::all) summaries.back().classes = {};
         columns.push_back({name, reads});
         for (std::size_t i = 0; i < rows; ++i) counts[i] += {reads[i], 0, reads[i]};
         info.inputs.push_back({name + ".fq", 1000, 100, 2000});

@@ -41,7 +41,7 @@ process MOTIFCOUNT_COUNT {
     def name = task.ext.prefix ?: "${meta.id}"
     def files = (reads instanceof List ? reads : [reads]).collect { file -> quoted(file) }
     if (!meta.single_end && files.size() % 2 != 0) {
-        error("MOTIFCOUNT_COUNT: sample ${meta.id} is paired but has ${files.size()} files")
+        error("MOTIFCOUNT_COUNT: sample ${meta.id} has read pairs, so 2 files of reads are needed, not ${files.size()}")
     }
     def searched = (motifs instanceof List ? motifs : [motifs]).collect { file -> "--motifs ${quoted(file)}" }.join(' ')
     def references = reference instanceof List ? reference : [reference]
@@ -56,17 +56,17 @@ process MOTIFCOUNT_COUNT {
     // Default names contain the name of the sample, so that they are unique.
     def outputs = endings.collectEntries { kind, ending -> [kind == 'per-record' ? 'records' : kind, name + ending] }
     asked.each { kind, word ->
-        def named = "MOTIFCOUNT_COUNT: ext.args names --${kind} ${word}"
+        def named = "MOTIFCOUNT_COUNT: ext.args contains --${kind} ${word}"
         def file = word.replaceAll(/'([^']*)'|"([^"]*)"|\\(.)/) { _all, single, both, escaped -> single ?: both ?: escaped ?: '' }.replaceFirst('^[.]/', '')
         def ending = kind.endsWith('matched') ? ".${kind}.[^/]+" : "${endings[kind]}(.gz)?"
         if (kind in untaken) {
-            error("${named}, but the task has no output for it: remove this option")
+            error("${named}, but the process has no output for this file: remove the option")
         }
         if (shard && kind.endsWith('matched')) {
-            error("${named}, but the reads of parts are not merged: remove this option, or count whole samples without shards")
+            error("${named}, but reads of shards are not merged: remove the option, or count without shards")
         }
         if (!(file ==~ "[^./][^/]*" + ending.replace('.', '[.]'))) {
-            error("${named}; use a name without a folder that ends with ${endings[kind]} or ${endings[kind]}.gz")
+            error("${named}; use a file name that ends with ${endings[kind]} or ${endings[kind]}.gz, without a folder")
         }
         outputs[kind == 'per-record' ? 'records' : kind] = file
     }

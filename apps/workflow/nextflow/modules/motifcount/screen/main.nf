@@ -43,10 +43,10 @@ process MOTIFCOUNT_SCREEN {
     def names = samples
     def ends = meta.single_end ? 1 : 2
     if (files.size() != ends * names.size()) {
-        error("MOTIFCOUNT_SCREEN: screen ${meta.id} has ${files.size()} files of reads for ${names.size()} rows of ${ends}")
+        error("MOTIFCOUNT_SCREEN: screen ${meta.id} has ${files.size()} files of reads, but ${names.size()} sample names, which need ${ends} each")
     }
     if (args =~ /--log[\s=]/) {
-        error("MOTIFCOUNT_SCREEN: ext.args names --log, but the task has no output for it: remove this option")
+        error("MOTIFCOUNT_SCREEN: ext.args contains --log, but the process has no output for this file: remove the option")
     }
     def header = meta.single_end ? 'sample,fastq_1' : 'sample,fastq_1,fastq_2'
     def rows = [names, files.collate(ends)].transpose().collect { sample, row -> ([sample] + row).collect { field -> cell(field) }.join(',') }

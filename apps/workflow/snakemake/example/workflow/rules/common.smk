@@ -5,7 +5,7 @@ if MISSING:
 UNKNOWN = [name for name in config if name not in (*NEEDED, "extra")]
 if UNKNOWN:
     raise WorkflowError(
-        f"config: there is no setting {UNKNOWN[0]}; the settings are {', '.join(NEEDED)}, extra"
+        f"config: unknown setting {UNKNOWN[0]}; expected {', '.join(NEEDED)}, extra"
     )
 
 
@@ -41,7 +41,7 @@ WRITES = re.search(
 )
 if WRITES:
     raise WorkflowError(
-        f"config: extra names {WRITES[0]}, which the jobs of all samples would write; request it in a rule of your own"
+        f"config: extra contains {WRITES[0]}, so the jobs of all samples would write the same file; write this file in a rule of your own"
     )
 
 

@@ -39,21 +39,20 @@ class SampleSheet:
         except OSError as error:
             raise WorkflowError(f"{path}: cannot read: {error.strerror}") from None
         if text.startswith(UTF_16):
-            raise WorkflowError(f"{path}: this is UTF-16 text; save it as UTF-8")
+            raise WorkflowError(f"{path}: the file is encoded as UTF-16; save the file as UTF-8")
         lines = re.split("\r\n|\n|\r", text)
         separator = None
         for number, line in enumerate(lines, start=1):
             if "\0" in line:
                 self.fail(
                     number,
-                    "the line has a NUL byte, so this is not a text file; save UTF-16 text as UTF-8, or unpack the archive",
+                    "the line contains a NUL byte, so the file is not plain text; if it is encoded as UTF-16, save it as UTF-8; if it is an archive, unpack it",
                 )
             error = re.match(SPREADSHEET_ERROR, line)
             if error:
                 self.fail(
                     number,
-                    f"'{error[0]}' is an error value of a spreadsheet, not a name: give the name, "
-                    "or remove the row",
+                    f"'{error[0]}' is a spreadsheet error value, not a name: enter the name, or remove the row",
                 )
             if not line.strip(BLANKS) or line.startswith("#"):
                 continue
@@ -104,7 +103,7 @@ class SampleSheet:
                 if not quoted or (line and line[0] != separator):
                     self.fail(
                         number,
-                        'the closing quote of a quoted field ("...") is missing, or text follows it',
+                        'a quoted field ("...") has no closing quote, or text follows the closing quote',
                     )
                 fields.append(quoted[1].replace('""', '"').strip(BLANKS))
             else:
@@ -153,7 +152,7 @@ class SampleSheet:
         if not has_line_end and (len(fields) < self.width or not fields[-1]):
             self.fail(
                 number,
-                "the sheet is truncated here: the line lacks fields and a line end; complete the line",
+                "the sheet is truncated: the last line has no line end and too few fields; complete the line",
             )
         padded = fields + [""] * 3
         sample, first, second = (
@@ -168,7 +167,7 @@ class SampleSheet:
                 if is_mate and index != self.columns["sample"]:
                     self.fail_of_mates(number, column)
         if not sample:
-            self.fail(number, "the name of the sample is missing")
+            self.fail(number, "the sample name is missing")
         if re.search(r"[\x00-\x1f\x7f]", sample):
             self.fail(
                 number, "sample names may not contain tabs or other control characters"
@@ -176,7 +175,7 @@ class SampleSheet:
         if "\u00a0" in sample:
             self.fail(
                 number,
-                "sample names may not contain no-break spaces (U+00A0): replace them with blanks, and remove them at the ends",
+                "sample names may not contain no-break spaces (U+00A0): replace them by blanks, and remove them from the ends",
             )
         if not first:
             what = (
@@ -193,7 +192,7 @@ class SampleSheet:
         if sample in MATRIX_COLUMNS:
             self.fail(
                 number,
-                f"the table of counts has a column {sample} of its own; give this sample another name",
+                f"the table of counts already has a column {sample}; give the sample another name",
             )
         reads, mates = self.samples.setdefault(sample, ([], []))
         line = self.first_line_of.setdefault(sample, number)
@@ -219,7 +218,7 @@ class SampleSheet:
         real = os.path.realpath(file)
         line = self.lines_of_files.get((sample, real))
         if line is not None:
-            self.fail(number, f"sample '{sample}' has {file} twice, see line {line}")
+            self.fail(number, f"sample '{sample}' has {file} twice, first in line {line}")
         self.lines_of_files[sample, real] = number
         return file
 

@@ -7,12 +7,15 @@ namespace motifcount::internal {
 // A rule decides which hits in a fragment are counted, and counts them. A fragment is one read or a pair of reads. Rules are
 // template arguments of ThreadFeeder and RuleInOrder, because their functions are called for every hit:
 //
+//     static constexpr RuleInfo info;       describes the rule
+//     Rule(Targets const& targets, GuidePairs const* pairs);   `pairs`: null unless motifs are guide pairs
 //     static constexpr bool is_additive;    whether parts of a split fragment can be counted separately
 //     bool joins_mates(bool pairs) const;   whether fragments are pairs; `pairs`: whether the input's records are mates
 //     void allocate();                      allocates the counters, unless this was done before
 //     void begin();                         begins a fragment that has at least one hit
 //     Verdict add(RuleHit const& hit);      adds a hit; hits are sorted by record, then by start
-//     void end();                           ends the fragment, and counts or drops the waiting hits
+//     bool end();                           ends the fragment, and counts or drops the waiting hits; returns whether
+//                                           they are reported
 //     FragmentTotals take_totals();         returns the number of fragments since the last call, by class
 //     void prefetch(std::uint32_t key) const;              loads the memory that add() needs for this key
 //     void add_to(std::vector<MotifCounts>& rows) const;   adds the counts so far to `rows`

@@ -6,24 +6,40 @@
 #include <utility>
 #include <vector>
 
-#include "count/rule.hpp"
-#include "hits/fragment_totals.hpp"
 #include "hits/targets.hpp"
 #include "match/count_cells.hpp"
 #include "motifcount/assign.hpp"
 #include "motifcount/results.hpp"
+#include "pattern/guide_pairs.hpp"
+#include "rules/rule.hpp"
+#include "rules/rule_info.hpp"
 
 namespace motifcount::internal {
 
 /// Rule for Assign::best and Assign::unique: counts the hits in a fragment that have the lowest distance. With `unique`, counts
 /// them only if all have the same target. Memory: 8 bytes per target. With `best`, also 16 bytes per hit at the lowest distance
 /// in a fragment, unless that is 0.
+template <Assign assign>
 class NearestRule {
 public:
+    static constexpr FragmentClass classes[] = {
+        {"unique", true, "Assigned", "Reads or pairs with one best match", "assigned: one best match",
+         "Greens", "#2166ac"},
+        {"ambiguous_exact", assign == Assign::best, "Ambiguous (exact)",
+         "Reads or pairs with several exact matches", "ambiguous (exact): several exact matches", "OrRd",
+         "#e08214"},
+        {"ambiguous_inexact", assign == Assign::best, "Ambiguous (inexact)",
+         "Reads or pairs with several matches at the same distance",
+         "ambiguous (inexact): several equal matches", "OrRd", "#fdb863"},
+        {"unassigned", false, "Unassigned", "Reads or pairs without a match", "unassigned", "OrRd",
+         "#c3cad5"},
+    };
+    static constexpr RuleInfo info{assign, Dual::none, assign == Assign::best ? "best" : "unique", true,
+                                   classes};
     static constexpr bool is_additive = false;
 
-    /// `rule` must not be Assign::all.
-    NearestRule(Targets const& targets, Assign rule) : targets_(&targets), unique_(rule == Assign::unique) {}
+    explicit NearestRule(Targets const& targets, GuidePairs const* /*pairs*/ = nullptr)
+        : targets_(&targets) {}
 
     [[nodiscard]] static bool joins_mates(bool pairs) noexcept { return pairs; }
     void allocate() {
@@ -58,14 +74,13 @@ public:
         }
         return {is_certain ? Verdict::Of::certain : Verdict::Of::waits, is_nearer};
     }
-    void end() {
-        ++(!has_several_    ? classes_.unique
-           : distance_ == 0 ? classes_.ambiguous_exact
-                            : classes_.ambiguous_inexact);
+    bool end() {
+        ++totals_.by_class[!has_several_ ? 0 : distance_ == 0 ? 1 : 2];
         for (Waiting const& hits : waiting_) count(hits.key, hits.number);
         waiting_.clear();
+        return true;
     }
-    [[nodiscard]] FragmentTotals take_totals() noexcept { return {std::exchange(classes_, {}), {}}; }
+    [[nodiscard]] FragmentTotals take_totals() noexcept { return std::exchange(totals_, {}); }
     [[gnu::always_inline]] void prefetch(std::uint32_t key) const { cells_.prefetch(key); }
     void add_to(std::vector<MotifCounts>& rows) const { targets_->add_to(rows, cells_); }
 
@@ -88,10 +103,11 @@ private:
             waiting_.push_back({key, 1});
     }
 
+    static constexpr bool unique_ = assign == Assign::unique;
+
     Targets const* targets_;
-    bool unique_;
     CountCells cells_;
-    AssignmentClasses classes_;
+    FragmentTotals totals_;
 
     // State of the current fragment
     unsigned distance_ = 0;     ///< Lowest distance so far
@@ -99,5 +115,8 @@ private:
     bool has_several_ = false;  ///< True if hits at the lowest distance have several targets
     std::vector<Waiting> waiting_;
 };
+
+using BestRule = NearestRule<Assign::best>;
+using UniqueRule = NearestRule<Assign::unique>;
 
 }  // namespace motifcount::internal

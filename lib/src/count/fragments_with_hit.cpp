@@ -1,11 +1,11 @@
-#include "count/record_count.hpp"
+#include "count/fragments_with_hit.hpp"
 
 #include <algorithm>
 #include <iterator>
 
 namespace motifcount::internal {
 
-void RecordCount::add(Batch const& batch, std::span<PartialGroups const> partial) {
+void FragmentsWithHit::add(std::uint64_t first, std::span<PartialGroups const> partial) {
     std::span<std::uint32_t const> found = partial.front().records;
     for (PartialGroups const& part : partial.subspan(1)) {
         before_.assign(found.begin(), found.end());
@@ -14,9 +14,9 @@ void RecordCount::add(Batch const& batch, std::span<PartialGroups const> partial
         found = united_;
     }
     if (found.empty()) return;
-    // The first record of a batch may have been counted in the batch before. All other records are new.
-    records_ += found.size() - (last_ == batch.first_record + found.front() ? 1 : 0);
-    last_ = batch.first_record + found.back();
+    // The first fragment of a batch may have been counted in the batch before. All other fragments are new.
+    fragments_ += found.size() - (last_ == first + found.front() ? 1 : 0);
+    last_ = first + found.back();
 }
 
 }  // namespace motifcount::internal

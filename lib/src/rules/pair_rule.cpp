@@ -1,15 +1,15 @@
-#include "count/pair_rule.hpp"
+#include "rules/pair_rule.hpp"
 
 #include <algorithm>
 #include <utility>
 
 namespace motifcount::internal {
 
-void PairRule::end() {
+bool PairRule::end() {
     std::optional<Two> const two = dual_ == Dual::mates ? guides_of_mates() : guides_of_read();
     if (!two) {
-        ++classes_[PairClass::ambiguous];
-        return;
+        count(PairClass::ambiguous);
+        return true;
     }
     if (two->first != no_guide && two->second != no_guide)
         pairs_->prefetch(two->first, two->second);
@@ -17,6 +17,7 @@ void PairRule::end() {
         pairs_->prefetch_role(two->first != no_guide ? two->first : two->second);
     waiting_[waiting_count_++] = *two;
     if (waiting_count_ == waiting_.size()) classify_waiting();
+    return true;
 }
 
 std::optional<PairRule::Two> PairRule::guides_of_mates() const {
@@ -67,13 +68,13 @@ PairClass PairRule::classify(Two const& two) {
 }
 
 void PairRule::classify_waiting() {
-    for (Two const& two : std::span(waiting_).first(waiting_count_)) ++classes_[classify(two)];
+    for (Two const& two : std::span(waiting_).first(waiting_count_)) count(classify(two));
     waiting_count_ = 0;
 }
 
 FragmentTotals PairRule::take_totals() {
     classify_waiting();
-    return {{}, std::exchange(classes_, {})};
+    return std::exchange(totals_, {});
 }
 
 void PairRule::add_to(std::vector<MotifCounts>& rows) const {

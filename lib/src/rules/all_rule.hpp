@@ -3,22 +3,24 @@
 #include <cstdint>
 #include <vector>
 
-#include "count/rule.hpp"
-#include "hits/fragment_totals.hpp"
 #include "hits/targets.hpp"
 #include "match/count_cells.hpp"
 #include "motifcount/results.hpp"
+#include "pattern/guide_pairs.hpp"
+#include "rules/rule.hpp"
+#include "rules/rule_info.hpp"
 
 namespace motifcount::internal {
 
-/// Rule for Assign::all: counts every hit. A fragment is one record, even with mates. Memory: 8 bytes per target.
+/// Rule for Assign::all: counts every hit. Memory: 8 bytes per target.
 class AllRule {
 public:
+    static constexpr RuleInfo info{Assign::all, Dual::none, "all", false, {}};
     static constexpr bool is_additive = true;
 
-    explicit AllRule(Targets const& targets) : targets_(&targets) {}
+    explicit AllRule(Targets const& targets, GuidePairs const* /*pairs*/ = nullptr) : targets_(&targets) {}
 
-    [[nodiscard]] static bool joins_mates(bool) noexcept { return false; }
+    [[nodiscard]] static bool joins_mates(bool pairs) noexcept { return pairs; }
     void allocate() {
         if (cells_.groups() == 0) cells_ = CountCells(targets_->size());
     }
@@ -35,7 +37,7 @@ public:
         }
         return {Verdict::Of::certain};
     }
-    void end() noexcept {}
+    static bool end() noexcept { return true; }
     [[nodiscard]] static FragmentTotals take_totals() noexcept { return {}; }
     [[gnu::always_inline]] void prefetch(std::uint32_t key) const { cells_.prefetch(key); }
     void add_to(std::vector<MotifCounts>& rows) const { targets_->add_to(rows, cells_); }
