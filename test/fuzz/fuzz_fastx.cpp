@@ -27,7 +27,7 @@ struct Outcome {
 };
 
 bool is_compressed(std::string_view content) {
-    return &detect_compression(content.substr(0, compression_peek)) != &compressions().back();
+    return detect_compression(content.substr(0, compression_peek)).name != "plain";
 }
 
 Outcome outcome(std::string const& path, Way const& way) {

@@ -99,17 +99,8 @@ constexpr int name_l3 = -1;
 }  // namespace
 
 std::string_view to_string(SimdLevel level) noexcept {
-    switch (level) {
-        case SimdLevel::scalar:
-            return "scalar";
-        case SimdLevel::neon:
-            return "neon";
-        case SimdLevel::avx2:
-            return "avx2";
-        case SimdLevel::avx512:
-            return "avx512";
-    }
-    return "unknown";
+    constexpr std::array<std::string_view, all_levels.size()> names{"scalar", "neon", "avx2", "avx512"};
+    return names[static_cast<std::size_t>(level)];
 }
 
 bool cpu_has(SimdLevel level) noexcept {

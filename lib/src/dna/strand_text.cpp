@@ -1,27 +1,29 @@
+#include <array>
+#include <utility>
+
 #include "motifcount/error.hpp"
 #include "motifcount/types.hpp"
 
 namespace motifcount {
+namespace {
+
+constexpr std::array<std::pair<StrandFilter, char const*>, 4> names{{{StrandFilter::both, "both"},
+                                                                     {StrandFilter::forward, "fwd"},
+                                                                     {StrandFilter::reverse, "rev"},
+                                                                     {StrandFilter::automatic, "auto"}}};
+
+}  // namespace
 
 StrandFilter parse_strand(std::string_view text) {
-    for (StrandFilter const strand :
-         {StrandFilter::both, StrandFilter::forward, StrandFilter::reverse, StrandFilter::automatic})
-        if (text == to_string(strand)) return strand;
+    for (auto const& [strand, name] : names)
+        if (text == name) return strand;
     throw Error(ErrorCode::usage, setting::strand, std::string(text), "expected both, fwd, rev or auto");
 }
 
 std::string to_string(StrandFilter strand) {
-    switch (strand) {
-        case StrandFilter::forward:
-            return "fwd";
-        case StrandFilter::reverse:
-            return "rev";
-        case StrandFilter::automatic:
-            return "auto";
-        case StrandFilter::both:
-            break;
-    }
-    return "both";
+    for (auto const& [known, name] : names)
+        if (known == strand) return name;
+    return names.front().second;
 }
 
 AmbiguousBases parse_ambiguous_bases(std::string_view text) {

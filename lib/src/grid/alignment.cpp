@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "core/counted.hpp"
+#include "core/shown_byte.hpp"
 #include "dna/alphabet.hpp"
 #include "io/byte_order_mark.hpp"
 
@@ -50,15 +51,6 @@ bool is_space(char letter) {
     return letter == ' ' || letter == '\t';
 }
 
-[[noreturn]] void fail_letter(Lines const& lines, ErrorCode code, char letter, std::string const& what) {
-    static constexpr char digits[] = "0123456789abcdef";
-    auto const byte = static_cast<unsigned char>(letter);
-    std::string const shown = byte > ' ' && byte < 0x7F
-                                  ? std::string("'") + letter + "'"
-                                  : std::string("byte 0x") + digits[byte >> 4] + digits[byte & 15];
-    lines.fail(code, shown + what);
-}
-
 /// Reads all rows. `cell(letter)`: cell of a letter, or 0 if the letter is not allowed
 template <typename CellOf>
 Rows read_rows(Content const& content, ErrorCode code, std::string const& no_letter, CellOf cell) {
@@ -93,7 +85,7 @@ Rows read_rows(Content const& content, ErrorCode code, std::string const& no_let
                 lines.fail(code,
                            "this is neither FASTA, which begins with '>', nor a grey image (PGM, P2 or P5)");
             auto const value = cell(letter);
-            if (value == 0) fail_letter(lines, code, letter, no_letter);
+            if (value == 0) lines.fail(code, shown_byte(letter) + no_letter);
             rows.cells.push_back(value);
         }
     }

@@ -94,10 +94,6 @@ bool is_cram(std::string_view head) noexcept {
            (head.size() == magic.size() || (head[magic.size()] > 0 && head[magic.size()] <= max_versions));
 }
 
-std::span<Compression const> compressions() noexcept {
-    return table;
-}
-
 Compression const& detect_compression(std::string_view head) {
     for (Compression const& compression : table)
         if (compression.detect(head)) return compression;

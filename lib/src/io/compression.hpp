@@ -1,7 +1,6 @@
 #pragma once
 
 #include <memory>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -28,8 +27,7 @@ struct Compression {
 
 inline constexpr std::size_t compression_peek = 18;
 
-/// All formats, in the order in which they are tried. The last format accepts every input.
-[[nodiscard]] std::span<Compression const> compressions() noexcept;
+/// Tries all formats in order. The last format, "plain", accepts every input.
 
 [[nodiscard]] Compression const& detect_compression(std::string_view head);
 

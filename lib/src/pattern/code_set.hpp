@@ -13,8 +13,8 @@ namespace motifcount::internal {
 /// Set of codes of `width` bases. One load of 32 bytes shows for four adjacent slots in a text whether their codes are in the
 /// set. The codes at slots s to s + 3 share the `width` - 3 bases starting at slot s + 3, called the core. Each core has a line
 /// of four words, one per slot. The code at slot s + p consists of 3 - p bases, the core, and p bases. Word p has one bit for
-/// each value of these three other bases. A window of `width` + 3 bases has six bases outside the core. extras() returns them
-/// in twelve bits; the six bits starting at bit 2p are the three other bases of slot s + p. Memory: 4^width / 2 bytes. For
+/// each value of these three other bases. A window of `width` + 3 bases has six bases outside the core. code_extras() returns
+/// them in twelve bits; the six bits starting at bit 2p are the three other bases of slot s + p. Memory: 4^width / 2 bytes. For
 /// codes of 8 bases, these are 32 KiB, the size of a level-1 cache. Thread-safe once complete.
 class CodeSet {
 public:
@@ -42,13 +42,9 @@ public:
     }
 
     [[nodiscard]] unsigned width() const noexcept { return width_; }
-    /// Lines of all cores, in core order, with `places` words per line. Bit 63 - extra of word p is set if the set
-    /// has the code at slot s + p with this core and the other bases extra = (extras(window) >> 2p) & 63.
-    [[nodiscard]] std::span<std::uint64_t const> lines() const noexcept { return words_; }
+    /// Lines of all cores, in core order, with `places` words per line. Bit 63 - extra of word p is set if the set has the code
+    /// at slot s + p with this core and the other bases extra = (code_extras(window) >> 2p) & 63.
     [[nodiscard]] CodeSetView view() const noexcept { return {words_.data(), width_}; }
-    [[nodiscard]] std::uint64_t extras(std::uint64_t window) const noexcept {
-        return code_extras(view(), window);
-    }
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept { return 8 * words_.size(); }
 
 private:

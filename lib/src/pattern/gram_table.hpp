@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
-#include <span>
 
 #include "core/large_vector.hpp"
 #include "dna/text_window.hpp"
@@ -44,9 +43,6 @@ public:
     }
 
     [[nodiscard]] unsigned width() const noexcept { return width_; }
-    [[nodiscard]] bool is_direct() const noexcept { return direct_; }
-    [[nodiscard]] unsigned log2_bits() const noexcept { return log2_bits_; }
-    [[nodiscard]] std::span<std::uint64_t const> bits() const noexcept { return bits_; }
     [[nodiscard]] GramFilterView view() const noexcept { return {bits_.data(), width_, log2_bits_, direct_}; }
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept { return 8 * bits_.size(); }
 
@@ -86,10 +82,6 @@ public:
     }
     void prefetch(std::uint32_t line) const noexcept { __builtin_prefetch(&entries_[line * entries_a_line]); }
 
-    [[nodiscard]] std::uint32_t const* line(std::uint32_t number) const noexcept {
-        return line_of(view(), number);
-    }
-    [[nodiscard]] unsigned value_bits() const noexcept { return value_bits_; }
     [[nodiscard]] GramTableView view() const noexcept { return {entries_.data(), lines_, value_bits_}; }
     [[nodiscard]] std::uint64_t memory_bytes() const noexcept { return 4 * entries_.size(); }
 

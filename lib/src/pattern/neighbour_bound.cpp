@@ -6,17 +6,6 @@
 namespace motifcount::internal {
 namespace {
 
-/// Returns the number of words with at most `mismatches` mismatches to a given word; at most 10^9.
-std::uint64_t count_neighbours(std::uint64_t length, unsigned mismatches) {
-    double sum = 0;
-    double words = 1;
-    for (unsigned differing = 0; differing <= mismatches; ++differing) {
-        sum += words;
-        words = words * 3 * static_cast<double>(length - differing) / (differing + 1);
-    }
-    return sum < 1e9 ? static_cast<std::uint64_t>(sum) : 1'000'000'000;
-}
-
 /// Returns how often the most frequent value occurs.
 std::uint64_t highest_frequency(std::vector<std::uint64_t>& values) {
     std::ranges::sort(values);
@@ -32,14 +21,24 @@ std::uint64_t highest_frequency(std::vector<std::uint64_t>& values) {
 
 }  // namespace
 
+double words_near(std::uint64_t length, unsigned mismatches) noexcept {
+    double sum = 0;
+    double words = 1;
+    for (unsigned differing = 0; differing <= std::min<std::uint64_t>(mismatches, length); ++differing) {
+        sum += words;
+        words = words * 3 * static_cast<double>(length - differing) / (differing + 1);
+    }
+    return sum;
+}
+
 std::uint64_t neighbour_bound(PatternSet const& patterns, std::vector<PatternId> const& members,
                               unsigned mismatches) {
     if (members.empty()) return 0;
     // Only the first 32 bases of a part are compared, which can only raise the bound.
     constexpr std::size_t longest_part = 32;
     std::size_t const length = patterns.length(members.front());
-    std::uint64_t const neighbours =
-        std::min<std::uint64_t>(members.size(), count_neighbours(length, mismatches));
+    std::uint64_t const neighbours = static_cast<std::uint64_t>(
+        std::min(static_cast<double>(members.size()), words_near(length, mismatches)));
     if (neighbours == 1) return 1;
     std::uint64_t sharing = 0;
     std::vector<std::uint64_t> values(members.size());

@@ -7,6 +7,9 @@
 
 namespace motifcount::internal {
 
+/// Returns the number of words of `length` bases with at most `mismatches` mismatches to a given word.
+[[nodiscard]] double words_near(std::uint64_t length, unsigned mismatches) noexcept;
+
 /// Returns an upper bound on the number of `members` that match a text at one position with at most `mismatches` mismatches.
 /// All members must have the same length and consist of A, C, G and T. The bound is the smaller of two numbers:
 /// - the number of words with at most this many mismatches to the text;

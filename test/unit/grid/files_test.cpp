@@ -51,7 +51,7 @@ TEST_CASE("alignments: errors name the problem") {
     CHECK_THROWS_WITH_AS(alignment(">a\nAC\nG7\n"), "a.fa: line 3: '7' is not a letter of an alignment",
                          Error);
     CHECK_THROWS_WITH_AS(alignment(std::string(">a\nAC\0G\n", 8)),
-                         "a.fa: line 2: byte 0x00 is not a letter of an alignment", Error);
+                         "a.fa: line 2: a NUL byte is not a letter of an alignment", Error);
     CHECK_THROWS_WITH_AS(block(">a\nACX\n"),
                          "b.fa: line 2: 'X' is not an IUPAC code, a gap ('-') or a wildcard ('?')", Error);
     CHECK_THROWS_WITH_AS(block(">a\n\n"), "b.fa: the block has no letters", Error);

@@ -19,6 +19,7 @@ TEST_CASE("a code set finds exactly its codes, in any slot of a window") {
         std::set<std::uint64_t> inserted{0, base_mask(width)};
         while (inserted.size() < 40) inserted.insert(random() & base_mask(width));
         for (auto const code : inserted) codes.insert(code);
+        std::uint64_t const* const lines = codes.view().lines;
         for (auto const code : inserted) CHECK(codes.holds(code));
         for (int i = 0; i < 20000; ++i) {
             // Half of the windows contain a code of the set.
@@ -31,8 +32,8 @@ TEST_CASE("a code set finds exactly its codes, in any slot of a window") {
             std::uint64_t const core = (window >> 6U) & base_mask(width - 3);
             for (unsigned place = 0; place < CodeSet::places; ++place) {
                 std::uint64_t const code = (window >> (2 * place)) & base_mask(width);
-                std::uint64_t const extra = (codes.extras(window) >> (2 * place)) & 63U;
-                bool const marked = (codes.lines()[CodeSet::places * core + place] << extra >> 63U) != 0;
+                std::uint64_t const extra = (code_extras(codes.view(), window) >> (2 * place)) & 63U;
+                bool const marked = (lines[CodeSet::places * core + place] << extra >> 63U) != 0;
                 REQUIRE(codes.holds(code) == inserted.contains(code));
                 REQUIRE(marked == inserted.contains(code));
             }

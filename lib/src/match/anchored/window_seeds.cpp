@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "match/shared/seed_scheme.hpp"
+#include "pattern/neighbour_bound.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -34,17 +35,6 @@ constexpr double far_fetch_cost = 5;
 constexpr double cached_table = 2e6;  // Bytes
 constexpr double making_cost = 20;
 constexpr double index_cost = 4;
-
-/// Returns the number of words of `bases` letters that have at most `radius` mismatches to a given word.
-double words_near(unsigned bases, unsigned radius) {
-    double sum = 0;
-    double words = 1;
-    for (unsigned mismatches = 0; mismatches <= std::min(radius, bases); ++mismatches) {
-        sum += words;
-        words *= 3.0 * (bases - mismatches) / (mismatches + 1);
-    }
-    return sum;
-}
 
 double choices(unsigned parts, unsigned chosen) {
     double product = 1;

@@ -5,12 +5,25 @@
 namespace motifcount::internal::bit_slices {
 namespace {
 
-typedef std::uint64_t Vector __attribute__((vector_size(32), may_alias));
+struct Vector {
+    static constexpr std::uint32_t bits = 256;
+    __m256i value;
 
-inline bool is_zero(Vector value) {
-    auto const bits = reinterpret_cast<__m256i>(value);
-    return _mm256_testz_si256(bits, bits) != 0;
-}
+    static Vector load(void const* from) { return {_mm256_load_si256(static_cast<__m256i const*>(from))}; }
+    void store(void* to) const { _mm256_store_si256(static_cast<__m256i*>(to), value); }
+    static Vector load_at(std::uint64_t const* from, unsigned shift) {
+        auto const here = _mm256_loadu_si256(reinterpret_cast<__m256i const*>(from));
+        auto const next = _mm256_loadu_si256(reinterpret_cast<__m256i const*>(from + 1));
+        // If `shift` is 0, the other shift is by 64 bits. It gives zero, so no special case is needed.
+        return {_mm256_or_si256(_mm256_srl_epi64(here, _mm_cvtsi32_si128(static_cast<int>(shift))),
+                                _mm256_sll_epi64(next, _mm_cvtsi32_si128(64 - static_cast<int>(shift))))};
+    }
+    static Vector ones() { return {_mm256_set1_epi64x(-1)}; }
+    [[nodiscard]] bool is_zero() const { return _mm256_testz_si256(value, value) != 0; }
+    friend Vector operator&(Vector a, Vector b) { return {_mm256_and_si256(a.value, b.value)}; }
+    friend Vector operator|(Vector a, Vector b) { return {_mm256_or_si256(a.value, b.value)}; }
+    friend Vector operator~(Vector a) { return {_mm256_xor_si256(a.value, _mm256_set1_epi64x(-1))}; }
+};
 
 }  // namespace
 }  // namespace motifcount::internal::bit_slices

@@ -1,20 +1,22 @@
 #pragma once
 
 #include <cstdint>
-#include <cstring>
 
 #include "match/shift_or/bit_slices_kernels.hpp"
 
 // Kernels of bit_slices_kernels.hpp. This file is included once per instruction set. The including file defines, in an unnamed
-// namespace, a vector type `Vector` of 64-bit numbers that may alias other types, and the function is_zero(Vector).
+// namespace, a type `Vector` of `Vector::bits` bits with
+// - load(void const*) and store(void*), for aligned memory;
+// - load_at(word, shift): loads the bits starting at bit `shift` (0 to 63) of a word, from unaligned memory;
+// - the operators & | ~;
+// - is_zero() and ones().
 //
 // Functions have internal linkage, because the linker must not merge code of different instruction sets.
 
 namespace motifcount::internal::bit_slices {
 namespace {
 
-constexpr std::uint32_t vector_bits = 8 * sizeof(Vector);
-constexpr std::uint32_t vectors_per_step = step_places / vector_bits;
+constexpr std::uint32_t vectors_per_step = step_places / Vector::bits;
 constexpr std::size_t slice_bytes = step_places / 8;
 
 inline std::uint8_t* slice(void* memory, std::size_t number) {
@@ -24,19 +26,10 @@ inline std::uint8_t const* slice(void const* memory, std::size_t number) {
     return static_cast<std::uint8_t const*>(memory) + number * slice_bytes;
 }
 inline Vector load(std::uint8_t const* from, std::uint32_t v) {
-    return *reinterpret_cast<Vector const*>(from + v * sizeof(Vector));
+    return Vector::load(from + v * (Vector::bits / 8));
 }
 inline void store(std::uint8_t* to, std::uint32_t v, Vector value) {
-    *reinterpret_cast<Vector*>(to + v * sizeof(Vector)) = value;
-}
-
-/// Loads the bits starting at bit `shift` (0 to 63) of a word.
-inline Vector load_at(std::uint64_t const* word, unsigned shift) {
-    Vector here;
-    Vector next;
-    std::memcpy(&here, word, sizeof here);
-    std::memcpy(&next, word + 1, sizeof next);
-    return here >> shift | next << 1U << (63 - shift);
+    value.store(to + v * (Vector::bits / 8));
 }
 
 std::size_t leaf_count(ProgramView const& program) {
@@ -49,9 +42,9 @@ void prepare(ProgramView const& program, std::uint64_t const* low_plane, std::ui
         unsigned const distance = program.distances[i];
         auto* const leaves = slice(memory, 4 * i);
         for (std::uint32_t v = 0; v < vectors_per_step; ++v) {
-            auto const word = distance / 64 + v * (vector_bits / 64);
-            auto const low = load_at(low_plane + word, distance % 64);
-            auto const high = load_at(high_plane + word, distance % 64);
+            auto const word = distance / 64 + v * (Vector::bits / 64);
+            auto const low = Vector::load_at(low_plane + word, distance % 64);
+            auto const high = Vector::load_at(high_plane + word, distance % 64);
             store(leaves + 0 * slice_bytes, v, ~(low | high));
             store(leaves + 1 * slice_bytes, v, low & ~high);
             store(leaves + 2 * slice_bytes, v, high & ~low);
@@ -98,7 +91,7 @@ inline void evaluate_one(std::uint8_t const* first_pair, std::uint16_t const* us
                          Vector* result) {
     if constexpr (pairs != 0) count = pairs;
     if constexpr (limit == 0) {
-        for (std::uint32_t v = 0; v < vectors_per_step; ++v) result[v] = ~Vector{};
+        for (std::uint32_t v = 0; v < vectors_per_step; ++v) result[v] = Vector::ones();
         for (std::uint32_t i = 0; i < count; ++i) {
             auto const* const pair = first_pair + uses[i] * slice_bytes;
             for (std::uint32_t v = 0; v < vectors_per_step; ++v) result[v] = result[v] & load(pair, v);
@@ -107,7 +100,7 @@ inline void evaluate_one(std::uint8_t const* first_pair, std::uint16_t const* us
         // Processes one vector at a time, because the sums of a vector fill the registers.
         for (std::uint32_t v = 0; v < vectors_per_step; ++v) {
             MismatchSum<limit> sum;
-            for (auto& part : sum.more_than) part = Vector{};
+            for (auto& part : sum.more_than) part = ~Vector::ones();
             for (std::uint32_t i = 0; i < count; ++i) {
                 auto const* const pair = first_pair + uses[i] * (2 * slice_bytes);
                 sum.add(load(pair, v), load(pair + slice_bytes, v));
@@ -128,10 +121,10 @@ std::size_t evaluate_group(ProgramView const& program, Group const& group, std::
         evaluate_one<limit, pairs>(first_pair, uses, group.pairs, found);
         auto any = found[0];
         for (std::uint32_t v = 1; v < vectors_per_step; ++v) any = any | found[v];
-        if (is_zero(any)) [[likely]]
+        if (any.is_zero()) [[likely]]
             continue;
-        std::uint64_t words[step_places / 64];
-        std::memcpy(words, found, sizeof words);
+        alignas(64) std::uint64_t words[step_places / 64];
+        for (std::uint32_t v = 0; v < vectors_per_step; ++v) found[v].store(words + v * (Vector::bits / 64));
         for (std::uint32_t w = 0; w < step_places / 64; ++w)
             for (auto left = words[w]; left != 0; left &= left - 1)
                 *next++ = {static_cast<std::uint16_t>(64 * w + static_cast<unsigned>(__builtin_ctzll(left))),

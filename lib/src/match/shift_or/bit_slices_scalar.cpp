@@ -1,14 +1,30 @@
+#include <cstring>
+
 #include "dna/text_window.hpp"
 #include "match/shift_or/bit_slices_kernels.hpp"
 
 namespace motifcount::internal::bit_slices {
 namespace {
 
-typedef std::uint64_t Vector __attribute__((vector_size(16), may_alias));
+struct Vector {
+    static constexpr std::uint32_t bits = 64;
+    std::uint64_t word;
 
-inline bool is_zero(Vector value) {
-    return (value[0] | value[1]) == 0;
-}
+    static Vector load(void const* from) {
+        Vector vector;
+        std::memcpy(&vector.word, from, 8);
+        return vector;
+    }
+    void store(void* to) const { std::memcpy(to, &word, 8); }
+    static Vector load_at(std::uint64_t const* from, unsigned shift) {
+        return {(from[0] >> shift) | ((from[1] << 1U) << (63U - shift))};
+    }
+    static Vector ones() { return {~std::uint64_t{0}}; }
+    [[nodiscard]] bool is_zero() const { return word == 0; }
+    friend Vector operator&(Vector a, Vector b) { return {a.word & b.word}; }
+    friend Vector operator|(Vector a, Vector b) { return {a.word | b.word}; }
+    friend Vector operator~(Vector a) { return {~a.word}; }
+};
 
 }  // namespace
 }  // namespace motifcount::internal::bit_slices

@@ -14,15 +14,8 @@ public:
         BamHeader const header = view_bam_header(head);
         enough_ = header.size;
         references_ = header.references;
-        switch (header.state) {
-            case BamHeader::State::whole:
-                return Verdict::yes;
-            case BamHeader::State::cut:
-                return Verdict::need_more;
-            case BamHeader::State::damaged:
-                break;
-        }
-        return Verdict::no;
+        if (header.state == BamHeader::State::cut) return Verdict::need_more;
+        return header.state == BamHeader::State::whole ? Verdict::yes : Verdict::no;
     }
     bool at_lines() const noexcept override { return false; }
     Verdict begins_record(std::string_view text, bool ends) const override {

@@ -76,14 +76,8 @@ FastxCut cut_fasta(std::string_view text, std::uint64_t halo) {
 }  // namespace
 
 FastxCut find_cut(FastxFormat format, std::string_view text, std::uint64_t halo) {
-    switch (format) {
-        case FastxFormat::fasta:
-            return cut_fasta(text, halo);
-        case FastxFormat::fastq:
-            return cut_fastq(text);
-        case FastxFormat::unknown:
-            break;
-    }
+    if (format == FastxFormat::fasta) return cut_fasta(text, halo);
+    if (format == FastxFormat::fastq) return cut_fastq(text);
     return {};
 }
 
