@@ -104,7 +104,7 @@ TEST_CASE("errors name the line and the letter") {
 
 TEST_CASE("of several errors, the first in the file is reported") {
     CHECK(refusal("id\tseq\na\tAC\na\tCC\nb\tC!\nc\n")
-              .starts_with("the id 'a' of column 1 ('id') has two sequences"));
+              .starts_with("the id 'a' in column 1 ('id') has two different sequences"));
     CHECK(refusal("id\tseq\na\tAC\nb\tC!\nc\tCC\nd\n").starts_with("line 3: motif 'b' has '!'"));
     CHECK(refusal(">a\nAC\n>a\nCC\n>b\nC!\n").starts_with("line 3: motif id 'a' has two sequences"));
     std::string many;

@@ -83,7 +83,8 @@ TEST_CASE("tables: separators, quotes, line ends and empty rows") {
     CHECK(refusal("sep=|\ns1|" + g1 + "\n").find("tabs, commas or semicolons") != std::string::npos);
     CHECK(refusal("\"id\" \"sequence\"\n\"a\" \"" + g1 + "\"\n").find("blanks do not separate columns") !=
           std::string::npos);
-    CHECK(refusal("s1," + g1 + "\n\"s2," + g2 + "\n").starts_with("line 2: the closing quote"));
+    CHECK(refusal("s1," + g1 + "\n\"s2," + g2 + "\n")
+              .starts_with("line 2: a quoted field (\"...\") has no closing quote"));
 }
 
 TEST_CASE("tables: wrong rows are errors that name the line") {
@@ -97,17 +98,18 @@ TEST_CASE("tables: wrong rows are errors that name the line") {
         CHECK(refusal(before + "," + g2 + ",A2M\n").starts_with(line + "column 1 ('id'), the id, is empty"));
         for (std::string const missing : {"NA", "na", "NaN", "sequence"})
             CHECK(refusal(before + "s2," + missing + ",A2M\n")
-                      .starts_with(line + "column 2 ('sequence') has '" + missing + "'"));
+                      .starts_with(line + "column 2 ('sequence') contains '" + missing + "'"));
         CHECK(refusal(before + "s2," + g2 + ",A2M,x\n")
                   .starts_with(line + "the row has 4 fields, but the header has 3"));
         CHECK(refusal(before + "#NAME?," + g2 + ",A2M\n")
                   .starts_with(line + "'#NAME?' is a spreadsheet error value"));
-        CHECK(refusal(before + "s1," + g2 + ",A2M\n").find("two sequences") != std::string::npos);
+        CHECK(refusal(before + "s1," + g2 + ",A2M\n")
+                  .find(before == head ? "two different sequences" : "two sequences") != std::string::npos);
         CHECK(refusal(before + "s2," + g2 + "\xC2\xA0,A2M\n").find("no-break space") != std::string::npos);
         CHECK(refusal(before + "s2," + g2 + ",A2\xC2\xA0M\n").find("no-break space") != std::string::npos);
     }
-    CHECK(
-        refusal("id,sgRNA\ns1," + g1 + "\nid,sgRNA\n").starts_with("line 3: column 2 ('sgRNA') has 'sgRNA'"));
+    CHECK(refusal("id,sgRNA\ns1," + g1 + "\nid,sgRNA\n")
+              .starts_with("line 3: column 2 ('sgRNA') contains 'sgRNA'"));
     CHECK(refusal("id,sequence\n").starts_with("contains no motifs"));
 }
 

@@ -63,6 +63,6 @@ TEST_CASE("libraries of pairs: wrong rows are errors that name the line") {
     CHECK(refusal("p1,ACGT,GGCC,G\np2,,ACGT,H\n") == "line 3: guide A is missing; the other guide is ACGT");
     CHECK(refusal("p1,ACGT,GGCC,G\np2,ACGT,NNNN,H\n").starts_with("line 3: a guide that contains only N"));
     CHECK(refusal("p1,ACGT,GGCC,G\np1,ACGT,GGCA,G\n")
-              .find("the id 'p1' of column 1 ('id') has two sequences") != std::string::npos);
+              .find("the id 'p1' in column 1 ('id') has two different sequences") != std::string::npos);
     CHECK(refusal("").find("no pairs of guides") != std::string::npos);
 }
