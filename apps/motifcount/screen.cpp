@@ -122,11 +122,11 @@ CountRequest parse_screen(int argc, char const* const* argv) {
     add_rules(line, settings);
     add_search(line, settings, own.shared);
     add_messages(line, request.console, own.shared);
-    cli::add_parsed(line,
-                    {"Reads", "--shard", "I/N",
-                     "read only the I-th of N parts, and write counts.tsv and screen.json; see motifcount "
-                     "merge --help"},
-                    [&](std::string const& text) { settings.shard = parse_shard(text); });
+    cli::add_parsed(
+        line,
+        {"Reads", "--shard", "I/N",
+         "read only the I-th of N parts; writes counts.tsv and screen.json, see motifcount merge"},
+        [&](std::string const& text) { settings.shard = parse_shard(text); });
     cli::add_parsed(line, {"", "-k,--motifs", "FILE", ""}, [](std::string const&) {
         refuse("-k: give the guides of a screen as a library with -l FILE");
     });

@@ -7,11 +7,13 @@
 #include <string_view>
 #include <vector>
 
+#include "motifcount/types.hpp"
+
 /// Expected hits of searches, computed from ASCII strings by comparing all motifs at all positions. Shares no code with the
 /// library, and must stay simple enough to be verified by reading.
 namespace motifcount::internal::test::oracle {
 
-enum class Strands { both, forward, reverse };
+using Strands = StrandFilter;
 
 struct Hit {
     std::uint64_t record;

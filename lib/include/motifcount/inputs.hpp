@@ -57,11 +57,12 @@ struct InputNames {
     std::vector<std::string> second_mates = {};
     /// Whether first and second mates alternate in each of `files`
     bool interleaved = false;
-    /// Sample name for all inputs; empty = each input is a sample
+    /// Sample name for all inputs; empty = each input is a sample, except that inputs whose names differ only in the lane
+    /// ("_L001") are one sample
     std::string sample = {};
 };
 
-/// Returns the inputs: first the file pairs, then the other files. Throws Error(usage) if the numbers of first-mate and
+/// Returns the inputs: first the file pairs, then the other files. The lanes of a sample are returned together. Throws Error(usage) if the numbers of first-mate and
 /// second-mate files differ. Also throws it if `interleaved` is set and there are only file pairs.
 ///
 ///     settings.inputs = motifcount::list_inputs({.first_mates = {"a_1.fq.gz"}, .second_mates = {"a_2.fq.gz"}});

@@ -42,6 +42,8 @@ struct FileIdentity {
 /// Throws Error if standard input or a pipe is given more than once: Error(input) for a sample sheet, otherwise Error(usage).
 void check_read_once(std::vector<NamedPath> const& input_paths);
 
+/// Describes which inputs list_inputs() combined to samples, because their names differ only in the lane. Otherwise empty.
+[[nodiscard]] std::string describe_lanes(std::vector<ReadInput> const& inputs);
 /// Throws Error(usage) if first mates and second mates are read from the same regular file, even under different names.
 void check_mates(std::vector<ReadInput> const& inputs);
 

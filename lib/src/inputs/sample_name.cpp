@@ -39,7 +39,8 @@ std::string name_without_lane(std::string_view sample) {
     for (std::size_t at = sample.find("_L"); at != std::string_view::npos; at = sample.find("_L", at + 1)) {
         std::string_view const digits = sample.substr(at).substr(2, 3);
         std::string_view const rest = sample.substr(std::min(at + lane_size, sample.size()));
-        if (digits.size() == 3 && std::ranges::all_of(digits, is_digit) && (rest.empty() || rest.front() == '_'))
+        if (digits.size() == 3 && std::ranges::all_of(digits, is_digit) &&
+            (rest.empty() || rest.front() == '_'))
             return std::string(sample.substr(0, at)).append(rest);
     }
     return {};
