@@ -37,7 +37,7 @@ public:
     /// the texts.
     ///
     /// Throws Error(motif) if the sequence is empty or has a character that is not an IUPAC code, or if an earlier motif has
-    /// the same id and another sequence. Throws Error(limit) if the set already has max_motifs.
+    /// the same id and a different sequence. Throws Error(limit) if the set already has max_motifs.
     void add(std::string_view id, std::string_view sequence, std::string_view gene, std::string_view where);
 
     /// Motif to be added by add_all()

@@ -64,7 +64,7 @@ struct InputSummary {
 };
 
 /// Most frequent sequences in fragments without a hit, at the offsets where motifs start. Rows are sorted by frequency, then
-/// alphabetically. A fragment with several of the sequences is counted only in the first of their rows.
+/// alphabetically. A fragment with several of these sequences is counted only once, in the first matching row.
 struct UnmatchedSequences {
     static constexpr std::size_t most = 10;
     /// Maximum number of examined fragments per sample
@@ -80,8 +80,8 @@ struct UnmatchedSequences {
     std::vector<Row> rows = {};
 };
 
-/// First reads of a sample in which few reads have a guide, searched again on both strands, at all offsets and, unless guides are
-/// shorter than 12 bases, with one mismatch. If a fragment has several hits, the hit that needs the fewest other options counts.
+/// Result of searching a sample's first reads again if few have a guide: on both strands, at all offsets and, unless guides are
+/// shorter than 12 bases, with one mismatch. If a fragment has several hits, the hit that needs the fewest changes is used.
 struct FirstReads {
     std::uint64_t fragments = 0;   ///< Number of searched fragments, at most 100,000
     std::uint64_t with_guide = 0;  ///< Number of fragments with a hit
@@ -170,7 +170,7 @@ struct RunInfo {
     std::string command;
     /// Start time in UTC, ISO 8601
     std::string started;
-    /// Option names and values, for options that affect results
+    /// Names and values of the options that affect results
     std::vector<std::pair<std::string, std::string>> options;
     std::optional<ShardLine> shard;  ///< Searched shard; empty if the whole inputs were searched
     std::vector<MotifFileInfo> motif_files;
