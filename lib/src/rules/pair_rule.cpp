@@ -28,7 +28,7 @@ std::optional<PairRule::Two> PairRule::guides_of_mates() const {
     return Two{first.any() ? first.thing : no_guide, second.any() ? second.thing : no_guide};
 }
 
-// Combines each hit with the nearest hits that end before it, because one of these has the lowest sum of distances.
+// Combines each hit with the nearest hits that end before it, because one of these pairs has the lowest sum of distances.
 std::optional<PairRule::Two> PairRule::guides_of_read() {
     Nearest<MotifId> one;
     for (Guide const& hit : hits_) one.add(hit.distance, hit.guide);
