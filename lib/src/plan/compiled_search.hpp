@@ -78,7 +78,7 @@ private:
     [[nodiscard]] unsigned max_extra() const noexcept {
         return options_.has_bulges() ? options_.anchor->bulges.dna : max_edits();
     }
-    /// Throws Error(usage) if at most `allowed` bases of a motif can differ. `what`: `allowed` as text, such as "2 mismatches"
+    /// Throws Error(usage) if a motif has at most `allowed` bases that can differ. `what`: text such as "2 mismatches"
     void require_fewer(unsigned allowed, std::string const& what) const;
 
     MotifSet motifs_;
