@@ -23,9 +23,9 @@ struct SearchedPatterns {
     [[nodiscard]] bool uses_reverse(HitFilter const& filter) const noexcept {
         return has_reverse && (filter.strands() & 2U) != 0;
     }
-    /// True if all hits in the text selected by SelectedText pass the filter, so that engines can count. Requires that
-    /// patterns of both strands are not searched for only one strand. If the filter has offsets or flanks, also requires hits
-    /// of one length and strand, and few windows.
+    /// True if all hits in the text selected by SelectedText pass the filter, so that engines can count. False if patterns of
+    /// both strands are searched, but hits on one strand are dropped. If the filter has offsets or flanks, true only if hits
+    /// have one length and strand, and windows are few.
     [[nodiscard]] bool all_hits_pass(HitFilter const& filter) const;
     /// True if hits at the offsets may cover more than half of the text. Searching only selected parts then saves little time.
     [[nodiscard]] bool offsets_cover_most(PackedText const& text, HitFilter const& filter) const;
