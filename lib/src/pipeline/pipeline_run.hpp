@@ -28,7 +28,7 @@ private:
     struct Lane;
     friend struct Pipeline::Slot;
     using Lock = std::unique_lock<std::mutex>;
-    /// Position of a piece: its input's number, and its own number within the input
+    /// Position of a piece: number of its input, and number of the piece in the input
     using Position = std::pair<std::uint64_t, std::uint64_t>;
     static constexpr std::uint64_t none = std::numeric_limits<std::uint64_t>::max();
 
