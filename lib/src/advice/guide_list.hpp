@@ -22,8 +22,8 @@ struct GuideList {
 /// Throws Error(motif) if pam_in_guides is `yes` and a guide has no PAM. Also throws it if all guides have a PAM, but some
 /// without ambiguity codes, and the guides differ in length without PAMs, because the PAM may be part of some guides.
 ///
-/// GuideList::note reports what was removed, or why a PAM may have been kept. Complexity: linear in the guides' total length,
-/// and at worst 4 to the power of a PAM's length.
+/// GuideList::note reports what was removed, or why a PAM may have been kept. Complexity: linear in the guides' total length;
+/// exponential (4^n) in the PAM's length n at worst.
 [[nodiscard]] GuideList without_pams(MotifSet guides, OffTarget const& search);
 
 }  // namespace motifcount::internal
