@@ -22,7 +22,7 @@ namespace {
 constexpr std::uint64_t max_fragments = 100'000;
 /// Maximum number of records without a guide that are kept for further searches
 constexpr std::size_t max_examined = 5'000;
-/// Minimum fraction of the fragments that a remedy must apply to; also at least twice the fraction that has a guide
+/// A remedy must apply to at least this fraction of the fragments, and to at least twice the fraction that has a guide
 constexpr double min_share = 0.1;
 /// Maximum expected number of guides in a random read; if guides are more frequent, reads are not searched again
 constexpr double max_random_hits = 0.05;
@@ -252,7 +252,8 @@ private:
     FirstReads facts_;            ///< Complete only in facts()
     std::vector<std::uint64_t> all_offsets_;  ///< Offset of one hit per fragment
     std::vector<std::uint64_t> lengths_;      ///< Length of each record
-    std::vector<std::uint64_t> offsets_;      ///< Offset of one hit per fragment that needs another offset
+    std::vector<std::uint64_t>
+        offsets_;  ///< Offset of one hit per fragment, if that hit needs a different offset
     std::vector<std::string> without_guide_;
 };
 
