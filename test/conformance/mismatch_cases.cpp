@@ -172,7 +172,7 @@ void add_class_places(std::vector<Case>& cases) {
         }
         cases.push_back(std::move(words));
     }
-    // This motif has two seeds with the same index that differ in three letters. The text has one of the two seeds.
+    // Two seeds of this motif differ in three letters but have the same index. The text has one of the two seeds.
     RandomDna others(seed++);
     Case hashed{"a seed with the index of another",
                 {"AAAAACATTTACATAACATACACGTCAGCACGA"},

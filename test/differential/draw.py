@@ -53,7 +53,7 @@ def draw_motifs(random):
 
 
 def draw_sequence(random, motifs, alphabet):
-    # A few sequences are longer than what is read at once: a BGZF block or a piece of the input.
+    # A few sequences are longer than the text that is read at once: a BGZF block or a piece of the input.
     size = random.randint(0, 70) if random.random() < 0.998 else random.randint(1000, 30000)
     sequence = letters(random, size, alphabet)
     for _ in range(random.randint(0, 3)):  # insert motifs, some with mismatches

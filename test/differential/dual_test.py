@@ -271,7 +271,7 @@ class Case:
             self.run([motifcount, "merge", "-o", f"merged.{name}", *parts])
             if name == "counts.tsv":
                 self.compare(f"merged.{name}", self.read(f"out/{name}"))
-            else:  # without the first column, because file names may have other suffixes
+            else:  # without the first column, because file names may have different suffixes
                 strip = [[line.split("\t")[1:] for line in self.read(path).splitlines()] for path in (f"merged.{name}", f"out/{name}")]
                 if strip[0] != strip[1]:
                     raise Difference(f"merged {name}: {strip}")

@@ -1,6 +1,6 @@
 """Reads a table of motifs by the rules of lib/doc/semantics.md. This is the oracle for the command's reader of such tables.
 
-The dictionary below was written from published headers, without the reader's dictionary, so that each checks the other.
+The dictionary below was written from published headers, without the reader's dictionary, so each dictionary checks the other.
 """
 import collections
 import csv
