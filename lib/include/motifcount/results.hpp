@@ -92,8 +92,8 @@ struct FirstReads {
     std::uint64_t offset = 0;
     /// Median record length, in bases
     std::uint64_t read_length = 0;
-    /// Number of records with a letter other than A, C, G, T and U at each position, up to the last position with such a letter.
-    /// At most 1,000 positions
+    /// By position: number of records with a letter other than A, C, G, T and U at this position. Ends at the last position
+    /// with such a letter; at most 1,000 positions
     std::vector<std::uint64_t> ambiguous_bases = {};
 };
 
@@ -129,8 +129,8 @@ struct EngineUse {
     std::uint64_t memory_bytes = 0;  ///< Size in bytes of the compiled tables
 };
 
-/// Result of `--verify`, which compares the hits of the tested engine with the hits of the reference engine in the first part
-/// of the text. The terms are from Sgarlata 2021, section 3.3.
+/// Result of `--verify`, which compares the hits of the tested engine and the reference engine in the first part of the text.
+/// The terms are from Sgarlata 2021, section 3.3.
 struct Verification {
     /// Number of compared bases
     std::uint64_t bases = 0;

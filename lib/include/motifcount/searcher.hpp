@@ -48,9 +48,9 @@ struct SearchCallbacks {
     /// Receives progress and warnings; may be null
     ProgressSink* sink = nullptr;
     /// Token for stop requests. After a request, the search throws Error(stopped), usually within 0.1 s. Each thread first
-    /// finishes its current piece of text of up to 1 MiB, which takes longer with thousands of degenerate motifs and
-    /// mismatches. A call to a ByteStream, RecordStream or callback that is waiting is not interrupted. Counts are lost; to end
-    /// a search and keep the counts, use HitFilters::max_hits.
+    /// finishes its current piece of text of up to 1 MiB, which takes longer with mismatches and thousands of degenerate
+    /// motifs. A call to a ByteStream, RecordStream or callback that is waiting is not interrupted. Counts are lost; to end a
+    /// search and keep the counts, use HitFilters::max_hits.
     std::stop_token stop = {};
 };
 
