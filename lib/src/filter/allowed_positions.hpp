@@ -16,7 +16,7 @@ namespace motifcount::internal {
 struct SearchedPatterns {
     explicit SearchedPatterns(PatternSet const& patterns);
 
-    /// True if hits on + may pass the filter. Hits of palindromes are found on +, but pass on either strand.
+    /// True if hits on the forward strand may pass the filter. Palindromes are found on this strand, but pass on either strand.
     [[nodiscard]] bool uses_forward(HitFilter const& filter) const noexcept {
         return has_forward && (has_palindromes || (filter.strands() & 1U) != 0);
     }
@@ -32,10 +32,10 @@ struct SearchedPatterns {
 
     std::uint64_t min_length;
     std::uint64_t max_length;
-    bool has_forward = false;  ///< Whether patterns have hits on +
+    bool has_forward = false;  ///< Whether patterns have hits on the forward strand
     bool has_reverse = false;
     bool has_palindromes = false;          ///< Whether some groups have one pattern, as palindromes do
-    bool has_reverse_palindromes = false;  ///< Whether palindromes have hits on -
+    bool has_reverse_palindromes = false;  ///< Whether palindromes have hits on the reverse strand
 };
 
 /// Positions in a batch at which hits pass the offsets and flanks of a filter. Not thread-safe. Memory: up to 7 bits per slot.
