@@ -89,8 +89,7 @@ private:
     }
 
     OffTarget const& search_;
-    bool others_tell_ =
-        false;  ///< False if every possible sequence has one of the PAMs; PAMs of N only are ignored
+    bool others_tell_ = false;  ///< False if all possible sequences have a PAM; PAMs of N only are ignored
 };
 
 /// Returns the expected fraction of random sequences that have one of the PAMs at the end.

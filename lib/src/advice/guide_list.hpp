@@ -19,8 +19,8 @@ struct GuideList {
 /// - Without PAMs, all guides have the same length of at least 20 bases. This rule is not used if every sequence would have
 ///   one of the PAMs.
 ///
-/// Throws Error(motif) if pam_in_guides is `yes` and a guide has no PAM. Also throws it if all guides have a PAM, but some
-/// without ambiguity codes, and the guides differ in length without PAMs, because the PAM may be part of some guides.
+/// Throws Error(motif) if pam_in_guides is `yes` and a guide has no PAM. Also throws it if all guides have a PAM, some PAMs
+/// have no ambiguity codes, and guides without their PAMs differ in length: the PAM may then be part of some guides.
 ///
 /// GuideList::note reports what was removed, or why a PAM may have been kept. Complexity: linear in the guides' total length;
 /// exponential (4^n) in the PAM's length n at worst.

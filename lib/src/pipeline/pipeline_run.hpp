@@ -69,7 +69,7 @@ private:
     std::vector<Slot*> ready_;
     std::uint64_t opened_ = 0;
     bool opening_ = false;
-    bool wait_for_turn_ = false;  ///< Whether the next input must wait until another is finished
+    bool wait_for_turn_ = false;  ///< Whether the next input must wait until another input is finished
     bool all_opened_ = false;
     bool refused_ = false;  ///< Whether a thread or memory was refused; no more threads are started then
     Position error_at_{none, none};

@@ -47,8 +47,8 @@ struct ShardRule {
     }
 };
 
-/// Kind of report, as a row of report_table(). This table is the only description of reports: outputs, checks of paths, the
-/// help, merge and the test of the documentation use it. To add a report, add a file and a row. If an option takes a prefix,
+/// Kind of report, as a row of report_table(). This table is the only description of reports; it is used for outputs, path
+/// checks, help, merging and tests of the documentation. To add a report, add a file and a row. If an option takes a prefix,
 /// each of its files has a row; these rows are adjacent.
 struct ReportType {
     /// Data per sample that the report needs
