@@ -5,7 +5,7 @@ naive search, which compares each guide with each position and tries all pairs o
 usage: dual_test.py MOTIFCOUNT WORK [CASES [FIRST_SEED]]
 
 Libraries have similar guides, guides inside other guides, reverse complements, pairs in both orders, and guides in several
-pairs. Reads have the guides of a pair, in either order, of two different pairs, or only one of them. Some have a guide
+pairs. Reads have both guides of a pair in either order, guides of two different pairs, or only one guide. Some have a guide
 twice, or mismatches. The folders of cases that differ are kept in WORK.
 """
 import gzip

@@ -2,7 +2,7 @@
 of the counters, with dictionaries of words.
 
 The parameters of each function are the reads of a file as (sequence, qualities) tuples, the set of guides, the allowed
-mismatches, and the offset of the guides, which some counters ignore because they detect it. Each function yields one list
+mismatches, and the offset of the guides. Counters that detect the offset ignore this parameter. Each function yields one list
 per read, with the guides for which the counter would count the read.
 """
 import itertools
