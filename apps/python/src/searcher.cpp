@@ -194,7 +194,7 @@ nb::tuple find(SharedSearcher const& searcher, nb::handle text, nb::object progr
 nb::tuple find_iterable(SharedSearcher const& searcher, nb::handle items, nb::object progress) {
     Meeting meeting;
     RecordFeed feed(meeting, items);
-    for (int i = 0; i < 2; ++i) feed.fetch();  // With few records, the second call reaches the end
+    for (int i = 0; i < 2; ++i) feed.fetch();  // The second call reaches the end if there are few records
     if (auto const records = feed.all())
         return find_in(searcher, *records, feed.letters(), std::move(progress));
     HitColumns hits;
