@@ -54,8 +54,8 @@ struct CasOffinderInput {
     MotifSet guides;  ///< Guides without their PAM letters
 };
 
-/// Parses an input file of Cas-OFFinder. Returns an empty result if the file has a different format or is a pipe, which can be
-/// read only once. Throws Error(input) if the file cannot be read. Throws Error(motif), with file and line, if
+/// Parses an input file of Cas-OFFinder. Returns an empty result if the file has a different format or is a pipe (pipes can be
+/// read only once). Throws Error(input) if the file cannot be read. Throws Error(motif), with file and line, if
 /// - a guide and the pattern differ in length, or the guide does not have N at the positions of the PAM;
 /// - guides have different maximum numbers of mismatches;
 /// - a guide is not valid, see MotifSet::add().

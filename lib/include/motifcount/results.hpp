@@ -81,7 +81,7 @@ struct UnmatchedSequences {
 };
 
 /// Result of searching a sample's first reads again if few have a guide: on both strands, at all offsets and, unless guides are
-/// shorter than 12 bases, with one mismatch. If a fragment has several hits, the hit that needs the fewest changes is used.
+/// shorter than 12 bases, with one mismatch. If a fragment has several hits, the hit with the fewest option changes is used.
 struct FirstReads {
     std::uint64_t fragments = 0;   ///< Number of searched fragments, at most 100,000
     std::uint64_t with_guide = 0;  ///< Number of fragments with a hit
@@ -114,7 +114,7 @@ struct SampleTotals {
     std::optional<DetectedOffsets> starts = {};
     /// Frequent sequences of unassigned reads; empty unless requested and motifs start at few offsets
     std::optional<UnmatchedSequences> unmatched = {};
-    /// Empty unless few reads in a screen have a guide
+    /// Set only if few reads in a screen have a guide
     std::optional<FirstReads> first_reads = {};
     /// Name and value of each further column in the sample sheet. Different values of a sample's lanes are joined by commas.
     std::vector<std::pair<std::string, std::string>> columns = {};
