@@ -70,7 +70,7 @@ private:
     bool is_found_ = false;
     StrandPositions by_strand_;
     SlotMask flank_;
-    SlotMask ambiguous_;  ///< Ambiguous bases, if flanks may have any
+    SlotMask ambiguous_;  ///< Ambiguous bases, if flanks may include these
 };
 
 }  // namespace motifcount::internal

@@ -48,7 +48,7 @@ inline constexpr std::size_t few_compared = 64;
     return 300'000 * std::pow(250, 80.0 / 21 - 20 * (mismatches + 1) / letters);
 }
 
-/// Maximum number of patterns with more than few_words words for which comparing them bit by bit is faster than seeds.
+/// Number of patterns with more than few_words words up to which comparing bit by bit is faster than seeds.
 /// Measured with one mismatch: comparing takes 18 ns for 100 motifs and 105 ns for 2,000; seeds take 28 ns for both.
 inline constexpr std::size_t few_wide = 600;
 /// Number of words above which `anchored` is faster: words of patterns with IUPAC codes, except patterns with more than
