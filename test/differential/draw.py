@@ -180,7 +180,7 @@ class Case:
         self.arguments = []
         self.samples = []       # for each sample, its fragments
         self.sample_names = []
-        self.first_inputs = []  # for each sample, the fragments of the first input that has any
+        self.first_inputs = []  # for each sample, the fragments of the first input that has fragments
         self.first_files = []   # for each sample, the fragments of the first file
         self.files = []         # for each sample, pairs of files; the second is empty for single reads
         self.summary_files = []  # for each sample, its file names in the summary

@@ -50,8 +50,8 @@ bean; single; name=id target=gene sequence=sequence reporter barcode
     | targetdescriptor arbitrarynumber grnapositioncategory targetbasepositioningrna targetpos be targetgroup 5ntpam offset
 """
 
-# Names for headers that fit no layout above. SINGLE and PAIRS: names of each role. TWO: names with two meanings, which are
-# the id if another column is the sequence, and the sequence otherwise.
+# Names for headers that fit no layout above. SINGLE and PAIRS: names of each role. TWO: names that mean the id if another
+# column is the sequence, and otherwise the sequence.
 SINGLE = {
     "id": "id uid name guideid sgrnaid grnaid sgid motifid oligoid barcodeid primerid probeid guidename sgrnaname grnaname motifname "
           "oligoname primername barcodename uniqueid identifier pair pairid pairname construct constructid",
