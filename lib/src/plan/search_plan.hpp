@@ -31,7 +31,7 @@ struct SearchNeeds {
         0;  ///< Memory in bytes per input for sequences of unmatched reads; 0 = not needed
     bool all_hits_pass =
         true;  ///< Whether filters drop no hits, see all_hits_pass(); false if offsets are detected
-    std::uint64_t piece_bytes = 0;  ///< Piece size in bytes; 0 = choose
+    std::uint64_t piece_bytes = 0;  ///< Piece size in bytes; 0 = automatic
     bool may_stop = false;          ///< Whether the caller may request a stop
 };
 
