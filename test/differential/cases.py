@@ -1,4 +1,4 @@
-"""Runs the cases of tests that draw them at random"""
+"""Runs the cases of tests that draw cases at random"""
 import os
 import shutil
 import sys

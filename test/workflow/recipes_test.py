@@ -15,7 +15,7 @@ from support import check, fresh, need, put_on_path, read, run, same, skip
 
 
 def expand(template, values):
-    """Expands a Cheetah template, with what the tool's command uses: #import, #set, #if, #else, #end if, and values."""
+    """Expands a Cheetah template. Supports what the tool's command uses: #import, #set, #if, #else, #end if, and values."""
     lines = []
     active = [True]
     known = {"values": dict(values)}
