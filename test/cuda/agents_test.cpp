@@ -44,7 +44,7 @@ std::vector<oracle::Hit> as_hits(std::vector<Found> const& found, PackedRecords 
     return hits;
 }
 
-/// Compares every agent that supports the motifs and the text with the oracle.
+/// Runs every agent that supports the motifs and the text, and compares the results with the oracle.
 void check(std::vector<std::string> const& motifs, std::vector<std::string> const& letters, bool masked) {
     WordSet const words = words_of(motifs);
     PackedRecords const records(letters, masked);

@@ -144,7 +144,7 @@ private:
     SlicePlanData plan_;
 };
 
-/// Looks up windows in lists of words near the patterns. Does not support flanks.
+/// Looks up windows in lists of words that are similar to the patterns. Does not support flanks.
 class AnchoredAgent {
 public:
     static constexpr std::string_view name = "anchored";

@@ -84,7 +84,7 @@ inline Result search(std::vector<std::string> const& motifs, std::vector<std::st
         std::string forward;
         for (char const letter : motifs[m]) forward += plain(letter);
         std::string const reverse = reverse_complement(forward);
-        // A palindrome has one hit per position, on +, even if only - is searched.
+        // A palindrome has one hit per position, on the forward strand, even if only the reverse strand is searched.
         bool const palindrome = forward == reverse;
         bool const search_forward = palindrome || strands != Strands::reverse;
         bool const search_reverse = !palindrome && strands != Strands::forward;

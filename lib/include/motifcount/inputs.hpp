@@ -25,7 +25,7 @@ struct ReadInput {
     std::string sample = {};
     /// Source of the path, for messages: an option or a line in a sample sheet
     std::string origin = {};
-    /// Whether this is the last input of its sample. Directly preceding inputs with `false` belong to the same sample.
+    /// Whether this is the last input of its sample. An input with `false` belongs to the same sample as the next input.
     bool ends_sample = true;
     /// Whether first and second mates alternate in `path`
     bool interleaved = false;
@@ -33,7 +33,7 @@ struct ReadInput {
     /// keeps the stream alive until the search has ended. At most one of `bytes` and `records` may be set.
     ByteStream* bytes = nullptr;
     RecordStream* records = nullptr;
-    /// Stream of second mates, with the type and record count of the first stream; may be null. If set, `mates` is only a name.
+    /// Stream of second mates, with the same type and record count as the first; may be null. If set, `mates` is only a name.
     ByteStream* mate_bytes = nullptr;
     RecordStream* mate_records = nullptr;
     /// Name and value of each further column in the sample sheet, for the JSON report

@@ -166,7 +166,7 @@ std::optional<std::string> check_matrix_names(MotifSet const& motifs) {
 
 std::string_view shared_end(MotifSet const& guides, bool at_end) {
     constexpr MotifId fewest_guides = 8;
-    // A single shared base is not reported, because it may be the G that the U6 promoter needs, which reads may have.
+    // A single shared base is not reported. It may be the G that the U6 promoter needs, and reads may include this G.
     constexpr std::size_t shortest = 2;
     if (guides.size() < fewest_guides) return {};
     std::string_view shared = guides.sequence(0);

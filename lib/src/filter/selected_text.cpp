@@ -131,7 +131,7 @@ void SelectedText::for_each_run(Batch const& batch, HitFilter const& filter, std
                 use(first + std::max(run.first, before) - before,
                     first + run.last - before + patterns_.max_length);
     } else if (!batch.last_continues || record + 1 != batch.records.size()) {
-        // On -, offsets count from the end of the record
+        // On the reverse strand, offsets count from the end of the record
         for (auto run = runs.rbegin(); run != runs.rend(); ++run)
             if (run->first < bases)
                 use(first + bases - std::min(bases, run->last + patterns_.max_length),

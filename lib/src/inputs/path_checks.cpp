@@ -154,8 +154,8 @@ bool holds_reads(std::string const& path) {
     }
 }
 
-/// Throws Error(output) if an output without reads would replace a read file. This file is probably an input, not the
-/// output from an earlier run: with `-o $UNSET a.fq b.fq`, the value of -o is a.fq, which would be lost.
+/// Throws Error(output) if an output that does not contain reads would replace a file of reads. This file is probably an input,
+/// not the output from an earlier run: with `-o $UNSET a.fq b.fq`, the value of -o is a.fq, which would be lost.
 void check_replaced(NamedPath const& output, OutputPlace const& place) {
     if (place.replaced && !output.is_reads && holds_reads(place.path))
         throw Error(ErrorCode::output,

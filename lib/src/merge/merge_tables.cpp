@@ -26,7 +26,7 @@ public:
         static_cast<void>(report_.next(line));
     }
 
-    /// Reads the next row without its line end, beginning with the header. False at the end. `row`: valid until the next call
+    /// Reads the next row, starting with the header, without the line end. False at the end. `row`: valid until the next call
     [[nodiscard]] bool next(std::string_view& row) {
         if (!report_.next(row)) return false;
         row.remove_suffix(1);
