@@ -85,10 +85,9 @@ void add_options(cli::CommandLine& line, RunSettings& settings, Words& own) {
     cli::add_list(line, {guides_group, "-k,--guides", "FILE", "the guides"}, settings.motif_files);
     cli::add_list(line, {guides_group, "-p,--pattern", "SEQ", "a guide; reported after the guides of -k"},
                   settings.patterns);
-    cli::add_parsed(line,
-                    {guides_group, "--columns", "LIST",
-                     "table columns, by name or number: id=COLUMN,sequence=COLUMN,gene=COLUMN"},
-                    [&settings](std::string const& text) { settings.columns = parse_motif_columns(text); });
+    cli::add_parsed(
+        line, {guides_group, "--columns", "LIST", "table columns by name or number: id=X,sequence=Y,gene=Z"},
+        [&settings](std::string const& text) { settings.columns = parse_motif_columns(text); });
     cli::add_text(line, {guides_group, "--pam", "LIST", "PAMs, such as NGG or NGG,NAG (default: no PAM)"},
                   own.pams);
     cli::add_choice(line,
