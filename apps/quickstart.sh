@@ -5,7 +5,7 @@
 # usage: apps/quickstart.sh [further options for CMake]
 #
 # The CUDA engines take long to compile. They are built for the GPUs of this machine or, with MOTIFCOUNT_CUDA=ON, for all GPUs
-# in CMAKE_CUDA_ARCHITECTURES (lib/cmake/MotifcountCuda.cmake). MOTIFCOUNT_BUILD: build folder, if not build/release
+# in CMAKE_CUDA_ARCHITECTURES (lib/cmake/MotifcountCuda.cmake). MOTIFCOUNT_BUILD: build folder (default: build/release)
 set -eu
 cd "$(dirname "$0")/.."
 work=build/quickstart

@@ -42,8 +42,8 @@ public:
 private:
     [[nodiscard]] CLI::Option const* find(std::string const& name) const;
     [[nodiscard]] CLI::Option const* wants_next(std::string const& word) const;
-    /// Returns "--output" for "-out", which CLI11 would read as -o with a file named "ut". Empty if `word` is not the beginning
-    /// of the long name of its short option, or if the option takes no path.
+    /// Returns "--output" for "-out", which CLI11 would read as -o with a file named "ut". Empty unless the short option takes
+    /// a path and has a long name that begins like `word`.
     [[nodiscard]] std::string lengthened(std::string const& word) const;
 
     std::unique_ptr<CLI::App> app_;

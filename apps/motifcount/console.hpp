@@ -56,8 +56,8 @@ private:
     bool progress_on_screen_ = false;
 };
 
-/// Replaces the contents of the log (`--log`) by `error`, so that the log of an earlier run is not mistaken for the log of this
-/// run. Called if a run fails before its Console exists. Does nothing if the file is not a log of motifcount.
+/// Replaces the contents of the log (`--log`) with `error`, so that the log of an earlier run is not mistaken for the log of
+/// this run. Called if a run fails before its Console exists. Does nothing if the file is not a log of motifcount.
 void log_refusal(int argc, char const* const* argv, std::string_view error);
 
 }  // namespace motifcount::app

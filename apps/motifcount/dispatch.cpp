@@ -13,8 +13,8 @@
 namespace motifcount::app {
 namespace {
 
-/// Throws Error(usage) if `word` is neither an option nor a file. Accepts paths that the system cannot examine, and words that
-/// begin with a non-ASCII byte, because parse() reports dashes from word processors.
+/// Throws Error(usage) if `word` is neither an option nor a file. Accepts paths that the system cannot examine. Also accepts
+/// words that begin with a non-ASCII byte, because parse() reports dashes from word processors.
 void check_first_word(std::string const& word) {
     if (word.empty() || word.starts_with('-') || (static_cast<unsigned char>(word.front()) & 0x80U) != 0)
         return;

@@ -85,10 +85,9 @@ void add_options(cli::CommandLine& line, RunSettings& settings, Words& own) {
     cli::add_list(line, {guides_group, "-k,--guides", "FILE", "the guides"}, settings.motif_files);
     cli::add_list(line, {guides_group, "-p,--pattern", "SEQ", "a guide; reported after the guides of -k"},
                   settings.patterns);
-    cli::add_parsed(line,
-                    {guides_group, "--columns", "LIST",
-                     "table columns, by name or number: id=COLUMN,sequence=COLUMN,gene=COLUMN"},
-                    [&settings](std::string const& text) { settings.columns = parse_motif_columns(text); });
+    cli::add_parsed(
+        line, {guides_group, "--columns", "LIST", "table columns by name or number: id=X,sequence=Y,gene=Z"},
+        [&settings](std::string const& text) { settings.columns = parse_motif_columns(text); });
     cli::add_text(line, {guides_group, "--pam", "LIST", "PAMs, such as NGG or NGG,NAG (default: no PAM)"},
                   own.pams);
     cli::add_choice(line,
@@ -146,7 +145,7 @@ void add_options(cli::CommandLine& line, RunSettings& settings, Words& own) {
         [&settings](std::string const& text) { settings.shard = parse_shard(text); });
 }
 
-/// Returns the files in `folder`, which a Cas-OFFinder input file names, sorted by name. Skips hidden files and indexes.
+/// Returns the files in a folder named by the Cas-OFFinder file `input`, sorted by name. Skips hidden files and indexes.
 std::vector<std::string> files_of(std::string const& folder, std::string const& input) {
     std::vector<std::string> files;
     std::error_code error;
@@ -175,7 +174,7 @@ unsigned at_most(unsigned most, unsigned value, char const* what, std::string co
                                       ", but may be at most " + std::to_string(most));
 }
 
-// Uses the settings in a Cas-OFFinder input file, unless options on the command line set them.
+// Applies the settings in a Cas-OFFinder input file. Options on the command line take precedence.
 void take_cas_offinder(cli::CommandLine const& line, RunSettings& settings, Words& own,
                        std::vector<std::string>& genomes) {
     for (std::string const& path : settings.motif_files) {

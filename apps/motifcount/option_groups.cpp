@@ -80,8 +80,8 @@ void add_rules(cli::CommandLine& line, RunSettings& settings) {
     SearchSettings& search = settings.search;
     cli::add_parsed(line,
                     {group, "--columns", "LIST",
-                     std::string("table columns, by name or number: id=COLUMN,sequence=COLUMN,gene=COLUMN") +
-                         (settings.library ? "; for pairs, sequence_a and sequence_b" : "")},
+                     std::string("table columns by name or number: id=X,sequence=Y,gene=Z") +
+                         (settings.library ? "; for pairs sequence_a,sequence_b" : "")},
                     [&settings](std::string const& text) { settings.columns = parse_motif_columns(text); });
     cli::add_flag(line, group, "--full-ids", "use whole FASTA titles as motif ids, not only the first word",
                   settings.full_ids);
@@ -114,8 +114,8 @@ void add_rules(cli::CommandLine& line, RunSettings& settings) {
 void add_ambiguous_bases(cli::CommandLine& line, char const* group, RunSettings& settings) {
     cli::add_parsed(
         line,
-        {group, "--ambiguous-bases", "RULE",
-         "N and other ambiguous bases of the text with -m: mismatch or never part of a hit" +
+        {group, "--ambiguous-bases", "AS",
+         "N in a read: mismatch, or never (not part of a hit)" +
              as_default(to_string(settings.ambiguous_bases))},
         [&settings](std::string const& text) { settings.ambiguous_bases = parse_ambiguous_bases(text); });
 }

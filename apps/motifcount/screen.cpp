@@ -122,11 +122,11 @@ CountRequest parse_screen(int argc, char const* const* argv) {
     add_rules(line, settings);
     add_search(line, settings, own.shared);
     add_messages(line, request.console, own.shared);
-    cli::add_parsed(line,
-                    {"Reads", "--shard", "I/N",
-                     "read only the I-th of N parts, and write counts.tsv and screen.json; see motifcount "
-                     "merge --help"},
-                    [&](std::string const& text) { settings.shard = parse_shard(text); });
+    cli::add_parsed(
+        line,
+        {"Reads", "--shard", "I/N",
+         "read only the I-th of N parts; writes counts.tsv and screen.json, see motifcount merge"},
+        [&](std::string const& text) { settings.shard = parse_shard(text); });
     cli::add_parsed(line, {"", "-k,--motifs", "FILE", ""}, [](std::string const&) {
         refuse("-k: give the guides of a screen as a library with -l FILE");
     });
@@ -140,12 +140,14 @@ CountRequest parse_screen(int argc, char const* const* argv) {
     if (settings.motif_files.empty()) refuse("no guides: give the library with -l FILE");
     if (own.folder.empty()) refuse("no output folder: give one with -o DIR");
     if (own.folder == "-")
-        refuse("-o -: the results are several files, which cannot go to standard output; name a folder");
+        refuse(
+            "-o -: the results consist of several files, which cannot go to standard output; specify a "
+            "folder");
 
     std::error_code ignored;
     for (char const* const suffix : {".tsv", ".csv", ".txt", ".json", ".html", ".gz"})
         if (own.folder.ends_with(suffix) && !std::filesystem::is_directory(own.folder, ignored))
-            refuse("-o " + own.folder + ": the results are several files; name a folder");
+            refuse("-o " + own.folder + ": the results consist of several files; specify a folder");
 
     take_shared(line, argc, argv, own.shared, request);
     check_log(request.console.log, own.folder);

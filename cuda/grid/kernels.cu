@@ -258,14 +258,11 @@ void scan_grid(GridScanArguments<Cell> arguments, DeviceShape const& shape, cuda
     auto const turns = [&] {
         return arguments.places.lines * ((arguments.places.columns + arguments.tile - 1) / arguments.tile);
     };
-    if (arguments.tile == 0) {
-        arguments.tile = arguments.places.row_length <= tuning::grid_short_row
-                             ? tuning::grid_tile_of_short_rows
-                             : tuning::grid_tile;
-        while (arguments.tile > tuning::grid_least_tile &&
-               turns() < 64ULL * static_cast<unsigned>(shape.multiprocessors))
-            arguments.tile /= 2;
-    }
+    arguments.tile = arguments.places.row_length <= tuning::grid_short_row ? tuning::grid_tile_of_short_rows
+                                                                           : tuning::grid_tile;
+    while (arguments.tile > tuning::grid_least_tile &&
+           turns() < 64ULL * static_cast<unsigned>(shape.multiprocessors))
+        arguments.tile /= 2;
     auto* const kernel =
         is_narrow(turns()) ? scan_kernel<Cell, std::uint32_t> : scan_kernel<Cell, std::uint64_t>;
     launch_resident(kernel, shape, blocks_for(turns()), block_threads, 0, stream, arguments);

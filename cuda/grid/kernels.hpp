@@ -37,7 +37,7 @@ struct GridScanArguments {
     std::uint64_t const* masks = nullptr;    ///< Masks, by block row and then by symbol
     std::uint32_t symbol_count = 0;
     PlaceBuffer out;
-    /// Number of positions in a line that a warp scans per turn: a multiple of 32 up to 1,024; 0 = chosen by size
+    /// Number of positions in a line that a warp scans per turn: a multiple of 32 up to 1,024; set by scan_grid()
     unsigned tile = 0;
 };
 

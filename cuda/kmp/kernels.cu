@@ -45,33 +45,31 @@ __global__ void kmp_kernel(KmpArguments<State> const __grid_constant__ arguments
 
 template <class State>
 void run(KmpTable<State> const& table, Text const& text, HitOutput const& out, DeviceShape const& shape,
-         cudaStream_t stream, KmpShape chosen) {
+         cudaStream_t stream) {
     if (text.size < table.length) return;
+    constexpr unsigned threads = tuning::kmp_block_threads;
     auto* const kernel = out.lists() ? kmp_kernel<State, true> : kmp_kernel<State, false>;
     unsigned const bytes = sizeof(State) == 2 ? 8 * (table.length + 1) : 0;
-    std::uint64_t const resident = std::uint64_t{blocks_per_multiprocessor(kernel, chosen.threads, bytes)} *
-                                   static_cast<unsigned>(shape.multiprocessors);
-    if (chosen.tile == 0) {
-        std::uint64_t const all = resident * chosen.threads;
-        std::uint64_t const enough =
-            std::uint64_t{tuning::kmp_threads} * static_cast<unsigned>(shape.multiprocessors);
-        chosen.tile = text.size / (all < enough ? all : enough) / 64 * 64 + 64;
-    }
-    std::uint64_t const tiles = (text.size + chosen.tile - 1) / chosen.tile;
-    std::uint64_t const blocks = (tiles + chosen.threads - 1) / chosen.threads;
-    if (chosen.blocks == 0) chosen.blocks = static_cast<unsigned>(blocks < resident ? blocks : resident);
-    launch(kernel, chosen.blocks, chosen.threads, bytes, stream,
-           KmpArguments<State>{table, text, chosen.tile, out});
+    auto const multiprocessors = static_cast<unsigned>(shape.multiprocessors);
+    std::uint64_t const resident =
+        std::uint64_t{blocks_per_multiprocessor(kernel, threads, bytes)} * multiprocessors;
+    std::uint64_t const all = resident * threads;
+    std::uint64_t const enough = std::uint64_t{tuning::kmp_threads} * multiprocessors;
+    std::uint64_t const tile = text.size / (all < enough ? all : enough) / 64 * 64 + 64;
+    std::uint64_t const tiles = (text.size + tile - 1) / tile;
+    std::uint64_t const blocks = (tiles + threads - 1) / threads;
+    launch(kernel, static_cast<unsigned>(blocks < resident ? blocks : resident), threads, bytes, stream,
+           KmpArguments<State>{table, text, tile, out});
 }
 
 }  // namespace
 
 void search_kmp(KmpTable<std::uint16_t> const& narrow, KmpTable<std::uint32_t> const& wide, Text const& text,
-                HitOutput const& out, DeviceShape const& shape, cudaStream_t stream, KmpShape const& chosen) {
+                HitOutput const& out, DeviceShape const& shape, cudaStream_t stream) {
     if (narrow.next != nullptr)
-        run(narrow, text, out, shape, stream, chosen);
+        run(narrow, text, out, shape, stream);
     else
-        run(wide, text, out, shape, stream, chosen);
+        run(wide, text, out, shape, stream);
 }
 
 }  // namespace motifcount::internal::cuda

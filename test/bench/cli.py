@@ -6,7 +6,6 @@ over the rounds. Fails if the report of a motif set differs between formats of t
 starts this script.
 """
 import argparse
-import datetime
 import hashlib
 import os
 import sys
@@ -38,24 +37,21 @@ def parse_arguments():
     return parser.parse_args()
 
 
-class Row:
+class Row(measure.Row):
     """A measured command. `floor`: row whose time is the lower bound for this row"""
 
-    def __init__(self, kind, name, command, floor=None, output=None, search=None):
-        self.kind, self.name, self.command, self.floor, self.output = kind, name, command, floor, output
+    def __init__(self, kind, name, threads, command, floor=None, output=None, search=None):
+        super().__init__(name, threads, command, output)
+        self.kind, self.floor = kind, floor
         self.search = search  # motif set and options; rows with the same search must have the same report
-        self.costs = []
-
-    def run(self):
-        self.costs.append(measure.run(self.command))
 
 
 def floor_rows(arguments, formats):
     tools, data = f"{arguments.build}/test/bench", arguments.data
     every = {
-        "fq": Row("floor", "wc -l of .fq", ["wc", "-l", f"{data}/reads.fq"]),
-        "gz": Row("floor", "ISA-L inflates .gz", [f"{tools}/floor_gzip", f"{data}/reads.fq.gz"]),
-        "bgz": Row("floor", f"libdeflate inflates BGZF, {arguments.threads} threads",
+        "fq": Row("floor", "wc -l of .fq", 1, ["wc", "-l", f"{data}/reads.fq"]),
+        "gz": Row("floor", "ISA-L inflates .gz", 1, [f"{tools}/floor_gzip", f"{data}/reads.fq.gz"]),
+        "bgz": Row("floor", f"libdeflate inflates BGZF, {arguments.threads} threads", arguments.threads,
                    [f"{tools}/floor_bgzf", f"{data}/reads.fq.bgz", str(arguments.threads)]),
     }
     return {name: every[name] for name in formats}
@@ -70,11 +66,11 @@ def motifcount_rows(arguments, floors, work):
     for search, name, options in searches:
         motifs = f"{arguments.data}/sets/{name}.fa"
         output = f"{work}/empty.tsv"
-        yield Row("compile", f"{search} of nothing", [*command, *options, "-k", motifs, "-o", output, "/dev/null"],
-                  search=search)
+        yield Row("compile", f"{search} of nothing", arguments.threads,
+                  [*command, *options, "-k", motifs, "-o", output, "/dev/null"], search=search)
         for kind, floor in floors.items():
             output = f"{work}/{search}.{kind}.tsv"
-            yield Row("motifcount", f"{search} of .{kind}",
+            yield Row("motifcount", f"{search} of .{kind}", arguments.threads,
                       [*command, *options, "-k", motifs, "-o", output, f"{arguments.data}/{FORMATS[kind]}"], floor,
                       output, search)
 
@@ -130,37 +126,22 @@ def priority():
     return f", niceness {niceness} (other work on the machine)" if niceness else ""
 
 
-def publish(record, lines):
-    print("\n".join(lines))
-    if not record:
-        return
-    path = (f"{os.path.dirname(os.path.abspath(__file__))}/record/"
-            f"{datetime.date.today().isoformat()}-{record}.tsv")
-    os.makedirs(os.path.dirname(path), exist_ok=True)
-    with open(path, "w", encoding="utf-8") as out:
-        out.writelines(line + "\n" for line in lines)
-    print(f"written to {path}", file=sys.stderr)
-
-
 def main():
     arguments = parse_arguments()
     arguments.motifcount = arguments.motifcount or f"{arguments.build}/motifcount"
     floors = floor_rows(arguments, filter(None, arguments.formats.split(",")))
     with tempfile.TemporaryDirectory() as work:
         rows = [*floors.values(), *motifcount_rows(arguments, floors, work)]
-        for number in range(arguments.runs):
-            for row in rows:
-                print(f"round {number + 1} of {arguments.runs}: {row.name}", file=sys.stderr)
-                row.run()
+        measure.run_rounds(rows, arguments.runs)
         hits = check_reports(rows)
         beside = list(peers.lines(arguments, work)) if arguments.peers is not None else []
 
-    head = f"# motifcount {measure.revision()}, {datetime.date.today().isoformat()}, {measure.machine()}{priority()}"
+    head = measure.headline() + priority()
     if rows:
-        publish(arguments.record, [head, f"# {arguments.threads} threads, medians of {arguments.runs} rounds, options: "
-                                         f"{arguments.options or 'none'}", *table_lines(rows, hits)])
+        measure.publish(arguments.record, [head, f"# {arguments.threads} threads, medians of {arguments.runs} rounds, "
+                                                 f"options: {arguments.options or 'none'}", *table_lines(rows, hits)])
     if beside:
-        publish(arguments.record and "peers", [head, f"# {arguments.threads} threads, once each", *beside])
+        measure.publish(arguments.record and "peers", [head, f"# {arguments.threads} threads, once each", *beside])
 
 
 main()

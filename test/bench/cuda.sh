@@ -1,9 +1,7 @@
 #!/bin/sh
-# Measures the CUDA engines on the first GPU of this machine and prints the tables of cuda_bench. With --probes, prints the
-# tables of cuda_probe_bench instead: one to a few probes, IUPAC motifs, mismatches and 2-D blocks.
+# Measures the CUDA engines on the first GPU of this machine and prints the tables of cuda_bench.
 #
 # usage: test/bench/cuda.sh [options and sections of cuda_bench]
-#        test/bench/cuda.sh --probes [options and sections of cuda_probe_bench]
 #
 # Environment variables: BUILD is a build folder with CUDA and the benchmarks (default: build/cuda-bench, which is built
 # first). DATA is the folder for the generated reads, which are kept (default: ${TMPDIR:-/tmp}/motifcount-bench-cuda).
@@ -29,11 +27,6 @@ find_program() {
     echo "there is no $1 in $BUILD" >&2
     exit 1
 }
-if [ "${1:-}" = --probes ]; then
-    shift
-    exec "$(find_program cuda_probe_bench)" "$@"
-fi
-
 mkdir -p "$DATA/sets"
 [ -e "$DATA/genome.fa" ] || gzip -dc "$GENOME" >"$DATA/genome.fa"
 [ -e "$DATA/sets/f.fa" ] || python3 test/bench/make_sets.py "$DATA/genome.fa" "$DATA/sets" d f

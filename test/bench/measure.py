@@ -1,4 +1,5 @@
-"""Runs commands and measures their time and memory."""
+"""Runs commands, measures their time and memory, and writes the tables of these measurements."""
+import datetime
 import os
 import platform
 import re
@@ -27,12 +28,19 @@ def run(command, stdout=subprocess.DEVNULL):
     return Cost(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
 
 
+class Row:
+    """A command to measure, and its costs. `output`: the file that it writes, if a script compares it"""
+
+    def __init__(self, name, threads, command, output=None):
+        self.name, self.threads, self.command, self.output, self.costs = name, threads, command, output, []
+
+
 def run_rounds(rows, rounds):
-    """Runs each row once per round, one row after another. A row has `name`, `threads` and `run()`."""
+    """Runs each row once per round, one row after another."""
     for number in range(rounds):
         for row in rows:
             print(f"round {number + 1} of {rounds}: {row.name}, {row.threads} threads", file=sys.stderr)
-            row.run()
+            row.costs.append(run(row.command))
 
 
 def medians(costs):
@@ -51,6 +59,20 @@ def machine():
         model = re.search(r"model name\s*:\s*(.*)", lines.read())
     name = model.group(1) if model else platform.processor()
     return f"{name}, {len(os.sched_getaffinity(0))} CPUs, {platform.system()} {platform.release()}"
+
+
+def headline():
+    return f"# motifcount {revision()}, {datetime.date.today().isoformat()}, {machine()}"
+
+
+def publish(record, lines):
+    """Prints the lines of a table. Also writes them to test/bench/record, as the date and `record`, unless that is empty."""
+    print("\n".join(lines))
+    if record:
+        path = f"{os.path.dirname(os.path.abspath(__file__))}/record/{datetime.date.today().isoformat()}-{record}.tsv"
+        with open(path, "w", encoding="utf-8") as out:
+            out.writelines(line + "\n" for line in lines)
+        print(f"written to {path}", file=sys.stderr)
 
 
 def revision():

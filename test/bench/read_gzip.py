@@ -6,7 +6,6 @@ Each round runs every row once, in turn. Prints medians over the rounds. Fails i
 between rows.
 """
 import argparse
-import datetime
 import os
 import shutil
 import sys
@@ -30,24 +29,12 @@ def parse_arguments():
     parser.add_argument("--data", required=True, help="folder that gzip_data.py filled")
     parser.add_argument("--tools", required=True, help="folder with floor_gzip")
     parser.add_argument("--motifcount", required=True, help="the command to measure")
-    parser.add_argument("--baseline", help="another motifcount, which knows no --decoder, as version 0.1")
     parser.add_argument("--inputs", default="one,many,bgzf,four,pairs,plain", help="default: %(default)s")
     parser.add_argument("--threads", default="1,2,4,8,16", help="default: %(default)s")
     parser.add_argument("--decoders", default="auto,parallel,serial", help="default: %(default)s; serial: to 4 threads")
     parser.add_argument("--runs", type=int, default=5, help="rounds (default: %(default)s)")
     parser.add_argument("--record", action="store_true", help="also write the rows to test/bench/record/")
     return parser.parse_args()
-
-
-class Row:
-    def __init__(self, name, threads, command, output=None):
-        self.name, self.threads, self.command, self.output = name, threads, command, output
-        self.costs, self.hits = [], None
-
-    def run(self):
-        self.costs.append(measure.run(self.command))
-        if self.output:
-            self.hits = hits_of(self.output)
 
 
 def hits_of(path):
@@ -58,7 +45,7 @@ def hits_of(path):
 
 def rows_of(arguments, work):
     os.chdir(arguments.data)
-    yield Row("ISA-L alone", 1, [f"{arguments.tools}/floor_gzip", "one.fq.gz"])
+    yield measure.Row("ISA-L alone", 1, [f"{arguments.tools}/floor_gzip", "one.fq.gz"])
     motifs = ["-q", "-k", "d.fa"]
     for name in arguments.inputs.split(","):
         what, files = INPUTS[name]
@@ -68,15 +55,12 @@ def rows_of(arguments, work):
                 if decoder == "serial" and threads > 4:
                     continue
                 path = f"{output}.{decoder}"
-                yield Row(f"{what}, {decoder}", threads,
-                          [arguments.motifcount, *motifs, "-t", str(threads), "--decoder", decoder, "-o", path, *files],
-                          path)
-            if arguments.baseline:
-                yield Row(f"{what}, baseline", threads,
-                          [arguments.baseline, *motifs, "-t", str(threads), "-o", f"{output}.0", *files], f"{output}.0")
+                yield measure.Row(f"{what}, {decoder}", threads,
+                                  [arguments.motifcount, *motifs, "-t", str(threads), "--decoder", decoder, "-o", path,
+                                   *files], path)
     if shutil.which("rapidgzip"):
         for threads in map(int, arguments.threads.split(",")):
-            yield Row("rapidgzip", threads, ["rapidgzip", "-d", "-c", "-P", str(threads), "one.fq.gz"])
+            yield measure.Row("rapidgzip", threads, ["rapidgzip", "-d", "-c", "-P", str(threads), "one.fq.gz"])
 
 
 def table_lines(rows, text):
@@ -91,22 +75,17 @@ def table_lines(rows, text):
 
 def main():
     arguments = parse_arguments()
-    record = f"{os.path.dirname(os.path.abspath(__file__))}/record/{datetime.date.today().isoformat()}-gzip-bench.tsv"
-    head = f"# motifcount {measure.revision()}, {datetime.date.today().isoformat()}, {measure.machine()}"
+    head = measure.headline()
     with tempfile.TemporaryDirectory() as work:
         rows = list(rows_of(arguments, work))
         measure.run_rounds(rows, arguments.runs)
-    counted = [row for row in rows if row.hits is not None]
-    wrong = [row.name for row in counted if row.hits != counted[0].hits]
+        counted = [(row.name, hits_of(row.output)) for row in rows if row.output]
+    wrong = [name for name, hits in counted if hits != counted[0][1]]
     if wrong:
-        sys.exit(f"the hits of {', '.join(wrong)} differ from those of {counted[0].name}")
+        sys.exit(f"the hits of {', '.join(wrong)} differ from those of {counted[0][0]}")
     lines = [head, f"# {os.path.getsize('reads.fq')} bytes of text, medians of {arguments.runs} rounds, hits equal",
              *table_lines(rows, os.path.getsize("reads.fq"))]
-    print("\n".join(lines))
-    if arguments.record:
-        with open(record, "w", encoding="utf-8") as out:
-            out.writelines(line + "\n" for line in lines)
-        print(f"written to {record}", file=sys.stderr)
+    measure.publish(arguments.record and "gzip-bench", lines)
 
 
 main()

@@ -7,7 +7,6 @@ Each round runs every row once, in turn. Prints medians over the rounds.
 """
 import argparse
 import csv
-import datetime
 import glob
 import itertools
 import os
@@ -45,22 +44,14 @@ def screen(arguments, folder, threads, reads, *options):
             "-o", folder, *options]
 
 
-class Row:
-    def __init__(self, name, threads, command):
-        self.name, self.threads, self.command, self.costs = name, threads, command, []
-
-    def run(self):
-        self.costs.append(measure.run(self.command))
-
-
 def time_rows(arguments, work, reads):
-    rows = [Row("ISA-L alone", 1, [f"{arguments.tools}/floor_gzip", "reads.fq.gz"])]
+    rows = [measure.Row("ISA-L alone", 1, [f"{arguments.tools}/floor_gzip", "reads.fq.gz"])]
     for threads in map(int, arguments.threads.split(",")):
         for offsets in ("auto", "any"):
             for mismatches in (MISMATCHES, "0"):
-                rows.append(Row(f"screen -m {mismatches} --offsets {offsets}", threads,
-                                screen(arguments, f"{work}/{threads}.{offsets}.{mismatches}", threads, "reads.fq.gz",
-                                       "-m", mismatches, "--offsets", offsets)))
+                command = screen(arguments, f"{work}/{threads}.{offsets}.{mismatches}", threads, "reads.fq.gz", "-m",
+                                 mismatches, "--offsets", offsets)
+                rows.append(measure.Row(f"screen -m {mismatches} --offsets {offsets}", threads, command))
     measure.run_rounds(rows, arguments.runs)
     floor = measure.medians(rows[0].costs).wall
     yield "what\tthreads\twall_s\tx_isal_time\tmillion_reads_s\tcpu_s\tpeak_mb\tspread"
@@ -80,7 +71,7 @@ def time_pairs(arguments, work):
         sheet.write(f"sample,fastq_1,fastq_2\nmates,{os.getcwd()}/mates_1.fq,{os.getcwd()}/mates_2.fq\n")
     with open(f"{work}/lanes.csv", "w", encoding="ascii") as sheet:
         sheet.writelines(["sample,fastq_1\n", *(f"reads,{os.getcwd()}/mates_{mate}.fq\n" for mate in (1, 2))])
-    rows = [Row(what, 2, [arguments.motifcount, "screen", "-q", "-t", "2", "-s", "both", "-m", MISMATCHES, "--samples",
+    rows = [measure.Row(what, 2, [arguments.motifcount, "screen", "-q", "-t", "2", "-s", "both", "-m", MISMATCHES, "--samples",
                           f"{work}/{reads}.csv", "-o", f"{work}/{folder}", "-l", library, *options])
             for what, reads, folder, library, *options in (
                 ("200,000 guides, reads", "lanes", "lanes", f"{work}/singles.tsv"),
@@ -220,12 +211,11 @@ def compare_with_peers(arguments, work):
 
 def main():
     arguments = parse_arguments()
-    record = f"{os.path.dirname(os.path.abspath(__file__))}/record/{datetime.date.today().isoformat()}-screen.tsv"
-    revision = measure.revision()
+    head = measure.headline()
     os.chdir(arguments.data)
     with open("reads.fq", "rb") as lines:
         reads = sum(1 for _ in lines) // 4
-    out = [f"# motifcount {revision}, {datetime.date.today().isoformat()}, {measure.machine()}",
+    out = [head,
            f"# 77,441 guides, {reads} reads of 75, {os.path.getsize('reads.fq')} bytes of text, "
            f"{os.path.getsize('reads.fq.gz')} compressed; medians of {arguments.runs} rounds"]
     with tempfile.TemporaryDirectory() as work:
@@ -236,10 +226,7 @@ def main():
             out += compare_with_oracle(arguments, work)
         if arguments.peer_reads:
             out += compare_with_peers(arguments, work)
-    print("\n".join(out))
-    if arguments.record:
-        with open(record, "w", encoding="utf-8") as file:
-            file.writelines(line + "\n" for line in out)
+    measure.publish(arguments.record and "screen", out)
 
 
 main()

@@ -48,20 +48,17 @@ TEST_CASE("the matrix of two samples equals the independent tool's") {
 
 TEST_CASE("the reports agree with one another") {
     Shell shell;
-    CHECK(shell
-              .run("$M -k $T/restriction_sites.fa $T/reads_1.fq.gz --bed b --sites s --per-record p --json j "
-                   "-o c")
-              .status == 0);
+    shell.must_run(
+        "$M -k $T/restriction_sites.fa $T/reads_1.fq.gz --bed b --sites s --per-record p --json j "
+        "-o c");
     // The reports agree with each other: awk derives one report from another.
-    CHECK(shell
-              .run("cut -f 1,4,5,3,2,6 s | tail -n +2 | cut -f 1-5 > s5; cut -f 1,2,3,4,6 b > b5; wc -l < "
-                   "s5; wc -l < b5")
-              .status == 0);
-    CHECK(shell.run("awk -F'\\t' -v OFS='\\t' 'NR>1{print $1,$4,$5,$2,1000,$3}' s | cmp - b").status == 0);
-    CHECK(shell
-              .run("awk -F'\\t' 'NR>1{h[$2]+=$3; r[$2]++} END{while((getline l<\"c\")>0){split(l,f,\"\\t\"); "
-                   "if(f[1]!=\"motif_id\" && (h[f[1]]+0!=f[4] || r[f[1]]+0!=f[7])) exit 1}}' p")
-              .status == 0);
+    shell.must_run(
+        "cut -f 1,4,5,3,2,6 s | tail -n +2 | cut -f 1-5 > s5; cut -f 1,2,3,4,6 b > b5; wc -l < "
+        "s5; wc -l < b5");
+    shell.must_run("awk -F'\\t' -v OFS='\\t' 'NR>1{print $1,$4,$5,$2,1000,$3}' s | cmp - b");
+    shell.must_run(
+        "awk -F'\\t' 'NR>1{h[$2]+=$3; r[$2]++} END{while((getline l<\"c\")>0){split(l,f,\"\\t\"); "
+        "if(f[1]!=\"motif_id\" && (h[f[1]]+0!=f[4] || r[f[1]]+0!=f[7])) exit 1}}' p");
     auto const json = nlohmann::json::parse(shell.read("j"));
     std::string table = "motif_id\tmotif\tlength\thits\thits_fwd\thits_rev\treads\n";
     for (auto const& row : json["results"]["motifs"])

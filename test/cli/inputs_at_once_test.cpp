@@ -31,7 +31,7 @@ constexpr char files[] = "a1.fq.gz w8.bgz b2.bgz e.fa a3.zst l4.xz a5.bz2 l6.fa 
 
 /// Runs a command. Returns its status, messages and output files as one text.
 std::string all_of(Shell& shell, std::string const& command) {
-    REQUIRE(shell.run("rm -f c.tsv m.tsv q.json j.json").status == 0);
+    shell.must_run("rm -f c.tsv m.tsv q.json j.json");
     Outcome const outcome = shell.run("timeout 60 $M " + command);
     std::string all = std::to_string(outcome.status) + outcome.out + outcome.err;
     for (char const* name : {"c.tsv", "m.tsv", "q.json"})
@@ -44,7 +44,7 @@ std::string all_of(Shell& shell, std::string const& command) {
 
 TEST_CASE("reading inputs of any kind at once does not change the output") {
     Shell shell;
-    REQUIRE(shell.run(make_inputs).status == 0);
+    shell.must_run(make_inputs);
     shell.write(
         "sheet.csv",
         "sample,fastq_1,fastq_2\nfirst,a1.fq.gz,b1.fq.gz\ntwo,a.fq,\nfirst,b2.bgz,a3.zst\nthree,l6.fa,\n"
@@ -71,12 +71,10 @@ TEST_CASE("reading inputs of any kind at once does not change the output") {
 
 TEST_CASE("reports that list hits in order are the same, too") {
     Shell shell;
-    REQUIRE(shell.run(make_inputs).status == 0);
+    shell.must_run(make_inputs);
     auto const reports = [&](std::string const& threads) {
-        REQUIRE(shell
-                    .run("$M " + counts + "--bed b.bed --sites s.tsv --per-record p.tsv -t " + threads + " " +
-                         files)
-                    .status == 0);
+        shell.must_run("$M " + counts + "--bed b.bed --sites s.tsv --per-record p.tsv -t " + threads + " " +
+                       files);
         return shell.read("b.bed") + shell.read("s.tsv") + shell.read("p.tsv") + shell.read("c.tsv");
     };
     CHECK(reports("8") == reports("1"));
@@ -84,14 +82,12 @@ TEST_CASE("reports that list hits in order are the same, too") {
 
 TEST_CASE("of several damaged inputs, only the first is reported") {
     Shell shell;
-    REQUIRE(shell.run(make_inputs).status == 0);
-    REQUIRE(
-        shell
-            .run("head -c 30000 a1.fq.gz >cut.gz; { head -n 1900 a.fq; echo '@r'; echo 'AC!GT'; } >letter.fq;"
-                 "printf '@r\\nACGT\\n+\\nII\\n' >quality.fq; head -c 100 b1.fq.gz >cut2.gz; head -n 4 a.fq "
-                 ">odd.fq;"
-                 "printf '\\x1f\\x8b\\x08' >start.gz; head -n 4 a.fq >odd.fq")
-            .status == 0);
+    shell.must_run(make_inputs);
+    shell.must_run(
+        "head -c 30000 a1.fq.gz >cut.gz; { head -n 1900 a.fq; echo '@r'; echo 'AC!GT'; } >letter.fq;"
+        "printf '@r\\nACGT\\n+\\nII\\n' >quality.fq; head -c 100 b1.fq.gz >cut2.gz; head -n 4 a.fq "
+        ">odd.fq;"
+        "printf '\\x1f\\x8b\\x08' >start.gz; head -n 4 a.fq >odd.fq");
     for (std::string const inputs :
          {"a1.fq.gz cut.gz quality.fq", "b2.bgz letter.fq start.gz", "a.fq cut.gz cut2.gz start.gz a.fq",
           "a1.fq.gz a3.zst quality.fq letter.fq", "--interleaved a.fq odd.fq letter.fq quality.fq",
@@ -124,7 +120,7 @@ samtools import -0 x08 -o x08.bam 2>log
 
 /// Runs a screen. Returns its status, messages and output files as one text.
 std::string screen_of(Shell& shell, std::string const& command) {
-    REQUIRE(shell.run("rm -rf out").status == 0);
+    shell.must_run("rm -rf out");
     Outcome const outcome = shell.run("timeout 60 $M screen -o out " + command);
     std::string all = std::to_string(outcome.status) + outcome.out + outcome.err;
     if (!shell.exists("out")) return all;
@@ -138,7 +134,7 @@ std::string screen_of(Shell& shell, std::string const& command) {
 
 TEST_CASE("searching the samples of a sheet at once does not change the output") {
     Shell shell;
-    REQUIRE(shell.run(make_screen).status == 0);
+    shell.must_run(make_screen);
     // The lanes of a sample are not adjacent in the sheet. Sample `three` has mates; the other samples have single reads.
     shell.write("singles.csv",
                 "sample,fastq_1,fastq_2\nfirst,x00.gz,\ntwo,x04.zst,\nthree,x01.gz,y01\nfirst,x08.bam,\nfour,"
@@ -170,11 +166,10 @@ TEST_CASE("searching the samples of a sheet at once does not change the output")
 
 TEST_CASE("of several unreadable samples, only the first is reported") {
     Shell shell;
-    REQUIRE(shell.run(make_screen).status == 0);
-    REQUIRE(shell
-                .run("head -c 9000 x01.gz >cut.gz; { head -n 300 x09; echo '@r'; echo 'AC!GT'; } >letter.fq;"
-                     "head -n 4 x09 >odd.fq")
-                .status == 0);
+    shell.must_run(make_screen);
+    shell.must_run(
+        "head -c 9000 x01.gz >cut.gz; { head -n 300 x09; echo '@r'; echo 'AC!GT'; } >letter.fq;"
+        "head -n 4 x09 >odd.fq");
     std::string const head = "sample,fastq_1,fastq_2\na,x00.gz,\nb,x04.zst,\n";
     for (std::string const rows :
          {"c,cut.gz,\nd,letter.fq,\n", "c,x02.gz,\nc,letter.fq,\nd,cut.gz,\ne,x05.zst,\n",
@@ -195,44 +190,40 @@ TEST_CASE("of several unreadable samples, only the first is reported") {
 
 TEST_CASE("a FIFO is not opened before its turn") {
     Shell shell;
-    REQUIRE(shell.run(make_inputs).status == 0);
-    REQUIRE(shell.run("mkfifo f1 f2").status == 0);
+    shell.must_run(make_inputs);
+    shell.must_run("mkfifo f1 f2");
     std::string const expected = all_of(shell, counts + "-t 1 a.fq b.fq a1.fq.gz b.fq");
-    Outcome const outcome = shell.run(
+    shell.must_run(
         "{ exec 4>f2; echo opened >mark; cat b.fq >&4; } & "
         "{ cat b.fq; sleep 0.3; [ ! -e mark ] || echo early >early; } >f1 & "
         "timeout 20 $M " +
         counts + "-t 4 a.fq f1 a1.fq.gz f2; status=$?; wait; exit $status");
-    CAPTURE(outcome.err);
-    CHECK(outcome.status == 0);
     CHECK(shell.exists("mark"));
     CHECK_FALSE(shell.exists("early"));
-    CHECK(shell.run("$M " + counts + "-t 4 - a.fq < b.fq").status == 0);
+    shell.must_run("$M " + counts + "-t 4 - a.fq < b.fq");
     std::string const standard = shell.read("c.tsv");
-    CHECK(shell.run("$M " + counts + "-t 1 b.fq a.fq").status == 0);
+    shell.must_run("$M " + counts + "-t 1 b.fq a.fq");
     CHECK(shell.read("c.tsv") == standard);
     CHECK(expected.size() > 2000);
 }
 
 TEST_CASE("many inputs need no more descriptors than a limit leaves" * doctest::skip(under_sanitizer)) {
     Shell shell;
-    REQUIRE(shell.run(make_inputs).status == 0);
-    REQUIRE(shell.run("for i in $(seq 300); do ln a1.fq.gz r$i.gz; done").status == 0);
+    shell.must_run(make_inputs);
+    shell.must_run("for i in $(seq 300); do ln a1.fq.gz r$i.gz; done");
     std::string const job = "$M -q -k $T/probes.fa -o c.tsv --matrix m.tsv -t ";
-    REQUIRE(shell.run(job + "1 r*.gz").status == 0);
+    shell.must_run(job + "1 r*.gz");
     std::string const expected = shell.read("m.tsv");
     for (std::string const limit : {"12", "40", "1000"}) {
         CAPTURE(limit);
-        Outcome const outcome = shell.run("rm m.tsv; ulimit -n " + limit + "; " + job + "8 r*.gz");
-        CAPTURE(outcome.err);
-        CHECK(outcome.status == 0);
+        shell.must_run("rm m.tsv; ulimit -n " + limit + "; " + job + "8 r*.gz");
         CHECK(shell.read("m.tsv") == expected);
     }
 }
 
 TEST_CASE("eight inputs on eight threads take 20 MB each, and 20 MB" * doctest::skip(under_sanitizer)) {
     Shell shell;
-    Outcome const outcome = shell.run(R"(
+    Outcome const outcome = shell.must_run(R"(
 set -e
 yes $'@r\nACGTTGCAACGGATTCAGGCATTACGACCATTAGCAGGATACCA\n+\nIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIIII' | head -n 1600000 | gzip -1 >r.gz || true
 for i in 1 2 3 4 5 6 7 8; do ln r.gz r$i.gz; done
@@ -242,7 +233,5 @@ subprocess.run([sys.argv[1], "-q", "-t", "8", "--decoder", "serial", "-p", "GATT
                [f"r{i}.gz" for i in range(1, 9)], check=True)
 print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 END)");
-    CAPTURE(outcome.err);
-    REQUIRE(outcome.status == 0);
     CHECK(std::stol(outcome.out) * 1024 < 20'000'000 + 8 * 20'000'000);
 }

@@ -25,7 +25,7 @@ TEST_CASE("inputs that are missing, directories or unreadable are refused by nam
     check_input_refused(shell, "-k missing.fa good.fa", "missing.fa: ");
     check_input_refused(shell, "-p A good.fa --reference <(cat good.fa)", "/dev/fd/");
     // The missing file is reported before reading begins: reading the FIFO would block, because it never has data.
-    CHECK(shell.run("mkfifo never").status == 0);
+    shell.must_run("mkfifo never");
     check_input_refused(shell, "-p A never missing.fq", "missing.fq: ");
 }
 
@@ -33,7 +33,7 @@ TEST_CASE("standard input is not mistaken for a file with its name in messages")
     Shell shell;
     shell.write("r.fa", ">a\nACGT\n");
     shell.write("r.sam", "@HD\tVN:1.6\nr\t4\t*\t0\t0\t*\t*\t0\t0\tACGT\t*\n");
-    REQUIRE(shell.run("gzip r.fa; gzip -c r.sam >'standard input'").status == 0);
+    shell.must_run("gzip r.fa; gzip -c r.sam >'standard input'");
     CHECK(shell.run("$M -q -p ACGT - <r.fa.gz").out == shell.run("$M -q -p ACGT r.fa.gz").out);
 }
 
@@ -41,7 +41,7 @@ TEST_CASE("a pipe or standard input that is named twice is refused") {
     Shell shell;
     shell.write("r.fa", ">a\nACGT\n");
     shell.write("b.fa", ">a\nACGT\n");
-    REQUIRE(shell.run("mkfifo fifo; ln -s fifo link; ln -s /dev/stdin stdin").status == 0);
+    shell.must_run("mkfifo fifo; ln -s fifo link; ln -s /dev/stdin stdin");
     std::string const twice = "can be read only once, but is given more than once";
     std::string const piped = "set -o pipefail; cat r.fa | timeout 20 ";
     for (std::string const command :
@@ -73,18 +73,6 @@ TEST_CASE("a file without read permission is refused") {
     check_refused(shell, "chmod 000 secret.fa; " + run + " -p A secret.fa", 1, "secret.fa: ");
 }
 
-TEST_CASE("malformed text is an error with file and line, and leaves no output") {
-    Shell shell;
-    std::string const good = fastq(std::vector<std::string>(3000, "ACGTACGTAC"));
-    shell.write("short.fq", good + "@bad\nACGT\n+\nII\n" + good);
-    shell.write("cut.fq", good + "@bad\nACGT\n+\n");
-    shell.write("control.fa", ">a\nAC\x01GT\n");
-    check_input_refused(shell, "-p A short.fq", "short.fq: line 1200");
-    check_input_refused(shell, "-p A cut.fq", "cut.fq: line 1200");
-    check_input_refused(shell, "-p A control.fa", "control.fa: line 2");
-    check_input_refused(shell, "-p A - < cut.fq", "standard input: line 1200");
-}
-
 TEST_CASE("the first of two errors is reported with any number of threads") {
     Shell shell;
     std::string const good = fastq(std::vector<std::string>(300, "ACGTACGTAC"));
@@ -99,25 +87,12 @@ TEST_CASE("the first of two errors is reported with any number of threads") {
     CHECK(first.find("120") != std::string::npos);  // lines 1201 to 1204
 }
 
-TEST_CASE("any kind of damage in a compressed file is an error") {
-    Shell shell;
-    REQUIRE(shell
-                .run("cp $T/reads_1.fq.gz r.gz; cp $T/reads_2.fq.gz r.bgz; head -c 100000 r.gz > cut.gz;"
-                     "head -c 70000 r.bgz > cut.bgz; { cat r.gz; echo garbage; } > tail.gz;"
-                     "head -c -8 r.gz > crc.gz; printf '\\1\\2\\3\\4' >> crc.gz; tail -c 4 r.gz >> crc.gz")
-                .status == 0);
-    for (std::string const name : {"cut.gz", "cut.bgz", "tail.gz", "crc.gz"})
-        check_input_refused(shell, "-p A " + name, name);
-}
-
 TEST_CASE("the content determines the format, never the name") {
     Shell shell;
-    REQUIRE(
-        shell
-            .run("gzip -dc $T/reads_1.fq.gz | head -8 > r.fa; gzip -c r.fa > r.bam; bgzip -c r.fa > r.txt;"
-                 "printf '>x\\nACGT\\n' > r.fastq.gz; : > empty.fq.gz; bgzip < /dev/null > eof.fq; gzip < "
-                 "/dev/null > nothing.fa")
-            .status == 0);
+    shell.must_run(
+        "gzip -dc $T/reads_1.fq.gz | head -8 > r.fa; gzip -c r.fa > r.bam; bgzip -c r.fa > r.txt;"
+        "printf '>x\\nACGT\\n' > r.fastq.gz; : > empty.fq.gz; bgzip < /dev/null > eof.fq; gzip < "
+        "/dev/null > nothing.fa");
     std::string const expected = shell.run("$M -p ACG r.fa").out;
     CHECK(expected.size() > sizeof header);
     CHECK(shell.run("$M -p ACG r.bam").out == expected);
@@ -135,7 +110,7 @@ TEST_CASE("the content determines the format, never the name") {
 TEST_CASE("a tar archive is refused by name, also compressed or from a pipe") {
     Shell shell;
     shell.write("r.fa", ">x\nACGT\n");
-    REQUIRE(shell.run("tar cf r.tar r.fa; gzip -k r.tar; zstd -q r.tar; bgzip -c r.tar > r.bgz").status == 0);
+    shell.must_run("tar cf r.tar r.fa; gzip -k r.tar; zstd -q r.tar; bgzip -c r.tar > r.bgz");
     for (std::string const name : {"r.tar", "r.tar.gz", "r.tar.zst", "r.bgz", "- < r.tar", "- < r.tar.gz"})
         check_input_refused(shell, "-p A " + name, "is a tar archive");
     check_input_refused(shell, "-k r.tar.gz r.fa", "r.tar.gz: line 1");
@@ -147,23 +122,6 @@ TEST_CASE("endless devices are refused quickly") {
         check_input_refused(shell, "-p A " + device, device);
         check_input_refused(shell, "-k " + device + " /dev/null", device);
     }
-}
-
-TEST_CASE("an input that shrinks while it is read is an error") {
-    Shell shell;
-    shell.write("r.fq", fastq(std::vector<std::string>(400'000, "ACGTACGTAC")));
-    REQUIRE(shell.run("mkfifo fifo").status == 0);
-    // The command waits in the middle of its input, because the pipe of the BED output is full. Meanwhile, the input is
-    // truncated.
-    Outcome const outcome = shell.run(
-        "timeout 60 $M -p ACGT r.fq --bed fifo -o c.tsv & exec 9<fifo; head -c 1000 <&9 >/dev/null; sleep "
-        "0.3;"
-        "truncate -s 5000000 r.fq; cat <&9 >/dev/null; wait $!");
-    CAPTURE(outcome.err);
-    CHECK(outcome.status == 1);
-    CHECK(outcome.error_lines() == 1);
-    CHECK(outcome.err.find("r.fq") != std::string::npos);
-    CHECK(!shell.exists("c.tsv"));
 }
 
 TEST_CASE("file names with blanks, line breaks, brackets and leading dashes work") {
@@ -180,7 +138,7 @@ TEST_CASE("file names with blanks, line breaks, brackets and leading dashes work
         CAPTURE(outcome.err);
         CHECK(outcome.status == 0);
         CHECK(shell.read("out " + name) == std::string(header) + "ACG\tACG\t3\t2\t1\t1\t1\n");
-        CHECK(shell.run("\"$M\" --motifs=\"$NAME\" --output=\"$NAME.out\" -- \"$NAME\"").status == 0);
+        shell.must_run("\"$M\" --motifs=\"$NAME\" --output=\"$NAME.out\" -- \"$NAME\"");
         CHECK(shell.run("\"$M\" -p ACG --summary - -- \"$NAME\" | wc -l").out == "2\n");
     }
     ::setenv("NAME", "no\nsuch", 1);
@@ -191,7 +149,7 @@ TEST_CASE("file names with blanks, line breaks, brackets and leading dashes work
 
 TEST_CASE("FASTQ whose first title looks like a header line of SAM is FASTQ") {
     Shell shell;
-    Outcome const outcome = shell.run(R"sh(
+    shell.must_run(R"sh(
 set -e
 for title in $'@CO\tx' $'@SQ\tSN:x' $'@RG\tID:x' $'@HD\tVN:1.6' $'@PG\tID:x'; do
     for sequence in ACGT ""; do
@@ -208,8 +166,6 @@ done
 printf '@CO\tx\na\t4\t*\t0\t0\t*\t*\t0\t0\tACGT\tIIII\n' > r.sam
 [ $("$M" -q -p ACGT - < r.sam | tail -n 1 | cut -f 4) = 1 ]
 )sh");
-    CAPTURE(outcome.err);
-    CHECK(outcome.status == 0);
 }
 
 TEST_CASE("after a byte-order mark or empty line, SAM is refused and FASTQ read") {
@@ -228,7 +184,7 @@ TEST_CASE("after a byte-order mark or empty line, SAM is refused and FASTQ read"
 
 TEST_CASE("SAM and BAM reads with a sequence are written as by samtools fastq") {
     Shell shell;
-    Outcome const outcome = shell.run(R"sh(
+    shell.must_run(R"sh(
 set -e
 {
     printf '@HD\tVN:1.6\n@SQ\tSN:ref\tLN:40\n'
@@ -243,8 +199,6 @@ printf 'none\t4\t*\t0\t0\t*\t*\t0\t0\t*\t*\n' >> r.sam
 printf '@none\n\n+\n\n' | cmp - u
 grep -q '"records": 7' j
 )sh");
-    CAPTURE(outcome.err);
-    CHECK(outcome.status == 0);
 }
 
 TEST_CASE("protein given as reads causes a warning and is counted") {
@@ -264,7 +218,7 @@ TEST_CASE("a file that is given twice is counted twice, with a warning") {
     Shell shell;
     shell.write("r.fa", ">a\nACGT\n");
     shell.write("s.fa", ">a\nACGT\n");
-    REQUIRE(shell.run("ln -s r.fa link").status == 0);
+    shell.must_run("ln -s r.fa link");
     for (std::string const inputs : {"r.fa r.fa", "r.fa s.fa link", "-1 r.fa -2 s.fa -1 s.fa -2 link"}) {
         CAPTURE(inputs);
         Outcome const outcome = shell.run("$M -p ACGT -o c --json j " + inputs);
@@ -277,7 +231,7 @@ TEST_CASE("a file that is given twice is counted twice, with a warning") {
     shell.write("s.csv", "sample,fastq_1\na,r.fa\nb,s.fa\nc,r.fa\nd,link\n");
     CHECK(shell.run("$M -p ACGT -o c --samples s.csv").err.ends_with(" (1 more like this)\n"));
     // Different files with similar names cause no warning.
-    REQUIRE(shell.run("gzip -k r.fa; cp r.fa 'r,2.fa'").status == 0);
+    shell.must_run("gzip -k r.fa; cp r.fa 'r,2.fa'");
     CHECK(shell.run("$M -p ACGT -o c r.fa s.fa r.fa.gz 'r,2.fa'").err == "");
     check_refused(shell, "$M screen -l r.fa -o d -1 r.fa -2 link", 2, "r.fa: ");
     check_refused(shell, "$M -p ACGT -1 r.fa -2 link", 2, "r.fa: ");
@@ -306,32 +260,12 @@ TEST_CASE("errors of standard input are reported as such") {
 
 TEST_CASE("a long FASTA title is not copied along with its sequence") {
     Shell shell;
-    REQUIRE(shell
-                .run("(printf '>'; head -c 30000000 /dev/zero | tr '\\0' t; for i in 1 2; do echo; head -c "
-                     "50000000 "
-                     "/dev/zero | tr '\\0' A; done; echo GATTACA) >long.fa")
-                .status == 0);
+    shell.must_run(
+        "(printf '>'; head -c 30000000 /dev/zero | tr '\\0' t; for i in 1 2; do echo; head -c "
+        "50000000 "
+        "/dev/zero | tr '\\0' A; done; echo GATTACA) >long.fa");
     Outcome const outcome = shell.run(std::string("ulimit -t ") + (under_sanitizer ? "60" : "3") +
                                       "; $M -q -t 1 -p GATTACA -o - long.fa");
     CHECK(outcome.status == 0);
     CHECK(outcome.out.find("GATTACA\tGATTACA\t7\t1\t") != std::string::npos);
-}
-
-TEST_CASE("alignments without a primary record cause a warning") {
-    Shell shell;
-    shell.write("s.sam",
-                "@HD\tVN:1.6\n@SQ\tSN:c\tLN:9\nr\t256\tc\t1\t0\t4M\t*\t0\t0\tACGT\tIIII\n"
-                "r\t2064\tc\t2\t0\t4M\t*\t0\t0\tACGT\tIIII\n");
-    REQUIRE(shell
-                .run("samtools view -b -o s.bam s.sam && samtools view -C --output-fmt-option no_ref=1 -o "
-                     "s.cram s.sam")
-                .status == 0);
-    for (std::string const name : {"s.sam", "s.bam", "s.cram"}) {
-        Outcome const outcome = shell.run("$M -p ACGT " + name);
-        CHECK(outcome.status == 0);
-        CHECK(outcome.err ==
-              "motifcount: warning: " + name +
-                  ": no reads, because all 2 alignments are secondary or supplementary; give a "
-                  "file with the primary alignments\n");
-    }
 }

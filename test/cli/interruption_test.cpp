@@ -25,7 +25,7 @@ struct Job {
         std::string text;
         for (int i = 0; i < 300; ++i) text += ">r" + std::to_string(i) + "\n" + random.bases(3000) + "\n";
         shell.write("r.fa", text);
-        REQUIRE(shell.run(command).status == 0);
+        shell.must_run(command);
         bed = shell.read("b.bed");
         counts = shell.read("c.tsv");
         std::filesystem::remove(shell.path("b.bed"));
@@ -93,7 +93,7 @@ TEST_CASE("TERM, INT, HUP and QUIT end a run at once and leave no new files") {
         Shell shell;
         shell.write("c.tsv", "old");
         // The FIFO stays open, so the command waits for more input.
-        REQUIRE(shell.run("mkfifo fifo; ulimit -c 0").status == 0);
+        shell.must_run("mkfifo fifo; ulimit -c 0");
         pid_t const child = shell.start(
             "ulimit -c 0; exec 9<>fifo; printf '>a\\nACGT\\n' >&9; exec $M -p ACG fifo -o c.tsv --bed b.bed "
             "--json j.json");
@@ -114,7 +114,7 @@ TEST_CASE("TERM, INT, HUP and QUIT end a run at once and leave no new files") {
 TEST_CASE("signals that nohup ignores stay ignored") {
     Shell shell;
     shell.write("r.fa", ">a\nACGT\n");
-    REQUIRE(shell.run("mkfifo fifo").status == 0);
+    shell.must_run("mkfifo fifo");
     pid_t const child = shell.start("trap '' HUP; exec 9<>fifo; exec $M -p ACG fifo r.fa -o c.tsv");
     for (int tries = 0; unpublished(child) < 1 && tries < 1000; ++tries) std::this_thread::sleep_for(10ms);
     ::kill(child, SIGHUP);

@@ -63,7 +63,7 @@ TEST_CASE("motifs that do not fit in memory are refused before reading the text"
     shell.write("motifs.tsv", many_motifs(100'000));
     shell.write("one.tsv", "m0\tACGTACGTACGTACGTACGTACGT\n");
     shell.write("reads.fa", ">r\nACGT\n");
-    REQUIRE(shell.run("mkfifo reads").status == 0);
+    shell.must_run("mkfifo reads");
     auto const command = [](std::string const& engine, std::string const& motifs, std::string const& reads,
                             int kilobytes) {
         return "ulimit -v " + std::to_string(kilobytes) + "; exec $M -q -t 2 --device cpu --engine " +
@@ -81,7 +81,7 @@ TEST_CASE("motifs that do not fit in memory are refused before reading the text"
         CAPTURE(engine);
         if (shell.run(command(engine, "motifs.tsv", "reads.fa", 4'000'000)).status != 0)
             continue;  // This engine does not accept 100,000 motifs.
-        REQUIRE(shell.run("rm -f out.tsv").status == 0);
+        shell.must_run("rm -f out.tsv");
         int refusals = 0;
         for (int more = 2'000; more < 4'000'000; more += more / 3) {
             CAPTURE(more);
@@ -92,7 +92,7 @@ TEST_CASE("motifs that do not fit in memory are refused before reading the text"
             shell.finish(writer);
             if (outcome.status == 0) {
                 CHECK(shell.exists("out.tsv"));
-                REQUIRE(shell.run("rm out.tsv opened").status == 0);
+                shell.must_run("rm out.tsv opened");
                 break;
             }
             CAPTURE(outcome.err);
@@ -106,7 +106,7 @@ TEST_CASE("motifs that do not fit in memory are refused before reading the text"
                 ++refusals;
                 CHECK_FALSE(shell.exists("opened"));
             }
-            REQUIRE(shell.run("rm -f opened").status == 0);
+            shell.must_run("rm -f opened");
             CHECK(shell.files() == std::vector<std::string>{"motifs.tsv", "one.tsv", "reads", "reads.fa"});
         }
         CHECK(refusals >= 3);
@@ -175,7 +175,7 @@ TEST_CASE("samples searched at once take 20 MB per sample or thread plus 20 MB")
         make += "; for i in 1 2 3 4 5 6; do cat some.fq.gz; done >" + name + ".fq.gz";
     }
     shell.write("samples.csv", sheet);
-    REQUIRE(shell.run(make).status == 0);
+    shell.must_run(make);
     std::string const screen =
         "$M screen -q --device cpu -l guides.tsv --samples samples.csv -o out -m 1 --offsets auto";
     for (int const threads : {8, 16}) {
@@ -189,11 +189,10 @@ TEST_CASE("samples searched at once take 20 MB per sample or thread plus 20 MB")
 TEST_CASE("a frame of zstd with very many empty blocks is not held in memory") {
     Shell shell;
     // The zstd frame has a window of 1 MB, no content size, and 30 million empty blocks before the last block of 12 bytes.
-    REQUIRE(shell
-                .run("(printf '\\050\\265\\057\\375\\000\\120'; head -c 90000000 /dev/zero; printf "
-                     "'\\141\\000\\000>a\\nACGTACGT\\n') "
-                     ">empty.zst")
-                .status == 0);
+    shell.must_run(
+        "(printf '\\050\\265\\057\\375\\000\\120'; head -c 90000000 /dev/zero; printf "
+        "'\\141\\000\\000>a\\nACGTACGT\\n') "
+        ">empty.zst");
     CHECK(shell.run("$M -p GTAC -o - empty.zst").out.find("GTAC\tGTAC\t4\t1\t") != std::string::npos);
     if (test::under_sanitizer) return;  // The sanitizer keeps freed memory.
     CHECK(peak_of(shell, "$M -t 1 -p ACGT -o out empty.zst") < 80);

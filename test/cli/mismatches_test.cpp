@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "refusal.hpp"
 #include "shell.hpp"
 
 using namespace motifcount::internal::test;
@@ -56,56 +57,18 @@ TEST_CASE("many mismatches in many motifs cause a warning with the expected hits
     CHECK(shell.run("tail -n 1000 m > n; $M -o c reads.fa -k n -m 8").err.empty());
 }
 
-TEST_CASE("invalid numbers of mismatches are usage errors") {
-    Shell shell;
-    shell.write("reads.fa", ">r1\nGATTACA\n");
-    struct Wrong {
-        char const* arguments;
-        int status;
-        char const* message;
-    };
-    for (auto const& wrong : {
-             Wrong{"-p GATTACA -p ACG -m 3", 2,
-                   "motif 'ACG' has 3 bases, so with 3 mismatches it would match everywhere"},
-             Wrong{"-p GATTACAGATTACA -m 9", 2, "--max-mismatches 9: the maximum is 8"},
-             Wrong{"-p GATTACA -m -1", 2, "-m"},
-             Wrong{"-p GATTACA -m 1 --engine aho-corasick", 2,
-                   "--engine aho-corasick takes no mismatches, but 1 is requested; use --engine shift-or"},
-             Wrong{"-p GATTACA -m 1 --engine kmp", 2, "use --engine shift-or"},
-             Wrong{"-p GANNNNACA -m 1 --engine pigeonhole", 1,
-                   "takes motifs whose IUPAC codes match up to 64 sequences, but GANNNNACA matches "
-                   "256; use --engine shift-or"},
-             Wrong{"-p GATTACA -m 4 --engine shift-or", 2,
-                   "takes up to 3 mismatches, but 4 are requested; use --engine naive"},
-         }) {
-        CAPTURE(wrong.arguments);
-        auto const outcome = shell.run(std::string("$M reads.fa ") + wrong.arguments);
-        CHECK(outcome.status == wrong.status);
-        CHECK(outcome.out == "");
-        CHECK(outcome.error_lines() == 1);
-        CAPTURE(outcome.err);
-        CHECK(outcome.err.find(wrong.message) != std::string::npos);
-    }
-}
-
 TEST_CASE("mismatches must be fewer than the motif's letters other than N") {
     Shell shell;
     shell.write("t.fa", ">a\nACGTACGTAC\n");
-    for (std::string const arguments :
-         {"-p ANNNNT -m 2", "-p GANTC -m 4", "-p NNN -m 1", "-p ACGT -p nnnnACnn -m 2", "-p AC -m 2",
-          "-p GANTC -m 5 --engine naive"}) {
-        Outcome const outcome = shell.run("$M t.fa -o out " + arguments);
-        CAPTURE(arguments);
-        CAPTURE(outcome.err);
-        CHECK(outcome.status == 2);
-        CHECK(outcome.error_lines() == 1);
-        CHECK(outcome.err.find("it would match everywhere; lower the limit") != std::string::npos);
-        CHECK(!shell.exists("out"));
-    }
-    CHECK(shell.run("$M t.fa -p ANNNNT -m 2").err.find("'ANNNNT' has 2 bases that can differ") !=
-          std::string::npos);
+    check_refused_rows(shell, "$M t.fa -o out", 2, R"(
+-p ANNNNT -m 2 => 'ANNNNT' has 2 bases that can differ
+-p GANTC -m 4 => would match everywhere
+-p NNN -m 1 => would match everywhere
+-p ACGT -p nnnnACnn -m 2 => would match everywhere
+-p GANTC -m 5 --engine naive => would match everywhere
+)");
     for (std::string const arguments : {"-p ANNNNT -m 1", "-p GANTC -m 3", "-p NNN", "-p WS -m 1"})
-        CHECK(shell.run("$M t.fa " + arguments).status == 0);
+        shell.must_run("$M t.fa " + arguments);
 }
 
 TEST_CASE("-v prints the reasons for the choice of engine, one per line") {
@@ -129,16 +92,55 @@ TEST_CASE("-v prints the reasons for the choice of engine, one per line") {
         return shell.run("$M -v t.fa " + arguments + " 2>&1 >c | sed -n 's/.*: engine \\([^ ]*\\) .*/\\1/p'")
             .out;
     };
-    REQUIRE(
-        shell
-            .run("for i in {1..300}; do echo $RANDOM$RANDOM$RANDOM$RANDOM$RANDOM; done | tr 0-9 ACGTACGTAC | "
-                 "tee long | cut -c 1-8 | sort -u >short; cut -c 1-20 long | grep ... | awk 'length == 20' "
-                 ">guides; "
-                 "cat short guides >mixed; printf '%040d\\n' 0 | tr 0 A >>mixed; wc -l <guides")
-            .status == 0);
+    shell.must_run(
+        "for i in {1..300}; do echo $RANDOM$RANDOM$RANDOM$RANDOM$RANDOM; done | tr 0-9 ACGTACGTAC | "
+        "tee long | cut -c 1-8 | sort -u >short; cut -c 1-20 long | grep ... | awk 'length == 20' "
+        ">guides; "
+        "cat short guides >mixed; printf '%040d\\n' 0 | tr 0 A >>mixed; wc -l <guides");
     CHECK(engine("-k short -m 2") == "shift-or\n");
     CHECK(engine("-k guides -m 2") == "pigeonhole\n");
     CHECK(engine("-k guides -m 2 --upstream CACCG") == "pigeonhole\n");
     CHECK(engine("-k short -m 2 --upstream CACCG") == "anchored\n");
     CHECK(engine("-k mixed -m 2 --upstream CACC") == "anchored\n");
+}
+
+TEST_CASE("--ambiguous-bases: N in a read is a mismatch or never in a hit") {
+    Shell shell;
+    shell.write("reads.fa",
+                ">one\nTTGATTNCATT\n>run\nTTGATTACNNNN\n>exact\nGATTACA\n>flank\nNGATTACA\n>rev\ntgnaatc\n");
+    std::string const header = "seq_id\tmotif_id\tstrand\tstart\tend\tmismatches\tmatched\n";
+    std::string const exact = "exact\tGATTACA\t+\t0\t7\t0\tGATTACA\nflank\tGATTACA\t+\t1\t8\t0\tGATTACA\n";
+    std::string const sites = "$M -p GATTACA --sites - reads.fa ";
+    CHECK(shell.run(sites).out == header + exact);
+    CHECK(shell.run(sites + "-m 1 --ambiguous-bases never").out == header + exact);
+    CHECK(shell.run(sites + "-m 1").out == header + "one\tGATTACA\t+\t2\t9\t1\tGATTNCA\n" +
+                                               "run\tGATTACA\t+\t2\t9\t1\tGATTACN\n" + exact +
+                                               "rev\tGATTACA\t-\t0\t7\t1\tGATTNCA\n");
+    CHECK(shell.run("$M -q -p GATTACA -m 1 reads.fa | tail -n 1").out == "GATTACA\tGATTACA\t7\t5\t4\t1\t5\n");
+    // N is a mismatch at an N of the motif, and in a flank.
+    CHECK(shell.run("$M -q -p GATTNCA -m 1 --bed - reads.fa | head -n 1").out ==
+          "one\t2\t9\tGATTNCA\t857\t+\n");
+    CHECK(shell.run("$M -q -p GATTACA --upstream TN --flank-mismatches 1 reads.fa").status == 2);
+    shell.write("flank.fa", ">a\nNTGATTACA\n>b\nNNGATTACA\n");
+    CHECK(shell.run("$M -q -p GATTACA --upstream CT --flank-mismatches 1 --bed - flank.fa").out ==
+          "a\t2\t9\tGATTACA\t1000\t+\n");
+
+    // Guides that differ only where the read has an N are equally near.
+    shell.write("lib.csv", "id,sequence,gene\na,GATTACA,x\nc,GATTCCA,y\ng,CCCGGGT,z\n");
+    shell.write("n.fa", ">1\nGATTNCA\n>2\nCCNGGGT\n");
+    std::string const screen = "$M screen -q -l lib.csv -m 1 -o out n.fa ";
+    CHECK(shell.run(screen + "&& cut -f 1,3 out/counts.tsv && cut -f 9-12 out/summary.tsv").out ==
+          "sgRNA\tn\na\t0\nc\t0\ng\t1\nunique\tambiguous_exact\tambiguous_inexact\tunassigned\n1\t0\t1\t0\n");
+    CHECK(shell.run("grep -c '\"ambiguous_bases\": \"mismatch\"' out/screen.json").out == "1\n");
+    CHECK(shell.run(screen + "--ambiguous-bases never && cut -f 3 out/counts.tsv").out == "n\n0\n0\n0\n");
+
+    // The default of off-target searches is never. N of a PAM matches only bases.
+    shell.write("genome.fa", ">c\nGATTNCATGG\n>d\nGATTACANGG\n");
+    std::string const offtarget = "$M offtarget -q -p GATTACA --pam NGG -m 1 genome.fa ";
+    CHECK(shell.run(offtarget + "| wc -l").out == "1\n");
+    CHECK(shell.run(offtarget + "--ambiguous-bases mismatch | tail -n +2 | cut -f 1-7,10-").out ==
+          "c\tGATTACA\t+\t0\t7\t1\tGATTNCA\tGATTACA\tGATTnCA\tTGG\n");
+    Outcome const wrong = shell.run("$M -p GATTACA --ambiguous-bases always reads.fa");
+    CHECK(wrong.status == 2);
+    CHECK(wrong.err.find("--ambiguous-bases always: expected never or mismatch") != std::string::npos);
 }

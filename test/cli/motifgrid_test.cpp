@@ -89,7 +89,7 @@ TEST_CASE("motifgrid: no hit is a success; the picture appears once complete") {
     CHECK(outcome.status == 0);
     CHECK(outcome.out == header);
     CHECK(shell.read("p.png").starts_with("\x89PNG"));
-    CHECK(shell.run("$G -p spot.pgm image.pgm --plot p.svg").status == 0);
+    shell.must_run("$G -p spot.pgm image.pgm --plot p.svg");
     CHECK(shell.read("p.svg").find("<title>spot: row 1, col 2, 0 mismatches</title>") != std::string::npos);
     CHECK(shell.files() ==
           std::vector<std::string>{"image.pgm", "nothing.pgm", "o.tsv", "p.png", "p.svg", "spot.pgm"});

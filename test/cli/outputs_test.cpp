@@ -9,7 +9,7 @@ using namespace motifcount::internal::test;
 
 TEST_CASE("output paths that name an open stream are written directly, like -") {
     Shell shell;
-    Outcome const outcome = shell.run(R"sh(
+    shell.must_run(R"sh(
 set -e
 printf '>a\nGAATTC\n' > r.fa
 "$M" -q -p GAATTC r.fa > wanted
@@ -39,8 +39,6 @@ echo precious > log; "$G" -p r.fa r.fa -o /dev/stdout >> log; head -n 1 log | gr
 echo precious > log; "$M" -q -p GAATTC --shard 1/1 -o part r.fa; "$M" merge part -o /dev/stdout >> log
 cmp log <(echo precious; cat wanted)
 )sh");
-    CAPTURE(outcome.err);
-    CHECK(outcome.status == 0);
 }
 
 TEST_CASE("unwritable streams and two outputs to one stream are refused") {
@@ -54,7 +52,7 @@ TEST_CASE("unwritable streams and two outputs to one stream are refused") {
         for (std::string const pair :
              {"-o - --bed /dev/stdout", "-o /dev/stdout --bed /dev/stdout", "-o /dev/fd/1 --bed /dev/stdout"})
             check_refused(shell, "set -o pipefail; $M -p A r.fa " + pair + target, 2, "and --bed");
-    CHECK(shell.run("$M -p A r.fa --bed /dev/null -o /dev/null --json /dev/null").status == 0);
+    shell.must_run("$M -p A r.fa --bed /dev/null -o /dev/null --json /dev/null");
     CHECK(shell.run("$M -p A r.fa --bed /dev/stderr -o -").err ==
           "a\t0\t1\tA\t1000\t+\na\t3\t4\tA\t1000\t-\n");
 }
@@ -66,12 +64,9 @@ TEST_CASE("a report on standard output replaces the counts there") {
          {"--bed", "--sites", "--per-record", "--matrix", "--matched", "--unmatched"})
         for (std::string const path : {"-", "/dev/stdout", "/dev/fd/1"}) {
             CAPTURE(report);
-            Outcome const outcome =
-                shell.run("$M -q -p GAATTC " + report + " file -o c r.fa; $M -q -p GAATTC " + report + " " +
-                          path + " r.fa | cmp - file && $M -q -p GAATTC " + report + " " + path +
-                          " -o c2 r.fa | cmp - file && cmp c c2");
-            CAPTURE(outcome.err);
-            CHECK(outcome.status == 0);
+            shell.must_run("$M -q -p GAATTC " + report + " file -o c r.fa; $M -q -p GAATTC " + report + " " +
+                           path + " r.fa | cmp - file && $M -q -p GAATTC " + report + " " + path +
+                           " -o c2 r.fa | cmp - file && cmp c c2");
         }
     CHECK(shell.run("$M -q -p GAATTC --json - r.fa").out.starts_with("{\n"));
     CHECK(shell.run("$M -q -p GAATTC --html - r.fa").out.starts_with("<!doctype html>"));
@@ -83,7 +78,7 @@ TEST_CASE("unusable output names are refused before the text is read") {
     Shell shell;
     shell.write("r.fa", ">a\nACGT\n");
     shell.write("part", "sgRNA\tGene\tr\nA\tA\t1\n");
-    REQUIRE(shell.run("mkfifo never").status == 0);
+    shell.must_run("mkfifo never");
     std::string const long_name(256, 'x');
     check_refused(shell, "timeout 20 $M -p A never -o " + long_name, 1, "File name too long");
     check_refused(shell, "timeout 20 $M -p A never -o c --bed " + long_name, 1, "File name too long");
@@ -98,12 +93,10 @@ TEST_CASE("unusable output names are refused before the text is read") {
     for (std::string const name : {"l.gz", "l.BGZ", "l.txt.zst", "l.xz", "l.bz2", "l.zip", "l.xlsx"})
         check_refused(shell, "timeout 20 $M -p A never -o c --log " + name, 2, "--log " + name + ": ");
     // The case of a suffix does not matter.
-    Outcome const outcome = shell.run(
+    shell.must_run(
         "set -e; $M -q -p A r.fa --bed B.BED.GZ -o C.CSV; gzip -dc < B.BED.GZ | cmp - <($M -q -p A r.fa "
         "--bed -)\n"
         "grep -q '^motif_id,motif,' C.CSV");
-    CAPTURE(outcome.err);
-    CHECK(outcome.status == 0);
 }
 
 TEST_CASE("only an output of reads may replace a file of reads") {
@@ -112,10 +105,9 @@ TEST_CASE("only an output of reads may replace a file of reads") {
     shell.write("a.fq", "@a\nACGT\n+\nIIII\n");
     shell.write("part", "sgRNA\tGene\tr\nA\tA\t1\n");
     shell.write("a.sam", "@HD\tVN:1.6\na\t4\t*\t0\t0\t*\t*\t0\t0\tACGT\tIIII\n");
-    REQUIRE(shell
-                .run("gzip -k a.fq && samtools view -b -o bam a.sam && samtools view -C -o cram a.sam && "
-                     "cp r.fa s.fa && ln -s s.fa link && $M -p A r.fa -o old.tsv")
-                .status == 0);
+    shell.must_run(
+        "gzip -k a.fq && samtools view -b -o bam a.sam && samtools view -C -o cram a.sam && "
+        "cp r.fa s.fa && ln -s s.fa link && $M -p A r.fa -o old.tsv");
     for (std::string const name : {"s.fa", "a.fq", "a.fq.gz", "a.sam", "bam", "cram", "link"})
         for (std::string const job : {"$M -p A r.fa -o ", "$M -p A r.fa --bed ", "$M -p A r.fa -o c --json ",
                                       "$M merge part -o ", "$M -p A r.fa -o c --log "})
@@ -125,15 +117,15 @@ TEST_CASE("only an output of reads may replace a file of reads") {
     for (std::string const words :
          {"-o old.tsv --log log", "-o old.tsv --log log", "-o /dev/stdout >>s.fa",
           "-o c --log /dev/fd/7 7>>s.fa", "-o c --matched a.fq --unmatched s.fa", "-o new.fq"})
-        CHECK(shell.run("$M -p A r.fa " + words).status == 0);
-    CHECK(shell.run("$M merge part -o old.tsv").status == 0);
+        shell.must_run("$M -p A r.fa " + words);
+    shell.must_run("$M merge part -o old.tsv");
     CHECK(shell.read("old.tsv").starts_with("sgRNA"));
 }
 
 TEST_CASE("two names of one file are refused, whether the file exists or not") {
     Shell shell;
     shell.write("r.fa", ">a\nACGT\n");
-    REQUIRE(shell.run("mkdir d; ln -s o.tsv link; ln -s d e; ln -s ../o.tsv d/up").status == 0);
+    shell.must_run("mkdir d; ln -s o.tsv link; ln -s d e; ln -s ../o.tsv d/up");
     for (std::string const other :
          {"o.tsv", "./o.tsv", "d/../o.tsv", "$PWD/o.tsv", "link", "e/up", ".//o.tsv"}) {
         check_refused(shell, "$M -p A r.fa --bed o.tsv -o " + other, 2, "would both write to");
@@ -144,7 +136,7 @@ TEST_CASE("two names of one file are refused, whether the file exists or not") {
     for (char const* words : {"-o r.fa.fai", "--log $PWD/r.fa.fai", "-o c --bed d/../r.fa.gzi"})
         check_refused(shell, std::string("$M -p A r.fa --reference r.fa ") + words, 2,
                       " and --reference would both write to");
-    CHECK(shell.run("$M -p A r.fa --bed d/o.tsv -o o.tsv").status == 0);
+    shell.must_run("$M -p A r.fa --bed d/o.tsv -o o.tsv");
     check_refused(shell, "$M -p A r.fa --bed o.tsv -o ./o.tsv", 2, "would both write to");
 }
 
@@ -152,7 +144,7 @@ TEST_CASE("motifgrid: an output may not be an input or another output") {
     Shell shell;
     std::string const text = ">a\nACGT\n";
     for (std::string const name : {"t.fa", "b.fa", "other.fa"}) shell.write(name, text);
-    REQUIRE(shell.run("ln t.fa hard; ln -s b.fa soft; mkdir d").status == 0);
+    shell.must_run("ln t.fa hard; ln -s b.fa soft; mkdir d");
     check_refused_rows(shell, "$G -p b.fa t.fa", 2, R"(
 -o p.svg --plot ./p.svg => -o and --plot
 -o d/../p.svg --plot p.svg => -o and --plot

@@ -59,7 +59,7 @@ void write_cram(Shell& shell) {
         sam += "r\t0\tc\t" + std::to_string(at + 1) + "\t60\t60M\t*\t0\t0\t" + reference.substr(at, 60) +
                "\t*\n";
     shell.write("r.sam", sam);
-    REQUIRE(shell.run("samtools view -C -T ref.fa -o r.cram r.sam && mv ref.fa hidden.fa").status == 0);
+    shell.must_run("samtools view -C -T ref.fa -o r.cram r.sam && mv ref.fa hidden.fa");
 }
 
 }  // namespace
@@ -69,8 +69,6 @@ TEST_CASE("a screen with few guides names the option that finds them") {
     std::string const none =
         "no guide was found in its 500 reads; 100.0% of the first 500 reads contain a guide";
     CHECK(screen.warning(as_it_is) == "");
-    CHECK(screen.warning(reverse_complement, "-s fwd") == none + " on the other strand: use -s rev\n");
-    CHECK(screen.warning(as_it_is, "--offsets 20") == none + " at another offset: use --offsets 22\n");
     CHECK(screen.warning(as_it_is, "-s rev --offsets 20") ==
           none + " on the other strand and at another offset: use -s fwd --offsets 22\n");
     auto const staggered = [&](std::string const& read) {
@@ -83,7 +81,6 @@ TEST_CASE("a screen with few guides names the option that finds them") {
         return read;
     };
     CHECK(screen.warning(with_error) == none + " with one mismatch: use -m 1\n");
-    CHECK(screen.warning(as_it_is, "--upstream GGGGG") == none + " that --upstream excludes\n");
 }
 
 TEST_CASE("the JSON report of a screen has what the first reads show") {
@@ -138,7 +135,4 @@ TEST_CASE("a screen with few guides names a fault of the reads") {
     Outcome const cram = screen.shell.run("$M screen -l lib.csv -o out r.cram --reference hidden.fa");
     CHECK(cram.status == 0);
     CHECK(cram.err.ends_with("are these the right library and reads? -s both or -m 1 may find more\n"));
-    // A pipe cannot be read again to give advice.
-    CHECK(screen.shell.run("cat s.fq | $M screen -l lib.csv -o out -")
-              .err.ends_with("are these the right library and reads? -s both or -m 1 may find more\n"));
 }

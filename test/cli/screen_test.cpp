@@ -307,7 +307,7 @@ TEST_CASE("screen writes _ for white space in the names of counts.tsv") {
     std::string const table =
         "sgRNA\tGene\tr\na\tA1\t1\nb_1\tb_1\t0\nc_1\tNon-Targeting_Control\t0\n"
         "d\tNon-Targeting_Control\t0\n";
-    std::string const note = "3 of 4 motifs, such as 'b 1'";
+    std::string const note = "(3 of 4 motifs, such as 'b 1')";
     CHECK(shell.run("$M screen -l lib.csv -o out r.fq").err.ends_with(note + "\n"));
     CHECK(shell.read("out/counts.tsv") == table);
     CHECK_FALSE(shell.exists("out/controls.txt"));

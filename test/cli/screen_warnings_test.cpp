@@ -66,6 +66,6 @@ TEST_CASE("screen refuses --log in its missing output folder, and a number for -
     for (std::string const folder : {"out", "./out", "out/"})
         check_refused(shell, "$M screen -l lib.csv -o " + folder + " --log out/log.txt r.fa", 2,
                       "--log out/log.txt");
-    CHECK(shell.run("mkdir out; $M screen -l lib.csv -o out --log out/log.txt r.fa").status == 0);
+    shell.must_run("mkdir out; $M screen -l lib.csv -o out --log out/log.txt r.fa");
     check_refused(shell, "$M screen -l 20 -o out2 r.fa", 2, "-l 20");
 }

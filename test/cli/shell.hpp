@@ -1,5 +1,6 @@
 #pragma once
 
+#include <doctest/doctest.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -65,6 +66,16 @@ public:
     }
 
     Outcome run(std::string const& script) { return finish(start(script)); }
+
+    /// Runs a script and checks that its exit status is 0.
+    Outcome must_run(std::string const& script) {
+        Outcome outcome = run(script);
+        CAPTURE(script);
+        CAPTURE(outcome.out);
+        CAPTURE(outcome.err);
+        REQUIRE(outcome.status == 0);
+        return outcome;
+    }
 
     [[nodiscard]] std::string path(std::string_view name) const { return work_.path(name); }
     std::string write(std::string_view name, std::string_view content) const {

@@ -29,9 +29,7 @@ std::string const command = "$M -p AACCGGACTACC ";
 std::string const rows = "| cut -f 4-6 | tail -n 1";
 
 json starts_of(Shell& shell, std::string const& arguments, std::size_t sample = 0) {
-    Outcome const outcome = shell.run(command + arguments + " --json - -q");
-    CAPTURE(outcome.err);
-    CHECK(outcome.status == 0);
+    Outcome const outcome = shell.must_run(command + arguments + " --json - -q");
     json starts = json::parse(outcome.out)["run"]["samples"][sample]["starts"];
     starts.erase("coverage");
     return starts;
@@ -159,13 +157,13 @@ TEST_CASE("screen reports detected offsets in its table, page and JSON") {
     shell.write("lib.csv", "id,sequence\ng1,AACCGGACTACC\n");
     shell.write("a.fq", reads(10, guide, 3) + reads(10, guide, 4));
     shell.write("s.csv", "sample,fastq_1\na,a.fq\n");
-    CHECK(shell.run("$M screen -q -l lib.csv --samples s.csv -o out --offsets auto -s auto").status == 0);
+    shell.must_run("$M screen -q -l lib.csv --samples s.csv -o out --offsets auto -s auto");
     CHECK(shell.run("tail -n 1 out/summary.tsv | cut -f 4,13-").out == "20\t3,4\tfwd\t1\t0.0025\n");
     std::string const page = shell.read("out/screen.html");
     CHECK(page.find("<h2>Detected offsets</h2>") != std::string::npos);
     CHECK(page.find("<td>3,4</td><td>fwd</td><td>100.0%</td>") != std::string::npos);
     CHECK(json::parse(shell.read("out/screen.json"))["run"]["samples"][0]["starts"]["offsets"] == "3,4");
-    CHECK(shell.run("$M screen -q -l lib.csv --samples s.csv -o plain").status == 0);
+    shell.must_run("$M screen -q -l lib.csv --samples s.csv -o plain");
     CHECK(shell.read("plain/screen.html").find("Detected offsets") == std::string::npos);
 }
 
@@ -179,7 +177,7 @@ TEST_CASE("screen reports the reads without a motif, also for pairs") {
     shell.write("s.csv", "sample,fastq_1\na,a.fq\n");
     for (std::string const more : {"", " --offsets 3,4", " -t 3 --offsets auto"}) {
         CAPTURE(more);
-        CHECK(shell.run("$M screen -q -l lib.csv --samples s.csv -o out" + more).status == 0);
+        shell.must_run("$M screen -q -l lib.csv --samples s.csv -o out" + more);
         CHECK(json::parse(shell.read("out/screen.json"))["run"]["samples"][0]["unmatched_sequences"] ==
               json::parse(R"({"fragments": 8, "sequences": [{"sequence": "CCCCAAAACCCC", "fragments": 4},
                               {"sequence": "GGGGCCCCAAAA", "fragments": 3}]})"));
@@ -192,7 +190,7 @@ TEST_CASE("screen reports the reads without a motif, also for pairs") {
     shell.write("b.fq",
                 reads(10, "CACAGAGACTCT", 6) + reads(10, "CACAGAGACTCT", 7) + reads(8, "ACACACACACAC", 6));
     shell.write("p.csv", "sample,fastq_1,fastq_2\na,a.fq,b.fq\n");
-    CHECK(shell.run("$M screen -q --dual -l pairs.csv --samples p.csv -o dual").status == 0);
+    shell.must_run("$M screen -q --dual -l pairs.csv --samples p.csv -o dual");
     json const sample = json::parse(shell.read("dual/screen.json"))["run"]["samples"][0];
     CHECK(sample["match"] == 20);
     CHECK(sample["unmatched_sequences"]["fragments"] == 8);
@@ -203,11 +201,10 @@ TEST_CASE("screen reports the reads without a motif, also for pairs") {
 TEST_CASE("a first read too long for offset detection is reported") {
     Shell shell;
     shell.write("lib.csv", "g1,ACGTTGCAGGTACCATTGAC,A1BG\n");
-    REQUIRE(shell
-                .run("(echo '>x'; head -c 51000000 /dev/zero | tr '\\0' T; echo; for i in 1 2 3; do echo "
-                     "\">r$i\"; "
-                     "echo AAAACGTTGCAGGTACCATTGACTT; done) >long.fa")
-                .status == 0);
+    shell.must_run(
+        "(echo '>x'; head -c 51000000 /dev/zero | tr '\\0' T; echo; for i in 1 2 3; do echo "
+        "\">r$i\"; "
+        "echo AAAACGTTGCAGGTACCATTGACTT; done) >long.fa");
     CHECK(shell.run("$M screen -l lib.csv --offsets auto -o out long.fa")
               .err.find("sample long: --offsets auto: the first read is longer than the 50 million bases "
                         "that are examined, so motifs are counted at any offset") != std::string::npos);
@@ -218,11 +215,9 @@ TEST_CASE("a summary without the samples after --max-hits can be joined") {
     for (char const* const name : {"a.fa", "b.fa"})
         shell.write(name, ">r\nAAAACGTTGCAGGTACCATTGACTT\n>s\nAAAACGTTGCAGGTACCATTGACTT\n");
     for (char const* const option : {"--offsets auto", "-s auto"}) {
-        REQUIRE(shell
-                    .run(std::string(
-                             "$M -q -p ACGTTGCAGGTACCATTGAC --max-hits 1 --summary s.tsv -o c a.fa b.fa ") +
-                         option)
-                    .status == 0);
-        CHECK(shell.run("$M merge s.tsv | cmp - s.tsv").status == 0);
+        shell.must_run(
+            std::string("$M -q -p ACGTTGCAGGTACCATTGAC --max-hits 1 --summary s.tsv -o c a.fa b.fa ") +
+            option);
+        shell.must_run("$M merge s.tsv | cmp - s.tsv");
     }
 }

@@ -215,41 +215,11 @@ std::optional<std::string> difference(Case const& test_case, oracle::Strands str
         auto text = counts_differ(found, expected);
         if (!text && positions) text = hits_differ(found, expected);
         if (text) {
-            return test_case.name + ", strand " + std::string(name_of(strands)) + ", " + split.name +
+            return test_case.name + ", strand " + to_string(strands) + ", " + split.name +
                    (positions ? ", find: " : ", scan: ") + *text;
         }
     }
     return std::nullopt;
-}
-
-MotifSet motifs_of(Case const& test_case) {
-    MotifSet motifs;
-    for (std::size_t i = 0; i < test_case.motifs.size(); ++i) {
-        motifs.add('m' + std::to_string(i), test_case.motifs[i], "", test_case.name);
-    }
-    return motifs;
-}
-
-StrandFilter filter_of(oracle::Strands strands) {
-    switch (strands) {
-        case oracle::Strands::forward:
-            return StrandFilter::forward;
-        case oracle::Strands::reverse:
-            return StrandFilter::reverse;
-        default:
-            return StrandFilter::both;
-    }
-}
-
-std::string_view name_of(oracle::Strands strands) {
-    switch (strands) {
-        case oracle::Strands::forward:
-            return "fwd";
-        case oracle::Strands::reverse:
-            return "rev";
-        default:
-            return "both";
-    }
 }
 
 }  // namespace motifcount::internal::test

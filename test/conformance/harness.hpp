@@ -33,9 +33,5 @@ struct Split {
 
 /// Number of bases in all records of the case
 [[nodiscard]] std::uint64_t bases_of(Case const& test_case);
-/// Returns the motifs of the case.
-[[nodiscard]] MotifSet motifs_of(Case const& test_case);
-[[nodiscard]] StrandFilter filter_of(oracle::Strands strands);
-[[nodiscard]] std::string_view name_of(oracle::Strands strands);
 
 }  // namespace motifcount::internal::test

@@ -25,6 +25,7 @@
 #include "motifcount/motif_set.hpp"
 #include "pattern/pattern_set.hpp"
 #include "plan/registry.hpp"
+#include "support/patterns.hpp"
 
 namespace motifcount::internal::test {
 namespace {
@@ -54,7 +55,7 @@ struct Tally {
 /// Searches a case with up to `max_splits` splits. If the engine refuses the case, compile() must give the same reason.
 void check(Case const& test_case, oracle::Strands strands, std::size_t max_splits, Engine const& engine,
            Tally& tally) {
-    PatternSet const patterns(motifs_of(test_case), filter_of(strands));
+    PatternSet const patterns = patterns_of(test_case.motifs, strands);
     SearchOptions options;
     options.max_mismatches = test_case.max_mismatches;
     if (engine.device() == "cuda") options.devices = {0};

@@ -100,7 +100,7 @@ void add_mismatch_sets(std::vector<Case>& cases) {
 }
 
 /// Adds motifs with an IUPAC code at each position, at both ends, and in every possible seed, and motifs without codes.
-/// Texts have the motifs with 0, the allowed number, and one more mismatch, and with other bases or N instead of the codes.
+/// Texts have the motifs with 0, the maximum, or one too many mismatches, and with unmatched bases or N for the codes.
 void add_class_places(std::vector<Case>& cases) {
     constexpr std::string_view codes = "NRYSWKMBDHV";
     std::uint64_t seed = 4000;
@@ -172,7 +172,7 @@ void add_class_places(std::vector<Case>& cases) {
         }
         cases.push_back(std::move(words));
     }
-    // This motif has two seeds with the same index that differ in three letters. The text has one of the two seeds.
+    // Two seeds of this motif differ in three letters but have the same index. The text has one of the two seeds.
     RandomDna others(seed++);
     Case hashed{"a seed with the index of another",
                 {"AAAAACATTTACATAACATACACGTCAGCACGA"},

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "bench/cuda/paper_agent.hpp"
 #include "cuda/aho_corasick/agent.hpp"
 #include "cuda/aho_corasick/tables.hpp"
 #include "cuda/prefix_hash/tables.hpp"
@@ -103,22 +102,19 @@ void add_samples(std::vector<Agent>& agents) {
                       [](WordSet const& words) {
                           return words.min_length() >= Step && words.size() * Step <= max_exact_windows;
                       },
-                      [](WordSet const& words, PackedRecords const& records) {
-                          return run_samples<Step, ExactFilter>(words, records.text(), FilterForm::exact,
-                                                                true);
+                      [](WordSet const& words, Text const& text) {
+                          return run_samples<Step, ExactFilter>(words, text, FilterForm::exact, true);
                       }});
-    agents.push_back({name + ", two bits", suits, [](WordSet const& words, PackedRecords const& records) {
-                          return run_samples<Step, NarrowFilter<2>>(words, records.text(),
-                                                                    FilterForm::two_bits, true);
+    agents.push_back({name + ", two bits", suits, [](WordSet const& words, Text const& text) {
+                          return run_samples<Step, NarrowFilter<2>>(words, text, FilterForm::two_bits, true);
                       }});
-    agents.push_back({name + ", three bits", suits, [](WordSet const& words, PackedRecords const& records) {
-                          return run_samples<Step, NarrowFilter<3>>(words, records.text(),
-                                                                    FilterForm::three_bits, true);
+    agents.push_back({name + ", three bits", suits, [](WordSet const& words, Text const& text) {
+                          return run_samples<Step, NarrowFilter<3>>(words, text, FilterForm::three_bits,
+                                                                    true);
                       }});
-    agents.push_back(
-        {name + ", wide, without grams", suits, [](WordSet const& words, PackedRecords const& records) {
-             return run_samples<Step, WideFilter>(words, records.text(), FilterForm::wide, false);
-         }});
+    agents.push_back({name + ", wide, without grams", suits, [](WordSet const& words, Text const& text) {
+                          return run_samples<Step, WideFilter>(words, text, FilterForm::wide, false);
+                      }});
 }
 
 /// Adds a hit for each word that ends in a match state.
@@ -155,26 +151,6 @@ std::vector<Found> run_wide(WordSet const& words, Text const& text) {
                                  if (at >= automaton.first_match()) report(at - automaton.first_match(), i);
                              });
                          });
-}
-
-std::vector<Found> run_bytes(WordSet const& words, PackedRecords const& records) {
-    Automaton const automaton(words);
-    auto const next = next_states(automaton);
-    WideTable const table{next.data(), automaton.first_match()};
-    auto const bytes = records.bytes();
-    std::vector<Found> found;
-    // Each tile starts with a halo, as on the device.
-    std::uint64_t const tile = 24;
-    for (std::uint64_t first = 0; first < bytes.size(); first += tile) {
-        std::uint64_t const warm = first - std::min<std::uint64_t>(first, words.max_length() - 1);
-        bench::walk_bytes(table, bytes.data(), warm, first,
-                          std::min<std::uint64_t>(first + tile, bytes.size()),
-                          [&](std::uint32_t state, std::uint64_t i) {
-                              if (state >= automaton.first_match())
-                                  report_match(automaton, state - automaton.first_match(), i + 1, found);
-                          });
-    }
-    return found;
 }
 
 enum class Narrow { singles, pairs, edges };
@@ -240,38 +216,28 @@ std::vector<Agent> make_agents() {
             return words.one_length() && words.max_length() >= from && words.max_length() <= to;
         };
     };
-    agents.push_back({"rabin-karp, two starts a window", one_length(1, 8),
-                      [](WordSet const& words, PackedRecords const& records) {
-                          return run_windows<PairWindow>(words, records.text(),
-                                                         pair_window_table(words_by_code(words)));
-                      }});
-    agents.push_back({"rabin-karp, one start a window", one_length(1, 10),
-                      [](WordSet const& words, PackedRecords const& records) {
-                          return run_windows<SingleWindow>(words, records.text(),
-                                                           single_window_table(words_by_code(words)));
-                      }});
-    agents.push_back({"rabin-karp, prefix sums", one_length(1, 30000),
-                      [](WordSet const& words, PackedRecords const& records) {
-                          return run_prefixes(words, records.text());
-                      }});
+    agents.push_back(
+        {"rabin-karp, two starts a window", one_length(1, 8), [](WordSet const& words, Text const& text) {
+             return run_windows<PairWindow>(words, text, pair_window_table(words_by_code(words)));
+         }});
+    agents.push_back(
+        {"rabin-karp, one start a window", one_length(1, 10), [](WordSet const& words, Text const& text) {
+             return run_windows<SingleWindow>(words, text, single_window_table(words_by_code(words)));
+         }});
+    agents.push_back({"rabin-karp, prefix sums", one_length(1, 30000), run_prefixes});
     add_samples<1>(agents);
     add_samples<2>(agents);
     add_samples<4>(agents);
     add_samples<8>(agents);
     add_samples<16>(agents);
-    agents.push_back({"aho-corasick", takes_any, [](WordSet const& words, PackedRecords const& records) {
-                          return run_wide(words, records.text());
-                      }});
-    agents.push_back({"aho-corasick, bytes", takes_any, run_bytes, false});
+    agents.push_back({"aho-corasick", takes_any, run_wide});
     for (auto const& [name, form] : {std::pair{"aho-corasick, 16 bits", Narrow::singles},
                                      std::pair{"aho-corasick, 16 bits, pairs", Narrow::pairs},
                                      std::pair{"aho-corasick, 16 bits, edges", Narrow::edges}})
-        agents.push_back({name, takes_any, [form = form](WordSet const& words, PackedRecords const& records) {
-                              return run_narrow(words, records.text(), form);
+        agents.push_back({name, takes_any, [form = form](WordSet const& words, Text const& text) {
+                              return run_narrow(words, text, form);
                           }});
-    agents.push_back({"trie", takes_any, [](WordSet const& words, PackedRecords const& records) {
-                          return run_trie(words, records.text());
-                      }});
+    agents.push_back({"trie", takes_any, run_trie});
     return agents;
 }
 
@@ -307,13 +273,6 @@ Text PackedRecords::text() const {
     if (masked_) text.breaks = reinterpret_cast<std::uint32_t const*>(breaks_.data());
     text.size = size_;
     return text;
-}
-
-std::vector<std::uint8_t> PackedRecords::bytes() const {
-    std::vector<std::uint8_t> all(size_);
-    for (std::uint64_t slot = 0; slot < size_; ++slot)
-        all[slot] = static_cast<std::uint8_t>(bases_[slot / 32] >> (2 * (slot % 32)) & 3U);
-    return all;
 }
 
 PackedRecords::Place PackedRecords::place(std::uint64_t slot) const {

@@ -17,7 +17,6 @@ public:
     /// `masked`: whether the text has a break mask. Without a mask, `records` must be one record without breaks.
     explicit PackedRecords(std::vector<std::string> const& records, bool masked = true);
     [[nodiscard]] Text text() const;
-    [[nodiscard]] std::vector<std::uint8_t> bytes() const;  ///< One base per byte
     /// Record number and offset of a slot
     struct Place {
         std::uint64_t record;
@@ -46,8 +45,7 @@ struct Found {
 struct Agent {
     std::string name;
     std::function<bool(WordSet const&)> suits;
-    std::function<std::vector<Found>(WordSet const&, PackedRecords const&)> run;
-    bool takes_breaks = true;
+    std::function<std::vector<Found>(WordSet const&, Text const&)> run;
 };
 
 [[nodiscard]] std::vector<Agent> const& all_agents();

@@ -47,7 +47,7 @@ char const* failed_call() {
     return plan.failed;
 }
 
-// A call that fails waits for earlier work and does nothing else, like a call that returns the error of earlier work.
+// A failing call waits for earlier work and does nothing else, just like a call that reports an error of earlier work.
 #define FAILING(name, parameters, arguments)                                                 \
     cudaError_t CUDARTAPI name parameters {                                                  \
         static auto const next = reinterpret_cast<decltype(&name)>(dlsym(RTLD_NEXT, #name)); \

@@ -114,7 +114,7 @@ make_data() {
     gzip -1 -c "$data/reads.fq" >"$data/reads.fq.gz"
     python3 "$here/test/bench/write_bgzf.py" "$data/reads.fq" "$data/reads.fq.bgz"
     python3 "$here/test/bench/make_sets.py" "$data/genome.fa" "$data/sets" a b c d e f h 50x100 2000x300
-    # One FASTA with a long record, which is split into many batches, and one FASTA with a record of 3 million times A
+    # One FASTA with a long record, which is split into many batches, and one FASTA with a record of 3 million letters A
     { grep -v '>' "$data/genome.fa" | tr -d '\n' | sed 's/^/>long\n/'; echo; } >"$data/long.fa"
     { echo '>a'; head -c 3000000 /dev/zero | tr '\0' A; echo; echo '>b'; echo ACGT; } >"$data/polya.fa"
     { echo '>A8'; echo AAAAAAAA; echo '>A1'; echo A; echo '>A30'; echo AAAAAAAAAAAAAAAAAAAAAAAAAAAAAA; } >"$data/sets/A.fa"

@@ -18,6 +18,7 @@
 #include "host_memory.hpp"
 #include "match/cpu_matcher.hpp"
 #include "pattern/class_words.hpp"
+#include "support/patterns.hpp"
 #include "support/sanitized.hpp"
 
 namespace motifcount::internal::cuda::test {
@@ -143,7 +144,7 @@ private:
     SlicePlanData plan_;
 };
 
-/// Looks up windows in lists of words near the patterns. Does not support flanks.
+/// Looks up windows in lists of words that are similar to the patterns. Does not support flanks.
 class AnchoredAgent {
 public:
     static constexpr std::string_view name = "anchored";
@@ -244,8 +245,7 @@ TEST_CASE("the kmp, shift-or and anchored agents agree with the oracle") {
         if (motifcount::internal::test::takes_part && ++number % 2 == 0) continue;
         // One strand is sufficient, because engines search patterns without regard to strands.
         auto const strands = oracle::Strands::forward;
-        PatternSet const patterns(motifcount::internal::test::motifs_of(test_case),
-                                  motifcount::internal::test::filter_of(strands));
+        PatternSet const patterns = internal::test::patterns_of(test_case.motifs, strands);
         SearchOptions options;
         options.max_mismatches = test_case.max_mismatches;
         if (!takes<KmpAgent<std::uint32_t>>(patterns, options) && !takes<SliceAgent>(patterns, options) &&

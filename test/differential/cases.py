@@ -1,4 +1,4 @@
-"""Runs the cases of tests that draw them at random"""
+"""Runs the cases of tests that draw cases at random"""
 import os
 import shutil
 import sys
@@ -11,9 +11,9 @@ class Difference(Exception):
 def play_all(make_case, tell):
     """Runs cases for the command line SCRIPT MOTIFCOUNT WORK [CASES [FIRST_SEED]].
 
-    `make_case(seed, folder)` makes a case. Its play(motifcount) returns a result, which is passed to `tell(case, played)`,
-    or raises Difference. The folders of such cases are kept. Returns the number of cases, and the seeds of cases with a
-    Difference."""
+    `make_case(seed, folder)` makes a case. Its method play(motifcount) returns a result, which is passed to `tell(case,
+    played)`. If play() raises Difference, the folder of the case is kept. Returns the number of cases, and the seeds of cases
+    with a Difference."""
     motifcount, work = os.path.abspath(sys.argv[1]), sys.argv[2]
     cases = int(sys.argv[3]) if len(sys.argv) > 3 else 200
     first = int(sys.argv[4]) if len(sys.argv) > 4 else 1

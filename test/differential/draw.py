@@ -53,7 +53,7 @@ def draw_motifs(random):
 
 
 def draw_sequence(random, motifs, alphabet):
-    # A few sequences are longer than what is read at once: a BGZF block or a piece of the input.
+    # A few sequences are longer than the text that is read at once: a BGZF block or a piece of the input.
     size = random.randint(0, 70) if random.random() < 0.998 else random.randint(1000, 30000)
     sequence = letters(random, size, alphabet)
     for _ in range(random.randint(0, 3)):  # insert motifs, some with mismatches
@@ -180,7 +180,7 @@ class Case:
         self.arguments = []
         self.samples = []       # for each sample, its fragments
         self.sample_names = []
-        self.first_inputs = []  # for each sample, the fragments of the first input that has any
+        self.first_inputs = []  # for each sample, the fragments of the first input that has fragments
         self.first_files = []   # for each sample, the fragments of the first file
         self.files = []         # for each sample, pairs of files; the second is empty for single reads
         self.summary_files = []  # for each sample, its file names in the summary

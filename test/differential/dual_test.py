@@ -5,7 +5,7 @@ naive search, which compares each guide with each position and tries all pairs o
 usage: dual_test.py MOTIFCOUNT WORK [CASES [FIRST_SEED]]
 
 Libraries have similar guides, guides inside other guides, reverse complements, pairs in both orders, and guides in several
-pairs. Reads have the guides of a pair, in either order, of two different pairs, or only one of them. Some have a guide
+pairs. Reads have both guides of a pair in either order, guides of two different pairs, or only one guide. Some have a guide
 twice, or mismatches. The folders of cases that differ are kept in WORK.
 """
 import gzip
@@ -271,7 +271,7 @@ class Case:
             self.run([motifcount, "merge", "-o", f"merged.{name}", *parts])
             if name == "counts.tsv":
                 self.compare(f"merged.{name}", self.read(f"out/{name}"))
-            else:  # without the first column, because file names may have other suffixes
+            else:  # without the first column, because file names may have different suffixes
                 strip = [[line.split("\t")[1:] for line in self.read(path).splitlines()] for path in (f"merged.{name}", f"out/{name}")]
                 if strip[0] != strip[1]:
                     raise Difference(f"merged {name}: {strip}")

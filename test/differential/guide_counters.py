@@ -2,7 +2,7 @@
 of the counters, with dictionaries of words.
 
 The parameters of each function are the reads of a file as (sequence, qualities) tuples, the set of guides, the allowed
-mismatches, and the offset of the guides, which some counters ignore because they detect it. Each function yields one list
+mismatches, and the offset of the guides. Counters that detect the offset ignore this parameter. Each function yields one list
 per read, with the guides for which the counter would count the read.
 """
 import itertools
@@ -32,7 +32,7 @@ def lookup(guides, mismatches, alphabet):
 
 
 def mageck(reads, guides, mismatches, _):
-    """As mageckCountIO.py of MAGeCK2 0.3.0. Each read votes for its first offset with a guide, to detect the offsets."""
+    """Follows mageckCountIO.py of MAGeCK2 0.3.0. Each read votes for its first offset with a guide, to detect the offsets."""
     assert mismatches == 0
     size = len(next(iter(guides)))
 
@@ -58,7 +58,7 @@ def mageck(reads, guides, mismatches, _):
 
 
 def guide_counter(reads, guides, mismatches, _):
-    """As count.rs of guide-counter 0.1. It counts a read at every offset that has at least 0.25% of all guides found."""
+    """Follows count.rs of guide-counter 0.1. It counts a read at every offset that has at least 0.25% of all guides found."""
     near, size = lookup(guides, mismatches, "ACGT"), len(next(iter(guides)))
     seen = {}
     for read, _ in reads:
@@ -72,7 +72,7 @@ def guide_counter(reads, guides, mismatches, _):
 
 
 def fast2q(reads, guides, mismatches, start):
-    """As fast2q.py of 2FAST2Q 2.8.1. It ignores a read if a base at the guide's position has a quality below 29."""
+    """Follows fast2q.py of 2FAST2Q 2.8.1. It ignores a read if a base at the guide's position has a quality below 29."""
     size = len(next(iter(guides)))
     for read, qualities in reads:
         word = read[start:start + size]
@@ -86,7 +86,7 @@ def fast2q(reads, guides, mismatches, start):
 
 
 def sgcount(reads, guides, mismatches, start):
-    """As counter.rs and permutes.rs of sgcount 0.1. It tries the given offset, the next offset, and the previous offset."""
+    """Follows counter.rs and permutes.rs of sgcount 0.1. Tries the given, the next and the previous offset."""
     near, size = lookup(guides, mismatches, "ACGTN"), len(next(iter(guides)))
     for read, _ in reads:
         words = [read[at:at + size] for at in (start, start + 1, start - 1) if at >= 0]
@@ -94,7 +94,7 @@ def sgcount(reads, guides, mismatches, start):
 
 
 def poolq(reads, guides, mismatches, start):
-    """As VariantReference.scala of PoolQ 3."""
+    """Follows VariantReference.scala of PoolQ 3."""
     near, size = lookup(guides, mismatches, "ACGTN"), len(next(iter(guides)))
     for read, _ in reads:
         word = read[start:start + size]

@@ -1,6 +1,6 @@
 """Reads a table of motifs by the rules of lib/doc/semantics.md. This is the oracle for the command's reader of such tables.
 
-The dictionary below was written from published headers, without the reader's dictionary, so that each checks the other.
+The dictionary below was written from published headers, without the reader's dictionary, so each dictionary checks the other.
 """
 import collections
 import csv
@@ -50,8 +50,8 @@ bean; single; name=id target=gene sequence=sequence reporter barcode
     | targetdescriptor arbitrarynumber grnapositioncategory targetbasepositioningrna targetpos be targetgroup 5ntpam offset
 """
 
-# Names for headers that fit no layout above. SINGLE and PAIRS: names of each role. TWO: names with two meanings, which are
-# the id if another column is the sequence, and the sequence otherwise.
+# Names for headers that fit no layout above. SINGLE and PAIRS: names of each role. TWO: names that mean the id if another
+# column is the sequence, and otherwise the sequence.
 SINGLE = {
     "id": "id uid name guideid sgrnaid grnaid sgid motifid oligoid barcodeid primerid probeid guidename sgrnaname grnaname motifname "
           "oligoname primername barcodename uniqueid identifier pair pairid pairname construct constructid",

@@ -271,7 +271,7 @@ class Case:
             self.damage = "a first line that begins as a comment of FASTA"
 
     def is_meant(self, rows):
-        """True if the rows, as (id, sequences, gene), are the intended ones."""
+        """True if the rows, as (id, sequences, gene), are the intended rows."""
         return len(rows) == len(self.truth) and all(
             found[1] == tuple(sequence.upper() for sequence in sequences) and found[0] == (name or "|".join(found[1])) and
             found[2] == (gene or "") for found, (name, sequences, gene) in zip(rows, self.truth))
@@ -347,7 +347,7 @@ class Case:
             readings = [self.run(motifcount, "--columns", offer.strip('"'))[0] or [] for offer in offers] if can_be_read else []
             if any(map(self.is_meant, readings)):
                 return "refused with the --columns that is meant"
-            # Ids and genes may be in other columns than those in the message, so only the sequences are compared.
+            # The message may name different columns for ids and genes, so only the sequences are compared.
             if can_be_read and not any([set(row[1]) for row in rows] == [set(meant[1]) for meant in self.truth] for rows in readings):
                 raise Difference(f"{self.what}: refused without the right --columns: {messages}")
             return "refused without the --columns that is meant" if can_be_read else "refused"

@@ -229,7 +229,7 @@ class Case:
         return len({len(guide) for _, guide in self.guides}) == 1
 
     def note_ambiguous(self):
-        """Sets `ambiguous`: true if a PAM matches the end of all guides at which the PAM would be."""
+        """Sets `ambiguous`: true if all guides seem to include a PAM."""
         def holds(guide):
             return any(set(guide[-len(pam):] if self.at_end else guide[:len(pam)]) == {"N"} or all(set(LETTERS[letter]) <= set(LETTERS[code]) for letter, code in
                            zip(guide[-len(pam):] if self.at_end else guide, pam)) for pam in self.pams)

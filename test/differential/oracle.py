@@ -192,7 +192,7 @@ def look(fragments, motifs, rules):
         for record, hits in fragment:
             for hit in hits:
                 offset = hit.start if hit.strand == "+" else len(record.bases) - hit.end
-                # Hits of palindromes are reported on + only, so they count for either strand.
+                # Hits of palindromes are reported only on the forward strand, so they count for either strand.
                 own = not told and motifs[hit.motif].sequence == motifs[hit.motif].reverse
                 kind = "own" if own else hit.strand
                 starts[kind][offset] = starts[kind].get(offset, 0) + 1

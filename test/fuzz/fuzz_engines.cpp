@@ -18,6 +18,7 @@
 #include "motifcount/error.hpp"
 #include "motifcount/searcher.hpp"
 #include "support/edit_oracle.hpp"
+#include "support/patterns.hpp"
 
 using namespace motifcount;
 using namespace motifcount::internal;
@@ -59,7 +60,7 @@ std::size_t words_of(std::string const& motif) {
 }
 
 void check_engines(Case const& given, oracle::Strands strands, Split const& split) {
-    PatternSet const patterns(motifs_of(given), filter_of(strands));
+    PatternSet const patterns = patterns_of(given.motifs, strands);
     SearchOptions options;
     options.max_mismatches = given.max_mismatches;
     auto const expected = oracle::search(given.motifs, given.records, strands, given.max_mismatches);
@@ -73,13 +74,13 @@ void check_engines(Case const& given, oracle::Strands strands, Split const& spli
 
 void check_edits(Case const& given, oracle::Strands strands, unsigned edits, bool all_ends) {
     SearchSettings settings;
-    settings.strand = filter_of(strands);
+    settings.strand = strands;
     settings.max_edits = edits;
     settings.all_ends = all_ends;
     settings.threads = 1;
     std::unique_ptr<Searcher> searcher;
     try {
-        searcher = std::make_unique<Searcher>(motifs_of(given), settings);
+        searcher = std::make_unique<Searcher>(motif_set(given.motifs), settings);
     } catch (Error const&) {
         return;  // A motif has too few letters for this number of edits
     }

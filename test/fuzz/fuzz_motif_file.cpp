@@ -36,7 +36,7 @@ void check(MotifSet const& motifs) {
     }
 }
 
-/// Calls `read`. Aborts if it throws an error that does not mean a bad file.
+/// Calls `read`. Aborts if it throws an error other than the errors for an invalid file.
 template <class Read>
 void try_to(Read const& read) {
     try {

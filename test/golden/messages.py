@@ -3,9 +3,9 @@
 
 usage: messages.py MOTIFCOUNT MOTIFGRID [--rewrite]
 
-Each case is a line "$ COMMAND", followed by its exit status and its messages without "motifcount: ". Each section, which begins
-with "#", has its own folder. Lines "! COMMAND" write files for the following cases, before the first section for all sections. A
-refused command must neither print results nor change a file. --rewrite writes the messages that were printed into messages.txt.
+Each case is a line "$ COMMAND", followed by its exit status and its messages without "motifcount: ". Each section begins with
+"#" and has its own folder. Lines "! COMMAND" write files for the next cases of the section (before the first section: for all).
+A refused command must neither print results nor change a file. --rewrite replaces the messages in messages.txt.
 """
 import difflib
 import os
@@ -22,7 +22,7 @@ fastq() { for read in "$@"; do printf '@r\n%s\n+\n%s\n' "$read" "${read//?/I}"; 
 fasta() { for read in "$@"; do printf '>r\n%s\n' "$read"; done; }
 rows() { printf '%b\n' "$@"; }
 """
-# Times, and what depends on the machine and on the versions of compressors
+# Text that varies: times, and text that depends on the machine or on the versions of compressors
 VARIES = [(re.compile(pattern), text) for pattern, text in (
     (r"\b\d+\.\d s\b", "N s"), (r"\b\d+ threads?, \S+ instructions", "N threads, S instructions"),
     (r"CPU supports: [^;]+", "CPU supports: S"), (r"but this is [0-9.]+", "but this is V"),
@@ -47,8 +47,8 @@ def state(folder):
 
 
 def messages_of(command, folder, seen):
-    """Returns the lines that belong below the command, and removes the files that it wrote. Only the first line may be in `seen`;
-    of the tables, whose rows begin with blanks, only the first is returned."""
+    """Returns the lines that belong below the command, and removes the files that it wrote. Later lines are omitted if they are
+    in `seen`, and so are rows of tables (which begin with blanks) if `seen` has a table."""
     before = state(folder)
     done = bash(command, folder)
     after = state(folder)

@@ -1,5 +1,5 @@
 cmake_minimum_required(VERSION 3.25)
-# Checks that the files and tests exist that lib/doc/design.md (the walk through the code) and lib/doc/reliability.md name.
+# Checks that all files and tests named in lib/doc/design.md (the walk through the code) and lib/doc/reliability.md exist.
 # usage: cmake -DSOURCE=. -P check-design-paths.cmake
 
 file(READ ${SOURCE}/lib/doc/design.md text)

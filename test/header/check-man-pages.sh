@@ -1,6 +1,6 @@
 #!/bin/sh
 # Checks that the manual page of each command has a heading for each group of options in the command's help. Also checks that
-# the asterisks are gone with which help.sh marks headings.
+# the page does not have the asterisks with which help.sh marks headings.
 #
 # usage: check-man-pages.sh FOLDER MOTIFCOUNT
 set -eu

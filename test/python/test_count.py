@@ -66,6 +66,7 @@ def test_every_kind_of_reads(data: pathlib.Path, command: str) -> None:
     [
         ({"strand": "fwd"}, ["-s", "fwd"]),
         ({"max_mismatches": 1, "assign": "unique"}, ["-m", "1", "--assign", "unique"]),
+        ({"max_mismatches": 1, "ambiguous_bases": "never"}, ["-m", "1", "--ambiguous-bases", "never"]),
         ({"max_edits": 1}, ["-e", "1"]),
         ({"region": "1:60", "max_mismatches": 2}, ["--region", "1:60", "-m", "2"]),
         ({"offsets": "0-40"}, ["--offsets", "0-40"]),

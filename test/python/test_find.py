@@ -9,7 +9,6 @@ from collections.abc import Iterator
 
 import motifcount
 import numpy
-import pytest
 from motifcount import Searcher
 
 COMPLEMENT = str.maketrans("ACGT", "TGCA")
@@ -136,12 +135,6 @@ def test_find_file(data: pathlib.Path, folder: pathlib.Path, command: str) -> No
     assert len(bed) > 100
     assert frame[["start", "end"]].astype(str).to_numpy().tolist() == [row[1:3] for row in bed]
     assert frame["motif"].tolist() == [row[3] for row in bed] and frame["strand"].tolist() == [row[5] for row in bed]
-
-
-@pytest.mark.parametrize("text", [5, None, [5], ["ACGT", None], object()])
-def test_wrong_types(text: object) -> None:
-    with pytest.raises(TypeError):
-        Searcher(["GAATTC"]).find(text)  # type: ignore[arg-type]
 
 
 def test_long_and_short_texts_are_searched_alike() -> None:

@@ -219,20 +219,6 @@ def test_messages_name_parameters_instead_of_options(folder: pathlib.Path) -> No
     pathlib.Path("header.csv").write_text("A,B,C\ng1,ACGTACGTACGTACGTACGT,X\ng2,TTGTACGTACGTACGTAGGT,Y\n")
     with pytest.raises(motifcount.MotifError, match=r'\n  columns={"id": 1, "sequence": 2, "gene": 3}'):
         MotifSet("header.csv")
-    settings: list[tuple[dict[str, Any], str]] = [
-        ({"strand": "x"}, "^strand x"),
-        ({"assign": "x"}, "^assign x"),
-        ({"region": "x"}, "^region x"),
-        ({"max_edits": 1, "min_quality": 3}, "^min_quality cannot be combined with max_edits: "),
-        ({"max_mismatches": -1}, "^max_mismatches -1: expected a whole number from 0 to 8$"),
-        ({"max_mismatches": 9}, "^max_mismatches 9: expected a whole number from 0 to 8$"),
-        ({"max_edits": 5}, "^max_edits 5: expected a whole number from 0 to 4$"),
-        ({"min_quality": 94}, "^min_quality 94: expected a whole number from 0 to 93$"),
-        ({"threads": 1000000}, "^threads 1000000: expected a whole number from 0 to 4096$"),
-    ]
-    for options, message in settings:
-        with pytest.raises(motifcount.UsageError, match=message):
-            motifcount.Searcher(["ACGTACGTACGT"], **options)
 
 
 def test_oddities_cause_warnings() -> None:

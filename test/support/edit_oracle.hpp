@@ -33,7 +33,7 @@ inline std::vector<unsigned> last_row(std::string const& motif, std::string cons
         for (std::size_t i = 1; i < column.size(); ++i)
             next[i] = std::min(
                 {column[i - 1] + (fits(motif[i - 1], letter) ? 0U : 1U), column[i] + 1, next[i - 1] + 1});
-        // A hit cannot include other letters, so the table starts again.
+        // A hit cannot include ambiguous letters, so the table starts again.
         column = is_base(letter) ? next : empty;
         row.push_back(column.back());
     }
@@ -76,7 +76,7 @@ private:
 
 /// Returns the best alignment of the whole motif with a suffix of the text.
 inline Columns best_alignment(std::string const& motif, std::string const& text) {
-    std::size_t first = text.size();  // a hit cannot include other letters
+    std::size_t first = text.size();  // a hit cannot include ambiguous letters
     while (first > 0 && is_base(text[first - 1]) && text.size() - first < 2 * motif.size()) --first;
     ColumnsBehind behind(motif);
     Columns found = behind.whole();

@@ -23,7 +23,7 @@ struct PlainGrid {
     }
 };
 
-/// Advances `where` to the next coordinates below `bounds`; the last axis varies fastest. Returns false after the last ones.
+/// Advances `where` to the next coordinates below `bounds`; the last axis varies fastest. Returns false after the last.
 inline bool next_coordinates(std::vector<std::uint64_t>& where, std::vector<std::uint64_t> const& bounds) {
     for (std::size_t axis = bounds.size(); axis-- > 0;) {
         if (++where[axis] < bounds[axis]) return true;

@@ -7,11 +7,13 @@
 #include <string_view>
 #include <vector>
 
+#include "motifcount/types.hpp"
+
 /// Expected hits of searches, computed from ASCII strings by comparing all motifs at all positions. Shares no code with the
 /// library, and must stay simple enough to be verified by reading.
 namespace motifcount::internal::test::oracle {
 
-enum class Strands { both, forward, reverse };
+using Strands = StrandFilter;
 
 struct Hit {
     std::uint64_t record;
@@ -82,7 +84,7 @@ inline Result search(std::vector<std::string> const& motifs, std::vector<std::st
         std::string forward;
         for (char const letter : motifs[m]) forward += plain(letter);
         std::string const reverse = reverse_complement(forward);
-        // A palindrome has one hit per position, on +, even if only - is searched.
+        // A palindrome has one hit per position, on the forward strand, even if only the reverse strand is searched.
         bool const palindrome = forward == reverse;
         bool const search_forward = palindrome || strands != Strands::reverse;
         bool const search_reverse = !palindrome && strands != Strands::forward;

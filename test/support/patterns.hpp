@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "dna/alphabet.hpp"
 #include "motifcount/motif_set.hpp"
 #include "pattern/pattern_set.hpp"
 
@@ -23,6 +24,12 @@ inline PatternSet patterns_of(std::vector<std::string> const& sequences,
 
 inline PatternSet forward_patterns(std::vector<std::string> const& sequences) {
     return patterns_of(sequences, StrandFilter::forward);
+}
+
+inline std::vector<BaseMask> masks_of(std::string const& letters) {
+    std::vector<BaseMask> masks;
+    for (char const letter : letters) masks.push_back(iupac_mask(letter));
+    return masks;
 }
 
 }  // namespace motifcount::internal::test

@@ -9,7 +9,7 @@ import shutil
 import sys
 import tempfile
 
-from support import check, need, put_on_path, run
+from support import check, need, put_on_path, run, write
 
 # Words on the command line, and completions of the last word that must be among those offered
 TYPED = [(["motifcount", "--ma"], ["--matrix", "--matched", "--max-mismatches"]),
@@ -114,8 +114,7 @@ def build_quickly(source, folder):
              "bin/cmake": "echo called with: \"$@\"; false"}
     os.makedirs(f"{folder}/bin")
     for tool, script in tools.items():
-        with open(f"{folder}/{tool}", "w", encoding="utf-8") as file:
-            file.write(f"#!/bin/sh\n{script}\n")
+        write(f"{folder}/{tool}", f"#!/bin/sh\n{script}\n")
         os.chmod(f"{folder}/{tool}", 0o755)
     gpu = "GPU 0: NVIDIA H100"
     for compiler, gpus, asked, on in ((True, gpu, "", True), (True, "No devices were found", "", False), (True, "", "", False),

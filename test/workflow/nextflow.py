@@ -8,7 +8,7 @@ import shutil
 import signal
 import subprocess
 
-from support import check, fail, fresh, need, processes_in, put_on_path, read, run, same
+from support import check, fail, fresh, need, processes_in, put_on_path, read, run, same, write
 
 # JVM settings for short runs; the number of processors is 2 on any machine
 JVM = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:ActiveProcessorCount=2"
@@ -39,8 +39,7 @@ class Nextflow:
 
     def write(self, name, text):
         os.makedirs(os.path.dirname(self.path(name)), exist_ok=True)
-        with open(self.path(name), "w", encoding="utf-8") as file:
-            file.write(text)
+        write(self.path(name), text)
         return self.path(name)
 
     def arguments(self, *more, script=None):

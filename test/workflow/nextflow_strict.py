@@ -6,7 +6,7 @@ import re
 import shutil
 
 from nextflow import Nextflow
-from support import check, read, run, skip
+from support import check, read, run, skip, write
 
 ERROR = ("Error", "`undefinedName` is not defined")
 WARNING = ("Warn", "Parameter was not used -- prefix with `_` to suppress warning")
@@ -47,8 +47,7 @@ class StrictNextflow(Nextflow):
         config = f"{self.workflow}/nextflow.config"
         text, count = re.subn(r'\[path: (\{ "[^"]*\$\{task[^"]*" \})[^]]*\]', r"\1", read(config).decode())
         check(count == 2, f"{config}: {count} closures of publishDir use `task`")
-        with open(config, "w", encoding="utf-8") as file:
-            file.write(text)
+        write(config, text)
 
 
 def test_lint(nextflow):
@@ -88,5 +87,5 @@ def write_nf_test_cases(folder):
         check(cases, f"{test} has no inputs")
         os.makedirs(f"{module}/../cases", exist_ok=True)
         for number, case in enumerate(cases):
-            with open(f"{module}/../cases/{os.path.basename(module)}_{number}.nf", "w", encoding="utf-8") as file:
-                file.write(f"{includes}\nworkflow {{\n    def input = [:]\n{case}\n}}\n")
+            write(f"{module}/../cases/{os.path.basename(module)}_{number}.nf",
+                  f"{includes}\nworkflow {{\n    def input = [:]\n{case}\n}}\n")

@@ -177,7 +177,7 @@ def test_parts(nextflow):
 
 
 def test_refusals(nextflow):
-    """Tests errors that are found before a task starts, and samples with an error next to valid samples."""
+    """Tests errors that are found before a task starts, and runs with both valid and invalid samples."""
     nextflow.write("r.fq", nextflow.reads(1, 100))
     nextflow.write("good.csv", "sample,fastq_1\na,r.fq\n")
     nextflow.write("bad.csv", "sample,fastq_1\na,r.fq\nb,gone.fq\n")

@@ -12,7 +12,7 @@ import os
 import random
 import sys
 
-from support import check, fresh, install, need, put_on_path, run
+from support import check, fresh, install, need, put_on_path, run, write
 
 sys.dont_write_bytecode = True
 READS = 10_000
@@ -90,8 +90,7 @@ def main():
         with open(f"{folder}/{path}", "w", encoding="ascii") as file:
             file.write(header)
             file.writelines(f"{name},{guide},{name}\n" for name, guide in guides.items())
-    with open(f"{folder}/samples.csv", "w", encoding="ascii") as file:
-        file.write("sample,fastq_1\nreads,in/reads.fastq\n")
+    write(f"{folder}/samples.csv", "sample,fastq_1\nreads,in/reads.fastq\n")
     make_reads(chance, list(guides.values()), f"{folder}/in/reads.fastq")
     start = len(PROMOTER)
     for options in ([], ["--offsets", "auto"], ["--offsets", str(start)]):

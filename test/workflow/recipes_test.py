@@ -15,7 +15,7 @@ from support import check, fresh, need, put_on_path, read, run, same, skip
 
 
 def expand(template, values):
-    """Expands a Cheetah template, with what the tool's command uses: #import, #set, #if, #else, #end if, and values."""
+    """Expands a Cheetah template. Supports what the tool's command uses: #import, #set, #if, #else, #end if, and values."""
     lines = []
     active = [True]
     known = {"values": dict(values)}
@@ -112,7 +112,7 @@ def bioconda(source, work, environment):
     check(os.path.exists(f"{tree}/{recipe['about']['license_file']}"), "the recipe's source or its licence is not there")
     for command in recipe["test"]["commands"]:
         run(["bash", "-euo", "pipefail", "-c", command], cwd=work, env=environment)
-    # The script may only pass options to CMake that exist.
+    # The script may pass only existing options to CMake.
     script = read(f"{folder}/build.sh").decode()
     run(["bash", "-n", f"{folder}/build.sh"])
     known = read(f"{source}/CMakeLists.txt").decode()

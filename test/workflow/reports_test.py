@@ -17,7 +17,7 @@ import struct
 import sys
 import zlib
 
-from support import check, fresh, need, read, run, skip
+from support import check, fresh, need, read, run, skip, write
 
 # Values of Chromium's setting for the colour scheme
 MODES = {"light": 1, "dark": 0}
@@ -164,8 +164,7 @@ def test_bedtools(motifcount, data, work):
     """Checks that bedtools and tabix read the whole BED file, and that bedtools finds the bases in the table of sites."""
     need("bedtools", "tabix")
     genome = lambda_genome(data, work)
-    with open(f"{work}/all.bed", "w", encoding="utf-8") as file:
-        file.write(f"{read(f'{work}/{genome}').split()[0][1:].decode()}\t0\t1000000\n")
+    write(f"{work}/all.bed", f"{read(f'{work}/{genome}').split()[0][1:].decode()}\t0\t1000000\n")
     for job in JOBS:
         rows = list_sites(motifcount, job, genome, data, work)
         found = run(["bedtools", "getfasta", "-s", "-tab", "-fi", genome, "-bed", f"{job}.bed"], cwd=work).splitlines()

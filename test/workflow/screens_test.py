@@ -10,7 +10,7 @@ import os
 import runpy
 import sys
 
-from support import check, fresh, install, need, put_on_path, run
+from support import check, fresh, install, need, put_on_path, run, write
 
 sys.dont_write_bytecode = True
 
@@ -30,10 +30,8 @@ def test_names_with_spaces(folder, environment, planted):
             guide = f"control {controls}"
             controls += 1
         named.append(",".join((guide, sequence, gene)))
-    with open(f"{folder}/named.csv", "w", encoding="utf-8") as file:
-        file.write("\n".join(named) + "\n")
-    with open(f"{folder}/names.txt", "w", encoding="utf-8") as file:
-        file.write("Non-Targeting Control\n")
+    write(f"{folder}/named.csv", "\n".join(named) + "\n")
+    write(f"{folder}/names.txt", "Non-Targeting Control\n")
     run(["motifcount", "screen", "-q", "-l", "named.csv", "--samples", "samples.csv", "-m", "1", "--controls", "names.txt", "-o",
          "named"], cwd=folder, env=environment)
     rank = ["mageck2", "test", "-k", "named/counts.tsv", "-t", "drug_1,drug_2", "-c", "control_1,control_2", "-n", "named"]

@@ -2,7 +2,7 @@
 import json
 import os
 
-from support import check, fresh
+from support import check, fresh, write
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 # The test truncates this sheet after every byte in turn. The reader must refuse each truncated sheet or return complete rows.
@@ -36,8 +36,7 @@ def check_reader(work, read):
              for case in table["cases"]] + [CUT[:end].encode() for end in range(len(CUT) + 1)]
     sheets = [f"{beside}/{number}.csv" for number in range(len(texts))] + [f"{beside}/none.csv"]
     for path, text in zip(sheets, texts):
-        with open(path, "wb") as file:
-            file.write(text)
+        write(path, text)
     with open(f"{folder}/sheets.json", "w", encoding="utf-8") as file:
         json.dump(sheets, file)
     read(f"{folder}/run", f"{folder}/sheets.json", f"{folder}/answers.json")

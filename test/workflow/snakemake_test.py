@@ -17,7 +17,7 @@ import time
 
 from sheets import check_reader
 from support import (cancel_job, check, fail, fresh, need, processes_in, put_on_path, read, run, same, skip,
-                     slurm)
+                     slurm, write)
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PAIRS = ["pairs_1.fq", "pairs_2.fq"]
@@ -68,11 +68,10 @@ def test_wrappers(snakemake, tree):
         same(f"{folder}/counts/a.tsv", f"{folder}/plain.tsv")
         same(f"{folder}/counts/a.bed", f"{folder}/plain.bed")
     folder = f"{wrappers}/count/test"
-    with open(f"{folder}/more.fa", "w", encoding="utf-8") as file:
-        file.write(">more\nACGT\n")
-    with open(f"{folder}/two.smk", "w", encoding="utf-8") as file:
-        file.write('rule all:\n    input: motifs=["motifs.fa", "more.fa"], reads="reads/a.fq"\n'
-                   '    output: counts="two.tsv"\n    wrapper: f"file:{workflow.basedir}/.."\n')
+    write(f"{folder}/more.fa", ">more\nACGT\n")
+    write(f"{folder}/two.smk",
+          'rule all:\n    input: motifs=["motifs.fa", "more.fa"], reads="reads/a.fq"\n'
+          '    output: counts="two.tsv"\n    wrapper: f"file:{workflow.basedir}/.."\n')
     snakemake.run(folder, "--snakefile", "two.smk", "two.tsv")
     run(["motifcount", "-k", "motifs.fa", "-k", "more.fa", "-o", "plain.tsv", "reads/a.fq"], cwd=folder,
         env=snakemake.environment)
@@ -86,12 +85,11 @@ def test_wrappers(snakemake, tree):
         same(f"{folder}/screen/{name}", f"{folder}/plain/{name}")
     with open(f"{folder}/library.csv", encoding="utf-8") as file:
         control = file.read().splitlines()[1].split(",")[0]
-    with open(f"{folder}/names.txt", "w", encoding="utf-8") as file:
-        file.write(control + "\n")
-    with open(f"{folder}/controls.smk", "w", encoding="utf-8") as file:
-        file.write('rule screen:\n    input: library="library.csv", samples="samples.csv", reads="../../count/test/reads/a.fq", '
-                   'controls="names.txt"\n    output: control_ids="marked/controls.txt"\n'
-                   '    wrapper: f"file:{workflow.basedir}/.."\n')
+    write(f"{folder}/names.txt", control + "\n")
+    write(f"{folder}/controls.smk",
+          'rule screen:\n    input: library="library.csv", samples="samples.csv", reads="../../count/test/reads/a.fq", '
+          'controls="names.txt"\n    output: control_ids="marked/controls.txt"\n'
+          '    wrapper: f"file:{workflow.basedir}/.."\n')
     snakemake.run(folder, "--snakefile", "controls.smk", "marked/controls.txt")
     same(f"{folder}/marked/controls.txt", f"{folder}/names.txt")
     check(read(f"{wrappers}/count/test/shards/a.2-of-3.tsv").startswith(b"##motifcount-shard 2/3 "), "not a shard")
@@ -110,8 +108,7 @@ def test_sheets(snakemake, work, tree):
 
 def test_bad_input(snakemake, tree):
     example = f"{tree}/apps/workflow/snakemake/example"
-    with open(f"{example}/gone.tsv", "w", encoding="utf-8") as sheet:
-        sheet.write("sample\tfastq_1\na\tx.fq\n")
+    write(f"{example}/gone.tsv", "sample\tfastq_1\na\tx.fq\n")
     for setting, message in (("samples=gone.tsv", "gone.tsv: line 2: x.fq: cannot read: No such file or directory"),
                              ("motifs=gone.fa", "gone.fa: cannot read: No such file or directory"),
                              ("motifs=", "config: motifs has no value"),
@@ -124,9 +121,9 @@ def test_bad_input(snakemake, tree):
         printed = snakemake.run(example, "--config", setting, status=1)
         check(message in printed.splitlines(), f"--config {setting} says\n{printed}")
     count = f"{tree}/apps/workflow/snakemake/count/test"
-    with open(f"{count}/bad.smk", "w", encoding="utf-8") as file:
-        file.write('rule all:\n    input: motifs="motifs.fa", reads="reads/a.fq"\n    output: cuonts="bad.tsv"\n'
-                   '    wrapper: f"file:{workflow.basedir}/.."\n')
+    write(f"{count}/bad.smk",
+          'rule all:\n    input: motifs="motifs.fa", reads="reads/a.fq"\n    output: cuonts="bad.tsv"\n'
+          '    wrapper: f"file:{workflow.basedir}/.."\n')
     printed = snakemake.run(count, "--snakefile", "bad.smk", "bad.tsv", status=1)
     check(any(line.startswith("motifcount wrapper: unknown output cuonts; ") for line in printed.splitlines()),
           f"a misspelled output says\n{printed}")
@@ -145,9 +142,8 @@ def prepare_example(tree, shards):
         for _ in range(40):
             file.write(text)
     # MultiQC would shorten the name big_trimmed to big.
-    with open(f"{example}/samples.csv", "w", encoding="utf-8") as sheet:
-        sheet.write(f"sample,fastq_1,fastq_2\nbig_trimmed,{PAIRS[0]},{PAIRS[1]}\nbig,big.fq,\nlanes,{PAIRS[0]},\n"
-                    f"lanes,{PAIRS[1]},\n")
+    write(f"{example}/samples.csv", f"sample,fastq_1,fastq_2\nbig_trimmed,{PAIRS[0]},{PAIRS[1]}\nbig,big.fq,\n"
+                                    f"lanes,{PAIRS[0]},\nlanes,{PAIRS[1]},\n")
     settings = ["samples=samples.csv", f"shards={shards}", "threads=1", f"extra={' '.join(SLOW)}"]
     return example, ["--config", *settings]
 

@@ -59,6 +59,12 @@ def read(path):
         return file.read()
 
 
+def write(path, text):
+    """Writes a text or bytes to a file."""
+    with open(path, "wb") as file:
+        file.write(text if isinstance(text, bytes) else text.encode())
+
+
 def same(path, other):
     check(read(path) == read(other), f"{path} and {other} differ")
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes an archive of the current commit's sources, and a recipe that builds the archive, to FOLDER.
+# Writes two files to FOLDER: an archive of the current commit's sources, and a recipe that builds this archive.
 #
 # usage: release.sh FOLDER URL      (URL: of the folder from which the archive will be downloaded)
 set -eu

@@ -4,7 +4,7 @@
 #
 # usage: help.sh COMMAND [SUBCOMMAND] --help
 "$@" | awk '
-    # Print each line only after the next line is read, which shows whether the line is the heading of a group of options.
+    # Print each line after the next line is read, because the next line shows whether this line is the heading of a group.
     function flush() { if (NR > 1 && !dropping) print held }
     /^ +-/ && held ~ /^[A-Z]/ && held !~ /[.:;]$/ { held = "*" held "*" }
     { flush() }

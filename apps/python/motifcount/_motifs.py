@@ -318,7 +318,7 @@ def _from_table(table: Table, columns: Mapping[str, Union[str, int]]) -> tuple[_
         if role == "gene" or different == len(filled):
             found[role] = texts
             taken[role] = repr(others[number])
-        elif 2 * different > len(filled):  # With more repetitions, the values are not ids
+        elif 2 * different > len(filled):  # A column with more repeated values is not meant as ids
             warning = (
                 f"the column {others[number]!r} has repeated values, so the sequences are used as ids: choose another id column "
                 "with the parameter columns"
@@ -352,8 +352,8 @@ def refuse_sequence(name: str | os.PathLike[str]) -> None:
         raise InputError(f"{shown}: no such file; to search for a sequence, give a list of sequences")
 
 
-# Maximum length of lists that are checked for file names. Checking longer lists would slow down their search noticeably,
-# and lists of file names are shorter.
+# Maximum length of lists that are checked for file names. Checking a longer list would noticeably slow down the search, and
+# real lists of file names are shorter.
 _most_names = 1000
 
 

@@ -32,7 +32,7 @@ ProgressCallback = Callable[[Progress], object]
 
 
 def listener(progress: Optional[ProgressCallback]) -> Optional[Callable[..., object]]:
-    """Returns a function for _core that passes its arguments to the callback as one Progress."""
+    """Returns a function that _core can call. The function passes its arguments to the callback as a Progress."""
     return None if progress is None else lambda *values: progress(Progress(*values))
 
 

@@ -216,7 +216,7 @@ def _several(name: str, value: Any) -> list[Any]:
     """Returns a list of command-line values from one value or several."""
     if isinstance(value, (str, os.PathLike)):
         return [value]
-    # Iterable types that are a single value of an option
+    # Iterable types that are treated as a single value of an option
     others = (bytes, bytearray, Mapping, MotifSet)
     is_other = isinstance(value, others) or hasattr(value, "columns") or hasattr(value, "read")
     if is_other or name in _NUMBERS or not isinstance(value, Iterable):

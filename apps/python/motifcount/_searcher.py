@@ -222,7 +222,7 @@ class Searcher:
         return self._hits(found, level=5)
 
     def _hits(self, found: Any, level: int = 4) -> Hits:
-        """Returns the Hits for a result of _core, and issues its warnings."""
+        """Converts a result of _core to Hits, and issues the warnings in the result."""
         columns, more, is_of_letters = found
         if is_of_letters:
             _warn([_SINGLE_LETTERS], level)
@@ -272,7 +272,7 @@ _SINGLE_LETTERS = "no hits, because every record is a single letter: give a sing
 
 
 def _counts(motifs: MotifSet, found: Any) -> Counts:
-    """Returns the Counts for a result of _core."""
+    """Converts a result of _core to Counts."""
     columns, inputs, classes, *lines = found
     return Counts(motifs, columns, inputs, classes, *lines)
 

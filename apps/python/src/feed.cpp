@@ -15,7 +15,7 @@ constexpr std::size_t chunk_records = 4096;
 /// Maximum time for fetching a chunk. The calling thread checks for signals and reports progress only between chunks.
 constexpr std::int64_t chunk_ms = 50;
 
-/// Returns a time with steps of up to 10 ms. A call of std::chrono's clock takes a fifth of the time for a short record.
+/// Returns the time in steps of up to 10 ms. std::chrono's clock would take a fifth of the time spent on a short record.
 std::int64_t coarse_ms() {
     std::timespec now{};
     clock_gettime(CLOCK_MONOTONIC_COARSE, &now);

@@ -16,8 +16,8 @@ NB_MODULE(_core, module) {
     bind_searcher(module);
     bind_run(module);
     end_searches_at_exit();
-    // Warnings about leaks are off, because objects of daemon threads, or of a forked child of a process with threads, would be
-    // reported. Tests turn the warnings on.
+    // Warnings about leaks are off, because objects of daemon threads, and of children forked by a process with threads, would
+    // be reported. Tests turn the warnings on.
     nanobind::set_leak_warnings(false);
     module.def("set_leak_warnings", &nanobind::set_leak_warnings, nanobind::arg("on"));
     module.attr("version") = to_text(motifcount::version());

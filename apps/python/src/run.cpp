@@ -15,7 +15,7 @@
 namespace motifcount::python {
 namespace {
 
-/// Words of a command line, and an array of pointers to them like the argv of main()
+/// Words of a command line, and an array of pointers to these words, like argv of main()
 struct Words {
     Words(char const* program, nb::list const& words) {
         texts.emplace_back(program);

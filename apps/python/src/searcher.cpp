@@ -21,8 +21,8 @@
 namespace motifcount::python {
 namespace {
 
-/// Returns the total length of records in memory below which the calling thread searches them itself. During the search, it
-/// does not check for Ctrl-C, so the limit keeps the search below 0.1 s. Times on one thread (Zen 3), per letter and motif: up
+/// Returns the maximum total length of records in memory that the calling thread searches itself. The thread does not check for
+/// Ctrl-C during the search, so the limit keeps the search below 0.1 s. Times on one thread (Zen 3), per letter and motif: up
 /// to 20 ns with edits, 2 ns with the naive engine, 0.4 ns with more than 5 mismatches. Reporting takes up to 300 ns per hit.
 std::size_t letters_at_once(SearchSettings const& settings, Searcher const& searcher) {
     constexpr double hits_at_once = 250'000;
@@ -71,7 +71,7 @@ private:
     }
 
     Searcher searcher_;
-    std::size_t at_once_;  ///< Minimum total length for which another thread searches; 0 = always
+    std::size_t at_once_;  ///< Minimum total length for a search on another thread; 0 = always
     mutable std::mutex mutex_;
     mutable std::vector<std::unique_ptr<Finder>> idle_;
 };
@@ -194,7 +194,7 @@ nb::tuple find(SharedSearcher const& searcher, nb::handle text, nb::object progr
 nb::tuple find_iterable(SharedSearcher const& searcher, nb::handle items, nb::object progress) {
     Meeting meeting;
     RecordFeed feed(meeting, items);
-    for (int i = 0; i < 2; ++i) feed.fetch();  // With few records, the second call reaches the end
+    for (int i = 0; i < 2; ++i) feed.fetch();  // The second call reaches the end if there are few records
     if (auto const records = feed.all())
         return find_in(searcher, *records, feed.letters(), std::move(progress));
     HitColumns hits;

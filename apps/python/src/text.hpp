@@ -17,7 +17,7 @@ namespace nb = nanobind;
 
 /// Returns the sequence of a record as str or bytes:
 /// - the record itself, if it is str or bytes;
-/// - its attribute `seq` or `sequence`, as records of Biopython, pyfastx and HTSeq have, converted by bytes() if needed;
+/// - its attribute `seq` or `sequence` (Biopython, pyfastx, HTSeq), converted by bytes() if needed;
 /// - bytes(record), if it has `__bytes__`, such as Biopython's Seq.
 /// Any other record is returned unchanged. Throws the exceptions that Python raises.
 [[nodiscard]] nb::object letters_of(nb::handle record);

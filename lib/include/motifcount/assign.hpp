@@ -7,7 +7,7 @@
 namespace motifcount {
 
 /// Rule that decides which hits in a fragment are counted. A fragment is a record or a read pair. A target is the set of all
-/// motifs with the same sequence. A target's distance is the lowest number of mismatches in its hits in the fragment.
+/// motifs with the same sequence. A target's distance is the lowest number of mismatches among its hits in the fragment.
 ///
 ///     motifcount::HitFilters filters;
 ///     filters.assign = motifcount::Assign::unique;   // counts a read for its nearest guide, unless several are equally near

@@ -28,8 +28,8 @@ struct FoundMotif {
 ///     while (next(record)) counter.add(record.sequence);
 ///     for (motifcount::MotifCounts const& row : counter.counts()) use(row);
 ///
-/// Records are searched in batches of a million bases, so short records take no longer than a long record. Memory: 8 bytes per
-/// motif, plus the collected records. Not thread-safe: use one counter per thread, and combine them with add(Counter&).
+/// Records are searched in batches of a million bases, so that short records are as fast as long records. Memory: 8 bytes per
+/// motif, plus the collected records. Not thread-safe: use one counter per thread, combined by add(Counter&).
 class Counter {
 public:
     /// Creates a counter with the motifs and filters of the searcher, which must outlive the counter. Throws Error(usage) if
@@ -43,7 +43,7 @@ public:
     /// linear in the length of the record, independent of the number of motifs.
     void add(std::string_view record);
     void add(std::span<std::string_view const> records);
-    /// Adds the counts of another counter, in time linear in the motifs. Throws Error(usage) if the motifs differ.
+    /// Adds the counts of another counter, in time linear in the number of motifs. Throws Error(usage) if the motifs differ.
     void add(Counter& other);
     /// Counts a record and returns the motifs found in it, in ascending order. The span is valid until the next call.
     /// Complexity: linear in the record's length and number of hits. Slow on a GPU, which is started for each record.

@@ -23,7 +23,7 @@ class FragmentClasses {
 public:
     /// Has no classes, as with Assign::all.
     FragmentClasses() = default;
-    /// Has the classes of the rule. Dual::mates and Dual::in_read have their own classes for any `rule`. `numbers`: numbers of
+    /// Has the classes of `rule`. Dual::mates and Dual::in_read have their own classes instead. `numbers`: numbers of
     /// fragments in the first classes; the others are 0.
     explicit FragmentClasses(Assign rule, Dual dual = Dual::none, std::vector<std::uint64_t> numbers = {});
 
@@ -41,12 +41,12 @@ public:
     [[nodiscard]] std::uint64_t fragments() const noexcept;
     /// Number of fragments in all classes except "unassigned"
     [[nodiscard]] std::uint64_t with_hit() const noexcept;
-    /// Number of fragments that are counted in a row
+    /// Number of fragments that are counted for a motif or guide pair
     [[nodiscard]] std::uint64_t assigned() const noexcept;
 
-    /// Sets the number of unassigned fragments, so that all classes together have this number of fragments.
+    /// Sets the number of unassigned fragments so that fragments() returns `fragments`.
     void complete(std::uint64_t fragments) noexcept;
-    /// Adds the numbers by class. If this object has no classes, it becomes a copy. Both must have the same rule otherwise.
+    /// Adds the numbers by class. If this object has no classes, it becomes a copy; otherwise both must have the same rule.
     FragmentClasses& operator+=(FragmentClasses const& other);
     friend bool operator==(FragmentClasses const&, FragmentClasses const&) = default;
 

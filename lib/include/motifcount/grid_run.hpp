@@ -30,7 +30,7 @@ struct GridRunResult {
     std::string warning;       ///< Warning that the alignment looks like protein; otherwise empty
 };
 
-/// Throws Error(usage) for invalid or contradictory settings; Error(output) if an output is an input or a read file.
+/// Throws Error(usage) for invalid or contradictory settings; Error(output) if an output is an input or a file of reads.
 void validate(GridRunSettings const& settings);
 
 /// Runs `motifgrid`: finds blocks in an alignment or a grey image and writes the hits. All outputs appear together, once they

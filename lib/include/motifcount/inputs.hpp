@@ -25,7 +25,7 @@ struct ReadInput {
     std::string sample = {};
     /// Source of the path, for messages: an option or a line in a sample sheet
     std::string origin = {};
-    /// Whether this is the last input of its sample. Directly preceding inputs with `false` belong to the same sample.
+    /// Whether this is the last input of its sample. An input with `false` belongs to the same sample as the next input.
     bool ends_sample = true;
     /// Whether first and second mates alternate in `path`
     bool interleaved = false;
@@ -33,7 +33,7 @@ struct ReadInput {
     /// keeps the stream alive until the search has ended. At most one of `bytes` and `records` may be set.
     ByteStream* bytes = nullptr;
     RecordStream* records = nullptr;
-    /// Stream of second mates, with the type and record count of the first stream; may be null. If set, `mates` is only a name.
+    /// Stream of second mates, with the same type and record count as the first; may be null. If set, `mates` is only a name.
     ByteStream* mate_bytes = nullptr;
     RecordStream* mate_records = nullptr;
     /// Name and value of each further column in the sample sheet, for the JSON report
@@ -57,11 +57,12 @@ struct InputNames {
     std::vector<std::string> second_mates = {};
     /// Whether first and second mates alternate in each of `files`
     bool interleaved = false;
-    /// Sample name for all inputs; empty = each input is a sample
+    /// Sample name for all inputs; empty = each input is a sample, except that inputs whose names differ only in the lane
+    /// ("_L001") are one sample
     std::string sample = {};
 };
 
-/// Returns the inputs: first the file pairs, then the other files. Throws Error(usage) if the numbers of first-mate and
+/// Returns the inputs: first the file pairs, then the other files. The lanes of a sample are returned together. Throws Error(usage) if the numbers of first-mate and
 /// second-mate files differ. Also throws it if `interleaved` is set and there are only file pairs.
 ///
 ///     settings.inputs = motifcount::list_inputs({.first_mates = {"a_1.fq.gz"}, .second_mates = {"a_2.fq.gz"}});

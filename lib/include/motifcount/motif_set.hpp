@@ -34,10 +34,10 @@ public:
 
     /// Adds a motif. `where` is its origin for messages, such as a file and line, or "-p". If `id` is empty, the sequence is
     /// the id. A motif with the same sequence as an earlier motif is kept, and warnings() reports it. Expected time: linear in
-    /// the texts.
+    /// the length of the texts.
     ///
     /// Throws Error(motif) if the sequence is empty or has a character that is not an IUPAC code, or if an earlier motif has
-    /// the same id and another sequence. Throws Error(limit) if the set already has max_motifs.
+    /// the same id and a different sequence. Throws Error(limit) if the set already has max_motifs.
     void add(std::string_view id, std::string_view sequence, std::string_view gene, std::string_view where);
 
     /// Motif to be added by add_all()

@@ -42,8 +42,8 @@ struct OffTarget {
     unsigned rna_bulge = 0;
 };
 
-/// Contents of a Cas-OFFinder input file. The file has a line for the genome, a line for the pattern (N and the PAM) and
-/// bulges, and a line per guide with its maximum number of mismatches.
+/// Contents of a Cas-OFFinder input file. The file has one line for the genome, one line for the pattern (N and the PAM) and
+/// the bulges, and one line for each guide and its maximum number of mismatches.
 struct CasOffinderInput {
     std::string genome;  ///< FASTA file or folder of FASTA files, as named in the input file
     std::string pam;     ///< PAM of the pattern; empty if the pattern consists of N only
@@ -54,8 +54,8 @@ struct CasOffinderInput {
     MotifSet guides;  ///< Guides without their PAM letters
 };
 
-/// Parses an input file of Cas-OFFinder. Returns an empty result if the file has another format, or for a pipe, which can be
-/// read only once. Throws Error(input) if the file cannot be read. Throws Error(motif), with file and line, if
+/// Parses an input file of Cas-OFFinder. Returns an empty result if the file has a different format or is a pipe (pipes can be
+/// read only once). Throws Error(input) if the file cannot be read. Throws Error(motif), with file and line, if
 /// - a guide and the pattern differ in length, or the guide does not have N at the positions of the PAM;
 /// - guides have different maximum numbers of mismatches;
 /// - a guide is not valid, see MotifSet::add().

@@ -33,10 +33,10 @@ struct DetectedOffsets {
     static constexpr std::uint64_t max_bases = 50'000'000;
     /// Limit in bases; only smaller offsets are considered
     static constexpr std::uint64_t end_of_offsets = 1000;
-    /// Minimum fraction of the hits at an offset for the offset to be detected, same as in guide-counter
+    /// Minimum fraction of the hits that an offset must have to be detected; same value as in guide-counter
     static constexpr double min_part = 0.0025;
-    /// Minimum fraction of the hits on the detected strand; otherwise both strands are searched. Also the minimum fraction of
-    /// the hits at the detected offsets; otherwise hits are counted at any offset.
+    /// Minimum fraction of the hits on the detected strand; below it, both strands are searched. Also the minimum fraction of
+    /// the hits at the detected offsets; below it, hits are counted at any offset.
     static constexpr double min_coverage = 0.95;
 
     /// Strand to search, as requested or detected

@@ -28,7 +28,7 @@ struct Progress {
 class ProgressSink {
 public:
     virtual ~ProgressSink() = default;
-    /// Called by run() when motifs and outputs are valid, before it reads the inputs
+    /// Called by run() after the motifs and outputs are checked, and before the inputs are read
     virtual void begin() {}
     /// Called after each piece of input; should be fast
     virtual void progress(Progress const&) {}

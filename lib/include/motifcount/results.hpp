@@ -64,7 +64,7 @@ struct InputSummary {
 };
 
 /// Most frequent sequences in fragments without a hit, at the offsets where motifs start. Rows are sorted by frequency, then
-/// alphabetically. A fragment with several of the sequences is counted only in the first of their rows.
+/// alphabetically. A fragment with several of these sequences is counted only once, in the first matching row.
 struct UnmatchedSequences {
     static constexpr std::size_t most = 10;
     /// Maximum number of examined fragments per sample
@@ -80,8 +80,8 @@ struct UnmatchedSequences {
     std::vector<Row> rows = {};
 };
 
-/// First reads of a sample in which few reads have a guide, searched again on both strands, at all offsets and, unless guides are
-/// shorter than 12 bases, with one mismatch. If a fragment has several hits, the hit that needs the fewest other options counts.
+/// Result of searching a sample's first reads again if few have a guide: on both strands, at all offsets and, unless guides are
+/// shorter than 12 bases, with one mismatch. If a fragment has several hits, the hit with the fewest option changes is used.
 struct FirstReads {
     std::uint64_t fragments = 0;   ///< Number of searched fragments, at most 100,000
     std::uint64_t with_guide = 0;  ///< Number of fragments with a hit
@@ -92,8 +92,8 @@ struct FirstReads {
     std::uint64_t offset = 0;
     /// Median record length, in bases
     std::uint64_t read_length = 0;
-    /// Number of records with a letter other than A, C, G, T and U at each position, up to the last position with such a letter.
-    /// At most 1,000 positions
+    /// By position: number of records with a letter other than A, C, G, T and U at this position. Ends at the last position
+    /// with such a letter; at most 1,000 positions
     std::vector<std::uint64_t> ambiguous_bases = {};
 };
 
@@ -114,7 +114,7 @@ struct SampleTotals {
     std::optional<DetectedOffsets> starts = {};
     /// Frequent sequences of unassigned reads; empty unless requested and motifs start at few offsets
     std::optional<UnmatchedSequences> unmatched = {};
-    /// Empty unless few reads in a screen have a guide
+    /// Set only if few reads in a screen have a guide
     std::optional<FirstReads> first_reads = {};
     /// Name and value of each further column in the sample sheet. Different values of a sample's lanes are joined by commas.
     std::vector<std::pair<std::string, std::string>> columns = {};
@@ -129,8 +129,8 @@ struct EngineUse {
     std::uint64_t memory_bytes = 0;  ///< Size in bytes of the compiled tables
 };
 
-/// Result of `--verify`, which compares the hits of the tested engine with the hits of the reference engine in the first part
-/// of the text. The terms are from Sgarlata 2021, section 3.3.
+/// Result of `--verify`, which compares the hits of the tested engine and the reference engine in the first part of the text.
+/// The terms are from Sgarlata 2021, section 3.3.
 struct Verification {
     /// Number of compared bases
     std::uint64_t bases = 0;
@@ -170,7 +170,7 @@ struct RunInfo {
     std::string command;
     /// Start time in UTC, ISO 8601
     std::string started;
-    /// Option names and values, for options that affect results
+    /// Names and values of the options that affect results
     std::vector<std::pair<std::string, std::string>> options;
     std::optional<ShardLine> shard;  ///< Searched shard; empty if the whole inputs were searched
     std::vector<MotifFileInfo> motif_files;

@@ -48,9 +48,9 @@ struct SearchCallbacks {
     /// Receives progress and warnings; may be null
     ProgressSink* sink = nullptr;
     /// Token for stop requests. After a request, the search throws Error(stopped), usually within 0.1 s. Each thread first
-    /// finishes its current piece of text of up to 1 MiB, which takes longer with thousands of degenerate motifs and
-    /// mismatches. A call to a ByteStream, RecordStream or callback that is waiting is not interrupted. Counts are lost; to end
-    /// a search and keep the counts, use HitFilters::max_hits.
+    /// finishes its current piece of text of up to 1 MiB, which takes longer with mismatches and thousands of degenerate
+    /// motifs. A call to a ByteStream, RecordStream or callback that is waiting is not interrupted. Counts are lost; to end a
+    /// search and keep the counts, use HitFilters::max_hits.
     std::stop_token stop = {};
 };
 
@@ -86,8 +86,8 @@ public:
     Searcher(Searcher&&) noexcept;
     Searcher& operator=(Searcher&&) noexcept;
 
-    /// Returns a searcher with the same motifs and other filters, in time linear in the number of motifs. The compiled tables
-    /// are shared. Motifs are only compiled again if flanks are added, removed, or moved to the other side.
+    /// Returns a searcher with the same motifs and different filters, in time linear in the number of motifs. The compiled
+    /// tables are shared. Motifs are compiled again only if flanks are added, removed, or moved to the other side.
     [[nodiscard]] Searcher with(HitFilters const& filters) const;
 
     /// Searches inputs on SearchSettings::threads threads, including the calling thread. Inputs are searched one after
@@ -135,7 +135,7 @@ public:
     [[nodiscard]] HitFilters const& filters() const noexcept;
     /// True if Finder and Counter cannot be used, because strand or offsets are automatic, or max_hits or min_quality is set
     [[nodiscard]] bool needs_stream() const noexcept;
-    /// Returns the expected hits per base of random text, for the searched strands and flanks. Time: linear in the motifs.
+    /// Returns the expected hits per base of random text, for the searched strands and flanks. Time: linear in the motif count.
     [[nodiscard]] double expected_hits() const;
     /// Engines that search the motifs
     [[nodiscard]] std::vector<EngineUse> const& engines() const noexcept;

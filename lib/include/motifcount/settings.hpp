@@ -24,7 +24,7 @@ struct SearchSettings {
     StrandFilter strand = StrandFilter::both;
     std::string engine = "auto";  ///< Name of an engine, one of engine_names()
     DeviceChoice device = {};
-    /// Number of threads for inputs; 0 = number of CPUs available to the process
+    /// Number of threads that search the inputs; 0 = number of CPUs available to the process
     unsigned threads = 0;
     /// Maximum number of mismatches per hit; less than the length of each motif, and 0 if max_edits is set
     unsigned max_mismatches = 0;
@@ -55,10 +55,10 @@ struct HitFilters {
     AmbiguousBases ambiguous_bases = AmbiguousBases::mismatch;
     /// Minimum quality of each base in a hit, except ambiguous bases; at most quality_limit
     unsigned min_quality = 0;
-    /// Which hits that pass all other filters are counted
+    /// Rule for choosing the counted hits among those that pass all other filters
     Assign assign = Assign::all;
-    /// Maximum number of hits; 0 = unlimited. The search stops after the record in which this number is reached. Errors after
-    /// this record are only thrown if their text has already been read.
+    /// Maximum number of hits; 0 = unlimited. The search stops after the record in which this number is reached. Errors in
+    /// later records are thrown only if these records have already been read.
     std::uint64_t max_hits = 0;
 };
 
@@ -87,8 +87,8 @@ struct RunSettings : HitFilters {
     /// each row of a report is a pair. `assign` must be Assign::unique. Outputs: only matrix, summary, JSON, HTML, MultiQC.
     Dual dual = Dual::none;
     /// Options of an off-target search; empty = not an off-target search. The motifs are guides, and the PAM is one of the
-    /// flanks. With edits and a PAM, a PAM is a site if the text next to it is within max_edits of the guide, even if a
-    /// neighbouring end has fewer edits.
+    /// flanks. With edits and a PAM, every PAM next to text within max_edits of the guide is a site, even if a neighbouring end
+    /// has fewer edits.
     std::optional<OffTarget> off_target = {};
     /// File with ids or genes of control guides, one per line, as in the library or the matrix; empty = no controls
     std::string controls = {};
@@ -103,9 +103,9 @@ struct RunSettings : HitFilters {
     bool find_unmatched_sequences = false;
     std::string log = {};  ///< Path of the log that the application writes; must not be an input or output
 
-    /// Number of first bases to verify by plain comparison; 0 = as many as 10^10 comparisons allow; empty = no verification
+    /// Number of leading bases to verify by plain comparison; 0 = as many as 10^10 comparisons allow; empty = no verification
     std::optional<std::uint64_t> verify_bases = {};
-    /// Approximate bytes in a thread's piece of text, at most piece_bytes_limit; 0 = automatic. Does not affect results.
+    /// Approximate size in bytes of a thread's piece of text, at most piece_bytes_limit; 0 = automatic. No effect on results.
     std::uint64_t piece_bytes = 0;
     std::string command = {};  ///< Command line, for the JSON report
 };

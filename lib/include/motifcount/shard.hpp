@@ -6,7 +6,7 @@
 
 namespace motifcount {
 
-/// Part number `index` of the reads of a run, which are divided into `count` parts. Parts are numbered from 1.
+/// One of `count` parts into which the reads of a run are divided. `index` is the number of the part, counting from 1.
 ///
 ///     settings.shard = motifcount::Shard{.index = 2, .count = 8};
 struct Shard {

@@ -39,7 +39,7 @@ bool has_n_where(std::string_view one, std::string_view other) {
     return std::ranges::equal(one, other, [](char a, char b) { return (a == 'N') == (b == 'N'); });
 }
 
-/// True if every sequence ends with one of the PAMs, as with NRN and NYN. `from`: number of end letters compared before
+/// True if every possible sequence ends with one of the PAMs, as with NRN and NYN. `from`: number of letters compared so far
 bool stand_anywhere(std::vector<std::string_view> const& pams, bool at_end, std::size_t from = 0) {
     if (std::ranges::any_of(pams, [from](std::string_view pam) { return pam.size() == from; })) return true;
     std::vector<std::string_view> before;
@@ -89,7 +89,7 @@ private:
     }
 
     OffTarget const& search_;
-    bool others_tell_ = false;  ///< False if every sequence has one of the PAMs; PAMs of N only are ignored
+    bool others_tell_ = false;  ///< False if all possible sequences have a PAM; PAMs of N only are ignored
 };
 
 /// Returns the expected fraction of random sequences that have one of the PAMs at the end.
@@ -128,14 +128,14 @@ std::size_t with_pam_at_other_side(MotifSet const& guides, OffTarget search) {
     return found;
 }
 
-/// Returns a warning if all guides have other letters instead of the PAM, if most but not all have the PAM, or if most have
-/// the PAM at the other end; otherwise empty.
+/// Returns a warning if all guides have the same other letters instead of the PAM, if most but not all have the PAM, or if most
+/// have the PAM at the other end; otherwise empty.
 Message doubt(MotifSet const& guides, OffTarget const& search, PamFinder const& finder,
               std::vector<std::size_t> const& lengths) {
     std::string const pams = joined(search.pams);
     auto const with =
         static_cast<std::size_t>(std::ranges::count_if(lengths, [](auto length) { return length != 0; }));
-    // If a random sequence has a PAM with a higher probability, half of the guides may have a PAM by chance
+    // If random sequences have a PAM with a higher probability than this, half of the guides may have a PAM by chance
     constexpr double telling = 0.125;
     bool const tells = chance_of(search.pams) <= telling;
     std::string_view end = other_pam(guides, search, finder);

@@ -16,14 +16,14 @@ struct GuideList {
 ///
 /// - OffTarget::pam_in_guides is `yes`.
 /// - The PAM in each guide is written with ambiguity codes, such as NGG, or as N for each letter.
-/// - Without PAMs, all guides have the same length of at least 20 bases. This rule is not used if every sequence would have
-///   one of the PAMs.
+/// - Without PAMs, all guides have the same length of at least 20 bases. This rule is not used if every possible sequence has a
+///   PAM.
 ///
-/// Throws Error(motif) if pam_in_guides is `yes` and a guide has no PAM. Also throws it if all guides have a PAM, but some
-/// without ambiguity codes, and the guides differ in length without PAMs, because the PAM may be part of some guides.
+/// Throws Error(motif) if pam_in_guides is `yes` and a guide has no PAM. Also throws it if all guides have a PAM, some PAMs
+/// have no ambiguity codes, and guides without their PAMs differ in length: the PAM may then be part of some guides.
 ///
-/// GuideList::note reports what was removed, or why a PAM may have been kept. Complexity: linear in the guides' total length,
-/// and at worst 4 to the power of a PAM's length.
+/// GuideList::note reports what was removed, or why a PAM may have been kept. Complexity: linear in the guides' total length;
+/// exponential (4^n) in the PAM's length n at worst.
 [[nodiscard]] GuideList without_pams(MotifSet guides, OffTarget const& search);
 
 }  // namespace motifcount::internal

@@ -21,18 +21,26 @@ constexpr std::uint64_t batch_slots = std::uint64_t{1} << 20;
 /// Marks guides that contain another guide. Thread-safe if threads report hits of different guides.
 class NeighbourMarks : public HitWriter {
 public:
-    explicit NeighbourMarks(MotifSet const& guides) : guides_(guides), marks_(guides.size()) {}
+    /// `same`: strand of hits that have the direction of the searched guides
+    NeighbourMarks(MotifSet const& guides, Strand same)
+        : guides_(guides), same_(same), marks_(guides.size()) {}
     void hit(Hit const& hit, Location const&) override {
         auto const guide = static_cast<MotifId>(hit.record);
-        if (guides_.sequence(hit.motif) != guides_.sequence(guide)) marks_[guide] = 1;
+        if (guides_.sequence(hit.motif) == guides_.sequence(guide)) return;
+        marks_[guide] = std::max(marks_[guide], hit.strand == same_ ? in_same_direction : reversed);
     }
-    [[nodiscard]] std::size_t count() const {
-        return static_cast<std::size_t>(std::ranges::count(marks_, 1));
+    [[nodiscard]] std::size_t count() const { return marks_.size() - std::ranges::count(marks_, nothing); }
+    /// True if guides contain only reverse complements of other guides
+    [[nodiscard]] bool are_reversed() const {
+        return std::ranges::find(marks_, in_same_direction) == marks_.end();
     }
 
 private:
+    enum Mark : std::uint8_t { nothing, reversed, in_same_direction };
+
     MotifSet const& guides_;
-    std::vector<std::uint8_t> marks_;
+    Strand const same_;
+    std::vector<Mark> marks_;
 };
 
 std::string reverse_complement(std::string_view guide) {
@@ -78,24 +86,29 @@ void refuse_empty_guides(MotifSet const& guides) {
                             .append("' contains only N and would match everywhere; remove the guide"));
 }
 
-std::optional<std::string> find_neighbours(CompiledSearch const& search, Plan const& plan) {
+std::optional<Message> find_neighbours(CompiledSearch const& search, Plan const& plan) {
     MotifSet const& guides = search.motifs();
-    NeighbourMarks marks(guides);
+    bool const reverse = plan.strand == StrandFilter::reverse;
+    NeighbourMarks marks(guides, reverse ? Strand::reverse : Strand::forward);
     parallel_blocks(search.threads(), guides.size(), [&](std::size_t first, std::size_t last) {
-        mark_neighbours(search, plan.strand == StrandFilter::reverse, static_cast<MotifId>(first),
-                        static_cast<MotifId>(last), marks);
+        mark_neighbours(search, reverse, static_cast<MotifId>(first), static_cast<MotifId>(last), marks);
     });
     std::size_t const count = marks.count();
     if (count == 0) return std::nullopt;
     std::string const these = std::to_string(count) + " of " + counted(guides.size(), "guide") + " ";
     unsigned const mismatches = search.max_mismatches();
     bool const one_counts = plan.assign == Assign::unique;
+    std::string const other =
+        marks.are_reversed() ? " the reverse complement of another guide" : " another guide";
+    Message const remedy = marks.are_reversed()
+                               ? "; if all reads have the same direction, add " + Message(setting::strand) +
+                                     " fwd or " + setting::strand + " rev"
+                               : Message();
     if (mismatches == 0)
-        return these + (count == 1 ? "contains" : "contain") + " another guide" +
-               (one_counts ? ": reads that match both cannot be assigned" : "");
-    return these + (count == 1 ? "has" : "have") + " another guide within " +
-           counted(mismatches, "mismatch") +
-           (one_counts ? ": reads equally close to both cannot be assigned" : "");
+        return these + (count == 1 ? "contains" : "contain") + other +
+               (one_counts ? ": reads that match both cannot be assigned" + remedy : Message());
+    return these + (count == 1 ? "has" : "have") + other + " within " + counted(mismatches, "mismatch") +
+           (one_counts ? ": reads equally close to both cannot be assigned" + remedy : Message());
 }
 
 std::optional<std::string> find_missing_genes(MotifSet const& motifs, bool has_column) {
@@ -153,7 +166,7 @@ std::optional<std::string> check_matrix_names(MotifSet const& motifs) {
 
 std::string_view shared_end(MotifSet const& guides, bool at_end) {
     constexpr MotifId fewest_guides = 8;
-    // A single shared base is not reported, because it may be the G that the U6 promoter needs, which reads may have.
+    // A single shared base is not reported. It may be the G that the U6 promoter needs, and reads may include this G.
     constexpr std::size_t shortest = 2;
     if (guides.size() < fewest_guides) return {};
     std::string_view shared = guides.sequence(0);

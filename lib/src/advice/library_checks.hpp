@@ -16,9 +16,9 @@ namespace motifcount::internal {
 /// Throws Error(motif) if a guide consists of N only, because it would be found in every read.
 void refuse_empty_guides(MotifSet const& guides);
 
-/// Returns a warning if guides contain other guides, with up to the mismatches that the search allows; otherwise empty. Uses
-/// the search threads. Memory: 1 byte per guide; per thread, 1 megabase of text and its hits.
-[[nodiscard]] std::optional<std::string> find_neighbours(CompiledSearch const& search, Plan const& plan);
+/// Returns a warning if a guide contains another guide, with at most as many mismatches as the search allows; otherwise empty.
+/// Uses the search threads. Memory: 1 byte per guide; per thread, 1 megabase of text and its hits.
+[[nodiscard]] std::optional<Message> find_neighbours(CompiledSearch const& search, Plan const& plan);
 
 /// Returns a warning if several motifs have NA or a similar word as their gene, if only some motifs have a gene, or if no
 /// motif has a gene in a table with a column of genes (`has_column`). Otherwise empty.
@@ -28,7 +28,7 @@ void refuse_empty_guides(MotifSet const& guides);
 /// if two different ids, or two different genes, would become equal.
 [[nodiscard]] std::optional<std::string> check_matrix_names(MotifSet const& motifs);
 
-/// Returns the letters that all guides share at the start, or at the end (`at_end`); empty for under 8 guides or 2 letters.
+/// Returns the letters that all guides share at the start, or at the end (`at_end`); empty for < 8 guides or < 2 letters.
 [[nodiscard]] std::string_view shared_end(MotifSet const& guides, bool at_end);
 
 /// Returns text for a warning about starts or ends that all guides share, such as a PAM or a cloning site; otherwise empty.

@@ -35,6 +35,7 @@ public:
     }
 
     [[nodiscard]] Message of_pairs(FragmentClasses const& classes) const {
+        bool const in_read = plan_.dual == Dual::in_read;
         std::uint64_t const match = classes.at("match");
         std::uint64_t const swapped = classes.at("swapped");
         std::uint64_t const recombined = classes.at("recombined");
@@ -44,18 +45,19 @@ public:
         if (recombined > 4 * match && recombined > swapped)
             return std::string("recombined fragments (guides of different pairs): ") +
                    std::to_string(recombined) + "; matching fragments: " + std::to_string(match) +
-                   ". Are the reads in the same order in both files of mates, and does each row of the "
-                   "library contain the right pair of guides?";
+                   (in_read
+                        ? ". Does each row of the library contain the right pair of guides?"
+                        : ". Are the reads in the same order in both files of mates, and does each row of "
+                          "the library contain the right pair of guides?");
         constexpr std::uint64_t one_in = 20;
         constexpr std::uint64_t fewest = 20;
         std::string const both = std::string("swapped fragments (B before A): ") + std::to_string(swapped) +
                                  "; matching fragments: " + std::to_string(match) + ". ";
         if (swapped > match)
-            return both +
-                   "Are guides A and B swapped in the library, or the two files of mates? To choose guide A, "
-                   "give " +
+            return both + "Are guides A and B swapped in the library" +
+                   (in_read ? "?" : ", or the two files of mates?") + " To choose guide A, give " +
                    setting::columns + " id=...,sequence_a=...,sequence_b=...";
-        return swapped >= fewest && one_in * swapped > match
+        return !in_read && swapped >= fewest && one_in * swapped > match
                    ? Message(both + "Are the two files of mates swapped in one lane?")
                    : Message();
     }

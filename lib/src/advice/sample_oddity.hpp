@@ -15,7 +15,7 @@ namespace motifcount::internal {
                                          std::uint64_t fragments);
 
 /// Returns a warning if a sample suggests a wrong library, reads or options; otherwise empty.
-/// `tried`: whether the first reads were searched on both strands, at all offsets and with one mismatch, which did not help.
+/// `tried`: whether the first reads were searched on both strands, at all offsets and with one mismatch, without success.
 [[nodiscard]] Message oddity_of(SampleTotals const& sample, MotifSet const& guides, Plan const& plan,
                                 bool tried);
 

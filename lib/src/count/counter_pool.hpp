@@ -45,7 +45,7 @@ private:
     [[nodiscard]] std::unique_ptr<Counter> make() {
         std::unique_ptr<Counter> counter = make_();
         std::lock_guard const lock(mutex_);
-        idle_.reserve(++made_);  // So that give_back() does not allocate memory
+        idle_.reserve(++made_);  // give_back() must not allocate memory
         return counter;
     }
     [[nodiscard]] std::unique_ptr<Counter> take(unsigned tally) {

@@ -14,7 +14,7 @@ void FragmentsWithHit::add(std::uint64_t first, std::span<PartialGroups const> p
         found = united_;
     }
     if (found.empty()) return;
-    // The first fragment of a batch may have been counted in the batch before. All other fragments are new.
+    // The first fragment of a batch may have been counted in the previous batch. All other fragments are new.
     fragments_ += found.size() - (last_ == first + found.front() ? 1 : 0);
     last_ = first + found.back();
 }

@@ -22,7 +22,7 @@ void OrderedHits::add(PackedText const& text, std::span<BatchHit const> hits, Cr
     auto record = batch.records.begin();
     while (!hits.empty()) {
         BatchHit const& first = hits.front();
-        // Most hits are in the same record as the hit before, or in the next record. Other hits are found by a binary search.
+        // Most hits are in the same record as the previous hit, or in the next record. Other hits are found by a binary search.
         if (first.start >= record->end()) ++record;
         if (first.start >= record->end())
             record = std::upper_bound(

@@ -22,7 +22,7 @@ void OrderedStage::begin_input(std::string path, bool pairs, std::uint64_t conte
 
 void OrderedStage::consume(BatchResult const& result) {
     Batch const batch = result.text.batch();
-    std::uint64_t const size = pairs_ ? 2 : 1;  // Records of a fragment
+    std::uint64_t const size = pairs_ ? 2 : 1;  // Number of records in a fragment
     std::uint64_t const first = batch.first_record / size;
     std::uint64_t const last = (batch.first_record + batch.records.size() - 1) / size;
     if (hits_.feeder() == nullptr) partial_reads_.add(first, last, result.partial);

@@ -13,7 +13,7 @@ std::span<BatchHit const> RunReducer::reduce(std::span<BatchHit const> hits, Cro
         else
             hits_.push_back(ended);
     }
-    // An open run in neither runs.ended nor runs.passing ended before a smaller distance, so its hit is dropped.
+    // An open run that is in neither runs.ended nor runs.passing is followed by a smaller distance, so its hit is dropped.
     std::vector<PatternId> still;
     for (PatternId const pattern : runs.passing)
         if (is_open(pattern)) still.push_back(pattern);

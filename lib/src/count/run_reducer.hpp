@@ -11,9 +11,9 @@
 
 namespace motifcount::internal {
 
-/// Reduces the runs of edits that cross batch borders to hits: of each run of ends at one distance, one end is the
-/// hit, but only if neither neighbour of the run has a smaller distance. Receives each input's batches in input order. Memory:
-/// the runs that cross a border, and the hits in a batch with such runs. Not thread-safe.
+/// Reduces runs that cross batch borders to hits. A run is a series of adjacent ends at one distance. One end of a run is the
+/// hit, unless a neighbour of the run has a smaller distance. Receives each input's batches in input order. Memory: the runs
+/// that cross a border, and the hits in a batch with such runs. Not thread-safe.
 class RunReducer {
 public:
     /// `patterns` must outlive this object. `decide`: called with the pattern of an earlier undecided hit, and whether it is a

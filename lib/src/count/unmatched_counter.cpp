@@ -110,7 +110,7 @@ void UnmatchedCounter::add_window(TextView const& text, std::uint64_t first, boo
     std::uint64_t const bases = bases_at(text.bases.data(), first);
     std::uint64_t const code =
         reverse ? ~bases & base_mask(length_) : reversed(bases) >> (2 * (longest - length_));
-    // The maximum is reserved at once, because unused pages take no memory. Growing would need memory for two copies.
+    // The maximum size is reserved at the start, because unused pages take no memory. Growing would need memory for two copies.
     if (codes_.capacity() == 0) codes_.reserve(UnmatchedSequences::max_sequences + 4 * max_offsets);
     codes_.push_back(code);
 }

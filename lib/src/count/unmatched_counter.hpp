@@ -17,7 +17,7 @@ namespace motifcount::internal {
 
 /// Finds the most frequent windows at the motifs' offsets in fragments without a hit. UnmatchedSequences describes the rules.
 /// The result does not depend on batch boundaries. Not thread-safe. Memory: max_bytes, and up to max_split_fragment letters.
-/// Complexity: linear in the windows, plus sorting them at the end.
+/// Complexity: linear in the number of windows, plus sorting at the end.
 class UnmatchedCounter {
 public:
     /// Maximum number of offsets. With more offsets, no windows are counted, because they would not be informative.

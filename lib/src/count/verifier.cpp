@@ -60,7 +60,7 @@ std::uint64_t slot_after(Batch const& batch, std::uint64_t bases) {
 
 }  // namespace
 
-/// Results of one of the two compared searches, by patterns and groups of the whole set. Positions come from find() and counts
+/// Results of one of the two compared searches, for all patterns and groups. Positions come from find() and counts
 /// come from scan(), so that both functions are checked.
 struct Verifier::Side {
     explicit Side(std::span<SearchPart const> with)

@@ -10,7 +10,7 @@
 
 namespace motifcount::internal {
 
-/// Compares positions, hits and reads of a search with a reference matcher of all patterns, in the first `max_bases` bases.
+/// Compares the positions, hits and reads that a search finds in the first `max_bases` bases with those of a reference matcher.
 /// Receives the batches in input order. Takes as long as the reference engine. Not thread-safe.
 class Verifier {
 public:

@@ -110,7 +110,7 @@ void AllowedPositions::find(Batch const& batch, HitFilter const& filter, Strand 
     if (positions.by_start) find_flanks(before, true, mismatches, positions.starts);
     if (positions.by_end) find_flanks(after, false, mismatches, positions.ends);
     if (filter.offsets().empty()) return;
-    // Offsets are in the motif's direction. On -, they are distances from the end of the record.
+    // Offsets are in the motif's direction. On the reverse strand, they are distances from the end of the record.
     bool const forward = strand == Strand::forward;
     bool& bound = forward ? positions.by_start : positions.by_end;
     SlotMask& mask = forward ? positions.starts : positions.ends;

@@ -16,26 +16,26 @@ namespace motifcount::internal {
 struct SearchedPatterns {
     explicit SearchedPatterns(PatternSet const& patterns);
 
-    /// True if hits on + may pass the filter. Hits of palindromes are found on +, but pass on either strand.
+    /// True if hits on the forward strand may pass the filter. Palindromes are found on this strand, but pass on either strand.
     [[nodiscard]] bool uses_forward(HitFilter const& filter) const noexcept {
         return has_forward && (has_palindromes || (filter.strands() & 1U) != 0);
     }
     [[nodiscard]] bool uses_reverse(HitFilter const& filter) const noexcept {
         return has_reverse && (filter.strands() & 2U) != 0;
     }
-    /// True if all hits in the text selected by SelectedText pass the filter, so that engines can count. Requires that
-    /// patterns of both strands are not searched for only one strand. If the filter has offsets or flanks, also requires hits
-    /// of one length and strand, and few windows.
+    /// True if all hits in the text selected by SelectedText pass the filter, so that engines can count. False if patterns of
+    /// both strands are searched, but hits on one strand are dropped. If the filter has offsets or flanks, true only if hits
+    /// have one length and strand, and windows are few.
     [[nodiscard]] bool all_hits_pass(HitFilter const& filter) const;
     /// True if hits at the offsets may cover more than half of the text. Searching only selected parts then saves little time.
     [[nodiscard]] bool offsets_cover_most(PackedText const& text, HitFilter const& filter) const;
 
     std::uint64_t min_length;
     std::uint64_t max_length;
-    bool has_forward = false;  ///< Whether patterns have hits on +
+    bool has_forward = false;  ///< Whether patterns have hits on the forward strand
     bool has_reverse = false;
     bool has_palindromes = false;          ///< Whether some groups have one pattern, as palindromes do
-    bool has_reverse_palindromes = false;  ///< Whether palindromes have hits on -
+    bool has_reverse_palindromes = false;  ///< Whether palindromes have hits on the reverse strand
 };
 
 /// Positions in a batch at which hits pass the offsets and flanks of a filter. Not thread-safe. Memory: up to 7 bits per slot.
@@ -70,7 +70,7 @@ private:
     bool is_found_ = false;
     StrandPositions by_strand_;
     SlotMask flank_;
-    SlotMask ambiguous_;  ///< Ambiguous bases, if flanks may have any
+    SlotMask ambiguous_;  ///< Ambiguous bases, if flanks may include these
 };
 
 }  // namespace motifcount::internal

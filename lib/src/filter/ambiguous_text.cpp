@@ -22,7 +22,7 @@ Batch AmbiguousText::show(PackedText const& text, HitFilter const& filter,
         if (!skip.empty() && skip[i] != 0) continue;
         RecordSpan const& record = whole_.records[i];
         if (next_break(whole_.text, record.first, record.end()) == record.end()) continue;
-        if (std::exchange(is_empty, false)) copy_.begin(whole_.text);
+        if (std::exchange(is_empty, false)) copy_.begin(whole_.text, 4096);
         auto const [from, to] = filter.slots(whole_, i);
         add_record({from, to});
     }
@@ -36,8 +36,8 @@ Batch AmbiguousText::show(PackedText const& text, HitFilter const& filter,
     return batch;
 }
 
-/// Adds the stretches around ambiguous bases. A stretch reaches into a longer run of ambiguous bases than a hit may have only as
-/// far as a hit can reach.
+/// Adds the stretches around ambiguous bases. If a run of ambiguous bases is longer than a hit may have, a stretch includes
+/// only the part of the run that a hit can reach.
 void AmbiguousText::add_record(Stretch within) {
     auto const [from, to] = within;
     std::uint64_t const reach = searched_.max_length - 1;
@@ -90,7 +90,7 @@ void AmbiguousText::keep_passing(std::vector<BatchHit>& hits, std::span<PartialG
     });
 }
 
-/// Counts each ambiguous base as a mismatch. Returns false if the hit has none or too many mismatches.
+/// Counts each ambiguous base as a mismatch. Returns false if the hit has no ambiguous base or too many mismatches.
 bool AmbiguousText::count_ambiguous(BatchHit& hit) const {
     std::span<BaseMask const> const masks = patterns_.masks(hit.pattern);
     unsigned mismatches = hit.mismatches;

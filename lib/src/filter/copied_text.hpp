@@ -12,11 +12,10 @@ namespace motifcount::internal {
 /// Parts of a text, copied one after another with a break after each part. Not thread-safe. Memory: the copied slots
 class CopiedText {
 public:
-    /// Removes all parts. `source` must remain valid until the last add().
-    void begin(TextView source) {
+    /// Removes all parts. `source` must remain valid until the last add(). `room`: expected number of slots
+    void begin(TextView source, std::uint64_t room) {
         source_ = source;
-        // Enough room unless parts overlap, because the source has at least one break after each part
-        room_ = source.size;
+        room_ = room;
         bases_.assign((room_ + 31) / 32 + padding, 0);
         breaks_.assign((room_ + 63) / 64 + padding, 0);
         size_ = 0;

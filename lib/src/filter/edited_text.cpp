@@ -36,7 +36,7 @@ void EditedText::keep_passing(std::vector<BatchHit>& hits, std::span<PartialGrou
                (positions_.strands(hit.start, hit.end()) >> strand & 1U) == 0;
     };
     std::erase_if(hits, fails);
-    // The hit of a run is at the beginning of the run on -, and at the end of the run on +.
+    // The hit is at the start of a run on the reverse strand, and at the end of a run on the forward strand.
     auto const erase = [&](std::vector<BatchHit>& from, bool reverse) {
         std::erase_if(from, [&](BatchHit const& run) {
             return patterns_.is_reverse(run.pattern) == reverse && fails(run);

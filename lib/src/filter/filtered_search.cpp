@@ -98,7 +98,7 @@ void FilteredSearch::find_nearest(PartScratches& exact, PartScratches& scratches
     strategy_->keep_passing(hits, partial);
     Batch const whole = text.batch();
     std::size_t const decided = decide(whole, pairs, hits);
-    // An exact search takes about a quarter of the time with one mismatch, so it must exclude a quarter of the records.
+    // An exact search takes a quarter of the time of a search with one mismatch, so it must exclude a quarter of the records.
     if (decided < whole.records.size() / 4) batches_to_skip_ = max_batches_to_skip;
     if (decided == whole.records.size()) return;
     list_ambiguous(scratches, text, filter, decided_);
@@ -120,7 +120,7 @@ void FilteredSearch::list_ambiguous(PartScratches& scratches, PackedText const& 
     if (!stretches.records.empty()) scratches.list(stretches, ambiguous_hits_);
 }
 
-/// Counts ambiguous_hits_, if engines count the other hits. `others`: sorted other hits in the complete records with these hits
+/// Counts ambiguous_hits_, if engines count the other hits. `others`: other hits in these records, if complete; sorted
 void FilteredSearch::count_ambiguous(PartScratches& scratches, Batch const& batch,
                                      std::span<BatchHit const> others, PartialGroups& partial) {
     auto const [begin, end] = whole_fragments(batch, false);

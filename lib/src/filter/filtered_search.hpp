@@ -27,7 +27,7 @@ namespace motifcount::internal {
 ///   than half of the text. A search with offsets then takes little longer than a search without offsets.
 /// - SelectedText otherwise.
 ///
-/// If ambiguous bases are mismatches, AmbiguousText adds the hits that have any. Memory: see the strategies. Not thread-safe.
+/// If ambiguous bases are mismatches, AmbiguousText adds hits with ambiguous bases. Memory: see strategies. Not thread-safe.
 class FilteredSearch {
 public:
     /// `targets` must outlive this object. `edits`: whether hits vary in length; scan() is not available then.

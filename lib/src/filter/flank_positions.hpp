@@ -36,7 +36,7 @@ private:
     std::uint64_t longest_ = 0;  ///< Maximum sequence length for the vectors below; 0 = not filled
     std::vector<std::uint64_t> low_;
     std::vector<std::uint64_t> high_;
-    std::vector<std::uint64_t> breaks_;  ///< Without ambiguous bases, if they are mismatches
+    std::vector<std::uint64_t> breaks_;  ///< Does not include ambiguous bases that are mismatches
     std::vector<std::uint64_t> ambiguous_words_;
     /// Slots at which the current letter matches
     std::vector<std::uint64_t> fits_;

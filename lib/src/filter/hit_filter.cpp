@@ -37,7 +37,7 @@ HitFilter::HitFilter(FilterPlan const& plan)
       reverse_{reverse_complements(plan.flanks.behind), reverse_complements(plan.flanks.before),
                plan.flanks.mismatches, plan.flanks.allows_ambiguous},
       flank_context_(std::max(longest(plan.flanks.before), longest(plan.flanks.behind))),
-      // Largest offset plus one base, so that the end of the record is known for all hits on - at an offset.
+      // Largest offset plus one base, so that the end of the record is known for all reverse hits at these offsets.
       context_(std::max({flank_context_, plan.offsets.empty() ? 0 : std::ranges::max(plan.offsets) + 1,
                          plan.detects_offsets ? DetectedOffsets::end_of_offsets : 0,
                          plan.region.start_from_end ? plan.region.start : 0,
@@ -89,8 +89,8 @@ std::pair<std::uint64_t, std::uint64_t> HitFilter::slots(Batch const& batch,
         if (from_end) return record.end() - std::min(position, record.length);
         return record.first + std::min(position - std::min(position, offset), record.length - deferred);
     };
-    // If the record continues, its end is at least context() bases after all hits in this batch. So a region that starts near
-    // the end of the record has none of these hits, and a region that ends there has all of them.
+    // If the record continues, its end is at least context() bases after all hits in this batch. So these hits are outside of
+    // any region that starts near the end of the record, and inside any region that ends there.
     std::uint64_t const open = record.end() - deferred;
     return {
         continues && plan_.region.start_from_end ? open

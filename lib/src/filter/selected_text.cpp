@@ -64,7 +64,8 @@ void SelectedText::select(PackedText const& text, HitFilter const& filter, Selec
         open_.breaks = closed_.words();
     }
 
-    copy_.begin(whole.text);
+    // Enough room unless parts overlap, because the batch has at least one break after each part
+    copy_.begin(whole.text, whole.text.size);
     records_.clear();
     for (std::size_t i = 0; i < whole.records.size(); ++i) {
         std::uint64_t const first = copy_.size();
@@ -130,7 +131,7 @@ void SelectedText::for_each_run(Batch const& batch, HitFilter const& filter, std
                 use(first + std::max(run.first, before) - before,
                     first + run.last - before + patterns_.max_length);
     } else if (!batch.last_continues || record + 1 != batch.records.size()) {
-        // On -, offsets count from the end of the record
+        // On the reverse strand, offsets count from the end of the record
         for (auto run = runs.rbegin(); run != runs.rend(); ++run)
             if (run->first < bases)
                 use(first + bases - std::min(bases, run->last + patterns_.max_length),

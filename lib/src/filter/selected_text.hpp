@@ -12,8 +12,8 @@
 
 namespace motifcount::internal {
 
-/// Strategy that copies the parts of a batch in which hits may pass the filter to a smaller batch, with a break after each
-/// part. Engines then search less text and need no filters. If all positions are allowed, engines get the batch unchanged. Not
+/// Strategy that makes a smaller batch from the parts of a batch in which hits may pass the filter. A break follows each part.
+/// Engines then search less text and need no filters. If all positions are allowed, engines get the batch unchanged. Not
 /// thread-safe. Memory: the text of a batch, and up to 7 bits per slot. With SearchedPatterns::all_hits_pass(), several times
 /// the text, because parts overlap. Complexity: linear in records and selected bases, plus the time of AllowedPositions.
 class SelectedText final : public FilterStrategy {
@@ -28,7 +28,7 @@ public:
             false;  ///< Whether keep_passing() will be called; overlapping windows can then be joined
     };
     /// Returns the text to search, with the same records; valid until the next call. The batch must repeat
-    /// CompiledSearch::halo() bases of the batch before.
+    /// CompiledSearch::halo() bases of the previous batch.
     [[nodiscard]] Batch show(PackedText const& text, HitFilter const& filter,
                              Selection const& how = {{}, false});
     void keep_passing(std::vector<BatchHit>& hits, std::span<PartialGroups> partial) override;

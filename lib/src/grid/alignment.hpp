@@ -21,7 +21,7 @@ inline constexpr std::uint8_t gap_cell = 1 << 4;
 inline constexpr std::uint8_t other_cell = 1 << 5;
 
 /// Parses FASTA records of equal length. Sequences may be wrapped. An empty input is an alignment of 0 x 0. Throws Error(input)
-/// with the line of an invalid letter, or with the row that has another length.
+/// with the line of an invalid letter, or with the row that has a different length.
 [[nodiscard]] Alignment parse_alignment(Content const& content);
 
 /// Parses a block in the same format as an alignment. IUPAC codes match their bases, '-' and '.' match a gap, and '?' matches

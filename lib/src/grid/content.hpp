@@ -10,8 +10,8 @@ struct Content {
 };
 
 /// Reads a whole input. Plain text, gzip and BGZF are detected by the first bytes; "-" is standard input. If the input begins
-/// neither as FASTA nor as an image, only its start is read, because its parser will refuse it. Throws Error(input) if the input
-/// cannot be opened or is damaged, and Error(limit) if it does not fit in memory.
+/// neither like FASTA nor like an image, only its start is read, because the parser will refuse the input. Throws Error(input)
+/// if the input cannot be opened or is damaged, and Error(limit) if it does not fit in memory.
 [[nodiscard]] Content read_content(std::string const& path);
 
 }  // namespace motifcount::internal

@@ -138,7 +138,7 @@ void FilterMatcher<Cell>::verify(std::uint64_t place, std::vector<GridHit>& hits
     if (mismatches <= limit_) hits.push_back({block_index_, mismatches, place});
 }
 
-/// Verifies all positions. For short lines, and for blocks in which choose_telling_cells() found no cells.
+/// Verifies all positions. Used for short lines, and for blocks in which choose_telling_cells() found no cells.
 template <GridCell Cell>
 void FilterMatcher<Cell>::find_one_by_one(std::uint64_t start, std::uint64_t columns,
                                           std::vector<GridHit>& hits) const {

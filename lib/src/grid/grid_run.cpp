@@ -48,8 +48,8 @@ void write_hits(OutputFile& out, GridShape const& shape, std::vector<std::string
     }
 }
 
-/// Compares the hits in the first rows of the text with the hits of the naive method. For all rows, the naive method would take
-/// too long. Returns a summary. Throws Error(mismatch) if the hits differ.
+/// Compares the hits in the first rows of the text with the hits of the naive method. The naive method would take too long for
+/// all rows. Returns a summary. Throws Error(mismatch) if the hits differ.
 template <GridCell Cell>
 std::string verify(GridSearch<Cell> const& search, GridView<Cell> text, std::vector<GridHit> const& hits) {
     constexpr std::uint64_t budget =

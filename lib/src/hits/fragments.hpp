@@ -9,8 +9,8 @@
 
 namespace motifcount::internal {
 
-// A fragment is a record, or with `pairs` two records that are mates: records 2n and 2n + 1 of the input. Other batches may have
-// a part of the first and the last fragment of a batch.
+// A fragment is a record, or with `pairs` two records that are mates: records 2n and 2n + 1 of the input. The first and the
+// last fragment of a batch may be split over several batches.
 
 /// Returns the index after the last record of a fragment. `first`: index of the fragment's first record in the batch
 [[nodiscard]] inline std::size_t fragment_end(Batch const& batch, std::size_t first, bool pairs) noexcept {
@@ -18,12 +18,12 @@ namespace motifcount::internal {
     return first + (has_both ? 2 : 1);
 }
 
-/// True if an earlier batch has a part of the first fragment
+/// True if the first fragment begins in an earlier batch
 [[nodiscard]] inline bool begins_within_fragment(Batch const& batch, bool pairs) noexcept {
     return batch.first_continues || (pairs && batch.first_record % 2 != 0);
 }
 
-/// True if a later batch has a part of the last fragment
+/// True if the last fragment may continue in a later batch
 [[nodiscard]] inline bool ends_within_fragment(Batch const& batch, bool pairs) noexcept {
     return batch.last_continues || (pairs && (batch.first_record + batch.records.size()) % 2 != 0);
 }

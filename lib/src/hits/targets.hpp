@@ -12,9 +12,9 @@
 namespace motifcount::internal {
 
 /// Maps hits to targets, for counts that depend on the strand of a hit. A target is the set of all motifs with the same
-/// sequence. A group of a PatternSet has two targets if some of its motifs are the reverse complements of others, otherwise
-/// one. The key of a hit is 2 * target on the forward strand, and 2 * target + 1 on the reverse strand. Immutable, thread-safe.
-/// Memory: a TallyLayout, 4 bytes per motif, 4 bytes per target, and 4 bytes per group if any group has two targets.
+/// sequence. A group of a PatternSet has one target, or two if some of its motifs are reverse complements of other motifs. The
+/// key of a hit is 2 * target on the forward strand, and 2 * target + 1 on the reverse strand. Immutable, thread-safe. Memory:
+/// a TallyLayout, 4 bytes per motif, 4 bytes per target, and 4 bytes per group if any group has two targets.
 class Targets {
 public:
     /// `patterns` must outlive this object.

@@ -1,8 +1,37 @@
+#include <map>
+#include <utility>
+
 #include "inputs/sample_name.hpp"
 #include "motifcount/error.hpp"
 #include "motifcount/inputs.hpp"
 
 namespace motifcount {
+namespace {
+
+/// Combines files that differ only in the lane of their names (_L001, _L002) to one sample, at the place of its first file.
+void join_lanes(std::vector<ReadInput>& inputs) {
+    std::map<std::string, std::vector<std::size_t>> lanes;  // Indices of the inputs, by name without the lane
+    for (std::size_t i = 0; i < inputs.size(); ++i)
+        if (std::string name = internal::name_without_lane(inputs[i].sample); !name.empty())
+            lanes[std::move(name)].push_back(i);
+    std::vector<ReadInput> joined;
+    for (ReadInput& input : inputs) {
+        auto const sample = lanes.find(internal::name_without_lane(input.sample));
+        if (sample == lanes.end() || sample->second.size() == 1) {
+            joined.push_back(std::move(input));
+            continue;
+        }
+        if (&input != &inputs[sample->second.front()]) continue;  // Was added with the first lane
+        for (std::size_t const lane : sample->second) {
+            inputs[lane].ends_sample = lane == sample->second.back();
+            joined.push_back(inputs[lane]);
+            joined.back().sample = sample->first;
+        }
+    }
+    inputs = std::move(joined);
+}
+
+}  // namespace
 
 std::vector<ReadInput> list_inputs(InputNames const& names) {
     std::size_t const pairs = names.first_mates.size();
@@ -23,7 +52,9 @@ std::vector<ReadInput> list_inputs(InputNames const& names) {
     };
     for (std::size_t i = 0; i < pairs; ++i) add(names.first_mates[i], names.second_mates[i], "-1");
     for (std::string const& path : names.files) add(path, {}, "the reads");
-    if (!names.sample.empty())
+    if (names.sample.empty())
+        join_lanes(inputs);
+    else
         for (std::size_t i = 0; i + 1 < inputs.size(); ++i) inputs[i].ends_sample = false;
     return inputs;
 }

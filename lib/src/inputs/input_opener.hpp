@@ -20,7 +20,7 @@ namespace motifcount::internal {
 class InputOpener {
 public:
     /// `inputs` and `slices` must outlive this object. `slices`: part of each input to read; empty = whole inputs. `options`:
-    /// for all inputs, with the whole run's number of threads. `is_slow`: whether searching takes so long that small files
+    /// for all inputs; its number of threads is for the whole run. `is_slow`: whether searching takes so long that small files
     /// are split to occupy all threads. Throws Error(usage) if an input mixes files with streams or two kinds of streams.
     InputOpener(std::vector<ReadInput> const& inputs, std::span<std::optional<InputSlice> const> slices,
                 ReaderOptions options, bool is_slow = false);

@@ -15,6 +15,7 @@
 #include "core/counted.hpp"
 #include "core/missing.hpp"
 #include "core/shown_input.hpp"
+#include "inputs/sample_name.hpp"
 #include "io/byte_source.hpp"
 #include "io/input_file.hpp"
 #include "motifcount/error.hpp"
@@ -153,8 +154,8 @@ bool holds_reads(std::string const& path) {
     }
 }
 
-/// Throws Error(output) if an output without reads would replace a read file. This file is probably an input, not the
-/// output from an earlier run: with `-o $UNSET a.fq b.fq`, the value of -o is a.fq, which would be lost.
+/// Throws Error(output) if an output that does not contain reads would replace a file of reads. This file is probably an input,
+/// not the output from an earlier run: with `-o $UNSET a.fq b.fq`, the value of -o is a.fq, which would be lost.
 void check_replaced(NamedPath const& output, OutputPlace const& place) {
     if (place.replaced && !output.is_reads && holds_reads(place.path))
         throw Error(ErrorCode::output,
@@ -219,6 +220,25 @@ void check_read_once(std::vector<NamedPath> const& input_paths) {
                             (input.path == "-" ? "standard input (-)" : input.path) +
                             " can be read only once, but is given more than once");
     }
+}
+
+std::string describe_lanes(std::vector<ReadInput> const& inputs) {
+    std::size_t samples = 0;
+    std::size_t files = 0;
+    std::string example;
+    for (std::size_t first = 0, next = 0; first < inputs.size(); first = next) {
+        next = first + 1;
+        while (!inputs[next - 1].ends_sample && next < inputs.size()) ++next;
+        std::string const& name = inputs[first].sample;
+        if (next - first == 1 || name_without_lane(sample_name(inputs[first].path)) != name) continue;
+        ++samples;
+        files += next - first;
+        if (example.empty()) example = name;
+    }
+    if (samples == 0) return {};
+    return "the lanes (_L001) of a sample are added up: " + counted(files, "file") + " in " +
+           counted(samples, "sample") + ", such as '" + example +
+           "'; to count lanes separately, use a sample sheet";
 }
 
 void check_mates(std::vector<ReadInput> const& inputs) {

@@ -16,7 +16,7 @@ namespace motifcount::internal {
 struct NamedPath {
     Message source;
     std::string path;       ///< File path; "-" is standard input or output
-    bool is_reads = false;  ///< For outputs: whether the output may replace a read file
+    bool is_reads = false;  ///< For outputs: whether the output may replace a file of reads
     bool in_sheet = false;  ///< For inputs: whether `source` is a line in the sample sheet
     Setting setting = {};   ///< Setting that names the file; empty if no setting names it
 };
@@ -42,6 +42,8 @@ struct FileIdentity {
 /// Throws Error if standard input or a pipe is given more than once: Error(input) for a sample sheet, otherwise Error(usage).
 void check_read_once(std::vector<NamedPath> const& input_paths);
 
+/// Describes which inputs list_inputs() combined to samples, because their names differ only in the lane. Otherwise empty.
+[[nodiscard]] std::string describe_lanes(std::vector<ReadInput> const& inputs);
 /// Throws Error(usage) if first mates and second mates are read from the same regular file, even under different names.
 void check_mates(std::vector<ReadInput> const& inputs);
 
@@ -53,14 +55,14 @@ void check_read_again(std::string const& who, std::string const& path);
 /// - is also an input (Error(output)),
 /// - is the same file as another output, even if the file does not exist yet (Error(usage)),
 /// - is a descriptor that cannot be written to (Error(output)), or
-/// - would replace a read file, unless NamedPath::is_reads (Error(output)).
+/// - would replace a file of reads, unless NamedPath::is_reads (Error(output)).
 ///
 /// Recognizes the same file under different names. Paths must not be empty. Opens only regular files, for reading.
 void check_outputs(std::vector<NamedPath> const& input_paths, std::vector<NamedPath> const& output_paths);
 
 /// Returns warnings about likely mistakes:
 /// - files without mates are given in addition to -1 and -2
-/// - rows in a sheet are named like mates of each other
+/// - files in different rows of a sheet are named like mates
 /// - regular files are given more than once, even under different names
 [[nodiscard]] std::vector<std::string> odd_inputs(std::vector<ReadInput> const& inputs, bool from_sheet);
 

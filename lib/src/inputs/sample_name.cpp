@@ -1,5 +1,6 @@
 #include "inputs/sample_name.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 
@@ -31,6 +32,18 @@ std::string sample_name(std::string_view path) {
     strip_one(path, compression_suffixes);
     strip_one(path, format_suffixes);
     return without_controls(path);
+}
+
+std::string name_without_lane(std::string_view sample) {
+    constexpr std::size_t lane_size = 5;
+    for (std::size_t at = sample.find("_L"); at != std::string_view::npos; at = sample.find("_L", at + 1)) {
+        std::string_view const digits = sample.substr(at).substr(2, 3);
+        std::string_view const rest = sample.substr(std::min(at + lane_size, sample.size()));
+        if (digits.size() == 3 && std::ranges::all_of(digits, is_digit) &&
+            (rest.empty() || rest.front() == '_'))
+            return std::string(sample.substr(0, at)).append(rest);
+    }
+    return {};
 }
 
 }  // namespace motifcount::internal

@@ -96,7 +96,7 @@ std::string_view InputFile::peek(std::size_t size) {
         peeked_size_ = peeked_used_ = read_at(peeked_.data(), size, 0);
         // The file is empty, although it was not empty when it was opened.
         if (peeked_size_ == 0 && size != 0 && start_ == 0)
-            throw_input_error(name_, "the file shrank while it was read: the file is now empty");
+            throw_input_error(name_, "the file shrank while it was being read: the file is now empty");
     }
     while (!regular_ && peeked_size_ < size) {
         std::size_t const got = read_next(peeked_.data() + peeked_size_, size - peeked_size_);

@@ -21,7 +21,7 @@ public:
         std::size_t const got = file_->read_at(chunk.text.data() + chunk.front, chunk.size, chunk.position);
         if (got < chunk.size)
             throw_input_error(
-                name(), std::string("the file shrank while it was read: the file now ends at byte ") +
+                name(), std::string("the file shrank while it was being read: the file now ends at byte ") +
                             std::to_string(chunk.position + got) + ", but had " + std::to_string(total_) +
                             " bytes when it was opened");
         chunk.front += chunk.trim_front;

@@ -63,7 +63,7 @@ void check_begin(std::string const& path) {
 }
 
 std::uint64_t number(Json const& value) {
-    if (!value.is_number_unsigned()) throw std::out_of_range("not a number below 2^64");
+    if (!value.is_number_unsigned()) throw std::out_of_range("not a whole number below 2^64");
     return value.get<std::uint64_t>();
 }
 
@@ -189,7 +189,7 @@ JsonShard read_json_shard(std::string const& path) try {
         ErrorCode::input,
         path + ": this is not a JSON report of motifcount, or the report was changed after it was written");
 } catch (std::out_of_range const&) {
-    throw Error(ErrorCode::input, path + ": a count is not a number below 2^64");
+    throw Error(ErrorCode::input, path + ": a count is not a whole number below 2^64");
 }
 
 void merge_json(std::vector<JsonShard> shards, std::string const& sample, OutputFile& out,
@@ -208,8 +208,9 @@ void merge_json(std::vector<JsonShard> shards, std::string const& sample, Output
     for (JsonShard const& shard : std::span(shards).subspan(1)) {
         auto const add = [&shard](std::uint64_t& to, std::uint64_t number) {
             if (__builtin_add_overflow(to, number, &to))
-                throw Error(ErrorCode::input,
-                            shard.path + ": the sum of a count over the shards is not a number below 2^64");
+                throw Error(
+                    ErrorCode::input,
+                    shard.path + ": the sum of a count over the shards is too large (limit: 2^64 - 1)");
         };
         auto const add_totals = [&add](auto& to, auto const& own) {
             add(to.records, own.records);

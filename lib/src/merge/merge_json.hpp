@@ -29,7 +29,7 @@ struct JsonShard {
     }
 };
 
-/// Reads a shard's JSON report. Throws Error(input) if the file is another kind of file, is truncated, or was changed.
+/// Reads a shard's JSON report. Throws Error(input) if the file is of a different kind, is truncated, or was changed.
 [[nodiscard]] JsonShard read_json_shard(std::string const& path);
 
 /// Files for MultiQC that merge_json() writes; null if they are not requested

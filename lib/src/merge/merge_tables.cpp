@@ -26,7 +26,7 @@ public:
         static_cast<void>(report_.next(line));
     }
 
-    /// Reads the next row without its line end, beginning with the header. False at the end. `row`: valid until the next call
+    /// Reads the next row, starting with the header, without the line end. False at the end. `row`: valid until the next call
     [[nodiscard]] bool next(std::string_view& row) {
         if (!report_.next(row)) return false;
         row.remove_suffix(1);
@@ -114,7 +114,7 @@ private:
             if (at == next_row) shard.fail("the row has more cells than the header has columns");
             if (first) sums_.push_back(0);
             if (__builtin_add_overflow(sums_[at], number, &sums_[at]))
-                shard.fail("the sum over the shards is not a number below 2^64");
+                shard.fail("the sum over the shards is too large (limit: 2^64 - 1)");
             cells.remove_prefix(static_cast<std::size_t>(cell_end - cells.data()));
         }
         if (at != next_row) shard.fail("the row has fewer cells than the header has columns");

@@ -295,9 +295,10 @@ std::vector<std::string> MotifSet::warnings() const {
                         " given more than once, with the same id and sequence; each copy gets its own row: " +
                         store_->repeated_.list());
     if (store_->shared_.count != 0)
-        lines.push_back(several(store_->shared_.count, "motif has", "motifs have") +
-                        " the same sequence as an earlier motif, but another id; each hit is counted for both motifs: " +
-                        store_->shared_.list());
+        lines.push_back(
+            several(store_->shared_.count, "motif has", "motifs have") +
+            " the same sequence as an earlier motif, but another id; each hit is counted for both motifs: " +
+            store_->shared_.list());
     return lines;
 }
 

@@ -24,7 +24,7 @@ struct BatchResult {
     RecordText record_text;              ///< Input text of the records; empty unless ReaderOptions::keep_text
     Oddities oddities;                   ///< Unusual features of the batch, for warnings
     std::vector<std::uint32_t> missed;   ///< Records without a hit in this batch; empty unless list_missed
-    FragmentTotals totals;               ///< Numbers of fragments whose hits the reducer counted
+    FragmentTotals totals;               ///< Totals of the fragments that the reducer counted
 
     /// Runs of hits with edits. Searches with edits have one part.
     [[nodiscard]] CrossingRuns const& runs() const { return partial.front().runs; }

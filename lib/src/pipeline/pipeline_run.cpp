@@ -131,7 +131,7 @@ Pipeline::Run::Lane* Pipeline::Run::lane_to_fetch() const {
     return chosen;
 }
 
-// Prefers a slot with a piece of this reader, then a slot without a piece. Of equal slots, takes the last one used.
+// Prefers a slot with a piece of this reader, then a slot without a piece. Of equal slots, takes the last used slot.
 Pipeline::Slot& Pipeline::Run::take_slot(Lane& lane) {
     auto const last_of = [this](Reader const* maker) {
         return std::find_if(free_.rbegin(), free_.rend(),
@@ -336,7 +336,7 @@ void Pipeline::Run::wake_one() {
     worker.wake.notify_one();
 }
 
-// Called after changes that leave work for other threads. Wakes the last thread to become idle, so that others stay unused.
+// Called after changes that leave work for other threads. Wakes the thread that became idle last; others stay unused.
 void Pipeline::Run::offer_work() {
     if (lane_to_fetch() == nullptr && ready_.empty() && lane_with_work() == nullptr &&
         lane_to_read_ahead() == nullptr && !may_open())

@@ -28,7 +28,7 @@ private:
     struct Lane;
     friend struct Pipeline::Slot;
     using Lock = std::unique_lock<std::mutex>;
-    /// Position of a piece: its input's number, and its own number within the input
+    /// Position of a piece: number of its input, and number of the piece in the input
     using Position = std::pair<std::uint64_t, std::uint64_t>;
     static constexpr std::uint64_t none = std::numeric_limits<std::uint64_t>::max();
 
@@ -69,7 +69,7 @@ private:
     std::vector<Slot*> ready_;
     std::uint64_t opened_ = 0;
     bool opening_ = false;
-    bool wait_for_turn_ = false;  ///< Whether the next input must wait until another is finished
+    bool wait_for_turn_ = false;  ///< Whether the next input must wait until another input is finished
     bool all_opened_ = false;
     bool refused_ = false;  ///< Whether a thread or memory was refused; no more threads are started then
     Position error_at_{none, none};

@@ -69,7 +69,7 @@ void Pipeline::Worker::find(PipelineInput const& input, BatchResult& result) {
         return;
     }
     Batch batch = result.text.batch();
-    // Engines count reads per record, so that a pair of mates must be one record.
+    // Engines count reads per record, so a pair of mates must be one record.
     if (input.pairs && options_.engines_count && !options_.has_indels) batch = join_mates(batch, joined_);
     if (options_.find_positions)
         scratches.find(batch, result.partial, result.hits);
@@ -77,7 +77,7 @@ void Pipeline::Worker::find(PipelineInput const& input, BatchResult& result) {
         scratches.scan(batch, result.partial);
 }
 
-// Parts are made smaller until their hits fit. Only parts of the minimum size may have any number of hits.
+// Parts are made smaller until their hits fit. Parts of the minimum size may have any number of hits.
 void Pipeline::Worker::search_in_parts(PipelineInput const& input, BatchResult& whole) {
     Searcher const& own = searcher(input.tally);
     if (!part_) part_.emplace().partial.resize(whole.partial.size());

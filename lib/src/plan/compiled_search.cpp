@@ -25,7 +25,7 @@ constexpr std::uint64_t hit_bytes_per_thread = 75'000'000;
 // of 1 MB, 0.47 s in pieces of 16 kB, and 0.70 s in pieces of 4 kB.
 constexpr std::uint64_t min_piece_bytes = 4096;
 
-// Returns an upper bound of hits that end at one position: neighbour_bound() of each length, plus degenerate patterns.
+// Returns an upper bound of hits that end at one position: neighbour_bound() of all lengths, plus 1 per degenerate pattern.
 std::uint64_t max_hits_per_slot(PatternSet const& patterns, unsigned mismatches) {
     std::vector<std::vector<PatternId>> concrete(patterns.max_length() + 1);
     std::uint64_t most = 0;
@@ -107,7 +107,7 @@ void CompiledSearch::compile_or_stay(Plan const& plan) {
     }
 }
 
-/// Compiles the patterns for exact hits on the CPU, maybe in parallel with compile(). Not for GPUs, which search whole texts.
+/// Compiles the patterns for exact hits on the CPU. May run in parallel with compile(). Not for GPUs, which search whole texts.
 void CompiledSearch::compile_exact() {
     SearchOptions options = options_;
     options.max_mismatches = 0;
@@ -145,7 +145,7 @@ void CompiledSearch::compile() {
     }
 }
 
-/// Throws Error if a motif would match everywhere, because at most `allowed` bases can differ. N cannot differ.
+/// Throws Error if a motif would match everywhere, because it has at most `allowed` letters that can differ. N cannot differ.
 void CompiledSearch::require_fewer(unsigned allowed, std::string const& what) const {
     if (allowed == 0 || (allowed < patterns_.min_length() && !patterns_.any_degenerate())) return;
     for (MotifId motif = 0; motif < motifs_.size(); ++motif) {

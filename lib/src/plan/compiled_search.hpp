@@ -29,7 +29,7 @@ public:
     [[nodiscard]] PatternSet const& patterns() const noexcept { return patterns_; }
     /// Matchers of the search. engines() describes the same matchers in the same order.
     [[nodiscard]] std::vector<SearchPart> const& parts() const noexcept { return parts_; }
-    /// Matchers of exact hits, which run first to exclude fragments from the full search. Empty unless this is useful.
+    /// Matchers of exact hits, which run first to exclude fragments from the full search. Empty if this would not save time.
     [[nodiscard]] std::vector<SearchPart> const& exact_parts() const noexcept { return exact_parts_; }
     [[nodiscard]] std::vector<EngineUse> const& engines() const noexcept { return engines_; }
     /// Reasons for the choice of engines. reasons() has one line per reason; reason() is all lines joined.
@@ -61,7 +61,7 @@ public:
     /// Maximum number of hits per piece, so that the hits of all pieces in memory fit a fixed budget. 0 = no maximum, because
     /// there are several engines or the engine cannot limit hits (Matcher::limits_hits()).
     [[nodiscard]] std::size_t max_hits() const noexcept;
-    /// Returns a piece size in bytes, so that the hits of all pieces fit a fixed budget. `may_stop`: whether a stop request
+    /// Returns a piece size in bytes for which the hits of all pieces fit a fixed budget. `may_stop`: whether a stop request
     /// must take effect soon. `are_limited`: whether max_hits() applies; otherwise every motif may match everywhere.
     [[nodiscard]] std::uint64_t piece_bytes(bool find_positions, bool may_stop = false,
                                             bool are_limited = false) const;
@@ -78,7 +78,7 @@ private:
     [[nodiscard]] unsigned max_extra() const noexcept {
         return options_.has_bulges() ? options_.anchor->bulges.dna : max_edits();
     }
-    /// Throws Error(usage) if at most `allowed` bases of a motif can differ. `what`: `allowed` as text, such as "2 mismatches"
+    /// Throws Error(usage) if a motif has at most `allowed` bases that can differ. `what`: text such as "2 mismatches"
     void require_fewer(unsigned allowed, std::string const& what) const;
 
     MotifSet motifs_;

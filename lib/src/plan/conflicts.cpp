@@ -130,12 +130,10 @@ void add_pairs(std::vector<Conflict>& table, std::span<ReportRules const> report
                     {report(rules), pairs, "the report is for single motifs, not for pairs of guides"});
         for (RuleInfo const& rule : all_rules()) {
             if (rule.dual != Dual::none || rule.assign == Assign::unique) continue;
-            auto const applies = [&rule](RunSettings const& settings) {
-                return settings.assign == rule.assign;
-            };
-            table.push_back({{setting::assign, rule.name, applies},
-                             pairs,
-                             "each fragment is assigned to at most one pair; use unique"});
+            SettingInUse const other{
+                setting::assign, rule.name,
+                [one = rule.assign](RunSettings const& settings) { return settings.assign == one; }};
+            table.push_back({other, pairs, "each fragment is assigned to at most one pair; use unique"});
         }
         table.push_back(
             {pairs, not_one_table, "give exactly one table of pairs of guides, and no other motifs"});

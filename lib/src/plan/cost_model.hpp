@@ -48,7 +48,7 @@ inline constexpr std::size_t few_compared = 64;
     return 300'000 * std::pow(250, 80.0 / 21 - 20 * (mismatches + 1) / letters);
 }
 
-/// Maximum number of patterns with more than few_words words for which comparing them bit by bit is faster than seeds.
+/// Number of patterns with more than few_words words up to which comparing bit by bit is faster than seeds.
 /// Measured with one mismatch: comparing takes 18 ns for 100 motifs and 105 ns for 2,000; seeds take 28 ns for both.
 inline constexpr std::size_t few_wide = 600;
 /// Number of words above which `anchored` is faster: words of patterns with IUPAC codes, except patterns with more than
@@ -77,10 +77,10 @@ inline constexpr double seeds_ns_a_hit = 200;
 /// than `shift-or` supports. Measured: 13 ns and 28 ns for 8 motifs of 12 bases with 5 mismatches.
 inline constexpr std::size_t few_direct = 8;
 
-/// Fraction of positions with a flank up to which motifs are looked up only next to flanks
+/// Maximum fraction of positions with a flank for which motifs are looked up only next to flanks
 inline constexpr double rare_flank = 0.25;
-/// Fraction of the text near flanks up to which it is faster to search a copy of these parts, with up to 2 mismatches. Measured
-/// for reads with guides after CACCG: 0.85 s instead of 1.35 s with 2 mismatches, 0.36 s instead of 0.42 s with 1.
+/// Maximum fraction of the text near flanks for which searching a copy of these parts is faster, with up to 2 mismatches.
+/// Measured for reads with guides after CACCG: 0.85 s instead of 1.35 s with 2 mismatches, 0.36 s instead of 0.42 s with 1.
 inline constexpr double rare_windows = 0.1;
 /// Expected hits per base above which copying the parts near flanks is slower. Measured: 3.1 s instead of 0.5 s for 1,500
 /// motifs of 8 bases after CACC with 2 mismatches in 30 Mb.

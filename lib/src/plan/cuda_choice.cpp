@@ -21,11 +21,11 @@ bool must_be_compared(PatternSet const& patterns, SearchOptions const& options) 
     return options.max_mismatches != 0 || !expansion_of(patterns).fits();
 }
 
-/// Minimum number of mismatches or of patterns at which lists of near patterns are faster than comparing every pattern
+/// Minimum number of mismatches or of patterns at which lists of similar patterns are faster than comparing every pattern
 constexpr unsigned mismatches_for_lists = 4;
 constexpr std::size_t patterns_for_lists = 64;
 
-/// True if it is fastest to look up the patterns near the bases at each position, or at each flank
+/// True if it is fastest to look up the patterns that are similar to the bases at each position, or at each flank
 bool suit_lists(PatternSet const& patterns, SearchOptions const& options) {
     if (options.max_mismatches == 0) return false;
     return options.has_flank() || options.max_mismatches >= mismatches_for_lists ||

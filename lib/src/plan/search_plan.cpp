@@ -16,7 +16,7 @@ constexpr std::uint64_t fragment_piece_bytes = 256 << 10;
 // Memory in bytes per row in a thread's Tally
 constexpr std::uint64_t counter_bytes_per_row = 8;
 
-/// True if every hit counts, whatever other hits its fragment has
+/// True if every hit is counted, regardless of other hits in the fragment
 bool counts_all(Plan const& plan) {
     return rule_info(plan.assign, plan.dual).classes.empty();
 }

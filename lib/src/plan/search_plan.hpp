@@ -17,7 +17,7 @@ enum class CountWhere : std::uint8_t {
     in_order,             ///< The ordered stage counts by a rule
 };
 
-/// Run requirements that decide how it searches, in addition to the Plan
+/// Requirements that determine how a run searches, in addition to the Plan
 struct SearchNeeds {
     std::size_t inputs = 1;
     unsigned open_files = 1;         ///< Maximum number of inputs that may be open at once
@@ -31,7 +31,7 @@ struct SearchNeeds {
         0;  ///< Memory in bytes per input for sequences of unmatched reads; 0 = not needed
     bool all_hits_pass =
         true;  ///< Whether filters drop no hits, see all_hits_pass(); false if offsets are detected
-    std::uint64_t piece_bytes = 0;  ///< Piece size in bytes; 0 = choose
+    std::uint64_t piece_bytes = 0;  ///< Piece size in bytes; 0 = automatic
     bool may_stop = false;          ///< Whether the caller may request a stop
 };
 
@@ -49,7 +49,7 @@ struct SearchPlan {
 /// Memory in bytes per input and group, for counting reads in records that are split over batches
 inline constexpr std::size_t partial_read_bytes = 24;
 
-/// True if it saves time to compile the motifs for exact hits as well, and search for them first. Requires that only the
+/// True if it saves time to compile the motifs also for exact hits, and to search for exact hits first. Requires that only the
 /// nearest hits are counted, mismatches are allowed, and the text is long. `text_bytes`: stored size; empty if unknown
 [[nodiscard]] bool searches_exact_first(Plan const& plan, std::size_t motifs,
                                         std::optional<std::uint64_t> text_bytes);

@@ -18,8 +18,8 @@ SampleSummary summarize(SampleTotals totals, std::span<MotifCounts const> counts
         summary.found += motif.reads != 0 ? 1 : 0;
         weights.push_back(std::log1p(static_cast<double>(motif.reads)));
     }
-    // Returns the Gini index of the sorted weights w_0 to w_(n-1), divided by its maximum for n weights. This is the sum of
-    // (2i - n + 1) w_i, divided by (n - 1) times the sum of all w_i. Source: MAGeCK, mageckcount_gini.
+    // Returns the Gini index of the sorted weights w_0 to w_(n-1), divided by its maximum for n weights: sum((2i - n + 1) w_i)
+    // / ((n - 1) sum(w_i)). Source: MAGeCK, mageckcount_gini.
     std::sort(weights.begin(), weights.end());
     double sum = 0;
     double ranked = 0;

@@ -28,7 +28,7 @@ std::optional<PairRule::Two> PairRule::guides_of_mates() const {
     return Two{first.any() ? first.thing : no_guide, second.any() ? second.thing : no_guide};
 }
 
-// Combines each hit with the nearest hits that end before it, because one of these has the lowest sum of distances.
+// Combines each hit with the nearest hits that end before it, because one of these pairs has the lowest sum of distances.
 std::optional<PairRule::Two> PairRule::guides_of_read() {
     Nearest<MotifId> one;
     for (Guide const& hit : hits_) one.add(hit.distance, hit.guide);
@@ -44,7 +44,7 @@ std::optional<PairRule::Two> PairRule::guides_of_read() {
             for (unsigned strand = 0; strand < before.size(); ++strand) {
                 Nearest<MotifId> const& other = before[strand];
                 if (!other.any()) continue;
-                // If both hits are on -, the read is the reverse complement of the pair, so the guides are swapped.
+                // If both strands are reverse, the read is the reverse complement of the pair, so the guides are swapped.
                 bool const is_reversed = strand == 1 && hit.strand == 1;
                 Two const order = is_reversed ? Two{hit.guide, other.thing} : Two{other.thing, hit.guide};
                 two.add(other.distance + hit.distance, order, other.has_several);

@@ -80,7 +80,7 @@ private:
         std::uint64_t start;
         std::uint64_t end;
     };
-    /// Guides at the positions of A and B. A single guide has the position of its mate; in a read, position A.
+    /// Guides at the positions of A and B. A single guide is at the position of its mate or, with Dual::in_read, at position A.
     struct Two {
         MotifId first = no_guide;
         MotifId second = no_guide;

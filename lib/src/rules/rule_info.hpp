@@ -13,7 +13,7 @@ namespace motifcount::internal {
 /// Class of fragments under a rule, as described in reports
 struct FragmentClass {
     std::string_view name;    ///< Name in tables and JSON, and name of the CSS class
-    bool is_assigned;         ///< Whether a fragment of this class is counted in a row
+    bool is_assigned;         ///< Whether a fragment of this class is counted for a motif or guide pair
     std::string_view title;   ///< Title in MultiQC
     std::string_view what;    ///< Description in MultiQC
     std::string_view legend;  ///< Text in the legend of the HTML page

@@ -22,7 +22,7 @@ namespace {
 constexpr std::uint64_t max_fragments = 100'000;
 /// Maximum number of records without a guide that are kept for further searches
 constexpr std::size_t max_examined = 5'000;
-/// Minimum fraction of the fragments that a remedy must apply to; also at least twice the fraction that has a guide
+/// A remedy must apply to at least this fraction of the fragments, and to at least twice the fraction that has a guide
 constexpr double min_share = 0.1;
 /// Maximum expected number of guides in a random read; if guides are more frequent, reads are not searched again
 constexpr double max_random_hits = 0.05;
@@ -219,7 +219,7 @@ private:
         for (std::string_view const text : texts) lengths.push_back(text.size());
         for (Hit const& hit : searcher->find(texts)) {
             bool const is_start = hit.motif % 2 == 0;
-            // The rest of a guide is to the right of its start on +, and to the right of its end on -.
+            // The rest of a guide is to the right of its start (forward strand) or of its end (reverse strand).
             bool const rest_is_right = is_start == (hit.strand == Strand::forward);
             std::uint64_t const rest = length - part_length;
             if (rest_is_right && hit.end + rest > texts[hit.record].size()) at_end.insert(hit.record);
@@ -252,7 +252,7 @@ private:
     FirstReads facts_;            ///< Complete only in facts()
     std::vector<std::uint64_t> all_offsets_;  ///< Offset of one hit per fragment
     std::vector<std::uint64_t> lengths_;      ///< Length of each record
-    std::vector<std::uint64_t> offsets_;      ///< Offset of one hit per fragment that needs another offset
+    std::vector<std::uint64_t> offsets_;      ///< Offset of one hit per fragment, if not the requested offset
     std::vector<std::string> without_guide_;
 };
 

@@ -95,7 +95,7 @@ void SampleLog::warn(Message const& warning) {
     info_->warnings.push_back(warning);
 }
 
-/// Warns if FASTA and FASTQ inputs are written to the same read file.
+/// Warns if FASTA and FASTQ inputs are written to the same file of reads.
 void SampleLog::warn_of_other_format(FinishedInput& input) {
     if (input.summary.records == 0) return;
     auto const before = std::ranges::find_if(info_->inputs, [&](InputSummary const& one) {

@@ -42,7 +42,7 @@ public:
     /// Returns the current counts of a tally in the pipeline, by row.
     using CountsOf = std::function<std::vector<MotifCounts>(unsigned tally)>;
 
-    /// `tallies`: number of the pipeline's tallies. Arguments must outlive this object.
+    /// `tallies`: number of tallies in the pipeline. Arguments must outlive this object.
     SampleLog(Plan const& plan, std::vector<ReadInput> const& inputs, MotifSet const& motifs,
               Outputs const& outputs, ProgressSink& sink, unsigned tallies, CountsOf counts_of);
 

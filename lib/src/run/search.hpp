@@ -73,7 +73,7 @@ private:
     };
 
     [[nodiscard]] SearchNeeds needs() const;
-    /// True if the first fragments of each sample are searched first, to detect offsets, strand or where unmatched sequences are
+    /// True if each sample's first fragments are searched first, to detect offsets, strand, or positions of unmatched sequences
     [[nodiscard]] bool needs_survey() const noexcept {
         return plan_.detects_starts() || settings_.find_unmatched_sequences;
     }

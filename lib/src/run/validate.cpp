@@ -156,6 +156,7 @@ void check_samples(RunSettings const& settings) {
     if (!settings.sample.empty() || !settings.sample_sheet.empty()) return;
     std::map<std::string, std::string> seen;
     for (ReadInput const& input : settings.inputs) {
+        if (!input.ends_sample) continue;
         auto const [place, is_new] = seen.emplace(input.sample, input.path);
         if (!is_new)
             refuse((settings.output_folder.empty() ? by_sample->kind.setting() + ": " : Message()) +

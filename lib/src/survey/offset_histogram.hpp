@@ -30,7 +30,7 @@ public:
 private:
     static constexpr std::uint64_t offsets_end = DetectedOffsets::end_of_offsets;
 
-    /// Kind of a hit: its strand, or palindrome. Palindrome hits are on + and are counted for either strand.
+    /// Kind of a hit: strand, or palindrome. Hits of palindromes are on the forward strand and are counted for either strand.
     enum Kind : unsigned { forward, reverse, palindrome, kinds };
 
     struct Position {
@@ -48,9 +48,9 @@ private:
     FirstFragments fragments_;  ///< Complete fragments; the fragment after them is open
 
     std::array<std::uint64_t, kinds> open_hits_{};
-    /// Offsets of the hits on + in the open fragment
+    /// Offsets of forward hits in the open fragment
     std::array<std::vector<std::uint64_t>, kinds> open_offsets_;
-    std::vector<Position> open_ends_;  ///< Ends of the hits on - in the open fragment
+    std::vector<Position> open_ends_;  ///< Ends of reverse hits in the open fragment
 
     std::array<std::uint64_t, kinds> hits_{};
     std::array<std::array<std::uint64_t, offsets_end>, kinds> by_offset_{};

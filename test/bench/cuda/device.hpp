@@ -20,7 +20,6 @@ public:
     explicit DeviceText(HostText text, bool with_bytes = false);
 
     HostText host;
-    [[nodiscard]] std::size_t copies() const noexcept { return bases_.size(); }
     [[nodiscard]] Text view(std::size_t copy) const;
     /// Text with one byte per base, for the kernels of the paper
     [[nodiscard]] std::uint8_t const* bytes() const noexcept { return bytes_.data(); }
@@ -30,6 +29,20 @@ private:
     DeviceBuffer<std::uint32_t> breaks_;
     DeviceBuffer<std::uint8_t> bytes_;
 };
+
+template <class T>
+[[nodiscard]] std::vector<T> download(DeviceBuffer<T> const& buffer) {
+    std::vector<T> values(buffer.size());
+    motifcount::internal::cuda::check(
+        cudaMemcpy(values.data(), buffer.data(), buffer.bytes(), cudaMemcpyDeviceToHost),
+        "copying the counts");
+    return values;
+}
+
+template <class T>
+void clear(DeviceBuffer<T> const& buffer) {
+    motifcount::internal::cuda::check(cudaMemset(buffer.data(), 0, buffer.bytes()), "clearing");
+}
 
 /// Returns the median time of a launch on the default stream, in ms. `launch` starts the kernel and gets the number of the
 /// run. `before` runs before each launch and is not timed.

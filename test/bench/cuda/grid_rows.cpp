@@ -7,7 +7,7 @@
 #include "cuda/grid/tables.hpp"
 #include "grid/cuda_search.hpp"
 #include "grid/shift_or.hpp"
-#include "probe_rows.hpp"
+#include "rows.hpp"
 
 namespace bench {
 
@@ -43,7 +43,7 @@ Image make_image(std::uint64_t side, std::uint64_t block_side, unsigned letters)
     return image;
 }
 
-void grid_row(ProbeContext& context, Image const& image, std::uint32_t limit, bool goals = false) {
+void grid_row(Context& context, Image const& image, std::uint32_t limit, bool goals = false) {
     GridView<std::uint8_t> const view{image.cells, {image.side, image.side}};
     std::vector<GridBlock<std::uint8_t>> const blocks{
         {"b", {image.block_side, image.block_side}, image.block}};
@@ -101,20 +101,15 @@ void grid_row(ProbeContext& context, Image const& image, std::uint32_t limit, bo
     grid_detail::ShiftOrTable<std::uint8_t> const table(blocks[0]);
     DeviceBuffer<std::uint32_t> const symbols(table.symbols());
     DeviceBuffer<std::uint64_t> const masks(table.masks());
-    for (unsigned const tile : {64U, 128U, 256U, 512U, 1024U, 0U}) {
-        double const scanning = time_ms(
-            [&](std::size_t) {
-                scan_grid<std::uint8_t>(
-                    {places, {words.data()}, symbols.data(), masks.data(), table.symbol_count(), out, tile},
-                    context.shape, nullptr);
-            },
-            make_cold);
-        std::string const what =
-            tile == 0 ? "shift-or, as chosen" : "shift-or, tiles of " + std::to_string(tile);
-        context.table.add({set, what, scanning, cells, floor, 0, scan_right, "Tcell/s"});
-        if (goals && tile == 0)
-            context.table.goal("shift-or, " + set + ": at most 3 ms (here: 3 / ms)", 3 / scanning, 1, "");
-    }
+    double const scanning = time_ms(
+        [&](std::size_t) {
+            scan_grid<std::uint8_t>(
+                {places, {words.data()}, symbols.data(), masks.data(), table.symbol_count(), out},
+                context.shape, nullptr);
+        },
+        make_cold);
+    context.table.add({set, "shift-or", scanning, cells, floor, 0, scan_right, "Tcell/s"});
+    if (goals) context.table.goal("shift-or, " + set + ": at most 3 ms (here: 3 / ms)", 3 / scanning, 1, "");
 }
 
 /// True if the device finds the same blocks as the CPU in random grids of 1 to 4 dimensions, for both cell sizes.
@@ -163,9 +158,9 @@ bool small_grids_agree() {
 
 }  // namespace
 
-void grid_rows(ProbeContext& context) {
+void grid_rows(Context& context) {
     context.table.section("2-D blocks in images, cold caches");
-    // The paper measures block sizes up to 64 (figure 10) and tile sizes (figures 11 and 12).
+    // The paper measures block sizes up to 64 (figure 10).
     for (std::uint64_t const side : {4, 8, 16, 32, 64})
         grid_row(context, make_image(6144, side, 256), 0, side == 64);
     grid_row(context, make_image(6144, 64, 256), 3);

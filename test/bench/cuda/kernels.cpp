@@ -14,22 +14,6 @@ namespace {
 
 using namespace motifcount::internal::cuda;
 
-/// Slots per thread in the paper's kernels
-constexpr unsigned paper_tile = 32;
-
-template <class T>
-std::vector<T> download(DeviceBuffer<T> const& buffer) {
-    std::vector<T> values(buffer.size());
-    check(cudaMemcpy(values.data(), buffer.data(), buffer.bytes(), cudaMemcpyDeviceToHost),
-          "copying the counts");
-    return values;
-}
-
-template <class T>
-void clear(DeviceBuffer<T> const& buffer) {
-    check(cudaMemset(buffer.data(), 0, buffer.bytes()), "clearing");
-}
-
 std::unique_ptr<DeviceSearch> engine_on_device(std::string_view name, WordSet const& words,
                                                DeviceShape const& shape) {
     unsigned const threads = std::max(1U, std::thread::hardware_concurrency());
@@ -63,27 +47,6 @@ std::vector<std::uint64_t> hits_by_word(DeviceSearch const& search,
         }
     }
     return hits;
-}
-
-/// Returns the automaton's states in the order of a trie's construction, with the words inserted in random order.
-std::vector<std::uint32_t> as_the_trie_grew(WordSet const& words,
-                                            motifcount::internal::Automaton const& automaton) {
-    std::vector<std::uint32_t> shuffled(words.size());
-    std::iota(shuffled.begin(), shuffled.end(), 0U);
-    std::sort(shuffled.begin(), shuffled.end(),
-              [](std::uint32_t a, std::uint32_t b) { return scramble(a) < scramble(b); });
-    std::vector<std::uint32_t> states{0};
-    std::vector<bool> seen(automaton.state_count(), false);
-    seen[0] = true;
-    for (std::uint32_t const word : shuffled) {
-        std::uint32_t row = 0;
-        for (std::size_t place = 0; place < words.length(word); ++place) {
-            row = automaton.table()[row + words.base(word, place)];
-            if (!seen[row / 4]) states.push_back(row / 4);
-            seen[row / 4] = true;
-        }
-    }
-    return states;
 }
 
 }  // namespace
@@ -152,72 +115,30 @@ Measured measure_reads(std::string_view name, DeviceText const& text, WordSet co
     return measured;
 }
 
-PaperAutomaton::PaperAutomaton(WordSet const& words, StateOrder order)
-    : automaton_(words),
-      number_(automaton_.state_count()),
-      words_(words.size()),
-      longest_(static_cast<std::uint32_t>(words.max_length())) {
-    std::iota(number_.begin(), number_.end(), 0U);
-    if (order == StateOrder::trie) {
-        std::uint32_t other = 0;
-        std::uint32_t match = automaton_.first_match();
-        for (std::uint32_t const state : as_the_trie_grew(words, automaton_))
-            number_[state] = state < automaton_.first_match() ? other++ : match++;
-    }
-    std::vector<std::uint32_t> next(automaton_.table().size());
-    for (std::size_t state = 0; state < number_.size(); ++state)
-        for (std::size_t base = 0; base < 4; ++base)
-            next[4 * std::size_t{number_[state]} + base] = number_[automaton_.table()[4 * state + base] / 4];
-    next_ = upload(next);
-}
-
-std::vector<std::uint64_t> PaperAutomaton::word_hits(std::vector<std::uint64_t> const& entries) const {
-    std::vector<std::uint64_t> hits(words_, 0);
-    std::uint32_t const first = automaton_.first_match();
-    auto const outputs = automaton_.outputs();
-    for (std::uint32_t match = 0; match < outputs.size(); ++match)
-        for (std::uint32_t at = match; at != motifcount::internal::Automaton::none; at = outputs[at].next)
-            hits[outputs[at].word] += entries[number_[first + match] - first];
-    return hits;
-}
-
-Measured PaperAutomaton::measure(PaperPolicy const& policy, unsigned tile, DeviceText const& text,
-                                 std::vector<std::uint64_t> const& expected, DeviceShape const& shape) const {
-    bool const every =
-        policy.counting == Counting::every_state || policy.counting == Counting::every_state_bins;
-    std::size_t const counted = every ? states() : automaton_.outputs().size();
-    DeviceBuffer<unsigned long long> counters(counted);
-    PaperArguments arguments;
-    arguments.table = {next_.data(), automaton_.first_match()};
-    arguments.counters = counters.data();
-    arguments.counter_count = static_cast<std::uint32_t>(counted);
-    arguments.bins = static_cast<std::uint32_t>(std::min<std::size_t>(states(), 11000));
-    arguments.bytes = text.bytes();
-    arguments.warm = longest_ - 1;
-    arguments.tile = tile;
-    std::uint32_t const shared = paper_shared_bytes(policy, arguments);
+Measured measure_listing_7(DeviceText const& text, WordSet const& words,
+                           std::vector<std::uint64_t> const& expected, DeviceShape const& shape) {
+    motifcount::internal::Automaton const automaton(words);
+    std::vector<std::uint32_t> states(automaton.table().begin(), automaton.table().end());
+    for (auto& state : states) state /= 4;
+    auto const next = upload(states);
+    auto const outputs = automaton.outputs();
+    std::size_t const shared = 4 * outputs.size();
     if (shared > static_cast<unsigned>(shape.shared_bytes))
         return {0, true, "needs " + std::to_string(shared) + " bytes of shared memory"};
-    auto const run = [&](std::size_t copy) {
-        arguments.text = text.view(copy);
-        if (!count_as_paper(policy, arguments, nullptr)) throw std::runtime_error("no such kernel");
+    DeviceBuffer<unsigned long long> counters(outputs.size());
+    Listing7 const on_device{next.data(), automaton.first_match(), static_cast<std::uint32_t>(outputs.size()),
+                             static_cast<std::uint32_t>(words.max_length() - 1)};
+    auto const run = [&](std::size_t) {
+        run_listing_7(on_device, text.bytes(), text.host.size, counters.data());
     };
     clear(counters);
     run(0);
-    check(cudaDeviceSynchronize(), "counting");
     auto const entries = download(counters);
-    std::vector<std::uint64_t> const matches(
-        entries.begin() + static_cast<std::ptrdiff_t>(every ? automaton_.first_match() : 0), entries.end());
-    Measured measured;
-    measured.right = word_hits(matches) == expected;
-    measured.ms = time_ms(run);
-    return measured;
-}
-
-Measured measure_listing_7(DeviceText const& text, WordSet const& words,
-                           std::vector<std::uint64_t> const& expected, DeviceShape const& shape) {
-    return PaperAutomaton(words, StateOrder::breadth_first)
-        .measure(policies::leaves, paper_tile, text, expected, shape);
+    std::vector<std::uint64_t> hits(words.size());
+    for (std::uint32_t match = 0; match < outputs.size(); ++match)
+        for (std::uint32_t at = match; at != motifcount::internal::Automaton::none; at = outputs[at].next)
+            hits[outputs[at].word] += entries[match];
+    return {time_ms(run), hits == expected};
 }
 
 }  // namespace bench

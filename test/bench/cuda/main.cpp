@@ -1,18 +1,24 @@
 // Measures the CUDA engines on the first GPU. Compares their speed with the limits of the hardware and with the results in
 // the papers, and the counts of every row with the counts of the CPU.
+#include <cuda_runtime_api.h>
+
 #include <cstdio>
+#include <ctime>
 #include <exception>
+#include <functional>
 #include <iostream>
+#include <map>
+#include <set>
+#include <stdexcept>
 #include <string>
 
-#include "command_line.hpp"
 #include "rows.hpp"
 
 namespace {
 
 constexpr char usage[] = R"(usage: cuda_bench [OPTION ...] [SECTION ...]
 
-Sections (all): table2 table4 middle table5 large texts two files
+Sections (all): table2 middle large texts two probes iupac grid files
   --log-size N        slots of the long texts are 2^N (30)
   --genome FILE       FASTA for the rows of a real genome
   --reads FILE        a file for whole runs (repeat)        --motifs FILE    FASTA for them
@@ -21,41 +27,72 @@ Sections (all): table2 table4 middle table5 large texts two files
   --record FILE       also write the rows there
 )";
 
+using motifcount::internal::cuda::check;
+
+/// Selects the first GPU. Returns the header line of the table: date, GPU, CUDA version and size of the texts.
+std::string choose_device(unsigned log_size) {
+    check(cudaSetDevice(0), "choosing a device");
+    cudaDeviceProp properties{};
+    check(cudaGetDeviceProperties(&properties, 0), "querying the device");
+    int runtime = 0;
+    check(cudaRuntimeGetVersion(&runtime), "querying the device");
+    char date[32];
+    std::time_t const now = std::time(nullptr);
+    std::strftime(date, sizeof date, "%Y-%m-%d", std::gmtime(&now));
+    return std::string("cuda_bench, ") + date + ", " + properties.name + ", CUDA " +
+           std::to_string(runtime / 1000) + "." + std::to_string(runtime % 1000 / 10) + ", texts of 2^" +
+           std::to_string(log_size) + " slots";
+}
+
 }  // namespace
 
 int main(int argc, char** argv) try {
     bench::Options options;
     std::string record;
-    bench::Sections const sections(argc, argv,
-                                   {
-                                       {"--log-size", bench::into(options.log_size)},
-                                       {"--genome", bench::into(options.genome)},
-                                       {"--reads", bench::into(options.reads)},
-                                       {"--motifs", bench::into(options.motifs)},
-                                       {"--floor-bgzf", bench::into(options.floor_bgzf)},
-                                       {"--threads", bench::into(options.threads)},
-                                       {"--devices", bench::into(options.devices)},
-                                       {"--record", bench::into(record)},
-                                   },
-                                   usage);
-    std::string const first_line = bench::choose_device("cuda_bench", options.log_size);
+    std::set<std::string> sections;
+    using Value = std::string const&;
+    std::map<std::string, std::function<void(Value)>> const set{
+        {"--log-size", [&](Value v) { options.log_size = static_cast<unsigned>(std::stoul(v)); }},
+        {"--threads", [&](Value v) { options.threads = static_cast<unsigned>(std::stoul(v)); }},
+        {"--genome", [&](Value v) { options.genome = v; }},
+        {"--motifs", [&](Value v) { options.motifs = v; }},
+        {"--floor-bgzf", [&](Value v) { options.floor_bgzf = v; }},
+        {"--record", [&](Value v) { record = v; }},
+        {"--reads", [&](Value v) { options.reads.push_back(v); }},
+        {"--devices", [&](Value v) { options.devices.push_back(v); }},
+    };
+    for (int i = 1; i < argc; ++i) {
+        std::string const word = argv[i];
+        if (!word.starts_with("--")) {
+            sections.insert(word);
+            continue;
+        }
+        auto const option = set.find(word);
+        if (option == set.end() || ++i == argc) throw std::runtime_error(usage);
+        option->second(argv[i]);
+    }
+    std::string const first_line = choose_device(options.log_size);
     bench::Context context{options, motifcount::internal::cuda::device_shape(0), {}, nullptr};
     std::printf("%s\n", first_line.c_str());
+    auto const run = [&](char const* section, void (*rows)(bench::Context&)) {
+        if (sections.empty() || sections.contains(section)) rows(context);
+    };
     {
         bench::DeviceText const text(
             bench::make_text(bench::TextKind::random, std::uint64_t{1} << options.log_size, 1), true);
         context.text = &text;
         bench::floor_rows(context);
-        if (sections.wanted("table2")) bench::table_2_rows(context);
-        if (sections.wanted("table4")) bench::table_4_rows(context);
-        if (sections.wanted("middle")) bench::middle_length_rows(context);
-        if (sections.wanted("table5")) bench::table_5_rows(context);
-        if (sections.wanted("large")) bench::large_set_rows(context);
-        if (sections.wanted("texts")) bench::other_text_rows(context);
-        if (sections.wanted("two")) bench::two_gpu_rows(context);
+        run("table2", bench::table_2_rows);
+        run("middle", bench::middle_length_rows);
+        run("large", bench::large_set_rows);
+        run("texts", bench::other_text_rows);
+        run("two", bench::two_gpu_rows);
         context.text = nullptr;
     }
-    if (sections.wanted("files")) bench::command_rows(context);
+    run("probes", bench::probe_rows);
+    run("iupac", bench::iupac_rows);
+    run("grid", bench::grid_rows);
+    run("files", bench::command_rows);
     bool const right = context.table.finish();
     if (!record.empty()) context.table.write(record, first_line);
     return right ? 0 : 1;

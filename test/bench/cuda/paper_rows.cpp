@@ -1,7 +1,5 @@
-// Repeats the measurements of Tables 2, 4 and 5 in the paper on Aho-Corasick kernels.
-#include <array>
+// Repeats the measurements of Table 2 in the paper on Aho-Corasick kernels.
 #include <cmath>
-#include <map>
 
 #include "kernels.hpp"
 #include "rows.hpp"
@@ -91,106 +89,6 @@ void table_2_rows(Context& context) {
     }
     context.table.goal("M=20, N=1000 to 12000: times Listing 7, geometric mean", geometric_mean(ratios), 30,
                        "");
-}
-
-void table_4_rows(Context& context) {
-    context.table.section(
-        "Table 4: random text of two letters, 2^27; the paper's Rabin-Karp (V100) and its own (TITAN V)");
-    DeviceText const text(make_text(TextKind::two_letters, std::uint64_t{1} << 27U, 4), true);
-    auto const work = static_cast<double>(text.host.size);
-    struct Published {
-        std::size_t count;
-        std::array<double, 3> rabin_karp_ms;
-        std::array<double, 3> own_ms;
-    };
-    std::array<std::size_t, 3> const lengths{10, 20, 30};
-    for (Published const& row : {Published{4, {3.73, 5.07, 5.08}, {0.601, 0.760, 0.891}},
-                                 Published{16, {4.27, 5.12, 5.08}, {0.692, 0.860, 1.02}},
-                                 Published{64, {4.90, 5.14, 5.12}, {0.850, 1.04, 1.29}},
-                                 Published{256, {5.43, 5.22, 5.18}, {1.01, 1.25, 1.51}}}) {
-        for (std::size_t i = 0; i < lengths.size(); ++i) {
-            auto const words = make_words(text.host, row.count, lengths[i], row.count + lengths[i], true);
-            auto const expected = reference_counts(text.host, words);
-            auto const name = set_name(row.count, lengths[i]);
-            Measured const base = measure_listing_7(text, words, expected, context.shape);
-            context.table.add(
-                {name, "Listing 7 (leaf-only)", base.ms, work, base.ms, row.own_ms[i], base.right});
-            for (char const* engine : {"rabin-karp", "wu-manber", "aho-corasick"}) {
-                if (lengths[i] == 10 && engine == std::string("wu-manber")) continue;
-                Measured const ours = measure_engine(engine, text, words, expected, context.shape);
-                context.table.add({name, engine, ours.ms, work, base.ms,
-                                   engine == std::string("rabin-karp") ? row.rabin_karp_ms[i] : 0,
-                                   ours.right});
-            }
-        }
-    }
-}
-
-void table_5_rows(Context& context) {
-    context.table.section("Table 5: the ablation, 2^27 bases");
-    struct Column {
-        bool two_letters;
-        std::size_t count;
-        std::size_t length;
-        std::array<double, 7> paper_ms;  ///< one time for each of the first seven kernels below
-    };
-    struct Kernel {
-        char const* name;
-        PaperPolicy policy;
-        StateOrder order;
-        unsigned tile;
-    };
-    using namespace policies;
-    std::array<Kernel, 9> const kernels{
-        {{"Baseline", baseline, StateOrder::trie, 32},
-         {"Baseline-Reordered", baseline, StateOrder::breadth_first, 32},
-         {"CoalescedMem", coalesced, StateOrder::trie, 32},
-         {"SharedMem", shared_bins, StateOrder::trie, 32},
-         {"SharedMem-Reordered", shared_bins, StateOrder::breadth_first, 32},
-         {"CompactMem", compact, StateOrder::trie, 64},
-         {"EQLength (Listing 7)", leaves, StateOrder::breadth_first, 32},
-         {"compact + leaves", compact_leaves, StateOrder::breadth_first, 64},
-         {"coalesced + compact + leaves", future_work, StateOrder::breadth_first, 64}}};
-    std::array<Column, 8> const columns{
-        {{true, 256, 10, {35.626, 39.520, 31.968, 1.231, 1.183, 31.992, 1.018}},
-         {true, 256, 30, {19.583, 46.945, 14.307, 4.739, 2.749, 11.041, 1.502}},
-         {true, 4000, 13, {23.758, 15.714, 15.044, 5.333, 5.038, 7.826, 3.576}},
-         {true, 400, 30, {15.068, 32.247, 11.606, 6.308, 3.226, 8.868, 1.552}},
-         {false, 256, 10, {33.324, 60.356, 25.278, 1.334, 1.242, 25.110, 0.943}},
-         {false, 256, 30, {14.151, 56.525, 11.374, 5.442, 3.780, 9.629, 1.403}},
-         {false, 4000, 8, {10.653, 9.803, 9.471, 4.650, 4.931, 8.392, 3.573}},
-         {false, 1500, 12, {14.156, 16.873, 11.437, 5.166, 5.786, 9.680, 1.490}}}};
-    std::uint64_t const size = std::uint64_t{1} << 27U;
-    for (bool const two_letters : {true, false}) {
-        DeviceText const text(make_text(two_letters ? TextKind::two_letters : TextKind::random, size, 5),
-                              true);
-        for (Column const& column : columns) {
-            if (column.two_letters != two_letters) continue;
-            auto const words = make_words(text.host, column.count, column.length, column.count, two_letters);
-            auto const expected = reference_counts(text.host, words);
-            PaperAutomaton const as_built(words, StateOrder::trie);
-            PaperAutomaton const reordered(words, StateOrder::breadth_first);
-            auto const name = (two_letters ? "C=2 " : "C=4 ") + set_name(column.count, column.length);
-            auto const work = static_cast<double>(size);
-            double base_ms = 0;
-            for (std::size_t i = 0; i < kernels.size(); ++i) {
-                Kernel const& kernel = kernels[i];
-                auto const& automaton = kernel.order == StateOrder::trie ? as_built : reordered;
-                Measured const measured =
-                    automaton.measure(kernel.policy, kernel.tile, text, expected, context.shape);
-                if (i == 0) base_ms = measured.ms;
-                context.table.add({name, kernel.name, measured.ms, work, base_ms,
-                                   i < column.paper_ms.size() ? column.paper_ms[i] : 0, measured.right,
-                                   "Tbase/s", measured.note});
-            }
-            Measured const ours = measure_engine("aho-corasick", text, words, expected, context.shape);
-            context.table.add(
-                {name, "16 bits, shared, 2 bases a step", ours.ms, work, base_ms, 0, ours.right});
-            Measured const best =
-                measure_engine(best_engine(column.length), text, words, expected, context.shape);
-            context.table.add({name, best_engine(column.length), best.ms, work, base_ms, 0, best.right});
-        }
-    }
 }
 
 }  // namespace bench

@@ -1,12 +1,13 @@
 // Measures the bit-slice kernels with IUPAC motifs and with mismatches.
 #include <algorithm>
+#include <numeric>
 #include <random>
 
 #include "cuda/shift_or/kernels.hpp"
 #include "cuda/shift_or/tables.hpp"
 #include "match/shift_or/bit_slices.hpp"
 #include "pattern/class_words.hpp"
-#include "probe_rows.hpp"
+#include "rows.hpp"
 
 namespace bench {
 
@@ -19,7 +20,7 @@ namespace {
 /// Number of slots in which results are compared with the CPU's; times are measured on the whole text
 constexpr std::uint64_t compared_slots = 1 << 20;
 
-void slice_row(ProbeContext& context, DeviceText const& text, std::vector<std::string> const& words,
+void slice_row(Context& context, DeviceText const& text, std::vector<std::string> const& words,
                unsigned limit, std::string const& set, std::string const& what) {
     auto const patterns = patterns_of(words, StrandFilter::both);
     ClassWords const classes(patterns);
@@ -35,10 +36,14 @@ void slice_row(ProbeContext& context, DeviceText const& text, std::vector<std::s
     clear(counters);
     search_slices(tables, part, {{}, counters.data()}, context.shape, nullptr);
     auto const expected = occurrences(text.host, part.size, patterns, limit);
-    bool right = download(counters) == expected;
-    right = right && hits_appended([&](HitBuffer const& out) {
-                         search_slices(tables, part, {out}, context.shape, nullptr);
-                     }) == sum(expected);
+    DeviceBuffer<std::uint64_t> ends(1 << 20);
+    DeviceBuffer<std::uint32_t> found(1 << 20);
+    DeviceBuffer<unsigned long long> count(1);
+    clear(count);
+    search_slices(tables, part, {{ends.data(), found.data(), ends.size(), count.data()}}, context.shape,
+                  nullptr);
+    bool const right = std::ranges::equal(download(counters), expected) &&
+                       download(count)[0] == std::reduce(expected.begin(), expected.end());
     double const ms = time_ms([&](std::size_t copy) {
         search_slices(tables, text.view(copy), {{}, counters.data()}, context.shape, nullptr);
     });
@@ -49,7 +54,7 @@ void slice_row(ProbeContext& context, DeviceText const& text, std::vector<std::s
 
 }  // namespace
 
-void class_rows(ProbeContext& context) {
+void iupac_rows(Context& context) {
     context.table.section("IUPAC motifs and mismatches, both strands");
     std::vector<std::string> iupac{"GAATTC",   "GANTC",      "CCWGG",         "RGCGCY",
                                    "TGASTCA",  "CAYNNNNRTG", "GGCCNNNNNGGCC", "TTGACANNNNNNNNNNNNNNNNNTATAAT",
@@ -68,10 +73,10 @@ void class_rows(ProbeContext& context) {
     std::vector<std::string> guides;
     while (guides.size() < 1000) guides.push_back(draw(20));
     std::vector<std::string> const some(guides.begin(), guides.begin() + 100);
-    std::uint64_t const size = std::uint64_t{1} << (context.log_size - 2);
+    std::uint64_t const size = std::uint64_t{1} << (context.options.log_size - 2);
     DeviceText const text(make_text(TextKind::random, size, 6));
     DeviceText const reads(make_text(TextKind::records, size, 7));
-    std::string const set = "random, 2^" + std::to_string(context.log_size - 2) + " bases";
+    std::string const set = "random, 2^" + std::to_string(context.options.log_size - 2) + " bases";
     slice_row(context, text, iupac, 0, set, "100 IUPAC motifs");
     slice_row(context, reads, iupac, 0, "reads of 150", "100 IUPAC motifs");
     for (unsigned const limit : {0U, 1U, 2U, 3U})

@@ -31,15 +31,22 @@ struct Context {
 
 void floor_rows(Context& context);
 void table_2_rows(Context& context);
-void table_4_rows(Context& context);
 void middle_length_rows(Context& context);
-void table_5_rows(Context& context);
 void large_set_rows(Context& context);
 void other_text_rows(Context& context);
 void two_gpu_rows(Context& context);
 void command_rows(Context& context);
+void probe_rows(Context& context);
+void iupac_rows(Context& context);
+void grid_rows(Context& context);
 
 /// Returns the name of a motif set, such as "N=1000 M=8": 1,000 motifs of 8 bases.
 [[nodiscard]] std::string set_name(std::size_t count, std::size_t length);
+
+/// Returns the number of occurrences of each pattern in the first `size` slots, with up to `limit` mismatches. Compares all
+/// positions, on all CPUs.
+[[nodiscard]] std::vector<std::uint64_t> occurrences(HostText const& text, std::uint64_t size,
+                                                     motifcount::internal::PatternSet const& patterns,
+                                                     unsigned limit);
 
 }  // namespace bench

@@ -34,7 +34,7 @@ inline void in_parallel(std::uint64_t count, std::function<void(std::uint64_t, s
     for (auto& thread : all) thread.join();
 }
 
-enum class TextKind { random, two_letters, poly_a, records };
+enum class TextKind { random, poly_a, records };
 
 /// A packed text in host memory. `breaks` is empty if the text has no records.
 struct HostText {
@@ -51,22 +51,18 @@ struct HostText {
     }
 };
 
-inline HostText make_text(TextKind kind, std::uint64_t size, std::uint64_t seed,
-                          std::uint64_t record_length = 150) {
+inline HostText make_text(TextKind kind, std::uint64_t size, std::uint64_t seed) {
     HostText text;
     text.size = size;
     text.bases.resize((size + 63) / 64 * 2);
     in_parallel(text.bases.size(), [&](std::uint64_t from, std::uint64_t to) {
-        for (std::uint64_t i = from; i < to; ++i) {
-            std::uint64_t word = scramble(i + seed * 0x1000000007ULL);
-            if (kind == TextKind::two_letters) word &= 0x5555555555555555ULL;
-            text.bases[i] = kind == TextKind::poly_a ? 0 : word;
-        }
+        for (std::uint64_t i = from; i < to; ++i)
+            text.bases[i] = kind == TextKind::poly_a ? 0 : scramble(i + seed * 0x1000000007ULL);
     });
     if (kind == TextKind::records) {
-        text.record_length = record_length;
+        text.record_length = 150;
         text.breaks.resize(text.bases.size() / 2);
-        for (std::uint64_t slot = record_length; slot < size; slot += record_length + 1) {
+        for (std::uint64_t slot = text.record_length; slot < size; slot += text.record_length + 1) {
             text.breaks[slot / 64] |= std::uint64_t{1} << (slot % 64);
             text.bases[slot / 32] &= ~(std::uint64_t{3} << (2 * (slot % 32)));
         }
@@ -104,23 +100,27 @@ inline HostText make_genome_text(std::string const& path, std::uint64_t size) {
     return text;
 }
 
-/// Returns the words as a set. `letters`: distinct words of A, C, G and T
-inline WordSet words_of(std::vector<std::string> const& letters) {
+inline motifcount::internal::PatternSet patterns_of(std::vector<std::string> const& words,
+                                                    motifcount::StrandFilter strand) {
     motifcount::MotifSet motifs;
-    for (auto const& word : letters) motifs.add(word, word, "", "here");
-    return WordSet(motifcount::internal::PatternSet(motifs, motifcount::StrandFilter::forward));
+    for (auto const& word : words) motifs.add(word, word, "", "here");
+    return {motifs, strand};
 }
 
-/// Returns `count` distinct words of `length` (up to 32) bases. Every second word is taken from the text, so that there are
-/// hits. The other words are random, with only two letters if `two_letters`.
-inline WordSet make_words(HostText const& text, std::size_t count, std::size_t length, std::uint64_t seed,
-                          bool two_letters = false) {
+/// Returns the words as a set. `letters`: distinct words of A, C, G and T
+inline WordSet words_of(std::vector<std::string> const& letters) {
+    return WordSet(patterns_of(letters, motifcount::StrandFilter::forward));
+}
+
+/// Returns `count` distinct words of `length` (up to 31) bases. Every second word is taken from the text, so that there are
+/// hits. The other words are random.
+inline WordSet make_words(HostText const& text, std::size_t count, std::size_t length, std::uint64_t seed) {
     std::vector<std::string> words;
     std::unordered_set<std::uint64_t> seen;
-    std::uint64_t const mask = length == 32 ? ~std::uint64_t{0} : (std::uint64_t{1} << (2 * length)) - 1;
+    std::uint64_t const mask = (std::uint64_t{1} << (2 * length)) - 1;
     for (std::uint64_t i = 0; words.size() < count; ++i) {
         std::uint64_t const random = scramble(i ^ seed << 40U);
-        std::uint64_t code = random & mask & (two_letters ? 0x5555555555555555ULL : ~std::uint64_t{0});
+        std::uint64_t code = random & mask;
         if (i % 2 == 0) {
             std::uint64_t const first = random % (text.size - length);
             code = 0;

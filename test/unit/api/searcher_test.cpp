@@ -8,11 +8,13 @@
 #include <ctime>
 #include <limits>
 
-#include "motifcount/error.hpp"
 #include "plan/compiled_search.hpp"
+#include "support/batches.hpp"
+#include "support/error_of.hpp"
 #include "support/oracle.hpp"
 #include "support/patterns.hpp"
 #include "support/random_dna.hpp"
+#include "support/recorder.hpp"
 #include "support/sanitized.hpp"
 #include "support/temp_dir.hpp"
 
@@ -24,13 +26,7 @@ namespace oracle = test::oracle;
 namespace {
 
 ErrorCode code_of(MotifSet motifs, SearchSettings const& settings) {
-    try {
-        Searcher const searcher(std::move(motifs), settings);
-    } catch (Error const& error) {
-        return error.code();
-    }
-    FAIL("no error was thrown");
-    return ErrorCode::internal;
+    return test::error_of([&] { return Searcher(std::move(motifs), settings); }).code();
 }
 
 }  // namespace
@@ -56,14 +52,9 @@ TEST_CASE("find() and count() agree with the oracle on strings") {
     Searcher const searcher(motif_set(motifs));
     oracle::Result const expected = oracle::search(motifs, records);
     std::vector<oracle::Hit> hits;
-    for (Hit const& hit : searcher.find(views))
-        hits.push_back({hit.record, hit.start, hit.end, hit.motif, to_char(hit.strand), hit.mismatches});
+    for (Hit const& hit : searcher.find(views)) hits.push_back(test::as_oracle(hit));
     CHECK(hits == expected.hits);
-    std::vector<MotifCounts> const counts = searcher.count(views);
-    for (std::size_t motif = 0; motif < motifs.size(); ++motif) {
-        CHECK(counts[motif].hits() == expected.hits_all[motif]);
-        CHECK(counts[motif].reads == expected.reads[motif]);
-    }
+    test::check_counts(searcher.count(views), expected);
 }
 
 TEST_CASE("a record longer than a batch, and many batches") {
@@ -124,10 +115,7 @@ TEST_CASE("the searcher and its reference engine allow mismatches") {
                                        {.strand = StrandFilter::forward, .max_mismatches = 2});
     auto const reference = search->make_reference();
     auto const scratch = reference->make_scratch();
-    PackedText text;
-    text.begin_record("r");
-    text.append("GATCACT");
-    text.end_record();
+    PackedText const text = test::text_of({"GATCACT"});
     PartialGroups partial;
     reference->scan(text.batch(), *scratch, partial);
     CHECK(reference->collect(*scratch).hits.front() == 1);

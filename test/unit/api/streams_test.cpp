@@ -19,19 +19,21 @@
 #include <thread>
 
 #include "motifcount/counter.hpp"
-#include "motifcount/error.hpp"
 #include "motifcount/finder.hpp"
 #include "motifcount/run.hpp"
 #include "motifcount/searcher.hpp"
+#include "support/error_of.hpp"
 #include "support/patterns.hpp"
 #include "support/random_dna.hpp"
 #include "support/random_fastq.hpp"
 #include "support/read_file.hpp"
+#include "support/recorder.hpp"
 #include "support/temp_dir.hpp"
 
 using namespace motifcount;
 using namespace motifcount::internal;
 using test::motif_set;
+using test::same;
 
 namespace {
 
@@ -137,13 +139,8 @@ Searcher searcher_of(std::vector<std::string> const& motifs, unsigned threads,
     return Searcher(motif_set(motifs), settings, filters);
 }
 
-ErrorCode code_of(std::function<void()> const& call) {
-    try {
-        call();
-    } catch (Error const& error) {
-        return error.code();
-    }
-    return ErrorCode::internal;  // No error was thrown
+ErrorCode code_of(auto const& call) {
+    return test::error_of(call).code();
 }
 
 std::size_t threads_now() {
@@ -218,12 +215,6 @@ Reports reports_of(RunSettings settings, ReadInput const& input, test::TempDir c
     Result result = run(settings);
     return {std::move(result.counts), test::read_file(settings.outputs.bed),
             test::read_file(settings.outputs.matched)};
-}
-
-bool same(std::vector<MotifCounts> const& one, std::vector<MotifCounts> const& other) {
-    return std::ranges::equal(one, other, [](MotifCounts const& a, MotifCounts const& b) {
-        return a.hits_forward == b.hits_forward && a.hits_reverse == b.hits_reverse && a.reads == b.reads;
-    });
 }
 
 }  // namespace
@@ -562,15 +553,12 @@ TEST_CASE("invalid records and streams are refused") {
     HitFilters good;
     good.min_quality = 10;
     Searcher const wants_quality = searcher_of({"ACGT"}, 2, good);
-    auto const message = [](Searcher const& search, Reads const& reads) -> std::string {
+    auto const message = [](Searcher const& search, Reads const& reads) {
         ReadStream stream(reads, false);
-        try {
-            static_cast<void>(search.search(ReadInput{.path = "mine", .records = &stream},
-                                            {.hit = [](Hit const&, std::string_view) {}}));
-        } catch (Error const& error) {
-            return error.what();
-        }
-        return "";
+        return test::message_of([&] {
+            return search.search(ReadInput{.path = "mine", .records = &stream},
+                                 {.hit = [](Hit const&, std::string_view) {}});
+        });
     };
     CHECK(message(searcher, {{"a", "ACGT", ""}, {"b", "AC GT", ""}}) ==
           "mine: record 1: the byte at offset 2 (value 32) is not a sequence letter");
@@ -677,20 +665,16 @@ TEST_CASE("two streams of mates are searched like two files") {
     auto const message = [&](Reads const& one, Reads const& two) {
         ReadStream some(one, true);
         ReadStream others(two, true);
-        std::string said;
-        try {
-            static_cast<void>(
-                searcher.search(ReadInput{.path = "s", .records = &some, .mate_records = &others}));
-        } catch (Error const& error) {
-            CHECK(error.code() == ErrorCode::input);
-            said = error.what();
-        }
+        Error const error = test::error_of([&] {
+            return searcher.search(ReadInput{.path = "s", .records = &some, .mate_records = &others});
+        });
+        CHECK(error.code() == ErrorCode::input);
         TextStream bytes(fastq(one));
         TextStream other_bytes(fastq(two));
         CHECK(code_of([&] {
                   return searcher.search(ReadInput{.path = "s", .bytes = &bytes, .mate_bytes = &other_bytes});
               }) == ErrorCode::input);
-        return said;
+        return std::string(error.what());
     };
     Read const read{"r", "ACGT", "IIII"};
     CHECK(message({read}, {read, read}) ==

@@ -18,13 +18,16 @@
 #include "plan/registry.hpp"
 #include "support/list_reader.hpp"
 #include "support/oracle.hpp"
+#include "support/patterns.hpp"
 #include "support/random_dna.hpp"
+#include "support/recorder.hpp"
 #include "support/sanitized.hpp"
 
 using namespace motifcount;
 using namespace motifcount::internal;
 using test::ListReader;
 using test::RandomDna;
+using test::Recorder;
 namespace oracle = test::oracle;
 
 namespace {
@@ -56,32 +59,6 @@ struct Found {
     std::uint64_t fragments_with_hit = 0;  ///< Only set with Assign::all
 };
 
-bool equal(std::vector<MotifCounts> const& left, std::vector<MotifCounts> const& right) {
-    return std::ranges::equal(left, right, [](MotifCounts const& a, MotifCounts const& b) {
-        return a.hits_forward == b.hits_forward && a.hits_reverse == b.hits_reverse && a.reads == b.reads;
-    });
-}
-
-class Recorder : public HitWriter {
-public:
-    explicit Recorder(Case const& wanted) : wanted_(wanted), hits(1) {}
-    void hit(Hit const& hit, Location const& place) override {
-        hits.back().push_back(
-            {hit.record, hit.start, hit.end, hit.motif, to_char(hit.strand), hit.mismatches});
-        auto const& [name, letters] = wanted_.inputs[hits.size() - 1][hit.record];
-        CHECK(place.record_name == name);
-        for (std::uint64_t i = 0; i < hit.end - hit.start; ++i)
-            CHECK("ACGT"[place.text.base(place.slot + i)] == oracle::plain(letters[hit.start + i]));
-    }
-    void end_input() override { hits.emplace_back(); }
-
-private:
-    Case const& wanted_;
-
-public:
-    std::vector<std::vector<oracle::Hit>> hits;
-};
-
 /// True if the hit passes the filter
 bool counts(RunSettings const& filter, oracle::Hit const& hit, std::string const& text) {
     Region const& region = filter.region;
@@ -111,20 +88,16 @@ Found expected_of(Case const& wanted) {
     Found expected;
     expected.classes = FragmentClasses(wanted.assign);
     expected.counts.resize(wanted.motifs.size());
-    auto const strands = wanted.strand == StrandFilter::both      ? oracle::Strands::both
-                         : wanted.strand == StrandFilter::forward ? oracle::Strands::forward
-                                                                  : oracle::Strands::reverse;
     auto const target = [&wanted](oracle::Hit const& hit) {
         std::string text;
         for (char const letter : wanted.motifs[hit.motif]) text += oracle::plain(letter);
         return text;
     };
     for (ListReader::Records const& records : wanted.inputs) {
-        std::vector<std::string> texts;
-        for (auto const& [name, letters] : records) texts.push_back(letters);
+        auto const texts = test::texts_of(records);
         std::map<std::uint64_t, std::vector<oracle::Hit>> fragments;
         for (oracle::Hit const& hit :
-             oracle::search(wanted.motifs, texts, strands, wanted.max_mismatches).hits) {
+             oracle::search(wanted.motifs, texts, wanted.strand, wanted.max_mismatches).hits) {
             if (!counts(wanted.filter, hit, texts[hit.record])) continue;
             fragments[wanted.pairs ? hit.record / 2 : hit.record].push_back(hit);
         }
@@ -157,15 +130,13 @@ Found expected_of(Case const& wanted) {
 /// fragments with exact hits are not searched again. `passes_on`: whether hits counted on threads are passed on as well
 Found search(Case const& wanted, std::uint64_t letters, unsigned threads, bool on_threads,
              bool exact_first = false, bool passes_on = false) {
-    MotifSet motifs;
-    for (std::size_t i = 0; i < wanted.motifs.size(); ++i)
-        motifs.add("m" + std::to_string(i), wanted.motifs[i], "", "test");
+    MotifSet const motifs = test::motif_set(wanted.motifs);
     PatternSet const patterns(motifs, wanted.strand);
     auto const matcher = reference_engine().compile(patterns, {wanted.max_mismatches, {}, 1});
     HitFilter const filter(filter_of(wanted.filter));
     Targets const targets(patterns, motifs.size());
     bool const all = wanted.assign == Assign::all;
-    Recorder recorder(wanted);
+    Recorder recorder(wanted.inputs);
     bool const engines_count = on_threads && all && SearchedPatterns(patterns).all_hits_pass(filter) &&
                                (filter.none() || !wanted.pairs);
     CountWhere const where = !on_threads        ? CountWhere::in_order
@@ -303,7 +274,7 @@ TEST_CASE("hits and assignments follow the rules for any batches and threads") {
             bool const passes_on = random.one_in(2);
             Found const found = search(wanted, letters, threads, on_threads, exact_first, passes_on);
             if (!on_threads || (passes_on && found.passes_on)) REQUIRE(found.hits == expected.hits);
-            REQUIRE(equal(found.counts, expected.counts));
+            REQUIRE(test::same(found.counts, expected.counts));
             REQUIRE(found.classes == expected.classes);
             REQUIRE(found.fragments_with_hit == expected.fragments_with_hit);
             by_windows = found.by_windows;

@@ -18,6 +18,7 @@
 #include "support/list_reader.hpp"
 #include "support/patterns.hpp"
 #include "support/random_dna.hpp"
+#include "support/recorder.hpp"
 #include "support/sanitized.hpp"
 
 #if defined(MOTIFCOUNT_TEST_EDLIB)
@@ -28,6 +29,7 @@ using namespace motifcount;
 using namespace motifcount::internal;
 using test::ListReader;
 using test::RandomDna;
+using test::Recorder;
 namespace oracle = test::oracle;
 
 namespace {
@@ -44,26 +46,6 @@ struct Case {
     double share = 1;
 };
 
-class Recorder : public HitWriter {
-public:
-    explicit Recorder(Case const& wanted) : wanted_(wanted) {}
-    void hit(Hit const& hit, Location const& place) override {
-        hits.push_back({hit.record, hit.start, hit.end, hit.motif, to_char(hit.strand), hit.mismatches});
-        std::string bases;
-        for (std::uint64_t i = 0; i < hit.end - hit.start; ++i)
-            bases += "ACGT"[place.text.base(place.slot + i)];
-        auto const& [name, letters] = wanted_.records[hit.record];
-        std::string expected = letters.substr(hit.start, hit.end - hit.start);
-        for (char& letter : expected) letter = oracle::plain(letter);
-        CHECK(bases == expected);
-        CHECK(place.record_name == name);
-    }
-    std::vector<oracle::Hit> hits;
-
-private:
-    Case const& wanted_;
-};
-
 std::vector<oracle::Hit> search(Case const& wanted, std::uint64_t letters, unsigned threads) {
     MotifSet const motifs = test::motif_set(wanted.motifs);
     PatternSet const patterns(motifs, wanted.strand, 1, true);
@@ -77,7 +59,7 @@ std::vector<oracle::Hit> search(Case const& wanted, std::uint64_t letters, unsig
     options.anchor = filter.anchor();
     if (options.anchor) options.anchor->share = wanted.share;
     auto const matcher = edit_engine().compile(patterns, options);
-    Recorder recorder(wanted);
+    Recorder recorder({wanted.records});
     ListReader reader(wanted.records, letters, edit_halo(patterns, wanted.edits) + 2 * filter.context());
     Targets const targets(patterns, wanted.motifs.size());
     PipelineOptions how{threads, true};
@@ -89,16 +71,12 @@ std::vector<oracle::Hit> search(Case const& wanted, std::uint64_t letters, unsig
                       edit_reach(patterns, wanted.edits) + wanted.edits + 1 + filter.context());
     pipeline.run(reader, stage, filter.none() ? nullptr : &filter);
     stage.end_input(0);
-    return recorder.hits;
+    return recorder.hits.front();
 }
 
 oracle::Result expected_of(Case const& wanted) {
-    std::vector<std::string> texts;
-    for (auto const& [name, letters] : wanted.records) texts.push_back(letters);
-    auto const strands = wanted.strand == StrandFilter::both      ? oracle::Strands::both
-                         : wanted.strand == StrandFilter::forward ? oracle::Strands::forward
-                                                                  : oracle::Strands::reverse;
-    return oracle::search_edits(wanted.motifs, texts, strands, wanted.edits, wanted.all_ends);
+    return oracle::search_edits(wanted.motifs, test::texts_of(wanted.records), wanted.strand, wanted.edits,
+                                wanted.all_ends);
 }
 
 /// True if the flanks are on either side of the letters from `start` to `end`, in the motif's direction
@@ -295,15 +273,9 @@ TEST_CASE("the library finds and counts hits with edits") {
         auto const expected = expected_of(wanted);
         Searcher const searcher(test::motif_set(wanted.motifs), settings);
         std::vector<oracle::Hit> found;
-        for (Hit const& hit : searcher.find(records))
-            found.push_back({hit.record, hit.start, hit.end, hit.motif, to_char(hit.strand), hit.mismatches});
+        for (Hit const& hit : searcher.find(records)) found.push_back(test::as_oracle(hit));
         CHECK(found == expected.hits);
-        auto const counts = searcher.count(records);
-        for (std::size_t motif = 0; motif < counts.size(); ++motif) {
-            CHECK(counts[motif].hits_forward == expected.hits_fwd[motif]);
-            CHECK(counts[motif].hits_reverse == expected.hits_rev[motif]);
-            CHECK(counts[motif].reads == expected.reads[motif]);
-        }
+        test::check_counts(searcher.count(records), expected);
     }
 }
 

@@ -12,7 +12,9 @@
 #include "plan/registry.hpp"
 #include "support/list_reader.hpp"
 #include "support/oracle.hpp"
+#include "support/patterns.hpp"
 #include "support/random_dna.hpp"
+#include "support/recorder.hpp"
 
 using namespace motifcount;
 using namespace motifcount::internal;
@@ -28,40 +30,18 @@ struct Case {
     StrandFilter strand = StrandFilter::both;
 };
 
-/// Result of a search, in the same form as the oracle's result
 struct Found {
     std::vector<oracle::Hit> hits;
-    std::vector<std::string> names;  ///< by hit
     std::vector<MotifCounts> counts;
     InputSummary input;
     std::uint64_t records_with_hits = 0;
-};
-
-class Recorder : public HitWriter {
-public:
-    explicit Recorder(Found& found) : found_(found) {}
-    void hit(Hit const& hit, Location const& place) override {
-        found_.hits.push_back(
-            {hit.record, hit.start, hit.end, hit.motif, to_char(hit.strand), hit.mismatches});
-        found_.names.emplace_back(place.record_name);
-        std::string bases;
-        for (std::uint64_t i = 0; i < hit.end - hit.start; ++i)
-            bases += "ACGT"[place.text.base(place.slot + i)];
-        found_texts.push_back(bases);
-    }
-    std::vector<std::string> found_texts;
-
-private:
-    Found& found_;
 };
 
 /// Search for a set of motifs. `split`: whether motifs of fewer than 4 bases are searched separately
 class SplitSearch {
 public:
     SplitSearch(Case const& wanted, Engine const& engine, bool split) {
-        for (std::size_t i = 0; i < wanted.motifs.size(); ++i)
-            motifs_.add("m" + std::to_string(i), wanted.motifs[i], "", "test");
-        patterns_ = std::make_unique<PatternSet>(motifs_, wanted.strand);
+        patterns_ = std::make_unique<PatternSet>(test::motif_set(wanted.motifs), wanted.strand);
         if (split) {
             std::vector<std::uint8_t> is_short(patterns_->group_count());
             for (PatternId p = 0; p < patterns_->size(); ++p)
@@ -79,7 +59,7 @@ public:
 
     Found search(Case const& wanted, std::uint64_t letters, unsigned threads, bool positions) {
         Found found;
-        Recorder recorder(found);
+        test::Recorder recorder({wanted.records});
         ListReader reader(wanted.records, letters, patterns_->max_length() - 1);
         Pipeline pipeline(parts_, {threads, positions, !positions});
         OrderedStage stage(*patterns_, {&recorder});
@@ -87,16 +67,9 @@ public:
         pipeline.run(reader, stage);
         found.input = stage.end_input(0);
         found.records_with_hits = stage.fragments_with_hit();
-        found.counts =
-            counts_by_motif(*patterns_, motifs_.size(), parts_, pipeline.collect(), stage.partial_reads());
-        for (std::size_t i = 0; i < found.hits.size(); ++i) {
-            auto const& hit = found.hits[i];
-            auto const& [name, letters_of_record] = wanted.records[hit.record];
-            std::string expected = letters_of_record.substr(hit.start, hit.end - hit.start);
-            for (char& letter : expected) letter = oracle::plain(letter);
-            CHECK(recorder.found_texts[i] == expected);
-            CHECK(found.names[i] == name);
-        }
+        found.counts = counts_by_motif(*patterns_, wanted.motifs.size(), parts_, pipeline.collect(),
+                                       stage.partial_reads());
+        found.hits = recorder.hits.front();
         return found;
     }
 
@@ -106,7 +79,6 @@ private:
         parts_.push_back({&patterns, matchers_.back().get()});
     }
 
-    MotifSet motifs_;
     std::unique_ptr<PatternSet> patterns_;
     std::vector<PatternSet> subsets_;
     std::vector<std::unique_ptr<Matcher>> matchers_;
@@ -114,24 +86,14 @@ private:
 };
 
 oracle::Result expected_of(Case const& wanted) {
-    std::vector<std::string> texts;
-    for (auto const& [name, letters] : wanted.records) texts.push_back(letters);
-    auto const strands = wanted.strand == StrandFilter::both      ? oracle::Strands::both
-                         : wanted.strand == StrandFilter::forward ? oracle::Strands::forward
-                                                                  : oracle::Strands::reverse;
-    return oracle::search(wanted.motifs, texts, strands);
+    return oracle::search(wanted.motifs, test::texts_of(wanted.records), wanted.strand);
 }
 
-void check_counts(Found const& found, oracle::Result const& expected) {
+void check_found(Found const& found, oracle::Result const& expected) {
     std::set<std::uint64_t> records;
     for (oracle::Hit const& hit : expected.hits) records.insert(hit.record);
     CHECK(found.records_with_hits == records.size());
-    for (std::size_t motif = 0; motif < found.counts.size(); ++motif) {
-        CAPTURE(motif);
-        CHECK(found.counts[motif].hits_forward == expected.hits_fwd[motif]);
-        CHECK(found.counts[motif].hits_reverse == expected.hits_rev[motif]);
-        CHECK(found.counts[motif].reads == expected.reads[motif]);
-    }
+    test::check_counts(found.counts, expected);
 }
 
 Case random_case(std::uint64_t seed) {
@@ -174,9 +136,7 @@ TEST_CASE("every engine finds the oracle's hits in order, with any batches") {
         for (std::uint64_t seed = 1; seed <= 150; ++seed) {
             CAPTURE(seed);
             Case const wanted = random_case(seed);
-            MotifSet motifs;
-            for (std::string const& motif : wanted.motifs) motifs.add("", motif, "", "test");
-            if (engine->refuses(PatternSet(motifs, wanted.strand), {})) continue;
+            if (engine->refuses(test::patterns_of(wanted.motifs, wanted.strand), {})) continue;
             ++searched;
             RandomDna random(seed);
             oracle::Result const expected = expected_of(wanted);
@@ -185,11 +145,11 @@ TEST_CASE("every engine finds the oracle's hits in order, with any batches") {
             Found const found =
                 search.search(wanted, letters, static_cast<unsigned>(random.between(1, 3)), true);
             CHECK(found.hits == expected.hits);
-            check_counts(found, expected);
+            check_found(found, expected);
             CHECK(found.input.records == wanted.records.size());
             Found const counted = search.search(wanted, letters, 1, false);
             CHECK(counted.hits.empty());
-            check_counts(counted, expected);
+            check_found(counted, expected);
         }
         CHECK(searched > 20);
     }
@@ -198,9 +158,7 @@ TEST_CASE("every engine finds the oracle's hits in order, with any batches") {
 TEST_CASE("split records of two inputs count as two reads") {
     Case const wanted{{"ACG"}, {{"r", "ACGTTTTTACG"}}, StrandFilter::forward};
     SplitSearch search(wanted, reference_engine(), false);
-    MotifSet motifs;
-    motifs.add("", "ACG", "", "test");
-    PatternSet const patterns(motifs, StrandFilter::forward);
+    PatternSet const patterns = test::forward_patterns({"ACG"});
     auto const matcher = reference_engine().compile(patterns, {});
     Pipeline pipeline({{&patterns, matcher.get()}}, {1, false, true});
     OrderedStage stage(patterns, {});
@@ -222,9 +180,9 @@ TEST_CASE("split records of two inputs count as two reads") {
 
 TEST_CASE("a GPU pays off for many mismatches or edits in long texts") {
     RandomDna random(6);
-    MotifSet motifs;
-    for (int i = 0; i < 312; ++i) motifs.add("m" + std::to_string(i), random.bases(20), "", "test");
-    PatternSet const patterns(motifs, StrandFilter::both);
+    std::vector<std::string> guides;
+    while (guides.size() < 312) guides.push_back(random.bases(20));
+    PatternSet const patterns = test::patterns_of(guides);
     SearchOptions options;
     options.threads = 16;
     options.max_mismatches = 4;
@@ -254,9 +212,9 @@ TEST_CASE("a GPU pays off for many mismatches or edits in long texts") {
     options.max_edits = 3;
     CHECK(!pays(200'000'000));
     CHECK(pays(3'100'000'000));
-    for (int i = 312; i < 1000; ++i) motifs.add("m" + std::to_string(i), random.bases(20), "", "test");
+    while (guides.size() < 1000) guides.push_back(random.bases(20));
     options.text_bytes = 200'000'000;
-    CHECK(estimate_times(PatternSet(motifs, StrandFilter::both), options).gpu_pays());
+    CHECK(estimate_times(test::patterns_of(guides), options).gpu_pays());
     options.max_edits = 4;
     CHECK(pays(200'000'000));
     options.anchor = Anchor{true, 1.0 / 16};

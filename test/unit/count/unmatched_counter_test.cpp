@@ -9,10 +9,12 @@
 #include <string>
 #include <vector>
 
+#include "support/batches.hpp"
 #include "support/random_dna.hpp"
 
 using namespace motifcount;
 using namespace motifcount::internal;
+using test::text_of;
 
 namespace {
 
@@ -21,16 +23,6 @@ DetectedOffsets starts_at(std::vector<std::uint64_t> offsets, StrandFilter stran
     starts.offsets.list = std::move(offsets);
     starts.strand = strand;
     return starts;
-}
-
-PackedText text_of(std::vector<std::string> const& records) {
-    PackedText text;
-    for (std::string const& record : records) {
-        text.begin_record("r");
-        text.append(record);
-        text.end_record();
-    }
-    return text;
 }
 
 std::vector<std::string> shown(UnmatchedSequences const& found) {

@@ -7,6 +7,7 @@
 #include "count/ordered_stage.hpp"
 #include "plan/registry.hpp"
 #include "support/list_reader.hpp"
+#include "support/patterns.hpp"
 #include "support/random_dna.hpp"
 
 using namespace motifcount;
@@ -45,8 +46,7 @@ private:
 struct Example {
     Example() {
         test::RandomDna random(3);
-        for (char const* motif : {"A", "ACG", "GGCC", "TTNA"}) motifs.add("", motif, "", "test");
-        patterns = std::make_unique<PatternSet>(motifs, StrandFilter::both);
+        patterns = std::make_unique<PatternSet>(test::patterns_of({"A", "ACG", "GGCC", "TTNA"}));
         reference = reference_engine().compile(*patterns, {});
         for (int i = 0; i < 20; ++i) records.emplace_back("r", random.reads(random.below(40)));
         for (auto const& [name, letters] : records) total += letters.size();
@@ -64,7 +64,6 @@ struct Example {
         return verifier.result();
     }
 
-    MotifSet motifs;
     std::unique_ptr<PatternSet> patterns;
     std::unique_ptr<Matcher> reference;
     ListReader::Records records;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "support/batches.hpp"
 #include "support/random_dna.hpp"
 
 using namespace motifcount;
@@ -135,9 +136,7 @@ TEST_CASE("reserved memory is enough, and clear keeps it") {
     text.end_record();
     CHECK(text.batch().text.bases.data() == before);
     text.clear();
-    text.begin_record("b");
-    text.append("T");
-    text.end_record();
+    test::add_record(text, "T", "b");
     CHECK(text.batch().text.bases.data() == before);
     CHECK(text.batch().text.size == 2);
     CHECK(text.batch().text.breaks[0] == ~1ULL);
@@ -153,9 +152,7 @@ TEST_CASE("a suspended record goes on with its last bases repeated") {
         PackedText first;
         first.clear(40);
         for (std::uint64_t i = random.below(3); i > 0; --i) {
-            first.begin_record("other");
-            first.append(random.reads(random.below(100)));
-            first.end_record();
+            test::add_record(first, random.reads(random.below(100)), "other");
         }
         std::uint64_t const ordinal = 40 + first.record_count();
         first.begin_record("long one");
@@ -171,16 +168,12 @@ TEST_CASE("a suspended record goes on with its last bases repeated") {
         first.clear();  // `rest` has its own memory
 
         PackedText second;
-        second.begin_record("left over");
-        second.append(random.reads(500));
-        second.end_record();
+        test::add_record(second, random.reads(500), "left over");
         second.clear();
         second.resume_record(rest);
         second.append(after);
         second.end_record();
-        second.begin_record("next");
-        second.append("ACGT");
-        second.end_record();
+        test::add_record(second, "ACGT", "next");
         Batch const batch = second.batch();
         check_form(batch);
         CHECK(batch.first_continues);
@@ -308,9 +301,7 @@ TEST_CASE("bases of low quality are marked, however the qualities are split") {
         std::string expected;  // Expected marks, one letter per slot
         for (std::uint64_t record = random.below(6); record > 0; --record) {
             std::string const bases = random.bases(random.below(200));
-            text.begin_record("");
-            text.append(bases);
-            text.end_record();
+            test::add_record(text, bases);
             std::string quality;
             while (quality.size() < bases.size()) quality += "!+,-~"[random.below(5)];
             for (std::size_t at = 0; at < quality.size();) {

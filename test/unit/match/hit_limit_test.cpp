@@ -7,7 +7,8 @@
 
 #include "dna/packed_text.hpp"
 #include "match/cpu_engines.hpp"
-#include "motifcount/motif_set.hpp"
+#include "support/batches.hpp"
+#include "support/patterns.hpp"
 #include "support/random_dna.hpp"
 
 using namespace motifcount;
@@ -16,18 +17,8 @@ using test::RandomDna;
 
 namespace {
 
-PackedText text_of(std::string const& bases) {
-    PackedText text;
-    text.begin_record("r");
-    text.append(bases);
-    text.end_record();
-    return text;
-}
-
 std::vector<BatchHit> hits_of(Matcher const& matcher, Scratch& scratch, PackedText const& text) {
-    std::vector<BatchHit> hits;
-    PartialGroups partial;
-    matcher.find(text.batch(), scratch, partial, hits);
+    auto hits = test::hits_in(text.batch(), matcher, scratch);
     std::ranges::sort(hits, {}, [](BatchHit const& hit) { return std::pair(hit.end(), hit.pattern); });
     return hits;
 }
@@ -37,16 +28,15 @@ std::vector<BatchHit> hits_of(Matcher const& matcher, Scratch& scratch, PackedTe
 TEST_CASE("a search with too many hits leaves nothing for the next search") {
     RandomDna random(3);
     for (std::uint64_t const length : {6, 12, 20}) {
-        MotifSet motifs;
+        std::vector<std::string> motifs;
         std::string dense;
         for (int i = 0; i < 300; ++i) {
-            std::string const motif = random.bases(length);
-            motifs.add("", motif, "", "test");
-            dense += motif;
+            motifs.push_back(random.bases(length));
+            dense += motifs.back();
         }
-        PatternSet const patterns(motifs, StrandFilter::both);
-        PackedText const many = text_of(dense);
-        PackedText const few = text_of(random.bases(50) + std::string(motifs.sequence(7)) + random.bases(50));
+        PatternSet const patterns = test::patterns_of(motifs);
+        PackedText const many = test::text_of({dense});
+        PackedText const few = test::text_of({random.bases(50) + motifs[7] + random.bases(50)});
         for (Engine const* engine : cpu_engines()) {
             for (auto const& [mismatches, edits] :
                  {std::pair(0U, 0U), std::pair(1U, 0U), std::pair(0U, 1U)}) {

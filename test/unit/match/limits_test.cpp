@@ -8,22 +8,15 @@
 
 #include "match/edits/edit_engine.hpp"
 #include "motifcount/error.hpp"
-#include "motifcount/motif_set.hpp"
 #include "pattern/automaton.hpp"
 #include "plan/engine_choice.hpp"
 #include "plan/registry.hpp"
+#include "support/patterns.hpp"
 
 namespace {
 
 using namespace motifcount;
 using namespace motifcount::internal;
-
-PatternSet patterns_of(std::vector<std::string> const& sequences,
-                       StrandFilter strand = StrandFilter::forward) {
-    MotifSet motifs;
-    for (std::string const& sequence : sequences) motifs.add("", sequence, "", "test");
-    return {motifs, strand};
-}
 
 SearchOptions with(unsigned mismatches, unsigned edits = 0) {
     SearchOptions options;
@@ -109,7 +102,7 @@ TEST_CASE("each limit has a code and a reason with the limit and the value") {
                   "takes tables of up to 31 bytes, but these motifs need 32"},
          }) {
         CAPTURE(wanted.reason);
-        auto const refused = refusal(wanted.limits, patterns_of(wanted.sequences), wanted.options);
+        auto const refused = refusal(wanted.limits, test::forward_patterns(wanted.sequences), wanted.options);
         REQUIRE(refused);
         CHECK(refused->limit == wanted.limit);
         CHECK(refused->reason == wanted.reason);
@@ -126,12 +119,14 @@ TEST_CASE("values equal to a limit are accepted") {
                               .one_length = true,
                               .table_bytes = 32,
                               .needed_table_bytes = bytes};
-    CHECK_FALSE(refusal(limits, patterns_of({"ACGTACGT", "ACGTACGA"}), with(3)));
-    CHECK_FALSE(refusal(limits, patterns_of({"ACGTACGT"}), with(0, 2)));
-    CHECK_FALSE(refusal({}, patterns_of({std::string(11, 'N')}, StrandFilter::both), {}));
-    CHECK_FALSE(refusal({.codes = Codes::compared}, patterns_of({std::string(200, 'N')}), {}));
-    CHECK_FALSE(refusal({.codes = Codes::compared, .words = 12}, patterns_of({"NBA", "NRAC", "A"}), {}));
-    CHECK_FALSE(refusal({.mismatches = EngineLimits::unlimited}, patterns_of({"ACGTACGTACGT"}), with(11)));
+    CHECK_FALSE(refusal(limits, test::forward_patterns({"ACGTACGT", "ACGTACGA"}), with(3)));
+    CHECK_FALSE(refusal(limits, test::forward_patterns({"ACGTACGT"}), with(0, 2)));
+    CHECK_FALSE(refusal({}, test::patterns_of({std::string(11, 'N')}), {}));
+    CHECK_FALSE(refusal({.codes = Codes::compared}, test::forward_patterns({std::string(200, 'N')}), {}));
+    CHECK_FALSE(
+        refusal({.codes = Codes::compared, .words = 12}, test::forward_patterns({"NBA", "NRAC", "A"}), {}));
+    CHECK_FALSE(
+        refusal({.mismatches = EngineLimits::unlimited}, test::forward_patterns({"ACGTACGTACGT"}), with(11)));
 }
 
 TEST_CASE("an engine beyond its limits is refused, naming one that fits") {
@@ -160,7 +155,7 @@ TEST_CASE("an engine beyond its limits is refused, naming one that fits") {
          }) {
         CAPTURE(wanted.engine);
         CAPTURE(wanted.advice);
-        auto const patterns = patterns_of(wanted.sequences);
+        auto const patterns = test::forward_patterns(wanted.sequences);
         auto const refused = find_engine(wanted.engine, "cpu").refuses(patterns, with(wanted.mismatches));
         REQUIRE(refused);
         CHECK(refused->limit == wanted.limit);
@@ -177,28 +172,31 @@ TEST_CASE("an engine beyond its limits is refused, naming one that fits") {
 
 TEST_CASE("tables of the automaton and the trie are bounded before expansion") {
     Engine const& automaton = find_engine("aho-corasick", "cpu");
-    auto const refused = automaton.refuses(patterns_of({std::string(Automaton::max_states, 'A')}), {});
+    auto const refused =
+        automaton.refuses(test::forward_patterns({std::string(Automaton::max_states, 'A')}), {});
     REQUIRE(refused);
     CHECK(refused->limit == Limit::table_bytes);
     CHECK(refused->reason == "takes tables of up to 1073741824 bytes, but these motifs need 1073741840");
-    CHECK_FALSE(automaton.refuses(patterns_of({std::string(11, 'N')}), {}));
+    CHECK_FALSE(automaton.refuses(test::forward_patterns({std::string(11, 'N')}), {}));
     // The 4^11 words, each with 20 more bases, need more states than allowed.
-    auto const expanded = automaton.refuses(patterns_of({std::string(11, 'N') + std::string(20, 'A')}), {});
+    auto const expanded =
+        automaton.refuses(test::forward_patterns({std::string(11, 'N') + std::string(20, 'A')}), {});
     REQUIRE(expanded);
     CHECK(expanded->limit == Limit::table_bytes);
 }
 
 TEST_CASE("edits are refused with the same kind of message as mismatches") {
-    auto const refused = edit_engine().refuses(patterns_of({std::string(70, 'A')}), with(0, 1));
+    auto const refused = edit_engine().refuses(test::forward_patterns({std::string(70, 'A')}), with(0, 1));
     REQUIRE(refused);
     CHECK(refused->limit == Limit::longest);
     std::string const said = "max_edits takes motifs of up to 64 bases, but the longest has 70 (" +
                              std::string(40, 'A') +
                              "...); remove longer motifs, or allow mismatches instead of edits";
-    CHECK_THROWS_WITH_AS(static_cast<void>(choose(patterns_of({std::string(70, 'A')}), with(0, 1))),
-                         said.c_str(), Error);
+    CHECK_THROWS_WITH_AS(
+        static_cast<void>(choose(test::forward_patterns({std::string(70, 'A')}), with(0, 1))), said.c_str(),
+        Error);
     for (Engine const* engine : all_engines()) {
-        auto const none = engine->refuses(patterns_of({"ACGTACGTACGT"}), with(0, 1));
+        auto const none = engine->refuses(test::forward_patterns({"ACGTACGTACGT"}), with(0, 1));
         REQUIRE(none);
         CHECK(none->limit == Limit::edits);
     }

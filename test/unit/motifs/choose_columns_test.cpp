@@ -54,7 +54,7 @@ std::string kind_of(std::string const& reason) {
         {"or a column name", "no_header"},
         {"is not a sequence, but other values", "no_header"},
         {"contains text such as", "no_sequences"},
-        {"has two sequences", "two_sequences"}};
+        {"has two different sequences", "two_sequences"}};
     for (auto const& [words, kind] : kinds)
         if (reason.find(words) != std::string::npos) return kind;
     return reason;

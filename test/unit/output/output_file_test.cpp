@@ -2,13 +2,11 @@
 
 #include <doctest/doctest.h>
 #include <fcntl.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <optional>
@@ -17,14 +15,15 @@
 
 #include "io/byte_source.hpp"
 #include "io/compression.hpp"
-#include "motifcount/error.hpp"
 #include "motifcount/run.hpp"
 #include "report/format.hpp"
+#include "support/error_of.hpp"
 #include "support/read_file.hpp"
 #include "support/temp_dir.hpp"
 
 using namespace motifcount;
 using namespace motifcount::internal;
+using test::error_of;
 using test::read_file;
 using test::TempDir;
 namespace fs = std::filesystem;
@@ -34,17 +33,6 @@ namespace {
 std::size_t entries(std::string const& directory) {
     auto const all = fs::directory_iterator(directory);
     return static_cast<std::size_t>(std::distance(begin(all), end(all)));
-}
-
-template <typename Function>
-Error error_of(Function&& function) {
-    try {
-        function();
-    } catch (Error const& error) {
-        return error;
-    }
-    FAIL("no error was thrown");
-    return {ErrorCode::internal, ""};
 }
 
 }  // namespace
@@ -193,14 +181,6 @@ TEST_CASE("devices and pipes are written as they are") {
     CHECK(read == "through");
 }
 
-TEST_CASE("a full device is an error that names it") {
-    OutputFile full("/dev/full");
-    full.write("text");
-    Error const error = error_of([&] { full.finish(); });
-    CHECK(error.code() == ErrorCode::output);
-    CHECK(std::string(error.what()) == "/dev/full: cannot write: No space left on device");
-}
-
 TEST_CASE("a closed pipe has its own kind of error") {
     auto const old = std::signal(SIGPIPE, SIG_IGN);
     TempDir const dir;
@@ -211,59 +191,6 @@ TEST_CASE("a closed pipe has its own kind of error") {
     fifo.write("text");
     CHECK(error_of([&] { fifo.finish(); }).code() == ErrorCode::broken_pipe);
     std::signal(SIGPIPE, old);
-}
-
-TEST_CASE("writing waits for a non-blocking pipe that is full") {
-    int ends[2];
-    REQUIRE(::pipe2(ends, O_CLOEXEC) == 0);
-    REQUIRE(::fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0);
-    std::size_t read_bytes = 0;
-    std::thread reader([&] {
-        std::this_thread::sleep_for(std::chrono::milliseconds(50));
-        char buffer[4096];
-        for (ssize_t size = 1; size > 0; read_bytes += static_cast<std::size_t>(std::max<ssize_t>(size, 0)))
-            size = ::read(ends[0], buffer, sizeof buffer);
-    });
-    {
-        OutputFile pipe("/dev/fd/" + std::to_string(ends[1]));
-        pipe.write(std::string(1'000'000, 'x'));
-        pipe.finish();
-        pipe.publish();
-    }
-    ::close(ends[1]);
-    reader.join();
-    ::close(ends[0]);
-    CHECK(read_bytes == 1'000'000);
-}
-
-TEST_CASE("exceeding the file-size limit is an error that leaves no file") {
-    TempDir const dir;
-    auto const old_action = std::signal(SIGXFSZ, SIG_IGN);
-    rlimit old{};
-    REQUIRE(::getrlimit(RLIMIT_FSIZE, &old) == 0);
-    {
-        OutputFile file(dir.path("out"));
-        file.write(std::string(10'000, 'x'));
-        rlimit const small{4096, old.rlim_max};
-        REQUIRE(::setrlimit(RLIMIT_FSIZE, &small) == 0);
-        CHECK(error_of([&] { file.finish(); }).code() == ErrorCode::output);
-        REQUIRE(::setrlimit(RLIMIT_FSIZE, &old) == 0);
-    }
-    CHECK(entries(dir.path("")) == 0);
-    std::signal(SIGXFSZ, old_action);
-}
-
-TEST_CASE("files that cannot be opened are refused at once, with the reason") {
-    TempDir const dir;
-    auto const message = [&](std::string const& path) {
-        return std::string(error_of([&] { OutputFile f(path); }).what());
-    };
-    CHECK(message(dir.path("no/such/out")) == dir.path("no/such/out") + ": cannot create a file in " +
-                                                  dir.path("no/such/") + ": No such file or directory");
-    CHECK(message(dir.path("")).find("Is a directory") != std::string::npos);
-    std::string const file = dir.write("file", "");
-    CHECK(message(file + "/out").find("Not a directory") != std::string::npos);
-    CHECK(entries(dir.path("")) == 1);
 }
 
 TEST_CASE("several outputs are published together or not at all") {

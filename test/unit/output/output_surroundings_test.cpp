@@ -18,10 +18,10 @@
 #include <system_error>
 #include <thread>
 
-#include "motifcount/error.hpp"
 #include "motifcount/run.hpp"
 #include "output/output_file.hpp"
 #include "output/output_folder.hpp"
+#include "support/error_of.hpp"
 #include "support/read_file.hpp"
 #include "support/temp_dir.hpp"
 
@@ -146,19 +146,12 @@ TEST_CASE("an abandoned output folder is removed from any working folder") {
 TEST_CASE("messages show the name of an output as it was given") {
     TempDir const dir;
     WorkIn const work(dir.path(""));
-    auto const message = [](auto const& action) {
-        try {
-            action();
-        } catch (Error const& error) {
-            return std::string(error.what());
-        }
-        return std::string();
-    };
-    CHECK(message([] { OutputFile("no/such/out"); }) ==
+    CHECK(test::message_of([] { return OutputFile("no/such/out").in_place(); }) ==
           "no/such/out: cannot create a file in no/such/: No such file or directory");
     OutputFile file("out");
     fs::create_directory("out");
-    CHECK(message([&file] { file.publish(); }).starts_with("out: cannot rename the finished file: "));
+    CHECK(
+        test::message_of([&file] { file.publish(); }).starts_with("out: cannot rename the finished file: "));
 }
 
 TEST_CASE("outputs work in a working folder with a name longer than PATH_MAX") {
@@ -199,15 +192,12 @@ TEST_CASE("waiting for a FIFO to be opened or read can be stopped") {
                 static_cast<void>(!::read(late, part.data(), part.size()));
             ::close(late);
         });
-        ErrorCode code{};
-        try {
+        Error const error = test::error_of([&] {
             OutputFile file(fifo, stop.get_token());
             file.write(std::string(1'000'000, 'x'));
             file.finish();
-        } catch (Error const& error) {
-            code = error.code();
-        }
-        CHECK(code == ErrorCode::stopped);
+        });
+        CHECK(error.code() == ErrorCode::stopped);
         CHECK(!freed);
         if (reader >= 0) ::close(reader);
     }
@@ -229,13 +219,12 @@ TEST_CASE("a handled signal does not end the wait for a FIFO's reader") {
             std::this_thread::sleep_for(50ms);
             read = read_file(fifo);
         });
-        std::string refusal;
-        try {
+        std::string const refusal = test::message_of([&] {
             OutputFile file(fifo);
             file.write("through");
             file.publish();
-        } catch (Error const& error) {
-            refusal = error.what();
+        });
+        if (!refusal.empty()) {
             // Opens the FIFO for writing, because the reader still waits for a writer.
             int const late = ::open(fifo.c_str(), O_RDWR | O_CLOEXEC);
             std::this_thread::sleep_for(200ms);

@@ -2,7 +2,9 @@
 
 #include <doctest/doctest.h>
 
+#include "support/batches.hpp"
 #include "support/oracle.hpp"
+#include "support/patterns.hpp"
 #include "support/random_dna.hpp"
 
 using namespace motifcount;
@@ -11,21 +13,14 @@ using namespace motifcount::internal;
 TEST_CASE("class words count mismatches as the oracle does, also at breaks") {
     test::RandomDna random(11);
     for (std::size_t const length : {1U, 2U, 31U, 32U, 33U, 63U, 64U, 65U, 100U, 257U}) {
-        MotifSet motifs;
         std::vector<std::string> words;
-        for (int i = 0; i < 4; ++i) {
-            words.push_back(random.from(i == 0 ? "ACGT" : "ACGTRYSWKMBDHVN", length));
-            motifs.add("m" + std::to_string(i), words.back(), "", "here");
-        }
-        PatternSet const patterns(motifs, StrandFilter::forward);
+        for (int i = 0; i < 4; ++i) words.push_back(random.from(i == 0 ? "ACGT" : "ACGTRYSWKMBDHVN", length));
+        PatternSet const patterns = test::forward_patterns(words);
         ClassWords const class_words(patterns);
         for (bool const broken : {false, true}) {
             std::string record = random.bases(700);
             for (int i = 0; broken && i < 3; ++i) record[random.below(record.size())] = 'N';
-            PackedText text;
-            text.begin_record("r");
-            text.append(record);
-            text.end_record();
+            PackedText const text = test::text_of({record});
             auto view = text.batch().text;
             if (!broken) view = {view.bases, {}, record.size()};
             for (PatternId pattern = 0; pattern < patterns.size(); ++pattern) {

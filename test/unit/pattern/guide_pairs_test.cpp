@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "motifcount/error.hpp"
+#include "support/error_of.hpp"
 #include "support/temp_dir.hpp"
 
 using namespace motifcount;
@@ -51,19 +51,18 @@ TEST_CASE("libraries of pairs: wrong rows are errors that name the line") {
     test::TempDir const folder;
     auto const refusal = [&folder](std::string const& rows) {
         GuidePairs pairs;
-        try {
-            read_guide_pairs(folder.write("library", "id,seq_a,seq_b,gene\n" + rows), {}, pairs);
-        } catch (Error const& error) {
-            CHECK(error.code() == ErrorCode::motif);
-            return std::string(error.what()).substr(folder.path("library: ").size());
-        }
-        return std::string();
+        std::string const path = folder.write("library", "id,seq_a,seq_b,gene\n" + rows);
+        Error const error = test::error_of([&] { return read_guide_pairs(path, {}, pairs); });
+        std::string const message = error.what();
+        if (message.empty()) return message;
+        CHECK(error.code() == ErrorCode::motif);
+        return message.substr(path.size() + 2);
     };
     CHECK(refusal("p1,ACGT,GGCC,G\np2,ACGT,GGCC,H\n") == "");
     CHECK(refusal("p1,ACGT,GGCC,G\np2,ACGT,,H\n") == "line 3: guide B is missing; the other guide is ACGT");
     CHECK(refusal("p1,ACGT,GGCC,G\np2,,ACGT,H\n") == "line 3: guide A is missing; the other guide is ACGT");
     CHECK(refusal("p1,ACGT,GGCC,G\np2,ACGT,NNNN,H\n").starts_with("line 3: a guide that contains only N"));
     CHECK(refusal("p1,ACGT,GGCC,G\np1,ACGT,GGCA,G\n")
-              .find("the id 'p1' of column 1 ('id') has two sequences") != std::string::npos);
+              .find("the id 'p1' in column 1 ('id') has two different sequences") != std::string::npos);
     CHECK(refusal("").find("no pairs of guides") != std::string::npos);
 }

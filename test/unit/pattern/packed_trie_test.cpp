@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "dna/packed_text.hpp"
-#include "motifcount/motif_set.hpp"
+#include "support/batches.hpp"
+#include "support/patterns.hpp"
 #include "support/random_dna.hpp"
 
 namespace {
@@ -17,19 +17,14 @@ using namespace motifcount;
 using namespace motifcount::internal;
 
 WordSet words_of(std::set<std::string> const& sequences) {
-    MotifSet motifs;
-    for (std::string const& sequence : sequences) motifs.add("", sequence, "", "test");
-    return WordSet(PatternSet(motifs, StrandFilter::forward));
+    return WordSet(test::forward_patterns({sequences.begin(), sequences.end()}));
 }
 
 /// Checks that a walk from each position finds the words that begin there and have at most `room` letters.
 void check(std::set<std::string> const& sequences, std::string const& letters, unsigned root_width) {
     WordSet const words = words_of(sequences);
     PackedTrie const trie(words, root_width);
-    PackedText text;
-    text.begin_record("");
-    text.append(letters);
-    text.end_record();
+    PackedText const text = test::text_of({letters});
     for (std::size_t start = 0; start < letters.size(); ++start) {
         std::size_t const all = letters.size() - start;
         for (std::size_t const room :

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "motifcount/motif_set.hpp"
+#include "support/batches.hpp"
 #include "support/patterns.hpp"
 #include "support/random_dna.hpp"
 
@@ -61,9 +62,7 @@ TEST_CASE("a word occurs where all its bases match and there is no break") {
         for (std::size_t const start : {0U, 1U, 31U, 32U, 63U, 64U, 77U}) {
             auto const occurs = [&](std::string const& here) {
                 PackedText text;
-                text.begin_record("");
-                text.append(std::string(start, 'C') + here + "GG");
-                text.end_record();
+                test::add_record(text, std::string(start, 'C') + here + "GG");
                 TextView const view = text.batch().text;
                 return words.occurs(view, view.breaks.data(), 0, start);
             };

@@ -14,7 +14,9 @@
 #include "motifcount/error.hpp"
 #include "plan/pieces_per_thread.hpp"
 #include "plan/registry.hpp"
+#include "support/batches.hpp"
 #include "support/list_reader.hpp"
+#include "support/patterns.hpp"
 #include "support/random_dna.hpp"
 
 using namespace motifcount;
@@ -26,13 +28,11 @@ namespace {
 /// Motif that is compiled for a pipeline
 struct Compiled {
     Compiled() {
-        motifs.add("", "ACG", "", "test");
-        patterns = std::make_unique<PatternSet>(motifs, StrandFilter::both);
+        patterns = std::make_unique<PatternSet>(test::patterns_of({"ACG"}));
         matcher = reference_engine().compile(*patterns, {});
     }
     [[nodiscard]] std::vector<SearchPart> parts() const { return {{patterns.get(), matcher.get()}}; }
 
-    MotifSet motifs;
     std::unique_ptr<PatternSet> patterns;
     std::unique_ptr<Matcher> matcher;
 };
@@ -97,10 +97,7 @@ void dawdle(std::uint64_t seed) {
 }  // namespace
 
 TEST_CASE("text kept from a batch has breaks around it") {
-    PackedText text;
-    text.begin_record("");
-    text.append(std::string(70, 'C') + "N");
-    text.end_record();
+    PackedText const text = test::text_of({std::string(70, 'C') + "N"});
     KeptText kept;
     for (std::uint64_t const length : {1, 61, 62, 63, 64, 71}) {
         std::uint64_t const slot = kept.add(text.batch().text, 0, length);

@@ -13,8 +13,8 @@
 #include <string>
 
 #include "compress.hpp"
-#include "motifcount/error.hpp"
 #include "read_all.hpp"
+#include "support/error_of.hpp"
 #include "support/random_dna.hpp"
 #include "support/temp_dir.hpp"
 
@@ -106,17 +106,14 @@ Calls read_half(std::string const& path, int at) {
     options.slice = InputSlice{size / 2, size};
     options.stop = mine.source.get_token();
     plan = &mine;
-    bool stopped = false;
-    try {
+    Error const error = error_of([&] {
         auto const reader = open_reads(path, options);
         auto const piece = reader->make_piece();
         PackedText text;
         if (reader->fetch(*piece)) reader->pack(*piece, text);
-    } catch (Error const& error) {
-        stopped = error.code() == ErrorCode::stopped;
-    }
+    });
     plan = nullptr;
-    return {mine.seen - at, stopped};
+    return {mine.seen - at, error.code() == ErrorCode::stopped};
 }
 
 }  // namespace

@@ -31,35 +31,9 @@ std::vector<char const*> inflaters() {
     return {"isal", "zlib"};
 }
 
-struct Sample {
-    std::string text;
-    Records records;
-};
-
-/// Returns `count` FASTQ records that compress like real reads.
-Sample make_sample(std::uint64_t seed, std::size_t count, std::size_t length = 50) {
-    RandomDna random(seed);
-    Sample sample;
-    for (std::size_t i = 0; i < count; ++i) {
-        std::string const name = "read" + std::to_string(i);
-        std::string const bases = random.bases(length);
-        sample.text += "@" + name + "\n" + bases + "\n+\n" + random.from("FFFFF:,#", length) + "\n";
-        sample.records.push_back({name, bases});
-    }
-    return sample;
-}
-
 Records read(TempDir const& dir, std::string const& file, Way const& way = {}) {
     return read_all(dir.write("file.txt", file), way).records;
 }
-std::string error(TempDir const& dir, std::string const& file, Way const& way = {}) {
-    std::string const path = dir.write("file.txt", file);
-    std::string const message = error_of(path, way);
-    if (message.empty()) return "";
-    CHECK(message.starts_with(path + ": "));
-    return message.substr(path.size() + 2);
-}
-
 std::string replaced(std::string text, std::size_t at, std::string_view bytes) {
     return text.replace(at, bytes.size(), bytes);
 }
@@ -77,7 +51,7 @@ TEST_CASE("a requested inflater is used") {
 
 TEST_CASE("gzip of every kind of header and block") {
     TempDir const dir;
-    Sample const sample = make_sample(1, 3000);
+    FastqSample const sample = make_sample(1, 3000);
     std::vector<MemberStyle> styles(9);
     styles[0].level = 0;
     styles[1].level = 1;
@@ -99,7 +73,7 @@ TEST_CASE("gzip of every kind of header and block") {
 
 TEST_CASE("concatenated members and blocks in any mix lose no read") {
     TempDir const dir;
-    Sample const sample = make_sample(2, 400);
+    FastqSample const sample = make_sample(2, 400);
     RandomDna random(7);
     for (char const* inflater : inflaters()) {
         UseInflater const use(inflater);
@@ -127,7 +101,7 @@ TEST_CASE("concatenated members and blocks in any mix lose no read") {
 
 TEST_CASE("empty members: at the start, 20,000 in a row, and only empty members") {
     TempDir const dir;
-    Sample const sample = make_sample(3, 10);
+    FastqSample const sample = make_sample(3, 10);
     std::string const empty = gzip_member("");
     for (char const* inflater : inflaters()) {
         UseInflater const use(inflater);
@@ -145,18 +119,18 @@ TEST_CASE("empty members: at the start, 20,000 in a row, and only empty members"
 
 TEST_CASE("gzip truncated at any byte fails") {
     TempDir const dir;
-    Sample const sample = make_sample(4, 6);
+    FastqSample const sample = make_sample(4, 6);
     MemberStyle const style{6, "name", "comment", "extra", true, true, true, true};
     for (char const* inflater : inflaters()) {
         UseInflater const use(inflater);
         for (std::string const& file : {gzip_member(sample.text), gzip_member(sample.text, style)}) {
             for (std::size_t size = 1; size < file.size(); size += stride) {
                 CAPTURE(size);
-                std::string const what = error(dir, file.substr(0, size));
+                std::string const what = error_in(dir, file.substr(0, size));
                 CHECK(what != "");
                 CHECK(what.starts_with("the compressed file is truncated: it ends "));
                 // Only the second member is truncated.
-                CHECK(error(dir, file + file.substr(0, size), {100, 2, 3, true}) != "");
+                CHECK(error_in(dir, file + file.substr(0, size), {100, 2, 3, true}) != "");
             }
         }
     }
@@ -164,7 +138,7 @@ TEST_CASE("gzip truncated at any byte fails") {
 
 TEST_CASE("truncated BGZF fails, or warns if cut between records at a block end") {
     TempDir const dir;
-    Sample const sample = make_sample(5, 6);
+    FastqSample const sample = make_sample(5, 6);
     std::size_t const record = sample.text.size() / 6;
     // The blocks contain one record, two records, half a record, the other half, and two records.
     std::string file;
@@ -182,7 +156,7 @@ TEST_CASE("truncated BGZF fails, or warns if cut between records at a block end"
         CAPTURE(size);
         bool const warns = std::find(on_record_end.begin(), on_record_end.end(), size) != on_record_end.end();
         for (Way const& way : {Way{}, Way{1, 3, 3, true}}) {
-            std::string const what = error(dir, file.substr(0, size), way);
+            std::string const what = error_in(dir, file.substr(0, size), way);
             CHECK(what.empty() == warns);
             if (!warns) continue;
             Reading const reading = read_all(dir.path("file.txt"), way);
@@ -199,16 +173,16 @@ TEST_CASE("FASTA in BGZF without its end block may not end inside a line") {
     TempDir const dir;
     CHECK(read(dir, bgzf_block(">a\nACGT\n")) == Records{{"a", "ACGT"}});
     CHECK(read_all(dir.path("file.txt")).warnings.size() == 1);
-    CHECK(error(dir, bgzf_block(">a\nACG")) ==
+    CHECK(error_in(dir, bgzf_block(">a\nACG")) ==
           "the BGZF file is truncated: its end-of-file block is missing and its last line is incomplete");
-    CHECK(error(dir, bgzf_block(">a\nACGT\n>b")) ==
+    CHECK(error_in(dir, bgzf_block(">a\nACGT\n>b")) ==
           "the BGZF file is truncated: its end-of-file block is missing and its last line is incomplete");
     CHECK(read(dir, bgzf_file(">a\nACG")) == Records{{"a", "ACG"}});
 }
 
 TEST_CASE("wrong checksums, lengths, methods and block sizes") {
     TempDir const dir;
-    Sample const sample = make_sample(6, 20);
+    FastqSample const sample = make_sample(6, 20);
     std::string const member = gzip_member(sample.text);
     std::size_t const end = member.size();
     auto const flipped = [](std::string const& file, std::size_t at) {
@@ -216,51 +190,54 @@ TEST_CASE("wrong checksums, lengths, methods and block sizes") {
     };
     for (char const* inflater : inflaters()) {
         UseInflater const use(inflater);
-        CHECK(error(dir, flipped(member, end - 8)) == "wrong checksum (CRC-32) of the gzip member at byte 0");
-        CHECK(error(dir, flipped(member, end - 4)) ==
+        CHECK(error_in(dir, flipped(member, end - 8)) ==
+              "wrong checksum (CRC-32) of the gzip member at byte 0");
+        CHECK(error_in(dir, flipped(member, end - 4)) ==
               "wrong length in the trailer of the gzip member at byte 0");
-        CHECK(error(dir, member + flipped(member, end - 8)) ==
+        CHECK(error_in(dir, member + flipped(member, end - 8)) ==
               "wrong checksum (CRC-32) of the gzip member at byte " + std::to_string(end));
-        CHECK(error(dir, replaced(member, 2, "\x07")) ==
+        CHECK(error_in(dir, replaced(member, 2, "\x07")) ==
               "unsupported compression method in the gzip member at byte 0");
-        CHECK(error(dir, replaced(member, 3, "\x20")) == "the gzip member has reserved flags set at byte 0");
+        CHECK(error_in(dir, replaced(member, 3, "\x20")) ==
+              "the gzip member has reserved flags set at byte 0");
         std::string header_crc = gzip_member(sample.text, {6, "", "", "", false, false, false, true});
-        CHECK(error(dir, flipped(header_crc, 10)) == "wrong checksum of the gzip header at byte 0");
-        CHECK(error(dir, replaced(member, 10, "\x07")) ==
+        CHECK(error_in(dir, flipped(header_crc, 10)) == "wrong checksum of the gzip header at byte 0");
+        CHECK(error_in(dir, replaced(member, 10, "\x07")) ==
               "the compressed data is corrupt in the gzip member at byte 0");
-        CHECK(error(dir, member + "x") ==
+        CHECK(error_in(dir, member + "x") ==
               "after the last gzip member, unknown data begins at byte " + std::to_string(end));
-        CHECK(error(dir, member + std::string(5000, '\0') + "x")
+        CHECK(error_in(dir, member + std::string(5000, '\0') + "x")
                   .starts_with("after the last gzip member, unknown data begins"));
-        CHECK(
-            error(dir, member + sample.text).starts_with("after the last gzip member, unknown data begins"));
+        CHECK(error_in(dir, member + sample.text)
+                  .starts_with("after the last gzip member, unknown data begins"));
         CHECK(read(dir, member + std::string(700'000, '\0')) == sample.records);
     }
 
     std::string const block = bgzf_block(sample.text);
     std::string const rest = bgzf_end_block();
     std::size_t const size = block.size();
-    CHECK(error(dir, flipped(block, size - 8) + rest) ==
+    CHECK(error_in(dir, flipped(block, size - 8) + rest) ==
           "wrong checksum (CRC-32) of the BGZF block at byte 0");
-    CHECK(error(dir, flipped(block, size - 4) + rest) ==
+    CHECK(error_in(dir, flipped(block, size - 4) + rest) ==
           "wrong length in the trailer of the BGZF block at byte 0");
-    CHECK(error(dir, block + flipped(block, size - 8) + rest, {1, 3, 3, true}) ==
+    CHECK(error_in(dir, block + flipped(block, size - 8) + rest, {1, 3, 3, true}) ==
           "wrong checksum (CRC-32) of the BGZF block at byte " + std::to_string(size));
-    CHECK(error(dir, replaced(block, size - 4, std::string("\0\0\2\0", 4)) + rest) ==
+    CHECK(error_in(dir, replaced(block, size - 4, std::string("\0\0\2\0", 4)) + rest) ==
           "the header of the BGZF block states 131072 bytes, more than 65536, at byte 0");
-    CHECK(error(dir, replaced(block, 18, "\x07") + rest) ==
+    CHECK(error_in(dir, replaced(block, 18, "\x07") + rest) ==
           "the compressed data is corrupt in the BGZF block at byte 0");
-    CHECK(error(dir, replaced(block, 16, std::string("\5\0", 2)) + rest) == "bad BGZF block size at byte 0");
+    CHECK(error_in(dir, replaced(block, 16, std::string("\5\0", 2)) + rest) ==
+          "bad BGZF block size at byte 0");
     for (int delta : {-20, -1, 1, 20}) {
         std::string wrong = block;
         wrong[16] = static_cast<char>(wrong[16] + delta);
-        CHECK(error(dir, wrong + rest) != "");
+        CHECK(error_in(dir, wrong + rest) != "");
     }
 }
 
 TEST_CASE("any damaged byte is detected or changes no record") {
     TempDir const dir;
-    Sample const sample = make_sample(8, 4);
+    FastqSample const sample = make_sample(8, 4);
     for (char const* inflater : inflaters()) {
         UseInflater const use(inflater);
         // Some changes cannot be detected: times and operating systems in headers, bits after the end of a stream, and
@@ -271,7 +248,7 @@ TEST_CASE("any damaged byte is detected or changes no record") {
                 for (int const bit : {1, 16, 128}) {
                     std::string damaged = file;
                     damaged[at] = static_cast<char>(damaged[at] ^ bit);
-                    if (!error(dir, damaged).empty()) {
+                    if (!error_in(dir, damaged).empty()) {
                         ++noticed;
                     } else {
                         CHECK(read_all(dir.path("file.txt")).records == sample.records);
@@ -285,7 +262,7 @@ TEST_CASE("any damaged byte is detected or changes no record") {
 
 TEST_CASE("text far larger than any buffer") {
     TempDir const dir;
-    Sample const sample = make_sample(9, 30'000, 100);
+    FastqSample const sample = make_sample(9, 30'000, 100);
     MemberStyle stored;
     stored.level = 0;
     for (char const* inflater : inflaters()) {

@@ -7,7 +7,8 @@
 #include <stdexcept>
 #include <thread>
 
-#include "motifcount/error.hpp"
+#include "support/error_of.hpp"
+#include "support/random_dna.hpp"
 
 namespace motifcount::internal::test {
 namespace {
@@ -162,13 +163,29 @@ std::string as_read(std::string_view letters) {
 }
 
 std::string error_of(std::string const& path, Way const& way) {
-    try {
-        (void)read_all(path, way);
-    } catch (Error const& error) {
-        if (error.code() != ErrorCode::input) return std::string("not an input error: ") + error.what();
-        return error.what();
+    Error const error = error_of([&] { return read_all(path, way); });
+    std::string const message = error.what();
+    return message.empty() || error.code() == ErrorCode::input ? message : "not an input error: " + message;
+}
+
+std::string error_in(TempDir const& dir, std::string const& content, Way const& way) {
+    std::string const path = dir.write("file.txt", content);
+    std::string const message = error_of(path, way);
+    if (message.empty()) return "";
+    expect(message.starts_with(path + ": "), "a message that does not begin with the file's name");
+    return message.substr(path.size() + 2);
+}
+
+FastqSample make_sample(std::uint64_t seed, std::size_t count, std::size_t length) {
+    RandomDna random(seed);
+    FastqSample sample;
+    for (std::size_t i = 0; i < count; ++i) {
+        std::string const name = "read" + std::to_string(i);
+        std::string const bases = random.bases(length);
+        sample.text += "@" + name + "\n" + bases + "\n+\n" + random.from("FFFFF:,#", length) + "\n";
+        sample.records.push_back({name, bases});
     }
-    return "";
+    return sample;
 }
 
 }  // namespace motifcount::internal::test

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "reads/reader.hpp"
+#include "support/temp_dir.hpp"
 
 namespace motifcount::internal::test {
 
@@ -45,5 +46,16 @@ struct Reading {
 
 /// Returns the error message of the reader; empty if there is no error.
 [[nodiscard]] std::string error_of(std::string const& path, Way const& way = {});
+
+/// Same for a file with this content. Throws std::logic_error unless the message begins with the file's name, which is left out.
+[[nodiscard]] std::string error_in(TempDir const& dir, std::string const& content, Way const& way = {});
+
+struct FastqSample {
+    std::string text;
+    Records records;
+};
+
+/// Returns `count` FASTQ records that compress like real reads.
+[[nodiscard]] FastqSample make_sample(std::uint64_t seed, std::size_t count, std::size_t length = 50);
 
 }  // namespace motifcount::internal::test

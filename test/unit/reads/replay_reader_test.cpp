@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include "motifcount/error.hpp"
+#include "support/error_of.hpp"
 #include "support/temp_dir.hpp"
 
 using namespace motifcount;
@@ -30,7 +30,7 @@ void add(PackedText const& packed, std::string& letters) {
 
 Reading read(Reader& reader) {
     Reading reading;
-    try {
+    reading.error = test::message_of([&] {
         auto const piece = reader.make_piece();
         PackedText text;
         while (reader.fetch(*piece)) {
@@ -38,9 +38,7 @@ Reading read(Reader& reader) {
             add(text, reading.letters);
             reading.text += piece->text.bytes;
         }
-    } catch (Error const& error) {
-        reading.error = error.what();
-    }
+    });
     return reading;
 }
 

@@ -19,15 +19,6 @@ using namespace motifcount::internal::test;
 
 namespace {
 
-std::string make_fastq(std::uint64_t seed, std::size_t count, std::size_t length = 50) {
-    RandomDna random(seed);
-    std::string text;
-    for (std::size_t i = 0; i < count; ++i)
-        text += "@read" + std::to_string(i) + "\n" + random.bases(length) + "\n+\n" +
-                random.from("FFFFF:,#", length) + "\n";
-    return text;
-}
-
 /// Compressed format with its settings
 struct Storage {
     std::string name;  ///< Name of the format, as in compression.cpp
@@ -49,20 +40,11 @@ std::vector<Storage> storages() {
     return all;
 }
 
-std::string error(TempDir const& dir, std::string const& file, Way const& way = {}) {
-    std::string const path = dir.write("file", file);
-    std::string const message = error_of(path, way);
-    if (message.empty()) return "";
-    CHECK(message.starts_with(path + ": "));
-    return message.substr(path.size() + 2);
-}
-
 }  // namespace
 
 TEST_CASE("one, many or empty compressed streams are detected and read whole") {
     TempDir const dir;
-    std::string const text = make_fastq(1, 4000);
-    Records const records = read_all(dir.write("plain", text)).records;
+    auto const [text, records] = make_sample(1, 4000);
     RandomDna random(2);
     for (auto const& storage : storages()) {
         CAPTURE(storage.name);
@@ -86,8 +68,7 @@ TEST_CASE("one, many or empty compressed streams are detected and read whole") {
 TEST_CASE("frames and streams longer than any buffer") {
     TempDir const dir;
     // The text of 11 MB is longer than a frame that is decoded at once.
-    std::string const text = make_fastq(3, 8'000, 680);
-    Records const records = read_all(dir.write("plain", text)).records;
+    auto const [text, records] = make_sample(3, 8'000, 680);
     std::size_t const half = text.size() / 2;
     for (auto const& storage : storages()) {
         if (storage.name != "zstd") continue;  // Other formats take long to compress
@@ -101,27 +82,26 @@ TEST_CASE("frames and streams longer than any buffer") {
 
 TEST_CASE("a stream truncated at any byte is an error") {
     TempDir const dir;
-    std::string const text = make_fastq(4, 12);
+    std::string const text = make_sample(4, 12).text;
     for (auto const& storage : storages()) {
         std::string const first = storage.store(text.substr(0, 500));
         std::string const file = first + storage.store(text.substr(500));
         CAPTURE(storage.name);
         for (std::size_t size = 1; size < file.size(); size += stride) {
             CAPTURE(size);
-            std::string const problem = error(dir, file.substr(0, size));
+            std::string const problem = error_in(dir, file.substr(0, size));
             CHECK(problem != "");
             if (size > first.size() + 5)
                 CHECK(problem.starts_with("the compressed file is truncated: it ends at byte " +
                                           std::to_string(size) + " inside the " + storage.name));
         }
-        CHECK(error(dir, file) == "");
+        CHECK(error_in(dir, file) == "");
     }
 }
 
 TEST_CASE("a flipped bit is detected or changes nothing") {
     TempDir const dir;
-    std::string const text = make_fastq(5, 5);
-    Records const records = read_all(dir.write("plain", text)).records;
+    auto const [text, records] = make_sample(5, 5);
     for (auto const& [file, at_least] :
          {std::pair{zstd_frame(text), 0.97}, std::pair{zstd_frame(text, {3, true, false, 0}), 0.97},
           std::pair{xz_stream(text), 1.0}, std::pair{bzip2_stream(text), 0.97}}) {
@@ -145,12 +125,12 @@ TEST_CASE("a flipped bit is detected or changes nothing") {
 
 TEST_CASE("an error in compressed data names the byte where its stream begins") {
     TempDir const dir;
-    std::string const text = make_fastq(6, 300);
+    std::string const text = make_sample(6, 300).text;
     for (auto const& storage : storages()) {
         std::string const good = storage.store(text);
         std::string bad = good;
         for (std::size_t i = bad.size() / 2; i < bad.size() / 2 + 40; ++i) bad[i] = '\x5A';
-        std::string const problem = error(dir, good + bad + good, {1 << 20, 4});
+        std::string const problem = error_in(dir, good + bad + good, {1 << 20, 4});
         CHECK(problem != "");
         // An invalid line in the damaged text may be reported before the checksum is verified.
         if (storage.name == "xz" || problem.starts_with("line ")) continue;
@@ -158,24 +138,23 @@ TEST_CASE("an error in compressed data names the byte where its stream begins") 
     }
     std::string frame = zstd_frame(text);
     frame.back() = static_cast<char>(frame.back() ^ 1);
-    CHECK(error(dir, zstd_frame("") + frame) == "wrong checksum (XXH64) in the zstd frame at byte 13");
+    CHECK(error_in(dir, zstd_frame("") + frame) == "wrong checksum (XXH64) in the zstd frame at byte 13");
 }
 
 TEST_CASE("only skippable frames and xz padding may follow the last stream") {
     TempDir const dir;
-    std::string const text = make_fastq(7, 30);
-    Records const records = read_all(dir.write("plain", text)).records;
+    auto const [text, records] = make_sample(7, 30);
     for (auto const& storage : storages()) {
         std::string const file = storage.store(text);
         for (std::string const& garbage : {std::string("x"), std::string(1, '\0'), text, gzip_member(text)})
-            CHECK(error(dir, file + garbage) != "");
-        CHECK(error(dir, file + "garbage").find("at byte " + std::to_string(file.size())) !=
+            CHECK(error_in(dir, file + garbage) != "");
+        CHECK(error_in(dir, file + "garbage").find("at byte " + std::to_string(file.size())) !=
               std::string::npos);
     }
     std::string const xz = xz_stream(text);
     CHECK(read_all(dir.write("padded", xz + std::string(8, '\0') + xz_stream("") + std::string(4, '\0')))
               .records == records);
-    CHECK(error(dir, xz + std::string(6, '\0')) ==
+    CHECK(error_in(dir, xz + std::string(6, '\0')) ==
           "the padding of the xz file is not a multiple of four bytes at byte " + std::to_string(xz.size()));
 
     std::string const skipped = zstd_skippable(std::string(700'000, 's'), 15);
@@ -185,21 +164,21 @@ TEST_CASE("only skippable frames and xz padding may follow the last stream") {
     std::string const two = zstd_skippable("one") + zstd_skippable("two");
     CHECK(read_all(dir.write("two", two + zstd_frame("") + two + zstd_frame(text) + two)).records == records);
     for (std::size_t const cut : {1U, 699'999U, 700'003U})
-        CHECK(error(dir, frames.substr(0, frames.size() - cut)) != "");
+        CHECK(error_in(dir, frames.substr(0, frames.size() - cut)) != "");
 }
 
 TEST_CASE("zstd windows of 128 MB are read; larger windows are refused") {
     TempDir const dir;
-    std::string const text = make_fastq(8, 3);
-    CHECK(error(dir, zstd_frame(text, {1, true, false, 27})) == "");
-    CHECK(error(dir, zstd_frame(text, {1, true, false, 28}))
+    std::string const text = make_sample(8, 3).text;
+    CHECK(error_in(dir, zstd_frame(text, {1, true, false, 27})) == "");
+    CHECK(error_in(dir, zstd_frame(text, {1, true, false, 28}))
               .starts_with(
                   "decompression needs a window above 128 MB (decompress the file first, for instance with"));
 }
 
 TEST_CASE("text without a checksum is noted, without other messages") {
     TempDir const dir;
-    std::string const text = make_fastq(9, 100);
+    std::string const text = make_sample(9, 100).text;
     auto const notes = [&](std::string const& file) {
         auto const reader = open_reads(dir.write("file", file), {});
         auto const piece = reader->make_piece();
@@ -209,7 +188,7 @@ TEST_CASE("text without a checksum is noted, without other messages") {
     };
     CHECK(notes(zstd_frame(text)) == 0);
     CHECK(notes(zstd_frame(text) + zstd_frame(text, {3, false, true, 0})) == 1);
-    CHECK(notes(zstd_frame(make_fastq(9, 90'000), {1, false, false, 0})) == 1);
+    CHECK(notes(zstd_frame(make_sample(9, 90'000).text, {1, false, false, 0})) == 1);
     CHECK(notes(xz_stream(text)) == 0);
     CHECK(notes(xz_stream(text, false)) == 1);
     CHECK(notes(bzip2_stream(text)) == 0);
@@ -218,8 +197,7 @@ TEST_CASE("text without a checksum is noted, without other messages") {
 
 TEST_CASE("slices of compressed streams contain every record once") {
     TempDir const dir;
-    std::string const text = make_fastq(10, 500);
-    Records const records = read_all(dir.write("plain", text)).records;
+    auto const [text, records] = make_sample(10, 500);
     for (auto const& storage : storages()) {
         std::string const path =
             dir.write("reads", storage.store(text.substr(0, 777)) + storage.store(text.substr(777)));

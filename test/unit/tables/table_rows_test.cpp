@@ -62,7 +62,8 @@ TEST_CASE("comments before the first row are kept") {
 }
 
 TEST_CASE("rows: errors name file and line") {
-    CHECK_THROWS_WITH(rows_of("a,b\n\"c,d\n"), doctest::Contains("table: line 2: the closing quote"));
+    CHECK_THROWS_WITH(rows_of("a,b\n\"c,d\n"),
+                      doctest::Contains("table: line 2: a quoted field (\"...\") has no closing quote"));
     CHECK_THROWS_WITH(rows_of("a,b\n#N/A,d\n"),
                       doctest::Contains("table: line 2: '#N/A' is a spreadsheet error value"));
     CHECK_THROWS_WITH(rows_of("sep=|\na|b\n"),

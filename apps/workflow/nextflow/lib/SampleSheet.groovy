@@ -133,7 +133,7 @@ class SampleSheet {
         def sample = SAMPLE_COLUMNS.find { column -> columns.containsKey(column) }
         if (!sample) fail(number, "the header has no column 'sample'")
         if (columns.fastq_1 == null) fail(number, "the header has no column 'fastq_1'")
-        // Without this check, a misnamed column and thus half of the reads would be ignored.
+        // Without this check, a misnamed column would be ignored, and with it half of the reads.
         def misnamed = header.find { field -> field.toLowerCase().replaceAll('[^a-z0-9]', '') ==~ SECOND_MATES }
         if (columns.fastq_2 == null && misnamed) {
             failOfMates(number, misnamed)

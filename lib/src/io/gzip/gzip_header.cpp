@@ -9,6 +9,8 @@ namespace motifcount::internal {
 namespace {
 
 constexpr std::size_t fixed_size = 10;
+// Headers are kept in memory while they are read. Usual headers are short.
+constexpr std::size_t max_header = std::size_t{16} << 20U;
 constexpr unsigned has_header_crc = 2, has_extra = 4, has_name = 8, has_comment = 16, reserved = 0xE0;
 
 /// Returns the block length stored in a BC subfield; 0 if the extra field has no BC subfield.
@@ -76,6 +78,7 @@ GzipHeader read_gzip_header(RawInput& input, std::string const& name) {
             fail("the compressed file is truncated: it ends in a gzip header");
         if (header.bgzf_block == 0) input.consume(header.length);
         if (header.length != 0) return header;
+        if (input.size() >= max_header) fail("a gzip header is longer than 16 MiB");
         // Waits for only one byte, because no more may follow in a pipe. The window of a very long header grows fast.
         wanted = input.size() < RawInput::window ? input.size() + 1 : 2 * input.size();
     }

@@ -6,7 +6,7 @@ namespace motifcount::internal {
 namespace {
 
 // Blue and orange can be distinguished in light and in dark mode, even by colour-blind readers. The colours for classes of
-// reads go from blue (assigned) over green and sand to grey (unassigned).
+// reads go from blue (assigned) through green and sand to grey (unassigned).
 constexpr char before_title[] = R"(<!doctype html>
 <html lang="en">
 <head>

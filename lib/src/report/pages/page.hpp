@@ -7,7 +7,7 @@
 namespace motifcount::internal {
 
 // Functions shared by all HTML pages. A page is one file without scripts or external resources. It follows the browser's light
-// or dark mode, and suits paper and screens of at least 320 pixels width. The caller must escape all texts except titles.
+// or dark mode, and suits paper, and screens at least 320 pixels wide. The caller must escape all texts except titles.
 
 /// Returns the beginning of the file up to the heading. `title`: heading text, without HTML
 [[nodiscard]] std::string page_head(std::string_view title);

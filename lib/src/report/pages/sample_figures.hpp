@@ -17,7 +17,7 @@ struct SpreadFigures {
 };
 inline constexpr std::uint64_t low_reads = 10;
 
-/// Returns figures for `sorted`, the ascending reads per motif. The quantile q of n motifs is the value at rank ceil(q n).
+/// Returns figures for `sorted`, the reads per motif in ascending order. Quantile q of n motifs: value at rank ceil(q n).
 [[nodiscard]] SpreadFigures figures_of(std::span<std::uint64_t const> sorted);
 
 /// Returns log10(count + 1), the coordinate of a count on a logarithmic axis that includes 0.
@@ -25,8 +25,8 @@ inline constexpr std::uint64_t low_reads = 10;
 
 /// Returns the distribution of the counts as points. x is log_place() of the middle of a bin. y is the fraction of the motifs
 /// in the bin per doubling of the count. Adjacent bins cover the counts from 0 to the largest count. Each bin spans an eighth
-/// of a decade, rounded to whole counts, but at least one count. Fractions are divided by the width of the bin, because a bin
-/// contains one count below 6, and two counts at 6 and above. Otherwise a library with a median of 5 seems to have two peaks.
+/// of a decade, rounded to whole counts, but at least one count. Fractions are divided by the width of the bin, because bins
+/// below 6 contain one count, and the next bins two. Otherwise a library with a median of 5 seems to have two peaks.
 [[nodiscard]] std::vector<std::pair<double, double>> distribution(std::span<std::uint64_t const> counts);
 
 /// Returns the Lorenz curve: the fraction of the reads in a given fraction of the motifs, fewest reads first. `sorted`: reads

@@ -8,7 +8,9 @@
 
 #include "core/ascii.hpp"
 #include "core/decimal.hpp"
+#include "core/joined.hpp"
 #include "report/pages/page.hpp"
+#include "report/pages/sample_checks.hpp"
 #include "report/pages/sample_figures.hpp"
 #include "report/pages/svg.hpp"
 #include "rules/rule_info.hpp"
@@ -156,6 +158,18 @@ std::string rates(std::vector<Column> const& columns, Words const& words,
         html += "</p>\n";
     }
     return html + bar_chart(bars, words.records + " by class and sample", 1);
+}
+
+/// Returns the table of recommended figures that samples do not reach.
+std::string checks_table(std::vector<Column> const& columns, Words const& words) {
+    std::string html = "<h2>Checks</h2>\n<p>" + describe_limits(words.motif, words.motifs) +
+                       "</p>\n<div class=\"table\"><table>\n" + row({"sample", "outside the limits"}, "th");
+    for (Column const& column : columns) {
+        std::vector<std::string> const outside = outside_limits(column.summary, words.motif, words.motifs);
+        html +=
+            row({html_text(column.summary.name), outside.empty() ? "nothing" : joined(outside, "; ")}, "td");
+    }
+    return html + "</table></div>\n";
 }
 
 std::string figures_table(std::vector<Column> const& columns, Words const& words) {
@@ -387,6 +401,7 @@ void SamplesPage::finish(RunOutcome const& outcome) {
         page_head(columns.size() == 1 ? columns.front().summary.name : grouped(columns.size()) + " samples"));
     out_.write(sources(outcome) + cards(columns, totals, words, motifs_.size(), library_));
     out_.write(rates(columns, words, outcome.info.assignment));
+    if (library_) out_.write(checks_table(columns, words));
     out_.write(figures_table(columns, words));
     out_.write(starts_table(columns, words));
     out_.write(windows_table(columns, words));

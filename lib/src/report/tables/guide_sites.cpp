@@ -64,7 +64,7 @@ void GuideSites::hit(Hit const& hit, Location const& place) {
     write(hit, place, site);
 }
 
-/// The bulge's best placement is searched here, because a hit only has the ends of the site and the number of mismatches.
+/// The best placement of the bulge is found here, because a hit has only the ends of the site and the number of mismatches.
 void GuideSites::show_best(Hit const& hit, Location const& place, Site& site) {
     std::string_view const guide = motifs_.sequence(hit.motif);
     Bulges const bulges{search_.dna_bulge, search_.rna_bulge};

@@ -14,7 +14,7 @@ inline constexpr std::string_view mqc_classes_suffix = "_classes_mqc.json";
 /// Throws Error(usage) if the prefix is standard output or another open stream, or ends with `.json`.
 void check_mqc_prefix(std::string_view prefix);
 
-/// Writes a table with one row per sample for MultiQC (custom content in JSON), which joins the tables of several runs.
+/// Writes a table with one row per sample for MultiQC (custom content in JSON). MultiQC joins the tables of several runs.
 void write_mqc(OutputFile& out, std::span<SampleSummary const> samples);
 
 /// Writes a chart with one bar per sample for MultiQC: reads by class; without an assignment, reads with and without a hit.

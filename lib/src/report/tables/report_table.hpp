@@ -37,8 +37,8 @@ struct ShardRule {
     bool counts = false;  ///< Whether the cells that merge adds up are in the columns of count_columns
     std::string_view refusal = {};  ///< Reason for `refused`, and what the user can do instead
 
-    /// True if the report lists records in input order. Shards of two mate files cannot write it, because pairs are
-    /// distributed to the shards in rotation, so merge cannot restore the order.
+    /// True if the report lists records in input order. Not allowed for shards of two mate files: they get pairs in rotation,
+    /// so merge cannot restore the order.
     [[nodiscard]] bool is_in_order() const noexcept {
         return kind == Kind::concatenate || kind == Kind::bare;
     }
@@ -47,8 +47,8 @@ struct ShardRule {
     }
 };
 
-/// Kind of report, as a row of report_table(). This table is the only description of reports: outputs, checks of paths, the
-/// help, merge and the test of the documentation use it. To add a report, add a file and a row. If an option takes a prefix,
+/// Kind of report, as a row of report_table(). This table is the only description of reports; it is used for outputs, path
+/// checks, help, merging and tests of the documentation. To add a report, add a file and a row. If an option takes a prefix,
 /// each of its files has a row; these rows are adjacent.
 struct ReportType {
     /// Data per sample that the report needs
@@ -65,9 +65,9 @@ struct ReportType {
     /// Whether the report shows the length of the longest record, if it has a hit_writer()
     bool longest_record = false;
     bool pairs = false;  ///< Whether the report can show guide pairs
-    bool reads = false;  ///< Whether the report contains reads, and may thus replace a read file
+    bool reads = false;  ///< Whether the report contains reads, and may thus replace a file of reads
     ShardRule shards = {};
-    /// Part of a report that merge appends to join whole runs: the columns or the rows of the samples
+    /// How merge joins reports of whole runs: by appending the samples' columns or rows
     enum class Join : std::uint8_t { none, columns, rows };
     Join join = Join::none;
     /// Whether the report is only written by `motifcount offtarget`

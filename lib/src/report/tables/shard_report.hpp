@@ -41,7 +41,7 @@ public:
     /// Text that ends the report; available after next() has returned false
     [[nodiscard]] std::string const& ending() const noexcept { return ending_; }
 
-    /// Throws Error(input) with "NAME: line NUMBER: WHAT" for the current line or, if the report is damaged, with the damage.
+    /// Throws Error(input) with "NAME: line NUMBER: WHAT" for the current line, or about the damage if the report is damaged.
     [[noreturn]] void fail(std::string_view what);
 
 private:

@@ -234,6 +234,10 @@ TEST_CASE("errors name the member and the byte") {
     std::string flipped = bgzf_block(text);
     flipped[flipped.size() - 8] = static_cast<char>(flipped[flipped.size() - 8] ^ 1);
     CHECK(error_of(dir, first + flipped + first) == "wrong checksum (CRC-32) of the BGZF block" + at);
+    MemberStyle style;
+    style.has_name = true;
+    style.name = std::string(std::size_t{17} << 20U, 'n');
+    CHECK(error_of(dir, first + gzip_member(text, style)) == "a gzip header is longer than 16 MiB" + at);
 }
 
 TEST_CASE("a match reaching before its member is an error, also with markers") {

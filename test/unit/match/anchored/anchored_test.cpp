@@ -11,6 +11,7 @@
 #include "match/anchored/anchored_seeds.hpp"
 #include "match/engine.hpp"
 #include "plan/registry.hpp"
+#include "support/batches.hpp"
 #include "support/patterns.hpp"
 #include "support/random_dna.hpp"
 
@@ -20,20 +21,6 @@ using namespace motifcount::internal;
 namespace {
 
 using Pairs = std::set<std::pair<std::uint32_t, std::uint32_t>>;
-
-std::vector<std::uint8_t> masks_of(std::string const& letters) {
-    std::vector<std::uint8_t> masks;
-    for (char const letter : letters) masks.push_back(iupac_mask(letter));
-    return masks;
-}
-
-std::vector<BatchHit> found_by(Matcher const& matcher, Batch const& batch) {
-    auto const scratch = matcher.make_scratch();
-    PartialGroups partial;
-    std::vector<BatchHit> hits;
-    matcher.find(batch, *scratch, partial, hits);
-    return hits;
-}
 
 }  // namespace
 
@@ -46,7 +33,7 @@ TEST_CASE("seeds find exactly the windows within the limit of mismatches") {
         std::string letters;
         for (std::size_t i = 0; i < count; ++i)
             letters += random.one_in(5) ? random.iupac(length) : random.bases(length);
-        auto const masks = masks_of(letters);
+        auto const masks = test::masks_of(letters);
         AnchoredSeeds const seeds(masks, length, limit);
         std::vector<std::uint64_t> text;
         for (unsigned i = 0; i < 200; ++i) {  // Each window is a pattern with a few random bases
@@ -168,7 +155,7 @@ TEST_CASE("all hits at the given positions are found") {
         auto const matcher = find_engine("anchored", "cpu").compile(patterns, options);
         using Row = std::tuple<std::uint64_t, PatternId, std::uint8_t>;
         std::vector<Row> expected;
-        for (BatchHit const& hit : found_by(*matcher, batch)) {
+        for (BatchHit const& hit : test::hits_in(batch, *matcher)) {
             std::uint64_t const start = hit.end() - patterns.length(hit.pattern);
             GroupId const group = patterns.group(hit.pattern);
             unsigned strands = patterns.palindrome_strands(group);
@@ -180,7 +167,7 @@ TEST_CASE("all hits at the given positions are found") {
         }
         batch.positions = &places;
         std::vector<Row> found;
-        for (BatchHit const& hit : found_by(*matcher, batch))
+        for (BatchHit const& hit : test::hits_in(batch, *matcher))
             found.emplace_back(hit.end(), hit.pattern, hit.mismatches);
         std::ranges::sort(expected);
         std::ranges::sort(found);
@@ -200,10 +187,7 @@ TEST_CASE("a large set counts each hit once, also beyond the size of its buffer"
     options.max_mismatches = 3;
     auto const matcher = find_engine("anchored", "cpu").compile(patterns, options);
     std::size_t const bases = 600'000;
-    PackedText text;
-    text.begin_record("");
-    text.append(std::string(bases, 'A'));
-    text.end_record();
+    PackedText const text = test::text_of({std::string(bases, 'A')});
     auto const scratch = matcher->make_scratch();
     PartialGroups partial;
     matcher->scan(text.batch(), *scratch, partial);

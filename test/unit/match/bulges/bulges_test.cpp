@@ -11,20 +11,16 @@
 
 #include "dna/strand_positions.hpp"
 #include "match/bulges/bulge_engine.hpp"
+#include "support/batches.hpp"
 #include "support/patterns.hpp"
 #include "support/random_dna.hpp"
 #include "support/sanitized.hpp"
 
 using namespace motifcount;
 using namespace motifcount::internal;
+using test::masks_of;
 
 namespace {
-
-std::vector<BaseMask> masks_of(std::string const& letters) {
-    std::vector<BaseMask> masks;
-    for (char const letter : letters) masks.push_back(iupac_mask(letter));
-    return masks;
-}
 
 std::vector<std::uint8_t> codes_of(std::string const& bases) {
     std::vector<std::uint8_t> codes;
@@ -131,9 +127,7 @@ TEST_CASE("the engine finds the best placement for each position and pattern") {
                     word.erase(at, 1);
                 letters += word + random.bases(10) + (random.one_in(4) ? "N" : "");
             }
-            text.begin_record("");
-            text.append(letters);
-            text.end_record();
+            test::add_record(text, letters);
             std::ranges::replace(letters, 'N', '.');
             all += letters + '.';
         }
@@ -162,12 +156,8 @@ TEST_CASE("the engine finds the best placement for each position and pattern") {
         }
         if (marked) batch.positions = &places;
         auto const matcher = bulge_engine().compile(patterns, options);
-        auto const scratch = matcher->make_scratch();
-        PartialGroups partial;
-        std::vector<BatchHit> hits;
-        matcher->find(batch, *scratch, partial, hits);
         std::vector<Row> found;
-        for (BatchHit const& hit : hits) {
+        for (BatchHit const& hit : test::hits_in(batch, *matcher)) {
             int const extra = static_cast<int>(hit.length) - static_cast<int>(patterns.length(hit.pattern));
             found.emplace_back(hit.end(), hit.pattern, hit.mismatches, extra);
             with_bulge += extra != 0 ? 1 : 0;

@@ -14,8 +14,9 @@
 #include "match/edits/edit_engine.hpp"
 #include "match/edits/edit_kernels.hpp"
 #include "match/edits/edit_places.hpp"
-#include "motifcount/error.hpp"
+#include "support/batches.hpp"
 #include "support/edit_oracle.hpp"
+#include "support/error_of.hpp"
 #include "support/patterns.hpp"
 #include "support/random_dna.hpp"
 #include "support/sanitized.hpp"
@@ -130,9 +131,7 @@ TEST_CASE("alignments prefer (mis)matches, then extra bases, from the 5' end") {
         for (Strand const strand : {Strand::forward, Strand::reverse}) {
             std::string const bases = strand == Strand::forward ? given : oracle::reverse_complement(given);
             PackedText text;
-            text.begin_record("r");
-            text.append("AC" + bases + "GG");
-            text.end_record();
+            test::add_record(text, "AC" + bases + "GG");
             EditTable table;
             auto const found = align(masks_of(row.motif), text.batch().text, 2, bases.size(), strand, table);
             CHECK(found.cigar == row.cigar);
@@ -163,9 +162,7 @@ TEST_CASE(
         for (Strand const strand : {Strand::forward, Strand::reverse}) {
             bool const forward = strand == Strand::forward;
             PackedText text;
-            text.begin_record("r");
-            text.append(forward ? before + "ACG" : "CGT" + oracle::reverse_complement(before));
-            text.end_record();
+            test::add_record(text, forward ? before + "ACG" : "CGT" + oracle::reverse_complement(before));
             TextView const view = text.batch().text;
             std::string const word = forward ? motif : oracle::reverse_complement(motif);
             std::uint64_t const end = forward ? before.size() : 3;
@@ -207,9 +204,7 @@ TEST_CASE("from a given start, the shortest alignment is chosen") {
         other_lengths += bases != motif.size() ? 1 : 0;
         for (bool const forward : {true, false}) {
             PackedText text;
-            text.begin_record("r");
-            text.append(forward ? "ACG" + after : oracle::reverse_complement(after) + "CGT");
-            text.end_record();
+            test::add_record(text, forward ? "ACG" + after : oracle::reverse_complement(after) + "CGT");
             std::string const word = forward ? motif : oracle::reverse_complement(motif);
             MotifEnd const start{forward ? 3 : after.size(), !forward, true};
             EditTable table;
@@ -254,9 +249,7 @@ TEST_CASE("every guide within the edits next to a position is found") {
             }
             if (random.one_in(2)) bases = oracle::reverse_complement(bases);
             records.push_back(random.bases(random.below(4)) + bases + random.bases(random.below(4)));
-            text.begin_record("r");
-            text.append(records.back());
-            text.end_record();
+            test::add_record(text, records.back());
         }
         Batch const batch = text.batch();
         std::set<std::pair<std::uint64_t, PatternId>> found;
@@ -302,28 +295,13 @@ TEST_CASE("after a batch with edits is stopped, its scratch can be reused") {
     auto const matcher = edit_engine().compile(patterns, options);
     auto const scratch = matcher->make_scratch();
     auto const hits_in = [&](std::vector<std::string> const& records) {
-        PackedText text;
-        for (std::string const& record : records) {
-            text.begin_record("r");
-            text.append(record);
-            text.end_record();
-        }
-        PartialGroups partial;
-        std::vector<BatchHit> hits;
-        matcher->find(text.batch(), *scratch, partial, hits);
-        return hits.size();
+        return test::hits_in(test::text_of(records).batch(), *matcher, *scratch).size();
     };
     std::stop_source source;
     scratch->stop = source.get_token();
     CHECK(hits_in({"", motif}) == 1);
     source.request_stop();
-    ErrorCode code = ErrorCode::internal;
-    try {
-        hits_in({"", "", "", motif});
-    } catch (Error const& error) {
-        code = error.code();
-    }
-    CHECK(code == ErrorCode::stopped);
+    CHECK(test::error_of([&] { return hits_in({"", "", "", motif}); }).code() == ErrorCode::stopped);
     scratch->stop = {};
     CHECK(hits_in({random.bases(60)}) == 0);
     CHECK(hits_in({motif}) == 1);

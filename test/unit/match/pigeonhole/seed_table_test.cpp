@@ -12,6 +12,7 @@
 
 #include "dna/alphabet.hpp"
 #include "dna/packed_text.hpp"
+#include "support/batches.hpp"
 #include "support/patterns.hpp"
 #include "support/random_dna.hpp"
 
@@ -57,14 +58,6 @@ std::string de_bruijn(unsigned letters) {
         word = next;
         base = 4;
     }
-    return text;
-}
-
-PackedText packed(std::string const& record) {
-    PackedText text;
-    text.begin_record("r");
-    text.append(record);
-    text.end_record();
     return text;
 }
 
@@ -130,7 +123,7 @@ TEST_CASE("the table finds every seed at every position of a text, by class") {
             SeedWindows windows(set, members, length);
             windows.settle(scheme);
             auto const record = random.bases(1000);
-            PackedText const text = packed(record);
+            PackedText const text = test::text_of({record});
             auto const view = text.batch().text;
             using Found = std::tuple<std::uint64_t, PatternId, std::uint32_t>;
             double words = 0;
@@ -185,7 +178,7 @@ TEST_CASE("a large table has exactly the seeds of each code") {
     CHECK(table.memory_bytes() < 2'000'000);  // One slot per code would take 5 million bytes
     std::string const words = de_bruijn(10);
     CHECK(words.size() == (1U << 20U) + 9);
-    PackedText const text = packed(words);
+    PackedText const text = test::text_of({words});
     TextView const view = text.batch().text;
     std::size_t entries = 0;
     std::size_t wrong = 0;
@@ -204,7 +197,7 @@ TEST_CASE("a large table has exactly the seeds of each code") {
 TEST_CASE("kernels of all instruction sets compare windows at any seed start") {
     test::RandomDna random(15);
     std::string const record = random.bases(300);
-    PackedText const text = packed(record);
+    PackedText const text = test::text_of({record});
     TextView const view = text.batch().text;
     constexpr unsigned length = 21;
     std::uint64_t const letters = base_mask(length) & 0x5555'5555'5555'5555U;

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "motifcount/motif_set.hpp"
+#include "support/patterns.hpp"
 
 namespace {
 
@@ -14,9 +14,7 @@ using namespace motifcount;
 using namespace motifcount::internal;
 
 PackedWords words_of(std::vector<std::string> const& sequences) {
-    MotifSet motifs;
-    for (auto const& sequence : sequences) motifs.add("", sequence, "", "test");
-    return PackedWords(PatternSet(motifs, StrandFilter::forward));
+    return PackedWords(test::forward_patterns(sequences));
 }
 
 std::uint64_t code_of(std::string const& bases) {

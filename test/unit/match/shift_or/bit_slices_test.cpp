@@ -9,6 +9,8 @@
 #include "core/implementations.hpp"
 #include "dna/packed_text.hpp"
 #include "pattern/class_words.hpp"
+#include "support/batches.hpp"
+#include "support/patterns.hpp"
 #include "support/random_dna.hpp"
 
 using namespace motifcount;
@@ -51,19 +53,16 @@ TEST_CASE("all instruction sets compute the same candidates with all hits") {
     for (unsigned mismatches = 0; mismatches <= 3; ++mismatches)
         for (std::size_t const count : {1U, 3U, 70U, 200U}) {
             auto const record = random.bases(2100);
-            PackedText text;
-            text.begin_record("r");
-            text.append(record);
-            text.end_record();
+            PackedText const text = test::text_of({record});
             auto const view = text.batch().text;
-            MotifSet motifs;
+            std::vector<std::string> motifs;
             for (std::size_t i = 0; i < count; ++i) {
                 auto word = record.substr(random.below(1000), 4 + random.below(80));
                 if (i % 3 == 1) word[random.below(word.size())] = "RYSWKMBDHVN"[random.below(11)];
                 if (i % 7 == 2) word = random.from("ACGTNNRY", 4 + random.below(40));
-                motifs.add("m" + std::to_string(i), word, "", "here");
+                motifs.push_back(word);
             }
-            PatternSet const patterns(motifs, StrandFilter::both);
+            PatternSet const patterns = test::patterns_of(motifs);
             Program const program(patterns, mismatches);
             ClassWords const words(patterns);
             for (std::uint64_t const place : {0U, 64U, 512U, 1024U}) {
@@ -82,14 +81,11 @@ TEST_CASE("all instruction sets compute the same candidates with all hits") {
 
 TEST_CASE("candidates are rare in random text") {
     test::RandomDna random(22);
-    MotifSet motifs;
-    for (int i = 0; i < 100; ++i) motifs.add("m" + std::to_string(i), random.bases(20), "", "here");
-    PatternSet const patterns(motifs, StrandFilter::both);
+    std::vector<std::string> motifs;
+    for (int i = 0; i < 100; ++i) motifs.push_back(random.bases(20));
+    PatternSet const patterns = test::patterns_of(motifs);
     auto const record = random.bases(2100);
-    PackedText text;
-    text.begin_record("r");
-    text.append(record);
-    text.end_record();
+    PackedText const text = test::text_of({record});
     for (unsigned mismatches = 0; mismatches <= 3; ++mismatches) {
         Program const program(patterns, mismatches);
         // 200 patterns are compared at 512 positions. At most 1 of 8,192 comparisons should give a candidate by chance: 12.5.

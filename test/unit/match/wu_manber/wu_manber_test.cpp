@@ -8,6 +8,7 @@
 #include "dna/strand_positions.hpp"
 #include "match/engine.hpp"
 #include "plan/registry.hpp"
+#include "support/batches.hpp"
 #include "support/patterns.hpp"
 #include "support/random_dna.hpp"
 
@@ -21,12 +22,8 @@ using Row = std::tuple<std::uint64_t, PatternId>;
 /// Returns the hits of wu-manber; if `places` is not empty, only the hits at these positions.
 std::vector<Row> hits_of(Matcher const& matcher, PatternSet const& patterns, Batch const& batch,
                          StrandPositions const& places) {
-    auto const scratch = matcher.make_scratch();
-    PartialGroups partial;
-    std::vector<BatchHit> hits;
-    matcher.find(batch, *scratch, partial, hits);
     std::vector<Row> rows;
-    for (BatchHit const& hit : hits) {
+    for (BatchHit const& hit : test::hits_in(batch, matcher)) {
         std::uint64_t const start = hit.end() - patterns.length(hit.pattern);
         if ((places.forward.by_start && places.forward.starts.test(start)) ||
             (places.reverse.by_end && places.reverse.ends.test(hit.end())))
@@ -64,9 +61,7 @@ TEST_CASE("wu-manber finds exactly the hits at the given positions, once each") 
             read += random.one_in(8) ? std::string(length + random.below(9), 'A')
                                      : sequences[random.below(sequences.size())];
             read += random.bases(random.below(30));
-            text.begin_record("");
-            text.append(read);
-            text.end_record();
+            test::add_record(text, read);
             records.emplace_back(done, read.size());
             done += read.size() + 1;
         }
@@ -90,11 +85,7 @@ TEST_CASE("wu-manber finds exactly the hits at the given positions, once each") 
 
         if (other_lengths) continue;
         places.forward.by_start = places.reverse.by_end = false;
-        auto const scratch = matcher->make_scratch();
-        PartialGroups partial;
-        std::vector<BatchHit> hits;
-        matcher->find(batch, *scratch, partial, hits);
-        REQUIRE(hits.empty());
+        REQUIRE(test::hits_in(batch, *matcher).empty());
     }
     CHECK(found > 10'000);
 }

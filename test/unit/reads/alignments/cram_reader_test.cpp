@@ -81,7 +81,7 @@ TEST_CASE("CRAM without its reference fails with a message that asks for it") {
          {std::pair{"gzip", test::gzip_member(reference)}, {"xz", test::xz_stream(reference)}}) {
         stored.reference = dir.write("ref.fa." + std::string(name), text);
         CHECK(error_of(cram, stored)
-                  .find(stored.reference + ": bases cannot be looked up in " + name +
+                  .find(stored.reference + ": bases cannot be looked up in a file compressed as " + name +
                         "; decompress the reference, or compress the reference with bgzip") !=
               std::string::npos);
     }

@@ -216,7 +216,8 @@ TEST_CASE("blank lines between mates are skipped; a lone CR is an error") {
         CAPTURE(stray);
         std::string const path = dir.write("stray.fq", one + stray + two);
         std::string const line = stray.front() == '\n' ? "6" : "5";
-        CHECK(read_pairs(good, path, {}, 0).error.starts_with(path + ": line " + line + ": a carriage"));
+        CHECK(read_pairs(good, path, {}, 0)
+                  .error.starts_with(path + ": line " + line + ": the line contains a carriage return"));
     }
     std::string const ends = dir.write("ends.fq", one + two + "\r");
     CHECK(read_pairs(good, ends, {}, 0).error == "");

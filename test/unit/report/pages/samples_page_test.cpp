@@ -11,6 +11,7 @@
 #include <random>
 #include <type_traits>
 
+#include "report/pages/sample_checks.hpp"
 #include "report/pages/sample_figures.hpp"
 #include "report/pages/svg.hpp"
 #include "report/tables/summary_tsv.hpp"
@@ -200,6 +201,25 @@ TEST_CASE("page of a screen: many samples, one sample, controls") {
     CHECK_FALSE(holds(empty, "nan"));
     CHECK(occurrences(empty, ">&ndash;</td>") >= 2);  // Constant counts have no correlation
     CHECK(occurrences(empty, "<circle") == 2);        // One dot per chart for motifs without reads
+}
+
+TEST_CASE("checks of a screen name the figures outside the limits") {
+    SampleSummary summary = sample("s", Counts(100, 1000));
+    summary.classes = FragmentClasses(Assign::unique, Dual::none, {30'000, 0, 0, 16'000});
+    CHECK(outside_limits(summary, "guide", "guides").empty());  // 65.2% assigned, 300 reads per guide
+    summary.found = 99;
+    CHECK(outside_limits(summary, "guide", "guides").empty());
+    summary.found = 98;
+    summary.gini = 0.2001;
+    summary.classes = FragmentClasses(Assign::unique, Dual::none, {29'900, 100, 0, 16'001});
+    CHECK(outside_limits(summary, "guide", "guides") ==
+          std::vector<std::string>{"65.0% of the reads are assigned", "299 assigned reads per guide",
+                                   "2.0% of the guides have no read", "Gini index 0.200"});
+    CHECK(outside_limits(SampleSummary{}, "guide", "guides").empty());
+    std::string const page =
+        written<SamplesPage>({{"a", {1, 2}}}, {.library = true, .assign = Assign::unique});
+    CHECK(holds(page, "<tr><th>a</th><td>60.0% of the reads are assigned; 30 assigned reads per guide"));
+    CHECK_FALSE(holds(written<SamplesPage>({{"a", {1, 2}}}), "Checks"));
 }
 
 TEST_CASE("page of a count: hits by strand, positions, motifs not found") {

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "motifcount/error.hpp"
+#include "support/error_of.hpp"
 
 using namespace motifcount;
 using namespace motifcount::internal;
@@ -10,19 +10,10 @@ using namespace motifcount::internal;
 TEST_CASE("I/N, from 1 to N") {
     CHECK(parse_shard("1/1") == Shard{1, 1});
     CHECK(parse_shard("7/64") == Shard{7, 64});
-    for (char const* text :
-         {"", "/", "1", "1/", "/2", "1/2/3", "a/b", " 1/2", "1/2 ", "-1/2", "99999999999999999999/2"}) {
+    for (char const* text : {"", "/", "1", "1/", "/2", "1/2/3", "a/b", " 1/2", "1/2 ", "-1/2",
+                             "99999999999999999999/2", "0/1", "2/1", "0/0", "1/0"}) {
         CAPTURE(text);
-        CHECK_THROWS_AS(static_cast<void>(parse_shard(text)), Error);
-    }
-    for (char const* text : {"0/1", "2/1", "0/0", "1/0"}) {
-        CAPTURE(text);
-        try {
-            static_cast<void>(parse_shard(text));
-            FAIL("taken");
-        } catch (Error const& error) {
-            CHECK(error.code() == ErrorCode::usage);
-        }
+        CHECK(test::error_of([&] { return parse_shard(text); }).code() == ErrorCode::usage);
     }
 }
 

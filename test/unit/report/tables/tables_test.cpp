@@ -7,6 +7,7 @@
 #include "report/tables/matrix_tsv.hpp"
 #include "report/tables/per_record_tsv.hpp"
 #include "report/tables/sites_tsv.hpp"
+#include "support/batches.hpp"
 #include "support/read_file.hpp"
 #include "support/temp_dir.hpp"
 
@@ -81,10 +82,7 @@ TEST_CASE("BED has six columns and no header; mismatches lower the score") {
 }
 
 TEST_CASE("sites show the matched bases in the motif's direction") {
-    PackedText text;
-    text.begin_record("r");
-    text.append("AACGTTGGG");
-    text.end_record();
+    PackedText const text = test::text_of({"AACGTTGGG"});
     MotifSet const motifs = three_motifs();
     CHECK(written([&](OutputFile& out) {
               SitesWriter sites(motifs, out);

@@ -53,8 +53,8 @@ process MOTIFCOUNT_SCREEN {
     def marked = controls ? "--controls ${controls}" : ''
     def device = task.accelerator ? '--device cuda' : ''
     prefix = task.ext.prefix ?: "${meta.id}"
-    // Inputs must not be staged next to samples.csv. If an input had this name, writing the sheet would follow the link and
-    // overwrite the user's file.
+    // Inputs must not be staged next to samples.csv. If an input were named samples.csv, writing the sheet would follow the
+    // link and overwrite the user's file.
     """
     printf '%s\\n' ${([header] + rows).collect { line -> quoted(line) }.join(' ')} > samples.csv
     motifcount screen \\
