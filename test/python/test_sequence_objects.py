@@ -139,7 +139,7 @@ def test_an_iterable_that_restarts_with_each_iter_is_read_once() -> None:
     counts = searcher.count(Again(reads))
     assert (counts.records, counts.hits.tolist()) == (2, [1])
     counts = searcher.count(Again(reads), mates=Again(reads))
-    assert (counts.records, counts.hits.tolist()) == (4, [2])
+    assert (counts.records, counts.hits.tolist()) == (2, [2])
     assert searcher.find(Again(reads)).record.tolist() == [0]
     with pytest.warns(motifcount.MotifcountWarning, match="is empty"):
         assert searcher.count(Again([])).records == 0
