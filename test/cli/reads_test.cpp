@@ -428,7 +428,7 @@ gzip -dc $T/lambda_virus.fa.gz > l.fa; "$M" -p ACGTA -o c.tsv --matched l2.fa --
     CHECK(shell.run("$M -p A -o c.tsv --matched /dev/full a.fq").error_lines() == 1);
 }
 
-TEST_CASE("outputs named .gz are BGZF, .zst zstd, the same for any number of threads") {
+TEST_CASE("outputs named .gz are BGZF and .zst zstd, for any number of threads") {
     for (std::string const form : {"gz 'gzip -dc'", "zst 'zstd -dcq'"}) {
         Shell shell;
         check_script(shell, "set -- " + form + R"sh(

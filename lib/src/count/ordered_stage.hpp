@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "count/fragments_with_hit.hpp"
 #include "count/interleaved_names.hpp"
+#include "count/matched_fragments.hpp"
 #include "count/ordered_hits.hpp"
 #include "count/partial_reads.hpp"
 #include "count/unmatched_counter.hpp"
@@ -94,7 +94,7 @@ private:
     void measure(Batch const& batch);
 
     PartialReads partial_reads_;
-    FragmentsWithHit with_hit_;
+    MatchedFragments with_hit_;
     OrderedHits hits_;
     FragmentTotals totals_on_threads_;
     InputSummary input_;

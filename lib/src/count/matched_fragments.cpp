@@ -1,11 +1,11 @@
-#include "count/fragments_with_hit.hpp"
+#include "count/matched_fragments.hpp"
 
 #include <algorithm>
 #include <iterator>
 
 namespace motifcount::internal {
 
-void FragmentsWithHit::add(std::uint64_t first, std::span<PartialGroups const> partial) {
+void MatchedFragments::add(std::uint64_t first, std::span<PartialGroups const> partial) {
     std::span<std::uint32_t const> found = partial.front().records;
     for (PartialGroups const& part : partial.subspan(1)) {
         before_.assign(found.begin(), found.end());

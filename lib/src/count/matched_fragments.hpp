@@ -12,7 +12,7 @@ namespace motifcount::internal {
 /// Counts fragments with a hit, from PartialGroups::records. Counts a fragment once, even if several parts of a search have
 /// hits or the fragment is split over batches. Receives each input's batches in input order. Takes constant time per batch if
 /// the search has one part, otherwise time linear in the fragments.
-class FragmentsWithHit {
+class MatchedFragments {
 public:
     /// `first`: number of the batch's first fragment. `partial`: one element per part of the search
     void add(std::uint64_t first, std::span<PartialGroups const> partial);
