@@ -24,8 +24,6 @@ namespace motifcount::internal::cuda {
 /// Returns a trie without failure links. The search walks the trie from every slot.
 [[nodiscard]] HostTables trie_tables(WordSet const& words, unsigned threads);
 
-// Engines that compare patterns with the text
-
 /// Engine `shift-or`: up to 3 mismatches by bit slices (cuda/shift_or/agent.hpp), 32 start positions per thread
 [[nodiscard]] Engine const& shift_or_engine();
 /// Engine `anchored`: up to 8 mismatches by neighbour lists (cuda/anchored/agent.hpp), next to flanks or anywhere. Time:

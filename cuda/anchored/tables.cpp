@@ -12,7 +12,6 @@ namespace {
 
 using Masks = std::span<std::uint8_t const>;
 
-/// Returns the number of words that these letters match.
 double words_of(Masks letters) {
     double words = 1;
     for (std::uint8_t const mask : letters) words *= std::popcount(mask);

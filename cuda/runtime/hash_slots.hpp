@@ -11,7 +11,6 @@
 
 namespace motifcount::internal::cuda {
 
-/// Returns the number of slots in a HashTable for this number of entries.
 [[nodiscard]] inline std::uint64_t slots_for(std::uint64_t entries) {
     return std::bit_ceil(std::max<std::uint64_t>(2 * entries, 64));
 }

@@ -15,17 +15,16 @@
 namespace motifcount::internal::cuda {
 
 /// Makes a Matcher from the tables of an engine. Handles staging, records, read counts, positions, and several devices. Batches
-/// of whole records are collected in page-locked memory. A few million bases are sent to the device at a time, while the next
-/// batches are collected. Copying, searching and host work therefore overlap, and counts stay on the device until collect().
-/// Batches with split records or Batch::positions, and all batches of find(), are searched immediately, because the caller
-/// needs the results. Scratches are assigned to the devices in turn. The memory of a scratch is kept for later scratches,
-/// because allocation is slow. If device memory is short, stages become smaller, and then a scratch has one stage instead of
-/// two. If even one stage does not fit, make_scratch() throws OutOfDeviceMemory, so that fewer threads search. The constructor
-/// throws OutOfDeviceMemory if no scratch fits. A text with too many hits is searched in ever smaller windows. The initial
-/// memory of a scratch is enough for the smallest window, so that a started search does not fail for lack of memory.
+/// of whole records are collected in page-locked memory, and sent to the device a few million bases at a time. Copying,
+/// searching and host work overlap, and counts stay on the device until collect(). Batches with split records or
+/// Batch::positions, and all batches of find(), are searched immediately, because the caller needs the results. Scratches are
+/// assigned to the devices in turn. The memory of a scratch is reused, because allocation is slow. If device memory is short,
+/// stages become smaller, and then a scratch has one stage instead of two. If even one stage does not fit, make_scratch()
+/// throws OutOfDeviceMemory, so that fewer threads search. A text with too many hits is searched in ever smaller windows. The
+/// initial memory of a scratch is enough for the smallest window, so a started search does not run out of memory.
 class CudaMatcher final : public Matcher {
 public:
-    /// `tables` must be made from `words`. Throws OutOfDeviceMemory or Error(device).
+    /// `tables` must be made from `words`. Throws OutOfDeviceMemory if no scratch fits, or Error(device).
     CudaMatcher(PatternSet const& patterns, WordSet const& words, HostTables const& tables,
                 std::vector<int> devices);
     /// For tables whose words are pattern numbers. `places_at_end`: end of the motifs at which the tables use Batch::positions

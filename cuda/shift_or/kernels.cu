@@ -59,7 +59,6 @@ auto slice_kernel_for(std::uint32_t max_mismatches) {
 }  // namespace
 
 unsigned slice_threads(SlicePlan const& plan, DeviceShape const& shape) {
-    // The hot counters take 2 KiB of shared memory.
     auto const room = static_cast<std::uint64_t>(shape.shared_bytes) - sizeof(HotCounters);
     for (unsigned const threads : {128U, 64U, 32U})
         if (std::uint64_t{plan.slice_count} * 4 * threads <= room) return threads;

@@ -89,9 +89,8 @@ struct WideFilter {
     }
 };
 
-/// Table of a few windows, each in its own slot, with a multiplier that was found by trial. A slot contains the product of its
-/// window with the multiplier, which identifies the window because the multiplication can be inverted. If there are at most as
-/// many slots as banks of shared memory, look-ups never conflict.
+/// Table of a few windows. A slot has the product of its window with a multiplier found by trial. It identifies the window,
+/// because multiplication can be inverted. With at most one slot per bank of shared memory, look-ups never conflict.
 struct ExactFilter {
     static constexpr unsigned words_each = 1;
     MOTIFCOUNT_HD static std::uint32_t test(std::uint32_t const* filter, WindowHash const& hash,

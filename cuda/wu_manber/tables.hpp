@@ -28,7 +28,6 @@ struct WindowFilter {
 [[nodiscard]] WindowFilter window_filter(WordSet const& words, Sampling const& sampling,
                                          std::uint32_t filter_words, FilterForm form);
 
-/// Returns the initial value of a filter's words.
 [[nodiscard]] constexpr std::uint32_t blank_filter_word(Sampling const& sampling) noexcept {
     // A window's first five bits select its first filter bit. Windows of 1 or 2 bases have fewer bits, so all windows pass.
     return sampling.q < 3 ? ~std::uint32_t{0} : 0;

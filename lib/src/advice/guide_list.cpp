@@ -54,7 +54,6 @@ bool stand_anywhere(std::vector<std::string_view> const& pams, bool at_end, std:
     return true;
 }
 
-/// Detects PAMs in guides.
 class PamFinder {
 public:
     explicit PamFinder(OffTarget const& search) : search_(search) {

@@ -8,12 +8,11 @@
 
 namespace motifcount::internal {
 
-/// Implementations of one task for several instruction sets. One implementation is chosen at run time. `Kernels`: plain struct
-/// of a `SimdLevel level` and function pointers. Each implementation has its own source file, which is compiled for its
-/// instruction set (motifcount_simd_sources() in lib/CMakeLists.txt). Only the BMI2 decoder in io/gzip/deflate_decoder.cpp uses
-/// a function attribute instead. These files may include only headers of plain data. Otherwise the linker could use inline
-/// functions from these files everywhere, even on CPUs that lack the wide instructions. A test checks the symbols of the object
-/// files. Immutable and thread-safe.
+/// Implementations of one task for several instruction sets, chosen at run time. `Kernels`: plain struct of a `SimdLevel level`
+/// and function pointers. Each implementation has its own source file, which is compiled for its instruction set
+/// (motifcount_simd_sources() in lib/CMakeLists.txt). Only the BMI2 decoder in io/gzip/deflate_decoder.cpp uses a function
+/// attribute instead. These files may include only headers of plain data. Otherwise the linker could use their inline functions
+/// even on CPUs without the wide instructions. A test checks the symbols of the object files. Immutable and thread-safe.
 template <class Kernels>
 class Implementations {
 public:

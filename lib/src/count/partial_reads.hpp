@@ -15,8 +15,7 @@ class PartialReads {
 public:
     explicit PartialReads(std::size_t groups) : groups_(groups) {}
 
-    /// `first`, `last`: numbers of the first and last fragment in the batch. `partial`: one element per part of the search. No
-    /// group may be in two parts.
+    /// `first`, `last`: fragment numbers in the batch. `partial`: one element per part of the search. No group is in two parts.
     void add(std::uint64_t first, std::uint64_t last, std::span<PartialGroups const> partial);
     /// Ends the input. Fragment numbers in the next input start at 0.
     void end_input() noexcept { ++input_; }

@@ -16,8 +16,7 @@ namespace motifcount::internal {
 /// that cross a border, and the hits in a batch with such runs. Not thread-safe.
 class RunReducer {
 public:
-    /// `patterns` must outlive this object. `decide`: called with the pattern of an earlier undecided hit, and whether it is a
-    /// hit
+    /// `patterns` must outlive this object. `decide`: receives an earlier undecided hit's pattern, and whether it is a hit
     RunReducer(PatternSet const& patterns, std::function<void(PatternId, bool)> decide)
         : patterns_(patterns), decide_(std::move(decide)) {}
 

@@ -23,9 +23,8 @@ struct SearchedPatterns {
     [[nodiscard]] bool uses_reverse(HitFilter const& filter) const noexcept {
         return has_reverse && (filter.strands() & 2U) != 0;
     }
-    /// True if all hits in the text selected by SelectedText pass the filter, so that engines can count. False if patterns of
-    /// both strands are searched, but hits on one strand are dropped. If the filter has offsets or flanks, true only if hits
-    /// have one length and strand, and windows are few.
+    /// True if all hits in the text from SelectedText pass the filter, so that engines can count. False if both strands are
+    /// searched but one is dropped. With offsets or flanks, true only if hits have one length and strand, and windows are few.
     [[nodiscard]] bool all_hits_pass(HitFilter const& filter) const;
     /// True if hits at the offsets may cover more than half of the text. Searching only selected parts then saves little time.
     [[nodiscard]] bool offsets_cover_most(PackedText const& text, HitFilter const& filter) const;

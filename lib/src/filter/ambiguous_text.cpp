@@ -36,8 +36,7 @@ Batch AmbiguousText::show(PackedText const& text, HitFilter const& filter,
     return batch;
 }
 
-/// Adds the stretches around ambiguous bases. If a run of ambiguous bases is longer than a hit may have, a stretch includes
-/// only the part of the run that a hit can reach.
+/// Adds the stretches around ambiguous bases. Long runs of ambiguous bases are included only as far as hits can reach.
 void AmbiguousText::add_record(Stretch within) {
     auto const [from, to] = within;
     std::uint64_t const reach = searched_.max_length - 1;

@@ -13,9 +13,8 @@ namespace motifcount::internal {
 
 /// Strategy for hits with ambiguous bases, if each ambiguous base is a mismatch (HitFilter::max_ambiguous()). Engines never
 /// match a break, so this class copies the stretches around ambiguous bases, with base A in their place. If the motif letter
-/// includes A, an engine misses the mismatch; keep_passing() adds it. Other strategies find the hits without ambiguous bases.
-/// Not thread-safe. Memory: the text of a batch. Complexity of show(): linear in the words of the break mask; with ambiguous
-/// bases, also in the records and stretches.
+/// includes A, an engine misses the mismatch; keep_passing() adds it. Not thread-safe. Memory: the text of a batch. Complexity
+/// of show(): linear in the words of the break mask; with ambiguous bases, also in the records and stretches.
 class AmbiguousText final : public FilterStrategy {
 public:
     /// The arguments must outlive this object.

@@ -53,8 +53,7 @@ public:
         while (parts_[part_].slot > slot) --part_;
         return parts_[part_].source + (slot - parts_[part_].slot);
     }
-    /// Returns the number of slots before `end` that were copied from slots before `source`. Requires that the parts before
-    /// `end` do not overlap.
+    /// Returns the number of slots before `end` copied from slots before `source`. Parts before `end` must not overlap.
     [[nodiscard]] std::uint64_t copied_before(std::uint64_t source, std::uint64_t end) const noexcept {
         auto const after = std::ranges::partition_point(
             parts_, [&](Part const& part) { return part.source < source && part.slot < end; });

@@ -110,8 +110,7 @@ void FilteredSearch::find_nearest(PartScratches& exact, PartScratches& scratches
     merge_into(hits, ambiguous_hits_);
 }
 
-/// Lists the hits in stretches with ambiguous bases, before keep_passing(). Called before engines count hits, because it may
-/// throw TooManyHits.
+/// Lists hits in stretches with ambiguous bases, before keep_passing(). Precedes counting, because it may throw TooManyHits.
 void FilteredSearch::list_ambiguous(PartScratches& scratches, PackedText const& text, HitFilter const& filter,
                                     std::span<std::uint8_t const> skip) {
     ambiguous_hits_.clear();

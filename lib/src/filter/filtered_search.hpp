@@ -19,15 +19,14 @@ namespace motifcount::internal {
 /// True if the filter drops none of the hits that engines find in the text from FilteredSearch, so that engines can count
 [[nodiscard]] bool all_hits_pass(CompiledSearch const& compiled, HitFilter const& filter);
 
-/// Searches batches for hits that pass a filter, on one thread. Chooses a strategy for each batch:
+/// Searches batches for hits that pass a filter, on one thread. If ambiguous bases are mismatches, AmbiguousText adds
+/// hits with ambiguous bases. Memory: see strategies. Not thread-safe. Chooses a strategy for each batch:
 /// - EditedText if hits vary in length.
 /// - MarkedText if the filter has flanks and all engines use positions (Matcher::keeps_to_positions()).
 /// - MarkedText if the filter has offsets but no flanks, engines do not count, and one of these is true: the search is for
 ///   exact hits, all engines save time with few positions (Matcher::gains_from_positions()), or selected parts would be more
 ///   than half of the text. A search with offsets then takes little longer than a search without offsets.
 /// - SelectedText otherwise.
-///
-/// If ambiguous bases are mismatches, AmbiguousText adds hits with ambiguous bases. Memory: see strategies. Not thread-safe.
 class FilteredSearch {
 public:
     /// `targets` must outlive this object. `edits`: whether hits vary in length; scan() is not available then.
@@ -74,7 +73,6 @@ private:
     FilterStrategy* strategy_ = nullptr;  ///< Strategy chosen by the latest call to show() or select()
 
     std::vector<BatchHit> ambiguous_hits_;
-    // find_nearest()
     std::vector<std::uint8_t> decided_;  ///< By record: 1 if its fragment has an exact hit
     std::vector<BatchHit> further_;
     unsigned batches_to_skip_ = 0;  ///< Number of further batches to search without the exact search

@@ -21,8 +21,7 @@ public:
         ambiguous_ = ambiguous;
         longest_ = 0;
     }
-    /// Sets `positions` to the slots at which the sequence begins, with up to `mismatches` mismatches. Complexity: number of
-    /// slots times length of the sequence.
+    /// Sets `positions` to the slots where the sequence begins, with up to `mismatches` mismatches. Time: slots times letters.
     void find(std::span<BaseMask const> sequence, unsigned mismatches, SlotMask& positions);
 
 private:

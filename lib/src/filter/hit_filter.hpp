@@ -31,7 +31,6 @@ public:
     }
     /// Maximum number of ambiguous bases in a hit, which is also the maximum number of mismatches; 0 = no ambiguous bases
     [[nodiscard]] unsigned max_ambiguous() const noexcept { return plan_.max_ambiguous; }
-    /// True if the filter depends on the hit positions or on flanks
     [[nodiscard]] bool by_position() const noexcept { return !plan_.offsets.empty() || has_flanks(); }
     [[nodiscard]] bool by_text() const noexcept { return plan_.by_text(); }
     /// True if only hits on one strand pass, although both strands are searched. Palindromes pass on either strand.

@@ -27,8 +27,7 @@ public:
         bool checks_hits =
             false;  ///< Whether keep_passing() will be called; overlapping windows can then be joined
     };
-    /// Returns the text to search, with the same records; valid until the next call. The batch must repeat
-    /// CompiledSearch::halo() bases of the previous batch.
+    /// Returns the text, with the same records; valid until the next call. Batches must repeat CompiledSearch::halo() bases.
     [[nodiscard]] Batch show(PackedText const& text, HitFilter const& filter,
                              Selection const& how = {{}, false});
     void keep_passing(std::vector<BatchHit>& hits, std::span<PartialGroups> partial) override;

@@ -18,12 +18,10 @@ namespace motifcount::internal {
     return first + (has_both ? 2 : 1);
 }
 
-/// True if the first fragment begins in an earlier batch
 [[nodiscard]] inline bool begins_within_fragment(Batch const& batch, bool pairs) noexcept {
     return batch.first_continues || (pairs && batch.first_record % 2 != 0);
 }
 
-/// True if the last fragment may continue in a later batch
 [[nodiscard]] inline bool ends_within_fragment(Batch const& batch, bool pairs) noexcept {
     return batch.last_continues || (pairs && (batch.first_record + batch.records.size()) % 2 != 0);
 }

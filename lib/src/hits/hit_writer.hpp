@@ -22,7 +22,6 @@ public:
     virtual ~HitWriter() = default;
     /// Called for each hit of an input. Hits are ordered by record, start, end, motif and strand.
     virtual void hit(Hit const& hit, Location const& place) = 0;
-    /// Called after the last hit of each input.
     virtual void end_input() {}
 };
 

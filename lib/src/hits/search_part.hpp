@@ -23,7 +23,6 @@ struct SearchPart {
 /// Working memory of one thread for all parts of a search. The patterns and matchers must outlive it. Not thread-safe.
 class PartScratches {
 public:
-    /// Memory per hit before the hit is written, in bytes
     static constexpr std::size_t bytes_per_hit = sizeof(BatchHit);
 
     /// `count`: whether find() counts hits and fills `partial`. After a stop request, searches may throw Error(stopped).

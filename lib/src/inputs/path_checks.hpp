@@ -51,13 +51,12 @@ void check_mates(std::vector<ReadInput> const& inputs);
 /// are reported when they are read. `who`: name of the command for the message.
 void check_read_again(std::string const& who, std::string const& path);
 
-/// Checks outputs before they are opened. Throws an Error if an output
+/// Checks outputs before they are opened. Recognizes the same file under different names. Paths must not be empty. Opens only
+/// regular files, for reading. Throws an Error if an output
 /// - is also an input (Error(output)),
 /// - is the same file as another output, even if the file does not exist yet (Error(usage)),
 /// - is a descriptor that cannot be written to (Error(output)), or
 /// - would replace a file of reads, unless NamedPath::is_reads (Error(output)).
-///
-/// Recognizes the same file under different names. Paths must not be empty. Opens only regular files, for reading.
 void check_outputs(std::vector<NamedPath> const& input_paths, std::vector<NamedPath> const& output_paths);
 
 /// Returns warnings about likely mistakes:

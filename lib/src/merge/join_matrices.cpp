@@ -25,7 +25,6 @@ public:
     }
     void shrink() { bytes_.shrink_to_fit(); }
 
-    /// Returns the next number, in the order of the calls to push().
     std::uint64_t next() {
         std::uint64_t number = 0;
         unsigned shift = 0;

@@ -244,8 +244,6 @@ private:
         return best;
     }
 
-    // Reads the columns that --columns gives.
-
     void read_given_columns() {
         if (wanted_.sequence.empty())
             refuse(setting::columns + Message(" does not name the sequence column"));

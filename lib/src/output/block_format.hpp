@@ -29,7 +29,6 @@ struct BlockFormat {
 [[nodiscard]] std::string_view find_unwritten_format(std::string_view path) noexcept;
 /// Returns the compressed format that the suffix of an output name selects; null if the output is uncompressed.
 [[nodiscard]] BlockFormat const* find_block_format(std::string_view path) noexcept;
-/// Returns the name of an output without its compression suffix.
 [[nodiscard]] std::string_view without_compression_suffix(std::string_view path) noexcept;
 
 }  // namespace motifcount::internal

@@ -50,7 +50,6 @@ struct FilterPlan {
     bool edits_next_to_flank = false;  ///< With edits: whether a site has only one hit, see Anchor::best
     NamedValues described = {};        ///< Region, offsets, flanks and quality, unless they are defaults
 
-    /// True if the region or the quality excludes parts of the text
     [[nodiscard]] bool by_text() const noexcept { return !(region == Region{}) || by_quality; }
 };
 
@@ -71,7 +70,6 @@ struct Plan {
     FilterPlan filter = {};
     NamedValues described = {};  ///< Options that affect results, as in the JSON report
 
-    /// True if the offsets or the strand are detected for each sample
     [[nodiscard]] bool detects_starts() const noexcept {
         return filter.detects_offsets || strand == StrandFilter::automatic;
     }

@@ -23,8 +23,7 @@ struct SampleColumn {
     char const* colour = "";  ///< Colour of a bar
 };
 
-/// Returns a column per class of the samples' rule, which all have in common. With Assign::all, returns the columns of
-/// Assign::unique, without values.
+/// Returns a column per class of the rule of all samples. With Assign::all: the columns of Assign::unique, without values.
 [[nodiscard]] std::vector<SampleColumn> class_columns(std::span<SampleSummary const> samples);
 /// Returns an object with the number of fragments per class. Keys are the class names.
 [[nodiscard]] nlohmann::ordered_json classes_object(FragmentClasses const& classes);

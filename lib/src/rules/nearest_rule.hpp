@@ -16,9 +16,8 @@
 
 namespace motifcount::internal {
 
-/// Rule for Assign::best and Assign::unique: counts the hits in a fragment that have the lowest distance. With `unique`, counts
-/// them only if all have the same target. Memory: 8 bytes per target. With `best`, also 16 bytes per hit at the lowest distance
-/// in a fragment, unless that is 0.
+/// Rule for Assign::best and Assign::unique: counts a fragment's nearest hits. With `unique`, counts them only if all have the
+/// same target. Memory: 8 bytes per target. With `best`, also 16 bytes per nearest hit in a fragment, unless its distance is 0.
 template <Assign assign>
 class NearestRule {
 public:

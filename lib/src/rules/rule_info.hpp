@@ -21,7 +21,6 @@ struct FragmentClass {
     char const* colour;       ///< Colour of the bar in MultiQC
 };
 
-/// Description of a rule. Each rule class has one as its static member `info`.
 struct RuleInfo {
     Assign assign;
     Dual dual;

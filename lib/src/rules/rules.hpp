@@ -9,8 +9,7 @@ namespace motifcount::internal {
 template <class... Rule>
 struct RuleList {};
 
-/// All rules. To add a rule, write a class as described in rule.hpp, and add it here; a rule for single motifs also needs a value
-/// of Assign.
+/// To add a rule, write a class as in rule.hpp and add it here. Rules for single motifs also need a value of Assign.
 using Rules = RuleList<AllRule, BestRule, UniqueRule, PairInMatesRule, PairInReadRule>;
 
 }  // namespace motifcount::internal

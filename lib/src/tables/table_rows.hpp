@@ -38,8 +38,6 @@ public:
     /// True if the current line has a line end, which only the last line of a file may lack
     [[nodiscard]] bool has_line_end() const noexcept { return reader_.has_line_end(); }
 
-    // Rows
-
     /// Makes the current line the next row. Uses the separator declared by `sep=`, or else detects it in this line.
     void choose_separator();
     /// Makes the current line the next row, and sets the separator.

@@ -9,8 +9,7 @@
 
 namespace motifcount::internal {
 
-/// Inflates the raw deflate streams of gzip members. The text is always correct, but up to 258 bytes of text before corrupt data
-/// may be missing.
+/// Inflates the deflate streams of gzip members. The text is correct, but up to 258 bytes before corrupt data may be missing.
 class Inflater : public StreamDecoder {
 public:
     /// Restarts at a block. `window`: up to 32 kB of text before the block; `crc`: CRC-32 of all text before the block; `bits`

@@ -62,10 +62,9 @@ void measure_ends(EditedPattern const& pattern, TextView text, EditZone const& z
 /// Kind of a run of ends at equal distance: its hit is in this batch, or the run crosses a batch border
 enum class RunKind : std::uint8_t { hit, begun, passing, ended };
 
-/// Calls use(kind, end, distance) for each hit among the ends, and for each run that crosses a batch border. Ends outside
-/// the given ends are assumed to have larger distances. By the rules in semantics.md, a hit is an end at distance 0, or the last
-/// end (in the pattern's direction) of a run of equal distances that has larger distances on both sides. With `all`, every end
-/// within the limit is a hit.
+/// Calls use(kind, end, distance) for each hit among the ends, and for each run that crosses a batch border. Other ends are
+/// assumed to have larger distances. By semantics.md, a hit is an end at distance 0, or the last end (in the pattern's
+/// direction) of a run of equal distances with larger distances on both sides. With `all`, every end within the limit is a hit.
 template <class Use>
 void find_runs(std::span<std::uint8_t const> distances, std::uint64_t first, bool backward, unsigned limit,
                bool all, EditZone const& zone, Use&& use) {

@@ -11,8 +11,7 @@ namespace {
 /// `naive`: compares every pattern with every text position, 64 positions at a time. It needs no preprocessing and shares no
 /// code with other engines, because it is the reference for `--verify`. Accepts IUPAC classes and any number of mismatches, and
 /// reports the mismatches of each hit. Complexity: for each pattern and each 64 text positions, one step per base until the
-/// pattern is ruled out. In random text, this takes about five steps plus the allowed mismatches. Source: Sgarlata 2021, where
-/// direct comparison is used for verification.
+/// pattern is ruled out. In random text, this takes about five steps plus the allowed mismatches. Source: Sgarlata 2021.
 class Naive {
 public:
     static constexpr std::string_view name = "naive";

@@ -230,13 +230,12 @@ private:
 };
 
 /// `rabin-karp`: looks up the 2-bit code of the bases at each position. A code has as many bases as the shortest motif, but at
-/// most 32. Codes are read from the packed text, so they need no rolling hash and are exact. If all motifs have the same length
-/// of up to 32 bases, no comparison is needed. Otherwise, a motif is compared wherever its first bases are found. Suitable for
-/// one to ten million motifs of equal or similar lengths. A filter that fits a cache comes before the table. For short codes,
-/// one look-up in the filter covers four positions, and codes are used as table indices. Finds exact matches only; IUPAC codes
-/// are expanded up to WordSet's limit. Complexity: O(text + hits), unless many motifs share their first 32 bases. Memory: 21
-/// bytes per motif and strand, 8 for verification, and 2 to 4 for the filter. Sources: Karp and Rabin 1987; the table for many
-/// motifs: Nunes, Bordim, Ito and Nakano 2020.
+/// most 32. Codes are read from the packed text, so they need no rolling hash and are exact. Motifs of one length up to 32 bases
+/// need no comparison; other motifs are compared wherever their first bases are found. Suitable for one to ten million motifs of
+/// equal or similar lengths. A filter that fits a cache comes before the table. For short codes, one filter look-up covers four
+/// positions, and codes are used as table indices. Finds exact matches only; IUPAC codes are expanded up to WordSet's limit.
+/// Complexity: O(text + hits), unless many motifs share their first 32 bases. Memory: 21 bytes per motif and strand, 8 for
+/// verification, and 2 to 4 for the filter. Sources: Karp and Rabin 1987; the table for many motifs: Nunes et al. 2020.
 class RabinKarp {
 public:
     static constexpr std::string_view name = "rabin-karp";

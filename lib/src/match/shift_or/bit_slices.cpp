@@ -20,7 +20,6 @@ namespace {
 // comparison); one more pair takes 1 ns per 512 positions. At one candidate in 2^13 positions, both costs are about equal.
 constexpr double wanted_rarity = 1.0 / 8192;
 
-/// Two adjacent positions in a pattern
 struct PlacePair {
     std::uint16_t place;  ///< First of the two positions; always even
     std::uint8_t masks[2];

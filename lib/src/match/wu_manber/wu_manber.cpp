@@ -200,7 +200,6 @@ private:
         work.listed_windows = count;
     }
 
-    /// Keeps the listed windows that pass the filter.
     std::size_t filter_listed(TextView const& text, std::uint64_t slot, Workspace& work) const {
         std::size_t const count = work.listed_windows;
         if (!filter_) return count;

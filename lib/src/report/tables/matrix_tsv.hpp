@@ -10,7 +10,6 @@ namespace motifcount::internal {
 /// file order. A motif without a gene has its id as the gene. White space becomes `_`, because MAGeCK splits lines at it.
 class Matrix : public InFile<Report> {
 public:
-    /// First columns of the header; the samples follow
     static constexpr std::string_view columns = "sgRNA Gene";
     static constexpr std::size_t text_columns = 2;
     [[nodiscard]] static constexpr bool is_own_column(std::string_view name) {

@@ -37,8 +37,7 @@ struct ShardRule {
     bool counts = false;  ///< Whether the cells that merge adds up are in the columns of count_columns
     std::string_view refusal = {};  ///< Reason for `refused`, and what the user can do instead
 
-    /// True if the report lists records in input order. Not allowed for shards of two mate files: they get pairs in rotation,
-    /// so merge cannot restore the order.
+    /// True if records are listed in input order. Not for shards of two mate files, because merge cannot restore their order.
     [[nodiscard]] bool is_in_order() const noexcept {
         return kind == Kind::concatenate || kind == Kind::bare;
     }
@@ -47,9 +46,8 @@ struct ShardRule {
     }
 };
 
-/// Kind of report, as a row of report_table(). This table is the only description of reports; it is used for outputs, path
-/// checks, help, merging and tests of the documentation. To add a report, add a file and a row. If an option takes a prefix,
-/// each of its files has a row; these rows are adjacent.
+/// Kind of report, as a row of report_table(), the only description of reports. Used for outputs, path checks, help, merging
+/// and documentation tests. To add a report, add a file and a row. If an option takes a prefix, its files have adjacent rows.
 struct ReportType {
     /// Data per sample that the report needs
     enum class Samples : std::uint8_t { nothing, summary, reads_by_motif };

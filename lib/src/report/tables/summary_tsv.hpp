@@ -8,7 +8,6 @@ namespace motifcount::internal {
 
 /// Summary table with one row per sample. It has the columns about counts from MAGeCK's countsummary.txt, then the number of
 /// fragments in each class of class_columns(), then the detected offsets and strand.
-///
 /// - Reads: number of records; with an assignment, number of fragments (a read pair is one fragment)
 /// - Mapped: number of assigned fragments; without an assignment, number of records with a hit
 /// - Percentage: Mapped / Reads
