@@ -113,7 +113,7 @@ CountRequest parse_screen(int argc, char const* const* argv) {
                   own.dual);
     cli::add_flag(line, group, "--dual-in-read", "count pairs of guides: both in one read, A before B",
                   own.dual_in_read);
-    cli::add_list(line, {"Reads", "-1", "FILE", "first mates, instead of --samples; each file is one sample"},
+    cli::add_list(line, {"Reads", "-1", "FILE", "first mates, instead of --samples; each file is a sample"},
                   own.inputs.first_mates);
     cli::add_list(line, {"Reads", "-2", "FILE", "second mates"}, own.inputs.second_mates);
     cli::add_flag(line, "Reads", "--interleaved",

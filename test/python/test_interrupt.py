@@ -1,4 +1,4 @@
-"""Ctrl-C ends every kind of search soon, with KeyboardInterrupt. No incomplete reports are left."""
+"""Ctrl-C promptly ends every kind of search with KeyboardInterrupt. No incomplete reports are left."""
 
 import itertools
 import os

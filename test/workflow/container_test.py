@@ -40,7 +40,7 @@ def size_of(image):
 def build(source, version, work):
     make_base(work)
     image = f"localhost/motifcount:{version}"
-    # Without optimisation, which halves the time. Users build an optimised image.
+    # Builds without optimisation, to halve the build time. Users build an optimised image.
     run(["buildah", "bud", "--isolation", "chroot", "--network", "host", "--build-arg", "BUILD_TYPE=None", "--tag",
          image, "--file", f"{source}/apps/packaging/container/Dockerfile", source])
     return image

@@ -49,7 +49,7 @@ private:
     PyThreadState* thread_;
 };
 
-/// Takes the GIL until this object is destroyed. Used within the lifetime of a ReleasedGil.
+/// Holds the GIL until this object is destroyed. Used within the lifetime of a ReleasedGil.
 class TakenGil {
 public:
     explicit TakenGil(ReleasedGil& released) noexcept : released_(released) { released_.take(); }

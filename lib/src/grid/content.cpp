@@ -19,7 +19,7 @@ bool begins_wrongly(std::string_view bytes) {
     return first != std::string_view::npos && bytes[first] != '>';
 }
 
-/// Reserves memory. Throws Error(limit) if memory is short. Without this check, the system would end the process.
+/// Reserves memory. Throws Error(limit) if there is not enough. Without this check, the system could kill the process.
 void make_room(Content& content, std::size_t size) {
     if (size <= content.bytes.capacity()) return;
     std::size_t const room = std::max(size, 2 * content.bytes.capacity());

@@ -203,7 +203,7 @@ private:
     std::string short_word_;  ///< First sequence with at most half the usual length
     std::size_t dates_ = 0;   ///< Number of ids and genes that are dates
     std::string date_;
-    std::string genes_;  ///< Genes of the current pair, joined to one text
+    std::string genes_;  ///< Genes of the current pair, joined into one string
 };
 
 }  // namespace

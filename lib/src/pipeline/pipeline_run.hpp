@@ -105,7 +105,7 @@ struct Pipeline::Slot {
     std::unique_ptr<Piece> piece;
     Reader const* maker = nullptr;  ///< Reader of `piece`
     BatchResult result;
-    bool in_parts = false;  ///< Whether to search in parts on delivery, because of too many hits
+    bool in_parts = false;  ///< Whether to search in parts on delivery, because there are too many hits
     Run::Lane* lane = nullptr;
     std::uint64_t index = 0;  ///< Number of the piece within the input
 };

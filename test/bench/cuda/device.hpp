@@ -49,7 +49,7 @@ void clear(DeviceBuffer<T> const& buffer) {
 [[nodiscard]] double time_ms(std::function<void(std::size_t)> const& launch,
                              std::function<void()> const& before = {});
 
-/// Starts a kernel that only reads memory, once, with 16-byte loads: packed bases, one byte per base, or any bytes.
+/// Launches a kernel that only reads memory, each byte once, with 16-byte loads. The bytes may be packed bases or any others.
 void read_bases(DeviceText const& text, std::size_t copy);
 void read_bytes(DeviceText const& text);
 void read_bytes(void const* data, std::uint64_t bytes);

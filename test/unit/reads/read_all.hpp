@@ -47,7 +47,7 @@ struct Reading {
 /// Returns the error message of the reader; empty if there is no error.
 [[nodiscard]] std::string error_of(std::string const& path, Way const& way = {});
 
-/// Same for a file with this content. Throws std::logic_error unless the message begins with the file's name, which is left out.
+/// Same for a file with this content. The file's name is removed from the start of the message. Throws std::logic_error if it is not there.
 [[nodiscard]] std::string error_in(TempDir const& dir, std::string const& content, Way const& way = {});
 
 struct FastqSample {

@@ -9,7 +9,7 @@ namespace motifcount::internal {
 namespace {
 
 constexpr std::size_t fixed_size = 10;
-// Headers are kept in memory while they are read. Usual headers are short.
+// Headers are kept in memory while they are read. Headers are usually short.
 constexpr std::size_t max_header = std::size_t{16} << 20U;
 constexpr unsigned has_header_crc = 2, has_extra = 4, has_name = 8, has_comment = 16, reserved = 0xE0;
 

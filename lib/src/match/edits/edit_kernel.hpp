@@ -28,7 +28,7 @@ std::uint32_t near_lanes(EditLanes const& lanes, unsigned steps, std::uint32_t l
         Lanes bases = *reinterpret_cast<Lanes const*>(lanes.bases[half]);
         unsigned const end = half == 0 && steps > 16 ? 16 : steps - 16 * half;
         for (unsigned step = 0; step < end; ++step) {
-            // Sets all 32 bits of a lane to the high bit of the lane's base, and then to the low bit.
+            // Makes two masks. All 32 bits of a lane are the high bit of the lane's base in the first mask, and the low bit in the second.
             Lanes const high_bit = reinterpret_cast<Lanes>(reinterpret_cast<SignedLanes>(bases) >> 31);
             bases += bases;
             Lanes const low_bit = reinterpret_cast<Lanes>(reinterpret_cast<SignedLanes>(bases) >> 31);

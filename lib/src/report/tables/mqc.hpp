@@ -17,7 +17,7 @@ void check_mqc_prefix(std::string_view prefix);
 /// Writes a table with one row per sample for MultiQC (custom content in JSON). MultiQC joins the tables of several runs.
 void write_mqc(OutputFile& out, std::span<SampleSummary const> samples);
 
-/// Writes a chart with one bar per sample for MultiQC: reads by class; without an assignment, reads with and without a hit.
+/// Writes a chart with one bar per sample for MultiQC: reads by class or, if reads are not assigned, reads with and without a hit.
 void write_mqc_classes(OutputFile& out, std::span<SampleSummary const> samples);
 
 class MultiqcSection : public InFile<Report> {
