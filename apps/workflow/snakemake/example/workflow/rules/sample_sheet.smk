@@ -39,7 +39,9 @@ class SampleSheet:
         except OSError as error:
             raise WorkflowError(f"{path}: cannot read: {error.strerror}") from None
         if text.startswith(UTF_16):
-            raise WorkflowError(f"{path}: the file is encoded as UTF-16; save the file as UTF-8")
+            raise WorkflowError(
+                f"{path}: the file is encoded as UTF-16; save the file as UTF-8"
+            )
         lines = re.split("\r\n|\n|\r", text)
         separator = None
         for number, line in enumerate(lines, start=1):
@@ -218,7 +220,9 @@ class SampleSheet:
         real = os.path.realpath(file)
         line = self.lines_of_files.get((sample, real))
         if line is not None:
-            self.fail(number, f"sample '{sample}' has {file} twice, first in line {line}")
+            self.fail(
+                number, f"sample '{sample}' has {file} twice, first in line {line}"
+            )
         self.lines_of_files[sample, real] = number
         return file
 
