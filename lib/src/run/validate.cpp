@@ -94,7 +94,8 @@ void check_pams(OffTarget const& search) {
         if (pam.empty()) refuse(setting::pam, "", "the list contains an empty PAM");
         for (char const letter : pam)
             if (iupac_mask(letter) == 0)
-                refuse(setting::pam, pam, std::string("'") + letter + "' is not an IUPAC code");
+                refuse(setting::pam, pam,
+                       std::string("'").append(1, letter).append("' is not an IUPAC code"));
         constexpr std::size_t min_spacer = 15;
         if (pam.find(std::string(min_spacer, 'N')) != std::string::npos)
             refuse(setting::pam, pam, "omit the Ns of the guide; give only the PAM, for example NGG");
