@@ -97,7 +97,7 @@ struct Candidates {
             verify_window(tables.words, arguments.text, Step, slot, hit);
         }
     }
-    /// Processes 32 candidates at a time until fewer (with `all`, none) are left. Called only once, because its code is long.
+    /// Processes 32 candidates at a time until fewer remain; with `all`, processes all. Called only once, because its code is long.
     __device__ __forceinline__ void process(bool all) {
         while (chunks >= 32 || (all && (chunks | windows) != 0)) {
             unsigned const taken = chunks < 32 ? chunks : 32;

@@ -1,4 +1,4 @@
-"""Runs commands, measures their time and memory, and writes the tables of these measurements."""
+"""Runs commands, measures their time and memory, and writes the results as tables."""
 import datetime
 import os
 import platform

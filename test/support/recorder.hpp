@@ -25,7 +25,7 @@ inline std::vector<std::string> texts_of(ListReader::Records const& records) {
     return texts;
 }
 
-/// Collects the hits of each input. Checks that name and bases of a hit are those of its record.
+/// Collects the hits of each input. Checks that name and bases of a hit agree with its record.
 class Recorder : public HitWriter {
 public:
     explicit Recorder(std::vector<ListReader::Records> inputs) : hits(1), inputs_(std::move(inputs)) {}

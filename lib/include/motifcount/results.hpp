@@ -64,7 +64,7 @@ struct InputSummary {
 };
 
 /// Most frequent sequences in fragments without a hit, at the offsets where motifs start. Rows are sorted by frequency, then
-/// alphabetically. A fragment with several of these sequences is counted only once, in the first matching row.
+/// alphabetically. A fragment with several of the sequences is counted only once, in the first matching row.
 struct UnmatchedSequences {
     static constexpr std::size_t most = 10;
     /// Maximum number of examined fragments per sample

@@ -55,7 +55,7 @@ struct HitFilters {
     AmbiguousBases ambiguous_bases = AmbiguousBases::mismatch;
     /// Minimum quality of each base in a hit, except ambiguous bases; at most quality_limit
     unsigned min_quality = 0;
-    /// Rule for choosing the counted hits among those that pass all other filters
+    /// Rule that chooses the counted hits from the hits that pass all other filters
     Assign assign = Assign::all;
     /// Maximum number of hits; 0 = unlimited. The search stops after the record in which this number is reached. Errors in
     /// later records are thrown only if these records have already been read.

@@ -25,7 +25,7 @@ public:
     }
     void hit(Hit const& hit, Location const& place) {
         for (HitWriter* writer : writers_) writer->hit(hit, place);
-        std::uint64_t const fragment = hit.record / (pairs_ ? 2 : 1);
+        std::uint64_t const fragment = hit.record >> (pairs_ ? 1U : 0U);
         fragments_ += fragment_ == fragment ? 0 : 1;
         fragment_ = fragment;
         if (++hits_ == max_hits_) last_record_ = pairs_ ? hit.record | 1U : hit.record;

@@ -66,10 +66,10 @@ private:
             bool const is_split = (record == 0 && begins_within_fragment(batch, pairs)) ||
                                   (next == batch.records.size() && ends_within_fragment(batch, pairs));
             rule_.begin(!is_split ? nullptr : record == 0 ? &partial.first : &partial.last);
-            std::uint64_t const size = pairs ? 2 : 1;
+            unsigned const shift = pairs ? 1 : 0;
             if (partial.wants_records)
-                partial.records.push_back(static_cast<std::uint32_t>((batch.first_record + record) / size -
-                                                                     batch.first_record / size));
+                partial.records.push_back(static_cast<std::uint32_t>(
+                    ((batch.first_record + record) >> shift) - (batch.first_record >> shift)));
         } else {
             rule_.begin();
         }

@@ -10,7 +10,7 @@
 
 namespace motifcount::internal {
 
-/// Compares the positions, hits and reads that a search finds in the first `max_bases` bases with those of a reference matcher.
+/// Compares the positions, hits and reads that a search finds in the first `max_bases` bases with the results of a reference matcher.
 /// Receives the batches in input order. Takes as long as the reference engine. Not thread-safe.
 class Verifier {
 public:

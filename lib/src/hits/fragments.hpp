@@ -47,9 +47,8 @@ namespace motifcount::internal {
         joined.push_back({begin, batch.records[end - 1].end() - begin});
         first = end;
     }
-    bool const first_continues = begins_within_fragment(batch, true);
+    batch.first_continues = begins_within_fragment(batch, true);
     batch.last_continues = ends_within_fragment(batch, true);
-    batch.first_continues = first_continues;
     batch.first_record /= 2;
     batch.records = joined;
     return batch;

@@ -74,7 +74,7 @@ private:
         });
     }
 
-    /// Returns the columns that may have a role: the columns whose names have this role or, if there are none, up to three
+    /// Returns the columns that may have a role: the columns whose names have this role or, if no name has the role, up to three
     /// columns with words and one with numbers. Ids may also be sequences.
     [[nodiscard]] Columns candidates(Role role, Columns const& guides) const {
         Columns named;

@@ -242,8 +242,8 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     RunInfo info = describe(plan, settings.command);
     for (std::string const& warning : odd_inputs(settings.inputs, !settings.sample_sheet.empty()))
         warn(warning, info, told);
-    if (std::string const lanes = describe_lanes(inputs); !lanes.empty() && settings.sample_sheet.empty())
-        told.guess(lanes);
+    if (settings.sample_sheet.empty())
+        if (std::string const lanes = describe_lanes(inputs); !lanes.empty()) told.guess(lanes);
     Stopwatch const compile_watch;
     auto const starting = start_devices(settings.search.device);
     std::unique_ptr<GuidePairs> const pairs =

@@ -43,7 +43,7 @@ struct GzipPiece::Speculation {
     BlockGuess begin{};
     bool member = false;  ///< Whether the text begins at a member instead of a block
     GzipPart part;
-    /// Number of symbols with markers. The chunk has free space for the text of these symbols, before the other text.
+    /// Number of symbols with markers. The chunk has free space for their text, before the other text.
     std::size_t marked = 0;
 
     [[nodiscard]] bool begins_at(bool in_member, std::uint64_t bit) const noexcept {

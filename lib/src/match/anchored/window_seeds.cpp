@@ -102,7 +102,7 @@ private:
         return made;
     }
 
-    /// Returns the best cut into a few parts, each a seed with a radius. `cost` includes `far_cost`; it is `never` if there is none
+    /// Returns the best cut into a few parts, each a seed with a radius. `cost` includes `far_cost`; it is `never` if no cut exists
     Choice with_radii() const {
         struct Last {
             std::size_t from = 0;

@@ -273,7 +273,7 @@ private:
                    [this](Candidate const& near) { keep(ends_of(near)); });
     }
 
-    /// Returns the ends at which a candidate may match. There may be none if the piece extends past the record.
+    /// Returns the ends at which a candidate may match. The result may be empty if the piece extends past the record.
     [[nodiscard]] EditStretch ends_of(Candidate const& candidate) const {
         auto const& [entry, slot, record] = candidate;
         RecordSpan const& span = batch_.records[record];

@@ -28,7 +28,7 @@ struct WindowKernels {
                           std::uint64_t stride, std::size_t count, std::uint32_t* chosen);
 
     /// Looks up keys. For each table entry with a key's fingerprint, writes the entry's value to `values` and the key's number
-    /// to `numbers`. Returns the number of these entries. If a line overflows, also reads the next line. Stops early if `room`
+    /// to `numbers`. Returns their number. If a line overflows, also reads the next line. Stops early if `room`
     /// cannot hold a full line of entries. `cursor`: set to the position at which to continue
     std::size_t (*match)(GramTableView const& table, GramKey const* keys, std::size_t key_count,
                          MatchCursor& cursor, std::size_t room, std::uint32_t* values,
