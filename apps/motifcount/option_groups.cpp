@@ -87,8 +87,8 @@ void add_rules(cli::CommandLine& line, RunSettings& settings) {
                   settings.full_ids);
     cli::add_parsed(line,
                     {group, "-s,--strand", "STRAND",
-                     std::string("both, fwd, rev or auto") + as_default(to_string(search.strand)) +
-                         (settings.library ? "; not auto for pairs" : "")},
+                     "both, fwd, rev or auto" + as_default(to_string(search.strand)) +
+                         "; for read pairs also fwd,rev: one strand per mate"},
                     [&search](std::string const& text) { search.strand = parse_strand(text); });
     cli::add_number(line,
                     {group, "-m,--max-mismatches", "K", "maximum mismatches per hit (default 0; up to 8)"}, 0,

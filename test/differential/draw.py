@@ -316,7 +316,8 @@ class Case:
             rules.mismatches = min(self.random.choice([0, 1, 1, 2, 3]), most)
             self.arguments += ["-m", str(rules.mismatches)]
         if self.chance(0.4):
-            rules.strand = self.random.choice(["both", "fwd", "rev"] + ["auto"] * self.chance(allowed))
+            rules.strand = self.random.choice(["both", "fwd", "rev"] + ["auto"] * self.chance(allowed) +
+                                              self.paired * ["fwd,rev", "rev,fwd", "both,rev", "fwd,both"])
             self.arguments += ["-s", rules.strand]
         if self.chance(0.25):
             start, end = sorted((self.random.randint(1, 60), self.random.randint(1, 60)))

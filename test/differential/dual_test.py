@@ -39,7 +39,7 @@ class Case:
         self.folder = folder
         os.makedirs(folder)
         self.in_read = self.chance.random() < 0.5
-        self.rules = Rules(strand=self.chance.choice(["both", "both", "both", "fwd", "rev"]),
+        self.rules = Rules(strand=self.chance.choice(["both", "both", "both", "fwd", "rev"] + (not self.in_read) * ["fwd,rev"]),
                            mismatches=self.chance.choice([0, 0, 1, 1, 2]))
         if self.chance.random() < 0.15:
             self.rules.region = (self.chance.randint(1, 6), None)
@@ -158,8 +158,8 @@ class Case:
     def judge(self, fragment):
         a, b = ({pair[i] for pair in self.pairs} for i in (0, 1))
         guides = [Motif(sequence, sequence) for sequence in sorted(a | b)]
-        found = [[(hit.mismatches, guides[hit.motif].sequence, hit) for hit in search(Record("r", read, ""), guides, self.rules)]
-                 for read in fragment]
+        found = [[(hit.mismatches, guides[hit.motif].sequence, hit) for hit in search(Record("r", read, ""), guides, self.rules.of_mate(mate))]
+                 for mate, read in enumerate(fragment)]
         if not self.in_read:
             chosen = [nearest([hit[:2] for hit in hits]) if hits else "" for hits in found]
             if None in chosen:

@@ -49,7 +49,7 @@ class Hit:
 @dataclass
 class Rules:
     """Options that determine which hits are counted"""
-    strand: str = "both"  # or "auto"
+    strand: str = "both"  # or "auto", or the strands of both mates: "fwd,rev"
     mismatches: int = 0
     edits: int = 0
     all_ends: bool = False
@@ -62,6 +62,9 @@ class Rules:
     min_quality: int = 0
     assign: str = "all"
     max_hits: int = 0
+
+    def of_mate(self, number):
+        return replace(self, strand=self.strand.split(",")[number]) if "," in self.strand else self
 
 
 CLASSES = ("unique", "ambiguous_exact", "ambiguous_inexact", "unassigned")
@@ -181,35 +184,48 @@ class Starts:
     covered: int
 
 
-def look(fragments, motifs, rules):
-    """Detects offsets and strand. `fragments`: fragments of the sample's first input, fewer than 100,000"""
+def strand_of(sums):
+    seen = sum(sums.values())
+    for name, hits in (("rev", sums["-"]), ("fwd", sums["+"] + sums["own"])):
+        if hits and hits >= 0.95 * seen:
+            return name
+    return "both"
+
+
+def look(fragments, motifs, rules, by_mate):
+    """Detects offsets and strand. `fragments`: fragments of the sample's first input, fewer than 100,000. `by_mate`: whether
+    all inputs have mates"""
     free = replace(rules, strand="both" if rules.strand == "auto" else rules.strand,
                    offsets=() if rules.offsets == "auto" else rules.offsets)
-    starts = {"+": {}, "-": {}, "own": {}}
+    starts_of = [{"+": {}, "-": {}, "own": {}} for _ in range(2)]
     told = rules.upstream or rules.downstream
     for records in fragments:
-        fragment, _ = assign([(record, search(record, motifs, free)) for record in records], motifs, rules.assign)
-        for record, hits in fragment:
+        found = [(record, search(record, motifs, free.of_mate(mate))) for mate, record in enumerate(records)]
+        fragment, _ = assign(found, motifs, rules.assign)
+        for mate, (record, hits) in enumerate(fragment):
+            starts = starts_of[mate]
             for hit in hits:
                 offset = hit.start if hit.strand == "+" else len(record.bases) - hit.end
                 # Hits of palindromes are reported only on the forward strand, so they count for either strand.
                 own = not told and motifs[hit.motif].sequence == motifs[hit.motif].reverse
                 kind = "own" if own else hit.strand
                 starts[kind][offset] = starts[kind].get(offset, 0) + 1
-    sums = {strand: sum(starts[strand].values()) for strand in starts}
-    seen = sum(sums.values())
+    sums = [{kind: sum(starts[kind].values()) for kind in starts} for starts in starts_of]
+    both = {kind: sums[0][kind] + sums[1][kind] for kind in sums[0]}
+    seen = sum(both.values())
     strand = rules.strand
     if strand == "auto":
-        strand = "both"
-        for name, hits in (("fwd", sums["+"] + sums["own"]), ("rev", sums["-"])):
-            if seen and hits >= 0.95 * seen:
-                strand = name
+        strand = strand_of(both)
+        if strand == "both" and by_mate:
+            strands = list(map(strand_of, sums))
+            strand = strands[0] if strands[0] == strands[1] else ",".join(strands)
     # Without -s auto, all hits are on the requested strand.
-    found = {"fwd": "+", "rev": "-"}.get(strand, "+-") if rules.strand == "auto" else "+-"
-    kinds = [*found, "own"]
-    covered, offsets = sum(sums[kind] for kind in kinds), rules.offsets
+    of_mates = (strand.split(",") * 2)[:2] if rules.strand == "auto" else ["both", "both"]
+    kinds = [[*{"fwd": "+", "rev": "-"}.get(one, "+-"), "own"] for one in of_mates]
+    covered, offsets = sum(sums[mate][kind] for mate in range(2) for kind in kinds[mate]), rules.offsets
     if offsets == "auto":
-        hits = {offset: sum(starts[kind].get(offset, 0) for kind in kinds) for offset in range(1000)}
+        hits = {offset: sum(starts_of[mate][kind].get(offset, 0) for mate in range(2) for kind in kinds[mate])
+                for offset in range(1000)}
         offsets = tuple(offset for offset in hits if hits[offset] and hits[offset] >= 0.0025 * seen)
         covered = sum(hits[offset] for offset in offsets)
         if covered < 0.95 * seen:
@@ -225,20 +241,22 @@ def answer(samples, motifs, rules, first_inputs):
     answers, total = [], 0
     starts = []
     given = rules
+    by_mate = all(len(records) == 2 for sample in samples for records in sample)
     for sample, first_input in zip(samples, first_inputs):
         answers.append(Answer())
         if rules.max_hits and total >= rules.max_hits:
-            starts.append(look([], motifs, given) if "auto" in (given.offsets, given.strand) else None)  # not opened
+            starts.append(look([], motifs, given, False) if "auto" in (given.offsets, given.strand) else None)  # not opened
             continue
         if "auto" in (given.offsets, given.strand):
-            starts.append(look(first_input, motifs, given))
+            starts.append(look(first_input, motifs, given, by_mate))
             rules = replace(given, offsets=starts[-1].offsets, strand=starts[-1].strand)
         else:
             starts.append(None)
         for records in sample:
             if rules.max_hits and total >= rules.max_hits:
                 break
-            fragment, kind = assign([(record, search(record, motifs, rules)) for record in records], motifs, rules.assign)
+            fragment, kind = assign([(record, search(record, motifs, rules.of_mate(mate))) for mate, record in enumerate(records)],
+                                    motifs, rules.assign)
             answers[-1].fragments.append(fragment)
             answers[-1].classes[kind] += 1
             total += sum(len(hits) for _, hits in fragment)

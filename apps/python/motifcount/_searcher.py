@@ -43,7 +43,7 @@ class Searcher:
     `motifs` is a MotifSet, or a source of motifs as for MotifSet. The other arguments are the command's options with the
     same names; see lib/doc/semantics.md:
 
-    - strand: "both", "fwd", "rev", or "auto" (detected from the first reads)
+    - strand: "both", "fwd", "rev", or "auto" (detected from the first reads); for read pairs also "fwd,rev", one strand per mate
     - max_mismatches: maximum number of mismatches in a hit (up to 8)
     - max_edits: maximum number of substitutions, insertions and deletions in a hit (up to 4); all_ends: whether to report
       every end within this distance

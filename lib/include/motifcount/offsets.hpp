@@ -35,12 +35,13 @@ struct DetectedOffsets {
     static constexpr std::uint64_t end_of_offsets = 1000;
     /// Minimum fraction of the hits that an offset must have to be detected; same value as in guide-counter
     static constexpr double min_part = 0.0025;
-    /// Minimum fraction of the hits on the detected strand; below it, both strands are searched. Also the minimum fraction of
-    /// the hits at the detected offsets; below it, hits are counted at any offset.
+    /// Minimum fraction of the hits on the detected strand. If neither strand has it, the strand of each mate is detected
+    /// separately; a record or mate without such a strand is searched on both. Also the minimum fraction of the hits at the
+    /// detected offsets; below it, hits are counted at any offset.
     static constexpr double min_coverage = 0.95;
 
-    /// Strand to search, as requested or detected
-    StrandFilter strand = StrandFilter::both;
+    /// Strands to search, as requested or detected
+    MateStrands strand = StrandFilter::both;
     /// Offsets to search, as requested or detected; any offset if the detected offsets have too few hits
     Offsets offsets = {};
     /// Number of searched fragments

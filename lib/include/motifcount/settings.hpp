@@ -21,7 +21,7 @@ namespace motifcount {
 
 /// Options of a search
 struct SearchSettings {
-    StrandFilter strand = StrandFilter::both;
+    MateStrands strand = StrandFilter::both;
     std::string engine = "auto";  ///< Name of an engine, one of engine_names()
     DeviceChoice device = {};
     /// Number of threads that search the inputs; 0 = number of CPUs available to the process

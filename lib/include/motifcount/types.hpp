@@ -24,6 +24,20 @@ inline constexpr unsigned bulge_limit = 3;
 enum class Strand : std::uint8_t { forward, reverse };
 /// Strands to search. `automatic`: the strands with hits in the first fragments of a sample, see DetectedOffsets
 enum class StrandFilter : std::uint8_t { both, forward, reverse, automatic };
+/// Strands to search in single records and first mates, and in second mates. Converts from a StrandFilter for all records. If
+/// the two differ, neither may be `automatic`, and all inputs must have mates.
+struct MateStrands {
+    StrandFilter first = StrandFilter::both;
+    StrandFilter second = StrandFilter::both;
+
+    constexpr MateStrands() = default;
+    // NOLINTNEXTLINE(google-explicit-constructor): usually all records have the same strand
+    constexpr MateStrands(StrandFilter all) noexcept : first(all), second(all) {}
+    constexpr MateStrands(StrandFilter of_first, StrandFilter of_second) noexcept
+        : first(of_first), second(of_second) {}
+    [[nodiscard]] constexpr bool differ() const noexcept { return first != second; }
+    friend bool operator==(MateStrands const&, MateStrands const&) = default;
+};
 
 /// Decoder of gzip files: `serial` uses one thread, `parallel` uses all threads, and `automatic` chooses the faster decoder.
 /// Does not affect results.
@@ -32,13 +46,13 @@ enum class GzipDecoder : std::uint8_t { automatic, serial, parallel };
 /// mismatch, even at an N of the motif or flank. No effect with edits or bulges, or if the limit on mismatches is 0.
 enum class AmbiguousBases : std::uint8_t { never, mismatch };
 
-/// Parse a value of `-s` ("both", "fwd", "rev" or "auto"), of `--decoder` ("auto", "serial" or "parallel") or of
+/// Parse a value of `-s` ("both", "fwd", "rev", "auto", or two strands such as "fwd,rev" for first and second mates), of `--decoder` ("auto", "serial" or "parallel") or of
 /// `--ambiguous-bases` ("never" or "mismatch"). Throw Error(usage).
-[[nodiscard]] StrandFilter parse_strand(std::string_view text);
+[[nodiscard]] MateStrands parse_strand(std::string_view text);
 [[nodiscard]] GzipDecoder parse_decoder(std::string_view text);
 [[nodiscard]] AmbiguousBases parse_ambiguous_bases(std::string_view text);
 /// Return the value as text that the parse functions accept.
-[[nodiscard]] std::string to_string(StrandFilter strand);
+[[nodiscard]] std::string to_string(MateStrands strands);
 [[nodiscard]] std::string to_string(GzipDecoder decoder);
 [[nodiscard]] std::string to_string(AmbiguousBases bases);
 

@@ -103,6 +103,9 @@ SearchResult Searcher::search(std::span<ReadInput const> inputs, SearchCallbacks
     ShardPlan const whole;
     check_read_once(files_of(all));
     check_mates(all);
+    RunSettings settings = state_->settings;
+    settings.inputs = all;
+    check_combinations(settings, conflicts());
     ProgressSink silent;
     ProgressSink& sink = callbacks.sink != nullptr ? *callbacks.sink : silent;
     RunInfo info;
@@ -111,7 +114,7 @@ SearchResult Searcher::search(std::span<ReadInput const> inputs, SearchCallbacks
     Outputs outputs;
     if (callbacks.hit) outputs.add(std::make_unique<CallbackReport>(callbacks));
     if (callbacks.record) outputs.add(std::make_unique<RecordCalls>(callbacks));
-    Search search(state_->settings, state_->plan, all, whole, *state_->compiled, nullptr, outputs, sink,
+    Search search(settings, state_->plan, all, whole, *state_->compiled, nullptr, outputs, sink,
                   callbacks.stop);
     search.search_all(info);
     return {search.counts(), std::move(info.inputs), std::move(info.assignment), std::move(info.warnings)};

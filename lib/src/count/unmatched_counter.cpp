@@ -35,7 +35,7 @@ std::uint64_t most_frequent_length(PatternSet const& patterns) {
 }
 
 UnmatchedCounter::UnmatchedCounter(DetectedOffsets const& starts, std::uint64_t length)
-    : strand_(starts.strand),
+    : strands_(starts.strand),
       offsets_(starts.offsets.list.size() > max_offsets ? std::vector<std::uint64_t>{} : starts.offsets.list),
       length_(static_cast<unsigned>(std::min(length, longest))) {}
 
@@ -94,10 +94,11 @@ void UnmatchedCounter::add_fragment(TextView const& text, std::span<RecordSpan c
     if (full()) return;
     std::size_t const before = codes_.size();
     for (auto const& [first, length] : records) {
+        StrandFilter const strand = &first == &records.front().first ? strands_.first : strands_.second;
         for (std::uint64_t const offset : offsets_) {
             if (offset + length_ > length) break;
-            if (strand_ != StrandFilter::reverse) add_window(text, first + offset, false);
-            if (strand_ != StrandFilter::forward) add_window(text, first + length - offset - length_, true);
+            if (strand != StrandFilter::reverse) add_window(text, first + offset, false);
+            if (strand != StrandFilter::forward) add_window(text, first + length - offset - length_, true);
         }
     }
     windows_of_.push_back(static_cast<std::uint8_t>(codes_.size() - before));

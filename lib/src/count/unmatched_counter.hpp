@@ -66,7 +66,7 @@ private:
     [[nodiscard]] std::vector<Window> windows_of_several_fragments() const;
     void add_window(TextView const& text, std::uint64_t first, bool reverse);
 
-    StrandFilter strand_;
+    MateStrands strands_;
     std::vector<std::uint64_t> offsets_;
     unsigned length_;
     bool pairs_ = false;

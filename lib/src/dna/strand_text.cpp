@@ -1,4 +1,7 @@
+#include <algorithm>
 #include <array>
+#include <optional>
+#include <string_view>
 #include <utility>
 
 #include "motifcount/error.hpp"
@@ -7,23 +10,40 @@
 namespace motifcount {
 namespace {
 
-constexpr std::array<std::pair<StrandFilter, char const*>, 4> names{{{StrandFilter::both, "both"},
-                                                                     {StrandFilter::forward, "fwd"},
-                                                                     {StrandFilter::reverse, "rev"},
-                                                                     {StrandFilter::automatic, "auto"}}};
+using Name = std::pair<StrandFilter, std::string_view>;
+constexpr std::array<Name, 4> names{{{StrandFilter::both, "both"},
+                                     {StrandFilter::forward, "fwd"},
+                                     {StrandFilter::reverse, "rev"},
+                                     {StrandFilter::automatic, "auto"}}};
+
+std::optional<StrandFilter> strand_of(std::string_view name) {
+    auto const* const at = std::ranges::find(names, name, &Name::second);
+    return at == names.end() ? std::nullopt : std::optional(at->first);
+}
+
+std::string name_of(StrandFilter strand) {
+    return std::string(std::ranges::find(names, strand, &Name::first)->second);
+}
 
 }  // namespace
 
-StrandFilter parse_strand(std::string_view text) {
-    for (auto const& [strand, name] : names)
-        if (text == name) return strand;
-    throw Error(ErrorCode::usage, setting::strand, std::string(text), "expected both, fwd, rev or auto");
+MateStrands parse_strand(std::string_view text) {
+    std::size_t const comma = text.find(',');
+    auto const first = strand_of(text.substr(0, comma));
+    auto const second = comma == std::string_view::npos ? first : strand_of(text.substr(comma + 1));
+    MateStrands const strands{first.value_or(StrandFilter::both), second.value_or(StrandFilter::both)};
+    bool const differ = strands.differ();
+    if (!first || !second ||
+        (differ && (*first == StrandFilter::automatic || *second == StrandFilter::automatic)))
+        throw Error(
+            ErrorCode::usage, setting::strand, std::string(text),
+            "expected both, fwd, rev, auto, or the strands of first and second mates, such as fwd,rev");
+    return strands;
 }
 
-std::string to_string(StrandFilter strand) {
-    for (auto const& [known, name] : names)
-        if (known == strand) return name;
-    return names.front().second;
+std::string to_string(MateStrands strands) {
+    std::string const first = name_of(strands.first);
+    return strands.differ() ? first + ',' + name_of(strands.second) : first;
 }
 
 AmbiguousBases parse_ambiguous_bases(std::string_view text) {

@@ -32,8 +32,10 @@ void EditedText::keep_passing(std::vector<BatchHit>& hits, std::span<PartialGrou
         while (whole_.records[record].first > hit.start) --record;
         auto const [from, to] = filter_->slots(whole_, record);
         unsigned const strand = patterns_.is_reverse(hit.pattern) ? 1 : 0;
-        return hit.start < from || hit.end() > to ||
-               (positions_.strands(hit.start, hit.end()) >> strand & 1U) == 0;
+        unsigned allowed = positions_.strands(hit.start, hit.end());
+        if (patterns_.has_both_strands(patterns_.group(hit.pattern)))
+            allowed &= filter_->strands_of(whole_.first_record + record);
+        return hit.start < from || hit.end() > to || (allowed >> strand & 1U) == 0;
     };
     std::erase_if(hits, fails);
     // The hit is at the start of a run on the reverse strand, and at the end of a run on the forward strand.

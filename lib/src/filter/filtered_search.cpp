@@ -45,7 +45,7 @@ Batch FilteredSearch::show(PartScratches const& scratches, PackedText const& tex
         strategy_ = &edited_;
         return edited_.show(text, filter, scratches.gain_from_positions());
     }
-    check_.set_filter(filter);
+    check_.set_filter(filter, text.batch());
     bool const checks_hits = !scratches.counts();
     auto const has_to_mark = [&] {
         // Engines that use positions get the positions of the flanks at one end of the motif.

@@ -43,6 +43,14 @@ HitFilter::HitFilter(FilterPlan const& plan)
                          plan.region.start_from_end ? plan.region.start : 0,
                          plan.region.end_from_end ? plan.region.end : 0})) {
     set_offsets(plan.offsets);
+    set_strands(plan.strands);
+}
+
+void HitFilter::set_strands(MateStrands strands) {
+    auto const bits = [](StrandFilter strand) {
+        return strand == StrandFilter::forward ? 1U : strand == StrandFilter::reverse ? 2U : 3U;
+    };
+    strands_ = {bits(strands.first), bits(strands.second)};
 }
 
 void HitFilter::set_offsets(std::vector<std::uint64_t> offsets) {
@@ -60,8 +68,7 @@ void HitFilter::set_offsets(std::vector<std::uint64_t> offsets) {
 HitFilter HitFilter::at(DetectedOffsets const& starts) const {
     HitFilter found = *this;
     found.set_offsets(starts.offsets.list);
-    if (starts.strand == StrandFilter::forward) found.strands_ = 1;
-    if (starts.strand == StrandFilter::reverse) found.strands_ = 2;
+    found.set_strands(starts.strand);
     return found;
 }
 

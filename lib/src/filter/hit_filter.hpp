@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -33,10 +34,13 @@ public:
     [[nodiscard]] unsigned max_ambiguous() const noexcept { return plan_.max_ambiguous; }
     [[nodiscard]] bool by_position() const noexcept { return !plan_.offsets.empty() || has_flanks(); }
     [[nodiscard]] bool by_text() const noexcept { return plan_.by_text(); }
-    /// True if only hits on one strand pass, although both strands are searched. Palindromes pass on either strand.
-    [[nodiscard]] bool one_strand() const noexcept { return strands_ != 3; }
-    /// Strands whose hits pass: bit 0 = forward, bit 1 = reverse
-    [[nodiscard]] unsigned strands() const noexcept { return strands_; }
+    /// True if only hits on one strand pass, at least in one mate, although both strands are searched. Palindromes pass on
+    /// either strand.
+    [[nodiscard]] bool one_strand() const noexcept { return strands_ != std::array{3U, 3U}; }
+    /// Strands whose hits pass in any record: bit 0 = forward, bit 1 = reverse
+    [[nodiscard]] unsigned strands() const noexcept { return strands_[0] | strands_[1]; }
+    /// Strands whose hits pass in a record. If the strands of mates differ, the input's records must be mates.
+    [[nodiscard]] unsigned strands_of(std::uint64_t record) const noexcept { return strands_[record % 2]; }
     /// Number of bases on either side of a hit that the rules use
     [[nodiscard]] std::uint64_t context() const noexcept { return context_; }
 
@@ -79,10 +83,11 @@ public:
 
 private:
     void set_offsets(std::vector<std::uint64_t> offsets);
+    void set_strands(MateStrands strands);
 
     FilterPlan plan_;  ///< Filter settings, with ascending offsets
     std::vector<OffsetRun> offset_runs_;
-    unsigned strands_ = 3;
+    std::array<unsigned, 2> strands_{3, 3};  ///< By mate
     Flanks reverse_;
     std::uint64_t flank_context_ = 0;
     std::uint64_t context_ = 0;

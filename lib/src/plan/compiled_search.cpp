@@ -56,7 +56,7 @@ CompiledSearch::CompiledSearch(MotifSet set, Plan const& plan, std::optional<Anc
                                std::uint64_t text_bytes)
     : motifs_(std::move(set)),
       threads_(plan.threads != 0 ? plan.threads : usable_cpus()),
-      patterns_(motifs_, plan.strand == StrandFilter::automatic ? StrandFilter::both : plan.strand, threads_,
+      patterns_(motifs_, plan.searched_strand(), threads_,
                 plan.max_edits != 0 || (anchor && anchor->bulges.any()),
                 anchor && anchor->flank && (plan.max_edits == 0 || anchor->best)) {
     unsigned const rna_bulge = anchor ? anchor->bulges.rna : 0;

@@ -54,6 +54,9 @@ SettingInUse const offsets_auto{setting::offsets, "auto",
 SettingInUse const strand_auto{setting::strand, "auto", [](RunSettings const& settings) {
                                    return settings.search.strand == StrandFilter::automatic;
                                }};
+SettingInUse const strands_of_mates{setting::strand, "of each mate", [](RunSettings const& settings) {
+                                        return settings.search.strand.differ();
+                                    }};
 SettingInUse const assign{
     setting::assign, {}, [](RunSettings const& settings) { return settings.assign != Assign::all; }};
 SettingInUse const max_hits{
@@ -94,6 +97,8 @@ SettingInUse when(bool (*condition)(RunSettings const&)) {
 
 SettingInUse const no_motif_file =
     when([](RunSettings const& settings) { return settings.motif_files.empty(); });
+SettingInUse const no_mates = when(
+    [](RunSettings const& settings) { return !std::ranges::all_of(settings.inputs, &ReadInput::has_pairs); });
 SettingInUse const no_flank = when(
     [](RunSettings const& settings) { return settings.upstream.empty() && settings.downstream.empty(); });
 SettingInUse const no_off_target =
@@ -119,10 +124,9 @@ void add_pairs(std::vector<Conflict>& table, std::span<ReportRules const> report
             {full_ids, pairs, "pairs of guides are read from tables, which have no FASTA titles"});
         table.push_back(
             {off_target, pairs, "off-target sites are searched for single guides, not for pairs"});
-        for (SettingInUse const& detected : {offsets_auto, strand_auto})
-            table.push_back({pairs, detected,
-                             "guides A and B may differ in offset and strand; set " +
-                                 Message(setting::offsets) + " and " + setting::strand + " explicitly"});
+        table.push_back(
+            {pairs, offsets_auto,
+             "guides A and B may differ in offset; set " + Message(setting::offsets) + " explicitly"});
         table.push_back({pairs, max_hits, "pairs of guides are always counted in all reads"});
         for (ReportRules const& rules : reports)
             if (!rules.pairs && !rules.off_target)
@@ -138,6 +142,8 @@ void add_pairs(std::vector<Conflict>& table, std::span<ReportRules const> report
         table.push_back(
             {pairs, not_one_table, "give exactly one table of pairs of guides, and no other motifs"});
     }
+    table.push_back({dual_in_read, strand_auto,
+                     "guides A and B may differ in strand; set " + Message(setting::strand) + " explicitly"});
     table.push_back({columns_of_pairs,
                      when([](RunSettings const& settings) { return settings.dual == Dual::none; }),
                      "only for pairs of guides (motifcount screen --dual or --dual-in-read)"});
@@ -164,6 +170,7 @@ std::vector<Conflict> make_conflicts(std::span<ReportRules const> reports) {
         {cas_offinder, dna_bulge, "the format has no column for bulges"},
         {cas_offinder, rna_bulge, "the format has no column for bulges"},
         {cas_offinder, max_edits, "the format has no column for edits"},
+        {strands_of_mates, no_mates, "some reads have no mates; give one strand for all reads"},
         {shard, max_sites, "the limit applies to a whole genome, not to a shard"},
         {max_mismatches, max_edits, "edits include mismatches"},
         {verify, max_edits, "the naive engine, which verifies the hits, does not find edits"},
@@ -215,7 +222,7 @@ void check_combinations(RunSettings const& settings, std::span<Conflict const> r
 }
 
 std::span<SettingInUse const> input_settings() {
-    static SettingInUse const table[] = {max_hits, min_quality, offsets_auto, strand_auto};
+    static SettingInUse const table[] = {max_hits, min_quality, offsets_auto, strand_auto, strands_of_mates};
     return table;
 }
 

@@ -115,6 +115,7 @@ FilterPlan filter_plan(RunSettings const& settings) {
         .by_quality = settings.min_quality != 0,
         .flanks = {flanks_of(setting::upstream, settings.upstream),
                    flanks_of(setting::downstream, settings.downstream), settings.flank_mismatches},
+        .strands = settings.search.strand.differ() ? settings.search.strand : MateStrands(),
         .ambiguous_bases = settings.ambiguous_bases,
         .described = describe_filters(settings)};
     if (settings.off_target) {

@@ -43,6 +43,7 @@ struct FilterPlan {
     bool detects_offsets = false;             ///< Whether offsets are detected for each sample
     bool by_quality = false;                  ///< Whether bases of low quality are removed, see ReaderOptions
     Flanks flanks = {};                       ///< Flanks in the direction of the motif
+    MateStrands strands = {};  ///< Strands of first and second mates, if they differ; otherwise both
     AmbiguousBases ambiguous_bases = AmbiguousBases::never;
     unsigned max_ambiguous = 0;  ///< Maximum number of ambiguous bases in a hit; each counts as a mismatch
     Bulges bulges = {};
@@ -54,7 +55,7 @@ struct FilterPlan {
 };
 
 struct Plan {
-    StrandFilter strand = StrandFilter::both;
+    MateStrands strand = StrandFilter::both;
     std::string engine = "auto";
     DeviceChoice device = {};
     unsigned threads = 0;  ///< Number of threads; 0 = number of CPUs available to this process
@@ -70,6 +71,10 @@ struct Plan {
     FilterPlan filter = {};
     NamedValues described = {};  ///< Options that affect results, as in the JSON report
 
+    /// Strands on which motifs are searched before hits are filtered
+    [[nodiscard]] StrandFilter searched_strand() const noexcept {
+        return strand.differ() || strand == StrandFilter::automatic ? StrandFilter::both : strand.first;
+    }
     [[nodiscard]] bool detects_starts() const noexcept {
         return filter.detects_offsets || strand == StrandFilter::automatic;
     }

@@ -107,7 +107,9 @@ private:
         bool const is_reverse = hit.strand == Strand::reverse;
         std::uint64_t const at = is_reverse ? length - hit.end : hit.start;
         unsigned change = 0;
-        if (plan_.strand == (is_reverse ? StrandFilter::forward : StrandFilter::reverse)) change |= strand;
+        bool const is_second = pairs_ && hit.record % 2 != 0;
+        StrandFilter const requested = is_second ? plan_.strand.second : plan_.strand.first;
+        if (requested == (is_reverse ? StrandFilter::forward : StrandFilter::reverse)) change |= strand;
         auto const& allowed = plan_.filter.offsets;
         if (!allowed.empty() && !std::ranges::binary_search(allowed, at)) change |= offset;
         if (hit.mismatches > plan_.max_mismatches + plan_.max_edits) change |= mismatches;
@@ -145,8 +147,9 @@ private:
             options += (options.empty() ? "" : " ") + option;
         };
         if ((change & strand) != 0)
-            add("on the other strand",
-                setting::strand + (plan_.strand == StrandFilter::forward ? " rev" : " fwd"));
+            add("on the other strand", setting::strand + (plan_.strand.differ()                   ? " both"
+                                                          : plan_.strand == StrandFilter::forward ? " rev"
+                                                                                                  : " fwd"));
         if ((change & offset) != 0) add("at another offset", setting::offsets + " " + usual_offset());
         if ((change & mismatches) != 0) add("with one mismatch", setting::max_mismatches + " 1");
         return Message(where + ": use ") + options;

@@ -29,9 +29,9 @@ void add_columns(SheetColumns const& lane, std::set<std::pair<std::string, std::
 /// Returns the offsets of a sample that --max-hits skipped, as if it had no reads; empty if nothing is to be detected.
 std::optional<DetectedOffsets> starts_without_reads(Plan const& plan) {
     FilterPlan const& filter = plan.filter;
-    StrandFilter const strand = plan.strand;
+    MateStrands const strand = plan.strand;
     if (!filter.detects_offsets && strand != StrandFilter::automatic) return std::nullopt;
-    return DetectedOffsets{.strand = strand == StrandFilter::automatic ? StrandFilter::both : strand,
+    return DetectedOffsets{.strand = strand == StrandFilter::automatic ? MateStrands() : strand,
                            .offsets = filter.detects_offsets ? Offsets{} : Offsets{.list = filter.offsets}};
 }
 

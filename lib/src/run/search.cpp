@@ -47,7 +47,7 @@ Search::Search(RunSettings const& settings, Plan const& plan, std::vector<ReadIn
            [this](unsigned tally) { return counts_of(tally); }) {
     if (needs_survey())
         detector_.emplace(compiled, *targets_, filter_, pairs == nullptr ? settings.assign : Assign::all,
-                          how_.max_hits, stop_);
+                          std::ranges::all_of(inputs, &ReadInput::has_pairs), how_.max_hits, stop_);
 }
 
 void Search::search_all(RunInfo& info) {

@@ -83,21 +83,22 @@ private:
 };
 
 OffsetDetector::OffsetDetector(CompiledSearch const& compiled, Targets const& targets,
-                               HitFilter const& filter, Assign assign, std::size_t max_hits,
+                               HitFilter const& filter, Assign assign, bool by_mate, std::size_t max_hits,
                                std::stop_token stop)
     : compiled_(compiled),
       targets_(targets),
       filter_(filter),
       assign_(assign),
+      by_mate_(by_mate),
       max_hits_(max_hits),
       stop_(std::move(stop)) {}
 
-OffsetDetector::Detection OffsetDetector::look(ReplayReader& reader, bool pairs, StrandFilter strand,
+OffsetDetector::Detection OffsetDetector::look(ReplayReader& reader, bool pairs, MateStrands strand,
                                                Offsets const& offsets) const {
     std::unique_ptr<FragmentCounts> const counts =
         assign_ == Assign::all ? nullptr
                                : count_fragments(rule_info(assign_), targets_, CountWhere::in_order);
-    OffsetHistogram tally(compiled_.patterns(), pairs);
+    OffsetHistogram tally(compiled_.patterns(), pairs, by_mate_);
     Tallied tallied(compiled_.patterns(), tally, counts.get());
     tallied.begin_input(pairs, compiled_.left_to_next(filter_.context()));
     Head head(reader, pairs);
@@ -130,7 +131,7 @@ std::string note_of(DetectedOffsets const& starts) {
 
 Message what_may_find_more(Plan const& plan) {
     std::vector<Message> options;
-    if (plan.strand == StrandFilter::forward || plan.strand == StrandFilter::reverse)
+    if (plan.strand != StrandFilter::both && plan.strand != StrandFilter::automatic)
         options.push_back(setting::strand + " both");
     if (plan.max_mismatches + plan.max_edits == 0) options.push_back(setting::max_mismatches + " 1");
     if (!plan.filter.offsets.empty()) options.push_back(setting::offsets + " any");

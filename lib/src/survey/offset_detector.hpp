@@ -18,10 +18,11 @@ namespace motifcount::internal {
 /// during look(); the reader keeps the searched batches. Immutable.
 class OffsetDetector {
 public:
-    /// `filter`: applied to hits at any offset. `assign`: applied to each guide of a pair separately. `max_hits`: maximum
-    /// number of hits per batch, see PipelineOptions::max_hits. All arguments must outlive this object.
+    /// `filter`: applied to hits at any offset. `assign`: applied to each guide of a pair separately. `by_mate`: whether the
+    /// strand of each mate is detected if the mates differ; requires mates in all inputs. `max_hits`: maximum number of hits per
+    /// batch, see PipelineOptions::max_hits. All arguments must outlive this object.
     OffsetDetector(CompiledSearch const& compiled, Targets const& targets, HitFilter const& filter,
-                   Assign assign, std::size_t max_hits = 0, std::stop_token stop = {});
+                   Assign assign, bool by_mate = false, std::size_t max_hits = 0, std::stop_token stop = {});
 
     struct Detection {
         DetectedOffsets starts;
@@ -30,7 +31,7 @@ public:
 
     /// Searches the beginning of an input. `pairs`: whether records alternate between mates. Strand and offsets are detected
     /// if they are automatic, and otherwise used as given. Errors in the input are thrown later, by the reader.
-    [[nodiscard]] Detection look(ReplayReader& reader, bool pairs, StrandFilter strand,
+    [[nodiscard]] Detection look(ReplayReader& reader, bool pairs, MateStrands strand,
                                  Offsets const& offsets) const;
 
 private:
@@ -43,6 +44,7 @@ private:
     Targets const& targets_;
     HitFilter const& filter_;
     Assign const assign_;
+    bool const by_mate_;
     std::size_t const max_hits_;
     std::stop_token const stop_;
 };

@@ -162,7 +162,11 @@ TEST_CASE("offsets are numbers and ranges from 0") {
 TEST_CASE("values are converted to the text that is parsed to them") {
     for (char const* text : {"auto", "cpu", "cuda", "cuda:2", "cuda:0,1"})
         CHECK(to_string(parse_device(text)) == text);
-    for (char const* text : {"both", "fwd", "rev"}) CHECK(to_string(parse_strand(text)) == text);
+    for (char const* text : {"both", "fwd", "rev", "auto", "fwd,rev", "both,fwd"})
+        CHECK(to_string(parse_strand(text)) == text);
+    CHECK(to_string(parse_strand("rev,rev")) == "rev");
+    for (char const* text : {"", ",", "fwd,", ",rev", "fwd,auto", "auto,rev", "fwd,rev,fwd"})
+        CHECK_THROWS_AS(static_cast<void>(parse_strand(text)), Error);
     for (char const* text : {"1:30", "5:", "7:7", "-30:-1", "1:-1", "-5:", "-5:100"})
         CHECK(to_string(parse_region(text)) == text);
     CHECK(to_string(parse_region(":30")) == "1:30");
