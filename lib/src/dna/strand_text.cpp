@@ -35,9 +35,8 @@ MateStrands parse_strand(std::string_view text) {
     bool const differ = strands.differ();
     if (!first || !second ||
         (differ && (*first == StrandFilter::automatic || *second == StrandFilter::automatic)))
-        throw Error(
-            ErrorCode::usage, setting::strand, std::string(text),
-            "expected both, fwd, rev, auto, or the strands of first and second mates, such as fwd,rev");
+        throw Error(ErrorCode::usage, setting::strand, std::string(text),
+                    "expected both, fwd, rev or auto; or one strand per mate: fwd,rev");
     return strands;
 }
 

@@ -121,6 +121,12 @@ std::map<std::string, Condition> conditions() {
          {[](RunSettings& s) { s.search.all_ends = true; }, [](RunSettings& s) { s.search.max_edits = 1; }}},
         {"flank_mismatches",
          {[](RunSettings& s) { s.flank_mismatches = 1; }, [](RunSettings& s) { s.downstream = "ACG"; }}},
+        {"strand of each mate",
+         {[](RunSettings& s) {
+              s.search.strand = {StrandFilter::forward, StrandFilter::reverse};
+              s.inputs = {{.path = "reads.fq"}};
+          },
+          [](RunSettings& s) { s.inputs = {{.path = "1.fq", .mates = "2.fq"}}; }}},
         {"dual", {dual(Dual::mates, {"ACGT"}), dual(Dual::mates, {})}},
         {"dual_in_read", {dual(Dual::in_read, {"ACGT"}), dual(Dual::in_read, {})}},
         {"columns with sequence_b or gene_b",
