@@ -35,7 +35,7 @@ Examples:
   motifcount count -k motifs.fa --json run.json -t 8 reads.fa    with provenance, on 8 threads
 
 What is counted:
-  - All occurrences, including overlapping ones. hits = occurrences; reads = records with at least one occurrence.
+  - All occurrences, including overlapping ones. hits = occurrences; reads = reads or read pairs with an occurrence.
   - Both strands, unless -s is given. A motif that is its own reverse complement gives one hit per site, on +.
   - Case is ignored; U is T; motifs may contain IUPAC codes. N and other letters in the text match nothing.
   - With -m K, also occurrences with up to K substitutions. A motif must have more than K letters other than N.

@@ -14,7 +14,8 @@ Usage: motifcount merge [options] shard ...
 
 The shards must be from one run, and reports of one kind: counts, matrix, BED, sites, per record or JSON, or the sites
 or summary of offtarget. The shards may be given in any order. Matrices and summaries of whole runs are joined instead:
-each sample becomes a column or row, in the order of the files.
+each sample becomes a column or row, in the order of the files. The reads of --matched and --unmatched are joined with
+cat instead, in the order of the shards.
 
   for i in 1 2 3; do motifcount count -k guides.tsv --shard $i/3 -o part$i.tsv reads.fq; done
   motifcount merge part1.tsv part2.tsv part3.tsv -o counts.tsv

@@ -40,7 +40,7 @@ def test_missing_and_repeated_ids_of_a_data_frame() -> None:
     sequences = ["ACGA", "ACCA", "AGGA", "ATTA"]
     missing = MotifSet(pandas.DataFrame({"sgRNA": ["a", "b", None, None], "sequence": sequences}))
     assert (missing.ids, missing.warnings) == (["a", "b", "AGGA", "ATTA"], [])
-    assert missing.notes == ["DataFrame: sequences from 'sequence', ids from 'sgRNA', genes from nowhere"]
+    assert missing.notes == ["DataFrame: sequences from 'sequence', ids from 'sgRNA', no genes"]
     twice = MotifSet(pandas.DataFrame({"sgRNA": ["a", "a", "b", "c"], "sequence": sequences, "gene": "G"}))
     assert twice.ids == sequences
     assert twice.warnings == ["the column 'sgRNA' has repeated values, so the sequences are used as ids: choose another id column with the parameter columns"]

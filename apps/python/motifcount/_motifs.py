@@ -289,7 +289,7 @@ def _from_table(table: Table, columns: Mapping[str, Union[str, int]]) -> tuple[_
         return list(map(_text, table[label] if label in table.columns else index.get_level_values(label)))
 
     found: dict[str, list[Any]] = {}
-    taken = {"id": "the sequences", "gene": "nowhere"}
+    taken = {"id": "the sequences"}
     warning = ""
     others = list(labels)
     for role in ("sequence", "id", "gene"):
@@ -328,7 +328,8 @@ def _from_table(table: Table, columns: Mapping[str, Union[str, int]]) -> tuple[_
         taken["id"] = "the index"
     empty = [""] * len(found["sequence"])
     core = _core.MotifSet.from_lists(found.get("id", empty), found["sequence"], found.get("gene", empty), "row ")
-    return core, warning, "DataFrame: sequences from {sequence}, ids from {id}, genes from {gene}".format(**taken)
+    genes = f"genes from {taken['gene']}" if "gene" in taken else "no genes"
+    return core, warning, f"DataFrame: sequences from {taken['sequence']}, ids from {taken['id']}, {genes}"
 
 
 def _text(value: Any) -> Any:

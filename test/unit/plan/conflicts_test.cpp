@@ -163,12 +163,13 @@ void check_refused(Conflict const& row, std::initializer_list<Change> changes) {
     }
 }
 
+/// Returns the part of conflicts.md that is made from the rows, with the heading after it.
 std::string documented() {
     std::string pairs =
         "# Options that cannot be combined\n\n"
-        "motifcount refuses these pairs with exit status 2, before it reads any input. All other pairs can "
-        "be "
-        "combined.\n\n| option | with | because |\n|---|---|---|\n";
+        "motifcount refuses these pairs with exit status 2, before it reads any input. [Engines and the "
+        "command line](#pairs-that-engines-or-the-command-line-refuse) refuse a few more pairs. All other "
+        "pairs can be combined.\n\n| option | with | because |\n|---|---|---|\n";
     std::string needs =
         "\n## Options that are refused under a condition\n\nmotifcount refuses these options, also with exit "
         "status 2.\n\n"
@@ -180,7 +181,7 @@ std::string documented() {
         else
             needs += first + row.reason.command() + " |\n";
     }
-    return pairs + needs;
+    return pairs + needs + "\n## Pairs that engines or the command line refuse\n";
 }
 
 }  // namespace
@@ -209,6 +210,6 @@ TEST_CASE("a setting that requires another setting is refused without it") {
     }
 }
 
-TEST_CASE("conflicts.md lists the settings that cannot be combined") {
-    CHECK(test::read_file(MOTIFCOUNT_SOURCE "/lib/doc/conflicts.md") == documented());
+TEST_CASE("conflicts.md begins with the settings that cannot be combined") {
+    CHECK(test::read_file(MOTIFCOUNT_SOURCE "/lib/doc/conflicts.md").starts_with(documented()));
 }
