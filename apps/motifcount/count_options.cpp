@@ -46,6 +46,25 @@ void add_reads(cli::CommandLine& line, RunSettings& settings, Extra& extra) {
     add_reading(line, settings);
 }
 
+void add_selections(cli::CommandLine& line, RunSettings& settings) {
+    constexpr char group[] = "Motifs";
+    cli::add_number(line,
+                    {group, "--min-read-hits", "N",
+                     "count only reads or pairs with at least N hits, of all motifs together"},
+                    1, any_number, settings.min_read_hits);
+    cli::add_flag(line, group, "--all-of", "count only reads or pairs in which each motif has a hit",
+                  settings.all_of);
+    cli::add_number(
+        line,
+        {group, "--runs", "N",
+         "count each run of N or more copies of a motif as one hit; --bed and --sites list the copies"},
+        1, any_number, settings.runs);
+    cli::add_flag(line, group, "--longest", "of the hits with the same start, count only the longest",
+                  settings.longest);
+    cli::add_flag(line, group, "--non-overlapping", "count only hits that do not overlap an earlier hit",
+                  settings.non_overlapping);
+}
+
 void add_motifs(cli::CommandLine& line, RunSettings& settings) {
     constexpr char group[] = "Motifs";
     cli::add_list(line,
@@ -63,6 +82,7 @@ void add_motifs(cli::CommandLine& line, RunSettings& settings) {
         line, group, "--all-ends",
         "with -e, report a hit at every end with at most K edits, not only at the end with the fewest",
         settings.search.all_ends);
+    add_selections(line, settings);
 }
 
 void add_outputs(cli::CommandLine& line, OutputPaths& outputs) {

@@ -53,6 +53,30 @@ TEST_CASE("--assign selects the same hits for every report") {
         std::string::npos);
 }
 
+TEST_CASE("conditions, runs and overlaps apply to every report") {
+    Shell shell;
+    shell.write("r.fa", ">a\nTTAGGGTTAGGGTTAGGGA\n>b\nTTAGGGCTTAGGGCCCTAA\n>c\nACGT\n");
+    std::string const command = "$M -q -p TTAGGG -p GGGT -o /dev/null ";
+    CHECK(shell.run(command + "--runs 2 --sites - r.fa | tail -n +2").out ==
+          "a\tTTAGGG\t+\t0\t18\t0\tTTAGGGTTAGGGTTAGGG\t3\n");
+    CHECK(shell.run(command + "--runs 2 --bed - r.fa").out == "a\t0\t18\tTTAGGG\t1000\t+\t3\n");
+    CHECK(shell.run(command + "--non-overlapping --min-read-hits 3 --bed - r.fa | cut -f 1-4,6").out ==
+          "a\t0\t6\tTTAGGG\t+\na\t6\t12\tTTAGGG\t+\na\t12\t18\tTTAGGG\t+\n"
+          "b\t0\t6\tTTAGGG\t+\nb\t7\t13\tTTAGGG\t+\nb\t13\t19\tTTAGGG\t-\n");
+    CHECK(shell.run(command + "--all-of --matched - r.fa | head -n 1").out == ">a\n");
+    std::string const run = "$M -q -p TTAGGG -p GGGT --all-of r.fa ";
+    shell.run(run + "-o whole.tsv --json whole.json");
+    for (std::string const part : {"1", "2"})
+        CHECK(shell.run(run + "--shard " + part + "/2 -o t" + part + " --json j" + part).status == 0);
+    CHECK(shell.run("$M merge t1 t2 -o merged.tsv && cmp merged.tsv whole.tsv").status == 0);
+    CHECK(shell.run("$M merge j1 j2 -o merged.json").status == 0);
+    CHECK(json::parse(shell.read("merged.json"))["results"] ==
+          json::parse(shell.read("whole.json"))["results"]);
+    CHECK(shell.read("whole.json")
+              .find(R"("assignment": {"rule":"all","matched":1,"condition_not_met":1,"unassigned":1})") !=
+          std::string::npos);
+}
+
 TEST_CASE("--assign works with mates, --max-hits, regions and shards") {
     Shell shell;
     write_inputs(shell);

@@ -22,6 +22,7 @@ TEST_CASE("help, version and citation go to standard output") {
         "--motifs --pattern --strand --output --bed --decoder --sites --per-record --matrix --json --shard "
         "--sample --mqc --html -1 -2 --interleaved --samples --region --max-hits --upstream --downstream "
         "--flank-mismatches --offsets --min-quality --columns --assign --matched --unmatched --threads "
+        "--min-read-hits --all-of --runs --longest --non-overlapping "
         "--engine --device --verify[=BASES] --quiet --verbose --no-progress --log --version --citation "
         "--help "
         "--summary -k, -p, -s, -o, -t, -@, -q, -v, -h,");

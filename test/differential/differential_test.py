@@ -73,7 +73,7 @@ class Trial:
         if name == "counts":
             return oracle.counts(self.answers, motifs, rules, separator)
         if name == "bed":
-            return oracle.bed(self.answers, motifs)
+            return oracle.bed(self.answers, motifs, rules)
         if name == "sites":
             return oracle.sites(self.answers, motifs, rules, separator)
         if name == "per-record":

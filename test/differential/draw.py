@@ -64,6 +64,8 @@ def draw_sequence(random, motifs, alphabet):
         if random.random() < 0.3:  # insert or delete a base
             at = random.randrange(len(word))
             word = word[:at] + random.choice(["", word[at] + random.choice("ACGT")]) + word[at + 1:]
+        if random.random() < 0.2:  # several copies in a row
+            word *= random.randint(2, 6)
         at = random.randint(0, len(sequence))
         sequence = sequence[:at] + word + sequence[at:]
         if random.random() < 0.3:  # ambiguous bases in the motif or next to it
@@ -354,9 +356,31 @@ class Case:
         if self.chance(0.3):
             rules.assign = self.random.choice(["all", "best", "unique"])
             self.arguments += ["--assign", rules.assign]
+        # Only a few cases combine these options with others that refuse them, so that the errors are tested.
+        if self.chance(0.5 if rules.assign == "all" else 0.03):
+            self.draw_selection()
         if self.chance(0.15):
             rules.max_hits = self.random.randint(1, 12)
             self.arguments += ["--max-hits", str(rules.max_hits)]
+
+    def draw_selection(self):
+        """Draws conditions of fragments and reductions of hits."""
+        rules = self.rules
+        if self.chance(0.3):
+            rules.min_read_hits = self.random.choice([1, 2, 2, 3, 5, 20])
+            self.arguments += ["--min-read-hits", str(rules.min_read_hits)]
+        if self.chance(0.2):
+            rules.all_of = True
+            self.arguments += ["--all-of"]
+        if self.chance(0.05 if rules.edits else 0.4):
+            rules.runs = self.random.choice([1, 2, 2, 3, 4])
+            self.arguments += ["--runs", str(rules.runs)]
+        if self.chance(0.3):
+            rules.longest = True
+            self.arguments += ["--longest"]
+        if self.chance(0.3):
+            rules.non_overlapping = True
+            self.arguments += ["--non-overlapping"]
 
     def draw_search(self):
         if self.chance(0.05 if self.rules.edits else 0.4):

@@ -44,6 +44,7 @@ class Hit:
     strand: str
     mismatches: int  # or edits
     alignment: tuple = ()  # mismatches and CIGAR; empty for hits without edits
+    copies: int = 1        # number of copies in a run
 
 
 @dataclass
@@ -61,6 +62,11 @@ class Rules:
     ambiguous_bases: str = "mismatch"  # or "never"
     min_quality: int = 0
     assign: str = "all"
+    min_read_hits: int = 0
+    all_of: bool = False
+    runs: int = 0
+    longest: bool = False
+    non_overlapping: bool = False
     max_hits: int = 0
 
     def of_mate(self, number):
@@ -68,13 +74,18 @@ class Rules:
 
 
 CLASSES = ("unique", "ambiguous_exact", "ambiguous_inexact", "unassigned")
+CONDITION_CLASSES = ("matched", "condition_not_met", "unassigned")
+
+
+def classes_of(rules):
+    return CONDITION_CLASSES if rules.min_read_hits or rules.all_of else CLASSES
 
 
 @dataclass
 class Answer:
     """Expected results of a sample. A fragment is a list of one or two records with their hits."""
+    classes: dict
     fragments: list = field(default_factory=list)  # [[(record, [hit])]]
-    classes: dict = field(default_factory=lambda: dict.fromkeys(CLASSES, 0))
 
     def hits(self):
         for fragment in self.fragments:
@@ -159,6 +170,60 @@ def search_edits(record, number, word, strand, rules):
         yield Hit(start, end, number, strand, distance, tuple(alignment))
 
 
+def joined_runs(hits, least):
+    """Returns the runs of at least `least` hits of a motif and strand, each of which begins where the hit before it ended."""
+    found = []
+    for key in {(hit.motif, hit.strand) for hit in hits}:
+        copies = {hit.start: hit for hit in hits if (hit.motif, hit.strand) == key}
+        free = 0
+        for start in sorted(copies):
+            run = [copies[start]]
+            while run[-1].end in copies:
+                run.append(copies[run[-1].end])
+            if start >= free and len(run) >= least:
+                free = run[-1].end
+                found.append(replace(run[0], end=free, mismatches=max(hit.mismatches for hit in run), copies=len(run)))
+    return found
+
+
+def reduced(hits, motifs, rules):
+    """Returns the hits of a record that remain after --runs, --longest and --non-overlapping."""
+    if rules.runs:
+        hits = joined_runs(hits, rules.runs)
+    if rules.longest:
+        hits = [hit for hit in hits if all(other.end <= hit.end for other in hits if other.start == hit.start)]
+    if rules.non_overlapping:
+        kept = []
+        for hit in sorted(hits, key=lambda hit: (hit.start, -hit.end, hit.motif, hit.strand)):
+            if all(other.end <= hit.start or
+                   (other.start, other.end, other.strand, motifs[other.motif].sequence) ==
+                   (hit.start, hit.end, hit.strand, motifs[hit.motif].sequence) for other in kept):
+                kept.append(hit)
+        hits = kept
+    return sorted(hits, key=lambda hit: (hit.start, hit.end, hit.motif, hit.strand))
+
+
+def meets_condition(fragment, motifs, rules):
+    """Motifs with the same sequence count as one motif."""
+    found = {(mate, hit.start, hit.end, hit.strand, motifs[hit.motif].sequence)
+             for mate, (_, hits) in enumerate(fragment) for hit in hits}
+    has_all = {motif.sequence for motif in motifs} == {sequence for *_, sequence in found}
+    return len(found) >= rules.min_read_hits and (has_all or not rules.all_of)
+
+
+def counted(records, motifs, rules):
+    """Returns the fragment with the hits that are counted, and the class of the fragment."""
+    fragment = [(record, reduced(search(record, motifs, rules.of_mate(mate)), motifs, rules))
+                for mate, record in enumerate(records)]
+    if classes_of(rules) == CLASSES:
+        return assign(fragment, motifs, rules.assign)
+    if not any(hits for _, hits in fragment):
+        return fragment, "unassigned"
+    if meets_condition(fragment, motifs, rules):
+        return fragment, "matched"
+    return [(record, []) for record, _ in fragment], "condition_not_met"
+
+
 def assign(fragment, motifs, rule):
     """Returns a fragment with the hits that are assigned under a rule, and the class of the fragment."""
     everything = [hit for _, hits in fragment for hit in hits]
@@ -200,8 +265,7 @@ def look(fragments, motifs, rules, by_mate):
     starts_of = [{"+": {}, "-": {}, "own": {}} for _ in range(2)]
     told = rules.upstream or rules.downstream
     for records in fragments:
-        found = [(record, search(record, motifs, free.of_mate(mate))) for mate, record in enumerate(records)]
-        fragment, _ = assign(found, motifs, rules.assign)
+        fragment, _ = counted(records, motifs, free)
         for mate, (record, hits) in enumerate(fragment):
             starts = starts_of[mate]
             for hit in hits:
@@ -243,7 +307,7 @@ def answer(samples, motifs, rules, first_inputs):
     given = rules
     by_mate = all(len(records) == 2 for sample in samples for records in sample)
     for sample, first_input in zip(samples, first_inputs):
-        answers.append(Answer())
+        answers.append(Answer(dict.fromkeys(classes_of(rules), 0)))
         if rules.max_hits and total >= rules.max_hits:
             starts.append(look([], motifs, given, False) if "auto" in (given.offsets, given.strand) else None)  # not opened
             continue
@@ -255,12 +319,11 @@ def answer(samples, motifs, rules, first_inputs):
         for records in sample:
             if rules.max_hits and total >= rules.max_hits:
                 break
-            fragment, kind = assign([(record, search(record, motifs, rules.of_mate(mate))) for mate, record in enumerate(records)],
-                                    motifs, rules.assign)
+            fragment, kind = counted(records, motifs, rules)
             answers[-1].fragments.append(fragment)
             answers[-1].classes[kind] += 1
             total += sum(len(hits) for _, hits in fragment)
-    return answers, {kind: sum(one.classes[kind] for one in answers) for kind in CLASSES}, starts
+    return answers, {kind: sum(one.classes[kind] for one in answers) for kind in classes_of(given)}, starts
 
 
 def reads_of(answers, motifs, rules):
@@ -296,18 +359,20 @@ def counts(answers, motifs, rules, separator="\t"):
     return table(rows, separator)
 
 
-def bed(answers, motifs):
+def bed(answers, motifs, rules):
     rows = []
     for one in answers:
         for record, hit in one.hits():
             size = len(motifs[hit.motif].sequence)
             score = (2000 * (size - hit.mismatches) + size) // (2 * size)
-            rows.append([record.name, hit.start, hit.end, motifs[hit.motif].id, score, hit.strand])
+            rows.append([record.name, hit.start, hit.end, motifs[hit.motif].id, score, hit.strand] +
+                        [hit.copies] * bool(rules.runs))
     return "".join("\t".join(map(str, row)) + "\n" for row in rows)
 
 
 def sites(answers, motifs, rules, separator="\t"):
-    rows = [["seq_id", "motif_id", "strand", "start", "end", "mismatches", "matched"] + ["edits", "cigar"] * bool(rules.edits)]
+    rows = [["seq_id", "motif_id", "strand", "start", "end", "mismatches", "matched"] + ["edits", "cigar"] * bool(rules.edits) +
+            ["copies"] * bool(rules.runs)]
     for one in answers:
         for record, hit in one.hits():
             matched = record.bases[hit.start:hit.end].replace(".", "N")
@@ -315,7 +380,7 @@ def sites(answers, motifs, rules, separator="\t"):
                 matched = reverse_complement(matched)
             mismatches, *cigar = hit.alignment or (hit.mismatches,)
             rows.append([record.name, motifs[hit.motif].id, hit.strand, hit.start, hit.end, mismatches, matched] +
-                        [hit.mismatches, *cigar] * bool(rules.edits))
+                        [hit.mismatches, *cigar] * bool(rules.edits) + [hit.copies] * bool(rules.runs))
     return table(rows, separator)
 
 
@@ -361,15 +426,16 @@ def gini(reads):
 
 
 def summary(answers, names, files, starts, motifs, rules, separator="\t"):
-    rows = [["File", "Label", "Reads", "Mapped", "Percentage", "TotalsgRNAs", "Zerocounts", "GiniIndex", *CLASSES, "offsets",
-             "strand", "coverage", "threshold"]]
+    rows = [["File", "Label", "Reads", "Mapped", "Percentage", "TotalsgRNAs", "Zerocounts", "GiniIndex", *classes_of(rules),
+             "offsets", "strand", "coverage", "threshold"]]
     for i, one in enumerate(answers):
         reads = reads_of([one], motifs, rules)
         counted = len(one.fragments)
         mapped = sum(any(hits for _, hits in fragment) for fragment in one.fragments)
         rows.append([",".join(files[i]), names[i], counted, mapped, f"{mapped / counted if counted else 0:.4g}",
                      len(motifs), reads.count(0), f"{gini(reads):.4g}"])
-        rows[-1] += ["NA"] * 4 if rules.assign == "all" else [one.classes[kind] for kind in CLASSES]
+        has_classes = rules.assign != "all" or classes_of(rules) != CLASSES
+        rows[-1] += [one.classes[kind] if has_classes else "NA" for kind in classes_of(rules)]
         if starts[i]:
             found = starts[i]
             rows[-1] += [offsets_text(found.offsets), found.strand,

@@ -57,7 +57,8 @@ class Case:
                        assign=rules.assign, region="" if rules.region == (1, None) else f"{first}:{last or ''}",
                        offsets=text_of(rules.offsets), upstream=rules.upstream, downstream=rules.downstream,
                        flank_mismatches=rules.flank_mismatches, ambiguous_bases=rules.ambiguous_bases,
-                       min_quality=rules.min_quality, max_hits=rules.max_hits)
+                       min_quality=rules.min_quality, min_read_hits=rules.min_read_hits, all_of=rules.all_of, runs=rules.runs,
+                       longest=rules.longest, non_overlapping=rules.non_overlapping, max_hits=rules.max_hits)
         if "--engine" in self.drawn.arguments:
             options["engine"] = self.drawn.arguments[self.drawn.arguments.index("--engine") + 1]
         return {**options, "threads": self.random.randint(1, 4)}
@@ -147,8 +148,9 @@ class Case:
                                             found.reads.tolist())]
         if columns != wanted:
             raise Difference(f"counts {columns}, expected {wanted}")
-        if found.classes is not None and not rules.max_hits and found.classes._asdict() != classes:
-            raise Difference(f"classes {found.classes}, expected {classes}")
+        given = found.classes or found.conditions
+        if given is not None and not rules.max_hits and given._asdict() != classes:
+            raise Difference(f"classes {given}, expected {classes}")
         if not rules.max_hits:
             records = [record for fragment in fragments for record in fragment]
             counted = len(fragments)

@@ -73,6 +73,9 @@ def test_every_kind_of_reads(data: pathlib.Path, command: str) -> None:
         ({"upstream": "N", "downstream": "RN", "flank_mismatches": 0}, ["--upstream", "N", "--downstream", "RN"]),
         ({"min_quality": 20}, ["--min-quality", "20"]),
         ({"max_hits": 10}, ["--max-hits", "10"]),
+        ({"min_read_hits": 2, "runs": 1}, ["--min-read-hits", "2", "--runs", "1"]),
+        ({"longest": True, "non_overlapping": True}, ["--longest", "--non-overlapping"]),
+        ({"all_of": True}, ["--all-of"]),
         ({"engine": "naive", "threads": 1, "device": "cpu"}, ["--engine", "naive"]),
     ],
 )
@@ -93,6 +96,8 @@ def test_inputs_and_classes(data: pathlib.Path) -> None:
     assert [(entry.path, entry.records) for entry in counts.inputs] == [(str(paths[0]), 1500), (str(paths[1]), 1000)]
     assert counts.classes is not None and sum(counts.classes) == 2500 and counts.classes.unique == counts.reads.sum()
     assert Searcher(data / "guides.tsv").count(paths).classes is None
+    conditions = Searcher(["ACG", "TTT"], min_read_hits=2).count(["ACGT", "TTT", "CCC"]).conditions
+    assert conditions is not None and conditions._asdict() == {"matched": 1, "condition_not_met": 1, "unassigned": 1}
 
 
 def test_nothing_to_read() -> None:

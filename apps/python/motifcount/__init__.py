@@ -27,13 +27,14 @@ from ._errors import (
     VerificationError,
 )
 from ._motifs import Motif, Motifs, MotifSet
-from ._results import Classes, Counts, Hits, Input, Progress
+from ._results import Classes, Conditions, Counts, Hits, Input, Progress
 from ._run import RunOptions, RunResult, run
 from ._searcher import Reads, Searcher
 
 __all__ = [
     "Classes",
     "ClosedPipeError",
+    "Conditions",
     "Counts",
     "DeviceError",
     "Error",

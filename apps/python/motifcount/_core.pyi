@@ -11,7 +11,7 @@ citation: str
 _Listener = Union[Callable[..., object], None]
 _Path = Union[str, bytes, os.PathLike[str]]
 _Inputs = list[tuple[str, int, int]]
-_Counted = tuple[CountColumns, _Inputs, Union[tuple[int, int, int, int], None], list[str], list[str]]
+_Counted = tuple[CountColumns, _Inputs, Union[list[int], None], list[str], list[str]]
 _Found = tuple[HitColumns, Union[_Counted, None], bool]
 
 class MotifSet:
@@ -66,6 +66,11 @@ class Searcher:
         flank_mismatches: int,
         ambiguous_bases: str,
         min_quality: int,
+        min_read_hits: int,
+        all_of: bool,
+        runs: int,
+        longest: bool,
+        non_overlapping: bool,
         max_hits: int,
     ) -> None: ...
     def count_files(self, paths: list[Any], mates: list[Any], progress: _Listener) -> _Counted: ...

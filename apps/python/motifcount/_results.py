@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Optional
 
@@ -54,6 +54,14 @@ class Classes(NamedTuple):
     unassigned: int
 
 
+class Conditions(NamedTuple):
+    """Number of fragments per class, with min_read_hits or all_of"""
+
+    matched: int
+    condition_not_met: int
+    unassigned: int
+
+
 class Counts:
     """Counts per motif, in the order of the motifs. Arrays are int64 of shape (motifs,). Can be pickled. == compares
     identity; to compare counts, compare the arrays.
@@ -71,7 +79,7 @@ class Counts:
         motifs: MotifSet,
         columns: _core.CountColumns,
         inputs: list[tuple[str, int, int]],
-        classes: Optional[tuple[int, int, int, int]],
+        classes: Optional[Sequence[int]],
         warnings: list[str],
         notes: list[str],
     ) -> None:
@@ -80,8 +88,11 @@ class Counts:
         self._columns = columns
         #: Totals of each input
         self.inputs = [Input(*values) for values in inputs]
+        has_conditions = classes is not None and len(classes) == len(Conditions._fields)
         #: Fragments per class with assign="best" or "unique"; else `None`
-        self.classes = None if classes is None else Classes(*classes)
+        self.classes = None if classes is None or has_conditions else Classes(*classes)
+        #: Fragments per class with min_read_hits or all_of; else `None`
+        self.conditions = Conditions(*classes) if classes is not None and has_conditions else None
         #: Warnings, one line each; each was also issued as a MotifcountWarning.
         self.warnings = warnings
         #: Lines that report detected values and choices, such as the strand with "auto"; the command prints them with -v.

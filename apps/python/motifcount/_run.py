@@ -57,6 +57,11 @@ class RunOptions(TypedDict, total=False):
     ambiguous_bases: str
     max_edits: int
     all_ends: bool
+    min_read_hits: int
+    all_of: bool
+    runs: int
+    longest: bool
+    non_overlapping: bool
     output: Path
     bed: Path
     sites: Path
@@ -75,10 +80,19 @@ class RunOptions(TypedDict, total=False):
     decoder: str
 
 
-_FLAGS = {"interleaved", "full_ids", "all_ends", "verify"}
+_FLAGS = {"interleaved", "full_ids", "all_ends", "all_of", "longest", "non_overlapping", "verify"}
 #: Options for which 0 means "not given", as for a Searcher
-_WITHOUT = {"max_hits", "threads"}
-_NUMBERS = {"max_hits", "min_quality", "max_mismatches", "flank_mismatches", "max_edits", "threads"}
+_WITHOUT = {"max_hits", "min_read_hits", "runs", "threads"}
+_NUMBERS = {
+    "max_hits",
+    "min_quality",
+    "max_mismatches",
+    "flank_mismatches",
+    "max_edits",
+    "min_read_hits",
+    "runs",
+    "threads",
+}
 
 
 _ARRAYS = ("hits", "forward", "reverse", "reads")

@@ -54,6 +54,11 @@ class Searcher:
     - upstream, downstream: sequences that must be next to the motif; flank_mismatches: maximum number of mismatches per flank
     - ambiguous_bases: "mismatch" if N in a record counts as a mismatch, "never" if it is never part of a hit
     - min_quality: minimum quality of all bases of a hit
+    - min_read_hits, all_of: count only the hits of records (or pairs of mates) with at least this number of hits, or with a hit
+      of each motif; only with assign="all"
+    - runs: join at least this number of copies of a motif in a row to one hit; 0: copies are separate hits
+    - longest: of the hits with the same start, count only the longest
+    - non_overlapping: count only hits that do not overlap an earlier hit of any motif
     - max_hits: stop after the record in which the number of hits reaches max_hits; 0: no limit. Errors in later records are
       raised only if these records were already read
     - engine, device: "auto", or a name listed by `motifcount --help`
@@ -85,6 +90,11 @@ class Searcher:
         flank_mismatches: int = 0,
         ambiguous_bases: str = "mismatch",
         min_quality: int = 0,
+        min_read_hits: int = 0,
+        all_of: bool = False,
+        runs: int = 0,
+        longest: bool = False,
+        non_overlapping: bool = False,
         max_hits: int = 0,
         engine: str = "auto",
         device: str = "auto",
@@ -107,6 +117,11 @@ class Searcher:
             "flank_mismatches": _number("flank_mismatches", flank_mismatches),
             "ambiguous_bases": _string("ambiguous_bases", ambiguous_bases),
             "min_quality": _number("min_quality", min_quality),
+            "min_read_hits": _number("min_read_hits", min_read_hits),
+            "all_of": _flag("all_of", all_of),
+            "runs": _number("runs", runs),
+            "longest": _flag("longest", longest),
+            "non_overlapping": _flag("non_overlapping", non_overlapping),
             "max_hits": _number("max_hits", max_hits),
         }
         self._settings = settings

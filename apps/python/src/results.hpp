@@ -12,7 +12,7 @@ namespace nb = nanobind;
 /// Returns the messages in their form for Python, with names of parameters instead of options.
 [[nodiscard]] nb::list list_of(std::vector<Message> const& lines);
 /// Returns (CountColumns, inputs, classes or `None`, warnings, notes): the arguments of motifcount._results.Counts. An input is
-/// (path, records, bases); the classes are `(unique, ambiguous_exact, ambiguous_inexact, unassigned)`.
+/// (path, records, bases); the classes are the numbers of Classes or Conditions.
 [[nodiscard]] nb::tuple tuple_of(SearchResult const& result, std::vector<std::string> const& notes);
 /// Returns (MotifSet, the five items for a SearchResult, samples). A sample is (name, records, bases, CountColumns).
 /// CountColumns is `None` without RunSettings::count_by_sample.

@@ -208,7 +208,8 @@ void construct(SharedSearcher* self, MotifSet const& motifs, std::string const& 
                std::string const& device, unsigned threads, std::string const& assign,
                std::string const& region, std::string const& offsets, std::string const& upstream,
                std::string const& downstream, unsigned flank_mismatches, std::string const& ambiguous_bases,
-               unsigned min_quality, std::uint64_t max_hits) {
+               unsigned min_quality, std::uint64_t min_read_hits, bool all_of, std::uint64_t runs,
+               bool longest, bool non_overlapping, std::uint64_t max_hits) {
     ReleasedGil const released;
     SearchSettings settings;
     settings.strand = parse_strand(strand);
@@ -227,6 +228,11 @@ void construct(SharedSearcher* self, MotifSet const& motifs, std::string const& 
     filters.flank_mismatches = flank_mismatches;
     filters.ambiguous_bases = parse_ambiguous_bases(ambiguous_bases);
     filters.min_quality = min_quality;
+    filters.min_read_hits = min_read_hits;
+    filters.all_of = all_of;
+    filters.runs = runs;
+    filters.longest = longest;
+    filters.non_overlapping = non_overlapping;
     filters.max_hits = max_hits;
     new (self) SharedSearcher(motifs, settings, filters);
 }
@@ -238,6 +244,8 @@ nb::dict limits() {
     most["max_edits"] = edit_limit;
     most["flank_mismatches"] = std::numeric_limits<unsigned>::max();
     most["min_quality"] = quality_limit;
+    most["min_read_hits"] = std::numeric_limits<std::uint64_t>::max();
+    most["runs"] = std::numeric_limits<std::uint64_t>::max();
     most["max_hits"] = std::numeric_limits<std::uint64_t>::max();
     most["threads"] = thread_limit;
     return most;
@@ -251,7 +259,8 @@ void bind_searcher(nb::module_& module) {
              nb::arg("max_edits"), nb::arg("all_ends"), nb::arg("engine"), nb::arg("device"),
              nb::arg("threads"), nb::arg("assign"), nb::arg("region"), nb::arg("offsets"),
              nb::arg("upstream"), nb::arg("downstream"), nb::arg("flank_mismatches"),
-             nb::arg("ambiguous_bases"), nb::arg("min_quality"), nb::arg("max_hits"))
+             nb::arg("ambiguous_bases"), nb::arg("min_quality"), nb::arg("min_read_hits"), nb::arg("all_of"),
+             nb::arg("runs"), nb::arg("longest"), nb::arg("non_overlapping"), nb::arg("max_hits"))
         .def("count_files", &count_files, nb::arg("paths"), nb::arg("mates"), nb::arg("progress").none())
         .def("count_stream", &count_stream, nb::arg("file"), nb::arg("mates").none(),
              nb::arg("progress").none())

@@ -21,11 +21,13 @@ struct RuleInfo;
 ///     std::uint64_t const assigned_to_one_guide = classes.at("unique");
 class FragmentClasses {
 public:
-    /// Has no classes, as with Assign::all.
+    /// Has no classes, as with Assign::all without a condition.
     FragmentClasses() = default;
     /// Has the classes of `rule`. Dual::mates and Dual::in_read have their own classes instead. `numbers`: numbers of
     /// fragments in the first classes; the others are 0.
     explicit FragmentClasses(Assign rule, Dual dual = Dual::none, std::vector<std::uint64_t> numbers = {});
+    /// Same, for a rule of the library, such as rule() of another object.
+    explicit FragmentClasses(internal::RuleInfo const& rule, std::vector<std::uint64_t> numbers = {});
 
     [[nodiscard]] bool empty() const noexcept { return numbers_.empty(); }
     [[nodiscard]] std::size_t size() const noexcept { return numbers_.size(); }

@@ -59,6 +59,7 @@ private:
 namespace setting {
 
 inline constexpr Setting all_ends{"--all-ends", "all_ends"};
+inline constexpr Setting all_of{"--all-of", "all_of"};
 inline constexpr Setting ambiguous_bases{"--ambiguous-bases", "ambiguous_bases"};
 inline constexpr Setting assign{"--assign", "assign"};
 inline constexpr Setting blocks{"-p", "blocks"};
@@ -79,14 +80,17 @@ inline constexpr Setting full_ids{"--full-ids", "full_ids"};
 inline constexpr Setting interleaved{"--interleaved", "interleaved"};
 inline constexpr Setting library{"-l", "motif_files"};
 inline constexpr Setting log{"--log", "log"};
+inline constexpr Setting longest{"--longest", "longest"};
 inline constexpr Setting matrix{"--matrix", "matrix"};
 inline constexpr Setting max_edits{"-e", "max_edits"};
 inline constexpr Setting max_hits{"--max-hits", "max_hits"};
 inline constexpr Setting max_mismatches{"-m", "max_mismatches"};
 inline constexpr Setting max_sites{"--max-sites-per-guide", "max_sites"};
 inline constexpr Setting min_quality{"--min-quality", "min_quality"};
+inline constexpr Setting min_read_hits{"--min-read-hits", "min_read_hits"};
 inline constexpr Setting motif_files{"-k", "motif_files"};
 inline constexpr Setting mqc{"--mqc", "mqc"};
+inline constexpr Setting non_overlapping{"--non-overlapping", "non_overlapping"};
 inline constexpr Setting offsets{"--offsets", "offsets"};
 inline constexpr Setting pam{"--pam", "pams"};
 inline constexpr Setting pam_in_guides{"--pam-in-guides", "pam_in_guides"};
@@ -98,6 +102,7 @@ inline constexpr Setting plot{"--plot", "plot"};
 inline constexpr Setting reference{"--reference", "reference"};
 inline constexpr Setting region{"--region", "region"};
 inline constexpr Setting rna_bulge{"--rna-bulge", "rna_bulge"};
+inline constexpr Setting runs{"--runs", "runs"};
 inline constexpr Setting sample{"--sample", "sample"};
 inline constexpr Setting samples{"--samples", "samples"};
 inline constexpr Setting second_mates{"-2", "second_mates"};

@@ -57,6 +57,16 @@ struct HitFilters {
     unsigned min_quality = 0;
     /// Rule that chooses the counted hits from the hits that pass all other filters
     Assign assign = Assign::all;
+    /// Minimum number of hits of all motifs in a fragment; 0 = no minimum. The hits of other fragments are not counted.
+    std::uint64_t min_read_hits = 0;
+    /// Whether to count only the hits of fragments in which each motif has a hit
+    bool all_of = false;
+    /// Minimum number of copies of a motif in a row; 0 = copies are separate hits. Each run of copies is one hit (Hit::copies).
+    std::uint64_t runs = 0;
+    /// Whether to count only the longest hits at each start
+    bool longest = false;
+    /// Whether to drop hits that overlap an earlier hit of any motif
+    bool non_overlapping = false;
     /// Maximum number of hits; 0 = unlimited. The search stops after the record in which this number is reached. Errors in
     /// later records are thrown only if these records have already been read.
     std::uint64_t max_hits = 0;

@@ -79,7 +79,9 @@ struct Hit {
     std::uint64_t end = 0;
     MotifId motif = 0;
     Strand strand = Strand::forward;
-    std::uint8_t mismatches = 0;  ///< Number of mismatches; with edits, number of edits
+    /// Number of mismatches; with edits, number of edits; for a run of copies, the largest number in a copy
+    std::uint8_t mismatches = 0;
+    std::uint64_t copies = 1;  ///< Number of copies in a run (HitFilters::runs)
 
     /// Compares by record, start, end, motif and strand: the order of rows in reports.
     friend constexpr auto operator<=>(Hit const&, Hit const&) = default;

@@ -14,8 +14,9 @@ MemorySearch::MemorySearch(SearcherState const& state)
 }
 
 std::unique_ptr<FragmentCounts> MemorySearch::make_counts(SearcherState const& state) {
-    if (state.settings.assign != Assign::all)
-        return count_fragments(rule_info(state.settings.assign), *state.targets, CountWhere::in_order);
+    if (!state.plan.counts_all())
+        return count_fragments(state.plan.rule(), *state.targets, CountWhere::in_order,
+                               {.condition = state.plan.condition}, state.plan.reductions);
     if (state.filter.none() || (state.all_hits_pass && !state.compiled->has_indels())) return nullptr;
     return count_fragments(rule_info(Assign::all), *state.targets, CountWhere::on_threads_and_pass);
 }

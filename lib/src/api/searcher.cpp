@@ -63,7 +63,7 @@ internal::SearcherState::SearcherState(std::shared_ptr<CompiledSearch const> sea
       plan(std::move(planned)),
       filter(plan.filter),
       all_hits_pass(internal::all_hits_pass(*compiled, filter)) {
-    if (!filter.none() || plan.assign != Assign::all)
+    if (!filter.none() || !plan.counts_all())
         targets.emplace(compiled->patterns(), compiled->motifs().size());
 }
 

@@ -5,12 +5,13 @@
 #include <vector>
 
 #include "count/ordered_feeder.hpp"
+#include "hits/reductions.hpp"
 #include "hits/targets.hpp"
 #include "motifcount/results.hpp"
-#include "pattern/guide_pairs.hpp"
 #include "pipeline/pipeline.hpp"
 #include "plan/search_plan.hpp"
 #include "rules/rule_info.hpp"
+#include "rules/rule_options.hpp"
 
 namespace motifcount::internal {
 
@@ -29,10 +30,12 @@ public:
     virtual void add_to(unsigned tally, std::vector<MotifCounts>& rows) const = 0;
 };
 
-/// Returns counts per motif or, if `pairs` is not null, per pair of guides. The motifs of `targets` are then the guides of
-/// `pairs`. `targets` and `pairs` must outlive the result. `where` must not be CountWhere::in_engines.
+/// Returns counts per motif or, with RuleOptions::pairs, per pair of guides. The motifs of `targets` are then the guides of the
+/// pairs. `targets` and the pairs must outlive the result. `where` must not be CountWhere::in_engines. `reductions` require
+/// CountWhere::in_order.
 [[nodiscard]] std::unique_ptr<FragmentCounts> count_fragments(RuleInfo const& rule, Targets const& targets,
                                                               CountWhere where,
-                                                              GuidePairs const* pairs = nullptr);
+                                                              RuleOptions const& options = {},
+                                                              Reductions const& reductions = {});
 
 }  // namespace motifcount::internal

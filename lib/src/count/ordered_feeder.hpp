@@ -15,13 +15,15 @@
 
 namespace motifcount::internal {
 
-/// Counts hits by a rule in report order, and passes counted hits to a HitGate. Not thread-safe.
+/// Receives hits in report order. RuleInOrder counts them by a rule, and passes counted hits to a HitGate. Before it, a
+/// HitReducer passes on fewer hits. Not thread-safe.
 class OrderedFeeder {
 public:
     virtual ~OrderedFeeder() = default;
     virtual void begin_input(bool pairs) = 0;
     /// Ends the current fragment if the record is not part of it.
     virtual void begin_record(std::uint64_t record) = 0;
+    /// `place` must remain valid until end_batch() returns.
     virtual void add(Hit const& hit, Location const& place) = 0;
     /// Called after the hits in a batch are added. `complete`: all hits in records before this number have been added. Copies
     /// the bases of waiting hits, because the batch's text may change afterwards.
@@ -57,6 +59,7 @@ public:
                                            hit.mismatches, static_cast<unsigned>(hit.record % 2), hit.start,
                                            hit.end, targets_.first_motif(target) != hit.motif});
         if (verdict.drops_waiting && !waiting_.empty()) drop_waiting();
+        if (verdict.reports_waiting) report_waiting();
         if (verdict.hit == Verdict::Of::certain) gate_.hit(hit, place);
         if (verdict.hit == Verdict::Of::waits && gate_.wants_hits()) waiting_.push_back({hit, place});
     }
@@ -84,7 +87,13 @@ private:
         return pairs_ ? record / 2 : record;
     }
     void end_fragment() {
-        if (!rule_.end()) drop_waiting();
+        if (rule_.end())
+            report_waiting();
+        else
+            drop_waiting();
+        is_open_ = false;
+    }
+    void report_waiting() {
         TextView const text = text_.view();
         for (std::size_t i = 0; i < waiting_.size(); ++i) {
             auto& [hit, place] = waiting_[i];
@@ -95,7 +104,6 @@ private:
             gate_.hit(hit, place);
         }
         drop_waiting();
-        is_open_ = false;
     }
     void keep_text() {
         for (; kept_ < waiting_.size(); ++kept_) {

@@ -16,6 +16,7 @@
 #include "report/tables/matrix_tsv.hpp"
 #include "report/tables/mqc.hpp"
 #include "report/tables/shard_report.hpp"
+#include "rules/rule_info.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -68,7 +69,8 @@ std::uint64_t number(Json const& value) {
 }
 
 FragmentClasses classes_of(Json const& object, Assign rule, Dual dual) {
-    FragmentClasses classes(rule, dual);
+    // Without a condition, there are no classes under `all`.
+    FragmentClasses classes(rule_info(rule, dual, rule == Assign::all));
     for (std::size_t i = 0; i < classes.size(); ++i) classes[i] = number(object.at(classes.name(i)));
     return classes;
 }

@@ -59,6 +59,15 @@ SettingInUse const strands_of_mates{setting::strand, "of each mate", [](RunSetti
                                     }};
 SettingInUse const assign{
     setting::assign, {}, [](RunSettings const& settings) { return settings.assign != Assign::all; }};
+SettingInUse const runs{setting::runs, {}, [](RunSettings const& settings) { return settings.runs != 0; }};
+/// Conditions of fragments, and reductions of hits
+SettingInUse const selections[] = {
+    {setting::min_read_hits, {}, [](RunSettings const& settings) { return settings.min_read_hits != 0; }},
+    {setting::all_of, {}, [](RunSettings const& settings) { return settings.all_of; }},
+    runs,
+    {setting::longest, {}, [](RunSettings const& settings) { return settings.longest; }},
+    {setting::non_overlapping, {}, [](RunSettings const& settings) { return settings.non_overlapping; }},
+};
 SettingInUse const max_hits{
     setting::max_hits, {}, [](RunSettings const& settings) { return settings.max_hits != 0; }};
 SettingInUse const samples{
@@ -118,6 +127,18 @@ SettingInUse const not_one_table = when([](RunSettings const& settings) {
     return settings.motif_files.size() != 1 || !settings.patterns.empty();
 });
 
+void add_selections(std::vector<Conflict>& table) {
+    for (SettingInUse const& one : selections) {
+        for (SettingInUse const& pairs : {dual, dual_in_read})
+            table.push_back({one, pairs, "pairs of guides are counted by a rule of their own"});
+        table.push_back({off_target, one, "an off-target search lists every site"});
+        table.push_back({one, assign,
+                         "best and unique count only the nearest hits of a fragment; use " +
+                             Message(setting::assign) + " all"});
+    }
+    table.push_back({runs, max_edits, "copies with insertions or deletions need not be next to each other"});
+}
+
 void add_pairs(std::vector<Conflict>& table, std::span<ReportRules const> reports) {
     for (SettingInUse const& pairs : {dual, dual_in_read}) {
         table.push_back(
@@ -133,7 +154,7 @@ void add_pairs(std::vector<Conflict>& table, std::span<ReportRules const> report
                 table.push_back(
                     {report(rules), pairs, "the report is for single motifs, not for pairs of guides"});
         for (RuleInfo const& rule : all_rules()) {
-            if (rule.dual != Dual::none || rule.assign == Assign::unique) continue;
+            if (rule.name.empty() || rule.assign == Assign::unique) continue;
             SettingInUse const other{
                 setting::assign, rule.name,
                 [one = rule.assign](RunSettings const& settings) { return settings.assign == one; }};
@@ -200,6 +221,7 @@ std::vector<Conflict> make_conflicts(std::span<ReportRules const> reports) {
     for (ReportRules const& rules : reports)
         if (!rules.shard_refusal.empty() && !rules.off_target)
             table.push_back({report(rules), shard, rules.shard_refusal});
+    add_selections(table);
     add_pairs(table, reports);
     for (ReportRules const& rules : reports) {
         if (rules.off_target)

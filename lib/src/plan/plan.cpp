@@ -135,6 +135,22 @@ FilterPlan filter_plan(RunSettings const& settings) {
     return plan;
 }
 
+Condition condition_of(HitFilters const& filters) {
+    return {filters.min_read_hits, filters.all_of};
+}
+
+Reductions reductions_of(HitFilters const& filters) {
+    return {filters.runs, filters.longest, filters.non_overlapping};
+}
+
+NamedValues describe(Condition const& condition, Reductions const& reductions) {
+    return {{"min_read_hits", named(condition.min_hits)},
+            {"all_of", named(condition.all_motifs)},
+            {"runs", named(reductions.runs)},
+            {"longest", named(reductions.longest)},
+            {"non_overlapping", named(reductions.non_overlapping)}};
+}
+
 NamedValues describe(RunSettings const& settings, FilterPlan const& filter) {
     SearchSettings const& search = settings.search;
     OffTarget const off_target = settings.off_target.value_or(OffTarget{});
@@ -150,9 +166,9 @@ NamedValues describe(RunSettings const& settings, FilterPlan const& filter) {
     };
     add({{"sample", settings.sample}});
     add(filter.described);
-    add({{"columns", to_string(settings.columns)},
-         {"assign", named(settings.assign)},
-         {"dual", named(settings.dual)},
+    add({{"columns", to_string(settings.columns)}, {"assign", named(settings.assign)}});
+    add(describe(condition_of(settings), reductions_of(settings)));
+    add({{"dual", named(settings.dual)},
          {"max_hits", named(settings.max_hits)},
          {"pam_in_guides", named(off_target.pam_in_guides)},
          {"max_sites_per_guide", named(off_target.max_sites)},
@@ -172,6 +188,10 @@ std::vector<Setting> settings_in_use(FilterPlan const& filter) {
                                             {filter.by_quality, setting::min_quality}})
         if (is_given) settings.push_back(setting);
     return settings;
+}
+
+NamedValues describe_selection(Plan const& plan) {
+    return describe(plan.condition, plan.reductions);
 }
 
 NamedValues describe_bulges(FilterPlan const& filter) {
@@ -196,6 +216,8 @@ Plan make_plan(RunSettings const& settings) {
             .all_ends = search.all_ends,
             .assign = settings.assign,
             .dual = settings.dual,
+            .condition = condition_of(settings),
+            .reductions = reductions_of(settings),
             .library = settings.library,
             .reading = {.min_quality = settings.min_quality,
                         .reference = settings.reference,

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "dna/alphabet.hpp"
+#include "hits/reductions.hpp"
 #include "match/engine.hpp"
 #include "motifcount/assign.hpp"
 #include "motifcount/device_choice.hpp"
@@ -15,6 +16,8 @@
 #include "motifcount/region.hpp"
 #include "motifcount/types.hpp"
 #include "reads/reader.hpp"
+#include "rules/rule_info.hpp"
+#include "rules/rule_options.hpp"
 
 namespace motifcount {
 struct RunSettings;
@@ -64,6 +67,8 @@ struct Plan {
     bool all_ends = false;  ///< Whether every end within max_edits is a hit
     Assign assign = Assign::all;
     Dual dual = Dual::none;
+    Condition condition = {};
+    Reductions reductions = {};
     bool library = false;           ///< Whether the motifs are a guide library
     ReaderOptions reading = {};     ///< Options of readers that follow from the settings alone
     bool counts_by_sample = false;  ///< Whether to return counts per sample
@@ -75,6 +80,9 @@ struct Plan {
     [[nodiscard]] StrandFilter searched_strand() const noexcept {
         return strand.differ() || strand == StrandFilter::automatic ? StrandFilter::both : strand.first;
     }
+    [[nodiscard]] RuleInfo const& rule() const noexcept { return rule_info(assign, dual, condition.any()); }
+    /// True if each hit is counted, regardless of the other hits in the fragment
+    [[nodiscard]] bool counts_all() const noexcept { return rule().classes.empty() && !reductions.any(); }
     [[nodiscard]] bool detects_starts() const noexcept {
         return filter.detects_offsets || strand == StrandFilter::automatic;
     }
@@ -86,6 +94,9 @@ struct Plan {
 
 /// Returns the settings for flanks, region and quality that exclude hits.
 [[nodiscard]] std::vector<Setting> settings_in_use(FilterPlan const& filter);
+
+/// Returns the conditions and reductions as shown in reports. The value is empty for a default.
+[[nodiscard]] NamedValues describe_selection(Plan const& plan);
 
 /// Returns the bulge options as shown in reports. The value is empty for a default.
 [[nodiscard]] NamedValues describe_bulges(FilterPlan const& filter);

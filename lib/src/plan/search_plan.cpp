@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "rules/rule_info.hpp"
-
 namespace motifcount::internal {
 namespace {
 
@@ -16,18 +14,14 @@ constexpr std::uint64_t fragment_piece_bytes = 256 << 10;
 // Memory in bytes per row in a thread's Tally
 constexpr std::uint64_t counter_bytes_per_row = 8;
 
-/// True if every hit is counted, regardless of other hits in the fragment
-bool counts_all(Plan const& plan) {
-    return rule_info(plan.assign, plan.dual).classes.empty();
-}
-
 CountWhere count_where(Plan const& plan, SearchNeeds const& needs, CompiledSearch const& compiled) {
-    bool const all = counts_all(plan);
+    bool const all = plan.counts_all();
     bool const has_records = !needs.records_with_hits || needs.hits_in_order || compiled.tells_records();
     if (all && !needs.ends_early && !compiled.has_indels() && needs.all_hits_pass && has_records)
         return CountWhere::in_engines;
     // Hits with edits are counted in input order, because they are selected from runs of ends that may cross batches.
-    if (needs.ends_early || (all && compiled.has_indels())) return CountWhere::in_order;
+    if (needs.ends_early || plan.reductions.any() || (all && compiled.has_indels()))
+        return CountWhere::in_order;
     if (!needs.hits_in_order) return CountWhere::on_threads;
     return all ? CountWhere::on_threads_and_pass : CountWhere::in_order;
 }
@@ -51,7 +45,7 @@ unsigned open_at_once(std::uint64_t bytes_each, std::size_t most, unsigned threa
 }  // namespace
 
 bool searches_exact_first(Plan const& plan, std::size_t motifs, std::optional<std::uint64_t> text_bytes) {
-    bool const nearest = rule_info(plan.assign, plan.dual).needs_nearest_only;
+    bool const nearest = plan.rule().needs_nearest_only;
     if (!nearest || plan.engine != "auto" || plan.max_mismatches == 0 || plan.max_edits != 0) return false;
     // Compiling twice takes 1 µs more per motif. Searching for exact hits first saves 0.25 µs per read (50 bytes or more).
     constexpr std::uint64_t bytes_per_motif = 300;
@@ -65,7 +59,7 @@ SearchPlan complete(Plan const& plan, SearchNeeds const& needs, CompiledSearch c
     bool const by_rule = search.counts != CountWhere::in_engines;
     search.find_positions = needs.hits_in_order || by_rule;
     search.list_unmatched = needs.unmatched_bytes != 0 && search.find_positions;
-    search.tell_records = needs.records_with_hits && counts_all(plan) && !needs.hits_in_order &&
+    search.tell_records = needs.records_with_hits && plan.counts_all() && !needs.hits_in_order &&
                           search.counts != CountWhere::in_order;
     // If engines count and a batch has ambiguous bases, its hits are listed as well, see FilteredSearch::scan().
     bool const may_list = plan.filter.max_ambiguous != 0;

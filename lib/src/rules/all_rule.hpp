@@ -6,9 +6,9 @@
 #include "hits/targets.hpp"
 #include "match/count_cells.hpp"
 #include "motifcount/results.hpp"
-#include "pattern/guide_pairs.hpp"
 #include "rules/rule.hpp"
 #include "rules/rule_info.hpp"
+#include "rules/rule_options.hpp"
 
 namespace motifcount::internal {
 
@@ -18,7 +18,7 @@ public:
     static constexpr RuleInfo info{Assign::all, Dual::none, "all", false, {}};
     static constexpr bool is_additive = true;
 
-    explicit AllRule(Targets const& targets, GuidePairs const* /*pairs*/ = nullptr) : targets_(&targets) {}
+    explicit AllRule(Targets const& targets, RuleOptions const& /*options*/ = {}) : targets_(&targets) {}
 
     [[nodiscard]] static bool joins_mates(bool pairs) noexcept { return pairs; }
     void allocate() {

@@ -10,9 +10,9 @@
 #include "match/count_cells.hpp"
 #include "motifcount/assign.hpp"
 #include "motifcount/results.hpp"
-#include "pattern/guide_pairs.hpp"
 #include "rules/rule.hpp"
 #include "rules/rule_info.hpp"
+#include "rules/rule_options.hpp"
 
 namespace motifcount::internal {
 
@@ -37,8 +37,7 @@ public:
                                    classes};
     static constexpr bool is_additive = false;
 
-    explicit NearestRule(Targets const& targets, GuidePairs const* /*pairs*/ = nullptr)
-        : targets_(&targets) {}
+    explicit NearestRule(Targets const& targets, RuleOptions const& /*options*/ = {}) : targets_(&targets) {}
 
     [[nodiscard]] static bool joins_mates(bool pairs) noexcept { return pairs; }
     void allocate() {

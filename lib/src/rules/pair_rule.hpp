@@ -15,6 +15,7 @@
 #include "pattern/guide_pairs.hpp"
 #include "rules/rule.hpp"
 #include "rules/rule_info.hpp"
+#include "rules/rule_options.hpp"
 
 namespace motifcount::internal {
 
@@ -123,16 +124,16 @@ class PairInMatesRule final : public PairRule {
 public:
     // The nearest hits in each mate determine the pair of guides.
     static constexpr RuleInfo info{Assign::unique, Dual::mates, "", true, classes};
-    PairInMatesRule(Targets const& targets, GuidePairs const* pairs)
-        : PairRule(targets, *pairs, Dual::mates) {}
+    PairInMatesRule(Targets const& targets, RuleOptions const& options)
+        : PairRule(targets, *options.pairs, Dual::mates) {}
 };
 
 class PairInReadRule final : public PairRule {
 public:
     // The sum of two distances is compared, so a hit that is not the nearest may belong to the pair.
     static constexpr RuleInfo info{Assign::unique, Dual::in_read, "", false, classes};
-    PairInReadRule(Targets const& targets, GuidePairs const* pairs)
-        : PairRule(targets, *pairs, Dual::in_read) {}
+    PairInReadRule(Targets const& targets, RuleOptions const& options)
+        : PairRule(targets, *options.pairs, Dual::in_read) {}
 };
 
 }  // namespace motifcount::internal

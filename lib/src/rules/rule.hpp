@@ -8,7 +8,7 @@ namespace motifcount::internal {
 // template arguments of ThreadFeeder and RuleInOrder, because their functions are called for every hit:
 //
 //     static constexpr RuleInfo info;       describes the rule
-//     Rule(Targets const& targets, GuidePairs const* pairs);   `pairs`: null unless motifs are guide pairs
+//     Rule(Targets const& targets, RuleOptions const& options);
 //     static constexpr bool is_additive;    whether parts of a split fragment can be counted separately
 //     bool joins_mates(bool pairs) const;   whether fragments are pairs; `pairs`: whether the input's records are mates
 //     void allocate();                      allocates the counters, unless this was done before
@@ -41,7 +41,8 @@ struct Verdict {
         certain,  ///< The hit is reported
     };
     Of hit = Of::dropped;
-    bool drops_waiting = false;  ///< Whether all earlier waiting hits are dropped
+    bool drops_waiting = false;    ///< Whether all earlier waiting hits are dropped
+    bool reports_waiting = false;  ///< Whether all earlier waiting hits are reported
 };
 
 }  // namespace motifcount::internal

@@ -24,17 +24,19 @@ struct FragmentClass {
 struct RuleInfo {
     Assign assign;
     Dual dual;
-    std::string_view name;  ///< Value of --assign; empty for pairs of guides
+    std::string_view name;  ///< Value of --assign; empty for pairs of guides and conditions
     /// Whether hits never matter if the same record has a hit at a lower distance
     bool needs_nearest_only;
     /// Classes of fragments, by index in FragmentTotals; the last is `unassigned`. Empty if the rule does not classify fragments
     std::span<FragmentClass const> classes;
+    bool has_condition = false;  ///< Whether fragments must meet a Condition
 };
 
 /// Returns all rules: first the rules for single motifs, in the order of Assign.
 [[nodiscard]] std::span<RuleInfo const> all_rules() noexcept;
-/// Returns the rule for these settings. With guide pairs, `assign` is ignored.
-[[nodiscard]] RuleInfo const& rule_info(Assign assign, Dual dual = Dual::none) noexcept;
+/// Returns the rule for these settings. With guide pairs, `assign` is ignored. A condition requires Assign::all.
+[[nodiscard]] RuleInfo const& rule_info(Assign assign, Dual dual = Dual::none,
+                                        bool has_condition = false) noexcept;
 /// Returns the classes with these numbers. `unassigned` is 0, because rules receive only fragments with a hit.
 [[nodiscard]] FragmentClasses classes_of(RuleInfo const& rule, FragmentTotals const& totals);
 

@@ -26,28 +26,29 @@ std::span<RuleInfo const> all_rules() noexcept {
     return infos(Rules());
 }
 
-RuleInfo const& rule_info(Assign assign, Dual dual) noexcept {
+RuleInfo const& rule_info(Assign assign, Dual dual, bool has_condition) noexcept {
     return *std::ranges::find_if(all_rules(), [&](RuleInfo const& rule) {
-        return rule.dual == dual && (dual != Dual::none || rule.assign == assign);
+        return rule.dual == dual && (dual != Dual::none || rule.assign == assign) &&
+               rule.has_condition == has_condition;
     });
 }
 
 FragmentClasses classes_of(RuleInfo const& rule, FragmentTotals const& totals) {
-    return FragmentClasses(rule.assign, rule.dual, {totals.by_class.begin(), totals.by_class.end()});
+    return FragmentClasses(rule, {totals.by_class.begin(), totals.by_class.end()});
 }
 
 }  // namespace internal
 
 Assign parse_assign(std::string_view text) {
     for (internal::RuleInfo const& rule : internal::all_rules())
-        if (rule.dual == Dual::none && rule.name == text) return rule.assign;
+        if (!rule.name.empty() && rule.name == text) return rule.assign;
     throw Error(ErrorCode::usage, setting::assign, std::string(text), "expected " + assign_values());
 }
 
 std::string assign_values() {
     std::string values;
     for (internal::RuleInfo const& rule : internal::all_rules())
-        if (rule.dual == Dual::none) values.append(values.empty() ? "" : ", ").append(rule.name);
+        if (!rule.name.empty()) values.append(values.empty() ? "" : ", ").append(rule.name);
     return values.replace(values.rfind(", "), 2, " or ");
 }
 
@@ -56,10 +57,12 @@ std::string to_string(Assign assign) {
 }
 
 FragmentClasses::FragmentClasses(Assign rule, Dual dual, std::vector<std::uint64_t> numbers)
+    : FragmentClasses(internal::rule_info(rule, dual), std::move(numbers)) {}
+
+FragmentClasses::FragmentClasses(internal::RuleInfo const& rule, std::vector<std::uint64_t> numbers)
     : numbers_(std::move(numbers)) {
-    internal::RuleInfo const& info = internal::rule_info(rule, dual);
-    numbers_.resize(info.classes.size());
-    if (!numbers_.empty()) rule_ = &info;
+    numbers_.resize(rule.classes.size());
+    if (!numbers_.empty()) rule_ = &rule;
 }
 
 std::string_view FragmentClasses::name(std::size_t index) const noexcept {

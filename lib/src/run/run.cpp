@@ -284,11 +284,11 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     }
     std::optional<OutputFolder> folder;
     if (!settings.output_folder.empty()) folder.emplace(settings.output_folder);
-    Outputs outputs(
-        settings.outputs, rows, info.shard ? &*info.shard : nullptr,
-        {compiled.max_edits(), compiled.max_mismatches(),
-         settings.off_target ? &*settings.off_target : nullptr, settings.library, settings.assign},
-        stop);
+    Outputs outputs(settings.outputs, rows, info.shard ? &*info.shard : nullptr,
+                    {compiled.max_edits(), compiled.max_mismatches(),
+                     settings.off_target ? &*settings.off_target : nullptr, settings.library, settings.assign,
+                     settings.runs != 0},
+                    stop);
     info.compile_seconds = compile_watch.seconds();
     for (MotifFileInfo const& file : info.motif_files) tell_columns(file, settings, told);
     tell_choice(compiled, info, told);

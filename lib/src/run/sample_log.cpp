@@ -42,7 +42,7 @@ SampleLog::SampleLog(Plan const& plan, std::vector<ReadInput> const& inputs, Mot
     : plan_(plan),
       inputs_(inputs),
       motifs_(motifs),
-      rule_(rule_info(plan.assign, plan.dual)),
+      rule_(plan.rule()),
       wanted_(plan.counts_by_sample ? std::max(outputs.samples(), ReportType::Samples::summary)
                                     : outputs.samples()),
       writes_records_(!outputs.record_sinks().empty()),
@@ -184,7 +184,7 @@ std::optional<Message> SampleLog::remedy() {
 
 /// Returns and logs the number of fragments per class in all samples.
 Assignment SampleLog::assignment() const {
-    FragmentClasses classes(rule_.assign, rule_.dual);
+    FragmentClasses classes(rule_);
     for (SampleTotals const& sample : info_->samples) classes += sample.classes;
     std::string text;
     for (std::size_t i = 0; i < classes.size(); ++i)
@@ -192,7 +192,7 @@ Assignment SampleLog::assignment() const {
             .append(std::to_string(classes[i]))
             .append(" ")
             .append(classes.name(i));
-    sink_.note("--assign " + to_string(plan_.assign) + ": " + text);
+    sink_.note((rule_.has_condition ? "conditions" : "--assign " + to_string(plan_.assign)) + ": " + text);
     return {rule_.assign, rule_.dual, classes};
 }
 

@@ -46,7 +46,7 @@ Search::Search(RunSettings const& settings, Plan const& plan, std::vector<ReadIn
       log_(plan_, inputs, compiled.motifs(), outputs, sink, pipeline_.tallies(),
            [this](unsigned tally) { return counts_of(tally); }) {
     if (needs_survey())
-        detector_.emplace(compiled, *targets_, filter_, pairs == nullptr ? settings.assign : Assign::all,
+        detector_.emplace(compiled, *targets_, filter_, plan_,
                           std::ranges::all_of(inputs, &ReadInput::has_pairs), how_.max_hits, stop_);
 }
 
@@ -75,7 +75,7 @@ void Search::search_all(RunInfo& info) {
 
 /// Returns the number of fragments that are assigned to a row; with Assign::all, the number of records with a hit.
 std::uint64_t Search::with_hits(OrderedStage const& stage, FragmentTotals const& totals) const {
-    FragmentClasses const classes = classes_of(rule_info(settings_.assign, settings_.dual), totals);
+    FragmentClasses const classes = classes_of(plan_.rule(), totals);
     return classes.empty() ? stage.fragments_with_hit() : classes.assigned();
 }
 

@@ -27,7 +27,7 @@ SearchNeeds Search::needs() const {
 
 std::unique_ptr<FragmentCounts> Search::make_counts() const {
     if (how_.counts == CountWhere::in_engines) return nullptr;
-    return count_fragments(rule_info(settings_.assign, settings_.dual), *targets_, how_.counts, pairs_);
+    return count_fragments(plan_.rule(), *targets_, how_.counts, {pairs_, plan_.condition}, plan_.reductions);
 }
 
 ReaderOptions Search::reader_options() const {

@@ -83,12 +83,13 @@ private:
 };
 
 OffsetDetector::OffsetDetector(CompiledSearch const& compiled, Targets const& targets,
-                               HitFilter const& filter, Assign assign, bool by_mate, std::size_t max_hits,
+                               HitFilter const& filter, Plan const& plan, bool by_mate, std::size_t max_hits,
                                std::stop_token stop)
     : compiled_(compiled),
       targets_(targets),
       filter_(filter),
-      assign_(assign),
+      plan_(plan),
+      counts_all_(plan.counts_all() || plan.dual != Dual::none),
       by_mate_(by_mate),
       max_hits_(max_hits),
       stop_(std::move(stop)) {}
@@ -96,8 +97,9 @@ OffsetDetector::OffsetDetector(CompiledSearch const& compiled, Targets const& ta
 OffsetDetector::Detection OffsetDetector::look(ReplayReader& reader, bool pairs, MateStrands strand,
                                                Offsets const& offsets) const {
     std::unique_ptr<FragmentCounts> const counts =
-        assign_ == Assign::all ? nullptr
-                               : count_fragments(rule_info(assign_), targets_, CountWhere::in_order);
+        counts_all_ ? nullptr
+                    : count_fragments(plan_.rule(), targets_, CountWhere::in_order,
+                                      {.condition = plan_.condition}, plan_.reductions);
     OffsetHistogram tally(compiled_.patterns(), pairs, by_mate_);
     Tallied tallied(compiled_.patterns(), tally, counts.get());
     tallied.begin_input(pairs, compiled_.left_to_next(filter_.context()));
@@ -112,7 +114,7 @@ OffsetDetector::Detection OffsetDetector::look(ReplayReader& reader, bool pairs,
 PipelineOptions OffsetDetector::pipeline_options() const {
     PipelineOptions options{compiled_.threads(), true};
     options.targets = &targets_;
-    if (assign_ != Assign::all) options.exact_parts = compiled_.exact_parts();
+    if (!counts_all_) options.exact_parts = compiled_.exact_parts();
     options.has_indels = compiled_.has_indels();
     options.engines_count = compiled_.has_indels();
     options.collects = false;

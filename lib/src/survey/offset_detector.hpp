@@ -18,11 +18,12 @@ namespace motifcount::internal {
 /// during look(); the reader keeps the searched batches. Immutable.
 class OffsetDetector {
 public:
-    /// `filter`: applied to hits at any offset. `assign`: applied to each guide of a pair separately. `by_mate`: whether the
-    /// strand of each mate is detected if the mates differ; requires mates in all inputs. `max_hits`: maximum number of hits per
-    /// batch, see PipelineOptions::max_hits. All arguments must outlive this object.
+    /// `filter`: applied to hits at any offset. `plan`: has the rule, which is Assign::all for pairs of guides. `by_mate`:
+    /// whether the strand of each mate is detected if the mates differ; requires mates in all inputs. `max_hits`: maximum
+    /// number of hits per batch, see PipelineOptions::max_hits. All arguments must outlive this object.
     OffsetDetector(CompiledSearch const& compiled, Targets const& targets, HitFilter const& filter,
-                   Assign assign, bool by_mate = false, std::size_t max_hits = 0, std::stop_token stop = {});
+                   Plan const& plan, bool by_mate = false, std::size_t max_hits = 0,
+                   std::stop_token stop = {});
 
     struct Detection {
         DetectedOffsets starts;
@@ -43,7 +44,8 @@ private:
     CompiledSearch const& compiled_;
     Targets const& targets_;
     HitFilter const& filter_;
-    Assign const assign_;
+    Plan const& plan_;
+    bool const counts_all_;
     bool const by_mate_;
     std::size_t const max_hits_;
     std::stop_token const stop_;

@@ -18,7 +18,8 @@ constexpr char style[] = R"(</title>
 :root { color-scheme: light dark; --ink: #1d2330; --soft: #5c6675; --page: #ffffff; --card: #f5f7fa; --line: #d8dee8;
   --forward: #2166ac; --reverse: #e08214; --plain: #4393c3; --unassigned: #c3cad5; --ambiguous_inexact: #fdb863; --ambiguous_exact: #e08214;
   --unique: var(--forward); --match: var(--forward); --swapped: #5aae61; --only_a: #f3d9a4; --only_b: #d9b36c;
-  --recombined: var(--ambiguous_exact); --ambiguous: #8073ac; }
+  --recombined: var(--ambiguous_exact); --ambiguous: #8073ac;
+  --matched: var(--forward); --condition_not_met: var(--ambiguous_exact); }
 @media (prefers-color-scheme: dark) {
   :root { --ink: #e6e9ef; --soft: #a3adbb; --page: #14181f; --card: #1d232c; --line: #38414e;
     --forward: #5aa5e6; --reverse: #f2a24a; --plain: #6bb3dd; --unassigned: #4a5361; --ambiguous_inexact: #f0dcb4; --ambiguous_exact: #f2a24a;
@@ -40,6 +41,7 @@ svg text { fill: var(--soft); } svg .label { fill: var(--ink); } svg .value { fo
 .unique { fill: var(--forward); } .ambiguous_exact { fill: var(--ambiguous_exact); } .ambiguous_inexact { fill: var(--ambiguous_inexact); } .unassigned { fill: var(--unassigned); }
 .match { fill: var(--match); } .swapped { fill: var(--swapped); } .only_a { fill: var(--only_a); }
 .only_b { fill: var(--only_b); } .recombined { fill: var(--recombined); } .ambiguous { fill: var(--ambiguous); }
+.matched { fill: var(--matched); } .condition_not_met { fill: var(--condition_not_met); }
 .grid { stroke: var(--line); } .curve { fill: none; stroke: var(--forward); stroke-width: 2; }
 .key { display: flex; flex-wrap: wrap; gap: .1rem 1rem; }
 .key i { display: inline-block; width: .8em; height: .8em; margin-right: .35em; border-radius: 2px;

@@ -94,8 +94,9 @@ Words words_for(RunOutcome const& outcome, bool library, bool fasta) {
     std::string const motif = outcome.pairs != nullptr ? "pair of guides" : library ? "guide" : "motif";
     bool const counts_pairs = std::ranges::any_of(outcome.info.inputs, &InputSummary::pairs);
     std::string const record = counts_pairs ? "fragment" : fasta ? "sequence" : "read";
-    return {motif, outcome.pairs != nullptr ? "pairs of guides" : motif + "s", record, record + "s",
-            outcome.info.assignment ? "assigned" : "with a hit"};
+    return {
+        motif, outcome.pairs != nullptr ? "pairs of guides" : motif + "s", record, record + "s",
+        outcome.info.assignment && outcome.info.assignment->rule != Assign::all ? "assigned" : "with a hit"};
 }
 
 std::string capitalized(std::string text) {
@@ -148,12 +149,12 @@ std::string rates(std::vector<Column> const& columns, Words const& words,
     if (assignment) {
         bool const best = assignment->rule == Assign::best;
         html +=
-            "<p>Each read, or pair of mates, belongs to one class. The percentage shown is the fraction of "
-            "assigned reads";
+            "<p>Each read, or pair of mates, belongs to one class. The percentage shown is the fraction of " +
+            std::string(assignment->rule == Assign::all ? "matched" : "assigned") + " reads";
         html +=
             best ? "; ambiguous reads are assigned to each of their " + words.motifs + ".</p>\n" : ".</p>\n";
         html += "<p class=\"key\">";
-        for (FragmentClass const& one : rule_info(assignment->rule, assignment->dual).classes)
+        for (FragmentClass const& one : assignment->classes.rule()->classes)
             html += key("var(--" + std::string(one.name) + ")", one.legend);
         html += "</p>\n";
     }

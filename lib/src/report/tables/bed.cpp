@@ -29,8 +29,14 @@ void BedWriter::hit(Hit const& hit, Location const& place) {
     // Computes 1000 * (length - mismatches) / length in integers, rounded half up.
     std::uint64_t const score = (2000 * (length - hit.mismatches) + length) / (2 * length);
     skipped_.see(place.record_name);
-    put_row(out_, '\t', place.record_name, hit.start, hit.end, motifs_.id(hit.motif), score,
-            to_char(hit.strand));
+    auto const put = [&](auto const&... more) {
+        put_row(out_, '\t', place.record_name, hit.start, hit.end, motifs_.id(hit.motif), score,
+                to_char(hit.strand), more...);
+    };
+    if (runs_)
+        put(hit.copies);
+    else
+        put();
 }
 
 }  // namespace motifcount::internal

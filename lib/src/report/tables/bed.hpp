@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "report/report.hpp"
+#include "report/tables/report_table.hpp"
 
 namespace motifcount::internal {
 
@@ -29,15 +30,18 @@ private:
 };
 
 /// BED report with six columns and no header. Score: round(1000 * (1 - d / motif length)); d = number of mismatches or edits.
+/// With runs of copies, a seventh column has the number of copies.
 class BedWriter : public InFile<HitReport> {
 public:
     static constexpr std::string_view columns = "record start end motif score strand";
 
-    using InFile::InFile;
+    BedWriter(MotifSet const& motifs, OutputFile& out, ReportSettings const& settings = {})
+        : InFile(motifs, out), runs_(settings.runs) {}
     void hit(Hit const& hit, Location const& place) override;
     [[nodiscard]] std::vector<Message> warnings() const override { return skipped_.warnings(out_); }
 
 private:
+    bool const runs_;
     SkippedLines skipped_;
 };
 

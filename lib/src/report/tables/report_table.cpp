@@ -27,8 +27,6 @@ std::unique_ptr<Report> make(MotifSet const& motifs, OutputFile& out,
                              [[maybe_unused]] ReportSettings const& settings) {
     if constexpr (std::is_constructible_v<Type, MotifSet const&, OutputFile&, ReportSettings const&>)
         return std::make_unique<Type>(motifs, out, settings);
-    else if constexpr (std::is_constructible_v<Type, MotifSet const&, OutputFile&, bool>)
-        return std::make_unique<Type>(motifs, out, settings.max_edits != 0);
     else
         return std::make_unique<Type>(motifs, out);
 }
@@ -55,7 +53,7 @@ constexpr ReportType table[] = {
               .option = "--sites",
               .help = "positions of all hits with the matched bases, TSV",
               .columns = SitesWriter::columns,
-              .note = "with -e, edits cigar follow",
+              .note = "then edits cigar with -e, copies with --runs",
               .path = &OutputPaths::sites},
      .header = true,
      .shards = {.kind = Shards::concatenate},

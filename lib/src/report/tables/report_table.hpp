@@ -21,6 +21,7 @@ struct ReportSettings {
     OffTarget const* off_target = nullptr;
     bool library = false;  ///< Whether the motifs are a guide library
     Assign assign = Assign::all;
+    bool runs = false;  ///< Whether hits are runs of copies (Hit::copies)
 };
 
 /// Rule for merging the reports of shards (`--shard`)

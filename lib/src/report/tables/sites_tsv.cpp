@@ -1,5 +1,7 @@
 #include "report/tables/sites_tsv.hpp"
 
+#include <string>
+
 namespace motifcount::internal {
 namespace {
 
@@ -27,9 +29,15 @@ struct Bases {
 
 }  // namespace
 
-SitesWriter::SitesWriter(MotifSet const& motifs, OutputFile& out, bool edits)
-    : InFile(motifs, out), format_(TableFormat::of_file(out.path())), edits_(edits) {
-    out_.write(format_.header(edits ? std::string(columns) + ' ' + std::string(edit_columns) : columns));
+SitesWriter::SitesWriter(MotifSet const& motifs, OutputFile& out, ReportSettings const& settings)
+    : InFile(motifs, out),
+      format_(TableFormat::of_file(out.path())),
+      edits_(settings.max_edits != 0),
+      runs_(settings.runs) {
+    std::string names(columns);
+    if (edits_) names.append(" ").append(edit_columns);
+    if (runs_) names.append(" ").append(run_column);
+    out_.write(format_.header(names));
 }
 
 void SitesWriter::hit(Hit const& hit, Location const& place) {
@@ -48,6 +56,8 @@ void SitesWriter::hit(Hit const& hit, Location const& place) {
     };
     if (edits_)
         put_row(alignment.edits, alignment.cigar);
+    else if (runs_)
+        put_row(hit.copies);
     else
         put_row();
 }
