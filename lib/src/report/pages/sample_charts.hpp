@@ -1,0 +1,24 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "report/pages/positions.hpp"
+#include "report/pages/sample_view.hpp"
+
+namespace motifcount::internal {
+
+// The functions below return sections of a page: a heading, an explanation and a chart.
+
+[[nodiscard]] std::string rates(std::vector<PageSample> const& columns, PageWords const& words,
+                                std::optional<Assignment> const& assignment);
+[[nodiscard]] std::string top_chart(MotifSet const& motifs, std::span<MotifCounts const> counts,
+                                    PageWords const& words);
+[[nodiscard]] std::string positions(PositionHistogram const& hits, PageTotals const& totals,
+                                    PageWords const& words);
+[[nodiscard]] std::string distributions(std::vector<PageSample> const& columns, PageWords const& words,
+                                        std::vector<bool> const* controls);
+[[nodiscard]] std::string cumulative_curves(std::vector<PageSample> const& columns, PageWords const& words);
+
+}  // namespace motifcount::internal

@@ -1,0 +1,146 @@
+#include "report/pages/sample_tables.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "core/decimal.hpp"
+#include "core/joined.hpp"
+#include "report/pages/sample_checks.hpp"
+#include "report/pages/sample_figures.hpp"
+#include "report/pages/svg.hpp"
+
+namespace motifcount::internal {
+namespace {
+
+/// Maximum number of listed motifs without reads
+constexpr std::size_t listed_names = 60;
+/// Maximum number of listed sequences of unassigned reads per sample
+constexpr std::size_t max_sequences = 5;
+
+}  // namespace
+
+std::string checks_table(std::vector<PageSample> const& columns, PageWords const& words) {
+    std::string html = "<h2>Checks</h2>\n<p>" + describe_limits(words.motif, words.motifs) +
+                       "</p>\n<div class=\"table\"><table>\n" + row({"sample", "outside the limits"}, "th");
+    for (PageSample const& column : columns) {
+        std::vector<std::string> const outside = outside_limits(column.summary, words.motif, words.motifs);
+        html +=
+            row({html_text(column.summary.name), outside.empty() ? "nothing" : joined(outside, "; ")}, "td");
+    }
+    return html + "</table></div>\n";
+}
+
+std::string figures_table(std::vector<PageSample> const& columns, PageWords const& words) {
+    std::string html =
+        "<h2>Samples in figures</h2>\n<p>Median: " + words.records + " per " + words.motif +
+        ". Zero: " + words.motifs + " without a " + words.record + ". Low: " + words.motifs + " with 1 to " +
+        std::to_string(low_reads - 1) + " " + words.records +
+        ". Gini: Gini index of log(reads + 1); 0 if all counts are equal. 90/10: the count that 90% of the " +
+        words.motifs + " do not exceed, divided by the count for 10%; &ndash; if the count for 10% is 0." +
+        "</p>\n<div class=\"table\"><table>\n";
+    html += row({"sample", words.records, words.counted, "median", "zero", "low", "Gini", "90/10"}, "th");
+    for (auto const& [sample, reads, sorted, colour] : columns) {
+        SpreadFigures const figures = figures_of(sorted);
+        html += row({html_text(sample.name), grouped(sample.fragments()), grouped(sample.assigned()),
+                     decimal(figures.median, figures.median == std::floor(figures.median) ? 0 : 1),
+                     grouped(figures.zero), grouped(figures.low), decimal(sample.gini, 3),
+                     figures.skew == 0 ? "&ndash;" : decimal(figures.skew, 1)},
+                    "td");
+    }
+    return html + "</table></div>\n";
+}
+
+std::string starts_table(std::vector<PageSample> const& columns, PageWords const& words) {
+    std::string rows;
+    for (PageSample const& column : columns) {
+        if (!column.summary.starts) continue;
+        DetectedOffsets const& starts = *column.summary.starts;
+        rows += row({html_text(column.summary.name), to_string(starts.offsets), to_string(starts.strand),
+                     percent(starts.covered, starts.hits), grouped(starts.hits), grouped(starts.fragments)},
+                    "td");
+    }
+    if (rows.empty()) return {};
+    std::string const taken = decimal(100 * DetectedOffsets::min_part, 2) + "% of the hits";
+    std::string const otherwise = std::string(" Below ") + decimal(100 * DetectedOffsets::min_coverage, 0) +
+                                  "%, any offset is allowed.";
+    return "<h2>Detected offsets</h2>\n<p>Seen in the first reads of each sample. Offsets: numbers of bases "
+           "before a " +
+           words.motif + ", if they have at least " + taken +
+           "; covered: fraction of the hits at these offsets and on this strand." + otherwise +
+           "</p>\n<div class=\"table\"><table>\n" +
+           row({"sample", "offsets", "strand", "covered", "hits", "reads"}, "th") + rows + "</table></div>\n";
+}
+
+std::string windows_table(std::vector<PageSample> const& columns, PageWords const& words) {
+    std::string rows;
+    for (PageSample const& column : columns) {
+        if (!column.summary.unmatched) continue;
+        auto const& [fragments, windows] = *column.summary.unmatched;
+        for (std::size_t i = 0; i < std::min(windows.size(), max_sequences); ++i)
+            rows += row({html_text(column.summary.name), "<code>" + windows[i].sequence + "</code>",
+                         grouped(windows[i].fragments), percent(windows[i].fragments, fragments)},
+                        "td");
+    }
+    if (rows.empty()) return {};
+    return "<h2>Unassigned reads</h2>\n<p>Most frequent sequences at the position of the " + words.motif +
+           ". Percentages are of the sample's unassigned reads, at most the first " +
+           grouped(UnmatchedSequences::max_fragments) + ".</p>\n<div class=\"table\"><table>\n" +
+           row({"sample", "sequence", "reads", ""}, "th") + rows + "</table></div>\n";
+}
+
+std::string zero_list(MotifSet const& motifs, std::span<MotifCounts const> counts, PageWords const& words) {
+    std::string list;
+    std::uint64_t zeros = 0;
+    for (MotifId motif = 0; motif < counts.size(); ++motif)
+        if (counts[motif].reads == 0 && ++zeros <= listed_names)
+            list += "<li>" + html_text(motifs.id(motif)) + "</li>\n";
+    std::string html = "<h2>" + capitalized(words.motifs) + " not found</h2>\n<p>";
+    if (zeros == 0) return html + "None.</p>\n";
+    html += grouped(zeros) + " of " + grouped(counts.size()) + " " + words.motifs + " have no " +
+            words.record + " in any sample.";
+    if (zeros > listed_names) html.append(" The first ").append(std::to_string(listed_names)).append(":");
+    return html + "</p>\n<ul class=\"names\">\n" + list + "</ul>\n";
+}
+
+std::string correlations(std::vector<PageSample> const& columns) {
+    std::string html =
+        "<h2>Correlation of samples</h2>\n<p>Pearson's, of log2(reads + 1).</p>\n<div "
+        "class=\"table\"><table class=\"square\">\n";
+    std::vector<std::string> header{""};
+    for (PageSample const& column : columns) header.push_back(html_text(column.summary.name));
+    html += row(header, "th");
+    for (PageSample const& a : columns) {
+        html += "<tr><th>" + html_text(a.summary.name) + "</th>";
+        for (PageSample const& b : columns) {
+            std::optional<double> const r = &a == &b ? 1 : correlation(a.reads, b.reads);
+            // If there is no correlation, the cell is transparent.
+            html += "<td class=\"heat\" style=\"background: color-mix(in srgb, var(--plain) " +
+                    decimal(70 * std::max(r.value_or(0), 0.0), 0) + "%, transparent)\">" +
+                    (r ? decimal(*r, 3) : "&ndash;") + "</td>";
+        }
+        html += "</tr>\n";
+    }
+    return html + "</table></div>\n";
+}
+
+std::string control_table(std::vector<PageSample> const& columns, PageWords const& words,
+                          std::vector<bool> const& controls) {
+    std::string html =
+        "<h2>Controls</h2>\n<p>" + grouped(static_cast<std::uint64_t>(std::ranges::count(controls, true))) +
+        " of " + grouped(controls.size()) + " " + words.motifs + ".</p>\n<div class=\"table\"><table>\n";
+    html += row({"sample", "median of controls", "of the others", "zero controls"}, "th");
+    for (PageSample const& column : columns) {
+        std::vector<std::uint64_t> reads[2];
+        for (std::size_t motif = 0; motif < controls.size(); ++motif)
+            reads[controls[motif] ? 0 : 1].push_back(column.reads[motif]);
+        for (auto& part : reads) std::sort(part.begin(), part.end());
+        SpreadFigures const own = figures_of(reads[0]);
+        html += row({html_text(column.summary.name), decimal(own.median, 1),
+                     decimal(figures_of(reads[1]).median, 1), grouped(own.zero)},
+                    "td");
+    }
+    return html + "</table></div>\n";
+}
+
+}  // namespace motifcount::internal
