@@ -6,6 +6,7 @@
 
 #include "core/decimal.hpp"
 #include "core/joined.hpp"
+#include "report/pages/replicates.hpp"
 #include "report/pages/sample_checks.hpp"
 #include "report/pages/sample_figures.hpp"
 #include "report/pages/svg.hpp"
@@ -18,16 +19,49 @@ constexpr std::size_t listed_names = 60;
 /// Maximum number of listed sequences of unassigned reads per sample
 constexpr std::size_t max_sequences = 5;
 
+constexpr char no_replicates[] =
+    " No replicates were found: their names differ only in a number after rep or r, as in T0_rep1 and "
+    "T0_rep2, or "
+    "the sample sheet has a column condition.";
+
+std::string verdict(std::size_t outside, std::size_t samples) {
+    if (samples == 1)
+        return outside == 0 ? "All figures are within the limits." : "Some figures are outside the limits.";
+    if (outside == 0) return "All " + grouped(samples) + " samples are within the limits.";
+    return grouped(outside) + " of " + grouped(samples) + (outside == 1 ? " samples is" : " samples are") +
+           " outside the limits, the worst first.";
+}
+
 }  // namespace
 
 std::string checks_table(std::vector<PageSample> const& columns, PageWords const& words) {
-    std::string html = "<h2>Checks</h2>\n<p>" + describe_limits(words.motif, words.motifs) +
-                       "</p>\n<div class=\"table\"><table>\n" + row({"sample", "outside the limits"}, "th");
-    for (PageSample const& column : columns) {
-        std::vector<std::string> const outside = outside_limits(column.summary, words.motif, words.motifs);
-        html +=
-            row({html_text(column.summary.name), outside.empty() ? "nothing" : joined(outside, "; ")}, "td");
+    auto const groups = replicate_groups(columns);
+    auto const lowest = lowest_correlations(columns, groups);
+    struct Outside {
+        std::size_t sample;
+        std::vector<std::string> figures;
+    };
+    std::vector<Outside> found;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        std::optional<double> r;
+        std::string replicate;
+        if (lowest[i]) {
+            r = lowest[i]->correlation;
+            replicate = columns[lowest[i]->replicate].summary.name;
+        }
+        std::vector<std::string> figures =
+            outside_limits(columns[i].summary, words.motif, words.motifs, r, html_text(replicate));
+        if (!figures.empty()) found.push_back({i, std::move(figures)});
     }
+    std::ranges::stable_sort(found, std::ranges::greater{},
+                             [](Outside const& sample) { return sample.figures.size(); });
+    std::string html = "<h2>Checks</h2>\n<p><strong>" + verdict(found.size(), columns.size()) + "</strong> " +
+                       describe_limits(words.motif, words.motifs) +
+                       (groups.empty() && columns.size() > 1 ? no_replicates : "") + "</p>\n";
+    if (found.empty()) return html;
+    html += "<div class=\"table\"><table class=\"text\">\n" + row({"sample", "outside the limits"}, "th");
+    for (auto const& [sample, figures] : found)
+        html += row({html_text(columns[sample].summary.name), joined(figures, "; ")}, "td");
     return html + "</table></div>\n";
 }
 
@@ -110,10 +144,12 @@ std::string correlations(std::vector<PageSample> const& columns) {
     std::vector<std::string> header{""};
     for (PageSample const& column : columns) header.push_back(html_text(column.summary.name));
     html += row(header, "th");
-    for (PageSample const& a : columns) {
-        html += "<tr><th>" + html_text(a.summary.name) + "</th>";
-        for (PageSample const& b : columns) {
-            std::optional<double> const r = &a == &b ? 1 : correlation(a.reads, b.reads);
+    std::vector<std::vector<float>> scores;
+    for (PageSample const& sample : columns) scores.push_back(standard_scores(sample.reads));
+    for (std::size_t a = 0; a < columns.size(); ++a) {
+        html += "<tr><th>" + html_text(columns[a].summary.name) + "</th>";
+        for (std::size_t b = 0; b < columns.size(); ++b) {
+            std::optional<double> const r = a == b ? 1 : correlation(scores[a], scores[b]);
             // If there is no correlation, the cell is transparent.
             html += "<td class=\"heat\" style=\"background: color-mix(in srgb, var(--plain) " +
                     decimal(70 * std::max(r.value_or(0), 0.0), 0) + "%, transparent)\">" +

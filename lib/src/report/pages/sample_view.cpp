@@ -47,8 +47,9 @@ bool PageTotals::has_similar_records() const noexcept {
 
 PageWords words_for(RunOutcome const& outcome, bool library, bool fasta) {
     std::string const motif = outcome.pairs != nullptr ? "pair of guides" : library ? "guide" : "motif";
-    bool const counts_pairs = std::ranges::any_of(outcome.info.inputs, &InputSummary::pairs);
-    std::string const record = counts_pairs ? "fragment" : fasta ? "sequence" : "read";
+    bool const pairs =
+        !outcome.info.inputs.empty() && std::ranges::all_of(outcome.info.inputs, &InputSummary::pairs);
+    std::string const record = pairs ? "read pair" : fasta ? "sequence" : "read";
     return {motif, outcome.pairs != nullptr ? "pairs of guides" : motif + "s", record, record + "s",
             outcome.info.assignment ? "assigned" : "with a hit"};
 }

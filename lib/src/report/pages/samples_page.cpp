@@ -1,6 +1,7 @@
 #include "report/pages/samples_page.hpp"
 
 #include "core/decimal.hpp"
+#include "core/joined.hpp"
 #include "report/pages/page.hpp"
 #include "report/pages/sample_charts.hpp"
 #include "report/pages/sample_tables.hpp"
@@ -32,14 +33,27 @@ std::string cards(std::vector<PageSample> const& columns, PageTotals const& tota
     return html + "</div>\n";
 }
 
-/// Returns the motif file names. For a single sample, also returns the names of its inputs.
-std::string sources(RunOutcome const& outcome) {
-    std::string html;
-    for (MotifFileInfo const& file : outcome.info.motif_files)
-        html += (html.empty() ? "" : ", ") + html_text(file.path);
+/// Returns the date, the library, the options and the command of the run. The lines with the date and the command differ
+/// between runs with equal results.
+std::string description(RunOutcome const& outcome, PageWords const& words) {
+    RunInfo const& run = outcome.info;
+    std::vector<std::string> sources;
+    for (MotifFileInfo const& file : run.motif_files) sources.push_back(html_text(file.path));
+    std::string html = "<p class=\"run\">" + grouped(outcome.counts.size()) + " " +
+                       (outcome.counts.size() == 1 ? words.motif : words.motifs);
+    if (!sources.empty()) html += " of " + joined(sources, ", ");
     if (outcome.samples.size() == 1 && !outcome.samples.front().files.empty())
-        html += (html.empty() ? "" : " in ") + html_text(outcome.samples.front().files);
-    return "<p>" + html + "</p>\n";
+        html += " in " + html_text(outcome.samples.front().files);
+    html += "</p>\n";
+    std::vector<std::string> options;
+    for (auto const& [name, value] : run.options)
+        if (!value.empty() && name != "motifs" && name != "patterns")
+            options.push_back(html_text(name + "=" + value));
+    if (!options.empty()) html += "<p class=\"run\">Options: " + joined(options, ", ") + "</p>\n";
+    if (!run.started.empty()) html += "<p class=\"run\">Started: " + html_text(run.started) + "</p>\n";
+    if (!run.command.empty())
+        html += "<p class=\"run\">Command: <code>" + html_text(run.command) + "</code></p>\n";
+    return html;
 }
 
 }  // namespace
@@ -51,9 +65,9 @@ void SamplesPage::finish(RunOutcome const& outcome) {
 
     out_.write(
         page_head(columns.size() == 1 ? columns.front().summary.name : grouped(columns.size()) + " samples"));
-    out_.write(sources(outcome) + cards(columns, totals, words, motifs_.size(), library_));
-    out_.write(rates(columns, words, outcome.info.assignment));
+    out_.write(description(outcome, words) + cards(columns, totals, words, motifs_.size(), library_));
     if (library_) out_.write(checks_table(columns, words));
+    out_.write(rates(columns, words, outcome.info.assignment));
     out_.write(figures_table(columns, words));
     out_.write(starts_table(columns, words));
     out_.write(windows_table(columns, words));

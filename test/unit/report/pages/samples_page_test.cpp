@@ -11,6 +11,7 @@
 #include <random>
 #include <type_traits>
 
+#include "report/pages/replicates.hpp"
 #include "report/pages/sample_checks.hpp"
 #include "report/pages/sample_figures.hpp"
 #include "report/pages/svg.hpp"
@@ -155,12 +156,15 @@ TEST_CASE("cumulative curves end at all of the reads") {
 
 TEST_CASE("correlation is Pearson's, of log2(count + 1)") {
     Counts const a{0, 1, 3, 7};  // 0, 1, 2, 3
-    CHECK(correlation(a, a).value() == doctest::Approx(1));
-    CHECK(correlation(a, Counts{7, 3, 1, 0}).value() == doctest::Approx(-1));
+    auto const r = [](Counts const& x, Counts const& y) {
+        return correlation(standard_scores(x), standard_scores(y));
+    };
+    CHECK(r(a, a).value() == doctest::Approx(1));
+    CHECK(r(a, Counts{7, 3, 1, 0}).value() == doctest::Approx(-1));
     // For 0, 1, 2, 3 and 0, 2, 1, 3, the covariance is 4 and both variances are 5 (not divided by n).
-    CHECK(correlation(a, Counts{0, 3, 1, 7}).value() == doctest::Approx(0.8));
-    CHECK_FALSE(correlation(a, Counts{2, 2, 2, 2}).has_value());
-    CHECK_FALSE(correlation(Counts{}, Counts{}).has_value());
+    CHECK(r(a, Counts{0, 3, 1, 7}).value() == doctest::Approx(0.8));
+    CHECK_FALSE(r(a, Counts{2, 2, 2, 2}).has_value());
+    CHECK_FALSE(r(Counts{}, Counts{}).has_value());
 }
 
 TEST_CASE("page of a screen: many samples, one sample, controls") {
@@ -216,10 +220,60 @@ TEST_CASE("checks of a screen name the figures outside the limits") {
           std::vector<std::string>{"65.0% of the reads are assigned", "299 assigned reads per guide",
                                    "2.0% of the guides have no read", "Gini index 0.200"});
     CHECK(outside_limits(SampleSummary{}, "guide", "guides").empty());
+    summary = sample("s", Counts(100, 1000));
+    summary.classes = FragmentClasses(Assign::unique, Dual::none, {30'000, 0, 0, 0});
+    CHECK(outside_limits(summary, "guide", "guides", 0.8, "t").empty());
+    CHECK(outside_limits(summary, "guide", "guides", 0.794, "t") ==
+          std::vector<std::string>{"correlation of 0.79 with t"});
     std::string const page =
         written<SamplesPage>({{"a", {1, 2}}}, {.library = true, .assign = Assign::unique});
+    CHECK(holds(page, "Some figures are outside the limits."));
     CHECK(holds(page, "<tr><th>a</th><td>60.0% of the reads are assigned; 30 assigned reads per guide"));
     CHECK_FALSE(holds(written<SamplesPage>({{"a", {1, 2}}}), "Checks"));
+}
+
+TEST_CASE("replicates: names that differ in a number after rep or r") {
+    auto const groups_of = [](std::vector<std::string> const& names,
+                              std::vector<std::string> const& conditions = {}) {
+        std::vector<SampleSummary> summaries;
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            summaries.push_back(sample(names[i], {1}));
+            if (!conditions.empty()) summaries.back().columns = {{"condition", conditions[i]}};
+        }
+        std::vector<PageSample> samples;
+        for (SampleSummary const& summary : summaries) samples.push_back({summary, {}, {}, ""});
+        return replicate_groups(samples);
+    };
+    using Groups = std::vector<std::vector<std::size_t>>;
+    CHECK(groups_of({"T0_rep1", "T14-R1", "T0_rep2", "T14-R2", "T0_rep12"}) == Groups{{0, 2, 4}, {1, 3}});
+    CHECK(groups_of({"a.Replicate1.x", "a.Replicate2.x", "a.Replicate2.y"}) == Groups{{0, 1}});
+    CHECK(groups_of({"x_repA", "x_repB"}) == Groups{{0, 1}});
+    CHECK(groups_of({"rep1", "rep2", "x1", "x2", "x_1", "x_2", "x_ra", "x_rb", "x_report", "x_rep"}).empty());
+    CHECK(groups_of({"a", "b", "c_rep1", "c_rep2"}, {"p", "q", "p", "q"}) == Groups{{0, 2}, {1, 3}});
+}
+
+TEST_CASE("page of a screen: worst sample first, with the replicate that differs") {
+    ReportSettings const screen{.library = true, .assign = Assign::unique};
+    Counts const a{1000, 2000, 3000, 4000};
+    Counts const b{4000, 3000, 2000, 1000};
+    std::string const page = written<SamplesPage>(
+        {{"x_rep1", a}, {"y_rep1", {0, 0, 9, 9}}, {"x_rep2", b}, {"x_rep3", a}}, screen, [](RunInfo& info) {
+            info.started = "2026-01-02T03:04:05Z";
+            info.command = "motifcount screen <x>";
+            info.options = {{"motifs", "z.tsv"}, {"strand", "fwd"}, {"region", ""}};
+        });
+    CHECK(holds(page, "4 of 4 samples are outside the limits, the worst first."));
+    CHECK(holds(page, "correlation of -0.92 with x_rep2"));
+    CHECK(holds(page, "correlation of -0.92 with x_rep1"));
+    CHECK(page.find("<tr><th>y_rep1</th>") < page.find("<tr><th>x_rep1</th>"));
+    CHECK(page.find("<h2>Checks") < page.find("<h2>Reads assigned"));
+    CHECK(holds(page,
+                "<p class=\"run\">4 guides of a &amp; b.tsv</p>\n"
+                "<p class=\"run\">Options: strand=fwd</p>\n"
+                "<p class=\"run\">Started: 2026-01-02T03:04:05Z</p>\n"
+                "<p class=\"run\">Command: <code>motifcount screen &lt;x&gt;</code></p>\n"));
+    CHECK_FALSE(holds(page, "No replicates"));
+    CHECK(holds(written<SamplesPage>({{"x", a}, {"y", b}}, screen), "No replicates"));
 }
 
 TEST_CASE("page of a count: hits by strand, positions, motifs not found") {
