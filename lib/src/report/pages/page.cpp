@@ -53,6 +53,7 @@ th { color: var(--soft); font-weight: 600; } th:first-child { text-align: left; 
 @media print, (max-width: 34rem) { th { white-space: normal; } .names { columns: 8rem; }
   th:first-child { overflow-wrap: anywhere; min-width: 5rem; } th, td { padding: .25rem .4rem; } }
 .text td { text-align: left; white-space: normal; }
+.named td:nth-child(2) { text-align: left; white-space: normal; min-width: 8rem; } code { font-size: .95em; }
 .run { font-size: .85rem; margin: 0; } .run code { overflow-wrap: anywhere; }
 td.heat { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 footer { margin-top: 3rem; border-top: 1px solid var(--line); padding-top: .8rem; color: var(--soft); font-size: .85rem; }

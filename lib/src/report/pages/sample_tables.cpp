@@ -16,8 +16,6 @@ namespace {
 
 /// Maximum number of listed motifs without reads
 constexpr std::size_t listed_names = 60;
-/// Maximum number of listed sequences of unassigned reads per sample
-constexpr std::size_t max_sequences = 5;
 
 constexpr char no_replicates[] =
     " No replicates were found: their names differ only in a number after rep or r, as in T0_rep1 and "
@@ -104,23 +102,6 @@ std::string starts_table(std::vector<PageSample> const& columns, PageWords const
            "; covered: fraction of the hits at these offsets and on this strand." + otherwise +
            "</p>\n<div class=\"table\"><table>\n" +
            row({"sample", "offsets", "strand", "covered", "hits", "reads"}, "th") + rows + "</table></div>\n";
-}
-
-std::string windows_table(std::vector<PageSample> const& columns, PageWords const& words) {
-    std::string rows;
-    for (PageSample const& column : columns) {
-        if (!column.summary.unmatched) continue;
-        auto const& [fragments, windows] = *column.summary.unmatched;
-        for (std::size_t i = 0; i < std::min(windows.size(), max_sequences); ++i)
-            rows += row({html_text(column.summary.name), "<code>" + windows[i].sequence + "</code>",
-                         grouped(windows[i].fragments), percent(windows[i].fragments, fragments)},
-                        "td");
-    }
-    if (rows.empty()) return {};
-    return "<h2>Unassigned reads</h2>\n<p>Most frequent sequences at the position of the " + words.motif +
-           ". Percentages are of the sample's unassigned reads, at most the first " +
-           grouped(UnmatchedSequences::max_fragments) + ".</p>\n<div class=\"table\"><table>\n" +
-           row({"sample", "sequence", "reads", ""}, "th") + rows + "</table></div>\n";
 }
 
 std::string zero_list(MotifSet const& motifs, std::span<MotifCounts const> counts, PageWords const& words) {

@@ -14,8 +14,6 @@ namespace motifcount::internal {
 [[nodiscard]] std::string figures_table(std::vector<PageSample> const& columns, PageWords const& words);
 /// Returns the table of detected offsets; empty if offsets were not detected.
 [[nodiscard]] std::string starts_table(std::vector<PageSample> const& columns, PageWords const& words);
-/// Returns the table of frequent sequences; empty if unassigned reads were not examined.
-[[nodiscard]] std::string windows_table(std::vector<PageSample> const& columns, PageWords const& words);
 [[nodiscard]] std::string zero_list(MotifSet const& motifs, std::span<MotifCounts const> counts,
                                     PageWords const& words);
 [[nodiscard]] std::string correlations(std::vector<PageSample> const& columns);

@@ -7,6 +7,7 @@
 #include "report/pages/sample_tables.hpp"
 #include "report/pages/sample_view.hpp"
 #include "report/pages/svg.hpp"
+#include "report/pages/unassigned.hpp"
 
 namespace motifcount::internal {
 namespace {
@@ -70,7 +71,7 @@ void SamplesPage::finish(RunOutcome const& outcome) {
     out_.write(rates(columns, words, outcome.info.assignment));
     out_.write(figures_table(columns, words));
     out_.write(starts_table(columns, words));
-    out_.write(windows_table(columns, words));
+    out_.write(unassigned_table(columns, words, outcome.pairs == nullptr ? &motifs_ : nullptr));
     if (!library_) out_.write(top_chart(motifs_, outcome.counts, words));
     if (shows_positions_ && totals.has_similar_records()) out_.write(positions(positions_, totals, words));
     if (library_ || motifs_.size() >= min_for_curves) {

@@ -11,10 +11,12 @@
 #include <random>
 #include <type_traits>
 
+#include "report/pages/known_sequences.hpp"
 #include "report/pages/replicates.hpp"
 #include "report/pages/sample_checks.hpp"
 #include "report/pages/sample_figures.hpp"
 #include "report/pages/svg.hpp"
+#include "report/pages/unassigned.hpp"
 #include "report/tables/summary_tsv.hpp"
 #include "support/read_file.hpp"
 #include "support/temp_dir.hpp"
@@ -274,6 +276,51 @@ TEST_CASE("page of a screen: worst sample first, with the replicate that differs
                 "<p class=\"run\">Command: <code>motifcount screen &lt;x&gt;</code></p>\n"));
     CHECK_FALSE(holds(page, "No replicates"));
     CHECK(holds(written<SamplesPage>({{"x", a}, {"y", b}}, screen), "No replicates"));
+}
+
+TEST_CASE("unassigned reads: neighbours are merged, known sequences are named") {
+    CHECK(are_neighbours("ACGTACGTAACC", "ACGTACGTAACG"));
+    CHECK(are_neighbours("ACGTTCGTAACCGGTA", "GTTCGTAACCGGTATT"));
+    CHECK(are_neighbours("GTTCGTAACCGGTATT", "ACGTTCGTAACCGGTA"));
+    CHECK_FALSE(are_neighbours("ACGTTCGTAACCGGTA", "TCGTAACCGGTACCAA"));  // Shifted by 4
+    CHECK_FALSE(are_neighbours("ACGTACGTAACC", "ACGTACGTAAGG"));
+    CHECK_FALSE(are_neighbours("ACGTA", "CGTAC"));
+    MotifSet guides;
+    guides.add("g1", "CTTGCAATCGGACCTATGCA", "", "test");
+    auto const name = [&](std::string_view window) { return name_of(window, &guides, "guide"); };
+    CHECK(name("GAGACGGTTGTAAATGAGCA").starts_with("backbone without a guide"));
+    CHECK(name("TTAGAGCTAGAAATAGCAAG") == "guide scaffold");
+    CHECK(name("CTTGCTATTTCTAGCTCTAA") == "guide scaffold, other strand");
+    CHECK(name("CCATAGATCGGAAGAGCACA") == "Illumina TruSeq adapter");
+    CHECK(name("GGGGGGGGGGAGGGGGGGGG").starts_with("only G"));
+    CHECK(name("CTTGCAATCGGACCTATGCC") == "guide g1 with a mismatch");
+    CHECK(name("TGCAATCGGACCTATGCAGT") == "guide g1, 2 bases earlier");
+    CHECK(name("ACTTGCAATCGGACCTATGC") == "guide g1, 1 base later");
+    CHECK(name("TGCATAGGTCCGATTGCAAG") == "guide g1 on the other strand");
+    CHECK(name("GATTACAGATTACATTACAG").empty());
+    CHECK(name_of("TGCAATCGGACCTATGCAGT", nullptr, "guide").empty());
+
+    auto a = sample("a", {1});
+    auto b = sample("b", {1});
+    a.unmatched = {100,
+                   {{"GATTACAGATTACATTACAG", 30}, {"CTTGCAATCGGACCTATGCC", 20}, {"GATTACAGATTACATTACAC", 5}}};
+    b.unmatched = {50, {{"ATTACAGATTACATTACAGC", 25}}};
+    std::vector<PageSample> const samples{{a, {}, {}, ""}, {b, {}, {}, ""}};
+    auto const rows = merged_sequences(samples);
+    REQUIRE(rows.size() == 2);
+    CHECK(rows[0].sequence == "GATTACAGATTACATTACAG");
+    CHECK(rows[0].fragments == 60);
+    CHECK(rows[0].by_sample == std::vector<std::optional<std::uint64_t>>{35, 25});
+    CHECK(rows[1].by_sample == std::vector<std::optional<std::uint64_t>>{20, std::nullopt});
+    PageWords const words{"guide", "guides", "read", "reads", "assigned"};
+    std::string const table = unassigned_table(samples, words, &guides);
+    CHECK(holds(table, "<strong>40.0% of the unassigned reads have the same sequence of unknown origin."));
+    CHECK(holds(table,
+                "<tr><th><code>GATTACAGATTACATTACAG</code></th><td></td><td>35.0%</td><td>50.0%</td></tr>"));
+    CHECK(holds(table, "<td>guide g1 with a mismatch</td><td>20.0%</td><td>&ndash;</td></tr>"));
+    std::vector<PageSample> const nine(9, samples[0]);
+    CHECK(holds(unassigned_table(nine, words, &guides), "<td>9</td><td>35.0% in a</td></tr>"));
+    CHECK(unassigned_table({{sample("c", {1}), {}, {}, ""}}, words, &guides).empty());
 }
 
 TEST_CASE("page of a count: hits by strand, positions, motifs not found") {
