@@ -18,7 +18,7 @@ constexpr char style[] = R"(</title>
 :root { color-scheme: light dark; --ink: #1d2330; --soft: #5c6675; --page: #ffffff; --card: #f5f7fa; --line: #d8dee8;
   --forward: #2166ac; --reverse: #e08214; --plain: #4393c3; --unassigned: #c3cad5; --ambiguous_inexact: #fdb863; --ambiguous_exact: #e08214;
   --unique: var(--forward); --match: var(--forward); --swapped: #5aae61; --only_a: #f3d9a4; --only_b: #d9b36c;
-  --recombined: var(--ambiguous_exact); --ambiguous: #8073ac; }
+  --recombined: var(--ambiguous_exact); --ambiguous: #8073ac; --band: color-mix(in srgb, var(--plain) 35%, var(--page)); }
 @media (prefers-color-scheme: dark) {
   :root { --ink: #e6e9ef; --soft: #a3adbb; --page: #14181f; --card: #1d232c; --line: #38414e;
     --forward: #5aa5e6; --reverse: #f2a24a; --plain: #6bb3dd; --unassigned: #4a5361; --ambiguous_inexact: #f0dcb4; --ambiguous_exact: #f2a24a;
@@ -45,20 +45,21 @@ svg text { fill: var(--soft); } svg .label { fill: var(--ink); } svg .value { fo
 .key i { display: inline-block; width: .8em; height: .8em; margin-right: .35em; border-radius: 2px;
   print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 .names { columns: 12rem; font-size: .9rem; padding-left: 1.2rem; overflow-wrap: anywhere; }
-.table { overflow-x: auto; } table { border-collapse: collapse; font-size: .85rem; }
+.table { overflow-x: auto; } .tall { max-height: 24rem; overflow-y: auto; }
+.tall tr:first-child th { position: sticky; top: 0; background: var(--page); } table { border-collapse: collapse; font-size: .85rem; }
 th, td { padding: .25rem .6rem; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap;
   font-variant-numeric: tabular-nums; }
 th { color: var(--soft); font-weight: 600; } th:first-child { text-align: left; }
 .square th { white-space: normal; overflow-wrap: anywhere; min-width: 4.4rem; }
 @media print, (max-width: 34rem) { th { white-space: normal; } .names { columns: 8rem; }
   th:first-child { overflow-wrap: anywhere; min-width: 5rem; } th, td { padding: .25rem .4rem; } }
-.text td { text-align: left; white-space: normal; }
+.text td, .text th { text-align: left; white-space: normal; }
 .named td:nth-child(2) { text-align: left; white-space: normal; min-width: 8rem; } code { font-size: .95em; }
 .run { font-size: .85rem; margin: 0; } .run code { overflow-wrap: anywhere; }
 td.heat { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 footer { margin-top: 3rem; border-top: 1px solid var(--line); padding-top: .8rem; color: var(--soft); font-size: .85rem; }
 @media print { body { max-width: none; padding: 0; font-size: 11pt; } h2, h2 + p, .key { break-after: avoid; }
-  svg, .card, tr { break-inside: avoid; } .table { overflow: visible; } }
+  svg, .card, tr { break-inside: avoid; } .table { overflow: visible; max-height: none; } }
 </style>
 </head>
 <body>

@@ -10,10 +10,6 @@
 namespace motifcount::internal {
 namespace {
 
-bool is_separator(char letter) {
-    return letter == '_' || letter == '-' || letter == '.' || letter == ' ';
-}
-
 bool is_replicate(std::string_view token) {
     std::string const text = to_lower(token);
     for (std::string_view const word : {"replicate", "rep", "r"}) {

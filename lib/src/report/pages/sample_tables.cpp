@@ -45,7 +45,7 @@ std::string checks_table(std::vector<PageSample> const& columns, PageWords const
         std::string replicate;
         if (lowest[i]) {
             r = lowest[i]->correlation;
-            replicate = columns[lowest[i]->replicate].summary.name;
+            replicate = columns[lowest[i]->replicate].name;
         }
         std::vector<std::string> figures =
             outside_limits(columns[i].summary, words.motif, words.motifs, r, html_text(replicate));
@@ -57,10 +57,10 @@ std::string checks_table(std::vector<PageSample> const& columns, PageWords const
                        describe_limits(words.motif, words.motifs) +
                        (groups.empty() && columns.size() > 1 ? no_replicates : "") + "</p>\n";
     if (found.empty()) return html;
-    html += "<div class=\"table\"><table class=\"text\">\n" + row({"sample", "outside the limits"}, "th");
+    std::string rows = row({"sample", "outside the limits"}, "th");
     for (auto const& [sample, figures] : found)
-        html += row({html_text(columns[sample].summary.name), joined(figures, "; ")}, "td");
-    return html + "</table></div>\n";
+        rows += row({html_text(columns[sample].name), joined(figures, "; ")}, "td");
+    return html + table(rows, "text");
 }
 
 std::string figures_table(std::vector<PageSample> const& columns, PageWords const& words) {
@@ -69,18 +69,22 @@ std::string figures_table(std::vector<PageSample> const& columns, PageWords cons
         ". Zero: " + words.motifs + " without a " + words.record + ". Low: " + words.motifs + " with 1 to " +
         std::to_string(low_reads - 1) + " " + words.records +
         ". Gini: Gini index of log(reads + 1); 0 if all counts are equal. 90/10: the count that 90% of the " +
-        words.motifs + " do not exceed, divided by the count for 10%; &ndash; if the count for 10% is 0." +
-        "</p>\n<div class=\"table\"><table>\n";
-    html += row({"sample", words.records, words.counted, "median", "zero", "low", "Gini", "90/10"}, "th");
-    for (auto const& [sample, reads, sorted, colour] : columns) {
-        SpreadFigures const figures = figures_of(sorted);
-        html += row({html_text(sample.name), grouped(sample.fragments()), grouped(sample.assigned()),
+        words.motifs +
+        " do not exceed, divided by the count for 10%. If the count for 10% is 0, the part of the " +
+        words.motifs + " that are 0.</p>\n";
+    std::string rows =
+        row({"sample", words.records, words.counted, "median", "zero", "low", "Gini", "90/10"}, "th");
+    for (PageSample const& column : columns) {
+        SampleSummary const& sample = column.summary;
+        SpreadFigures const figures = figures_of(column.sorted);
+        rows += row({html_text(column.name), grouped(sample.fragments()), grouped(sample.assigned()),
                      decimal(figures.median, figures.median == std::floor(figures.median) ? 0 : 1),
                      grouped(figures.zero), grouped(figures.low), decimal(sample.gini, 3),
-                     figures.skew == 0 ? "&ndash;" : decimal(figures.skew, 1)},
+                     figures.skew == 0 ? percent(figures.zero, column.sorted.size()) + " are 0"
+                                       : decimal(figures.skew, 1)},
                     "td");
     }
-    return html + "</table></div>\n";
+    return html + table(rows);
 }
 
 std::string starts_table(std::vector<PageSample> const& columns, PageWords const& words) {
@@ -88,7 +92,7 @@ std::string starts_table(std::vector<PageSample> const& columns, PageWords const
     for (PageSample const& column : columns) {
         if (!column.summary.starts) continue;
         DetectedOffsets const& starts = *column.summary.starts;
-        rows += row({html_text(column.summary.name), to_string(starts.offsets), to_string(starts.strand),
+        rows += row({html_text(column.name), to_string(starts.offsets), to_string(starts.strand),
                      percent(starts.covered, starts.hits), grouped(starts.hits), grouped(starts.fragments)},
                     "td");
     }
@@ -99,9 +103,8 @@ std::string starts_table(std::vector<PageSample> const& columns, PageWords const
     return "<h2>Detected offsets</h2>\n<p>Seen in the first reads of each sample. Offsets: numbers of bases "
            "before a " +
            words.motif + ", if they have at least " + taken +
-           "; covered: fraction of the hits at these offsets and on this strand." + otherwise +
-           "</p>\n<div class=\"table\"><table>\n" +
-           row({"sample", "offsets", "strand", "covered", "hits", "reads"}, "th") + rows + "</table></div>\n";
+           "; covered: fraction of the hits at these offsets and on this strand." + otherwise + "</p>\n" +
+           table(row({"sample", "offsets", "strand", "covered", "hits", "reads"}, "th") + rows);
 }
 
 std::string zero_list(MotifSet const& motifs, std::span<MotifCounts const> counts, PageWords const& words) {
@@ -119,45 +122,43 @@ std::string zero_list(MotifSet const& motifs, std::span<MotifCounts const> count
 }
 
 std::string correlations(std::vector<PageSample> const& columns) {
-    std::string html =
-        "<h2>Correlation of samples</h2>\n<p>Pearson's, of log2(reads + 1).</p>\n<div "
-        "class=\"table\"><table class=\"square\">\n";
+    std::string html = "<h2>Correlation of samples</h2>\n<p>Pearson's, of log2(reads + 1).</p>\n";
     std::vector<std::string> header{""};
-    for (PageSample const& column : columns) header.push_back(html_text(column.summary.name));
-    html += row(header, "th");
+    for (PageSample const& column : columns) header.push_back(html_text(column.name));
+    std::string rows = row(header, "th");
     std::vector<std::vector<float>> scores;
     for (PageSample const& sample : columns) scores.push_back(standard_scores(sample.reads));
     for (std::size_t a = 0; a < columns.size(); ++a) {
-        html += "<tr><th>" + html_text(columns[a].summary.name) + "</th>";
+        rows += "<tr><th>" + html_text(columns[a].name) + "</th>";
         for (std::size_t b = 0; b < columns.size(); ++b) {
             std::optional<double> const r = a == b ? 1 : correlation(scores[a], scores[b]);
             // If there is no correlation, the cell is transparent.
-            html += "<td class=\"heat\" style=\"background: color-mix(in srgb, var(--plain) " +
+            rows += "<td class=\"heat\" style=\"background: color-mix(in srgb, var(--plain) " +
                     decimal(70 * std::max(r.value_or(0), 0.0), 0) + "%, transparent)\">" +
                     (r ? decimal(*r, 3) : "&ndash;") + "</td>";
         }
-        html += "</tr>\n";
+        rows += "</tr>\n";
     }
-    return html + "</table></div>\n";
+    return html + table(rows, "square");
 }
 
 std::string control_table(std::vector<PageSample> const& columns, PageWords const& words,
                           std::vector<bool> const& controls) {
-    std::string html =
-        "<h2>Controls</h2>\n<p>" + grouped(static_cast<std::uint64_t>(std::ranges::count(controls, true))) +
-        " of " + grouped(controls.size()) + " " + words.motifs + ".</p>\n<div class=\"table\"><table>\n";
-    html += row({"sample", "median of controls", "of the others", "zero controls"}, "th");
+    std::string html = "<h2>Controls</h2>\n<p>" +
+                       grouped(static_cast<std::uint64_t>(std::ranges::count(controls, true))) + " of " +
+                       grouped(controls.size()) + " " + words.motifs + ".</p>\n";
+    std::string rows = row({"sample", "median of controls", "of the others", "zero controls"}, "th");
     for (PageSample const& column : columns) {
         std::vector<std::uint64_t> reads[2];
         for (std::size_t motif = 0; motif < controls.size(); ++motif)
             reads[controls[motif] ? 0 : 1].push_back(column.reads[motif]);
         for (auto& part : reads) std::sort(part.begin(), part.end());
         SpreadFigures const own = figures_of(reads[0]);
-        html += row({html_text(column.summary.name), decimal(own.median, 1),
-                     decimal(figures_of(reads[1]).median, 1), grouped(own.zero)},
+        rows += row({html_text(column.name), decimal(own.median, 1), decimal(figures_of(reads[1]).median, 1),
+                     grouped(own.zero)},
                     "td");
     }
-    return html + "</table></div>\n";
+    return html + table(rows);
 }
 
 }  // namespace motifcount::internal

@@ -46,6 +46,12 @@ std::string description(RunOutcome const& outcome, PageWords const& words) {
     if (outcome.samples.size() == 1 && !outcome.samples.front().files.empty())
         html += " in " + html_text(outcome.samples.front().files);
     html += "</p>\n";
+    std::vector<std::string_view> names;
+    for (SampleSummary const& sample : outcome.samples) names.push_back(sample.name);
+    auto const [prefix, suffix] = shared_parts(names);
+    if (!prefix.empty() || !suffix.empty())
+        html += "<p class=\"run\">Names of samples: <code>" + html_text(prefix) + "&hellip;" +
+                html_text(suffix) + "</code>; only the part in the middle is shown.</p>\n";
     std::vector<std::string> options;
     for (auto const& [name, value] : run.options)
         if (!value.empty() && name != "motifs" && name != "patterns")

@@ -197,6 +197,13 @@ std::string line_chart(std::span<Line const> lines, Axis const& x, Axis const& y
             std::string points;
             for (auto const& [at_x, at_y] : line.points)
                 points += number(plot.x_of(at_x)) + "," + number(plot.y_of(at_y)) + " ";
+            if (!line.lower.empty()) {
+                for (auto at = line.lower.rbegin(); at != line.lower.rend(); ++at)
+                    points += number(plot.x_of(at->first)) + "," + number(plot.y_of(at->second)) + " ";
+                plot.add("<polygon style=\"fill: " + line.colour + "\" points=\"" + points + "\"><title>" +
+                         html_text(line.title) + "</title></polygon>");
+                continue;
+            }
             plot.add("<polyline class=\"curve\" style=\"stroke: " + line.colour +
                      (line.dashed ? "; stroke-dasharray: 5 4" : "") + "\" points=\"" + points + "\"><title>" +
                      html_text(line.title) + "</title></polyline>");

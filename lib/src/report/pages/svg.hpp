@@ -43,6 +43,8 @@ struct Line {
     std::string title;   ///< Tooltip
     std::vector<std::pair<double, double>> points;
     bool dashed = false;
+    /// Lower edge of an area with the line as its upper edge, with points at the same x; empty = a line
+    std::vector<std::pair<double, double>> lower = {};
 };
 
 // The functions below draw charts as inline SVG. Each chart is drawn twice: 720 units wide for wide pages, and 360 units wide

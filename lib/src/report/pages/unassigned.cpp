@@ -10,9 +10,7 @@
 namespace motifcount::internal {
 namespace {
 
-constexpr std::size_t max_rows = 10;
-/// Maximum number of samples with a column each
-constexpr std::size_t max_columns = 8;
+constexpr std::size_t max_sequences = 10;
 
 void merge(UnassignedSequence& into, UnassignedSequence const& other) {
     into.fragments += other.fragments;
@@ -38,8 +36,7 @@ std::vector<std::string> overview(std::vector<PageSample> const& samples, Unassi
         highest = part;
         most = i;
     }
-    return {grouped(with),
-            cell(samples[most], row.by_sample[most]) + " in " + html_text(samples[most].summary.name)};
+    return {grouped(with), cell(samples[most], row.by_sample[most]) + " in " + html_text(samples[most].name)};
 }
 
 }  // namespace
@@ -83,22 +80,22 @@ std::string unassigned_table(std::vector<PageSample> const& samples, PageWords c
     std::uint64_t examined = 0;
     for (PageSample const& sample : samples)
         if (sample.summary.unmatched) examined += sample.summary.unmatched->fragments;
-    rows.resize(std::min(rows.size(), max_rows));
-    bool const each = samples.size() <= max_columns;
+    rows.resize(std::min(rows.size(), max_sequences));
+    bool const each = samples.size() <= max_lines;
     std::vector<std::string> header{"sequence", ""};
     if (samples.size() == 1) header.push_back(words.records);
     if (each)
         for (PageSample const& sample : samples)
-            header.push_back(samples.size() == 1 ? "" : html_text(sample.summary.name));
+            header.push_back(samples.size() == 1 ? "" : html_text(sample.name));
     else
         header.insert(header.end(), {"samples", "at most"});
-    std::string table = row(header, "th");
+    std::string cells_of_all = row(header, "th");
     std::string first;
     for (UnassignedSequence const& sequence : rows) {
         std::string const name = html_text(name_of(sequence.sequence, guides, words.motif));
         if (first.empty())
-            first = percent(sequence.fragments, examined) + " of the unassigned " + words.records + " have " +
-                    (name.empty() ? "the same sequence of unknown origin" : name) + ".";
+            first = percent(sequence.fragments, examined) + " of the unassigned " + words.records + ": " +
+                    (name.empty() ? "a sequence of unknown origin" : name) + ".";
         std::vector<std::string> cells{"<code>" + sequence.sequence + "</code>", name};
         if (samples.size() == 1) cells.push_back(grouped(sequence.fragments));
         if (each)
@@ -106,16 +103,15 @@ std::string unassigned_table(std::vector<PageSample> const& samples, PageWords c
                 cells.push_back(cell(samples[i], sequence.by_sample[i]));
         else
             for (std::string& text : overview(samples, sequence)) cells.push_back(std::move(text));
-        table += row(cells, "td");
+        cells_of_all += row(cells, "td");
     }
     return "<h2>Unassigned " + words.records + "</h2>\n<p><strong>" + first +
            "</strong> Most frequent sequences at the position of the " + words.motif +
            ". Sequences with one different base, or shifted by up to " + std::to_string(max_shift) +
            " bases, are merged. Percentages are of the sample's unassigned " + words.records +
            ", at most the first " + grouped(UnmatchedSequences::max_fragments) + "; &ndash;: not among the " +
-           std::to_string(UnmatchedSequences::most) +
-           " most frequent sequences of the sample.</p>\n<div class=\"table\"><table class=\"named\">\n" +
-           table + "</table></div>\n";
+           std::to_string(UnmatchedSequences::most) + " most frequent sequences of the sample.</p>\n" +
+           table(cells_of_all, "named");
 }
 
 }  // namespace motifcount::internal

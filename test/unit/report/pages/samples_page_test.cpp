@@ -13,6 +13,7 @@
 
 #include "report/pages/known_sequences.hpp"
 #include "report/pages/replicates.hpp"
+#include "report/pages/sample_charts.hpp"
 #include "report/pages/sample_checks.hpp"
 #include "report/pages/sample_figures.hpp"
 #include "report/pages/svg.hpp"
@@ -243,7 +244,7 @@ TEST_CASE("replicates: names that differ in a number after rep or r") {
             if (!conditions.empty()) summaries.back().columns = {{"condition", conditions[i]}};
         }
         std::vector<PageSample> samples;
-        for (SampleSummary const& summary : summaries) samples.push_back({summary, {}, {}, ""});
+        for (SampleSummary const& summary : summaries) samples.push_back({summary, summary.name, {}, {}, ""});
         return replicate_groups(samples);
     };
     using Groups = std::vector<std::vector<std::size_t>>;
@@ -305,7 +306,7 @@ TEST_CASE("unassigned reads: neighbours are merged, known sequences are named") 
     a.unmatched = {100,
                    {{"GATTACAGATTACATTACAG", 30}, {"CTTGCAATCGGACCTATGCC", 20}, {"GATTACAGATTACATTACAC", 5}}};
     b.unmatched = {50, {{"ATTACAGATTACATTACAGC", 25}}};
-    std::vector<PageSample> const samples{{a, {}, {}, ""}, {b, {}, {}, ""}};
+    std::vector<PageSample> const samples{{a, "a", {}, {}, ""}, {b, "b", {}, {}, ""}};
     auto const rows = merged_sequences(samples);
     REQUIRE(rows.size() == 2);
     CHECK(rows[0].sequence == "GATTACAGATTACATTACAG");
@@ -314,13 +315,49 @@ TEST_CASE("unassigned reads: neighbours are merged, known sequences are named") 
     CHECK(rows[1].by_sample == std::vector<std::optional<std::uint64_t>>{20, std::nullopt});
     PageWords const words{"guide", "guides", "read", "reads", "assigned"};
     std::string const table = unassigned_table(samples, words, &guides);
-    CHECK(holds(table, "<strong>40.0% of the unassigned reads have the same sequence of unknown origin."));
+    CHECK(holds(table, "<strong>40.0% of the unassigned reads: a sequence of unknown origin."));
     CHECK(holds(table,
                 "<tr><th><code>GATTACAGATTACATTACAG</code></th><td></td><td>35.0%</td><td>50.0%</td></tr>"));
     CHECK(holds(table, "<td>guide g1 with a mismatch</td><td>20.0%</td><td>&ndash;</td></tr>"));
     std::vector<PageSample> const nine(9, samples[0]);
     CHECK(holds(unassigned_table(nine, words, &guides), "<td>9</td><td>35.0% in a</td></tr>"));
-    CHECK(unassigned_table({{sample("c", {1}), {}, {}, ""}}, words, &guides).empty());
+    CHECK(unassigned_table({{sample("c", {1}), "c", {}, {}, ""}}, words, &guides).empty());
+}
+
+TEST_CASE("page of many samples: short names, lowest samples, median and outliers") {
+    CHECK(shared_parts({"plate1_A01_S1_R1", "plate1_A02_S12_R1"}).prefix == "plate1_");
+    CHECK(shared_parts({"plate1_A01_S1_R1", "plate1_A02_S12_R1"}).suffix == "_R1");
+    CHECK(shared_parts({"a_1_x", "a_2_x"}).prefix.empty());  // Short names
+    CHECK(shared_parts({"a_b_c_d_e_f_g_h_i", "a_b"}).prefix == "a_");
+    CHECK(shared_parts({"long_name_without_a_suffix"}).prefix.empty());
+    CHECK(shared_parts({"sample_x_x", "sample_x_x_x_x_x_x"}).suffix.empty());  // Nothing would be left
+
+    std::vector<Line> lines;
+    for (int i = 0; i < 10; ++i) lines.push_back({"", std::to_string(i), {{0, i}, {1, 10}}});
+    lines[4].points = {{0, 100}};
+    auto const shown = summarized(lines);
+    REQUIRE(shown.size() == 6);
+    CHECK(shown[0].points == std::vector<std::pair<double, double>>{{0, 9}, {1, 10}});
+    CHECK(shown[0].lower == std::vector<std::pair<double, double>>{{0, 0}, {1, 0}});
+    CHECK(shown[1].points == std::vector<std::pair<double, double>>{{0, 5}, {1, 10}});
+    CHECK(shown[2].title == "4");
+    lines.resize(max_lines);
+    CHECK(summarized(lines).size() == max_lines);
+
+    ReportSettings const screen{.library = true, .assign = Assign::unique};
+    std::vector<std::pair<std::string, Counts>> samples;
+    for (int i = 0; i < 40; ++i)
+        samples.push_back({"a_long_prefix_" + std::to_string(i) + "_L001", {5, 0, 20, 35}});
+    std::string const page = written<SamplesPage>(samples, screen);
+    CHECK(holds(page, "<code>a_long_prefix_&hellip;_L001</code>"));
+    CHECK(holds(page, "The 12 lowest of 40 samples are shown; the others have 60.0% to 60.0%."));
+    CHECK(holds(page, "<div class=\"table tall\">"));
+    CHECK(holds(page, "median of 40 samples"));
+    CHECK_FALSE(holds(page, "long_prefix_3_L001</th>"));
+    CHECK(holds(page, "<th>3</th>"));
+    CHECK(occurrences(page, "<polyline") == 2 * (5 + 6));
+    CHECK_FALSE(holds(written<SamplesPage>({samples[0], samples[1]}, screen), "table tall"));
+    CHECK(holds(page, "<td>25.0% are 0</td>"));
 }
 
 TEST_CASE("page of a count: hits by strand, positions, motifs not found") {
