@@ -41,11 +41,12 @@ svg text { fill: var(--soft); } svg .label { fill: var(--ink); } svg .value { fo
 .match { fill: var(--match); } .swapped { fill: var(--swapped); } .only_a { fill: var(--only_a); }
 .only_b { fill: var(--only_b); } .recombined { fill: var(--recombined); } .ambiguous { fill: var(--ambiguous); }
 .grid { stroke: var(--line); } .curve { fill: none; stroke: var(--forward); stroke-width: 2; }
+.well { stroke: var(--line); } .well:not(.plain) { fill: none; } .marked { stroke: var(--reverse); stroke-width: 2; }
 .key { display: flex; flex-wrap: wrap; gap: .1rem 1rem; }
 .key i { display: inline-block; width: .8em; height: .8em; margin-right: .35em; border-radius: 2px;
   print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 .names { columns: 12rem; font-size: .9rem; padding-left: 1.2rem; overflow-wrap: anywhere; }
-.table { overflow-x: auto; } .tall { max-height: 24rem; overflow-y: auto; }
+.table { overflow-x: auto; } .tall { max-height: 19rem; overflow-y: auto; }
 .tall tr:first-child th { position: sticky; top: 0; background: var(--page); } table { border-collapse: collapse; font-size: .85rem; }
 th, td { padding: .25rem .6rem; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap;
   font-variant-numeric: tabular-nums; }

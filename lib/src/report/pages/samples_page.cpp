@@ -3,6 +3,7 @@
 #include "core/decimal.hpp"
 #include "core/joined.hpp"
 #include "report/pages/page.hpp"
+#include "report/pages/plate.hpp"
 #include "report/pages/sample_charts.hpp"
 #include "report/pages/sample_tables.hpp"
 #include "report/pages/sample_view.hpp"
@@ -75,6 +76,7 @@ void SamplesPage::finish(RunOutcome const& outcome) {
     out_.write(description(outcome, words) + cards(columns, totals, words, motifs_.size(), library_));
     if (library_) out_.write(checks_table(columns, words));
     out_.write(rates(columns, words, outcome.info.assignment));
+    if (library_) out_.write(plate_view(columns, words));
     out_.write(figures_table(columns, words));
     out_.write(starts_table(columns, words));
     out_.write(unassigned_table(columns, words, outcome.pairs == nullptr ? &motifs_ : nullptr));

@@ -58,6 +58,18 @@ struct Line {
 [[nodiscard]] std::string histogram(std::span<std::uint64_t const> counts, std::uint64_t step,
                                     std::uint64_t x_limit, std::string_view x_title,
                                     std::string_view y_title);
+/// Cell of a heat map; a cell with an empty title is drawn empty
+struct HeatCell {
+    double value = 0;
+    std::string text = {};
+    std::string title = {};  ///< Tooltip
+    bool marked = false;     ///< Whether the cell has a frame
+};
+/// Returns a table of coloured cells with rows A, B, ... and columns 1, 2, ... The colour is strongest for the largest value.
+/// `what`: text for screen readers
+[[nodiscard]] std::string heat_map(std::span<HeatCell const> cells, std::size_t columns,
+                                   std::string_view what);
+
 [[nodiscard]] std::string line_chart(std::span<Line const> lines, Axis const& x, Axis const& y);
 
 }  // namespace motifcount::internal

@@ -12,6 +12,7 @@
 #include <type_traits>
 
 #include "report/pages/known_sequences.hpp"
+#include "report/pages/plate.hpp"
 #include "report/pages/replicates.hpp"
 #include "report/pages/sample_charts.hpp"
 #include "report/pages/sample_checks.hpp"
@@ -358,6 +359,45 @@ TEST_CASE("page of many samples: short names, lowest samples, median and outlier
     CHECK(occurrences(page, "<polyline") == 2 * (5 + 6));
     CHECK_FALSE(holds(written<SamplesPage>({samples[0], samples[1]}, screen), "table tall"));
     CHECK(holds(page, "<td>25.0% are 0</td>"));
+}
+
+TEST_CASE("plate: wells in names, or 96 or 384 samples in order") {
+    auto const plate = [](std::vector<std::string> const& names) {
+        return plate_of(std::vector<std::string_view>(names.begin(), names.end()));
+    };
+    std::vector<std::string> names;
+    for (char letter = 'a'; letter <= 'c'; ++letter)
+        for (int column = 1; column <= 8; ++column)
+            names.push_back("S1_" + (std::string(1, letter) + (column < 5 ? "0" : "")) +
+                            std::to_string(column));
+    auto const named = plate(names);
+    REQUIRE(named.has_value());
+    CHECK(named->named);
+    CHECK(named->wells.size() == 96);
+    CHECK(named->wells[0] == 0);
+    CHECK(named->wells[12 + 7] == 15);
+    CHECK_FALSE(named->wells[8].has_value());
+    names[3] = "p-H13-x";
+    CHECK(plate(names)->wells.size() == 384);
+    CHECK(plate(names)->wells[7 * 24 + 12] == 3);
+    names[4] = names[3];
+    CHECK_FALSE(plate(names).has_value());  // Two samples in a well
+    names[4] = "A25";
+    CHECK_FALSE(plate(names).has_value());
+    names.resize(23);
+    CHECK_FALSE(plate(names).has_value());
+    CHECK(plate(std::vector<std::string>(96, "x"))->rows == 8);
+    CHECK(plate(std::vector<std::string>(384, "x"))->rows == 16);
+    CHECK_FALSE(plate(std::vector<std::string>(100, "x")).has_value());
+
+    std::vector<std::pair<std::string, Counts>> samples;
+    for (int i = 0; i < 96; ++i) samples.push_back({"s" + std::to_string(i), {5}});
+    std::string const page = written<SamplesPage>(samples, {.library = true, .assign = Assign::unique});
+    CHECK(holds(page, "<h2>Plate</h2>"));
+    CHECK(holds(page, "<title>s95: 60%</title>"));
+    CHECK(occurrences(page, "class=\"well plain marked\"") == 2 * 2 * 96);
+    samples.pop_back();
+    CHECK_FALSE(holds(written<SamplesPage>(samples, {.library = true}), "<h2>Plate</h2>"));
 }
 
 TEST_CASE("page of a count: hits by strand, positions, motifs not found") {
