@@ -104,6 +104,10 @@ std::string name_of_motif(std::string_view window, MotifSet const& motifs, std::
 
 }  // namespace
 
+bool is_adapter(std::string_view sequence) {
+    return name_of_known(sequence).find("adapter") != std::string::npos;
+}
+
 bool are_neighbours(std::string_view a, std::string_view b) {
     if (a.size() != b.size()) return false;
     if (a.size() < min_overlap) return mismatches(a, b, 1) <= 1;

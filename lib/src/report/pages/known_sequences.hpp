@@ -20,4 +20,7 @@ inline constexpr std::size_t max_shift = 3;
 /// in the number of motifs.
 [[nodiscard]] std::string name_of(std::string_view window, MotifSet const* motifs, std::string const& motif);
 
+/// True if at least 12 bases of the sequence, or of its reverse complement, are part of an adapter, with at most one mismatch.
+[[nodiscard]] bool is_adapter(std::string_view sequence);
+
 }  // namespace motifcount::internal

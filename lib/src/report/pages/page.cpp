@@ -27,6 +27,7 @@ constexpr char style[] = R"(</title>
 body { margin: 0 auto; padding: 2rem 1.2rem 4rem; max-width: 60rem; background: var(--page); color: var(--ink);
   font: 16px/1.5 system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; }
 h1 { font-size: 1.6rem; margin: 0 0 .2rem; overflow-wrap: anywhere; } h2 { font-size: 1.1rem; margin: 2.2rem 0 .2rem; }
+h3 { font-size: .95rem; margin: .8rem 0 .2rem; overflow-wrap: anywhere; }
 p { margin: .2rem 0 .8rem; color: var(--soft); overflow-wrap: anywhere; }
 .cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); gap: .7rem; margin: 1.4rem 0; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; padding: .6rem .9rem; }
@@ -46,7 +47,7 @@ svg text { fill: var(--soft); } svg .label { fill: var(--ink); } svg .value { fo
 .key i { display: inline-block; width: .8em; height: .8em; margin-right: .35em; border-radius: 2px;
   print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 .names { columns: 12rem; font-size: .9rem; padding-left: 1.2rem; overflow-wrap: anywhere; }
-.table { overflow-x: auto; } .tall { max-height: 19rem; overflow-y: auto; }
+.table { overflow-x: auto; } .tall { max-height: 18rem; overflow-y: auto; }
 .tall tr:first-child th { position: sticky; top: 0; background: var(--page); } table { border-collapse: collapse; font-size: .85rem; }
 th, td { padding: .25rem .6rem; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap;
   font-variant-numeric: tabular-nums; }

@@ -71,6 +71,10 @@ using Figure = std::function<double(SampleSummary const&)>;
 
 std::string chart(Plate const& plate, std::vector<PageSample> const& samples, std::string const& what,
                   Figure const& figure, double limit, char const* unit) {
+    auto const below = std::ranges::count_if(
+        samples, [&](PageSample const& sample) { return figure(sample.summary) < limit; });
+    // If most samples are below the limit, frames would hide the differences between the samples.
+    bool const frames = 2 * static_cast<std::size_t>(below) < samples.size();
     std::vector<HeatCell> cells(plate.wells.size());
     for (std::size_t well = 0; well < cells.size(); ++well) {
         if (!plate.wells[well]) continue;
@@ -78,10 +82,11 @@ std::string chart(Plate const& plate, std::vector<PageSample> const& samples, st
         double const value = figure(sample.summary);
         std::string const text =
             value < 1000 ? decimal(value, 0) : short_number(static_cast<std::uint64_t>(value));
-        cells[well] = {value, text, sample.summary.name + ": " + text + unit, value < limit};
+        cells[well] = {value, text, sample.summary.name + ": " + text + unit, frames && value < limit};
     }
-    return "<p>" + capitalized(what) + "; framed: below " + decimal(limit, 0) + unit + ".</p>\n" +
-           heat_map(cells, plate.columns, what);
+    return "<p>" + capitalized(what) + "; " + grouped(static_cast<std::uint64_t>(below)) +
+           " samples are below " + decimal(limit, 0) + unit +
+           (frames && below != 0 ? " (framed).</p>\n" : ".</p>\n") + heat_map(cells, plate.columns, what);
 }
 
 }  // namespace

@@ -14,7 +14,6 @@ namespace motifcount::internal {
 namespace {
 
 constexpr std::size_t curve_points = 100;
-constexpr std::size_t top_motifs = 20;
 
 /// Maximum number of samples that are drawn next to the median
 constexpr std::size_t max_outliers = 4;
@@ -125,39 +124,6 @@ std::string rates(std::vector<PageSample> const& columns, PageWords const& words
         html += "<p>" + selection + "</p>\n";
     }
     return html + bar_chart(bars, words.records + " by class and sample", 1);
-}
-
-std::string top_chart(MotifSet const& motifs, std::span<MotifCounts const> counts, PageWords const& words) {
-    std::vector<MotifId> order(counts.size());
-    std::iota(order.begin(), order.end(), MotifId{0});
-    std::size_t const shown = std::min(top_motifs, order.size());
-    std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(shown), order.end(),
-                      [&](MotifId a, MotifId b) {
-                          return counts[a].hits() != counts[b].hits() ? counts[a].hits() > counts[b].hits()
-                                                                      : a < b;
-                      });
-    std::vector<Bar> bars;
-    for (std::size_t i = 0; i < shown; ++i) {
-        MotifCounts const& motif = counts[order[i]];
-        std::string const id(motifs.id(order[i]));
-        bars.push_back({id,
-                        grouped(motif.hits()),
-                        id + ": " + grouped(motif.hits_forward) + " forward, " + grouped(motif.hits_reverse) +
-                            " reverse",
-                        {{"forward", static_cast<double>(motif.hits_forward)},
-                         {"reverse", static_cast<double>(motif.hits_reverse)}}});
-    }
-    return "<h2>Most frequent " + words.motifs + "</h2>\n<p>Hits in all samples, by strand of the " +
-           words.record + ".</p>\n<p class=\"key\">" + key("var(--forward)", "forward") +
-           key("var(--reverse)", "reverse") + "</p>\n" + bar_chart(bars, "hits by motif and strand");
-}
-
-std::string positions(PositionHistogram const& hits, PageTotals const& totals, PageWords const& words) {
-    std::string const bin = hits.step() == 1 ? "hits" : "hits per " + grouped(hits.step()) + " bases";
-    return "<h2>Positions in the " + words.records +
-           "</h2>\n<p>First base of each hit, counted from 0 at the start of the " + words.record +
-           ".</p>\n" +
-           histogram(hits.counts(), hits.step(), totals.longest, "position in the " + words.record, bin);
 }
 
 std::string distributions(std::vector<PageSample> const& columns, PageWords const& words,

@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "report/pages/positions.hpp"
 #include "report/pages/sample_view.hpp"
 #include "report/pages/svg.hpp"
 
@@ -18,10 +17,6 @@ namespace motifcount::internal {
 
 [[nodiscard]] std::string rates(std::vector<PageSample> const& columns, PageWords const& words,
                                 std::optional<Assignment> const& assignment);
-[[nodiscard]] std::string top_chart(MotifSet const& motifs, std::span<MotifCounts const> counts,
-                                    PageWords const& words);
-[[nodiscard]] std::string positions(PositionHistogram const& hits, PageTotals const& totals,
-                                    PageWords const& words);
 [[nodiscard]] std::string distributions(std::vector<PageSample> const& columns, PageWords const& words,
                                         std::vector<bool> const* controls);
 [[nodiscard]] std::string cumulative_curves(std::vector<PageSample> const& columns, PageWords const& words);

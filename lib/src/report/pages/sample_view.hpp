@@ -23,7 +23,7 @@ struct PageSample {
 /// Maximum number of samples with a line or a table column each
 inline constexpr std::size_t max_lines = 8;
 /// Maximum number of rows that a page shows without scrolling
-inline constexpr std::size_t max_rows = 12;
+inline constexpr std::size_t max_rows = 10;
 
 /// Returns the colour of a sample. Hues are evenly spaced, and are visible on white and on black.
 [[nodiscard]] std::string colour_of(std::size_t sample, std::size_t samples);

@@ -2,6 +2,7 @@
 
 #include "core/decimal.hpp"
 #include "core/joined.hpp"
+#include "report/pages/motif_charts.hpp"
 #include "report/pages/page.hpp"
 #include "report/pages/plate.hpp"
 #include "report/pages/sample_charts.hpp"
@@ -19,18 +20,23 @@ constexpr std::size_t max_correlated = 24;
 constexpr std::size_t min_for_curves = 20;
 
 std::string cards(std::vector<PageSample> const& columns, PageTotals const& totals, PageWords const& words,
-                  std::size_t motifs, bool library) {
+                  MotifSet const& motifs, std::span<MotifCounts const> counts, bool library) {
     std::string html = "<div class=\"cards\">\n";
     if (columns.size() != 1) html += card(grouped(columns.size()), "samples");
-    html += card(grouped(totals.motifs.found),
-                 "of " + grouped(motifs) + " " + (motifs == 1 ? words.motif : words.motifs) + " found");
+    html +=
+        card(grouped(totals.motifs.found), "of " + grouped(motifs.size()) + " " +
+                                               (motifs.size() == 1 ? words.motif : words.motifs) + " found");
     html += card(grouped(totals.fragments), (totals.fragments == 1 ? words.record : words.records) + ", " +
                                                 grouped(totals.bases) + " bases");
     html += card(percent(totals.assigned, totals.fragments), "of the " + words.records + " " + words.counted);
     if (!library) {
         html += card(grouped(totals.motifs.hits()), "hits");
-        html += card(percent(totals.motifs.hits_forward, totals.motifs.hits()),
-                     "of the hits on the forward strand");
+        MotifCounts stranded;
+        for (MotifId motif = 0; motif < motifs.size(); ++motif)
+            if (!is_palindrome(motifs.sequence(motif))) stranded += counts[motif];
+        if (stranded.hits() != 0)
+            html +=
+                card(percent(stranded.hits_forward, stranded.hits()), "of the hits on the forward strand");
     }
     return html + "</div>\n";
 }
@@ -73,15 +79,17 @@ void SamplesPage::finish(RunOutcome const& outcome) {
 
     out_.write(
         page_head(columns.size() == 1 ? columns.front().summary.name : grouped(columns.size()) + " samples"));
-    out_.write(description(outcome, words) + cards(columns, totals, words, motifs_.size(), library_));
+    out_.write(description(outcome, words) +
+               cards(columns, totals, words, motifs_, outcome.counts, library_));
     if (library_) out_.write(checks_table(columns, words));
     out_.write(rates(columns, words, outcome.info.assignment));
     if (library_) out_.write(plate_view(columns, words));
     out_.write(figures_table(columns, words));
     out_.write(starts_table(columns, words));
     out_.write(unassigned_table(columns, words, outcome.pairs == nullptr ? &motifs_ : nullptr));
-    if (!library_) out_.write(top_chart(motifs_, outcome.counts, words));
-    if (shows_positions_ && totals.has_similar_records()) out_.write(positions(positions_, totals, words));
+    if (!library_) out_.write(top_chart(motifs_, outcome, max_mismatches_, words));
+    if (!positions_.empty() && totals.has_similar_records())
+        out_.write(positions(positions_, motifs_, outcome.counts, totals, words));
     if (library_ || motifs_.size() >= min_for_curves) {
         out_.write(distributions(columns, words, outcome.controls));
         out_.write(cumulative_curves(columns, words));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "report/pages/positions.hpp"
 #include "report/tables/report_table.hpp"
@@ -17,16 +18,24 @@ public:
     SamplesPage(MotifSet const& motifs, OutputFile& out, ReportSettings const& settings)
         : InFile(motifs, out),
           library_(settings.library),
+          max_mismatches_(settings.max_mismatches),
           shows_positions_(!settings.library && settings.assign == Assign::all) {}
 
     [[nodiscard]] HitWriter* hit_writer() noexcept override { return shows_positions_ ? this : nullptr; }
     void finish(RunOutcome const& outcome) override;
 
 private:
-    void hit(Hit const& hit, Location const&) override { positions_.add(hit.start); }
+    /// Maximum number of motifs with a histogram each (1 KB per motif); more motifs share a histogram
+    static constexpr std::size_t max_histograms = 1000;
 
-    PositionHistogram positions_;
+    void hit(Hit const& hit, Location const&) override {
+        if (positions_.empty()) positions_.resize(motifs_.size() > max_histograms ? 1 : motifs_.size());
+        positions_[positions_.size() == 1 ? 0 : hit.motif].add(hit.start);
+    }
+
+    std::vector<PositionHistogram> positions_;  ///< By motif, or for all motifs; empty if there is no hit
     bool library_;
+    unsigned max_mismatches_;
     bool shows_positions_;
 };
 

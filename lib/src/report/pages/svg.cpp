@@ -191,7 +191,7 @@ std::string heat_map(std::span<HeatCell const> cells, std::size_t columns, std::
     constexpr double min_text_width = 24;
     return twice([&](Layout const& layout) {
         double const width = (layout.width - left) / static_cast<double>(columns);
-        double const height = columns > 12 ? 17 : 24;
+        double const height = columns > 12 ? 17 : 21;
         auto const rows = static_cast<double>(cells.size() / columns);
         std::string svg = open_svg(layout, top + rows * height + 2, what);
         for (std::size_t column = 0; column < columns; ++column)

@@ -12,6 +12,7 @@
 #include <type_traits>
 
 #include "report/pages/known_sequences.hpp"
+#include "report/pages/motif_charts.hpp"
 #include "report/pages/plate.hpp"
 #include "report/pages/replicates.hpp"
 #include "report/pages/sample_charts.hpp"
@@ -351,7 +352,7 @@ TEST_CASE("page of many samples: short names, lowest samples, median and outlier
         samples.push_back({"a_long_prefix_" + std::to_string(i) + "_L001", {5, 0, 20, 35}});
     std::string const page = written<SamplesPage>(samples, screen);
     CHECK(holds(page, "<code>a_long_prefix_&hellip;_L001</code>"));
-    CHECK(holds(page, "The 12 lowest of 40 samples are shown; the others have 60.0% to 60.0%."));
+    CHECK(holds(page, "The 10 lowest of 40 samples are shown; the others have 60.0% to 60.0%."));
     CHECK(holds(page, "<div class=\"table tall\">"));
     CHECK(holds(page, "median of 40 samples"));
     CHECK_FALSE(holds(page, "long_prefix_3_L001</th>"));
@@ -395,7 +396,8 @@ TEST_CASE("plate: wells in names, or 96 or 384 samples in order") {
     std::string const page = written<SamplesPage>(samples, {.library = true, .assign = Assign::unique});
     CHECK(holds(page, "<h2>Plate</h2>"));
     CHECK(holds(page, "<title>s95: 60%</title>"));
-    CHECK(occurrences(page, "class=\"well plain marked\"") == 2 * 2 * 96);
+    CHECK(holds(page, "96 samples are below 300."));
+    CHECK(occurrences(page, "class=\"well plain marked\"") == 0);  // All samples are below both limits
     samples.pop_back();
     CHECK_FALSE(holds(written<SamplesPage>(samples, {.library = true}), "<h2>Plate</h2>"));
 }
@@ -405,9 +407,13 @@ TEST_CASE("page of a count: hits by strand, positions, motifs not found") {
     CHECK(holds(html, "<b>100</b><span>reads, 2,000 bases"));
     CHECK(holds(html, "<b>60.0%</b><span>of the reads with a hit"));
     CHECK(holds(html, "<b>4</b><span>hits"));
-    CHECK(holds(html, "<b>100.0%</b><span>of the hits on the forward strand"));
+    CHECK_FALSE(holds(html, "forward strand"));  // Both motifs are palindromes
     CHECK(holds(html, "<b>1</b><span>of 2 motifs found"));
-    CHECK(holds(html, "&lt;b&gt;0: 4 forward, 0 reverse"));
+    CHECK(holds(html, "&lt;b&gt;0: 4 on both strands"));
+    CHECK(holds(html, "palindrome"));
+    CHECK(holds(html, "<h3>&lt;b&gt;0</h3>"));
+    CHECK_FALSE(holds(html, "<h3>&lt;b&gt;1</h3>"));  // No hits
+    CHECK_FALSE(holds(html, "cuts off"));
     CHECK(holds(html, "<li>&lt;b&gt;1</li>"));
     CHECK_FALSE(holds(html, "guide"));
     // Two motifs are too few for a distribution.
@@ -418,6 +424,31 @@ TEST_CASE("page of a count: hits by strand, positions, motifs not found") {
     CHECK(holds(many, "The first 60:"));
     CHECK(occurrences(many, "<li>") == 60);
     CHECK_FALSE(holds(written<SamplesPage>({{"a", {4, 0}}}, {.assign = Assign::unique}), "Positions"));
+}
+
+TEST_CASE("page of a count: hits expected by chance, palindromes, adapters") {
+    CHECK(is_palindrome("GAATTC"));
+    CHECK(is_palindrome("RCGY"));
+    CHECK_FALSE(is_palindrome("RCGR"));
+    CHECK_FALSE(is_palindrome("GATTACA"));
+    RunInfo info;
+    info.inputs.push_back({"a.fq", 1000, 10, 1009 * 10});
+    RunOutcome const outcome{{}, {}, {}, "both", info};
+    // 10 records of 1,009 bases have 1,000 positions each for 10 bases.
+    CHECK(chance_hits(outcome, "AAAAACCCCC", 0).value() == doctest::Approx(2 * 10'000 / std::pow(4, 10)));
+    CHECK(chance_hits(outcome, "AAAAANNNNN", 1).value() == doctest::Approx(2 * 10'000 * 16 / std::pow(4, 5)));
+    CHECK(chance_hits(outcome, "GAATTNNNNN", 0).value() == doctest::Approx(2 * 10'000 / std::pow(4, 5)));
+    CHECK(chance_hits(outcome, "AAAAATTTTT", 0).value() == doctest::Approx(10'000 / std::pow(4, 10)));
+    info.options = {{"strand", "both"}, {"region", ""}};
+    CHECK(chance_hits(outcome, "ACGT", 0).has_value());
+    info.options = {{"region", "1:30"}};
+    CHECK_FALSE(chance_hits(outcome, "ACGT", 0).has_value());
+    CHECK(most_frequent(std::vector<MotifCounts>{{1, 0, 1}, {0, 2, 1}, {1, 0, 1}}, 2) ==
+          std::vector<MotifId>{1, 0});
+    CHECK(is_adapter("AGATCGGAAGAGC"));
+    CHECK_FALSE(is_adapter("GTTTTAGAGCTAGAAATAGC"));
+    std::string const page = written<SamplesPage>({{"a", {4, 0}}});
+    CHECK(holds(page, ">4 (6.6)</text>"));  // (2,000 - 100 * 3) / 4^4 = 6.6
 }
 
 TEST_CASE("page: positions in reads and in similar sequences only") {
