@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 
 #include "core/decimal.hpp"
 #include "report/pages/page.hpp"
+#include "report/pages/replicates.hpp"
 #include "report/pages/sample_figures.hpp"
 #include "report/pages/svg.hpp"
 #include "rules/rule_info.hpp"
@@ -14,6 +16,8 @@ namespace motifcount::internal {
 namespace {
 
 constexpr std::size_t curve_points = 100;
+constexpr std::size_t max_scatters = 2;
+constexpr std::size_t scatter_cells = 48;  ///< Number of squares per axis
 
 /// Maximum number of samples that are drawn next to the median
 constexpr std::size_t max_outliers = 4;
@@ -158,6 +162,53 @@ std::string distributions(std::vector<PageSample> const& columns, PageWords cons
     return html + "</p>\n" + colour_key(lines) +
            line_chart(lines, log_axis(words.records + " per " + words.motif, longest),
                       {"% of " + words.motifs + " per doubling", most});
+}
+
+std::string scatter(std::vector<PageSample> const& columns, PageWords const& words) {
+    auto groups = replicate_groups(columns);
+    if (columns.size() == 2) groups = {{0, 1}};
+    auto const lowest = lowest_correlations(columns, groups);
+    struct Pair {
+        double correlation;
+        std::size_t a;
+        std::size_t b;
+    };
+    std::vector<Pair> pairs;
+    for (std::size_t i = 0; i < lowest.size(); ++i) {
+        if (!lowest[i]) continue;
+        auto const& [other, correlation] = *lowest[i];
+        bool const is_listed = other < i && lowest[other] && lowest[other]->replicate == i;
+        if (!is_listed) pairs.push_back({correlation, std::min(i, other), std::max(i, other)});
+    }
+    if (pairs.empty()) return {};
+    std::ranges::stable_sort(pairs, {}, &Pair::correlation);
+    pairs.resize(std::min(pairs.size(), max_scatters));
+    std::string html = "<h2>" + std::string(columns.size() == 2 ? "Both samples" : "Replicates") +
+                       "</h2>\n<p>" + capitalized(words.motifs) + " by number of " + words.records +
+                       " in two samples; darker squares have more " + words.motifs +
+                       ". On the dashed line, both numbers are equal.";
+    if (columns.size() > 2) html += " The pairs with the lowest correlation are shown.";
+    html += "</p>\n";
+    for (auto const& [correlation, a, b] : pairs) {
+        double const limit = log_place(static_cast<double>(
+            std::max({columns[a].sorted.back(), columns[b].sorted.back(), std::uint64_t{9}})));
+        double const size = limit / scatter_cells;
+        std::map<std::pair<std::size_t, std::size_t>, std::uint64_t> counts;
+        auto const index = [&](std::uint64_t reads) {
+            auto const at = static_cast<std::size_t>(log_place(static_cast<double>(reads)) / size);
+            return std::min(at, scatter_cells - 1);
+        };
+        for (std::size_t motif = 0; motif < columns[a].reads.size(); ++motif)
+            ++counts[{index(columns[a].reads[motif]), index(columns[b].reads[motif])}];
+        std::vector<DensityCell> cells;
+        for (auto const& [at, count] : counts)
+            cells.push_back(
+                {size * static_cast<double>(at.first), size * static_cast<double>(at.second), count});
+        html +=
+            "<h3>Correlation " + decimal(correlation, 3) + "</h3>\n" +
+            density_chart(cells, size, log_axis(columns[a].name, limit), log_axis(columns[b].name, limit));
+    }
+    return html;
 }
 
 std::string cumulative_curves(std::vector<PageSample> const& columns, PageWords const& words) {

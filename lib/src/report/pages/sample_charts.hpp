@@ -19,6 +19,9 @@ namespace motifcount::internal {
                                 std::optional<Assignment> const& assignment);
 [[nodiscard]] std::string distributions(std::vector<PageSample> const& columns, PageWords const& words,
                                         std::vector<bool> const* controls);
+/// Charts the reads per motif of the two pairs of replicates with the lowest correlation. If there are only two samples, they
+/// need not be replicates. Empty without such pairs.
+[[nodiscard]] std::string scatter(std::vector<PageSample> const& columns, PageWords const& words);
 [[nodiscard]] std::string cumulative_curves(std::vector<PageSample> const& columns, PageWords const& words);
 
 }  // namespace motifcount::internal

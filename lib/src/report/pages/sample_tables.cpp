@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <optional>
 
 #include "core/decimal.hpp"
@@ -105,6 +106,37 @@ std::string starts_table(std::vector<PageSample> const& columns, PageWords const
            words.motif + ", if they have at least " + taken +
            "; covered: fraction of the hits at these offsets and on this strand." + otherwise + "</p>\n" +
            table(row({"sample", "offsets", "strand", "covered", "hits", "reads"}, "th") + rows);
+}
+
+std::string gene_list(MotifSet const& motifs, std::vector<PageSample> const& columns,
+                      PageWords const& words) {
+    struct Gene {
+        std::size_t motifs = 0;
+        std::size_t found = 0;
+    };
+    std::map<std::string_view, Gene> genes;
+    for (MotifId motif = 0; motif < motifs.size(); ++motif) {
+        if (motifs.gene(motif).empty()) continue;
+        Gene& gene = genes[motifs.gene(motif)];
+        ++gene.motifs;
+        gene.found += std::ranges::any_of(
+            columns, [motif](PageSample const& sample) { return sample.reads[motif] >= low_reads; });
+    }
+    std::erase_if(genes, [](auto const& gene) { return gene.second.motifs < 2; });
+    if (genes.empty()) return {};
+    std::string list;
+    std::uint64_t few = 0;
+    for (auto const& [name, gene] : genes)
+        if (2 * gene.found < gene.motifs && ++few <= listed_names)
+            list += "<li>" + html_text(name) + " (" + grouped(gene.found) + " of " + grouped(gene.motifs) +
+                    ")</li>\n";
+    std::string html = "<h2>Genes with few " + words.motifs + "</h2>\n<p>";
+    html += grouped(few) + " of " + grouped(genes.size()) + " genes: fewer than half of their " +
+            words.motifs + " have at least " + std::to_string(low_reads) + " " + words.records +
+            " in any sample.";
+    if (few == 0) return html + "</p>\n";
+    if (few > listed_names) html.append(" The first ").append(std::to_string(listed_names)).append(":");
+    return html + "</p>\n<ul class=\"names\">\n" + list + "</ul>\n";
 }
 
 std::string zero_list(MotifSet const& motifs, std::span<MotifCounts const> counts, PageWords const& words) {

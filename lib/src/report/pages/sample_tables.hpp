@@ -14,6 +14,9 @@ namespace motifcount::internal {
 [[nodiscard]] std::string figures_table(std::vector<PageSample> const& columns, PageWords const& words);
 /// Returns the table of detected offsets; empty if offsets were not detected.
 [[nodiscard]] std::string starts_table(std::vector<PageSample> const& columns, PageWords const& words);
+/// Lists genes with at least two motifs of which fewer than half have low_reads reads in any sample; empty without genes.
+[[nodiscard]] std::string gene_list(MotifSet const& motifs, std::vector<PageSample> const& columns,
+                                    PageWords const& words);
 [[nodiscard]] std::string zero_list(MotifSet const& motifs, std::span<MotifCounts const> counts,
                                     PageWords const& words);
 [[nodiscard]] std::string correlations(std::vector<PageSample> const& columns);

@@ -95,7 +95,9 @@ void SamplesPage::finish(RunOutcome const& outcome) {
         out_.write(cumulative_curves(columns, words));
     }
     if (columns.size() > 1 && columns.size() <= max_correlated) out_.write(correlations(columns));
+    if (library_) out_.write(scatter(columns, words));
     if (outcome.controls != nullptr) out_.write(control_table(columns, words, *outcome.controls));
+    if (library_) out_.write(gene_list(motifs_, columns, words));
     out_.write(zero_list(motifs_, outcome.counts, words));
     out_.write(page_foot(outcome.info.version));
 }

@@ -219,6 +219,28 @@ std::string heat_map(std::span<HeatCell const> cells, std::size_t columns, std::
     });
 }
 
+std::string density_chart(std::span<DensityCell const> cells, double size, Axis const& x, Axis const& y) {
+    std::uint64_t most = 1;
+    for (DensityCell const& cell : cells) most = std::max(most, cell.count);
+    return twice([&](Layout const& layout) {
+        Plot plot(layout, x, y);
+        for (DensityCell const& cell : cells) {
+            double const shade =
+                std::log1p(static_cast<double>(cell.count)) / std::log1p(static_cast<double>(most));
+            double const top = plot.y_of(cell.y + size);
+            plot.add("<g style=\"fill-opacity: " + decimal(0.2 + 0.8 * shade, 2) + "\">" +
+                     rectangle("plain", plot.x_of(cell.x), top, plot.x_of(cell.x + size) - plot.x_of(cell.x),
+                               plot.y_of(cell.y) - top) +
+                     "</g>");
+        }
+        double const end = std::min(x.limit, y.limit);
+        plot.add("<line class=\"grid\" style=\"stroke: var(--soft); stroke-dasharray: 5 4\" x1=\"" +
+                 number(plot.x_of(0)) + "\" y1=\"" + number(plot.y_of(0)) + "\" x2=\"" +
+                 number(plot.x_of(end)) + "\" y2=\"" + number(plot.y_of(end)) + "\"/>");
+        return plot.close();
+    });
+}
+
 std::string line_chart(std::span<Line const> lines, Axis const& x, Axis const& y) {
     return twice([&](Layout const& layout) {
         Plot plot(layout, x, y);

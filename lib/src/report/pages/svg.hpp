@@ -58,6 +58,16 @@ struct Line {
 [[nodiscard]] std::string histogram(std::span<std::uint64_t const> counts, std::uint64_t step,
                                     std::uint64_t x_limit, std::string_view x_title,
                                     std::string_view y_title);
+/// Square in a plot, with its lower left corner at (x, y)
+struct DensityCell {
+    double x = 0;
+    double y = 0;
+    std::uint64_t count = 0;
+};
+/// Returns a chart of squares with sides of `size`, in darker colours for larger counts, and a dashed diagonal.
+[[nodiscard]] std::string density_chart(std::span<DensityCell const> cells, double size, Axis const& x,
+                                        Axis const& y);
+
 /// Cell of a heat map; a cell with an empty title is drawn empty
 struct HeatCell {
     double value = 0;

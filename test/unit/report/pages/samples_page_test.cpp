@@ -18,6 +18,7 @@
 #include "report/pages/sample_charts.hpp"
 #include "report/pages/sample_checks.hpp"
 #include "report/pages/sample_figures.hpp"
+#include "report/pages/sample_tables.hpp"
 #include "report/pages/svg.hpp"
 #include "report/pages/unassigned.hpp"
 #include "report/tables/summary_tsv.hpp"
@@ -195,8 +196,8 @@ TEST_CASE("page of a screen: many samples, one sample, controls") {
     CHECK_FALSE(holds(two, "http"));  // The page loads no other resource
     CHECK_FALSE(holds(two, "nan"));
     CHECK_FALSE(holds(two, " motif"));
-    CHECK(occurrences(two, "<svg class=\"wide\"") == 3);
-    CHECK(occurrences(two, "<svg class=\"narrow\"") == 3);
+    CHECK(occurrences(two, "<svg class=\"wide\"") == 4);
+    CHECK(occurrences(two, "<svg class=\"narrow\"") == 4);
     std::string const one = written<SamplesPage>({{"a", a}}, screen);
     CHECK(holds(one, "<title>a</title>"));
     CHECK_FALSE(holds(one, "Correlation"));
@@ -449,6 +450,35 @@ TEST_CASE("page of a count: hits expected by chance, palindromes, adapters") {
     CHECK_FALSE(is_adapter("GTTTTAGAGCTAGAAATAGC"));
     std::string const page = written<SamplesPage>({{"a", {4, 0}}});
     CHECK(holds(page, ">4 (6.6)</text>"));  // (2,000 - 100 * 3) / 4^4 = 6.6
+}
+
+TEST_CASE("page of a screen: scatter of replicates, genes with few guides") {
+    ReportSettings const screen{.library = true, .assign = Assign::unique};
+    Counts const a{5, 0, 20, 35};
+    Counts const b{4, 0, 30, 25};
+    Counts const c{35, 20, 0, 5};
+    std::string const two = written<SamplesPage>({{"a", a}, {"b", b}}, screen);
+    CHECK(holds(two, "<h2>Both samples</h2>"));
+    CHECK_FALSE(holds(two, "Genes"));  // The library has no genes
+    CHECK_FALSE(holds(written<SamplesPage>({{"a", a}}, screen), "Both samples"));
+    CHECK_FALSE(holds(written<SamplesPage>({{"a", a}, {"b", b}, {"c", c}}, screen), "Replicates"));
+    std::string const page = written<SamplesPage>(
+        {{"x_rep1", a}, {"x_rep2", b}, {"y_rep1", a}, {"y_rep2", c}, {"z_rep1", b}, {"z_rep2", b}}, screen);
+    CHECK(occurrences(page, "<h3>Correlation") == 2);
+    CHECK(page.find("y_rep2</text>") < page.find("x_rep2</text>", page.find("<h2>Replicates")));
+    CHECK_FALSE(holds(page, "<h3>Correlation 1.000"));
+
+    MotifSet guides;
+    for (std::string const id : {"g1", "g2", "g3", "h1", "h2", "i1"})
+        guides.add(id, "ACGTACGTAA", id.substr(0, 1), "test");
+    Counts const reads{10, 9, 9, 10, 0, 0};
+    auto const summary = sample("s", reads);
+    PageWords const words{"guide", "guides", "read", "reads", "assigned"};
+    std::string const genes = gene_list(guides, {{summary, "s", reads, {}, ""}}, words);
+    CHECK(
+        holds(genes, "1 of 2 genes: fewer than half of their guides have at least 10 reads in any sample."));
+    CHECK(holds(genes, "<li>g (1 of 3)</li>"));
+    CHECK(occurrences(genes, "<li>") == 1);
 }
 
 TEST_CASE("page: positions in reads and in similar sequences only") {
