@@ -44,6 +44,33 @@ std::string group_of(SampleSummary const& sample) {
     return without_replicate(sample.name);
 }
 
+/// Returns the groups of samples that are numbered from 1 at the end of their names; empty if there is only one group, or if a
+/// group has other numbers.
+std::vector<std::vector<std::size_t>> numbered_groups(std::span<PageSample const> samples) {
+    std::map<std::string, std::map<std::string, std::size_t>> stems;
+    for (std::size_t i = 0; i < samples.size(); ++i) {
+        std::string const& name = samples[i].summary.name;
+        std::size_t end = name.size();
+        while (end > 0 && is_digit(name[end - 1])) --end;
+        if (end < 2 || end == name.size() || !is_separator(name[end - 1])) continue;
+        stems[name.substr(0, end)][name.substr(end)] = i;
+    }
+    std::vector<std::vector<std::size_t>> groups;
+    for (auto const& [stem, numbers] : stems) {
+        std::vector<std::size_t> group;
+        for (std::size_t number = 1; number <= numbers.size(); ++number) {
+            auto const at = numbers.find(std::to_string(number));
+            if (at == numbers.end()) return {};
+            group.push_back(at->second);
+        }
+        groups.push_back(std::move(group));
+    }
+    if (groups.size() < 2) return {};
+    std::erase_if(groups, [](auto const& group) { return group.size() < 2; });
+    std::ranges::sort(groups);
+    return groups;
+}
+
 }  // namespace
 
 std::vector<std::vector<std::size_t>> replicate_groups(std::span<PageSample const> samples) {
@@ -57,7 +84,7 @@ std::vector<std::vector<std::size_t>> replicate_groups(std::span<PageSample cons
         groups[at->second].push_back(i);
     }
     std::erase_if(groups, [](auto const& group) { return group.size() < 2; });
-    return groups;
+    return groups.empty() ? numbered_groups(samples) : groups;
 }
 
 std::vector<std::optional<ReplicateCorrelation>> lowest_correlations(

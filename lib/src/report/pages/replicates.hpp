@@ -12,7 +12,8 @@ namespace motifcount::internal {
 
 /// Returns the groups of replicates, as numbers of samples, in sample order; groups of one sample are omitted. Replicates have
 /// the same value in the column `condition` of the sample sheet. Without this column, their names differ only in the number or
-/// letter after "rep", "replicate" or "r", as in T0_rep1 and T0_rep2.
+/// letter after "rep", "replicate" or "r", as in T0_rep1 and T0_rep2. Without such names, replicates are numbered from 1 in several
+/// groups, as in a_1, a_2, b_1 and b_2. Other numbers, such as wells and days, rarely begin at 1 in several groups.
 [[nodiscard]] std::vector<std::vector<std::size_t>> replicate_groups(std::span<PageSample const> samples);
 
 /// Correlation of a sample with the replicate that is least similar

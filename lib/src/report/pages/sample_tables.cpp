@@ -19,9 +19,9 @@ namespace {
 constexpr std::size_t listed_names = 60;
 
 constexpr char no_replicates[] =
-    " No replicates were found: their names differ only in a number after rep or r, as in T0_rep1 and "
-    "T0_rep2, or "
-    "the sample sheet has a column condition.";
+    " No replicates were found. Names of replicates are, for example, T0_rep1 and T0_rep2, or a_1, a_2, b_1 "
+    "and "
+    "b_2; or the sample sheet has a column condition.";
 
 std::string verdict(std::size_t outside, std::size_t samples) {
     if (samples == 1)

@@ -254,7 +254,11 @@ TEST_CASE("replicates: names that differ in a number after rep or r") {
     CHECK(groups_of({"T0_rep1", "T14-R1", "T0_rep2", "T14-R2", "T0_rep12"}) == Groups{{0, 2, 4}, {1, 3}});
     CHECK(groups_of({"a.Replicate1.x", "a.Replicate2.x", "a.Replicate2.y"}) == Groups{{0, 1}});
     CHECK(groups_of({"x_repA", "x_repB"}) == Groups{{0, 1}});
-    CHECK(groups_of({"rep1", "rep2", "x1", "x2", "x_1", "x_2", "x_ra", "x_rb", "x_report", "x_rep"}).empty());
+    CHECK(groups_of({"rep1", "rep2", "x1", "x2", "x_7", "x_8", "x_ra", "x_rb", "x_report", "x_rep"}).empty());
+    CHECK(groups_of({"p", "b_1", "a_2", "b_2", "a_1"}) == Groups{{1, 3}, {4, 2}});
+    CHECK(groups_of({"a_1", "a_2", "a_3"}).empty());  // One group
+    CHECK(groups_of({"a_1", "a_2", "b_0", "b_7"}).empty());
+    CHECK(groups_of({"a_1", "a_2", "b_1"}) == Groups{{0, 1}});
     CHECK(groups_of({"a", "b", "c_rep1", "c_rep2"}, {"p", "q", "p", "q"}) == Groups{{0, 2}, {1, 3}});
 }
 
