@@ -39,6 +39,14 @@ std::vector<std::string> overview(std::vector<PageSample> const& samples, Unassi
     return {grouped(with), cell(samples[most], row.by_sample[most]) + " in " + html_text(samples[most].name)};
 }
 
+/// Returns the sentence about the most frequent sequence.
+std::string first_sentence(std::string const& name, std::uint64_t fragments, std::uint64_t examined,
+                           PageWords const& words) {
+    if (100 * fragments < examined) return "No sequence is in 1% of the unassigned " + words.records + ".";
+    return percent(fragments, examined) + " of the unassigned " + words.records + ": " +
+           (name.empty() ? "a sequence of unknown origin" : name) + ".";
+}
+
 }  // namespace
 
 std::vector<UnassignedSequence> merged_sequences(std::span<PageSample const> samples) {
@@ -93,9 +101,7 @@ std::string unassigned_table(std::vector<PageSample> const& samples, PageWords c
     std::string first;
     for (UnassignedSequence const& sequence : rows) {
         std::string const name = html_text(name_of(sequence.sequence, guides, words.motif));
-        if (first.empty())
-            first = percent(sequence.fragments, examined) + " of the unassigned " + words.records + ": " +
-                    (name.empty() ? "a sequence of unknown origin" : name) + ".";
+        if (first.empty()) first = first_sentence(name, sequence.fragments, examined, words);
         std::vector<std::string> cells{"<code>" + sequence.sequence + "</code>", name};
         if (samples.size() == 1) cells.push_back(grouped(sequence.fragments));
         if (each)

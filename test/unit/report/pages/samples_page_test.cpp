@@ -326,6 +326,10 @@ TEST_CASE("unassigned reads: neighbours are merged, known sequences are named") 
     CHECK(holds(table,
                 "<tr><th><code>GATTACAGATTACATTACAG</code></th><td></td><td>35.0%</td><td>50.0%</td></tr>"));
     CHECK(holds(table, "<td>guide g1 with a mismatch</td><td>20.0%</td><td>&ndash;</td></tr>"));
+    auto rare = sample("a", {1});
+    rare.unmatched = {401, {{"GATTACAGATTACATTACAG", 4}}};
+    CHECK(holds(unassigned_table({{rare, "a", {}, {}, ""}}, words, &guides),
+                "<strong>No sequence is in 1% of the unassigned reads.</strong>"));
     std::vector<PageSample> const nine(9, samples[0]);
     CHECK(holds(unassigned_table(nine, words, &guides), "<td>9</td><td>35.0% in a</td></tr>"));
     CHECK(unassigned_table({{sample("c", {1}), "c", {}, {}, ""}}, words, &guides).empty());
