@@ -77,9 +77,11 @@ bool PageTotals::has_similar_records() const noexcept {
 
 PageWords words_for(RunOutcome const& outcome, bool library, bool fasta) {
     std::string const motif = outcome.pairs != nullptr ? "pair of guides" : library ? "guide" : "motif";
-    bool const pairs =
-        !outcome.info.inputs.empty() && std::ranges::all_of(outcome.info.inputs, &InputSummary::pairs);
-    std::string const record = pairs ? "read pair" : fasta ? "sequence" : "read";
+    std::vector<InputSummary> const& inputs = outcome.info.inputs;
+    auto const pairs = static_cast<std::size_t>(std::ranges::count_if(inputs, &InputSummary::pairs));
+    std::string const record = pairs == 0               ? (fasta ? "sequence" : "read")
+                               : pairs == inputs.size() ? "read pair"
+                                                        : "fragment";
     return {motif, outcome.pairs != nullptr ? "pairs of guides" : motif + "s", record, record + "s",
             outcome.info.assignment ? "assigned" : "with a hit"};
 }
