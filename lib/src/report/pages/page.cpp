@@ -47,7 +47,7 @@ svg text { fill: var(--soft); } svg .label { fill: var(--ink); } svg .value { fo
 .key i { display: inline-block; width: .8em; height: .8em; margin-right: .35em; border-radius: 2px;
   print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 .names { columns: 12rem; font-size: .9rem; padding-left: 1.2rem; overflow-wrap: anywhere; }
-.table { overflow-x: auto; } .tall { max-height: 18rem; overflow-y: auto; }
+.table { overflow-x: auto; } .tall { max-height: 15rem; overflow-y: auto; }
 .tall tr:first-child th { position: sticky; top: 0; background: var(--page); } table { border-collapse: collapse; font-size: .85rem; }
 th, td { padding: .25rem .6rem; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap;
   font-variant-numeric: tabular-nums; }

@@ -11,8 +11,9 @@ namespace motifcount::internal {
 /// HTML page with figures for one or more samples. It shows how many reads have a hit or are assigned, how reads are
 /// distributed over the motifs, which motifs were not found, and how similar the samples are. The page needs the matrix. With
 /// Assign::all, it also needs single hits to show their positions in reads, unless the motifs are a library. In all other
-/// cases, the page does not slow down the run. Memory: 8 bytes per cell of the matrix, for a sorted copy. Complexity: sorting
-/// of all columns, and motifs times samples squared for the correlations.
+/// cases, the page does not slow down the run. Memory: 8 bytes per cell of the matrix, for a sorted copy; 4 bytes per motif and
+/// sample of a correlation; up to 1.2 MB for positions. Complexity: sorting of all columns; motifs times samples squared for
+/// the correlations of up to 24 samples and of replicates; motifs times ten to name the sequences of unassigned reads.
 class SamplesPage : public InFile<Report>, private HitWriter {
 public:
     SamplesPage(MotifSet const& motifs, OutputFile& out, ReportSettings const& settings)
