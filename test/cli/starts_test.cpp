@@ -182,7 +182,8 @@ TEST_CASE("screen reports the reads without a motif, also for pairs") {
               json::parse(R"({"fragments": 8, "sequences": [{"sequence": "CCCCAAAACCCC", "fragments": 4},
                               {"sequence": "GGGGCCCCAAAA", "fragments": 3}]})"));
         std::string const page = shell.read("out/screen.html");
-        CHECK(page.find("<code>CCCCAAAACCCC</code></td><td>4</td><td>50.0%</td>") != std::string::npos);
+        CHECK(page.find("<code>CCCCAAAACCCC</code></th><td></td><td>4</td><td>50.0%</td>") !=
+              std::string::npos);
     }
 
     // With --dual, offsets are detected for both guides of the pairs.

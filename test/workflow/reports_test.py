@@ -117,7 +117,7 @@ def test_html(motifcount, data, work):
          *sorted(glob.glob(f"{data}/reads_?.fq.gz"))], cwd=work)
     run([motifcount, "-k", f"{data}/guides.tsv", "--assign", "unique", "--html", "assigned.html", "-o", "counts.tsv",
          f"{data}/reads_1.fq.gz"], cwd=work)
-    for name, figures, kinds in (("page", 5, ("forward", "plain", "curve")), ("assigned", 4, ("unique", "curve"))):
+    for name, figures, kinds in (("page", 7, ("forward", "plain", "curve")), ("assigned", 4, ("unique", "curve"))):
         page = f"{work}/{name}.html"
         shades = {}
         for mode in MODES:

@@ -19,7 +19,8 @@ constexpr char style[] = R"(</title>
   --forward: #2166ac; --reverse: #e08214; --plain: #4393c3; --unassigned: #c3cad5; --ambiguous_inexact: #fdb863; --ambiguous_exact: #e08214;
   --unique: var(--forward); --match: var(--forward); --swapped: #5aae61; --only_a: #f3d9a4; --only_b: #d9b36c;
   --recombined: var(--ambiguous_exact); --ambiguous: #8073ac;
-  --matched: var(--forward); --condition_not_met: var(--ambiguous_exact); }
+  --matched: var(--forward); --condition_not_met: var(--ambiguous_exact);
+  --band: color-mix(in srgb, var(--plain) 35%, var(--page)); }
 @media (prefers-color-scheme: dark) {
   :root { --ink: #e6e9ef; --soft: #a3adbb; --page: #14181f; --card: #1d232c; --line: #38414e;
     --forward: #5aa5e6; --reverse: #f2a24a; --plain: #6bb3dd; --unassigned: #4a5361; --ambiguous_inexact: #f0dcb4; --ambiguous_exact: #f2a24a;
@@ -28,6 +29,7 @@ constexpr char style[] = R"(</title>
 body { margin: 0 auto; padding: 2rem 1.2rem 4rem; max-width: 60rem; background: var(--page); color: var(--ink);
   font: 16px/1.5 system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; }
 h1 { font-size: 1.6rem; margin: 0 0 .2rem; overflow-wrap: anywhere; } h2 { font-size: 1.1rem; margin: 2.2rem 0 .2rem; }
+h3 { font-size: .95rem; margin: .8rem 0 .2rem; overflow-wrap: anywhere; }
 p { margin: .2rem 0 .8rem; color: var(--soft); overflow-wrap: anywhere; }
 .cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); gap: .7rem; margin: 1.4rem 0; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; padding: .6rem .9rem; }
@@ -43,21 +45,26 @@ svg text { fill: var(--soft); } svg .label { fill: var(--ink); } svg .value { fo
 .only_b { fill: var(--only_b); } .recombined { fill: var(--recombined); } .ambiguous { fill: var(--ambiguous); }
 .matched { fill: var(--matched); } .condition_not_met { fill: var(--condition_not_met); }
 .grid { stroke: var(--line); } .curve { fill: none; stroke: var(--forward); stroke-width: 2; }
+.well { stroke: var(--line); } .well:not(.plain) { fill: none; } .marked { stroke: var(--reverse); stroke-width: 2; }
 .key { display: flex; flex-wrap: wrap; gap: .1rem 1rem; }
 .key i { display: inline-block; width: .8em; height: .8em; margin-right: .35em; border-radius: 2px;
   print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 .names { columns: 12rem; font-size: .9rem; padding-left: 1.2rem; overflow-wrap: anywhere; }
-.table { overflow-x: auto; } table { border-collapse: collapse; font-size: .85rem; }
+.table { overflow-x: auto; } .tall { max-height: 15rem; overflow-y: auto; }
+.tall tr:first-child th { position: sticky; top: 0; background: var(--page); } table { border-collapse: collapse; font-size: .85rem; }
 th, td { padding: .25rem .6rem; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap;
   font-variant-numeric: tabular-nums; }
 th { color: var(--soft); font-weight: 600; } th:first-child { text-align: left; }
 .square th { white-space: normal; overflow-wrap: anywhere; min-width: 4.4rem; }
 @media print, (max-width: 34rem) { th { white-space: normal; } .names { columns: 8rem; }
   th:first-child { overflow-wrap: anywhere; min-width: 5rem; } th, td { padding: .25rem .4rem; } }
+.text td, .text th { text-align: left; white-space: normal; }
+.named td:nth-child(2) { text-align: left; white-space: normal; min-width: 8rem; } code { font-size: .95em; }
+.run { font-size: .85rem; margin: 0; } .run code { overflow-wrap: anywhere; }
 td.heat { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 footer { margin-top: 3rem; border-top: 1px solid var(--line); padding-top: .8rem; color: var(--soft); font-size: .85rem; }
 @media print { body { max-width: none; padding: 0; font-size: 11pt; } h2, h2 + p, .key { break-after: avoid; }
-  svg, .card, tr { break-inside: avoid; } .table { overflow: visible; } }
+  svg, .card, tr { break-inside: avoid; } .table { overflow: visible; max-height: none; } }
 </style>
 </head>
 <body>

@@ -5,7 +5,8 @@
 namespace motifcount::internal {
 
 std::vector<std::string> outside_limits(SampleSummary const& sample, std::string const& motif,
-                                        std::string const& motifs) {
+                                        std::string const& motifs, std::optional<double> lowest,
+                                        std::string const& replicate) {
     std::vector<std::string> outside;
     if (sample.motifs == 0) return outside;
     auto const all = static_cast<double>(sample.motifs);
@@ -17,6 +18,8 @@ std::vector<std::string> outside_limits(SampleSummary const& sample, std::string
     if (static_cast<double>(sample.absent()) > ScreenLimits::max_motifs_missing * all)
         outside.push_back(percent(sample.absent(), sample.motifs) + " of the " + motifs + " have no read");
     if (sample.gini > ScreenLimits::max_gini) outside.push_back("Gini index " + decimal(sample.gini, 3));
+    if (lowest && *lowest < ScreenLimits::min_correlation)
+        outside.push_back("correlation of " + decimal(*lowest, 2) + " with " + replicate);
     return outside;
 }
 
@@ -25,8 +28,10 @@ std::string describe_limits(std::string const& motif, std::string const& motifs)
            decimal(100 * ScreenLimits::min_assigned, 0) + "% of the reads are assigned, at least " +
            decimal(ScreenLimits::min_reads_per_motif, 0) + " assigned reads per " + motif + ", at most " +
            decimal(100 * ScreenLimits::max_motifs_missing, 0) + "% of the " + motifs +
-           " without a read, and a Gini index of at most " + decimal(ScreenLimits::max_gini, 1) +
-           ". After a strong selection, a sample may exceed the last two limits.";
+           " without a read, a Gini index of at most " + decimal(ScreenLimits::max_gini, 1) +
+           ", and a correlation of at least " + decimal(ScreenLimits::min_correlation, 1) +
+           " with each replicate. After a strong selection, a sample may have more " + motifs +
+           " without a read and a higher Gini index.";
 }
 
 }  // namespace motifcount::internal

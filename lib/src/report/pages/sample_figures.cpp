@@ -76,30 +76,23 @@ std::vector<std::pair<double, double>> cumulative(std::span<std::uint64_t const>
     return curve;
 }
 
-std::optional<double> correlation(std::span<std::uint64_t const> a, std::span<std::uint64_t const> b) {
-    double const n = static_cast<double>(a.size());
-    auto const varies = [](std::span<std::uint64_t const> counts) {
-        return std::ranges::adjacent_find(counts, std::not_equal_to<>()) != counts.end();
-    };
-    if (!varies(a) || !varies(b)) return std::nullopt;
-    auto const mean = [n](std::span<std::uint64_t const> counts) {
-        double sum = 0;
-        for (std::uint64_t const count : counts) sum += log2_of(count);
-        return sum / n;
-    };
-    double const mean_a = mean(a);
-    double const mean_b = mean(b);
-    double product = 0;
-    double square_a = 0;
-    double square_b = 0;
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        double const x = log2_of(a[i]) - mean_a;
-        double const y = log2_of(b[i]) - mean_b;
-        product += x * y;
-        square_a += x * x;
-        square_b += y * y;
-    }
-    return product / std::sqrt(square_a * square_b);
+std::vector<float> standard_scores(std::span<std::uint64_t const> counts) {
+    if (std::ranges::adjacent_find(counts, std::not_equal_to<>()) == counts.end()) return {};
+    double mean = 0;
+    for (std::uint64_t const count : counts) mean += log2_of(count);
+    mean /= static_cast<double>(counts.size());
+    double squares = 0;
+    for (std::uint64_t const count : counts) squares += std::pow(log2_of(count) - mean, 2);
+    std::vector<float> scores;
+    scores.reserve(counts.size());
+    for (std::uint64_t const count : counts)
+        scores.push_back(static_cast<float>((log2_of(count) - mean) / std::sqrt(squares)));
+    return scores;
+}
+
+std::optional<double> correlation(std::span<float const> a, std::span<float const> b) {
+    if (a.empty() || b.empty()) return std::nullopt;
+    return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
 }
 
 }  // namespace motifcount::internal

@@ -34,8 +34,10 @@ inline constexpr std::uint64_t low_reads = 10;
 [[nodiscard]] std::vector<std::pair<double, double>> cumulative(std::span<std::uint64_t const> sorted,
                                                                 std::size_t points);
 
-/// Returns Pearson's correlation of log2(count + 1). Empty if all counts of `a`, or all counts of `b`, are equal.
-[[nodiscard]] std::optional<double> correlation(std::span<std::uint64_t const> a,
-                                                std::span<std::uint64_t const> b);
+/// Returns log2(count + 1), scaled to mean 0 and sum of squares 1. Empty if all counts are equal.
+[[nodiscard]] std::vector<float> standard_scores(std::span<std::uint64_t const> counts);
+
+/// Returns Pearson's correlation of log2(count + 1). `a`, `b`: from standard_scores(). Empty if `a` or `b` is empty.
+[[nodiscard]] std::optional<double> correlation(std::span<float const> a, std::span<float const> b);
 
 }  // namespace motifcount::internal

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "report/pages/positions.hpp"
 #include "report/tables/report_table.hpp"
@@ -10,23 +11,32 @@ namespace motifcount::internal {
 /// HTML page with figures for one or more samples. It shows how many reads have a hit or are assigned, how reads are
 /// distributed over the motifs, which motifs were not found, and how similar the samples are. The page needs the matrix. With
 /// Assign::all, it also needs single hits to show their positions in reads, unless the motifs are a library. In all other
-/// cases, the page does not slow down the run. Memory: 8 bytes per cell of the matrix, for a sorted copy. Complexity: sorting
-/// of all columns, and motifs times samples squared for the correlations.
+/// cases, the page does not slow down the run. Memory: 8 bytes per cell of the matrix, for a sorted copy; 4 bytes per motif and
+/// sample of a correlation; up to 1.2 MB for positions. Complexity: sorting of all columns; motifs times samples squared for
+/// the correlations of up to 24 samples and of replicates; motifs times ten to name the sequences of unassigned reads.
 class SamplesPage : public InFile<Report>, private HitWriter {
 public:
     SamplesPage(MotifSet const& motifs, OutputFile& out, ReportSettings const& settings)
         : InFile(motifs, out),
           library_(settings.library),
+          max_mismatches_(settings.max_mismatches),
           shows_positions_(!settings.library && settings.assign == Assign::all) {}
 
     [[nodiscard]] HitWriter* hit_writer() noexcept override { return shows_positions_ ? this : nullptr; }
     void finish(RunOutcome const& outcome) override;
 
 private:
-    void hit(Hit const& hit, Location const&) override { positions_.add(hit.start); }
+    /// Maximum number of motifs with a histogram each (1 KB per motif); more motifs share a histogram
+    static constexpr std::size_t max_histograms = 1000;
 
-    PositionHistogram positions_;
+    void hit(Hit const& hit, Location const&) override {
+        if (positions_.empty()) positions_.resize(motifs_.size() > max_histograms ? 1 : motifs_.size());
+        positions_[positions_.size() == 1 ? 0 : hit.motif].add(hit.start);
+    }
+
+    std::vector<PositionHistogram> positions_;  ///< By motif, or for all motifs; empty if there is no hit
     bool library_;
+    unsigned max_mismatches_;
     bool shows_positions_;
 };
 

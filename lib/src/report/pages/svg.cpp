@@ -183,6 +183,64 @@ std::string histogram(std::span<std::uint64_t const> counts, std::uint64_t step,
     });
 }
 
+std::string heat_map(std::span<HeatCell const> cells, std::size_t columns, std::string_view what) {
+    double most = 1e-9;
+    for (HeatCell const& cell : cells) most = std::max(most, cell.value);
+    constexpr double left = 24;
+    constexpr double top = 18;
+    constexpr double min_text_width = 24;
+    return twice([&](Layout const& layout) {
+        double const width = (layout.width - left) / static_cast<double>(columns);
+        double const height = columns > 12 ? 17 : 21;
+        auto const rows = static_cast<double>(cells.size() / columns);
+        std::string svg = open_svg(layout, top + rows * height + 2, what);
+        for (std::size_t column = 0; column < columns; ++column)
+            svg += text_at(left + width * (static_cast<double>(column) + 0.5), top - 5, "middle",
+                           std::to_string(column + 1));
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            HeatCell const& cell = cells[i];
+            double const x = left + width * static_cast<double>(i % columns);
+            double const y = top + height * static_cast<double>(i / columns);
+            if (i % columns == 0)
+                svg += text_at(left - 8, y + height / 2 + 4, "end",
+                               std::string(1, static_cast<char>('A' + i / columns)));
+            svg += "<g><title>" + html_text(cell.title) +
+                   "</title><g style=\"fill-opacity: " + decimal(0.1 + 0.7 * cell.value / most, 2) + "\">" +
+                   rectangle(cell.title.empty() ? "well"
+                             : cell.marked      ? "well plain marked"
+                                                : "well plain",
+                             x + 1, y + 1, width - 2, height - 2) +
+                   "</g>";
+            if (width >= min_text_width)
+                svg += text_at(x + width / 2, y + height / 2 + 4, "middle", html_text(cell.text), "label");
+            svg += "</g>";
+        }
+        return svg + "</svg>\n";
+    });
+}
+
+std::string density_chart(std::span<DensityCell const> cells, double size, Axis const& x, Axis const& y) {
+    std::uint64_t most = 1;
+    for (DensityCell const& cell : cells) most = std::max(most, cell.count);
+    return twice([&](Layout const& layout) {
+        Plot plot(layout, x, y);
+        for (DensityCell const& cell : cells) {
+            double const shade =
+                std::log1p(static_cast<double>(cell.count)) / std::log1p(static_cast<double>(most));
+            double const top = plot.y_of(cell.y + size);
+            plot.add("<g style=\"fill-opacity: " + decimal(0.2 + 0.8 * shade, 2) + "\">" +
+                     rectangle("plain", plot.x_of(cell.x), top, plot.x_of(cell.x + size) - plot.x_of(cell.x),
+                               plot.y_of(cell.y) - top) +
+                     "</g>");
+        }
+        double const end = std::min(x.limit, y.limit);
+        plot.add("<line class=\"grid\" style=\"stroke: var(--soft); stroke-dasharray: 5 4\" x1=\"" +
+                 number(plot.x_of(0)) + "\" y1=\"" + number(plot.y_of(0)) + "\" x2=\"" +
+                 number(plot.x_of(end)) + "\" y2=\"" + number(plot.y_of(end)) + "\"/>");
+        return plot.close();
+    });
+}
+
 std::string line_chart(std::span<Line const> lines, Axis const& x, Axis const& y) {
     return twice([&](Layout const& layout) {
         Plot plot(layout, x, y);
@@ -197,6 +255,13 @@ std::string line_chart(std::span<Line const> lines, Axis const& x, Axis const& y
             std::string points;
             for (auto const& [at_x, at_y] : line.points)
                 points += number(plot.x_of(at_x)) + "," + number(plot.y_of(at_y)) + " ";
+            if (!line.lower.empty()) {
+                for (auto at = line.lower.rbegin(); at != line.lower.rend(); ++at)
+                    points += number(plot.x_of(at->first)) + "," + number(plot.y_of(at->second)) + " ";
+                plot.add("<polygon style=\"fill: " + line.colour + "\" points=\"" + points + "\"><title>" +
+                         html_text(line.title) + "</title></polygon>");
+                continue;
+            }
             plot.add("<polyline class=\"curve\" style=\"stroke: " + line.colour +
                      (line.dashed ? "; stroke-dasharray: 5 4" : "") + "\" points=\"" + points + "\"><title>" +
                      html_text(line.title) + "</title></polyline>");

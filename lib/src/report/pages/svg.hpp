@@ -43,6 +43,8 @@ struct Line {
     std::string title;   ///< Tooltip
     std::vector<std::pair<double, double>> points;
     bool dashed = false;
+    /// Lower edge of an area with the line as its upper edge, with points at the same x; empty = a line
+    std::vector<std::pair<double, double>> lower = {};
 };
 
 // The functions below draw charts as inline SVG. Each chart is drawn twice: 720 units wide for wide pages, and 360 units wide
@@ -56,6 +58,28 @@ struct Line {
 [[nodiscard]] std::string histogram(std::span<std::uint64_t const> counts, std::uint64_t step,
                                     std::uint64_t x_limit, std::string_view x_title,
                                     std::string_view y_title);
+/// Square in a plot, with its lower left corner at (x, y)
+struct DensityCell {
+    double x = 0;
+    double y = 0;
+    std::uint64_t count = 0;
+};
+/// Returns a chart of squares with sides of `size`, in darker colours for larger counts, and a dashed diagonal.
+[[nodiscard]] std::string density_chart(std::span<DensityCell const> cells, double size, Axis const& x,
+                                        Axis const& y);
+
+/// Cell of a heat map; a cell with an empty title is drawn empty
+struct HeatCell {
+    double value = 0;
+    std::string text = {};
+    std::string title = {};  ///< Tooltip
+    bool marked = false;     ///< Whether the cell has a frame
+};
+/// Returns a table of coloured cells with rows A, B, ... and columns 1, 2, ... The colour is strongest for the largest value.
+/// `what`: text for screen readers
+[[nodiscard]] std::string heat_map(std::span<HeatCell const> cells, std::size_t columns,
+                                   std::string_view what);
+
 [[nodiscard]] std::string line_chart(std::span<Line const> lines, Axis const& x, Axis const& y);
 
 }  // namespace motifcount::internal
