@@ -13,8 +13,8 @@ class NameSink {
 public:
     virtual ~NameSink() = default;
     virtual void begin_input(bool pairs) = 0;
-    /// Receives the next batch. `decided`: all hits in records before this number have been reported. `last_record`: records
-    /// after this number are not needed; empty = all records are needed.
+    /// Receives the next batch. `decided`: all hits in fragments that end before this record have been reported. `last_record`:
+    /// records after this number are not needed; empty = all records are needed.
     virtual void add(PackedText const& text, std::uint64_t decided,
                      std::optional<std::uint64_t> last_record) = 0;
 };

@@ -34,7 +34,8 @@ void RecordRows::add(PackedText const& text, std::uint64_t decided,
     for (std::size_t i = batch.first_continues ? 1 : 0; i < batch.records.size(); ++i)
         names_.push_back(
             with_mate(text.name(i), pairs_ ? 1 + static_cast<unsigned>((batch.first_record + i) % 2) : 0));
-    write_until(decided);
+    // A rule may report the hits of a first mate only after its second mate.
+    write_until(pairs_ ? decided - decided % 2 : decided);
 }
 
 void RecordRows::end_input() {
