@@ -43,6 +43,15 @@ void add_reads(cli::CommandLine& line, RunSettings& settings, Extra& extra) {
                     [&settings](std::string const& text) { settings.shard = parse_shard(text); });
     cli::add_text(line, {group, "--sample", "NAME", "count all inputs as one sample with this name"},
                   settings.sample);
+    cli::add_file(
+        line,
+        {group, "--within", "BED", "search only these regions of a FASTA genome; each region is a record"},
+        settings.within);
+    cli::add_parsed(
+        line,
+        {group, "--lift-names", "TOOL",
+         "--bed and --sites: lift positions by names like chr1:5-9, written by bedtools or samtools"},
+        [&settings](std::string const& text) { settings.lift_names = parse_lift_names(text); });
     add_reading(line, settings);
 }
 
@@ -74,6 +83,9 @@ void add_motifs(cli::CommandLine& line, RunSettings& settings) {
     cli::add_list(line, {group, "-p,--pattern", "SEQ", "a motif; reported after the motifs of -k"},
                   settings.patterns);
     add_rules(line, settings);
+    cli::add_file(line,
+                  {group, "--groups", "FILE", "groups for --group-counts: table with columns motif, group"},
+                  settings.groups);
     cli::add_number(line,
                     {group, "-e,--max-edits", "K",
                      "maximum edits (substitutions, insertions, deletions) per hit (default 0; up to 4)"},

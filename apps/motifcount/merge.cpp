@@ -34,7 +34,15 @@ int run_merge(int argc, char const* const* argv) {
                   {group, "--mqc", "PREFIX",
                    "for JSON reports: two MultiQC sections, PREFIX_mqc.json and PREFIX_classes_mqc.json"},
                   settings.mqc);
-    cli::add_text(line, {group, "--sample", "NAME", "sample name in the --mqc sections"}, settings.sample);
+    cli::add_file(line,
+                  {group, "--group-counts", "FILE",
+                   "for JSON reports: the counts by gene, or by group of --groups, TSV"},
+                  settings.group_counts);
+    cli::add_file(line,
+                  {group, "--groups", "FILE", "groups for --group-counts: table with columns motif, group"},
+                  settings.groups);
+    cli::add_text(line, {group, "--sample", "NAME", "sample name for --mqc and --group-counts"},
+                  settings.sample);
     auto const words = cli::parse(line, "motifcount merge", argc, argv);
     if (!words) return cli::print(line.help());
     settings.inputs = *words;

@@ -28,6 +28,7 @@ it contains, on either strand unless -s is given. The output folder contains:
   screen_mqc.json, screen_classes_mqc.json   sections for MultiQC: a table, and bars by class
   screen.html        a page with figures
   controls.txt       with --controls: ids of the control guides as in counts.tsv, for mageck test --control-sgrna
+  groups.tsv         with --groups: counts of each sample by group
 )";
 
 constexpr char group[] = "Screen";
@@ -109,6 +110,8 @@ CountRequest parse_screen(int argc, char const* const* argv) {
                   {group, "--controls", "FILE",
                    "ids or genes of control guides, one per line; the page shows these guides"},
                   settings.controls);
+    cli::add_file(line, {group, "--groups", "FILE", "groups for groups.tsv: table with columns motif, group"},
+                  settings.groups);
     cli::add_flag(line, group, "--dual", "count pairs of guides: A in the first mate, B in the second",
                   own.dual);
     cli::add_flag(line, group, "--dual-in-read", "count pairs of guides: both in one read, A before B",
@@ -168,6 +171,7 @@ CountRequest parse_screen(int argc, char const* const* argv) {
         outputs.html = own.folder + "/screen.html";
     }
     if (!settings.controls.empty()) outputs.control_ids = own.folder + "/controls.txt";
+    if (!settings.groups.empty()) outputs.group_counts = own.folder + "/groups.tsv";
     return request;
 }
 

@@ -19,9 +19,9 @@ import sys
 import oracle
 from draw import Case
 
-OUTPUTS = ("counts", "bed", "sites", "per-record", "matrix", "summary", "json", "matched", "unmatched")
+OUTPUTS = ("counts", "bed", "sites", "per-record", "record-matrix", "per-region", "matrix", "group-counts", "summary", "json", "matched", "unmatched")
 OPTIONS = {"counts": "-o"}
-MERGED = ("counts", "bed", "sites", "per-record", "matrix", "json")
+MERGED = ("counts", "bed", "sites", "per-record", "record-matrix", "per-region", "matrix", "json")
 
 
 class Difference(Exception):
@@ -32,6 +32,18 @@ def contents(path):
     with open(path, "rb") as file:
         data = file.read()
     return (gzip.decompress(data) if path.endswith((".gz", ".bgz")) else data).decode()
+
+
+def table_of_mtx(path):
+    """Returns the content of Matrix Market files as a table."""
+    head, size, *entries = contents(path).splitlines()
+    rows, columns = (contents(path.replace(".mtx", f".{name}.txt")).splitlines() for name in ("rows", "cols"))
+    cells = [[0] * len(columns) for _ in rows]
+    for row, column, value in (map(int, entry.split()) for entry in entries):
+        cells[row - 1][column - 1] = value
+    if head != "%%MatrixMarket matrix coordinate integer general" or size != f"{len(rows)} {len(columns)} {len(entries)}":
+        raise Difference(f"{path}: {head}, {size}")
+    return oracle.table([["seq_id", *columns], *([name, *row] for name, row in zip(rows, cells))], "\t")
 
 
 class Trial:
@@ -78,6 +90,12 @@ class Trial:
             return oracle.sites(self.answers, motifs, rules, separator)
         if name == "per-record":
             return oracle.per_record(self.answers, motifs, separator)
+        if name == "record-matrix":
+            return oracle.record_matrix(self.answers, motifs, separator)
+        if name == "per-region":
+            return oracle.per_region(self.answers, motifs, separator)
+        if name == "group-counts":
+            return oracle.group_counts(self.answers, case.sample_names, motifs, rules, self.groups, separator)
         if name == "matrix":
             return oracle.matrix(self.answers, case.sample_names, motifs, rules, separator)
         if name == "summary":
@@ -85,7 +103,7 @@ class Trial:
         return oracle.split(self.answers, name == "matched")
 
     def compare(self, name, path):
-        found = contents(path)
+        found = table_of_mtx(path) if ".mtx" in path else contents(path)
         if name == "json":
             self.compare_json(**{part: json.loads(found)[part] for part in ("results", "run")})
         elif found != self.expected(name):
@@ -138,6 +156,10 @@ class Trial:
 
     def shards(self, wanted):
         case = self.case
+        # A shard cannot write these reports.
+        wanted = [name for name in wanted if name != "group-counts" and ".mtx" not in self.suffixes[name]]
+        if not wanted:
+            return
         count = self.random.randint(2, 4)
         paths = []
         for index in range(1, count + 1):
@@ -149,20 +171,45 @@ class Trial:
             parts = [made[name] for made in paths]
             if name in MERGED:
                 merged = os.path.join(self.folder, f"merged.{name}{self.suffixes[name]}")
-                result = self.run(["merge", "-o", merged, *self.random.sample(parts, len(parts))])
+                groups = os.path.join(self.folder, "merged.groups")
+                more = ["--group-counts", groups, *self.group_options] if name == "json" and len(case.sample_names) == 1 else []
+                result = self.run(["merge", "-o", merged, *more, *self.random.sample(parts, len(parts))])
                 if result.returncode != 0:
                     raise Difference(f"merge: {result.stderr}")
                 self.compare(name, merged)
+                if more:
+                    self.suffixes["group-counts"] = ""
+                    self.compare("group-counts", groups)
             elif "".join(map(contents, parts)) != self.expected(name):
                 raise Difference(f"{name}: the shards' files together are not the whole run's")
+
+    def draw_groups(self):
+        """Draws the groups of motifs, most of them from a table."""
+        self.groups, self.group_options = [], []
+        if self.random.random() < 0.3:
+            return
+        ids = [motif.id for motif in self.case.motifs]
+        self.groups = [(self.random.choice(ids), self.random.choice(["A", "B", "a panel"])) for _ in range(self.random.randint(1, 12))]
+        path = os.path.join(self.folder, "groups.tsv")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(self.random.choice(["", "motif_id\tgroup\n", "# comment\n"]))
+            file.write("".join(f"{motif}\t{group}\n" for motif, group in self.groups))
+        self.group_options = ["--groups", path]
 
     def play(self):
         """Runs and checks a case. Returns True if the command ran, and False if it rejected the options."""
         case = self.case
         wanted = [name for name in OUTPUTS if self.random.random() < 0.4] or ["counts"]
+        if not (case.within or case.lifts):
+            wanted = [name for name in wanted if name != "per-region"] or ["counts"]
+        self.draw_groups()
         self.suffixes = {name: self.random.choice(["", "", ".csv", ".gz", ".csv.gz"]) if name not in
                          ("bed", "json", "matched", "unmatched") else self.random.choice(["", ".gz"]) for name in OUTPUTS}
+        if self.random.random() < 0.5:
+            self.suffixes["record-matrix"] = self.random.choice([".mtx", ".mtx.gz"])
         options, paths = self.outputs(wanted, "whole")
+        if "group-counts" in wanted:
+            options += self.group_options
         if "counts" not in wanted:
             options += ["-o", os.devnull]
         if self.refused(self.run(["-q", *case.arguments, *options, *case.inputs])):

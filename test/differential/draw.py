@@ -85,7 +85,8 @@ def wrapped(sequence, width, end):
 class Input:
     """A file of records: FASTA, FASTQ (some with wrapped lines) or SAM (some stored as BAM or CRAM)"""
 
-    def __init__(self, random, motifs, count, kind, prefix, may_wrap):
+    def __init__(self, random, motifs, count, kind, prefix, may_wrap, lifts=None):
+        """`lifts`: None, or the tool that writes regions as names, which are lifted"""
         self.records = []
         self.lacks_qualities = kind == "fasta"
         self.text = "@HD\tVN:1.6\n" if kind == "sam" else ""
@@ -94,8 +95,12 @@ class Input:
         width = random.choice([1000000, 1000000, 7, 60])
         fastq_width = width if may_wrap and random.random() < 0.2 else 1000000
         for i in range(count):
-            name = f"{prefix}{i}"
+            name, region = f"{prefix}{i}", ()
             sequence = draw_sequence(random, motifs, alphabet)
+            if lifts:
+                region = (name, random.choice([0, 7, 10000000000]))
+                name = (f"{random.choice(['', '', 'peak::'])}{name}:{region[1] + (lifts == 'samtools')}-"
+                        f"{region[1] + len(sequence)}")
             quality = letters(random, len(sequence), "!#5@I~")
             if kind == "sam":
                 sequence = "".join(base if base in "ACGTN" else "N" for base in sequence.upper())
@@ -110,7 +115,7 @@ class Input:
                 text = f"@{name} a title{end}{wrapped(sequence, fastq_width, end)}+{end}{wrapped(quality, fastq_width, end)}"
             if kind != "sam":
                 self.text += text
-            self.records.append(Record(name, sequence, text, quality))
+            self.records.append(Record(name, sequence, text, quality, region))
         if kind != "sam" and self.records and self.records[-1].sequence and random.random() < 0.1:
             self.text = self.text[:-len(end)]
             self.records[-1].text = self.records[-1].text[:-len(end)] + "\n"
@@ -143,7 +148,29 @@ def zstd(*parts):
     return skippable.join(piped(part, "zstd", "-q", "-c") for part in parts)
 
 
-def store(random, path, text):
+def draw_regions(random, records, stem):
+    """Returns lines of BED, and the records of the regions in the order of `records`."""
+    regions = []
+    for record in records:
+        for _ in range(random.choice([0, 1, 1, 2, 5])):
+            start, end = sorted(random.randint(0, len(record.sequence)) for _ in range(2))
+            regions.append((record, start, end, random.choice(["", "", ".", f"{stem}{len(regions)}"])))
+    if records and not regions:
+        regions.append((records[0], 0, len(records[0].sequence), ""))
+    random.shuffle(regions)
+    lines, cut = [], []
+    for record, start, end, name in regions:
+        lines.append("\t".join([record.name, str(start), str(end)] + [name, "0", "-"] * bool(name)) + "\n")
+    for record in records:
+        for owner, start, end, name in regions:
+            if owner is record:
+                label = f"{name}::" * (name not in ("", ".")) + f"{record.name}:{start}-{end}"
+                bases = record.sequence[start:end]
+                cut.append(Record(label, bases, f">{label}\n{bases}\n", region=(record.name, start)))
+    return lines, cut
+
+
+def store(random, path, text, needs_end=False):
     data = text.encode()
     if path.endswith(".sam") and random.random() < 0.6:
         kind, option = random.choice([("bam", "-b"), ("cram", "-C")])
@@ -161,7 +188,7 @@ def store(random, path, text):
         (".gz", lambda: bgzf(data[:first], size, False) + gzip.compress(data[first:second]) + bgzf(data[second:], size)),
         (".bgz", lambda: bgzf(data, size)), (".bgz", lambda: bgzf(data, size)),
         # Without the end marker, BGZF may be truncated. The command only warns if the last line is complete.
-        (".bgz", lambda: bgzf(data, size, not data.endswith(b"\n"))),
+        (".bgz", lambda: bgzf(data, size, needs_end or not data.endswith(b"\n"))),
         (".xz", lambda: lzma.compress(data)),
         (".bz2", lambda: bz2.compress(data)),
         (".zst", lambda: zstd(data[:first], data[first:]))])
@@ -200,19 +227,22 @@ class Case:
         return os.path.join(self.folder, name)
 
     def draw_input(self, count, kind, prefix):
-        made = Input(self.random, self.motifs, count, kind, prefix, not self.paired)
+        made = Input(self.random, self.motifs, count, kind, prefix, not self.paired, self.lifts)
         self.lacks_qualities = self.lacks_qualities or made.lacks_qualities
         self.has_long = self.has_long or any(len(record.sequence) > 500 for record in made.records)
         return made
 
     def store(self, name, kind, made):
-        return store(self.random, self.path(f"{name}.{kind}"), made.text)
+        return store(self.random, self.path(f"{name}.{kind}"), made.text, self.within)
 
     def draw_inputs(self):
-        self.paired = self.chance(0.3)
+        self.within = self.chance(0.12)
+        self.lifts = None if self.within or self.chance(0.9) else self.random.choice(["bedtools", "samtools"])
+        self.paired = not self.within and not self.lifts and self.chance(0.35)
         self.interleaved = self.paired and self.chance(0.25)
         self.sheet = self.chance(0.25)
-        kinds = ["fastq"] if self.paired else ["fastq", "fastq", "fasta", "sam"]
+        kinds = ["fastq"] if self.paired else ["fasta"] if self.within else ["fastq", "fastq", "fasta", "sam"]
+        regions = []
         self.has_fasta = False
         self.has_long = False
         self.lacks_qualities = False
@@ -223,7 +253,11 @@ class Case:
             self.has_fasta = self.has_fasta or kind == "fasta"
             made = self.draw_input(count, kind, f"s{i}r")
             if not self.paired:
-                rows.append((self.store(f"s{i}_1", kind, made), "", [[record] for record in made.records]))
+                path, records = self.store(f"s{i}_1", kind, made), made.records
+                if self.within:
+                    lines, records = draw_regions(self.random, records, f"s{i}n")
+                    regions += lines
+                rows.append((path, "", [[record] for record in records]))
                 continue
             mates = self.draw_input(count, kind, f"s{i}r")
             pairs = [list(pair) for pair in zip(made.records, mates.records)]
@@ -231,6 +265,12 @@ class Case:
             rows.append((self.store(f"s{i}_1", kind, interleaved(made, mates) if self.interleaved else made), second, pairs))
         if self.interleaved:
             self.arguments += ["--interleaved"]
+        if regions:
+            with open(self.path("regions.bed"), "w", encoding="utf-8") as file:
+                file.write("track name=x\n# comment\n" + "".join(regions))
+            self.arguments += ["--within", self.path("regions.bed")]
+        if self.lifts:
+            self.arguments += ["--lift-names", self.lifts]
         if self.sheet:
             names = [self.random.choice(["one", "two", "three"]) for _ in rows]
             with open(self.path("sheet.csv"), "w", encoding="utf-8") as sheet:

@@ -1,6 +1,7 @@
 """Expected results, from naive comparisons at every position. Written from lib/doc/semantics.md, without the library's code.
 """
 import math
+import statistics
 from dataclasses import dataclass, field, replace
 
 import edits
@@ -30,8 +31,10 @@ class Record:
     sequence: str  # letters as in the file
     text: str      # the whole record, as --matched writes it
     quality: str = ""
+    region: tuple = ()  # sequence and start in a genome; empty: positions are not lifted
 
     def __post_init__(self):
+        self.origin, self.offset = self.region or (self.name, 0)
         upper = self.sequence.upper().replace("U", "T")
         self.bases = "".join(base if base in "ACGT" else "." for base in upper)
 
@@ -365,7 +368,7 @@ def bed(answers, motifs, rules):
         for record, hit in one.hits():
             size = len(motifs[hit.motif].sequence)
             score = (2000 * (size - hit.mismatches) + size) // (2 * size)
-            rows.append([record.name, hit.start, hit.end, motifs[hit.motif].id, score, hit.strand] +
+            rows.append([record.origin, record.offset + hit.start, record.offset + hit.end, motifs[hit.motif].id, score, hit.strand] +
                         [hit.copies] * bool(rules.runs))
     return "".join("\t".join(map(str, row)) + "\n" for row in rows)
 
@@ -379,21 +382,64 @@ def sites(answers, motifs, rules, separator="\t"):
             if hit.strand == "-":
                 matched = reverse_complement(matched)
             mismatches, *cigar = hit.alignment or (hit.mismatches,)
-            rows.append([record.name, motifs[hit.motif].id, hit.strand, hit.start, hit.end, mismatches, matched] +
+            rows.append([record.origin, motifs[hit.motif].id, hit.strand, record.offset + hit.start, record.offset + hit.end,
+                         mismatches, matched] +
                         [hit.mismatches, *cigar] * bool(rules.edits) + [hit.copies] * bool(rules.runs))
     return table(rows, separator)
 
 
-def per_record(answers, motifs, separator="\t"):
-    rows = [["seq_id", "motif_id", "hits"]]
+def named_records(answers):
+    """Yields each record with its name in tables by record, and its hits."""
     for one in answers:
         for fragment in one.fragments:
             for mate, (record, hits) in enumerate(fragment, 1):
                 name = record.name
                 if len(fragment) == 2 and not name.endswith(f"/{mate}"):
                     name += f"/{mate}"
-                for number in sorted({hit.motif for hit in hits}):
-                    rows.append([name, motifs[number].id, sum(hit.motif == number for hit in hits)])
+                yield name, record, hits
+
+
+def per_record(answers, motifs, separator="\t"):
+    rows = [["seq_id", "motif_id", "hits"]]
+    for name, _, hits in named_records(answers):
+        for number in sorted({hit.motif for hit in hits}):
+            rows.append([name, motifs[number].id, sum(hit.motif == number for hit in hits)])
+    return table(rows, separator)
+
+
+def record_matrix(answers, motifs, separator="\t"):
+    rows = [["seq_id", *(motif.id for motif in motifs)]]
+    for name, _, hits in named_records(answers):
+        rows.append([name, *(sum(hit.motif == number for hit in hits) for number in range(len(motifs)))])
+    return table(rows, separator)
+
+
+def per_region(answers, motifs, separator="\t"):
+    rows = [["seq_id", "start", "end", "region", "motif_id", "hits", "best_start", "best_end", "best_strand", "best_distance"]]
+    for name, record, hits in named_records(answers):
+        for number in sorted({hit.motif for hit in hits}):
+            own = [hit for hit in hits if hit.motif == number]
+            best = min(own, key=lambda hit: (hit.mismatches, hit.start, hit.end, hit.strand))
+            rows.append([record.origin, record.offset, record.offset + len(record.sequence), name, motifs[number].id, len(own),
+                         record.offset + best.start, record.offset + best.end, best.strand, best.mismatches])
+    return table(rows, separator)
+
+
+def group_counts(answers, names, motifs, rules, groups, separator="\t"):
+    """`groups`: pairs of motif ids and groups; empty: the genes are the groups"""
+    groups = groups or [(motif.id, motif.gene or motif.id) for motif in motifs]
+    rows = [["sample", "group", "motifs", "motifs_found", "hits", "reads", "median_reads"]]
+    for sample, one in zip(names, answers):
+        reads = reads_of([one], motifs, rules)
+        hits = [0] * len(motifs)
+        for _, hit in one.hits():
+            hits[hit.motif] += 1
+        for group in dict.fromkeys(group for _, group in groups):
+            members = [i for i, motif in enumerate(motifs) if (motif.id, group) in groups]
+            own = [reads[i] for i in members]
+            median = statistics.median(own)
+            rows.append([sample, group, len(own), sum(count > 0 for count in own), sum(hits[i] for i in members), sum(own),
+                         int(median) if median == int(median) else median])
     return table(rows, separator)
 
 

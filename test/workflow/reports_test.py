@@ -160,6 +160,26 @@ def list_sites(motifcount, job, genome, data, work):
     return rows
 
 
+def check_regions(motifcount, job, genome, data, work):
+    """Checks that a search of regions finds the sites that bedtools finds in these regions."""
+    words = [word.format(data=data) for word in JOBS[job]]
+    if words[0] == "offtarget":
+        return
+    name = read(f"{work}/{genome}").split()[0][1:].decode()
+    write(f"{work}/regions.bed", "".join(f"{name}\t{start}\t{start + 900}\tr{start}\n" for start in range(0, 48000, 700)))
+    inside = sorted(run(["bedtools", "intersect", "-f", "1", "-wa", "-a", f"{job}.bed", "-b", "regions.bed"], cwd=work).splitlines())
+    run([motifcount, *words, genome, "--within", "regions.bed", "--bed", "within.bed", "--per-region", "regions.tsv",
+         "-o", "counts.tsv"], cwd=work)
+    run(["bedtools", "getfasta", "-name+", "-fi", genome, "-bed", "regions.bed", "-fo", "regions.fa"], cwd=work)
+    run([motifcount, *words, "regions.fa", "--lift-names", "bedtools", "--bed", "lifted.bed", "-o", "counts.tsv"], cwd=work)
+    if job != "edits":  # Regions end hits with edits, which depend on neighbouring bases.
+        check(sorted(read(f"{work}/within.bed").decode().splitlines()) == inside, f"{job}: bedtools finds other sites in regions")
+    check(read(f"{work}/within.bed") == read(f"{work}/lifted.bed"), f"{job}: getfasta cuts other regions")
+    with open(f"{work}/regions.tsv", newline="", encoding="utf-8") as file:
+        hits = sum(int(row["hits"]) for row in csv.DictReader(file, delimiter="\t"))
+    check(hits == len(read(f"{work}/within.bed").splitlines()), f"{job}: {hits} hits in the table of regions")
+
+
 def test_bedtools(motifcount, data, work):
     """Checks that bedtools and tabix read the whole BED file, and that bedtools finds the bases in the table of sites."""
     need("bedtools", "tabix")
@@ -175,6 +195,7 @@ def test_bedtools(motifcount, data, work):
                         ["bedtools", "sort", "-i", f"{job}.bed.gz"]):
             lines = [line.split("\t") for line in run(command, cwd=work).splitlines()]
             check(sorted(line[:4] + line[5:6] for line in lines) == sorted(places), f"{job}: {command[1]} has other lines")
+        check_regions(motifcount, job, genome, data, work)
         run(["tabix", "-p", "bed", f"{job}.bed.gz"], cwd=work)
         at = rows[0]
         near = run(["tabix", f"{job}.bed.gz", f"{at['seq_id']}:{int(at['start']) + 1}-{at['end']}"], cwd=work)
@@ -199,7 +220,7 @@ def test_pandas(motifcount, data, work, other_python="".join(sys.argv[5:])):
         check((bed[0] == sites.seq_id).all() and (bed[1] == sites.start).all() and (bed[2] == sites.end).all()
               and (bed[3] == sites.motif_id).all() and (bed[5] == sites.strand).all() and bed[4].between(0, 1000).all(),
               f"{job}: BED is not the sites")
-    names = ("counts", "per-record", "matrix", "summary")
+    names = ("counts", "per-record", "record-matrix", "matrix", "group-counts", "summary")
     for ending, separator in ((".tsv", "\t"), (".tsv.gz", "\t"), (".csv", ",")):
         run([motifcount, "-k", f"{data}/guides.tsv", *(f"{data}/reads_{mate}.fq.gz" for mate in "12"), "--json", "all.json",
              "-o", f"counts{ending}", *(word for name in names[1:] for word in (f"--{name}", name + ending))], cwd=work)
@@ -208,8 +229,23 @@ def test_pandas(motifcount, data, work, other_python="".join(sys.argv[5:])):
             results = json.load(file)["results"]
         check(table["counts"].hits.tolist() == [motif["hits"] for motif in results["motifs"]], f"counts{ending}")
         check(table["per-record"].hits.sum() == table["counts"].hits.sum(), f"per-record{ending}")
+        matrix = table["record-matrix"].set_index("seq_id")
+        check(matrix.sum().tolist() == table["counts"].hits.tolist() and len(matrix) == results["records"], f"record-matrix{ending}")
+        check(table["group-counts"].groupby("sample", sort=False).reads.sum().tolist()
+              == table["matrix"][["reads_1", "reads_2"]].sum().tolist(), f"group-counts{ending}")
         check((table["matrix"][["reads_1", "reads_2"]].sum(axis=1) == table["counts"].reads).all(), f"matrix{ending}")
         check(table["summary"].Reads.sum() == results["records"], f"summary{ending}")
+    try:
+        from scipy.io import mmread  # pylint: disable=import-outside-toplevel
+    except ImportError:
+        skip("scipy is not installed")
+    for ending in (".mtx", ".mtx.gz"):
+        run([motifcount, "-k", f"{data}/guides.tsv", *(f"{data}/reads_{mate}.fq.gz" for mate in "12"), "--record-matrix",
+             f"records{ending}", "-o", "counts.tsv"], cwd=work)
+        check((mmread(f"{work}/records{ending}").toarray() == matrix.to_numpy()).all(), f"records{ending} differs from the table")
+        names = {part: pandas.read_csv(f"{work}/records.{part}.txt{ending[4:]}", header=None, sep="\t")[0] for part in ("rows", "cols")}
+        check(names["rows"].tolist() == matrix.index.tolist() and names["cols"].tolist() == matrix.columns.tolist(),
+              f"records{ending}: the names differ from the table")
 
 
 def main():

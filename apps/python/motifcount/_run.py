@@ -43,11 +43,14 @@ class RunOptions(TypedDict, total=False):
     region: str
     offsets: str
     min_quality: int
+    within: Path
+    lift_names: str
     reference: Path
     motifs: Paths
     pattern: Union[str, Iterable[str]]
     columns: str
     full_ids: bool
+    groups: Path
     strand: str
     max_mismatches: int
     assign: str
@@ -66,7 +69,10 @@ class RunOptions(TypedDict, total=False):
     bed: Path
     sites: Path
     per_record: Path
+    record_matrix: Path
+    per_region: Path
     matrix: Path
+    group_counts: Path
     json: Path
     matched: Path
     unmatched: Path

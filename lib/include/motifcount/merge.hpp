@@ -9,8 +9,12 @@ namespace motifcount {
 struct MergeSettings {
     std::vector<std::string> inputs;  ///< Report paths; all reports are of one kind
     std::string output = "-";
-    std::string mqc;     ///< Prefix of the files for MultiQC, see OutputPaths::mqc; only with JSON reports
-    std::string sample;  ///< Sample name in the files for MultiQC; empty = the name in the reports
+    std::string mqc = {};  ///< Prefix of the files for MultiQC, see OutputPaths::mqc; only with JSON reports
+    /// Path of the table OutputPaths::group_counts; empty = none. Only with JSON reports
+    std::string group_counts = {};
+    std::string groups = {};  ///< Table of groups, see RunSettings::groups
+    /// Sample name in the files for MultiQC and in the table of groups; empty = the name in the reports
+    std::string sample = {};
 };
 
 /// Merges the reports of all shards in a run. The result is byte for byte the report of the same run without `--shard`; for

@@ -77,8 +77,11 @@ inline constexpr Setting flank_mismatches{"--flank-mismatches", "flank_mismatche
 inline constexpr Setting folder{"-o", "output_folder"};
 inline constexpr Setting format{"--format", "format"};
 inline constexpr Setting full_ids{"--full-ids", "full_ids"};
+inline constexpr Setting group_counts{"--group-counts", "group_counts"};
+inline constexpr Setting groups{"--groups", "groups"};
 inline constexpr Setting interleaved{"--interleaved", "interleaved"};
 inline constexpr Setting library{"-l", "motif_files"};
+inline constexpr Setting lift_names{"--lift-names", "lift_names"};
 inline constexpr Setting log{"--log", "log"};
 inline constexpr Setting longest{"--longest", "longest"};
 inline constexpr Setting matrix{"--matrix", "matrix"};
@@ -113,6 +116,7 @@ inline constexpr Setting threads{"-t", "threads"};
 inline constexpr Setting upstream{"--upstream", "upstream"};
 inline constexpr Setting verify{"--verify", "verify"};
 inline constexpr Setting wildcard{"--wildcard", "wildcard"};
+inline constexpr Setting within{"--within", "within"};
 
 }  // namespace setting
 }  // namespace motifcount

@@ -24,6 +24,7 @@
 #include "motifcount/grid.hpp"
 #include "motifcount/grid_run.hpp"
 #include "motifcount/inputs.hpp"
+#include "motifcount/lift.hpp"
 #include "motifcount/merge.hpp"
 #include "motifcount/motif_file.hpp"
 #include "motifcount/motif_set.hpp"

@@ -12,7 +12,14 @@ struct OutputPaths {
     std::string bed = {};
     std::string sites = {};
     std::string per_record = {};
+    /// Hits of each motif in each record, as a table; in the Matrix Market format if the name ends with .mtx or .mtx.gz. In this
+    /// case, two more files have the names of rows and columns.
+    std::string record_matrix = {};
+    /// Hits and best hit of each motif in each region; needs RunSettings::within or RunSettings::lift_names
+    std::string per_region = {};
     std::string matrix = {};
+    /// Counts per sample and group of motifs, see RunSettings::groups
+    std::string group_counts = {};
     std::string json = {};
     /// Reads with a hit, unchanged
     std::string matched = {};

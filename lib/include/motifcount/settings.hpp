@@ -9,6 +9,7 @@
 #include "motifcount/device_choice.hpp"
 #include "motifcount/dual.hpp"
 #include "motifcount/inputs.hpp"
+#include "motifcount/lift.hpp"
 #include "motifcount/motif_file.hpp"
 #include "motifcount/off_target.hpp"
 #include "motifcount/offsets.hpp"
@@ -78,8 +79,12 @@ struct RunSettings : HitFilters {
     GzipDecoder decoder = GzipDecoder::automatic;
     std::string reference = {};       ///< FASTA reference of CRAM inputs; may be empty
     std::optional<Shard> shard = {};  ///< Part of the reads to count; empty = all reads
-    std::string sample = {};          ///< Sample name for all inputs; empty = each input is a sample
-    std::string sample_sheet = {};    ///< Path of the sample sheet, which is never overwritten; may be empty
+    /// BED file of regions; empty = whole records are searched. The inputs must be FASTA. Each region becomes a record with a name
+    /// such as `chr1:1000-1400`, and positions in BED and sites are positions in the genome.
+    std::string within = {};
+    LiftNames lift_names = LiftNames::no;  ///< Whether BED and sites show positions lifted by record names
+    std::string sample = {};               ///< Sample name for all inputs; empty = each input is a sample
+    std::string sample_sheet = {};  ///< Path of the sample sheet, which is never overwritten; may be empty
 
     /// Motif files, in the order in which they are read
     std::vector<std::string> motif_files = {};
@@ -102,6 +107,8 @@ struct RunSettings : HitFilters {
     std::optional<OffTarget> off_target = {};
     /// File with ids or genes of control guides, one per line, as in the library or the matrix; empty = no controls
     std::string controls = {};
+    /// Table with the ids of motifs and their groups, for OutputPaths::group_counts; empty = the genes are the groups
+    std::string groups = {};
 
     std::string output_folder = {};  ///< Output folder, created if necessary; may be empty
     OutputPaths outputs = {};

@@ -18,6 +18,7 @@ void OrderedStage::begin_input(std::string path, bool pairs, std::uint64_t conte
     mates_.reset();
     hits_.begin_input(pairs, context);
     for (RecordSink* writer : record_sinks_) writer->begin_input(pairs);
+    for (NameSink* sink : name_sinks_) sink->begin_input(pairs);
 }
 
 void OrderedStage::consume(BatchResult const& result) {
@@ -38,6 +39,7 @@ void OrderedStage::consume(BatchResult const& result) {
     std::uint64_t const begun = batch.first_record + batch.records.size();
     std::uint64_t const complete = begun - (batch.last_continues ? 1 : 0);
     for (RecordSink* writer : record_sinks_) writer->add(result.record_text, complete, last_record());
+    for (NameSink* sink : name_sinks_) sink->add(result.text, complete, last_record());
     if (observer_) observer_(input_);
     if (!last_record()) return;
     std::uint64_t const wanted = *last_record() + 1;

@@ -12,6 +12,7 @@
 #include "count/partial_reads.hpp"
 #include "count/unmatched_counter.hpp"
 #include "count/verifier.hpp"
+#include "hits/name_sink.hpp"
 #include "hits/record_sink.hpp"
 #include "motifcount/results.hpp"
 #include "output/output_file.hpp"
@@ -54,6 +55,8 @@ public:
     void measure_records() noexcept { measures_ = true; }
     /// Sets the receivers of the records' text, which are not owned. They must also be writers of hits.
     void give_text_to(std::vector<RecordSink*> writers) noexcept { record_sinks_ = std::move(writers); }
+    /// Sets the receivers of the records' names, which are not owned. They must also be writers of hits. The reader must keep names.
+    void give_names_to(std::vector<NameSink*> sinks) noexcept { name_sinks_ = std::move(sinks); }
     /// Sets the output files that work() helps to compress. The files are not owned.
     void write_to(std::vector<OutputFile*> files) { files_ = std::move(files); }
     /// Sets a function that is called after each batch with the summary of the input so far (without its size).
@@ -105,6 +108,7 @@ private:
     bool measures_ = false;
     UnmatchedCounter* windows_ = nullptr;
     std::vector<RecordSink*> record_sinks_;
+    std::vector<NameSink*> name_sinks_;
     std::vector<OutputFile*> files_;
     Verifier* verifier_ = nullptr;
     std::function<void(InputSummary const&)> observer_;

@@ -128,11 +128,15 @@ ReportType const* find_joined(std::string_view first_line) {
 void merge(MergeSettings const& settings) {
     if (settings.inputs.empty())
         throw Error(ErrorCode::usage, "merge: no reports: name the reports to merge");
-    if (!settings.sample.empty() && settings.mqc.empty())
-        throw Error(
-            ErrorCode::usage,
-            "merge: " + setting::sample + " names the sample in " + setting::mqc + "; give both or neither",
-            setting::sample);
+    if (!settings.sample.empty() && settings.mqc.empty() && settings.group_counts.empty())
+        throw Error(ErrorCode::usage,
+                    "merge: " + setting::sample + " names the sample in " + setting::mqc + " and " +
+                        setting::group_counts + "; give one of them, or drop " + setting::sample,
+                    setting::sample);
+    if (!settings.groups.empty() && settings.group_counts.empty())
+        throw Error(ErrorCode::usage,
+                    "merge: " + setting::groups + ": name the table with " + setting::group_counts,
+                    setting::groups);
     std::vector<ShardFile> shards;
     std::vector<JsonShard> results;
     ReportType const* joined = nullptr;
@@ -174,6 +178,7 @@ void merge(MergeSettings const& settings) {
     }
     std::vector<NamedPath> inputs;
     for (std::string const& path : settings.inputs) inputs.push_back({"merge", path});
+    if (!settings.groups.empty()) inputs.push_back({setting::groups, settings.groups});
     std::vector<NamedPath> targets{{setting::output, settings.output, false, false, setting::output}};
     std::vector<std::string> sections;
     if (!settings.mqc.empty()) {
@@ -183,20 +188,34 @@ void merge(MergeSettings const& settings) {
     }
     for (std::string const& section : sections)
         targets.push_back({setting::mqc, section, false, false, setting::mqc});
+    if (!settings.group_counts.empty())
+        targets.push_back(
+            {setting::group_counts, settings.group_counts, false, false, setting::group_counts});
     check_outputs(inputs, targets);
-    if (!settings.mqc.empty() && results.empty())
-        refuse(setting::mqc + " needs the JSON reports of the shards");
+    for (auto const& [wanted, path] :
+         {std::pair{setting::mqc, settings.mqc}, {setting::group_counts, settings.group_counts}})
+        if (!path.empty() && results.empty()) refuse(wanted + " needs the JSON reports of the shards");
 
     OutputFile out(settings.output);
     std::vector<OutputFile*> outputs{&out};
     std::vector<std::unique_ptr<OutputFile>> mqc;
+    std::optional<OutputFile> group_counts;
     for (std::string const& section : sections)
         outputs.push_back(mqc.emplace_back(std::make_unique<OutputFile>(section)).get());
     if (joined != nullptr) {
         auto const join = joined->join == ReportType::Join::rows ? join_rows : join_matrices;
         join(settings.inputs, *joined, out);
     } else if (!results.empty()) {
-        MqcFiles const files = mqc.empty() ? MqcFiles{} : MqcFiles{mqc[0].get(), mqc[1].get()};
+        SampleFiles files;
+        if (!mqc.empty()) {
+            files.mqc = mqc[0].get();
+            files.mqc_classes = mqc[1].get();
+        }
+        if (!settings.group_counts.empty()) {
+            outputs.push_back(&group_counts.emplace(settings.group_counts));
+            files.group_counts = &*group_counts;
+            files.groups = settings.groups;
+        }
         merge_json(in_order(std::move(results)), settings.sample, out, files);
     } else {
         merge_tables(in_order(std::move(shards)), out);

@@ -12,6 +12,7 @@
 #include "motifcount/types.hpp"
 #include "reads/fastx/line_reader.hpp"
 #include "report/count_columns.hpp"
+#include "report/tables/group_counts.hpp"
 #include "report/tables/json_report.hpp"
 #include "report/tables/matrix_tsv.hpp"
 #include "report/tables/mqc.hpp"
@@ -195,16 +196,17 @@ JsonShard read_json_shard(std::string const& path) try {
 }
 
 void merge_json(std::vector<JsonShard> shards, std::string const& sample, OutputFile& out,
-                MqcFiles const& mqc) {
+                SampleFiles const& files) {
     JsonShard& sum = shards.front();
-    if (mqc.table != nullptr && sample.empty() && sum.run.samples.size() > 1)
+    Setting const wanted = files.mqc != nullptr ? setting::mqc : setting::group_counts;
+    bool const is_wanted = files.mqc != nullptr || files.group_counts != nullptr;
+    if (is_wanted && sample.empty() && sum.run.samples.size() > 1)
         throw Error(ErrorCode::input,
-                    "merge: " + setting::mqc + ": these shards have " +
-                        std::to_string(sum.run.samples.size()) +
+                    "merge: " + wanted + ": these shards have " + std::to_string(sum.run.samples.size()) +
                         " samples, but do not count their hits separately; make shards of each sample, or "
                         "merge all samples into one with " +
                         setting::sample,
-                    setting::mqc);
+                    wanted);
     std::set<std::string> warnings;
     for (Message const& warning : sum.run.warnings) warnings.insert(warning.command());
     for (JsonShard const& shard : std::span(shards).subspan(1)) {
@@ -261,14 +263,27 @@ void merge_json(std::vector<JsonShard> shards, std::string const& sample, Output
         std::ranges::find_if(shards, [](JsonShard const& shard) { return shard.rows().size() != 0; });
     JsonShard const& with_rows = found != shards.end() ? *found : sum;
     write_json_report(out, with_rows.rows(), sum.counts, sum.strand, sum.run, with_rows.pairs.get());
-    if (mqc.table == nullptr) return;
+    if (!is_wanted) return;
 
     SampleTotals totals{sample.empty() && !sum.run.samples.empty() ? sum.run.samples.front().name : sample};
     if (sum.run.assignment) totals.classes = sum.run.assignment->classes;
     for (InputSummary const& input : sum.run.inputs) internal::add_totals(totals, input);
     std::vector const summary{summarize(totals, sum.counts)};
-    write_mqc(*mqc.table, summary);
-    write_mqc_classes(*mqc.classes, summary);
+    if (files.mqc != nullptr) {
+        write_mqc(*files.mqc, summary);
+        write_mqc_classes(*files.mqc_classes, summary);
+    }
+    if (files.group_counts == nullptr) return;
+    if (with_rows.pairs != nullptr)
+        throw Error(
+            ErrorCode::input,
+            "merge: " + setting::group_counts + ": the table is for single motifs, not for pairs of guides",
+            setting::group_counts);
+    MotifSet const& motifs = with_rows.rows();
+    write_group_header(*files.group_counts);
+    write_groups(*files.group_counts, totals.name,
+                 files.groups.empty() ? groups_by_gene(motifs) : read_groups(files.groups, motifs),
+                 sum.counts);
 }
 
 }  // namespace motifcount::internal

@@ -32,15 +32,17 @@ struct JsonShard {
 /// Reads a shard's JSON report. Throws Error(input) if the file is of a different kind, is truncated, or was changed.
 [[nodiscard]] JsonShard read_json_shard(std::string const& path);
 
-/// Files for MultiQC that merge_json() writes; null if they are not requested
-struct MqcFiles {
-    OutputFile* table = nullptr;
-    OutputFile* classes = nullptr;
+/// Reports of a sample that merge_json() writes; null if they are not requested
+struct SampleFiles {
+    OutputFile* mqc = nullptr;
+    OutputFile* mqc_classes = nullptr;
+    OutputFile* group_counts = nullptr;
+    std::string groups = {};  ///< Table of groups; empty = the genes are the groups
 };
 
-/// Writes the sum of all shards, given in shard order. `sample`: sample name for MultiQC; empty = as in the reports. Throws
-/// Error(input) if shards do not match, a sum exceeds 64 bits, or MultiQC files of several samples lack `sample`.
+/// Writes the sum of all shards, given in shard order. `sample`: sample name in `files`; empty = as in the reports. Throws
+/// Error(input) if shards do not match, a sum exceeds 64 bits, or `files` are requested for several samples without `sample`.
 void merge_json(std::vector<JsonShard> shards, std::string const& sample, OutputFile& out,
-                MqcFiles const& mqc);
+                SampleFiles const& files);
 
 }  // namespace motifcount::internal

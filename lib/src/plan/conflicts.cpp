@@ -4,6 +4,7 @@
 
 #include "motifcount/error.hpp"
 #include "motifcount/settings.hpp"
+#include "output/mtx_path.hpp"
 #include "rules/rule_info.hpp"
 
 namespace motifcount::internal {
@@ -45,6 +46,13 @@ SettingInUse const max_edits{
 SettingInUse const max_mismatches{setting::max_mismatches, {}, [](RunSettings const& settings) {
                                       return settings.search.max_mismatches != 0;
                                   }};
+SettingInUse const groups{
+    setting::groups, {}, [](RunSettings const& settings) { return !settings.groups.empty(); }};
+SettingInUse const within{
+    setting::within, {}, [](RunSettings const& settings) { return !settings.within.empty(); }};
+SettingInUse const lift_names{setting::lift_names, {}, [](RunSettings const& settings) {
+                                  return settings.lift_names != LiftNames::no;
+                              }};
 SettingInUse const verify{
     setting::verify, {}, [](RunSettings const& settings) { return settings.verify_bases.has_value(); }};
 SettingInUse const min_quality{
@@ -116,6 +124,12 @@ SettingInUse const no_pam = when(
     [](RunSettings const& settings) { return settings.off_target && settings.off_target->pams.empty(); });
 SettingInUse const no_edits =
     when([](RunSettings const& settings) { return settings.search.max_edits == 0; });
+SettingInUse const read_pairs = when([](RunSettings const& settings) { return has_pairs(settings); });
+SettingInUse const no_regions = when([](RunSettings const& settings) {
+    return settings.within.empty() && settings.lift_names == LiftNames::no;
+});
+SettingInUse const no_group_counts =
+    when([](RunSettings const& settings) { return settings.outputs.group_counts.empty(); });
 SettingInUse const no_controls = when([](RunSettings const& settings) { return settings.controls.empty(); });
 SettingInUse const pams_of_several_lengths = when([](RunSettings const& settings) {
     return settings.off_target &&
@@ -180,6 +194,7 @@ std::vector<Conflict> make_conflicts(std::span<ReportRules const> reports) {
         {pam_in_guides, no_pam, "give the PAM with " + Message(setting::pam)},
         {cas_offinder, pams_of_several_lengths,
          "the format allows only one pattern; give PAMs of equal length"},
+        {groups, no_group_counts, "name the table with " + Message(setting::group_counts)},
         {all_ends, no_edits, "only with " + Message(setting::max_edits) + " 1 or more"},
         {flank_mismatches, no_flank,
          "no flank is given; give " + setting::upstream + " or " + setting::downstream},
@@ -211,6 +226,9 @@ std::vector<Conflict> make_conflicts(std::span<ReportRules const> reports) {
          "set the strand explicitly"},
         {samples, shard, "a shard is part of a single sample"},
         {max_hits, shard, "the limit applies to the whole run, not to a shard"},
+        {within, shard, "shards divide whole records; divide the regions instead"},
+        {within, lift_names, "positions are lifted in any case; drop " + Message(setting::lift_names)},
+        {within, read_pairs, "a genome has no mates; give FASTA files"},
         {interleaved, shard, "shards would separate interleaved mates; give the mates as two files"},
     };
     std::string const turns =
@@ -226,6 +244,15 @@ std::vector<Conflict> make_conflicts(std::span<ReportRules const> reports) {
     for (ReportRules const& rules : reports) {
         if (rules.off_target)
             table.push_back({report(rules), no_off_target, "only off-target searches write this report"});
+        if (rules.path == &OutputPaths::per_region)
+            table.push_back({report(rules), no_regions,
+                             "no regions are given; give " + setting::within + " or " + setting::lift_names});
+        if (rules.path == &OutputPaths::record_matrix)
+            table.push_back(
+                {{rules.setting, ".mtx",
+                  [](RunSettings const& settings) { return is_mtx(settings.outputs.record_matrix); }},
+                 shard,
+                 "the file is for a whole run; write a .tsv file in each shard"});
         if (rules.path == &OutputPaths::control_ids)
             table.push_back({report(rules), no_controls, "no control file is given (RunSettings::controls)"});
     }

@@ -123,6 +123,10 @@ FilterPlan filter_plan(RunSettings const& settings) {
         plan.sites_at_end = settings.off_target->pam_at_end;
         plan.edits_next_to_flank = settings.search.max_edits != 0;
     }
+    if (!settings.within.empty()) plan.described.emplace_back("within", settings.within);
+    if (settings.lift_names != LiftNames::no)
+        plan.described.emplace_back("lift_names",
+                                    settings.lift_names == LiftNames::bedtools ? "bedtools" : "samtools");
     check_flank_mismatches(plan.flanks, settings);
     SearchSettings const& search = settings.search;
     if (search.max_edits != 0 || plan.bulges.any()) return plan;
@@ -223,7 +227,7 @@ Plan make_plan(RunSettings const& settings) {
                         .reference = settings.reference,
                         .decoder = settings.decoder,
                         .turn = settings.shard.value_or(Shard{})},
-            .counts_by_sample = settings.count_by_sample,
+            .counts_by_sample = settings.count_by_sample || !settings.outputs.group_counts.empty(),
             .sample = settings.sample,
             .filter = std::move(filter),
             .described = std::move(described)};

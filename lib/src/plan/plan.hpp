@@ -71,7 +71,7 @@ struct Plan {
     Reductions reductions = {};
     bool library = false;           ///< Whether the motifs are a guide library
     ReaderOptions reading = {};     ///< Options of readers that follow from the settings alone
-    bool counts_by_sample = false;  ///< Whether to return counts per sample
+    bool counts_by_sample = false;  ///< Whether to keep the counts of each sample
     std::string sample = {};        ///< Sample name for all inputs; empty = each input is a sample
     FilterPlan filter = {};
     NamedValues described = {};  ///< Options that affect results, as in the JSON report

@@ -16,7 +16,9 @@
 namespace motifcount::internal {
 
 class GuidePairs;
+class NameSink;
 class RecordSink;
+struct NamedGroup;
 
 struct RunOutcome {
     /// Counts per motif, over all inputs
@@ -30,6 +32,9 @@ struct RunOutcome {
     std::vector<bool> const* controls = nullptr;
     /// Library of guide pairs, if the motifs are its rows(); otherwise null
     GuidePairs const* pairs = nullptr;
+    std::span<NamedGroup const> groups = {};  ///< Groups of motifs; empty unless a report needs them
+    /// Counts per sample and motif; empty unless a report needs them, see Plan::counts_by_sample
+    std::span<std::vector<MotifCounts> const> counts_by_sample = {};
 };
 
 /// Report of a run. Report objects are created by the rows of report_table(). Not thread-safe.
@@ -40,6 +45,8 @@ public:
     [[nodiscard]] virtual HitWriter* hit_writer() noexcept { return nullptr; }
     /// Returns the object that receives each record's text; may be null. If not null, hit_writer() is not null either.
     [[nodiscard]] virtual RecordSink* record_sink() noexcept { return nullptr; }
+    /// Returns the object that receives each record's name; may be null. If not null, hit_writer() is not null either.
+    [[nodiscard]] virtual NameSink* name_sink() noexcept { return nullptr; }
     /// Writes everything that depends on the whole run. Called once, after all inputs were searched.
     virtual void finish(RunOutcome const&) {}
     /// Returns warnings for the user. Called after the last hit.

@@ -54,6 +54,13 @@ std::vector<RecordSink*> Outputs::record_sinks() const {
     return writers;
 }
 
+std::vector<NameSink*> Outputs::name_sinks() const {
+    std::vector<NameSink*> sinks;
+    for (Output const& output : outputs_)
+        if (auto* const sink = output.report->name_sink()) sinks.push_back(sink);
+    return sinks;
+}
+
 std::vector<OutputFile*> Outputs::files() const {
     std::vector<OutputFile*> files;
     for (Output const& output : outputs_)

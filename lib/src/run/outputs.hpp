@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "hits/name_sink.hpp"
 #include "hits/record_sink.hpp"
 #include "motifcount/progress.hpp"
 #include "motifcount/results.hpp"
@@ -30,6 +31,8 @@ public:
     [[nodiscard]] std::vector<HitWriter*> hit_writers() const;
     /// Returns the reports that copy records. They are also in hit_writers().
     [[nodiscard]] std::vector<RecordSink*> record_sinks() const;
+    /// Returns the reports that need the names of all records. They are also in hit_writers().
+    [[nodiscard]] std::vector<NameSink*> name_sinks() const;
     [[nodiscard]] std::vector<OutputFile*> files() const;
     [[nodiscard]] std::vector<Message> warnings() const;
     /// Most detailed data per sample that a report needs

@@ -13,10 +13,12 @@
 #include "core/memory.hpp"
 #include "core/stopwatch.hpp"
 #include "filter/hit_filter.hpp"
+#include "inputs/genome_regions.hpp"
 #include "inputs/input_opener.hpp"
 #include "inputs/path_checks.hpp"
 #include "inputs/shard_plan.hpp"
 #include "motifcount/error.hpp"
+#include "motifs/named_groups.hpp"
 #include "output/output_folder.hpp"
 #include "pattern/guide_pairs.hpp"
 #include "plan/compiled_search.hpp"
@@ -170,6 +172,20 @@ std::unique_ptr<GuidePairs> read_pairs(RunSettings const& settings, RunInfo& inf
     return pairs;
 }
 
+/// Returns the groups for OutputPaths::group_counts; empty if this report is not requested.
+std::vector<NamedGroup> find_groups(RunSettings const& settings, MotifSet const& motifs, ProgressSink& sink) {
+    if (settings.outputs.group_counts.empty()) return {};
+    if (settings.groups.empty()) return groups_by_gene(motifs);
+    std::vector<NamedGroup> groups = read_groups(settings.groups, motifs);
+    std::vector<bool> grouped(motifs.size());
+    for (NamedGroup const& group : groups)
+        for (MotifId const motif : group.motifs) grouped[motif] = true;
+    if (auto const others = std::ranges::count(grouped, false); others != 0)
+        sink.note(settings.groups + ": " + std::to_string(others) + " of " + counted(motifs.size(), "motif") +
+                  " in no group");
+    return groups;
+}
+
 /// Calls `part`. If memory runs out, throws Error(limit), with the purpose and the amount of the memory.
 template <typename Part>
 auto with_memory_for(std::string const& purpose, Part const& part) {
@@ -189,8 +205,8 @@ std::uint64_t result_bytes(CompiledSearch const& compiled) {
            sizeof(MotifCounts) * compiled.motifs().size();
 }
 
-std::uint64_t sample_bytes(RunSettings const& settings, std::size_t rows) {
-    if (!settings.count_by_sample) return 0;
+std::uint64_t sample_bytes(RunSettings const& settings, Plan const& plan, std::size_t rows) {
+    if (!plan.counts_by_sample) return 0;
     auto const samples = std::ranges::count_if(settings.inputs, &ReadInput::ends_sample);
     return static_cast<std::uint64_t>(samples) * rows * sizeof(MotifCounts);
 }
@@ -238,12 +254,11 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     ProgressSink silent;
     ProgressSink& told = sink != nullptr ? *sink : silent;
     Plan const plan = validated_plan(settings);
-    std::vector<ReadInput> const& inputs = settings.inputs;
     RunInfo info = describe(plan, settings.command);
     for (std::string const& warning : odd_inputs(settings.inputs, !settings.sample_sheet.empty()))
         warn(warning, info, told);
     if (settings.sample_sheet.empty())
-        if (std::string const lanes = describe_lanes(inputs); !lanes.empty()) told.guess(lanes);
+        if (std::string const lanes = describe_lanes(settings.inputs); !lanes.empty()) told.guess(lanes);
     Stopwatch const compile_watch;
     auto const starting = start_devices(settings.search.device);
     std::unique_ptr<GuidePairs> const pairs =
@@ -254,7 +269,7 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     for (std::string const& warning : motifs.warnings()) warn(warning, info, told);
     if (settings.library || settings.off_target)
         with_motifs_of(settings, [&] { refuse_empty_guides(motifs); });
-    auto const bytes = total_bytes(inputs);
+    auto const bytes = total_bytes(settings.inputs);
     bool const exact_first = searches_exact_first(plan, motifs.size(), bytes);
     std::unique_ptr<CompiledSearch> const owner = compile_search(
         std::move(motifs), plan, HitFilter(plan.filter).anchor(), exact_first, bytes.value_or(0));
@@ -276,18 +291,26 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     if (renamed) told.guess(*renamed);
     std::optional<std::vector<bool>> controls;
     if (!settings.controls.empty()) controls = read_controls(settings.controls, rows);
+    std::vector<NamedGroup> const groups = find_groups(settings, rows, told);
     ShardPlan shard;
     if (settings.shard) {
-        shard = plan_shard(*settings.shard, inputs);
+        shard = plan_shard(*settings.shard, settings.inputs);
         info.shard = ShardLine{*settings.shard, info.version, compiled.motifs().checksum(),
-                               shard_options(plan, inputs.size(), shard)};
+                               shard_options(plan, settings.inputs.size(), shard)};
+    }
+    std::optional<GenomeRegions> regions;
+    std::vector<std::unique_ptr<RecordStream>> cut;
+    std::vector<ReadInput> inputs = settings.inputs;
+    if (!settings.within.empty()) {
+        regions.emplace(settings.within);
+        for (ReadInput& input : inputs) input.records = cut.emplace_back(regions->cut(input.path)).get();
     }
     std::optional<OutputFolder> folder;
     if (!settings.output_folder.empty()) folder.emplace(settings.output_folder);
     Outputs outputs(settings.outputs, rows, info.shard ? &*info.shard : nullptr,
                     {compiled.max_edits(), compiled.max_mismatches(),
                      settings.off_target ? &*settings.off_target : nullptr, settings.library, settings.assign,
-                     settings.runs != 0},
+                     settings.runs != 0, settings.within.empty() ? settings.lift_names : LiftNames::bedtools},
                     stop);
     info.compile_seconds = compile_watch.seconds();
     for (MotifFileInfo const& file : info.motif_files) tell_columns(file, settings, told);
@@ -297,12 +320,13 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     Stopwatch const search_watch;
     std::string const motif_count = counted(compiled.motifs().size(), "motif");
     auto const search = with_memory_for("counting " + motif_count, [&] {
-        require_memory(result_bytes(compiled) + sample_bytes(settings, rows.size()));
+        require_memory(result_bytes(compiled) + sample_bytes(settings, plan, rows.size()));
         return std::make_unique<Search>(settings, plan, inputs, shard, compiled, pairs.get(), outputs, told,
                                         stop);
     });
     with_memory_for("the search for " + motif_count, [&] { search->search_all(info); });
     info.search_seconds = search_watch.seconds();
+    if (regions && settings.max_hits == 0) regions->check_found();
     if (info.verification) check(*info.verification);
 
     return with_memory_for("the report of " + motif_count, [&]() -> Result {
@@ -311,11 +335,13 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
         for (Message const& warning : outputs.warnings()) warn(warning, info, told);
         outputs.publish(
             {counts, search->samples(), search->matrix_columns(), to_string(settings.search.strand), info,
-             controls ? &*controls : nullptr, pairs.get()},
+             controls ? &*controls : nullptr, pairs.get(), groups, search->counts_by_sample()},
             told);
         if (folder) folder->keep();
         return {pairs != nullptr ? std::move(*pairs).take_rows() : std::move(compiled).take_motifs(),
-                std::move(counts), std::move(info), search->take_counts_by_sample()};
+                std::move(counts), std::move(info),
+                settings.count_by_sample ? search->take_counts_by_sample()
+                                         : std::vector<std::vector<MotifCounts>>()};
     });
 }
 

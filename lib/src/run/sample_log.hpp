@@ -60,7 +60,10 @@ public:
 
     [[nodiscard]] std::vector<SampleSummary> const& samples() const noexcept { return samples_; }
     [[nodiscard]] std::vector<MatrixColumn> matrix_columns() const;
-    /// Returns the counts by sample and row, see Plan::counts_by_sample.
+    /// Counts by sample and row, see Plan::counts_by_sample
+    [[nodiscard]] std::vector<std::vector<MotifCounts>> const& counts_by_sample() const noexcept {
+        return counts_by_sample_;
+    }
     [[nodiscard]] std::vector<std::vector<MotifCounts>> take_counts_by_sample() noexcept {
         return std::move(counts_by_sample_);
     }

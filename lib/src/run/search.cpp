@@ -131,6 +131,7 @@ void Search::begin_stage(OpenInput& input) {
     if (counts_ != nullptr) stage.count_by(*targets_);
     if (settings_.max_hits != 0) stage.end_after(settings_.max_hits - hits_done_);
     stage.give_text_to(outputs_.record_sinks());
+    stage.give_names_to(outputs_.name_sinks());
     stage.write_to(outputs_.files());
     if (outputs_.show_longest_record()) stage.measure_records();
     stage.verify_with(verifier_);

@@ -47,6 +47,9 @@ public:
     [[nodiscard]] std::vector<std::vector<MotifCounts>> take_counts_by_sample() noexcept {
         return log_.take_counts_by_sample();
     }
+    [[nodiscard]] std::vector<std::vector<MotifCounts>> const& counts_by_sample() const noexcept {
+        return log_.counts_by_sample();
+    }
     [[nodiscard]] std::vector<SampleSummary> const& samples() const noexcept { return log_.samples(); }
 
 private:

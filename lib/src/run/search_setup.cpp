@@ -8,21 +8,20 @@
 namespace motifcount::internal {
 
 SearchNeeds Search::needs() const {
-    return {
-        .inputs = inputs_.size(),
-        .open_files = InputOpener::descriptors_allow(),
-        .rows = rows_,
-        .hits_in_order = !outputs_.hit_writers().empty(),
-        .records_with_hits = records_with_hits_wanted_,
-        .counts_by_sample = outputs_.samples() != ReportType::Samples::nothing || settings_.count_by_sample,
-        .ends_early = settings_.max_hits != 0,
-        .verifies = settings_.verify_bases.has_value(),
-        .unmatched_bytes = settings_.find_unmatched_sequences ? UnmatchedCounter::max_bytes : 0,
-        // Engines that search selected parts of the text count records, not pairs.
-        .all_hits_pass = !plan_.detects_starts() && all_hits_pass(compiled_, filter_) &&
-                         (filter_.none() || !has_fragments_),
-        .piece_bytes = settings_.piece_bytes,
-        .may_stop = stop_.stop_possible()};
+    return {.inputs = inputs_.size(),
+            .open_files = InputOpener::descriptors_allow(),
+            .rows = rows_,
+            .hits_in_order = !outputs_.hit_writers().empty(),
+            .records_with_hits = records_with_hits_wanted_,
+            .counts_by_sample = outputs_.samples() != ReportType::Samples::nothing || plan_.counts_by_sample,
+            .ends_early = settings_.max_hits != 0,
+            .verifies = settings_.verify_bases.has_value(),
+            .unmatched_bytes = settings_.find_unmatched_sequences ? UnmatchedCounter::max_bytes : 0,
+            // Engines that search selected parts of the text count records, not pairs.
+            .all_hits_pass = !plan_.detects_starts() && all_hits_pass(compiled_, filter_) &&
+                             (filter_.none() || !has_fragments_),
+            .piece_bytes = settings_.piece_bytes,
+            .may_stop = stop_.stop_possible()};
 }
 
 std::unique_ptr<FragmentCounts> Search::make_counts() const {

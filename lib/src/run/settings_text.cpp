@@ -36,6 +36,12 @@ PamInGuides parse_pam_in_guides(std::string_view text) {
     throw Error(ErrorCode::usage, setting::pam_in_guides, std::string(text), "expected auto, yes or no");
 }
 
+LiftNames parse_lift_names(std::string_view text) {
+    if (text == "bedtools") return LiftNames::bedtools;
+    if (text == "samtools") return LiftNames::samtools;
+    throw Error(ErrorCode::usage, setting::lift_names, std::string(text), "expected bedtools or samtools");
+}
+
 GzipDecoder parse_decoder(std::string_view text) {
     for (GzipDecoder const decoder : {GzipDecoder::automatic, GzipDecoder::serial, GzipDecoder::parallel})
         if (text == to_string(decoder)) return decoder;

@@ -44,7 +44,9 @@ std::vector<NamedPath> input_paths(RunSettings const& settings) {
     }
     add(setting::samples, settings.sample_sheet);
     add(setting::controls, settings.controls);
+    add(setting::groups, settings.groups);
     add(setting::reference, settings.reference);
+    add(setting::within, settings.within);
     return paths;
 }
 
@@ -125,6 +127,8 @@ Plan check_values(RunSettings const& settings) {
     check_dual_inputs(settings);
     if (settings.sample.find_first_of("\t\n\r") != std::string::npos)
         refuse(setting::sample, "", "sample names may not contain tabs or line ends");
+    if (!settings.within.empty() && std::ranges::any_of(settings.inputs, &ReadInput::is_stream))
+        refuse(setting::within, settings.within, "the inputs must be files");
     if (settings.reference == "-")
         refuse(setting::reference, "-", "the reference must be a file, not standard input");
     return plan;

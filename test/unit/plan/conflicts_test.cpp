@@ -70,6 +70,9 @@ std::map<std::string, Change> changes() {
              s.inputs = {{.path = "1.fq", .mates = "2.fq"}};
          }},
         {"--full-ids", [](RunSettings& s) { s.full_ids = true; }},
+        {"--within", [](RunSettings& s) { s.within = "regions.bed"; }},
+        {"--lift-names", [](RunSettings& s) { s.lift_names = LiftNames::bedtools; }},
+        {"--record-matrix .mtx", [](RunSettings& s) { s.outputs.record_matrix = "matrix.mtx.gz"; }},
         {"--dual", [=](RunSettings& s) { pairs(s, Dual::mates); }},
         {"--dual-in-read", [=](RunSettings& s) { pairs(s, Dual::in_read); }},
     };
@@ -86,6 +89,7 @@ Change change_of(SettingInUse const& setting) {
             return [path = type.kind.path](RunSettings& s) {
                 s.outputs.*path = "report";
                 s.controls = "controls.txt";
+                s.lift_names = LiftNames::samtools;
             };
     }
     static std::map<std::string, Change> const known = changes();
@@ -122,6 +126,18 @@ std::map<std::string, Condition> conditions() {
               s.outputs.cas_offinder = "sites";
           },
           search({.pams = {"NGG", "NAG"}})}},
+        {"groups",
+         {[](RunSettings& s) { s.groups = "groups.tsv"; },
+          [](RunSettings& s) { s.outputs.group_counts = "counts.tsv"; }}},
+        {"within",
+         {[](RunSettings& s) {
+              s.within = "regions.bed";
+              s.inputs = {{.path = "1.fq", .mates = "2.fq"}};
+          },
+          [](RunSettings& s) { s.inputs = {{.path = "genome.fa"}}; }}},
+        {"per-region",
+         {[](RunSettings& s) { s.outputs.per_region = "regions.tsv"; },
+          [](RunSettings& s) { s.lift_names = LiftNames::samtools; }}},
         {"all_ends",
          {[](RunSettings& s) { s.search.all_ends = true; }, [](RunSettings& s) { s.search.max_edits = 1; }}},
         {"flank_mismatches",

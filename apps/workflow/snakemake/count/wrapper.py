@@ -15,6 +15,7 @@ REPORTS = {
     "sites": "--sites",
     "per_record": "--per-record",
     "matrix": "--matrix",
+    "group_counts": "--group-counts",
     "json": "--json",
     "html": "--html",
     "matched": "--matched",

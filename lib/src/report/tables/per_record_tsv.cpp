@@ -4,6 +4,13 @@
 
 namespace motifcount::internal {
 
+std::string with_mate(std::string_view record, unsigned mate) {
+    std::string name(record);
+    char const* const suffix = mate == 0 ? "" : mate == 1 ? "/1" : "/2";
+    if (!name.ends_with(suffix)) name += suffix;
+    return name;
+}
+
 PerRecordWriter::PerRecordWriter(MotifSet const& motifs, OutputFile& out)
     : InFile(motifs, out), format_(TableFormat::of_file(out.path())), hits_(motifs.size()) {
     out_.write(format_.header(columns));
@@ -13,13 +20,7 @@ void PerRecordWriter::hit(Hit const& hit, Location const& place) {
     if (found_.empty() || hit.record != record_) {
         end_input();
         record_ = hit.record;
-        name_ = place.record_name;
-        // The mate names get the same suffixes as mates from SAM
-        if (char const* const mate = place.mate == 0   ? ""
-                                     : place.mate == 1 ? "/1"
-                                                       : "/2";
-            !name_.ends_with(mate))
-            name_ += mate;
+        name_ = with_mate(place.record_name, place.mate);
     }
     if (hits_[hit.motif]++ == 0) found_.push_back(hit.motif);
 }

@@ -8,6 +8,9 @@
 
 namespace motifcount::internal {
 
+/// Returns the name of a record. The names of mates get the same suffixes as mates from SAM. `mate`: as in Location
+[[nodiscard]] std::string with_mate(std::string_view record, unsigned mate);
+
 /// Per-record table. After a header line, there is one row for each motif with hits in a record. Records are in input order,
 /// and motifs of a record are in file order. Memory: 8 bytes per motif.
 class PerRecordWriter : public InFile<HitReport> {

@@ -3,17 +3,22 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "output/mtx_path.hpp"
 #include "report/pages/samples_page.hpp"
 #include "report/reads/read_splitter.hpp"
 #include "report/tables/bed.hpp"
 #include "report/tables/control_list.hpp"
 #include "report/tables/counts_tsv.hpp"
+#include "report/tables/group_counts.hpp"
 #include "report/tables/guide_sites.hpp"
 #include "report/tables/guide_summary.hpp"
 #include "report/tables/json_report.hpp"
+#include "report/tables/lifted.hpp"
 #include "report/tables/matrix_tsv.hpp"
 #include "report/tables/mqc.hpp"
 #include "report/tables/per_record_tsv.hpp"
+#include "report/tables/per_region_tsv.hpp"
+#include "report/tables/record_matrix.hpp"
 #include "report/tables/sites_tsv.hpp"
 #include "report/tables/summary_tsv.hpp"
 
@@ -30,6 +35,28 @@ std::unique_ptr<Report> make(MotifSet const& motifs, OutputFile& out,
     else
         return std::make_unique<Type>(motifs, out);
 }
+
+template <class Type>
+std::unique_ptr<Report> make_lifted(MotifSet const& motifs, OutputFile& out, ReportSettings const& settings) {
+    if (settings.lift_names == LiftNames::no) return make<Type>(motifs, out, settings);
+    if constexpr (std::is_constructible_v<Type, MotifSet const&, OutputFile&, bool>)
+        return std::make_unique<Lifted<Type>>(settings.lift_names, motifs, out, settings.max_edits != 0);
+    else
+        return std::make_unique<Lifted<Type>>(settings.lift_names, motifs, out);
+}
+
+std::unique_ptr<Report> make_per_region(MotifSet const& motifs, OutputFile& out,
+                                        ReportSettings const& settings) {
+    return std::make_unique<PerRegionWriter>(motifs, out, settings.lift_names);
+}
+
+std::unique_ptr<Report> make_record_matrix(MotifSet const& motifs, OutputFile& out,
+                                           ReportSettings const& settings) {
+    return is_mtx(out.path()) ? make<MtxMatrix>(motifs, out, settings)
+                              : make<RecordMatrix>(motifs, out, settings);
+}
+
+constexpr std::string_view mtx_refusal = "the report is for a whole run; write a .tsv file in each shard";
 
 // Table of reports, in the order of `motifcount --help`
 constexpr ReportType table[] = {
@@ -48,7 +75,7 @@ constexpr ReportType table[] = {
               .note = "no header; score = 1000 * (1 - mismatches or edits / length)",
               .path = &OutputPaths::bed},
      .shards = {.kind = Shards::concatenate},
-     .make = make<BedWriter>},
+     .make = make_lifted<BedWriter>},
     {.kind = {.name = "sites",
               .option = "--sites",
               .help = "positions of all hits with the matched bases, TSV",
@@ -57,7 +84,7 @@ constexpr ReportType table[] = {
               .path = &OutputPaths::sites},
      .header = true,
      .shards = {.kind = Shards::concatenate},
-     .make = make<SitesWriter>},
+     .make = make_lifted<SitesWriter>},
     {.kind = {.name = "per-record",
               .option = "--per-record",
               .help = "hits of each motif in each record, TSV",
@@ -66,6 +93,39 @@ constexpr ReportType table[] = {
      .header = true,
      .shards = {.kind = Shards::concatenate},
      .make = make<PerRecordWriter>},
+    {.kind = {.name = "record-matrix",
+              .option = "--record-matrix",
+              .help = "hits by record and motif, TSV, or Matrix Market if FILE ends with .mtx or .mtx.gz",
+              .columns = RecordMatrix::columns,
+              .note = "then the hits of each motif",
+              .path = &OutputPaths::record_matrix},
+     .header = true,
+     .shards = {.kind = Shards::concatenate},
+     .make = make_record_matrix},
+    {.kind = {.name = "record-matrix-rows",
+              .option = "--record-matrix",
+              .help = "names of the rows of an .mtx file",
+              .path = &OutputPaths::record_matrix},
+     .suffix = ".rows.txt",
+     .beside_mtx = true,
+     .shards = {.kind = Shards::refused, .refusal = mtx_refusal},
+     .make = make<MtxRows>},
+    {.kind = {.name = "record-matrix-columns",
+              .option = "--record-matrix",
+              .help = "names of the columns of an .mtx file",
+              .path = &OutputPaths::record_matrix},
+     .suffix = ".cols.txt",
+     .beside_mtx = true,
+     .shards = {.kind = Shards::refused, .refusal = mtx_refusal},
+     .make = make<MtxColumns>},
+    {.kind = {.name = "per-region",
+              .option = "--per-region",
+              .help = "hits and best hit of each motif in each region of --within or --lift-names, TSV",
+              .columns = PerRegionWriter::columns,
+              .path = &OutputPaths::per_region},
+     .header = true,
+     .shards = {.kind = Shards::concatenate},
+     .make = make_per_region},
     {.kind = {.name = "matrix",
               .option = "--matrix",
               .help = "reads by motif and sample, TSV",
@@ -78,6 +138,17 @@ constexpr ReportType table[] = {
      .shards = {.kind = Shards::sum, .text_columns = Matrix::text_columns},
      .join = ReportType::Join::columns,
      .make = make<Matrix>},
+    {.kind = {.name = "group-counts",
+              .option = "--group-counts",
+              .help = "counts of each sample by gene, or by group of --groups, TSV",
+              .columns = GroupCounts::columns,
+              .path = &OutputPaths::group_counts},
+     .header = true,
+     .samples = ReportType::Samples::summary,
+     .shards = {.kind = Shards::refused,
+                .refusal = "the report is for a whole run; write --json in each shard, and run motifcount "
+                           "merge with --group-counts"},
+     .make = make<GroupCounts>},
     {.kind = {.name = "matched",
               .option = "--matched",
               .help = "reads with a hit, unchanged",
@@ -199,6 +270,13 @@ constexpr ReportType table[] = {
 
 std::span<ReportType const> report_table() noexcept {
     return table;
+}
+
+std::string ReportType::path(OutputPaths const& paths) const {
+    std::string const& given = paths.*kind.path;
+    if (given.empty()) return given;
+    if (beside_mtx) return is_mtx(given) ? path_beside_mtx(given, suffix) : std::string();
+    return given + std::string(suffix);
 }
 
 ReportType const* find_report(std::string_view name) noexcept {

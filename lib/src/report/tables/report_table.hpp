@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "motifcount/lift.hpp"
 #include "motifcount/off_target.hpp"
 #include "motifcount/reports.hpp"
 #include "output/output_file.hpp"
@@ -21,7 +22,8 @@ struct ReportSettings {
     OffTarget const* off_target = nullptr;
     bool library = false;  ///< Whether the motifs are a guide library
     Assign assign = Assign::all;
-    bool runs = false;  ///< Whether hits are runs of copies (Hit::copies)
+    bool runs = false;                     ///< Whether hits are runs of copies (Hit::copies)
+    LiftNames lift_names = LiftNames::no;  ///< Whether reports show positions in a genome
 };
 
 /// Rule for merging the reports of shards (`--shard`)
@@ -56,6 +58,9 @@ struct ReportType {
     ReportKind kind;
     /// End of the file name after the prefix; empty if the option does not take a prefix
     std::string_view suffix = {};
+    /// Whether the file belongs to a file in the Matrix Market format, and has the name of this file with another suffix. The
+    /// report is not written if the option requests another format.
+    bool beside_mtx = false;
     /// Whether the first line has the column names. The separator depends on the file name, see TableFormat.
     bool header = false;
     Samples samples = Samples::nothing;
@@ -77,10 +82,7 @@ struct ReportType {
                                     ReportSettings const& settings) = nullptr;
 
     /// Returns the report's path; empty if the report is not requested.
-    [[nodiscard]] std::string path(OutputPaths const& paths) const {
-        std::string const& given = paths.*kind.path;
-        return given.empty() ? given : given + std::string(suffix);
-    }
+    [[nodiscard]] std::string path(OutputPaths const& paths) const;
 };
 
 [[nodiscard]] std::span<ReportType const> report_table() noexcept;

@@ -2,8 +2,11 @@
 
 #include <limits>
 
+#include "motifcount/error.hpp"
+#include "output/mtx_path.hpp"
 #include "report/tables/bed.hpp"
 #include "report/tables/counts_tsv.hpp"
+#include "report/tables/lifted.hpp"
 #include "report/tables/matrix_tsv.hpp"
 #include "report/tables/per_record_tsv.hpp"
 #include "report/tables/sites_tsv.hpp"
@@ -152,4 +155,32 @@ TEST_CASE(".csv tables have commas, and quotes around cells that need them") {
                   bed.hit({0, 5, 7, 0, Strand::forward, 0}, {"r", {}, 0});
               },
               "b.csv") == "r\t5\t7\ta,b\t1000\t+\n");
+}
+
+TEST_CASE("names of regions are parsed as bedtools and samtools write them") {
+    auto const check = [](char const* name, LiftNames names, char const* sequence, std::uint64_t start,
+                          std::uint64_t end) {
+        CAPTURE(name);
+        GenomeRegion const region = parse_region_name(name, names);
+        CHECK(region.sequence == sequence);
+        CHECK(region.start == start);
+        CHECK(region.end == end);
+    };
+    check("chr1:5-9", LiftNames::bedtools, "chr1", 5, 9);
+    check("chr1:5-9", LiftNames::samtools, "chr1", 4, 9);
+    check("chr1:0-0", LiftNames::bedtools, "chr1", 0, 0);
+    check("p::q::HLA-A*01:01:7-18446744073709551615", LiftNames::bedtools, "HLA-A*01:01", 7, largest);
+    for (char const* name : {"", "chr1", "chr1:", "chr1:5", "chr1:5-", "chr1:-9", ":5-9", "chr1:9-5",
+                             "chr1:5-9(+)", "chr1:5-x", "chr1:5-18446744073709551616", "peak::"})
+        CHECK_THROWS_AS(static_cast<void>(parse_region_name(name, LiftNames::bedtools)), Error);
+    CHECK_THROWS_AS(static_cast<void>(parse_region_name("chr1:0-9", LiftNames::samtools)), Error);
+}
+
+TEST_CASE("files next to an .mtx file have its name and compression") {
+    CHECK(is_mtx("a/x.mtx"));
+    CHECK(is_mtx("x.mtx.gz"));
+    CHECK_FALSE(is_mtx("x.mtx.tsv"));
+    CHECK_FALSE(is_mtx("mtx"));
+    CHECK(path_beside_mtx("a/x.mtx", ".rows.txt") == "a/x.rows.txt");
+    CHECK(path_beside_mtx("x.mtx.gz", ".cols.txt") == "x.cols.txt.gz");
 }

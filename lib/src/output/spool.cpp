@@ -1,0 +1,47 @@
+#include "output/spool.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <system_error>
+
+#include "motifcount/error.hpp"
+#include "output/output_place.hpp"
+
+namespace motifcount::internal {
+
+Spool::Spool(std::string path) : path_(std::move(path)) {
+    std::string name = directory_of(path_) + ".motifcount-XXXXXX";
+    int const descriptor = ::mkostemp(name.data(), O_CLOEXEC);
+    if (descriptor < 0) fail("cannot create a temporary file next to the output");
+    ::unlink(name.c_str());
+    file_.reset(::fdopen(descriptor, "w+"));
+    if (file_ == nullptr) {
+        ::close(descriptor);
+        fail("cannot create a temporary file next to the output");
+    }
+}
+
+void Spool::write(std::string_view text) {
+    if (std::fwrite(text.data(), 1, text.size(), file_.get()) != text.size())
+        fail("cannot write the temporary file of the output");
+}
+
+void Spool::copy_to(OutputFile& out) {
+    if (std::fflush(file_.get()) != 0) fail("cannot write the temporary file of the output");
+    std::rewind(file_.get());
+    std::array<char, 1 << 16> buffer;
+    while (std::size_t const size = std::fread(buffer.data(), 1, buffer.size(), file_.get()))
+        out.write({buffer.data(), size});
+    if (std::ferror(file_.get()) != 0) fail("cannot read back the temporary file of the output");
+}
+
+void Spool::fail(std::string_view what) const {
+    std::string const reason = std::generic_category().message(errno);
+    throw Error(ErrorCode::output, path_ + ": " + std::string(what) + ": " + reason);
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "output/output_file.hpp"
+
+namespace motifcount::internal {
+
+/// Temporary file without a name, for text that can be written to an output only after later text is known. Not thread-safe.
+class Spool {
+public:
+    /// Opens the file in the directory of `path`, which is the path of the output. Throws Error(output).
+    explicit Spool(std::string path);
+
+    void write(std::string_view text);
+    /// Appends the text of the file to the output. Must be called at most once.
+    void copy_to(OutputFile& out);
+
+private:
+    struct Close {
+        void operator()(std::FILE* file) const noexcept { static_cast<void>(std::fclose(file)); }
+    };
+    [[noreturn]] void fail(std::string_view what) const;
+
+    std::string path_;
+    std::unique_ptr<std::FILE, Close> file_;
+};
+
+}  // namespace motifcount::internal

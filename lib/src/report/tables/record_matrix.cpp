@@ -1,0 +1,94 @@
+#include "report/tables/record_matrix.hpp"
+
+#include <algorithm>
+
+#include "report/format.hpp"
+#include "report/tables/per_record_tsv.hpp"
+
+namespace motifcount::internal {
+
+void RecordRows::begin_input(bool pairs) {
+    pairs_ = pairs;
+    first_ = 0;
+    last_.reset();
+}
+
+void RecordRows::hit(Hit const& hit, Location const&) {
+    if (hit.record != record_) close_row();
+    record_ = hit.record;
+    if (hits_[hit.motif]++ == 0) found_.push_back(hit.motif);
+}
+
+void RecordRows::close_row() {
+    if (found_.empty()) return;
+    std::ranges::sort(found_);
+    Row& row = rows_.emplace_back(record_);
+    for (MotifId const motif : found_) row.cells.emplace_back(motif, std::exchange(hits_[motif], 0));
+    found_.clear();
+}
+
+void RecordRows::add(PackedText const& text, std::uint64_t decided,
+                     std::optional<std::uint64_t> last_record) {
+    last_ = last_record;
+    Batch const batch = text.batch();
+    for (std::size_t i = batch.first_continues ? 1 : 0; i < batch.records.size(); ++i)
+        names_.push_back(
+            with_mate(text.name(i), pairs_ ? 1 + static_cast<unsigned>((batch.first_record + i) % 2) : 0));
+    // A rule may report the hits of a first mate only after its second mate.
+    write_until(pairs_ ? decided - decided % 2 : decided);
+}
+
+void RecordRows::end_input() {
+    write_until(first_ + names_.size());
+}
+
+void RecordRows::write_until(std::uint64_t known) {
+    if (record_ < known) close_row();
+    for (; first_ < known && !names_.empty(); ++first_) {
+        Cells cells;
+        if (!rows_.empty() && rows_.front().record == first_) {
+            cells = std::move(rows_.front().cells);
+            rows_.pop_front();
+        }
+        if (!last_ || first_ <= *last_) write_row(names_.front(), cells);
+        names_.pop_front();
+    }
+}
+
+RecordMatrix::RecordMatrix(MotifSet const& motifs, OutputFile& out)
+    : RecordRows(motifs, out), format_(TableFormat::of_file(out.path())), row_(motifs.size()) {
+    std::vector<std::string> header{std::string(columns)};
+    for (MotifId motif = 0; motif < motifs.size(); ++motif) header.emplace_back(motifs.id(motif));
+    out_.write(format_.join(header) + "\n");
+}
+
+void RecordMatrix::write_row(std::string_view name, Cells const& cells) {
+    for (auto const& [motif, hits] : cells) row_[motif] = hits;
+    format_.put_row(out_, name, row_);
+    for (auto const& [motif, hits] : cells) row_[motif] = 0;
+}
+
+void MtxMatrix::write_row(std::string_view, Cells const& cells) {
+    ++row_count_;
+    entry_count_ += cells.size();
+    for (auto const& [motif, hits] : cells) {
+        char line[3 * (max_digits + 1)];
+        char* end = put(put(line, row_count_), ' ');
+        end = put(put(end, std::uint64_t{motif} + 1), ' ');
+        end = put(put(end, hits), '\n');
+        entries_.write({line, static_cast<std::size_t>(end - line)});
+    }
+}
+
+void MtxMatrix::finish(RunOutcome const&) {
+    out_.write("%%MatrixMarket matrix coordinate integer general\n" + std::to_string(row_count_) + " " +
+               std::to_string(motifs_.size()) + " " + std::to_string(entry_count_) + "\n");
+    entries_.copy_to(out_);
+}
+
+void MtxColumns::finish(RunOutcome const&) {
+    for (MotifId motif = 0; motif < motifs_.size(); ++motif)
+        out_.write(std::string(motifs_.id(motif)) + "\n");
+}
+
+}  // namespace motifcount::internal

@@ -1,0 +1,97 @@
+#pragma once
+
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "hits/name_sink.hpp"
+#include "output/spool.hpp"
+#include "report/report.hpp"
+#include "report/tables/table_format.hpp"
+
+namespace motifcount::internal {
+
+/// Base class of reports with a row per record, including records without hits. Calls write_row() for each record in input order.
+/// Mates are two records. Memory: 8 bytes per motif, and the names and hits of one batch.
+class RecordRows : public InFile<HitReport>, public NameSink {
+public:
+    RecordRows(MotifSet const& motifs, OutputFile& out) : InFile(motifs, out), hits_(motifs.size()) {}
+
+    [[nodiscard]] NameSink* name_sink() noexcept override { return this; }
+    void hit(Hit const& hit, Location const& place) override;
+    void begin_input(bool pairs) override;
+    void add(PackedText const& text, std::uint64_t decided,
+             std::optional<std::uint64_t> last_record) override;
+    void end_input() override;
+
+protected:
+    using Cells = std::vector<std::pair<MotifId, std::uint64_t>>;
+    /// `cells`: motifs with hits in the record, in file order, and their numbers of hits. `name`: as in PerRecordWriter
+    virtual void write_row(std::string_view name, Cells const& cells) = 0;
+
+private:
+    struct Row {
+        std::uint64_t record;
+        Cells cells;
+    };
+    void close_row();
+    void write_until(std::uint64_t known);
+
+    bool pairs_ = false;
+    std::vector<std::uint64_t> hits_;    ///< Number of hits per motif in the record of the last hit
+    std::vector<MotifId> found_;         ///< Motifs with hits in the record of the last hit
+    std::uint64_t record_ = 0;           ///< Record of the last hit
+    std::deque<Row> rows_;               ///< Earlier records with hits that have not been written
+    std::deque<std::string> names_;      ///< Names of the records from first_ on
+    std::uint64_t first_ = 0;            ///< Next record to write
+    std::optional<std::uint64_t> last_;  ///< Last record to write; empty = all records
+};
+
+/// Table with a column per motif
+class RecordMatrix final : public RecordRows {
+public:
+    static constexpr std::string_view columns = "seq_id";
+
+    RecordMatrix(MotifSet const& motifs, OutputFile& out);
+
+private:
+    void write_row(std::string_view name, Cells const& cells) override;
+
+    TableFormat format_;
+    std::vector<std::uint64_t> row_;
+};
+
+/// The same matrix in the Matrix Market format: https://math.nist.gov/MatrixMarket/formats.html
+class MtxMatrix final : public RecordRows {
+public:
+    MtxMatrix(MotifSet const& motifs, OutputFile& out) : RecordRows(motifs, out), entries_(out.path()) {}
+    void finish(RunOutcome const& outcome) override;
+
+private:
+    void write_row(std::string_view name, Cells const& cells) override;
+
+    Spool entries_;  ///< Text of the entries, which follows their number in the output
+    std::uint64_t entry_count_ = 0;
+    std::uint64_t row_count_ = 0;
+};
+
+/// Names of the rows of MtxMatrix, one per line
+class MtxRows final : public RecordRows {
+public:
+    using RecordRows::RecordRows;
+
+private:
+    void write_row(std::string_view name, Cells const&) override { out_.write(std::string(name) + "\n"); }
+};
+
+/// Names of the columns of MtxMatrix, one per line
+class MtxColumns final : public InFile<Report> {
+public:
+    using InFile::InFile;
+    void finish(RunOutcome const& outcome) override;
+};
+
+}  // namespace motifcount::internal
