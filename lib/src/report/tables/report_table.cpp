@@ -39,10 +39,7 @@ std::unique_ptr<Report> make(MotifSet const& motifs, OutputFile& out,
 template <class Type>
 std::unique_ptr<Report> make_lifted(MotifSet const& motifs, OutputFile& out, ReportSettings const& settings) {
     if (settings.lift_names == LiftNames::no) return make<Type>(motifs, out, settings);
-    if constexpr (std::is_constructible_v<Type, MotifSet const&, OutputFile&, bool>)
-        return std::make_unique<Lifted<Type>>(settings.lift_names, motifs, out, settings.max_edits != 0);
-    else
-        return std::make_unique<Lifted<Type>>(settings.lift_names, motifs, out);
+    return std::make_unique<Lifted<Type>>(settings.lift_names, motifs, out, settings);
 }
 
 std::unique_ptr<Report> make_per_region(MotifSet const& motifs, OutputFile& out,

@@ -71,7 +71,8 @@ std::string written(std::vector<std::pair<std::string, Counts>> const& samples,
                       {"r", {}, 0});
     RunInfo info;
     info.version = "1.2.3";
-    if (settings.assign != Assign::all) info.assignment = Assignment{settings.assign};
+    if (settings.assign != Assign::all)
+        info.assignment = Assignment{.rule = settings.assign, .classes = FragmentClasses(settings.assign)};
     info.motif_files.emplace_back().path = "a & b.tsv";
     std::vector<SampleSummary> summaries;
     std::vector<MatrixColumn> columns;
