@@ -130,7 +130,7 @@ MotifSet read_motifs(RunSettings const& settings, RunInfo& info, ProgressSink& s
             if (auto const input = read_cas_offinder(path)) {
                 search.pam_in_guides = PamInGuides::no;
                 for (MotifId guide = 0; guide < input->guides.size(); ++guide)
-                    motifs.add(input->guides.id(guide), input->guides.sequence(guide), "", path);
+                    motifs.add({input->guides.id(guide), input->guides.sequence(guide)}, path);
                 info.motif_files.emplace_back().path = path;
                 info.motif_files.back().format = "Cas-OFFinder";
                 sink.note(path + ": " + describe(*input));
@@ -144,7 +144,7 @@ MotifSet read_motifs(RunSettings const& settings, RunInfo& info, ProgressSink& s
     }
     for (std::string const& pattern : settings.patterns) {
         try {
-            motifs.add("", pattern, "", std::string(pattern.empty() ? "-p ''" : "-p ") + pattern);
+            motifs.add({.sequence = pattern}, std::string(pattern.empty() ? "-p ''" : "-p ") + pattern);
         } catch (Error const& error) {
             std::error_code missing;
             bool const is_file = std::filesystem::is_regular_file(pattern, missing);

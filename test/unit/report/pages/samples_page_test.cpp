@@ -47,7 +47,7 @@ std::string written(std::vector<std::pair<std::string, Counts>> const& samples,
                     std::vector<std::uint64_t> const& positions = {}) {
     std::size_t const rows = samples.front().second.size();
     MotifSet motifs;
-    for (std::size_t i = 0; i < rows; ++i) motifs.add("<b>" + std::to_string(i), "ACGT", "", "test");
+    for (std::size_t i = 0; i < rows; ++i) motifs.add({"<b>" + std::to_string(i), "ACGT"}, "test");
     test::TempDir const dir;
     OutputFile file(dir.path("report"));
     std::unique_ptr<Report> report;
