@@ -91,7 +91,7 @@ class MotifSet:
         for entry in source.items() if isinstance(source, Mapping) else _entries_of(source):
             fields = ("", entry) if isinstance(entry, (str, bytes)) else entry
             if not isinstance(entry, (tuple, list)) and is_record(entry):
-                fields = (_name_of(entry), entry)
+                fields = (name_of(entry), entry)
             if not isinstance(fields, (tuple, list)) or len(fields) not in (2, 3):
                 raise TypeError(f"a motif must be a sequence, (id, sequence) or (id, sequence, gene), not {entry!r}")
             ids.append(fields[0])
@@ -256,7 +256,7 @@ def is_record(source: Any) -> bool:
     return is_sequence or (has_letters and not hasattr(source, "items"))
 
 
-def _name_of(record: Any) -> str:
+def name_of(record: Any) -> str:
     """Returns the id of a record, or "". Skips ids that are not str, because in pyfastx, `id` is the number of the record."""
     names = (getattr(record, attribute, None) for attribute in ("id", "name"))
     return next((name for name in names if isinstance(name, str)), "")

@@ -23,6 +23,7 @@
 #include "plan/cuda_choice.hpp"
 #include "plan/plan.hpp"
 #include "plan/search_plan.hpp"
+#include "report/tables/returned_sites.hpp"
 #include "run/checks.hpp"
 #include "run/outputs.hpp"
 #include "run/run_info.hpp"
@@ -284,11 +285,13 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     }
     std::optional<OutputFolder> folder;
     if (!settings.output_folder.empty()) folder.emplace(settings.output_folder);
-    Outputs outputs(
-        settings.outputs, rows, info.shard ? &*info.shard : nullptr,
-        {compiled.max_edits(), compiled.max_mismatches(),
-         settings.off_target ? &*settings.off_target : nullptr, settings.library, settings.assign},
-        stop);
+    ReportSettings const report_settings{compiled.max_edits(), compiled.max_mismatches(),
+                                         settings.off_target ? &*settings.off_target : nullptr,
+                                         settings.library, settings.assign};
+    Outputs outputs(settings.outputs, rows, info.shard ? &*info.shard : nullptr, report_settings, stop);
+    OffTargetSites sites;
+    if (settings.off_target && settings.off_target->return_sites)
+        outputs.add(std::make_unique<ReturnedSites>(rows, report_settings, sites));
     info.compile_seconds = compile_watch.seconds();
     for (MotifFileInfo const& file : info.motif_files) tell_columns(file, settings, told);
     tell_choice(compiled, info, told);
@@ -315,7 +318,7 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
             told);
         if (folder) folder->keep();
         return {pairs != nullptr ? std::move(*pairs).take_rows() : std::move(compiled).take_motifs(),
-                std::move(counts), std::move(info), search->take_counts_by_sample()};
+                std::move(counts), std::move(info), search->take_counts_by_sample(), std::move(sites)};
     });
 }
 
