@@ -277,7 +277,7 @@ def offtarget(
 ) -> OffTargetSites:
     """Finds the sites of guides in a genome, as `motifcount offtarget` does. `guides`: a file; or a list, in which a str is a
     guide and an os.PathLike is a file. `genome`: FASTA files; may be omitted if a Cas-OFFinder input file names the genome.
-    The defaults of the options are those of the command: no PAM and no mismatches. Memory: about 500 bytes per site;
+    The defaults of the options are those of the command: no PAM and no mismatches. Memory: about 600 bytes per site;
     `max_sites_per_guide` limits the number of sites.
 
     Raises the same exceptions as run().

@@ -196,7 +196,7 @@ class Searcher:
         str or bytes is one record. Long lists are searched on all threads. Other iterables are read ahead and not kept.
 
         `names`: whether to keep names and lengths of records with hits, as Hits.record_names and Hits.record_lengths. The
-        name is the `id` or `name` of the record.
+        name is the `id` or `name` of the record. The search then takes longer.
 
         Raises InputError for a character that cannot occur in a sequence, and TypeError for an object that is not a sequence.
 
