@@ -29,7 +29,7 @@ elif TYPE_CHECKING:
     from typing_extensions import Unpack
 
 Paths = Union[Path, Iterable[Path]]
-_Result = TypeVar("_Result", bound=Union["Counts", OffTargetSites])
+_Result = TypeVar("_Result", bound=Union[Counts, OffTargetSites])
 
 
 class _SearchOptions(TypedDict, total=False):
@@ -338,17 +338,15 @@ def merge(
             found = json.load(file)["results"]
         if output is not None or mqc is not None or sample is not None:
             _core.merge(files, merged if output is None else output, mqc or "", sample or "")
-    rows = found["motifs"]
+    rows: list[dict[str, Any]] = found["motifs"]
     sequences = [row["sequence"] if "sequence" in row else row["sequence_a"] + row["sequence_b"] for row in rows]
     motifs = MotifSet((row["id"], sequence, row.get("gene", "")) for row, sequence in zip(rows, sequences))
     classes = dict(found.get("assignment", {}))
     classes.pop("rule", None)
+    totals = [classes[field] for field in Classes._fields] if set(classes) == set(Classes._fields) else None
     columns = _MergedColumns(rows)
-    name = sample or "sample"
-    totals = None if set(classes) != set(Classes._fields) else tuple(classes[name] for name in Classes._fields)
-    inputs = [(name, found["records"], found["bases"])]
-    samples = [(name, found["records"], found["bases"], columns, classes)]
-    return RunResult(motifs, columns, inputs, totals, [], [], samples=samples)
+    whole = (sample or "sample", found["records"], found["bases"])
+    return RunResult(motifs, columns, [whole], totals, [], [], samples=[(*whole, columns, classes)])
 
 
 class _MergedColumns:
