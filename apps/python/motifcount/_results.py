@@ -304,7 +304,7 @@ class OffTargetSites:
         return {**self.__dict__, **{name: getattr(self, name) for name in arrays}, "_columns": None}
 
     def __repr__(self) -> str:
-        return f"<motifcount.OffTargetSites: {len(self)} of {len(self.guides)} guides>"
+        return f"<motifcount.OffTargetSites: {len(self)} sites, {len(self.guides)} guides>"
 
     @cached_property
     def guide(self) -> NDArray[numpy.int64]:
