@@ -28,5 +28,9 @@ int carry_out(CountRequest const& request);
 /// Parses a count command line. Throws Error(usage) if it is invalid, and the errors of read_sample_sheet(). Combinations
 /// of settings are checked later, by validate().
 [[nodiscard]] CountRequest parse_count(int argc, char const* const* argv);
+/// Parses a command line of screen like parse_count(). `needs_folder`: whether to require -o. Without -o, no reports are written.
+[[nodiscard]] CountRequest parse_screen(int argc, char const* const* argv, bool needs_folder = true);
+/// Parses a command line of offtarget like parse_count().
+[[nodiscard]] CountRequest parse_offtarget(int argc, char const* const* argv);
 
 }  // namespace motifcount::app

@@ -209,6 +209,8 @@ void take_cas_offinder(cli::CommandLine const& line, RunSettings& settings, Word
     }
 }
 
+}  // namespace
+
 CountRequest parse_offtarget(int argc, char const* const* argv) {
     CountRequest request;
     RunSettings& settings = request.settings;
@@ -252,8 +254,6 @@ CountRequest parse_offtarget(int argc, char const* const* argv) {
     settings.inputs = list_inputs(names);
     return request;
 }
-
-}  // namespace
 
 int run_offtarget(int argc, char const* const* argv) {
     return carry_out(parse_offtarget(argc, argv));

@@ -90,7 +90,25 @@ void check_log(std::string const& log, std::string const& folder) {
                ": the output folder does not exist yet; create it first, or write the log elsewhere");
 }
 
-CountRequest parse_screen(int argc, char const* const* argv) {
+/// Sets the reports that a screen writes into its output folder.
+void set_outputs(RunSettings& settings, std::string const& folder) {
+    settings.output_folder = folder;
+    settings.find_unmatched_sequences = !settings.shard;
+    OutputPaths& outputs = settings.outputs;
+    outputs.matrix = folder + "/counts.tsv";
+    outputs.json = folder + "/screen.json";
+    if (!settings.shard) {
+        outputs.summary = folder + "/summary.tsv";
+        outputs.mqc = folder + "/screen";
+        outputs.html = folder + "/screen.html";
+    }
+    if (!settings.controls.empty()) outputs.control_ids = folder + "/controls.txt";
+    if (!settings.groups.empty()) outputs.group_counts = folder + "/groups.tsv";
+}
+
+}  // namespace
+
+CountRequest parse_screen(int argc, char const* const* argv, bool needs_folder) {
     CountRequest request;
     RunSettings& settings = request.settings;
     settings.search.strand = StrandFilter::forward;
@@ -141,7 +159,7 @@ CountRequest parse_screen(int argc, char const* const* argv) {
     }
     own.inputs.files = *words;
     if (settings.motif_files.empty()) refuse("no guides: give the library with -l FILE");
-    if (own.folder.empty()) refuse("no output folder: give one with -o DIR");
+    if (own.folder.empty() && needs_folder) refuse("no output folder: give one with -o DIR");
     if (own.folder == "-")
         refuse(
             "-o -: the results consist of several files, which cannot go to standard output; specify a "
@@ -156,26 +174,13 @@ CountRequest parse_screen(int argc, char const* const* argv) {
     check_log(request.console.log, own.folder);
     settings.command = "motifcount " + settings.command;
     settings.inputs = inputs_of(settings.sample_sheet, own.inputs);
-    settings.output_folder = own.folder;
     settings.dual = dual_of(own);
-    settings.find_unmatched_sequences = !settings.shard;
     // Guide B may be read on either strand, depending on the vector and the protocol.
     if (settings.dual != Dual::none && line.count("-s") == 0) settings.search.strand = StrandFilter::both;
-    OutputPaths& outputs = settings.outputs;
-    outputs.counts.clear();
-    outputs.matrix = own.folder + "/counts.tsv";
-    outputs.json = own.folder + "/screen.json";
-    if (!settings.shard) {
-        outputs.summary = own.folder + "/summary.tsv";
-        outputs.mqc = own.folder + "/screen";
-        outputs.html = own.folder + "/screen.html";
-    }
-    if (!settings.controls.empty()) outputs.control_ids = own.folder + "/controls.txt";
-    if (!settings.groups.empty()) outputs.group_counts = own.folder + "/groups.tsv";
+    settings.outputs.counts.clear();
+    if (!own.folder.empty()) set_outputs(settings, own.folder);
     return request;
 }
-
-}  // namespace
 
 int run_screen(int argc, char const* const* argv) {
     return carry_out(parse_screen(argc, argv));

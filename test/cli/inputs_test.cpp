@@ -258,6 +258,27 @@ TEST_CASE("errors of standard input are reported as such") {
                   "error: standard input: ");
 }
 
+TEST_CASE("interleaved alignments are pairs by name and flags") {
+    Shell shell;
+    shell.must_run(R"sh(
+set -e
+sam() { printf '@HD\tVN:1.6\n'; printf '%s\t%d\t*\t0\t0\t*\t*\t0\t0\tACG\tIII\n' "$@"; }
+sam p 77 p 141 q 77 q 141 > pairs.sam; sam p 4 p 4 q/1 4 q/2 4 > names.sam
+sam p 77 p 141 u 4 q 77 q 141 v 4 > single.sam; sam p 141 p 77 > swapped.sam
+sam p 77 p 77 > first.sam; sam p 77 p 4 > half.sam; sam p 77 p 141 u 4 > odd.sam
+for good in pairs names; do "$M" -p ACG --interleaved $good.sam | tail -n 1 | cut -f 4,7 | grep -qx '4	2'; done
+for bad in single swapped first half odd; do
+    samtools view -b $bad.sam -o $bad.bam
+    for file in $bad.sam $bad.bam; do
+        if "$M" -p ACG --interleaved $file -t 2 2> log; then exit 1; fi
+        grep -q "$file: the .*\(pair\|odd\)" log
+    done
+done
+samtools collate -u -O single.bam t 2> log | samtools fastq -1 1.fq -2 2.fq -0 s.fq -s s.fq 2> log
+"$M" -p ACG --sample all -1 1.fq -2 2.fq s.fq 2> log | tail -n 1 | cut -f 4,7 | grep -qx '6	4'
+)sh");
+}
+
 TEST_CASE("a long FASTA title is not copied along with its sequence") {
     Shell shell;
     shell.must_run(

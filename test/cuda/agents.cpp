@@ -283,7 +283,7 @@ PackedRecords::Place PackedRecords::place(std::uint64_t slot) const {
 
 WordSet words_of(std::vector<std::string> const& motifs) {
     MotifSet set;
-    for (std::string const& motif : motifs) set.add(motif, motif, "", "here");
+    for (std::string const& motif : motifs) set.add({motif, motif}, "here");
     return WordSet(PatternSet(set, StrandFilter::forward));
 }
 

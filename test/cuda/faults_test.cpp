@@ -54,7 +54,7 @@ MotifSet motifs_of(std::string const& text, std::size_t count, std::size_t lengt
     MotifSet motifs;
     std::size_t const from = text.find(">long") + 6;
     for (std::size_t i = 0; i < count; ++i)
-        motifs.add(std::to_string(i), text.substr(from + 997 * i, length), "", "the test");
+        motifs.add({std::to_string(i), text.substr(from + 997 * i, length)}, "the test");
     return motifs;
 }
 

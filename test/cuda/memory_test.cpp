@@ -40,7 +40,7 @@ std::vector<DeviceBuffer<char>> take_memory(std::uint64_t left) {
 PatternSet poly_a(std::vector<std::size_t> const& lengths) {
     MotifSet motifs;
     for (std::size_t const length : lengths)
-        motifs.add(std::to_string(length) + 'A', std::string(length, 'A'), {}, "the test");
+        motifs.add({std::to_string(length) + 'A', std::string(length, 'A')}, "the test");
     return PatternSet(motifs, StrandFilter::forward);
 }
 

@@ -264,7 +264,7 @@ TEST_CASE("the kmp, shift-or and anchored agents agree with the oracle") {
 
 TEST_CASE("each word near a piece is a neighbour of exactly one seed") {
     MotifSet motifs;
-    motifs.add("classes", "RCNTSAB", "", "here");
+    motifs.add({"classes", "RCNTSAB"}, "here");
     PatternSet const patterns(motifs, StrandFilter::forward);
     for (unsigned const limit : {0U, 2U, 5U}) {
         SearchOptions options;

@@ -27,7 +27,7 @@ namespace {
 /// Returns the numbers of the records with a hit. Records are numbered from 0.
 std::set<std::uint64_t> records_with_hits(RunSettings const& settings) {
     MotifSet motifs;
-    for (std::string const& pattern : settings.patterns) motifs.add("", pattern, "", "pattern");
+    for (std::string const& pattern : settings.patterns) motifs.add({.sequence = pattern}, "pattern");
     std::set<std::uint64_t> numbers;
     Searcher const searcher(std::move(motifs), settings.search);
     searcher.search(settings.inputs,

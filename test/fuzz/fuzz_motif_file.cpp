@@ -27,7 +27,7 @@ void check(MotifSet const& motifs) {
         std::string_view const sequence = motifs.sequence(motif);
         require(!sequence.empty() && !motifs.id(motif).empty());
         require(sequence.find_first_not_of("ACGTRYSWKMBDHVN") == std::string_view::npos);
-        again.add(motifs.id(motif), sequence, motifs.gene(motif), "again");
+        again.add({motifs.id(motif), sequence, motifs.gene(motif)}, "again");
     }
     require(again.checksum() == motifs.checksum());
     for (StrandFilter const strand : {StrandFilter::both, StrandFilter::forward, StrandFilter::reverse}) {

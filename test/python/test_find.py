@@ -2,13 +2,16 @@
 
 import itertools
 import pathlib
+import pickle
 import random
 import subprocess
 import weakref
 from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 import motifcount
 import numpy
+import pytest
 from motifcount import Searcher
 
 COMPLEMENT = str.maketrans("ACGT", "TGCA")
@@ -19,6 +22,11 @@ class Record:
 
     def __init__(self, number: int) -> None:
         self.seq = f"GAATTC{'A' * (number % 3)}"
+
+
+class NamedRecord(NamedTuple):
+    id: str
+    seq: str
 
 
 def by_hand(motifs: list[str], records: list[str]) -> list[tuple[int, int, int, int, int]]:
@@ -118,6 +126,52 @@ def test_find_applies_the_filters() -> None:
     assert rows(Searcher(["GAATTC"], upstream="A").find(records)) == [(0, 9, 15, 0, 1)]
     assert rows(Searcher(["GAATTC"], max_hits=1).find(records)) == [(0, 2, 8, 0, 1), (0, 9, 15, 0, 1)]
     assert rows(Searcher(["GAATTC", "AGAATT"], assign="unique").find(records)) == [(1, 0, 6, 0, 1)]
+
+
+def test_region_and_offsets_can_be_numbers() -> None:
+    records = ["TTGAATTCAGAATTC", "GAATTC"]
+    for option, value, text in (
+        ("region", (1, 8), "1:8"),
+        ("region", (-6, None), "-6:"),
+        ("offsets", [2], "2"),
+        ("offsets", 9, "9"),
+        ("offsets", range(0, 3), "0-2"),
+        ("offsets", numpy.array([0, 9]), "0,9"),
+    ):
+        given, expected = (Searcher(["GAATTC"], **{option: one}) for one in (value, text))  # type: ignore[arg-type]
+        assert rows(given.find(records)) == rows(expected.find(records)) != []
+
+
+def test_names_and_lengths_of_records(data: pathlib.Path, folder: pathlib.Path) -> None:
+    pathlib.Path("r.fa").write_text(">one of them\nTTGAATTC\n>two\nCC\n>three\nGAATTCGAATTC\nA\n")
+    searcher = Searcher(["GAATTC"], threads=2)
+    hits = searcher.find_file("r.fa", names=True)
+    assert hits.record_names == ["one", "three", "three"] and hits.record_lengths.tolist() == [8, 13, 13]
+    assert rows(hits) == rows(searcher.find_file("r.fa"))
+    again = pickle.loads(pickle.dumps(hits))
+    assert again.record_names == hits.record_names and again.record_lengths.tolist() == [8, 13, 13]
+    frame = hits.to_pandas(names=True)
+    assert frame["record_name"].tolist() == hits.record_names and frame["record_length"].tolist() == [8, 13, 13]
+    named: list[Any] = [NamedRecord("a", "TTGAATTC"), "GAATTC", NamedRecord("c", "GAATTC" * 2)]
+    for items in (named, tuple(named), iter(named)):
+        hits = searcher.find(items, names=True)
+        assert hits.record_names == ["a", "", "c", "c"] and hits.record_lengths.tolist() == [8, 6, 12, 12]
+        assert hits.record.tolist() == [0, 1, 2, 2]
+    assert searcher.find(named[0], names=True).record_names == ["a"]
+    assert searcher.find("GAATTC", names=True).record_lengths.tolist() == [6]
+    empty = searcher.find([], names=True)
+    assert empty.record_names == [] and empty.record_lengths.shape == (0,)
+    many = searcher.find((NamedRecord(str(number), "GAATTC") for number in range(20_000)), names=True)
+    assert many.record_names == list(map(str, range(20_000)))
+    for unnamed in (searcher.find(named), searcher.find_file("r.fa"), pickle.loads(pickle.dumps(searcher.find("GAATTC")))):
+        with pytest.raises(motifcount.UsageError, match="search with names=True"):
+            unnamed.record_names
+        with pytest.raises(motifcount.UsageError, match="search with names=True"):
+            unnamed.record_lengths
+    with pytest.raises(motifcount.InputError, match="this is a file"):
+        searcher.find("r.fa", names=True)
+    with pytest.raises(TypeError, match="find_file"):
+        searcher.find(pathlib.Path("r.fa"), names=True)
 
 
 def test_no_hits() -> None:

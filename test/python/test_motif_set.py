@@ -7,7 +7,7 @@ from typing import Any
 import motifcount
 import pandas
 import pytest
-from motifcount import Motif, MotifSet
+from motifcount import Motif, MotifSet, Searcher
 
 ENTRIES = [Motif("a", "ACGT", "g1"), Motif("b", "TTNN", "")]
 
@@ -29,6 +29,24 @@ def test_every_source_gives_the_same_set(folder: pathlib.Path) -> None:
         assert motifs == sources[0] and hash(motifs) == hash(sources[0])
     assert MotifSet({"a": "ACGT", "b": "TTNN"}) != sources[0]  # different, because the gene is missing
     assert sources[0].to_pandas().to_numpy().tolist()[0] == ["ACGT", "g1"]
+
+
+def test_paths_in_a_list_are_files(folder: pathlib.Path) -> None:
+    pathlib.Path("a.csv").write_text("id,sequence\nb,GGATCC\n")
+    pathlib.Path("b.fa").write_text(">a\nGAATTC\n")
+    pathlib.Path("c.csv").write_text("sequence,id,gene\nCCC,c,g\n")
+    names = ["a.csv", "b.fa", "c.csv"]
+    for paths in (list(map(pathlib.Path, names)), tuple(map(pathlib.Path, names)), map(pathlib.Path, names)):
+        motifs = MotifSet(paths)
+        assert motifs.ids == ["b", "a", "c"] and motifs.genes == ["", "", "g"] and len(motifs.notes) == 2
+    assert pickle.loads(pickle.dumps(motifs)).notes == motifs.notes
+    assert Searcher([pathlib.Path("b.fa")]).find("GAATTC").start.tolist() == [0]
+    with pytest.raises(motifcount.MotifError, match="'b.fa' has"):
+        MotifSet(["b.fa"])
+    with pytest.raises(motifcount.InputError, match="none.fa"):
+        MotifSet([pathlib.Path("none.fa")])
+    with pytest.raises(TypeError, match="a motif must be a sequence"):
+        MotifSet(["GAATTC", pathlib.Path("b.fa")])
 
 
 def test_a_sequence_is_its_own_id() -> None:

@@ -135,15 +135,24 @@ def test_a_pair_of_mates_is_one_record_under_assign(folder: pathlib.Path) -> Non
     assert motifcount.Searcher(["GAATTC"]).count("a_1.fa", mates="a_2.fa").records == 2
 
 
-def test_run_has_all_options_of_the_command(command: str) -> None:
-    shown = subprocess.run([command, "--help"], check=True, capture_output=True, text=True).stdout
+@pytest.mark.parametrize(
+    ("job", "kinds", "others"),
+    [
+        ("count", motifcount.RunOptions, {"first_mates", "second_mates"}),
+        ("screen", motifcount.ScreenOptions, {"first_mates", "second_mates"}),
+        ("offtarget", motifcount.OffTargetOptions, set()),
+    ],
+)
+def test_functions_have_all_options_of_the_command(command: str, job: str, kinds: type, others: set[str]) -> None:
+    shown = subprocess.run([command, job, "--help"], check=True, capture_output=True, text=True).stdout
     options = {name.replace("-", "_") for name in re.findall(r"^  (?:-.*, |    )--([a-z-]+)", shown, re.MULTILINE)}
-    assert len(options) > 30
+    assert len(options) > 20
     of_the_terminal = {"quiet", "verbose", "no_progress", "log", "help", "version", "citation"}
-    kinds = typing.get_type_hints(motifcount.RunOptions)
-    assert {name for name, kind in kinds.items() if kind is int} == _run._NUMBERS
-    assert {name for name, kind in kinds.items() if kind is bool} | {"verify"} == _run._FLAGS
-    assert set(motifcount.RunOptions.__annotations__) == options - of_the_terminal | {"first_mates", "second_mates"}
+    arguments = {"library"} if job == "screen" else {"guides", "pattern"} if job == "offtarget" else set()
+    hints = typing.get_type_hints(kinds)
+    assert {name for name, kind in hints.items() if kind is int} == _run._NUMBERS & set(hints)
+    assert {name for name, kind in hints.items() if kind is bool} == _run._FLAGS & set(hints) - {"verify"}
+    assert set(hints) == options - of_the_terminal - arguments | others
 
 
 def test_numbers_that_are_none_are_those_of_a_searcher(data: pathlib.Path) -> None:

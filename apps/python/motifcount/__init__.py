@@ -6,8 +6,9 @@
 >>> hits.start.tolist(), hits.end.tolist(), [searcher.motifs[m].id for m in hits.motif]
 ([2, 10], [8, 16], ['EcoRI', 'BamHI'])
 
-`Searcher.count` counts motifs in files, file objects and strings, and `Searcher.find` returns the positions of hits. `run`
-does the same as the command `motifcount`, including its reports; `python -m motifcount` is the command itself. The rules
+`Searcher.count` counts motifs in files, file objects and strings, and `Searcher.find` returns the positions of hits. `run`,
+`screen`, `offtarget` and `merge` do the same as the command `motifcount` and its subcommands, including their reports;
+`python -m motifcount` is the command itself. The rules
 for counting are in lib/doc/semantics.md of the project. NumPy is imported when an array is first requested; pandas and
 anndata are imported by `to_pandas` and `to_anndata`.
 """
@@ -27,8 +28,18 @@ from ._errors import (
     VerificationError,
 )
 from ._motifs import Motif, Motifs, MotifSet
-from ._results import Classes, Conditions, Counts, Hits, Input, Progress
-from ._run import RunOptions, RunResult, run
+from ._results import Classes, Conditions, Counts, Hits, Input, OffTargetSites, Progress
+from ._run import (
+    OffTargetOptions,
+    RunOptions,
+    RunResult,
+    ScreenOptions,
+    ScreenResult,
+    merge,
+    offtarget,
+    run,
+    screen,
+)
 from ._searcher import Reads, Searcher
 
 __all__ = [
@@ -48,15 +59,22 @@ __all__ = [
     "MotifSet",
     "MotifcountWarning",
     "Motifs",
+    "OffTargetOptions",
+    "OffTargetSites",
     "OutputError",
     "Progress",
     "Reads",
     "RunOptions",
     "RunResult",
+    "ScreenOptions",
+    "ScreenResult",
     "Searcher",
     "UsageError",
     "VerificationError",
     "__version__",
     "citation",
+    "merge",
+    "offtarget",
     "run",
+    "screen",
 ]

@@ -31,6 +31,7 @@ class MotifSet:
 
     - the name of a file (str or os.PathLike): FASTA, a table (TSV or CSV) with one column of sequences, or one sequence per
       line. The format and the compression are detected from the content;
+    - an iterable of os.PathLike: files, which together are one set;
     - a dict that maps ids to sequences;
     - a DataFrame with a column "sequence", in upper or lower case; see below;
     - a Series of sequences. Its index is used as ids if it consists of distinct strings;
@@ -61,24 +62,28 @@ class MotifSet:
     motifcount.MotifError: motif 0: motif 'GAATTX' has 'X' at position 6, which is not an IUPAC nucleotide code ...
     """
 
-    _table_warning = ""
-    _table_note = ""
+    _table_warnings: list[str] = []
+    _table_notes: list[str] = []
 
     def __init__(
         self, source: Motifs, *, columns: Mapping[str, Union[str, int]] | None = None, full_ids: bool = False
     ) -> None:
         check_columns(columns)
-        if isinstance(source, (str, os.PathLike)):
-            refuse_sequence(source)
+        if isinstance(source, Iterator) and not hasattr(source, "read"):
+            source = cast(Motifs, list(source))
+        files = _files_of(source)
+        if files:
+            for name in files:
+                refuse_sequence(name)
             named = {role: _column_of_file(role, column) for role, column in (columns or {}).items()}
-            self._core, self._table_warning, self._table_note = _core.MotifSet.from_file(
-                source, named.get("id", ""), named.get("sequence", ""), named.get("gene", ""), full_ids
+            self._core, self._table_warnings, self._table_notes = _core.MotifSet.from_files(
+                files, named.get("id", ""), named.get("sequence", ""), named.get("gene", ""), full_ids
             )
             return
         if full_ids:
             raise UsageError("full_ids: only FASTA files have titles")
         if hasattr(source, "columns"):
-            self._core, self._table_warning, self._table_note = _from_table(cast(Table, source), columns or {})
+            self._core, self._table_warnings, self._table_notes = _from_table(cast(Table, source), columns or {})
             return
         if columns:
             raise UsageError("columns: only for tables and DataFrames")
@@ -91,7 +96,7 @@ class MotifSet:
         for entry in source.items() if isinstance(source, Mapping) else _entries_of(source):
             fields = ("", entry) if isinstance(entry, (str, bytes)) else entry
             if not isinstance(entry, (tuple, list)) and is_record(entry):
-                fields = (_name_of(entry), entry)
+                fields = (name_of(entry), entry)
             if not isinstance(fields, (tuple, list)) or len(fields) not in (2, 3):
                 raise TypeError(f"a motif must be a sequence, (id, sequence) or (id, sequence, gene), not {entry!r}")
             ids.append(fields[0])
@@ -106,9 +111,11 @@ class MotifSet:
         return new
 
     @classmethod
-    def _of_lists(cls, ids: list[str], sequences: list[str], genes: list[str], warning: str, note: str) -> MotifSet:
+    def _of_lists(
+        cls, ids: list[str], sequences: list[str], genes: list[str], warnings: list[str], notes: list[str]
+    ) -> MotifSet:
         new = cls._of_core(_core.MotifSet.from_lists(ids, sequences, genes, "motif "))
-        new._table_warning, new._table_note = warning, note
+        new._table_warnings, new._table_notes = warnings, notes
         return new
 
     def __len__(self) -> int:
@@ -137,7 +144,7 @@ class MotifSet:
         return hash(self.checksum)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (MotifSet._of_lists, (*map(list, self._texts), self._table_warning, self._table_note))
+        return (MotifSet._of_lists, (*map(list, self._texts), self._table_warnings, self._table_notes))
 
     def __repr__(self) -> str:
         return f"<motifcount.MotifSet of {len(self)} motifs>"
@@ -165,12 +172,12 @@ class MotifSet:
     @property
     def warnings(self) -> list[str]:
         """Warnings, one per kind of problem, such as motifs with the same sequence, or a first line that may be a header."""
-        return ([self._table_warning] if self._table_warning else []) + self._core.warnings()
+        return self._table_warnings + self._core.warnings()
 
     @property
     def notes(self) -> list[str]:
-        """One line that names the columns used for sequences, ids and genes; empty if the source was not a table."""
-        return [self._table_note] if self._table_note else []
+        """One line per table that names the columns used for sequences, ids and genes; empty if the source was not a table."""
+        return list(self._table_notes)
 
     @property
     def checksum(self) -> str:
@@ -225,7 +232,7 @@ Motifs = Union[
     Table,
     Letters,
     Record,
-    Iterable[Union[str, tuple[str, str], tuple[str, str, str], Letters, Record]],
+    Iterable[Union[str, tuple[str, str], tuple[str, str, str], Letters, Record, "os.PathLike[str]"]],
 ]
 
 
@@ -256,10 +263,18 @@ def is_record(source: Any) -> bool:
     return is_sequence or (has_letters and not hasattr(source, "items"))
 
 
-def _name_of(record: Any) -> str:
+def name_of(record: Any) -> str:
     """Returns the id of a record, or "". Skips ids that are not str, because in pyfastx, `id` is the number of the record."""
     names = (getattr(record, attribute, None) for attribute in ("id", "name"))
     return next((name for name in names if isinstance(name, str)), "")
+
+
+def _files_of(source: Any) -> list[Any]:
+    """Returns the names of the files if the source is a file name or a list of os.PathLike, otherwise an empty list."""
+    if isinstance(source, (str, os.PathLike)):
+        return [source]
+    is_list = isinstance(source, (list, tuple)) and all(isinstance(entry, os.PathLike) for entry in source)
+    return list(source) if is_list else []
 
 
 def _entries_of(source: Iterable[Any]) -> Iterable[Any]:
@@ -276,8 +291,8 @@ def _holds_ids(index: Any) -> bool:
     return all(isinstance(label, str) for label in labels) and len(set(labels)) == len(labels)
 
 
-def _from_table(table: Table, columns: Mapping[str, Union[str, int]]) -> tuple[_core.MotifSet, str, str]:
-    """Returns (motifs, warning, note). The warning is "" if there is none."""
+def _from_table(table: Table, columns: Mapping[str, Union[str, int]]) -> tuple[_core.MotifSet, list[str], list[str]]:
+    """Returns (motifs, warnings, notes)."""
     index: Any = getattr(table, "index", None)
     index_names = [name for name in getattr(index, "names", []) if name is not None]  # A MultiIndex has several names
     labels = list(table.columns)
@@ -290,7 +305,7 @@ def _from_table(table: Table, columns: Mapping[str, Union[str, int]]) -> tuple[_
 
     found: dict[str, list[Any]] = {}
     taken = {"id": "the sequences"}
-    warning = ""
+    warnings: list[str] = []
     others = list(labels)
     for role in ("sequence", "id", "gene"):
         named = [columns[role]] if role in columns else [label for label in labels if str(label).lower() == role]
@@ -319,7 +334,7 @@ def _from_table(table: Table, columns: Mapping[str, Union[str, int]]) -> tuple[_
             found[role] = texts
             taken[role] = repr(others[number])
         elif 2 * different > len(filled):  # A column with more repeated values is not meant as ids
-            warning = (
+            warnings.append(
                 f"the column {others[number]!r} has repeated values, so the sequences are used as ids: choose another id column "
                 "with the parameter columns"
             )
@@ -329,7 +344,7 @@ def _from_table(table: Table, columns: Mapping[str, Union[str, int]]) -> tuple[_
     empty = [""] * len(found["sequence"])
     core = _core.MotifSet.from_lists(found.get("id", empty), found["sequence"], found.get("gene", empty), "row ")
     genes = f"genes from {taken['gene']}" if "gene" in taken else "no genes"
-    return core, warning, f"DataFrame: sequences from {taken['sequence']}, ids from {taken['id']}, {genes}"
+    return core, warnings, [f"DataFrame: sequences from {taken['sequence']}, ids from {taken['id']}, {genes}"]
 
 
 def _text(value: Any) -> Any:

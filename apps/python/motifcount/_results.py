@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Optional
 
 from . import _core
+from ._errors import UsageError
 
 if TYPE_CHECKING:
     import anndata  # type: ignore[import-untyped,import-not-found,unused-ignore]
@@ -191,7 +192,7 @@ class Hits:
         return len(self._arrays["record"] if self._columns is None else self._columns)
 
     def __getstate__(self) -> tuple[MotifSet, dict[str, Any], list[str]]:
-        for name in ("record", "motif", "strand", "start", "end", "mismatches"):
+        for name in ("record", "motif", "strand", "start", "end", "mismatches", "length", "names"):
             self._array(name)
         return self.motifs, self._arrays, self.notes
 
@@ -232,13 +233,29 @@ class Hits:
         """Number of mismatches; with max_edits, number of edits"""
         return self._array("mismatches")  # type: ignore[no-any-return]
 
-    def to_pandas(self) -> pandas.DataFrame:
-        """Returns a DataFrame with one row per hit: record, motif (its id), strand ("+" or "-"), start, end, mismatches."""
+    @property
+    def record_names(self) -> list[str]:
+        """Name of the record, one per hit; "" if the record has no name. Requires `names=True` in `find` or `find_file`."""
+        if self._array("names") is None:
+            raise UsageError("the hits have no names and lengths of records: search with names=True")
+        return list(self._array("names"))
+
+    @property
+    def record_lengths(self) -> NDArray[numpy.int64]:
+        """Length of the record in bases, one per hit. Requires `names=True` in `find` or `find_file`."""
+        if self._array("names") is None:
+            raise UsageError("the hits have no names and lengths of records: search with names=True")
+        return self._array("length")  # type: ignore[no-any-return]
+
+    def to_pandas(self, *, names: bool = False) -> pandas.DataFrame:
+        """Returns a DataFrame with one row per hit: record, motif (its id), strand ("+" or "-"), start, end, mismatches. `names`:
+        whether to add record_name and record_length; requires `names=True` in `find` or `find_file`.
+        """
         import numpy
         import pandas
 
         ids = numpy.array(self.motifs.ids, dtype=object)
-        return pandas.DataFrame(
+        frame = pandas.DataFrame(
             {
                 "record": self.record,
                 "motif": ids[self.motif],
@@ -248,3 +265,139 @@ class Hits:
                 "mismatches": self.mismatches,
             }
         )
+        if names:
+            frame["record_name"] = self.record_names
+            frame["record_length"] = self.record_lengths
+        return frame
+
+
+class OffTargetSites:
+    """Sites of guides in a genome, in the order of the genome. Arrays have one entry per site. Can be pickled."""
+
+    def __init__(
+        self,
+        guides: MotifSet,
+        inputs: list[tuple[str, int, int]],
+        warnings: list[str],
+        notes: list[str],
+        columns: _core.SiteColumns,
+        records: list[str],
+        count_names: list[str],
+        aligned_guides: list[str],
+        targets: list[str],
+        pams: list[str],
+    ) -> None:
+        #: Guides without their PAMs
+        self.guides = guides
+        #: Totals of each input
+        self.inputs = [Input(*values) for values in inputs]
+        #: Warnings, one line each; each was also issued as a MotifcountWarning.
+        self.warnings = warnings
+        #: Lines that report choices, as in Counts.notes
+        self.notes = notes
+        self._columns = columns
+        self._records = records
+        #: Names of the columns of `counts`, such as "mismatches_0"; with bulges also "dna_1_mismatches_0"; with max_edits
+        #: "edits_0"
+        self.count_names = count_names
+        #: Guide aligned to the target, one per site; "-" for each base of a DNA bulge
+        self.aligned_guide = aligned_guides
+        #: Bases of the site in the direction of the guide, one per site. Mismatches are in lower case; "-" for an RNA bulge.
+        self.target = targets
+        #: Bases of the PAM, one per site; "" if no PAM was requested
+        self.pam = pams
+
+    def __len__(self) -> int:
+        return len(self.target)
+
+    def __getstate__(self) -> dict[str, Any]:
+        arrays = ("guide", "record", "strand", "start", "end", "mismatches", "edits", "bulge", "counts")
+        return {**self.__dict__, **{name: getattr(self, name) for name in arrays}, "_columns": None}
+
+    def __repr__(self) -> str:
+        return f"<motifcount.OffTargetSites: {len(self)} sites, {len(self.guides)} guides>"
+
+    @cached_property
+    def guide(self) -> NDArray[numpy.int64]:
+        """Index of the guide in `guides`"""
+        return self._columns.guide()
+
+    @cached_property
+    def record(self) -> NDArray[numpy.int64]:
+        """Number of the record among the records with sites, from 0"""
+        return self._columns.record()
+
+    @property
+    def record_names(self) -> list[str]:
+        """Name of the record, one per site"""
+        return [self._records[number] for number in self.record]
+
+    @cached_property
+    def strand(self) -> NDArray[numpy.int8]:
+        """1 for the forward strand, -1 for the reverse strand"""
+        return self._columns.strand()
+
+    @cached_property
+    def start(self) -> NDArray[numpy.int64]:
+        """0-based start of the site without its PAM, on the forward strand of the record"""
+        return self._columns.start()
+
+    @cached_property
+    def end(self) -> NDArray[numpy.int64]:
+        """Position after the last base of the site"""
+        return self._columns.end()
+
+    @cached_property
+    def mismatches(self) -> NDArray[numpy.uint8]:
+        """Number of mismatches"""
+        return self._columns.mismatches()
+
+    @cached_property
+    def edits(self) -> NDArray[numpy.uint8]:
+        """Number of mismatches and bases in the bulge; with max_edits, number of edits"""
+        return self._columns.edits()
+
+    @cached_property
+    def bulge(self) -> NDArray[numpy.int8]:
+        """Length of the DNA bulge; negative for an RNA bulge; 0 without a bulge and with max_edits"""
+        return self._columns.bulge()
+
+    @cached_property
+    def counts(self) -> NDArray[numpy.int64]:
+        """Number of sites per guide and column of `count_names`. Includes sites beyond max_sites_per_guide."""
+        return self._columns.counts().reshape(len(self.guides), -1)
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """Returns a DataFrame with one row per site: guide (its id), record (its name), strand ("+" or "-"), start, end,
+        mismatches, edits, bulge, aligned_guide, target, pam.
+        """
+        import numpy
+        import pandas
+
+        ids = numpy.array(self.guides.ids, dtype=object)
+        return pandas.DataFrame(
+            {
+                "guide": ids[self.guide],
+                "record": self.record_names,
+                "strand": numpy.where(self.strand > 0, "+", "-"),
+                "start": self.start,
+                "end": self.end,
+                "mismatches": self.mismatches,
+                "edits": self.edits,
+                "bulge": self.bulge,
+                "aligned_guide": self.aligned_guide,
+                "target": self.target,
+                "pam": self.pam,
+            }
+        )
+
+    def counts_to_pandas(self) -> pandas.DataFrame:
+        """Returns a DataFrame with one row per guide, indexed by id: guide (its sequence), sites, and the columns of
+        `count_names`.
+        """
+        import pandas
+
+        frame = pandas.DataFrame(self.counts, columns=self.count_names, index=pandas.Index(self.guides.ids, name="id"))
+        frame.insert(0, "guide", self.guides.sequences)
+        frame.insert(1, "sites", self.counts.sum(axis=1))
+        return frame

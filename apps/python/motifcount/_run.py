@@ -1,18 +1,21 @@
-"""The function `run`, which does the same as the command `motifcount`."""
+"""Functions that do the same as the command `motifcount` and its subcommands."""
 
 from __future__ import annotations
 
+import json
 import numbers
 import os
+import pathlib
 import sys
+import tempfile
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Optional, TypedDict, Union
+from typing import TYPE_CHECKING, Any, Optional, TypedDict, TypeVar, Union
 
 from . import _core
 from ._errors import UsageError
 from ._motifs import MotifSet
-from ._results import Counts, ProgressCallback, listener
-from ._searcher import Path, _warn
+from ._results import Classes, Conditions, Counts, OffTargetSites, ProgressCallback, listener
+from ._searcher import Offsets, Path, Region, _warn, offsets_text, region_text
 
 if TYPE_CHECKING:
     import anndata  # type: ignore[import-untyped,import-not-found,unused-ignore]
@@ -26,38 +29,51 @@ elif TYPE_CHECKING:
     from typing_extensions import Unpack
 
 Paths = Union[Path, Iterable[Path]]
+_Result = TypeVar("_Result", bound=Union[Counts, OffTargetSites])
 
 
-class RunOptions(TypedDict, total=False):
-    """Options of the command `motifcount` by their long names, with underscores; see `motifcount --help`. -1 and -2 are
-    first_mates and second_mates. Options that can be repeated accept a list. max_hits=0 and threads=0 have no effect.
-    """
+class _SearchOptions(TypedDict, total=False):
+    columns: str
+    strand: str
+    max_mismatches: int
+    ambiguous_bases: str
+    shard: str
+    threads: int
+    engine: str
+    device: str
+    verify: Union[bool, int, str]
+    decoder: str
 
+
+class _ReadOptions(_SearchOptions, total=False):
     first_mates: Paths
     second_mates: Paths
     interleaved: bool
     samples: Path
-    max_hits: int
-    shard: str
-    sample: str
-    region: str
-    offsets: str
+    region: Region
+    offsets: Offsets
     min_quality: int
-    within: Path
-    lift_names: str
     reference: Path
-    motifs: Paths
-    pattern: Union[str, Iterable[str]]
-    columns: str
     full_ids: bool
     groups: Path
-    strand: str
-    max_mismatches: int
     assign: str
     upstream: str
     downstream: str
     flank_mismatches: int
-    ambiguous_bases: str
+
+
+class RunOptions(_ReadOptions, total=False):
+    """Options of the command `motifcount` by their long names, with underscores; see `motifcount --help`. -1 and -2 are
+    first_mates and second_mates. Options that can be repeated accept a list. max_hits=0 and threads=0 have no effect.
+    `region` and `offsets` can be numbers, as for a Searcher.
+    """
+
+    max_hits: int
+    sample: str
+    within: Path
+    lift_names: str
+    motifs: Paths
+    pattern: Union[str, Iterable[str]]
     max_edits: int
     all_ends: bool
     min_read_hits: int
@@ -79,26 +95,45 @@ class RunOptions(TypedDict, total=False):
     mqc: Path
     html: Path
     summary: Path
-    threads: int
-    engine: str
-    device: str
-    verify: Union[bool, int, str]
-    decoder: str
 
 
-_FLAGS = {"interleaved", "full_ids", "all_ends", "all_of", "longest", "non_overlapping", "verify"}
+class ScreenOptions(_ReadOptions, total=False):
+    """Options of `motifcount screen`, as in RunOptions; see `motifcount screen --help`."""
+
+    output: Path
+    controls: Path
+    dual: bool
+    dual_in_read: bool
+
+
+class OffTargetOptions(_SearchOptions, total=False):
+    """Options of `motifcount offtarget`, as in RunOptions; see `motifcount offtarget --help`. max_sites_per_guide=0 has no
+    effect.
+    """
+
+    pam: str
+    pam_side: Union[int, str]
+    pam_in_guides: str
+    dna_bulge: int
+    rna_bulge: int
+    max_edits: int
+    output: Path
+    format: str
+    summary: Path
+    bed: Path
+    json: Path
+    max_sites_per_guide: int
+
+
+_FLAGS = {
+    "interleaved", "full_ids", "all_ends", "all_of", "longest", "non_overlapping", "verify", "dual", "dual_in_read",
+}  # fmt: skip
 #: Options for which 0 means "not given", as for a Searcher
-_WITHOUT = {"max_hits", "min_read_hits", "runs", "threads"}
+_WITHOUT = {"max_hits", "min_read_hits", "runs", "threads", "max_sites_per_guide"}
 _NUMBERS = {
-    "max_hits",
-    "min_quality",
-    "max_mismatches",
-    "flank_mismatches",
-    "max_edits",
-    "min_read_hits",
-    "runs",
-    "threads",
-}
+    "max_hits", "min_quality", "max_mismatches", "flank_mismatches", "max_edits", "threads", "dna_bulge", "rna_bulge",
+    "max_sites_per_guide", "min_read_hits", "runs",
+}  # fmt: skip
 
 
 _ARRAYS = ("hits", "forward", "reverse", "reads")
@@ -110,12 +145,17 @@ class RunResult(Counts):
     with `sample="NAME"`.
     """
 
-    def __init__(self, *counts: Any, samples: list[tuple[str, int, int, Optional[_core.CountColumns]]]) -> None:
+    def __init__(
+        self, *counts: Any, samples: list[tuple[str, int, int, Any, dict[str, int]]]
+    ) -> None:
         super().__init__(*counts)
         #: Names of the samples
-        self.samples = [name for name, _, _, _ in samples]
-        self._read = [(records, bases) for _, records, bases, _ in samples]
-        self._sample_columns = [columns for _, _, _, columns in samples]
+        self.samples = [name for name, *_ in samples]
+        #: Number of fragments by class, one dict per sample. The classes are those of `classes` or, for pairs of guides, match,
+        #: swapped, only_a, only_b, recombined, ambiguous and unassigned. Empty dicts with assign="all".
+        self.sample_classes = [classes for *_, classes in samples]
+        self._read = [(records, bases) for _, records, bases, *_ in samples]
+        self._sample_columns = [columns for _, _, _, columns, _ in samples]
         self._by_sample: dict[str, NDArray[numpy.int64]] = {}
 
     def __getstate__(self) -> dict[str, Any]:
@@ -174,6 +214,17 @@ class RunResult(Counts):
         )
 
 
+class ScreenResult(RunResult):
+    """Counts of a screen: one sample per name in the sheet, or per file. With pairs of guides, each row of `motifs` is a pair, and
+    its sequence is guide A followed by guide B.
+    """
+
+    def __init__(self, *counts: Any, samples: Any, files: dict[str, str]) -> None:
+        super().__init__(*counts, samples=samples)
+        #: Paths of the written reports by name: matrix (counts.tsv), summary, json, mqc, mqc_classes, html, control_ids
+        self.files = {name: pathlib.Path(path) for name, path in files.items()}
+
+
 def run(
     reads: Paths = (), *, progress: Optional[ProgressCallback] = None, **options: Unpack[RunOptions]
 ) -> RunResult:
@@ -194,35 +245,189 @@ def run(
 
     Memory: with several samples, 32 bytes per motif and sample.
     """
-    words: list[Any] = []
-    for name, value in options.items():
-        words += _words(name, value)
-    files = _several("reads", reads)
-    output: Any = options.get("output")
-    is_named = output is not None and output is not False
-    motifs, *found, samples = _core.run([*words, "--", *files], is_named, listener(progress))
-    result = RunResult(MotifSet._of_core(motifs), *found, samples=samples)
-    _warn(result.warnings, 3)
+    words = _all_words("run", RunOptions, options)
+    result, _ = _started("count", [*words, "--", *_several("run", "reads", reads)], options, progress)
+    *counts, samples, _ = result
+    return _warned(RunResult(*counts, samples=samples))
+
+
+def screen(
+    library: Paths,
+    reads: Paths = (),
+    *,
+    progress: Optional[ProgressCallback] = None,
+    **options: Unpack[ScreenOptions],
+) -> ScreenResult:
+    """Counts the guides of a pooled screen, as `motifcount screen` does. `library`: one or more files with the guides. `reads`:
+    files of reads, one sample each; or give a sheet with `samples`. With `output`, a folder, the reports of the command are
+    written. `dual=True` counts pairs of guides, one in each mate; `dual_in_read=True` counts pairs in single reads.
+
+    Raises the same exceptions as run().
+
+    >>> import pathlib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     library = pathlib.Path(folder, "library.csv")
+    ...     _ = library.write_text("id,sequence,gene\\ng1,ACGTACGTAC,A\\ng2,TTTTTGGGGG,B\\n")
+    ...     reads = pathlib.Path(folder, "t0.fa")
+    ...     _ = reads.write_text(">r1\\nCCACGTACGTAC\\n>r2\\nCCACGTACGTAC\\n>r3\\nCCCC\\n")
+    ...     result = screen(library, reads)
+    >>> result.samples, result.reads.tolist(), result.sample_classes[0]["unassigned"]
+    (['t0'], [2, 0], 1)
+    """
+    words = _all_words("screen", ScreenOptions, options)
+    words += [f"--library={os.fsdecode(path)}" for path in _several("screen", "library", library)]
+    result, files = _started("screen", [*words, "--", *_several("screen", "reads", reads)], options, progress)
+    *counts, samples, _ = result
+    return _warned(ScreenResult(*counts, samples=samples, files=files))
+
+
+def offtarget(
+    guides: Union[Path, Iterable[Path]],
+    genome: Paths = (),
+    *,
+    progress: Optional[ProgressCallback] = None,
+    **options: Unpack[OffTargetOptions],
+) -> OffTargetSites:
+    """Finds the sites of guides in a genome, as `motifcount offtarget` does. `guides`: a file; or a list, in which a str is a
+    guide and an os.PathLike is a file. `genome`: FASTA files; may be omitted if a Cas-OFFinder input file names the genome.
+    The defaults of the options are those of the command: no PAM and no mismatches. Memory: about 600 bytes per site;
+    `max_sites_per_guide` limits the number of sites.
+
+    Raises the same exceptions as run().
+
+    >>> import pathlib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     genome = pathlib.Path(folder, "genome.fa")
+    ...     _ = genome.write_text(">chr1\\nTTGATTACAGATTACAGATTAAAGGTT\\n")
+    ...     sites = offtarget(["GATTACAGATTACAGATTAC"], genome, pam="NGG", max_mismatches=1)
+    >>> sites.record_names, sites.start.tolist(), sites.mismatches.tolist(), sites.target
+    (['chr1'], [2], [1], ['GATTACAGATTACAGATTAa'])
+    >>> sites.counts.tolist(), sites.count_names
+    ([[0, 1]], ['mismatches_0', 'mismatches_1'])
+    """
+    if options.get("format") is not None and options.get("output") is None:
+        raise UsageError("offtarget(): format is the format of the table of sites: set output")
+    words = _all_words("offtarget", OffTargetOptions, options)
+    is_file = isinstance(guides, (str, os.PathLike))
+    for guide in _several("offtarget", "guides", guides):
+        kind = "guides" if is_file or isinstance(guide, os.PathLike) else "pattern"
+        words.append(f"--{kind}={os.fsdecode(guide)}")
+    words += ["--", *_several("offtarget", "genome", genome)]
+    (motifs, _, inputs, _, warnings, notes, _, sites), _ = _started("offtarget", words, options, progress)
+    return _warned(OffTargetSites(motifs, inputs, warnings, notes, *sites))
+
+
+def merge(
+    reports: Paths,
+    *,
+    output: Optional[Path] = None,
+    mqc: Optional[Path] = None,
+    sample: Optional[str] = None,
+) -> RunResult:
+    """Merges the JSON reports of all shards of a run or screen, and returns the counts of the whole run as one sample. The
+    reports are those of `json=...` in run(), or screen.json. Writes the merged JSON to `output`, and sections for MultiQC with
+    the prefix `mqc`. To merge other reports, use the command `motifcount merge`.
+
+    Raises InputError if a shard is missing or the reports do not belong together, and OutputError.
+
+    >>> import pathlib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     reads = pathlib.Path(folder, "reads.fa")
+    ...     _ = reads.write_text(">r1\\nTTGAATTC\\n>r2\\nGAATTC\\n")
+    ...     parts = [pathlib.Path(folder, f"{part}.json") for part in (1, 2)]
+    ...     for number, part in enumerate(parts, 1):
+    ...         _ = run(reads, pattern="GAATTC", shard=f"{number}/2", json=part)
+    ...     print(merge(parts).hits.tolist())
+    [2]
+    """
+    files = _several("merge", "reports", reports)
+    with tempfile.TemporaryDirectory() as folder:
+        merged = os.path.join(folder, "merged.json")
+        _core.merge(files, merged, "", "")
+        with open(merged, encoding="utf-8") as file:
+            if file.read(1) != "{":
+                raise UsageError("merge(): expected JSON reports; merge other reports with the command motifcount merge")
+            file.seek(0)
+            found = json.load(file)["results"]
+        if output is not None or mqc is not None or sample is not None:
+            _core.merge(files, merged if output is None else output, mqc or "", sample or "")
+    rows: list[dict[str, Any]] = found["motifs"]
+    sequences = [row["sequence"] if "sequence" in row else row["sequence_a"] + row["sequence_b"] for row in rows]
+    motifs = MotifSet((row["id"], sequence, row.get("gene", "")) for row, sequence in zip(rows, sequences))
+    classes = dict(found.get("assignment", {}))
+    classes.pop("rule", None)
+    fields = next((kind._fields for kind in (Classes, Conditions) if set(kind._fields) == set(classes)), None)
+    totals = [classes[field] for field in fields] if fields else None
+    columns = _MergedColumns(rows)
+    whole = (sample or "sample", found["records"], found["bases"])
+    return RunResult(motifs, columns, [whole], totals, [], [], samples=[(*whole, columns, classes)])
+
+
+class _MergedColumns:
+    """Columns of a merged JSON report, like _core.CountColumns"""
+
+    def __init__(self, rows: list[dict[str, Any]]) -> None:
+        self._rows = rows
+
+    def _column(self, name: str) -> NDArray[numpy.int64]:
+        import numpy
+
+        return numpy.array([row.get(name, 0) for row in self._rows], dtype=numpy.int64)
+
+    def hits(self) -> NDArray[numpy.int64]:
+        return self._column("hits")
+
+    def forward(self) -> NDArray[numpy.int64]:
+        return self._column("hits_fwd")
+
+    def reverse(self) -> NDArray[numpy.int64]:
+        return self._column("hits_rev")
+
+    def reads(self) -> NDArray[numpy.int64]:
+        return self._column("reads")
+
+
+def _started(
+    job: str, words: list[Any], options: Mapping[str, Any], progress: Optional[ProgressCallback]
+) -> tuple[Any, dict[str, str]]:
+    """Runs a command line. Returns the result of _core.run, with a MotifSet instead of its core."""
+    output = options.get("output")
+    result, files = _core.run(job, words, output is not None and output is not False, listener(progress))
+    motifs, *others = result
+    return [MotifSet._of_core(motifs), *others], files
+
+
+def _warned(result: _Result) -> _Result:
+    """Issues the warnings of a result and returns the result."""
+    _warn(result.warnings, 4)
     return result
 
 
-def _words(name: str, value: Any) -> list[Any]:
+def _all_words(function: str, known: Any, options: Mapping[str, Any]) -> list[Any]:
+    """Returns the words of the command line for all options."""
+    for name in options:
+        if name not in known.__annotations__:
+            raise UsageError(f"{function}(): {name}: no such option (see motifcount.{known.__name__})")
+    return [word for name, value in options.items() for word in _words(function, name, value)]
+
+
+def _words(function: str, name: str, value: Any) -> list[Any]:
     """Returns the words of the command line for one option."""
-    if name not in RunOptions.__annotations__:
-        raise UsageError(f"run(): {name}: no such option (see motifcount.RunOptions)")
     option = {"first_mates": "-1", "second_mates": "-2"}.get(name, "--" + name.replace("_", "-"))
     if value is None or value is False:
         return []
     if value is True:
         if name not in _FLAGS:
-            raise TypeError(f"run(): {name}: expected a value, as on a command line, not True")
+            raise TypeError(f"{function}(): {name}: expected a value, as on a command line, not True")
         return [option]
     if name in _WITHOUT and value == 0:
         return []
     if name == "verify":
         return [f"--verify={value}"]
+    if name in ("region", "offsets"):
+        value = (region_text if name == "region" else offsets_text)(f"{function}(): {name}", value)
     words: list[Any] = []
-    for one in [value] if isinstance(value, numbers.Integral) else _several(name, value):
+    for one in [value] if isinstance(value, numbers.Integral) else _several(function, name, value):
         text = str(int(one)) if isinstance(one, numbers.Integral) else os.fsdecode(one)
         # The value is joined to the option, so that a value that begins with "-" is not read as an option.
         if not text:
@@ -232,7 +437,7 @@ def _words(name: str, value: Any) -> list[Any]:
     return words
 
 
-def _several(name: str, value: Any) -> list[Any]:
+def _several(function: str, name: str, value: Any) -> list[Any]:
     """Returns a list of command-line values from one value or several."""
     if isinstance(value, (str, os.PathLike)):
         return [value]
@@ -242,6 +447,6 @@ def _several(name: str, value: Any) -> list[Any]:
     if is_other or name in _NUMBERS or not isinstance(value, Iterable):
         kind = type(value).__name__
         if name in _NUMBERS:
-            raise TypeError(f"run(): {name}: expected int, not {kind}")
-        raise TypeError(f"run(): {name}: expected str or os.PathLike, as on a command line, not {kind}; Searcher accepts more types")
+            raise TypeError(f"{function}(): {name}: expected int, not {kind}")
+        raise TypeError(f"{function}(): {name}: expected str or os.PathLike, as on a command line, not {kind}; Searcher accepts more types")
     return list(value)

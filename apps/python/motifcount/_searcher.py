@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import numbers
 import operator
 import os
 import warnings
@@ -11,7 +12,7 @@ from typing import Any, NamedTuple, Optional, Protocol, Union
 
 from . import _core
 from ._errors import MotifcountWarning, UsageError
-from ._motifs import Letters, Motifs, MotifSet, Record, is_record, refuse_file, refuse_files, refuse_sequence
+from ._motifs import Letters, Motifs, MotifSet, Record, is_record, name_of, refuse_file, refuse_files, refuse_sequence
 from ._results import Counts, Hits, ProgressCallback, listener
 
 
@@ -26,6 +27,12 @@ Path = Union[str, "os.PathLike[str]"]
 Sequence = Union[str, bytes, Letters, Record]
 #: Inputs of `count`
 Reads = Union[Path, BinaryFile, Record, Letters, Iterable[Sequence], Iterable["os.PathLike[str]"]]
+
+
+#: Bases of a record, numbered from 1: "A:B" or (A, B), both included. Negative numbers count from the end.
+Region = Union[str, tuple[Optional[int], Optional[int]]]
+#: Numbers of bases before a motif
+Offsets = Union[str, int, Iterable[int]]
 
 
 class Engine(NamedTuple):
@@ -48,9 +55,9 @@ class Searcher:
     - max_edits: maximum number of substitutions, insertions and deletions in a hit (up to 4); all_ends: whether to report
       every end within this distance
     - assign: which hits of a record to count: "all", "best" or "unique"
-    - region: "A:B", to count only hits within bases A to B of a record, numbered from 1
-    - offsets: number of bases before the motif, as "20" or "0,3-5", or "auto" (detected from the first reads); "any" accepts
-      all
+    - region: "A:B" or (A, B), to count only hits within bases A to B of a record, numbered from 1; (A, None) has no end
+    - offsets: number of bases before the motif, as "20", "0,3-5", 20 or [0, 3, 4, 5], or "auto" (detected from the first
+      reads); "any" accepts all
     - upstream, downstream: sequences that must be next to the motif; flank_mismatches: maximum number of mismatches per flank
     - ambiguous_bases: "mismatch" if N in a record counts as a mismatch, "never" if it is never part of a hit
     - min_quality: minimum quality of all bases of a hit
@@ -83,8 +90,8 @@ class Searcher:
         max_edits: int = 0,
         all_ends: bool = False,
         assign: str = "all",
-        region: str = "",
-        offsets: str = "any",
+        region: Region = "",
+        offsets: Offsets = "any",
         upstream: str = "",
         downstream: str = "",
         flank_mismatches: int = 0,
@@ -110,8 +117,8 @@ class Searcher:
             "device": _string("device", device),
             "threads": _number("threads", threads),
             "assign": _string("assign", assign),
-            "region": _string("region", region),
-            "offsets": _string("offsets", offsets),
+            "region": region_text("region", region),
+            "offsets": offsets_text("offsets", offsets),
             "upstream": _string("upstream", upstream),
             "downstream": _string("downstream", downstream),
             "flank_mismatches": _number("flank_mismatches", flank_mismatches),
@@ -197,16 +204,22 @@ class Searcher:
         self,
         text: Union[Sequence, Iterable[Sequence]],
         *,
+        names: bool = False,
         progress: Optional[ProgressCallback] = None,
     ) -> Hits:
         """Finds all hits in a sequence, or in several sequences, one per record. Sequences are given as for `count`; a single
         str or bytes is one record. Long lists are searched on all threads. Other iterables are read ahead and not kept.
+
+        `names`: whether to keep names and lengths of records with hits, as Hits.record_names and Hits.record_lengths. The
+        name is the `id` or `name` of the record. The search then takes longer.
 
         Raises InputError for a character that cannot occur in a sequence, and TypeError for an object that is not a sequence.
 
         >>> Searcher(["GAATTC"]).find("TTGAATTCGAATTC").start.tolist()
         [2, 8]
         """
+        if names:
+            return self._find_named(text, progress)
         if isinstance(text, str):
             refuse_file(text)
         elif isinstance(text, tuple) and is_record(text):  # A record that is a namedtuple
@@ -223,16 +236,21 @@ class Searcher:
             return Hits(self._motifs, columns, [])
         return self._hits(found)
 
+    def _find_named(self, text: Any, progress: Optional[ProgressCallback]) -> Hits:
+        _refuse_table(text)
+        if isinstance(text, str):
+            refuse_file(text)
+        if isinstance(text, (str, bytes)) or is_record(text):
+            text = [text]
+        elif isinstance(text, (list, tuple)):
+            refuse_files(text)
+        else:
+            _refuse_other(text)
+        found = self._core.find_named(((name_of(record), record) for record in text), listener(progress))
+        return self._hits(found, level=5)
+
     def _find_iterable(self, records: Any, progress: Optional[ProgressCallback]) -> Hits:
-        if hasattr(records, "read"):
-            raise TypeError("find() takes sequences; give a file object to count(), or a file name to find_file()")
-        kind = type(records).__name__
-        if isinstance(records, (bytearray, memoryview)):
-            raise TypeError(f"a sequence must be str or bytes, not {kind}: convert it with bytes()")
-        if not isinstance(records, Iterable):
-            raise TypeError(
-                f"a text must be str, bytes or an iterable of these, not {kind}: use find_file() for a file name"
-            )
+        _refuse_other(records)
         found = self._core.find_iterable(records, listener(progress))
         return self._hits(found, level=5)
 
@@ -247,12 +265,18 @@ class Searcher:
         _warn(counts.warnings, level)
         return Hits(self._motifs, columns, counts.notes)
 
-    def find_file(self, path: Path, *, progress: Optional[ProgressCallback] = None) -> Hits:
-        """Finds all hits in a file, given as for `count`. `Hits.record` is the index of the record, from 0."""
+    def find_file(
+        self, path: Path, *, names: bool = False, progress: Optional[ProgressCallback] = None
+    ) -> Hits:
+        """Finds all hits in a file, given as for `count`. `Hits.record` is the index of the record, from 0.
+
+        `names`: whether to keep names and lengths of records with hits, as Hits.record_names and Hits.record_lengths. The
+        search then needs memory for the longest record, such as a chromosome.
+        """
         if not isinstance(path, (str, bytes, os.PathLike)):
             raise TypeError(f"find_file() takes a file name (str or os.PathLike), not {type(path).__name__}")
         refuse_sequence(path)
-        return self._hits(self._core.find_file(path, listener(progress)))
+        return self._hits(self._core.find_file(path, listener(progress), names))
 
     @property
     def motifs(self) -> MotifSet:
@@ -351,6 +375,19 @@ def _after(first: Any, records: Iterator[Any]) -> Iterator[Any]:
     return itertools.chain([first], map(next, itertools.repeat(records)))
 
 
+def _refuse_other(records: Any) -> None:
+    """Raises TypeError unless `records` can be an iterable of records for `find`."""
+    if hasattr(records, "read"):
+        raise TypeError("find() takes sequences; give a file object to count(), or a file name to find_file()")
+    kind = type(records).__name__
+    if isinstance(records, (bytearray, memoryview)):
+        raise TypeError(f"a sequence must be str or bytes, not {kind}: convert it with bytes()")
+    if not isinstance(records, Iterable):
+        raise TypeError(
+            f"a text must be str, bytes or an iterable of these, not {kind}: use find_file() for a file name"
+        )
+
+
 def _refuse_table(reads: object) -> None:
     """Raises TypeError for an object whose items are not reads: a mapping, a DataFrame, or an alignment file."""
     if isinstance(reads, Mapping):
@@ -368,6 +405,29 @@ def _string(name: str, value: object) -> str:
     if not isinstance(value, str):
         raise TypeError(f"{name} must be str, not {type(value).__name__}")
     return value
+
+
+def region_text(name: str, value: object) -> str:
+    """Returns a region as text: "1:30" for (1, 30), "5:" for (5, None)."""
+    if isinstance(value, (tuple, list)) and len(value) == 2 and all(end is None or _is_int(end) for end in value):
+        return ":".join("" if end is None else str(int(end)) for end in value)
+    if isinstance(value, str):
+        return value
+    raise TypeError(f'{name} must be str or two numbers, such as "1:30" or (1, 30), not {value!r}')
+
+
+def offsets_text(name: str, value: object) -> str:
+    """Returns offsets as text: "0,3" for [0, 3]."""
+    if isinstance(value, str):
+        return value
+    given: list[Any] = [value] if _is_int(value) else list(value) if isinstance(value, Iterable) else []
+    if not given or not all(map(_is_int, given)):
+        raise TypeError(f'{name} must be str or whole numbers, such as "20", 20 or [0, 3], not {value!r}')
+    return ",".join(str(int(number)) for number in given)
+
+
+def _is_int(value: Any) -> bool:
+    return isinstance(value, numbers.Integral) and not isinstance(value, bool)
 
 
 def _flag(name: str, value: object) -> bool:

@@ -2,6 +2,8 @@
 
 #include <nanobind/ndarray.h>
 
+#include "text.hpp"
+
 namespace motifcount::python {
 namespace {
 
@@ -12,6 +14,17 @@ void bind_column(nb::class_<Columns>& bound, char const* name, std::vector<Value
         std::vector<Value>& values = nb::cast<Columns&>(self).*column;
         return nb::cast(nb::ndarray<nb::numpy, Value, nb::ndim<1>>(values.data(), {values.size()}, self));
     });
+}
+
+/// Returns the name of each hit's record; `None` if names were not requested.
+nb::object names_of(HitColumns const& self) {
+    if (!self.names) return nb::none();
+    nb::list names;
+    for (auto const& [name, hits] : *self.names) {
+        nb::str const text = to_text(name);
+        for (std::size_t i = 0; i < hits; ++i) names.append(text);
+    }
+    return names;
 }
 
 }  // namespace
@@ -36,6 +49,26 @@ void HitColumns::add(std::span<Hit const> hits, std::uint64_t first) {
     }
 }
 
+void HitColumns::add(SearchedRecord const& searched) {
+    if (searched.hits.empty()) return;
+    add(searched.hits);
+    names->push_back({std::string(searched.name), searched.hits.size()});
+    length.resize(record.size(), static_cast<std::int64_t>(searched.sequence.size()));
+}
+
+SiteColumns::SiteColumns(OffTargetSites const& found) : counts(found.counts.begin(), found.counts.end()) {
+    for (OffTargetSite const& site : found.sites) {
+        guide.push_back(static_cast<std::int64_t>(site.guide));
+        record.push_back(static_cast<std::int64_t>(site.record));
+        strand.push_back(site.strand == Strand::forward ? 1 : -1);
+        start.push_back(static_cast<std::int64_t>(site.start));
+        end.push_back(static_cast<std::int64_t>(site.end));
+        mismatches.push_back(site.mismatches);
+        edits.push_back(site.edits);
+        bulge.push_back(site.bulge);
+    }
+}
+
 CountColumns::CountColumns(std::span<MotifCounts const> counts) {
     for (std::vector<std::int64_t>* column : {&hits, &forward, &reverse, &reads})
         column->reserve(counts.size());
@@ -56,6 +89,20 @@ void bind_arrays(nb::module_& module) {
     bind_column(hits, "start", &HitColumns::start);
     bind_column(hits, "end", &HitColumns::end);
     bind_column(hits, "mismatches", &HitColumns::mismatches);
+    bind_column(hits, "length", &HitColumns::length);
+    hits.def("names", &names_of);
+
+    nb::class_<SiteColumns> sites(module, "SiteColumns");
+    sites.def("__len__", [](SiteColumns const& self) { return self.guide.size(); });
+    bind_column(sites, "guide", &SiteColumns::guide);
+    bind_column(sites, "record", &SiteColumns::record);
+    bind_column(sites, "strand", &SiteColumns::strand);
+    bind_column(sites, "start", &SiteColumns::start);
+    bind_column(sites, "end", &SiteColumns::end);
+    bind_column(sites, "mismatches", &SiteColumns::mismatches);
+    bind_column(sites, "edits", &SiteColumns::edits);
+    bind_column(sites, "bulge", &SiteColumns::bulge);
+    bind_column(sites, "counts", &SiteColumns::counts);
 
     nb::class_<CountColumns> counts(module, "CountColumns");
     counts.def("__len__", [](CountColumns const& self) { return self.hits.size(); });

@@ -3,10 +3,14 @@
 #include <nanobind/nanobind.h>
 
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
+#include "motifcount/off_target.hpp"
 #include "motifcount/results.hpp"
+#include "motifcount/searcher.hpp"
 #include "motifcount/types.hpp"
 
 namespace motifcount::python {
@@ -22,10 +26,21 @@ struct HitColumns {
     std::vector<std::int64_t> end;
     std::vector<std::uint8_t> mismatches;
 
+    /// Name and number of hits of a record
+    struct Named {
+        std::string name;
+        std::size_t hits = 0;
+    };
+    /// Records with hits, in the order of the hits; empty optional if names were not requested
+    std::optional<std::vector<Named>> names;
+    std::vector<std::int64_t> length;  ///< Length of the hit's record; empty if names were not requested
+
     void reserve(std::size_t size);
     /// Appends hits. `first` is added to their record numbers.
     void add(std::span<Hit const> hits, std::uint64_t first = 0);
     void add(Hit const& hit) { add({&hit, 1}); }
+    /// Appends the hits in a record, with its name and length. `names` must not be empty.
+    void add(SearchedRecord const& record);
 };
 
 /// Columns of counts, one entry per motif. Signed, so that users can subtract counts.
@@ -37,6 +52,22 @@ struct CountColumns {
     std::vector<std::int64_t> forward;
     std::vector<std::int64_t> reverse;
     std::vector<std::int64_t> reads;
+};
+
+/// Columns of the sites of an off-target search, one entry per site
+struct SiteColumns {
+    SiteColumns() = default;
+    explicit SiteColumns(OffTargetSites const& found);
+
+    std::vector<std::int64_t> guide;
+    std::vector<std::int64_t> record;  ///< Index of the record's name
+    std::vector<std::int8_t> strand;
+    std::vector<std::int64_t> start;
+    std::vector<std::int64_t> end;
+    std::vector<std::uint8_t> mismatches;
+    std::vector<std::uint8_t> edits;
+    std::vector<std::int8_t> bulge;
+    std::vector<std::int64_t> counts;  ///< Number of sites: one row of columns per guide
 };
 
 void bind_arrays(nb::module_& module);

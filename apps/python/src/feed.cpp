@@ -101,6 +101,7 @@ bool RecordFeed::next(Record& record) {
     if (left_.empty()) left_ = take();
     if (left_.empty()) return false;
     record.sequence = left_.front();
+    if (named_) record.name = names()[names().size() - left_.size()];
     left_ = left_.subspan(1);
     return true;
 }
@@ -116,6 +117,10 @@ Feed::Chunk RecordFeed::fetch_chunk() {
             if (PyErr_Occurred() != nullptr) throw nb::python_error();
             exhausted_ = true;
             break;
+        }
+        if (named_) {
+            chunk.names.push_back(from_text(item[0], "a record's name"));
+            item = item[1];
         }
         nb::object letters = letters_of(item);
         chunk.texts.push_back(record_view(letters, fetched_++));

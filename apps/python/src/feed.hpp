@@ -4,6 +4,7 @@
 #include <deque>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -31,12 +32,15 @@ protected:
     struct Chunk {
         std::vector<nb::object> owners;
         std::vector<std::string_view> texts;
+        std::vector<std::string> names = {};  ///< One per text; empty if names were not requested
     };
     /// Returns the next texts; empty at the end. Must be called with the GIL held.
     virtual Chunk fetch_chunk() = 0;
     /// Waits for the next texts and returns them; empty at the end. The texts are valid until the next call. Must be called by
     /// the search, without the GIL. Throws Error(stopped) if cancelled.
     std::span<std::string_view const> take();
+    /// Names of the texts that take() returned
+    [[nodiscard]] std::vector<std::string> const& names() const noexcept { return current_.names; }
 
 private:
     Meeting& meeting_;
@@ -78,11 +82,13 @@ private:
     std::string_view left_;
 };
 
-/// Feeds the records of a Python iterable to a search.
+/// Feeds the records of a Python iterable to a search. `named`: whether the items are tuples (name, sequence)
 class RecordFeed final : public Feed, public RecordStream {
 public:
-    RecordFeed(Meeting& meeting, nb::handle records)
-        : Feed(meeting), iterator_(object_of([&] { return PyObject_GetIter(records.ptr()); })) {}
+    RecordFeed(Meeting& meeting, nb::handle records, bool named = false)
+        : Feed(meeting),
+          iterator_(object_of([&] { return PyObject_GetIter(records.ptr()); })),
+          named_(named) {}
     bool next(Record& record) override;
     /// Number of records fetched so far
     [[nodiscard]] std::size_t records() const noexcept { return fetched_; }
@@ -92,6 +98,7 @@ private:
     Chunk fetch_chunk() override;
 
     nb::object iterator_;
+    bool named_;
     bool exhausted_ =
         false;  ///< True after the iterator's end, because calling an iterator again may restart it or block
     std::size_t fetched_ = 0;

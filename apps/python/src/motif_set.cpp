@@ -49,10 +49,12 @@ MotifSet from_lists(nb::list const& ids, nb::list const& sequences, nb::list con
     return set;
 }
 
-/// Reads a motif file. Returns the set, the warning of the reader and the note on the columns; warning and note may be empty.
+/// Reads motif files into one set. Returns the set, the warnings of the reader and the notes on the columns.
 /// `id`, `sequence`, `gene`: names of columns; "" = detected
-nb::tuple from_file(nb::handle path, nb::handle id, nb::handle sequence, nb::handle gene, bool full_ids) {
-    std::string const name = from_path(path);
+nb::tuple from_files(nb::list const& paths, nb::handle id, nb::handle sequence, nb::handle gene,
+                     bool full_ids) {
+    std::vector<std::string> names;
+    for (nb::handle const path : paths) names.push_back(from_path(path));
     MotifFileOptions const options{.columns = {.id = from_text(id, "a column's name"),
                                                .sequence = from_text(sequence, "a column's name"),
                                                .sequence_b = {},
@@ -61,12 +63,18 @@ nb::tuple from_file(nb::handle path, nb::handle id, nb::handle sequence, nb::han
                                    .full_ids = full_ids,
                                    .library = false};
     MotifSet set;
-    MotifFileInfo file;
+    std::vector<MotifFileInfo> files;
     {
         ReleasedGil const released;
-        file = read_motif_file(name, set, options);
+        for (std::string const& name : names) files.push_back(read_motif_file(name, set, options));
     }
-    return nb::make_tuple(std::move(set), to_text(file.warning.library()), to_text(taken_columns(file)));
+    nb::list warnings;
+    nb::list notes;
+    for (MotifFileInfo const& file : files) {
+        if (!file.warning.empty()) warnings.append(to_text(file.warning.library()));
+        if (std::string const note = taken_columns(file); !note.empty()) notes.append(to_text(note));
+    }
+    return nb::make_tuple(std::move(set), warnings, notes);
 }
 
 /// Returns the indices of the columns with ids and with genes, found by name; `None` if no column has a suitable name.
@@ -86,7 +94,7 @@ void bind_motif_set(nb::module_& module) {
     nb::class_<MotifSet>(module, "MotifSet")
         .def_static("from_lists", &from_lists, nb::arg("ids"), nb::arg("sequences"), nb::arg("genes"),
                     nb::arg("where"))
-        .def_static("from_file", &from_file, nb::arg("path"), nb::arg("id"), nb::arg("sequence"),
+        .def_static("from_files", &from_files, nb::arg("paths"), nb::arg("id"), nb::arg("sequence"),
                     nb::arg("gene"), nb::arg("full_ids"))
         .def("__len__", &MotifSet::size)
         .def("id", &text_of<&MotifSet::id>, nb::arg("motif"))

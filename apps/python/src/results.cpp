@@ -51,11 +51,23 @@ nb::tuple tuple_of(Result result, std::vector<std::string> const& notes) {
         nb::object columns = nb::none();
         if (!result.counts_by_sample.empty())
             columns = nb::cast(CountColumns(std::exchange(result.counts_by_sample[i], {})));
-        samples.append(nb::make_tuple(to_text(sample.name), sample.records, sample.bases, columns));
+        nb::dict classes;
+        for (std::size_t k = 0; k < sample.classes.size(); ++k)
+            classes[to_text(sample.classes.name(k))] = sample.classes[k];
+        samples.append(nb::make_tuple(to_text(sample.name), sample.records, sample.bases, columns, classes));
     }
+    OffTargetSites const sites = std::move(result.off_target_sites);
+    auto const texts = [&sites](std::string OffTargetSite::*text) {
+        nb::list list;
+        for (OffTargetSite const& site : sites.sites) list.append(to_text(site.*text));
+        return list;
+    };
     return nb::make_tuple(std::move(result.motifs), CountColumns(result.counts), list_of(result.info.inputs),
                           classes_of(result.info.assignment), list_of(result.info.warnings), list_of(notes),
-                          samples);
+                          samples,
+                          nb::make_tuple(SiteColumns(sites), list_of(sites.records),
+                                         list_of(sites.count_names), texts(&OffTargetSite::aligned_guide),
+                                         texts(&OffTargetSite::target), texts(&OffTargetSite::pam)));
 }
 
 }  // namespace motifcount::python

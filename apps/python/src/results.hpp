@@ -14,8 +14,9 @@ namespace nb = nanobind;
 /// Returns (CountColumns, inputs, classes or `None`, warnings, notes): the arguments of motifcount._results.Counts. An input is
 /// (path, records, bases); the classes are the numbers of Classes or Conditions.
 [[nodiscard]] nb::tuple tuple_of(SearchResult const& result, std::vector<std::string> const& notes);
-/// Returns (MotifSet, the five items for a SearchResult, samples). A sample is (name, records, bases, CountColumns).
-/// CountColumns is `None` without RunSettings::count_by_sample.
+/// Returns (MotifSet, the five items for a SearchResult, samples, sites). A sample is (name, records, bases, CountColumns,
+/// classes): CountColumns is `None` without RunSettings::count_by_sample, and `classes` maps names to numbers of fragments. The
+/// sites are (SiteColumns, records, count names, aligned guides, targets, PAMs), all empty without OffTarget::return_sites.
 [[nodiscard]] nb::tuple tuple_of(Result result, std::vector<std::string> const& notes);
 
 }  // namespace motifcount::python

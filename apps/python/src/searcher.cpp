@@ -85,7 +85,10 @@ nb::tuple search(SharedSearcher const& searcher, Input&& inputs, HitColumns* hit
     SearchResult result;
     supervise(meeting, listener, feeder, [&](std::stop_token stop) {
         SearchCallbacks callbacks;
-        if (hits != nullptr) callbacks.hit = [hits](Hit const& hit, std::string_view) { hits->add(hit); };
+        if (hits != nullptr && hits->names)
+            callbacks.record = [hits](SearchedRecord const& record) { hits->add(record); };
+        else if (hits != nullptr)
+            callbacks.hit = [hits](Hit const& hit, std::string_view) { hits->add(hit); };
         callbacks.sink = &listener;
         callbacks.stop = std::move(stop);
         result = searcher->search(inputs, callbacks);
@@ -159,9 +162,10 @@ nb::tuple found_hits(HitColumns hits, nb::object found, std::uint64_t records, s
     return nb::make_tuple(std::move(hits), std::move(found), of_letters);
 }
 
-nb::tuple find_file(SharedSearcher const& searcher, nb::handle path, nb::object progress) {
+nb::tuple find_file(SharedSearcher const& searcher, nb::handle path, nb::object progress, bool names) {
     ReadInput const input{.path = from_path(path)};
     HitColumns hits;
+    if (names) hits.names.emplace();
     Meeting meeting;
     nb::tuple found = search(searcher, input, &hits, std::move(progress), meeting, nullptr);
     return found_hits(std::move(hits), std::move(found), 0, 0);
@@ -189,6 +193,17 @@ nb::tuple find(SharedSearcher const& searcher, nb::handle text, nb::object progr
     nb::object const letters = letters_of(text);
     std::string_view const record = record_view(letters, 0);
     return find_in(searcher, {&record, 1}, record.size(), std::move(progress));
+}
+
+/// Finds hits in records with names. `items`: tuples (name, sequence)
+nb::tuple find_named(SharedSearcher const& searcher, nb::handle items, nb::object progress) {
+    Meeting meeting;
+    RecordFeed feed(meeting, items, true);
+    HitColumns hits;
+    hits.names.emplace();
+    nb::tuple found =
+        search(searcher, static_cast<RecordStream&>(feed), &hits, std::move(progress), meeting, &feed);
+    return found_hits(std::move(hits), std::move(found), feed.records(), feed.letters());
 }
 
 nb::tuple find_iterable(SharedSearcher const& searcher, nb::handle items, nb::object progress) {
@@ -269,7 +284,8 @@ void bind_searcher(nb::module_& module) {
         .def("count_records", &count_records, nb::arg("records"), nb::arg("progress").none())
         .def("find", &find, nb::arg("text").none(), nb::arg("progress").none() = nb::none())
         .def("find_iterable", &find_iterable, nb::arg("records"), nb::arg("progress").none())
-        .def("find_file", &find_file, nb::arg("path").none(), nb::arg("progress").none())
+        .def("find_named", &find_named, nb::arg("records"), nb::arg("progress").none())
+        .def("find_file", &find_file, nb::arg("path").none(), nb::arg("progress").none(), nb::arg("names"))
         .def("warnings", [](SharedSearcher const& self) { return list_of(self->warnings()); })
         .def("reason", [](SharedSearcher const& self) { return self->reason(); })
         .def("threads", [](SharedSearcher const& self) { return self->threads(); })

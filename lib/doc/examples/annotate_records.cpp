@@ -39,9 +39,9 @@ int main() try {
     std::vector<Plasmid> const plasmids{
         {"pA", "TTGAATTCACGGATCCAA"}, {"pB", "ACGTACGTACGT"}, {"pC", "ggatccggaattc"}};
     motifcount::MotifSet motifs;
-    motifs.add("EcoRI", "GAATTC", "", "sites");
-    motifs.add("BamHI", "GGATCC", "", "sites");
-    motifs.add("promoter-like", "TTGNNTTC", "", "sites");
+    motifs.add({.id = "EcoRI", .sequence = "GAATTC"}, "sites");
+    motifs.add({.id = "BamHI", .sequence = "GGATCC"}, "sites");
+    motifs.add({.id = "promoter-like", .sequence = "TTGNNTTC"}, "sites");
     motifcount::Searcher const searcher(std::move(motifs));
 
     Plasmids records(plasmids);

@@ -18,7 +18,7 @@ namespace motifcount {
 /// (measured for a million motifs). Const functions are thread-safe; adding motifs is not.
 ///
 ///     motifcount::MotifSet motifs;
-///     motifs.add("EcoRI", "GAATTC", "", "my table, row 1");
+///     motifs.add({.id = "EcoRI", .sequence = "GAATTC"}, "my table, row 1");
 ///     for (std::string const& warning : motifs.warnings()) log(warning);
 class MotifSet {
 public:
@@ -32,20 +32,19 @@ public:
     MotifSet(MotifSet&&) noexcept;  ///< After a move, the source may only be assigned to or destroyed.
     MotifSet& operator=(MotifSet&&) noexcept;
 
-    /// Adds a motif. `where` is its origin for messages, such as a file and line, or "-p". If `id` is empty, the sequence is
-    /// the id. A motif with the same sequence as an earlier motif is kept, and warnings() reports it. Expected time: linear in
-    /// the length of the texts.
+    /// Motif to be added
+    struct Entry {
+        std::string_view id = {};  ///< If empty, the sequence is the id
+        std::string_view sequence;
+        std::string_view gene = {};  ///< May be empty
+    };
+
+    /// Adds a motif. `where` is its origin for messages, such as a file and line, or "-p". A motif with the same sequence as an
+    /// earlier motif is kept, and warnings() reports it. Expected time: linear in the length of the texts.
     ///
     /// Throws Error(motif) if the sequence is empty or has a character that is not an IUPAC code, or if an earlier motif has
     /// the same id and a different sequence. Throws Error(limit) if the set already has max_motifs.
-    void add(std::string_view id, std::string_view sequence, std::string_view gene, std::string_view where);
-
-    /// Motif to be added by add_all()
-    struct Entry {
-        std::string_view id;
-        std::string_view sequence;
-        std::string_view gene;
-    };
+    void add(Entry const& motif, std::string_view where);
     /// Adds the entries in the given order, like add(). Faster than single calls, because memory accesses overlap. The texts
     /// must not be part of this set. `where(i)` returns the origin of entry i; it is only called for errors.
     void add_all(std::span<Entry const> entries, std::function<std::string(std::size_t)> const& where);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "motifcount/motif_set.hpp"
+#include "motifcount/types.hpp"
 
 namespace motifcount {
 
@@ -40,6 +41,34 @@ struct OffTarget {
     unsigned dna_bulge = 0;
     /// Maximum length of an RNA bulge (bases that only the guide has); at most bulge_limit. A site has at most one bulge.
     unsigned rna_bulge = 0;
+    /// Whether to return the sites (Result::off_target_sites). Memory: about 200 bytes per site.
+    bool return_sites = false;
+};
+
+/// Site of a guide, with the contents of a row of the table of sites
+struct OffTargetSite {
+    MotifId guide = 0;
+    Strand strand = Strand::forward;
+    std::uint8_t mismatches = 0;
+    std::uint8_t edits =
+        0;  ///< Mismatches plus bases of the bulge; with SearchSettings::max_edits, number of edits
+    std::int8_t bulge =
+        0;  ///< Size of a DNA bulge; negative for an RNA bulge; 0 with SearchSettings::max_edits
+    std::size_t record = 0;  ///< Index in OffTargetSites::records
+    std::uint64_t start = 0;
+    std::uint64_t end = 0;
+    std::string aligned_guide = {};  ///< Guide with `-` for each base of a DNA bulge
+    std::string target = {};  ///< Aligned bases of the site; mismatches in lower case, `-` for an RNA bulge
+    std::string pam = {};     ///< Bases of the PAM; empty if no PAM was requested
+};
+
+/// Result of an off-target search
+struct OffTargetSites {
+    std::vector<std::string> records = {};  ///< Names of records with sites; a name may occur twice
+    std::vector<OffTargetSite> sites = {};  ///< Sites in report order, at most OffTarget::max_sites per guide
+    std::vector<std::string> count_names =
+        {};  ///< Columns of `counts`, such as "mismatches_0" or "dna_1_mismatches_0"
+    std::vector<std::uint64_t> counts = {};  ///< Number of all sites: one row of `count_names` per guide
 };
 
 /// Contents of a Cas-OFFinder input file. The file has one line for the genome, one line for the pattern (N and the PAM) and

@@ -19,6 +19,7 @@ struct Result {
     RunInfo info;
     /// `counts_by_sample[sample][motif]`, in the order of RunInfo::samples; empty unless RunSettings::count_by_sample is set
     std::vector<std::vector<MotifCounts>> counts_by_sample = {};
+    OffTargetSites off_target_sites = {};  ///< Empty unless OffTarget::return_sites is set
 };
 
 /// Does the same as the command `motifcount`: reads the motifs, searches the inputs, and writes all outputs that `settings`

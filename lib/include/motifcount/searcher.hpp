@@ -65,7 +65,7 @@ struct SearchResult {
 /// Searches motifs in files, streams and strings, and returns counts or hits. The motifs are compiled by the constructor.
 ///
 ///     motifcount::MotifSet motifs;
-///     motifs.add("EcoRI", "GAATTC", "", "example");
+///     motifs.add({.id = "EcoRI", .sequence = "GAATTC"}, "example");
 ///     motifcount::Searcher const searcher(std::move(motifs));
 ///     auto const counts = searcher.count_file("reads.fq.gz").counts;   // by motif
 ///     auto const hits = searcher.find("ACGTGAATTCAA");                 // start 4, end 10
@@ -133,7 +133,8 @@ public:
 
     [[nodiscard]] MotifSet const& motifs() const noexcept;
     [[nodiscard]] HitFilters const& filters() const noexcept;
-    /// True if Finder and Counter cannot be used, because strand or offsets are automatic, or max_hits or min_quality is set
+    /// True if the search needs more than single strings, so that Finder and Counter cannot be used: the first reads of a sample
+    /// (strand or offsets are automatic), the order of records (max_hits), or qualities (min_quality)
     [[nodiscard]] bool needs_stream() const noexcept;
     /// Returns the expected hits per base of random text, for the searched strands and flanks. Time: linear in the motif count.
     [[nodiscard]] double expected_hits() const;

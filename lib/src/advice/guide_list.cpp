@@ -214,7 +214,7 @@ GuideList without_pams(MotifSet guides, OffTarget const& search) {
         std::string_view const letters = given.sequence(guide);
         std::string_view const own = finder.without(letters, lengths[guide]);
         std::string_view const id = given.id(guide);
-        list.guides.add(id == letters ? own : id, own, given.gene(guide),
+        list.guides.add({id == letters ? own : id, own, given.gene(guide)},
                         std::string("guide '").append(id) + "'");
     }
     if (search.pam_in_guides == PamInGuides::automatic)

@@ -1,10 +1,13 @@
 #include "count/interleaved_names.hpp"
 
-#include <string_view>
-
 #include "reads/fastx/mate_names.hpp"
 
 namespace motifcount::internal {
+
+bool InterleavedNames::is_pair(std::string_view one, std::string_view two) const noexcept {
+    bool const same_mate = one == two && (one.ends_with("/1") || one.ends_with("/2"));
+    return are_mates(one, two) && !(alignments_ && same_mate);
+}
 
 void InterleavedNames::add(PackedText const& text) {
     Batch const batch = text.batch();
@@ -16,7 +19,7 @@ void InterleavedNames::add(PackedText const& text) {
             continue;
         }
         std::string_view const first = i == 0 ? std::string_view(first_) : text.name(i - 1);
-        if (are_mates(first, text.name(i))) continue;
+        if (is_pair(first, text.name(i))) continue;
         difference_ = "the mates of pair " + std::to_string(record / 2 + 1) + " are named ";
         difference_.append(first).append(" and ").append(text.name(i));
     }

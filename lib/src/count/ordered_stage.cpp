@@ -30,6 +30,12 @@ void OrderedStage::consume(BatchResult const& result) {
     with_hit_.add(first, result.partial);
     if (verifier_ != nullptr) verifier_->check(batch);
     if (mates_) mates_->add(result.text);
+    if (mates_ && mates_->alignments() && !mates_->difference().empty())
+        throw Error(ErrorCode::input,
+                    shown_input(input_.path) + ": " + mates_->difference() +
+                        ": in SAM, BAM and CRAM, each first mate must be followed by its second mate; write "
+                        "mates and single reads to separate files with samtools collate -O and samtools "
+                        "fastq -1 FILE -2 FILE -0 FILE -s FILE");
     if (names_) RecordNames::add(result.text, *names_);
     if (windows_ != nullptr) windows_->add(batch, result.missed);
     hits_.add(result.text, result.hits, result.runs());

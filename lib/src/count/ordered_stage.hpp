@@ -66,7 +66,8 @@ public:
     void find_windows(UnmatchedCounter* windows) noexcept { windows_ = windows; }
     [[nodiscard]] Oddities const& oddities() const noexcept { return oddities_; }
     /// Enables the comparison of interleaved mates' names in this input. Call after begin_input(). The reader must keep names.
-    void compare_mates() { mates_.emplace(); }
+    /// `alignments`: whether the input is SAM, BAM or CRAM; if so, consume() throws Error(input) if two records are not mates.
+    void compare_mates(bool alignments) { mates_.emplace(alignments); }
     /// Returns InterleavedNames::difference() for the input. Empty if names were not compared.
     [[nodiscard]] std::string mates_differ() const { return mates_ ? mates_->difference() : std::string(); }
     /// Enables keeping the input's record names, up to RecordNames::max_names. The reader must keep names.

@@ -114,7 +114,7 @@ void take_row(Json const& row, JsonShard& shard) {
         }
         shard.pairs->add(text("id"), text("sequence_a"), text("sequence_b"), gene, shard.counts.size() + 1);
     } else {
-        shard.motifs.add(text("id"), text("sequence"), gene, shard.path);
+        shard.motifs.add({text("id"), text("sequence"), gene}, shard.path);
     }
     MotifCounts& counts = shard.counts.emplace_back();
     for (CountColumn const& column : count_columns)

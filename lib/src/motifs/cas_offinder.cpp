@@ -134,7 +134,7 @@ private:
         input_.pam_at_end = before == 0;
         input_.pam = input_.pam_at_end ? pattern_.substr(length) : pattern_.substr(0, before);
         for (Query const& query : queries_)
-            input_.guides.add(query.id, query.sequence.substr(before, length), "", query.where);
+            input_.guides.add({query.id, query.sequence.substr(before, length)}, query.where);
     }
 
     [[noreturn]] void fail(std::string const& what) const { lines_.fail(ErrorCode::motif, what); }

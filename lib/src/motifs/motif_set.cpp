@@ -258,10 +258,9 @@ MotifSet& MotifSet::operator=(MotifSet const& other) {
 MotifSet::MotifSet(MotifSet&&) noexcept = default;
 MotifSet& MotifSet::operator=(MotifSet&&) noexcept = default;
 
-void MotifSet::add(std::string_view id, std::string_view sequence, std::string_view gene,
-                   std::string_view where) {
+void MotifSet::add(Entry const& motif, std::string_view where) {
     // Copies the texts, because they may belong to this set, and adding may move the set's texts.
-    std::array const texts{std::string(id), std::string(sequence), std::string(gene)};
+    std::array const texts{std::string(motif.id), std::string(motif.sequence), std::string(motif.gene)};
     Entry const entry{texts[0], texts[1], texts[2]};
     add_all({&entry, 1}, [where](std::size_t) { return std::string(where); });
 }

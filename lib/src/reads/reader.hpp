@@ -93,6 +93,8 @@ public:
     [[nodiscard]] virtual std::string decoder() const { return {}; }
     /// True if the part of the input read so far is FASTA
     [[nodiscard]] virtual bool has_fasta() const noexcept { return false; }
+    /// True if the input is SAM, BAM or CRAM, whose flags distinguish first and second mates
+    [[nodiscard]] virtual bool has_alignments() const noexcept { return false; }
     /// Returns one-line warnings, for example about a missing BGZF end-of-file block. `seen`: features of the first pieces
     [[nodiscard]] virtual std::vector<Message> warnings(Oddities const& seen) const { return seen.warnings; }
     /// Returns remarks about all pieces that are printed only on request (-v), such as text without a checksum.

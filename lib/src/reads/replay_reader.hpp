@@ -28,6 +28,7 @@ public:
     [[nodiscard]] std::uint64_t bytes_total() const noexcept override { return reader_->bytes_total(); }
     [[nodiscard]] std::string decoder() const override { return reader_->decoder(); }
     [[nodiscard]] bool has_fasta() const noexcept override { return reader_->has_fasta(); }
+    [[nodiscard]] bool has_alignments() const noexcept override { return reader_->has_alignments(); }
     [[nodiscard]] std::vector<Message> warnings(Oddities const& seen) const override {
         return reader_->warnings(seen);
     }

@@ -211,8 +211,8 @@ private:
         for (MotifId guide = 0; guide < guides_.size(); ++guide) {
             std::string_view const sequence = guides_.sequence(guide);
             if (sequence.size() != length) return {};
-            ends.add(std::to_string(2 * guide), sequence.substr(0, part_length), "", "guides");
-            ends.add(std::to_string(2 * guide + 1), sequence.substr(length - part_length), "", "guides");
+            ends.add({std::to_string(2 * guide), sequence.substr(0, part_length)}, "guides");
+            ends.add({std::to_string(2 * guide + 1), sequence.substr(length - part_length)}, "guides");
         }
         std::vector<std::string_view> const texts(without_guide_.begin(), without_guide_.end());
         auto const searcher = make_searcher(std::move(ends), 0);

@@ -25,6 +25,7 @@
 #include "plan/cuda_choice.hpp"
 #include "plan/plan.hpp"
 #include "plan/search_plan.hpp"
+#include "report/tables/returned_sites.hpp"
 #include "run/checks.hpp"
 #include "run/outputs.hpp"
 #include "run/run_info.hpp"
@@ -132,7 +133,7 @@ MotifSet read_motifs(RunSettings const& settings, RunInfo& info, ProgressSink& s
             if (auto const input = read_cas_offinder(path)) {
                 search.pam_in_guides = PamInGuides::no;
                 for (MotifId guide = 0; guide < input->guides.size(); ++guide)
-                    motifs.add(input->guides.id(guide), input->guides.sequence(guide), "", path);
+                    motifs.add({input->guides.id(guide), input->guides.sequence(guide)}, path);
                 info.motif_files.emplace_back().path = path;
                 info.motif_files.back().format = "Cas-OFFinder";
                 sink.note(path + ": " + describe(*input));
@@ -146,7 +147,7 @@ MotifSet read_motifs(RunSettings const& settings, RunInfo& info, ProgressSink& s
     }
     for (std::string const& pattern : settings.patterns) {
         try {
-            motifs.add("", pattern, "", std::string(pattern.empty() ? "-p ''" : "-p ") + pattern);
+            motifs.add({.sequence = pattern}, std::string(pattern.empty() ? "-p ''" : "-p ") + pattern);
         } catch (Error const& error) {
             std::error_code missing;
             bool const is_file = std::filesystem::is_regular_file(pattern, missing);
@@ -307,11 +308,17 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
     }
     std::optional<OutputFolder> folder;
     if (!settings.output_folder.empty()) folder.emplace(settings.output_folder);
-    Outputs outputs(settings.outputs, rows, info.shard ? &*info.shard : nullptr,
-                    {compiled.max_edits(), compiled.max_mismatches(),
-                     settings.off_target ? &*settings.off_target : nullptr, settings.library, settings.assign,
-                     settings.runs != 0, settings.within.empty() ? settings.lift_names : LiftNames::bedtools},
-                    stop);
+    ReportSettings const report_settings{compiled.max_edits(),
+                                         compiled.max_mismatches(),
+                                         settings.off_target ? &*settings.off_target : nullptr,
+                                         settings.library,
+                                         settings.assign,
+                                         settings.runs != 0,
+                                         settings.within.empty() ? settings.lift_names : LiftNames::bedtools};
+    Outputs outputs(settings.outputs, rows, info.shard ? &*info.shard : nullptr, report_settings, stop);
+    OffTargetSites sites;
+    if (settings.off_target && settings.off_target->return_sites)
+        outputs.add(std::make_unique<ReturnedSites>(rows, report_settings, sites));
     info.compile_seconds = compile_watch.seconds();
     for (MotifFileInfo const& file : info.motif_files) tell_columns(file, settings, told);
     tell_choice(compiled, info, told);
@@ -341,7 +348,8 @@ Result run(RunSettings const& settings, ProgressSink* sink, std::stop_token stop
         return {pairs != nullptr ? std::move(*pairs).take_rows() : std::move(compiled).take_motifs(),
                 std::move(counts), std::move(info),
                 settings.count_by_sample ? search->take_counts_by_sample()
-                                         : std::vector<std::vector<MotifCounts>>()};
+                                         : std::vector<std::vector<MotifCounts>>(),
+                std::move(sites)};
     });
 }
 

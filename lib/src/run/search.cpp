@@ -141,7 +141,7 @@ void Search::begin_stage(OpenInput& input) {
 void Search::begin_input(OpenInput& input, DetectedFilter const* found) {
     ReadInput const& source = inputs_[input.index];
     begin_stage(input);
-    if (pairs_by_order(source)) input.stage->compare_mates();
+    if (pairs_by_order(source)) input.stage->compare_mates(input.opened->has_alignments());
     if (settings_.off_target) input.stage->keep_names();
     input.stage->observe_with([this, &input](InputSummary const& so_far) { tell_progress(input, so_far); });
     if (!how_.list_unmatched) return;

@@ -103,7 +103,7 @@ inline HostText make_genome_text(std::string const& path, std::uint64_t size) {
 inline motifcount::internal::PatternSet patterns_of(std::vector<std::string> const& words,
                                                     motifcount::StrandFilter strand) {
     motifcount::MotifSet motifs;
-    for (auto const& word : words) motifs.add(word, word, "", "here");
+    for (auto const& word : words) motifs.add({word, word}, "here");
     return {motifs, strand};
 }
 

@@ -91,7 +91,7 @@ TEST_CASE("a counter returns the hits of a record and counts them") {
 TEST_CASE("the time for a record does not depend on the number of motifs") {
     test::RandomDna random(74);
     MotifSet guides;
-    for (int i = 0; i < 50'000; ++i) guides.add("", random.bases(20), "", "test");
+    for (int i = 0; i < 50'000; ++i) guides.add({.sequence = random.bases(20)}, "test");
     std::string const record(guides.sequence(0));
     Searcher const searcher(std::move(guides));
     Counter counter(searcher);

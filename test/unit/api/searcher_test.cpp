@@ -33,7 +33,7 @@ ErrorCode code_of(MotifSet motifs, SearchSettings const& settings) {
 
 TEST_CASE("the example in the documentation") {
     MotifSet motifs;
-    motifs.add("EcoRI", "GAATTC", "", "example");
+    motifs.add({"EcoRI", "GAATTC"}, "example");
     Searcher const searcher(std::move(motifs));
     auto const hits = searcher.find("ACGTGAATTCAA");
     REQUIRE(hits.size() == 1);
@@ -159,7 +159,7 @@ TEST_CASE("a searcher reports its engines; dense hits make pieces smaller") {
 TEST_CASE("searching fewer positions does not take longer" * doctest::skip(test::sanitized)) {
     test::RandomDna random(78);
     MotifSet guides;
-    for (int i = 0; i < 20'000; ++i) guides.add("", random.bases(20), "", "test");
+    for (int i = 0; i < 20'000; ++i) guides.add({.sequence = random.bases(20)}, "test");
     std::string text;
     for (MotifId guide = 0; text.size() < 12'000'000; guide = (guide + 7) % 20'000)
         text.append("@r\n")

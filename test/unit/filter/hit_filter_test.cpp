@@ -30,7 +30,7 @@ std::string selected(RunSettings const& settings, std::string const& motif, Stra
         text.end_record();
     }
     MotifSet motifs;
-    motifs.add("", motif, "", "test");
+    motifs.add({.sequence = motif}, "test");
     PatternSet const patterns(motifs, strand);
     Targets const targets(patterns, 1);
     SearchedPatterns const searched(patterns);
@@ -103,7 +103,7 @@ TEST_CASE("filters: offsets that cover most of the text are detected") {
         text.end_record();
     }
     MotifSet motifs;
-    motifs.add("", "ACG", "", "test");
+    motifs.add({.sequence = "ACG"}, "test");
     auto const most = [&](StrandFilter strand, std::vector<std::uint64_t> offsets) {
         RunSettings settings;
         settings.offsets.list = std::move(offsets);

@@ -16,7 +16,7 @@ using namespace motifcount::internal;
 
 PatternSet patterns_of(std::string const& sequence) {
     MotifSet motifs;
-    motifs.add("", sequence, "", "test");
+    motifs.add({.sequence = sequence}, "test");
     return PatternSet(motifs, StrandFilter::both);
 }
 
@@ -79,7 +79,7 @@ namespace {
 
 std::string engines_of(std::vector<std::string> const& sequences, unsigned max_mismatches) {
     MotifSet motifs;
-    for (auto const& sequence : sequences) motifs.add("", sequence, "", "here");
+    for (auto const& sequence : sequences) motifs.add({.sequence = sequence}, "here");
     PatternSet const patterns(motifs, StrandFilter::both);
     SearchOptions options;
     options.max_mismatches = max_mismatches;

@@ -19,8 +19,8 @@ Offsets const automatic{{}, true};
 PatternSet const& patterns() {
     static PatternSet const both = [] {
         MotifSet motifs;
-        motifs.add("a", "AACC", "", "test");
-        motifs.add("own", "ACGT", "", "test");
+        motifs.add({"a", "AACC"}, "test");
+        motifs.add({"own", "ACGT"}, "test");
         return PatternSet(motifs, StrandFilter::both);
     }();
     return both;

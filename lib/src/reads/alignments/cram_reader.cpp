@@ -87,6 +87,7 @@ public:
     bool fetch(Piece& piece) override;
     void pack(Piece& piece, PackedText& text) override;
 
+    bool has_alignments() const noexcept override { return true; }
     std::uint64_t bytes_consumed() const noexcept override {
         if (pump_) return pump_->bytes_passed();
         // HTSlib's descriptor has the same file offset

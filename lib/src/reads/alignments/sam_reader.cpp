@@ -90,6 +90,7 @@ public:
     bool fetch(Piece& piece) override;
     void pack(Piece& piece, PackedText& text) override;
 
+    bool has_alignments() const noexcept override { return true; }
     std::uint64_t bytes_consumed() const noexcept override { return source_->bytes_consumed(); }
     std::uint64_t bytes_total() const noexcept override { return source_->bytes_total(); }
     std::string decoder() const override { return std::string(source_->decoder()); }

@@ -23,8 +23,8 @@ std::string_view type_of(BulgePlacement const& bulge) {
 
 }  // namespace
 
-GuideSites::GuideSites(MotifSet const& guides, OutputFile& out, ReportSettings const& settings)
-    : InFile(guides, out),
+GuideSites::GuideSites(MotifSet const& guides, ReportSettings const& settings)
+    : motifs_(guides),
       search_(*settings.off_target),
       edits_(settings.max_edits != 0),
       max_mismatches_(settings.max_mismatches) {
@@ -151,7 +151,7 @@ std::size_t GuideSites::pam_length(Hit const& hit, Location const& place) const 
 }
 
 GuideSitesTable::GuideSitesTable(MotifSet const& guides, OutputFile& out, ReportSettings const& settings)
-    : GuideSites(guides, out, settings), format_(TableFormat::of_file(out.path())) {
+    : GuideSitesFile(guides, out, settings), format_(TableFormat::of_file(out.path())) {
     std::string names(columns);
     std::string_view const bulge = "bulge_type bulge_size";
     if (edits_) names.replace(names.find(bulge), bulge.size(), "edits cigar");

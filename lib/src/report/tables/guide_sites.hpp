@@ -29,9 +29,9 @@ struct TwoTexts {
 
 /// Base class of reports that list the sites of an off-target search. Aligns guide and target for display, and limits the
 /// number of sites per guide. Memory: 8 bytes per guide if the number is limited.
-class GuideSites : public InFile<HitReport> {
+class GuideSites : public HitReport {
 public:
-    GuideSites(MotifSet const& guides, OutputFile& out, ReportSettings const& settings);
+    GuideSites(MotifSet const& guides, ReportSettings const& settings);
     void hit(Hit const& hit, Location const& place) final;
 
 protected:
@@ -55,6 +55,7 @@ protected:
         return search_.pam_at_end ? TwoTexts{letters, pam} : TwoTexts{pam, letters};
     }
 
+    MotifSet const& motifs_;
     OffTarget const& search_;
     bool const edits_;
 
@@ -78,8 +79,18 @@ private:
     std::string pam_;
 };
 
+/// Base class of reports that write the sites to a file
+class GuideSitesFile : public GuideSites {
+public:
+    GuideSitesFile(MotifSet const& guides, OutputFile& out, ReportSettings const& settings)
+        : GuideSites(guides, settings), out_(out) {}
+
+protected:
+    OutputFile& out_;
+};
+
 /// Sites table: columns of `--sites`; type and size of bulges, or edits and CIGAR; aligned guide and target; PAM or `-`.
-class GuideSitesTable : public GuideSites {
+class GuideSitesTable : public GuideSitesFile {
 public:
     static constexpr std::string_view columns =
         "seq_id motif_id strand start end mismatches matched bulge_type bulge_size guide target pam";
@@ -94,12 +105,12 @@ private:
 };
 
 /// BED report of sites without header: six columns as in `--bed`, then thickStart, thickEnd and a colour by distance.
-class GuideSitesBed : public GuideSites {
+class GuideSitesBed : public GuideSitesFile {
 public:
     static constexpr std::string_view columns =
         "record start end guide score strand thickStart thickEnd itemRgb";
 
-    using GuideSites::GuideSites;
+    using GuideSitesFile::GuideSitesFile;
     [[nodiscard]] std::vector<Message> warnings() const override { return skipped_.warnings(out_); }
 
 private:
@@ -110,11 +121,11 @@ private:
 
 /// Sites in the format of Cas-OFFinder 2, without a header. Columns: the guide with N for the PAM, the record, the position of
 /// the site's leftmost base, the site with PAM and with mismatches in lower case, the strand, and the number of mismatches.
-class CasOffinderSites : public GuideSites {
+class CasOffinderSites : public GuideSitesFile {
 public:
     static constexpr std::string_view columns = "guide record position site strand mismatches";
 
-    using GuideSites::GuideSites;
+    using GuideSitesFile::GuideSitesFile;
 
 private:
     void write(Hit const& hit, Location const& place, Site const& site) override;

@@ -7,14 +7,13 @@
 
 namespace motifcount::internal {
 
-std::string GuideSummary::names() const {
-    std::string names;
+std::vector<std::string> SiteCounts::names() const {
+    std::vector<std::string> names;
     auto const add = [&](std::string const& bulge) {
         for (std::size_t distance = 0; distance < distances_; ++distance)
-            names.append(" ")
-                .append(bulge)
-                .append(edits_ ? "edits_" : "mismatches_")
-                .append(std::to_string(distance));
+            names.push_back(std::string(bulge)
+                                .append(edits_ ? "edits_" : "mismatches_")
+                                .append(std::to_string(distance)));
     };
     add("");
     for (std::size_t size = 1; size <= dna_bulge_; ++size)
@@ -26,11 +25,14 @@ std::string GuideSummary::names() const {
 
 void GuideSummary::finish(RunOutcome const&) {
     TableFormat const format = TableFormat::of_file(out_.path());
-    out_.write(format.header(std::string(columns) + names()));
+    std::string header(columns);
+    for (std::string const& name : names()) header.append(" ").append(name);
+    out_.write(format.header(header));
+    std::size_t const width = sites().size() / motifs_.size();
     for (MotifId guide = 0; guide < motifs_.size(); ++guide) {
-        auto const sites = std::span(sites_).subspan(kinds() * guide, kinds());
-        format.put_row(out_, motifs_.id(guide), motifs_.sequence(guide),
-                       std::reduce(sites.begin(), sites.end()), sites);
+        auto const row = std::span(sites()).subspan(width * guide, width);
+        format.put_row(out_, motifs_.id(guide), motifs_.sequence(guide), std::reduce(row.begin(), row.end()),
+                       row);
     }
 }
 

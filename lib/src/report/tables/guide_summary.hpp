@@ -9,15 +9,11 @@
 
 namespace motifcount::internal {
 
-/// Number of sites per guide, by mismatches and by bulge, or by edits. After a header line, each guide has one row, in file
-/// order, even if it has no sites. Memory: 8 bytes per guide and column.
-class GuideSummary : public InFile<HitReport> {
+/// Counts sites per guide, by mismatches and by bulge, or by edits. Memory: 8 bytes per guide and column.
+class SiteCounts : public HitReport {
 public:
-    static constexpr std::string_view columns = "guide_id guide sites";
-    static constexpr std::size_t text_columns = 2;
-
-    GuideSummary(MotifSet const& guides, OutputFile& out, ReportSettings const& settings)
-        : InFile(guides, out),
+    SiteCounts(MotifSet const& guides, ReportSettings const& settings)
+        : motifs_(guides),
           edits_(settings.max_edits != 0),
           distances_(1 + (edits_ ? settings.max_edits : settings.max_mismatches)),
           dna_bulge_(settings.off_target->dna_bulge),
@@ -27,7 +23,13 @@ public:
     void hit(Hit const& hit, Location const&) override {
         ++sites_[kinds() * hit.motif + distances_ * bulge(hit) + hit.mismatches];
     }
-    void finish(RunOutcome const&) override;
+    /// Names of the columns, such as "mismatches_0" or "dna_1_mismatches_0"
+    [[nodiscard]] std::vector<std::string> names() const;
+    /// Number of sites: one row of columns per guide
+    [[nodiscard]] std::vector<std::uint64_t> const& sites() const noexcept { return sites_; }
+
+protected:
+    MotifSet const& motifs_;
 
 private:
     [[nodiscard]] std::size_t kinds() const noexcept { return distances_ * (1 + dna_bulge_ + rna_bulge_); }
@@ -38,13 +40,27 @@ private:
         std::uint64_t const bases = hit.end - hit.start;
         return bases >= letters ? bases - letters : dna_bulge_ + (letters - bases);
     }
-    [[nodiscard]] std::string names() const;
 
     bool edits_;
     std::size_t distances_;
     std::size_t dna_bulge_;
     std::size_t rna_bulge_;
     std::vector<std::uint64_t> sites_;
+};
+
+/// Table of the counts. After a header line, each guide has one row, in file order, even if it has no sites.
+class GuideSummary : public SiteCounts {
+public:
+    static constexpr std::string_view columns = "guide_id guide sites";
+    static constexpr std::size_t text_columns = 2;
+
+    GuideSummary(MotifSet const& guides, OutputFile& out, ReportSettings const& settings)
+        : SiteCounts(guides, settings), out_(out) {}
+
+    void finish(RunOutcome const&) override;
+
+private:
+    OutputFile& out_;
 };
 
 }  // namespace motifcount::internal

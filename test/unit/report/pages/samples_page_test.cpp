@@ -54,7 +54,7 @@ std::string written(std::vector<std::pair<std::string, Counts>> const& samples,
                     std::vector<std::uint64_t> const& positions = {}) {
     std::size_t const rows = samples.front().second.size();
     MotifSet motifs;
-    for (std::size_t i = 0; i < rows; ++i) motifs.add("<b>" + std::to_string(i), "ACGT", "", "test");
+    for (std::size_t i = 0; i < rows; ++i) motifs.add({"<b>" + std::to_string(i), "ACGT"}, "test");
     test::TempDir const dir;
     OutputFile file(dir.path("report"));
     std::unique_ptr<Report> report;
@@ -295,7 +295,7 @@ TEST_CASE("unassigned reads: neighbours are merged, known sequences are named") 
     CHECK_FALSE(are_neighbours("ACGTACGTAACC", "ACGTACGTAAGG"));
     CHECK_FALSE(are_neighbours("ACGTA", "CGTAC"));
     MotifSet guides;
-    guides.add("g1", "CTTGCAATCGGACCTATGCA", "", "test");
+    guides.add({"g1", "CTTGCAATCGGACCTATGCA"}, "test");
     auto const name = [&](std::string_view window) { return name_of(window, &guides, "guide"); };
     CHECK(name("GAGACGGTTGTAAATGAGCA").starts_with("backbone without a guide"));
     CHECK(name("TTAGAGCTAGAAATAGCAAG") == "guide scaffold");
@@ -479,7 +479,7 @@ TEST_CASE("page of a screen: scatter of replicates, genes with few guides") {
 
     MotifSet guides;
     for (std::string const id : {"g1", "g2", "g3", "h1", "h2", "i1"})
-        guides.add(id, "ACGTACGTAA", id.substr(0, 1), "test");
+        guides.add({id, "ACGTACGTAA", id.substr(0, 1)}, "test");
     Counts const reads{10, 9, 9, 10, 0, 0};
     auto const summary = sample("s", reads);
     PageWords const words{"guide", "guides", "read", "reads", "assigned"};

@@ -20,8 +20,8 @@ namespace {
 
 std::string report(RunInfo const& info) {
     MotifSet motifs;
-    motifs.add("one", "ACGT", "GENE", "test");
-    motifs.add("a \"quoted\" name", "RY", "", "test");
+    motifs.add({"one", "ACGT", "GENE"}, "test");
+    motifs.add({"a \"quoted\" name", "RY"}, "test");
     std::vector<MotifCounts> const counts{{3, 0, 2}, {1, 1, 1}};
     test::TempDir const dir;
     OutputFile file(dir.path("out.json"));
@@ -88,7 +88,7 @@ TEST_CASE("JSON of many motifs takes at most a few times as long as their table"
     test::RandomDna random(9);
     MotifSet motifs;
     for (int i = 0; i < 100'000; ++i)
-        motifs.add("motif" + std::to_string(i), random.bases(24), "GENE", "test");
+        motifs.add({"motif" + std::to_string(i), random.bases(24), "GENE"}, "test");
     std::vector<MotifCounts> const counts(motifs.size(), MotifCounts{3, 1, 2});
     RunInfo const info = example();
     test::TempDir const dir;

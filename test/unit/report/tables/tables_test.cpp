@@ -31,9 +31,9 @@ std::string written(Write&& write, char const* name = "out") {
 
 MotifSet three_motifs() {
     MotifSet motifs;
-    motifs.add("long", "ACGTNR", "GENE1", "test");
-    motifs.add("", "gg", "", "test");
-    motifs.add("last", "TTT", "", "test");
+    motifs.add({"long", "ACGTNR", "GENE1"}, "test");
+    motifs.add({.sequence = "gg"}, "test");
+    motifs.add({"last", "TTT"}, "test");
     return motifs;
 }
 
@@ -126,8 +126,8 @@ TEST_CASE("the matrix has a column per sample; missing genes are motif names") {
 
 TEST_CASE(".csv tables have commas, and quotes around cells that need them") {
     MotifSet motifs;
-    motifs.add("a,b", "AC", "the \"gene\"", "test");
-    motifs.add("plain", "GT", "", "test");
+    motifs.add({"a,b", "AC", "the \"gene\""}, "test");
+    motifs.add({"plain", "GT"}, "test");
     std::vector<MotifCounts> const counts{{1, 2, 3}, {4, 0, 4}};
     CHECK(written(
               [&](OutputFile& out) {
