@@ -54,7 +54,7 @@ std::vector<NamedGroup> read_groups(std::string const& path, MotifSet const& mot
         auto const found = named.find(cells[0]);
         if (found == named.end()) {
             if (first && is_header(cells[0])) continue;
-            rows.fail("'" + std::string(cells[0]) + "' is not the id of a motif");
+            rows.fail(std::string("'").append(cells[0]).append("' is not the id of a motif"));
         }
         std::vector<MotifId>& members = groups[cells[1]].motifs;
         members.insert(members.end(), found->second.begin(), found->second.end());

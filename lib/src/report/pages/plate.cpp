@@ -108,10 +108,10 @@ std::string plate_view(std::vector<PageSample> const& samples, PageWords const& 
     for (PageSample const& sample : samples) names.push_back(sample.summary.name);
     auto const plate = plate_of(names);
     if (!plate) return {};
-    return "<h2>Plate</h2>\n<p>" +
-           std::string(plate->named ? "Wells as in the names of the samples."
-                                    : "The samples in their order, row by row; their names have no wells.") +
-           "</p>\n" +
+    char const* const order = plate->named
+                                  ? "Wells as in the names of the samples."
+                                  : "The samples in their order, row by row; their names have no wells.";
+    return std::string("<h2>Plate</h2>\n<p>").append(order).append("</p>\n") +
            chart(
                *plate, samples, "assigned " + words.records,
                [](SampleSummary const& sample) { return 100 * sample.assigned_part(); },
