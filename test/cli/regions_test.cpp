@@ -29,7 +29,7 @@ $M merge [123].json -o all.json --groups groups.csv --group-counts merged.csv)")
     CHECK(shell.read("out/groups.tsv").starts_with("sample\tgroup\t"));
 }
 
-TEST_CASE("record matrix: a row for every record, as a table and in Matrix Market format") {
+TEST_CASE("record matrix: a row per record, as a table and as Matrix Market") {
     Shell shell;
     shell.write("1.fa", ">a/1\nACGACG\n>b\nTTTT\n");
     shell.write("2.fa", ">a/2\nTTTT\n>b\nAAACGT\n");
